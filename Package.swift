@@ -12,7 +12,9 @@ let package = Package(
   name: "CookR",
   platforms: [.macOS(.v15)],
   dependencies: [
-    .package(path: "Components/FlowKit")
+    .package(path: "Components/FlowKit"),
+    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+    .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
   ],
   targets: [
     .target(
@@ -22,6 +24,15 @@ let package = Package(
         .product(name: "FlowConsole", package: "FlowKit"),
       ],
       path: "Scaffold/Terminal",
+      swiftSettings: settings
+    ),
+    .target(
+      name: "Persistence",
+      dependencies: [
+        .product(name: "FlowKit", package: "FlowKit"),
+        .product(name: "GRDB", package: "GRDB.swift"),
+      ],
+      path: "Scaffold/Persistence",
       swiftSettings: settings
     ),
     .testTarget(

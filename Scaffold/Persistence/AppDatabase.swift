@@ -1,0 +1,47 @@
+package import GRDB
+
+/// The app's data: one SQLite file, shared by any number of processes.
+///
+/// Every acknowledged write is on the disk: write-ahead log, `synchronous = FULL`, foreign keys on,
+/// and each writing transaction begins with `BEGIN IMMEDIATE`.
+package struct AppDatabase: Sendable {
+  /// The connection; `write` blocks are immediate transactions.
+  package let queue: DatabaseQueue
+  /// Which of the processes that share the file are alive.
+  package let sessions: SessionLocks
+
+  /// Opens the file, makes it where there is none, and brings its tables up to date.
+  ///
+  /// - Parameters:
+  ///   - path: where the file is, or is to be; its folder must exist.
+  ///   - patience: how many seconds to wait for another process that holds the file.
+  /// - Throws: ``StorageError``.
+  package init(path: String, patience: Double) throws(StorageError) {
+    let sessions: SessionLocks
+    let queue: DatabaseQueue
+    do {
+      sessions = try SessionLocks(path: path + "-lock")
+      queue = try sessions.whileOpening(patience: patience) {
+        let queue = try DatabaseQueue(path: path, configuration: Self.configuration(patience))
+        try Schema.bringUpToDate(queue)
+        return queue
+      }
+    } catch {
+      throw StorageError(error, path: path)
+    }
+    self.sessions = sessions
+    self.queue = queue
+  }
+
+  private static func configuration(_ patience: Double) -> Configuration {
+    var configuration = Configuration()
+    configuration.label = "cookr"
+    configuration.foreignKeysEnabled = true
+    configuration.journalMode = .wal
+    configuration.busyMode = .timeout(patience)
+    configuration.prepareDatabase { db in
+      try db.execute(sql: "PRAGMA synchronous = FULL")
+    }
+    return configuration
+  }
+}
