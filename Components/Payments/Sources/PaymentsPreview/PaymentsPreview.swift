@@ -1,0 +1,4 @@
+@main
+struct PaymentsPreview {
+  static func main() {}
+}
