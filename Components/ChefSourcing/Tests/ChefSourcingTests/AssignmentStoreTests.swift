@@ -45,6 +45,7 @@ import Testing
       chefID: Chef.ID(rawValue: chef),
       chefName: chef,
       neighbourhood: "Old Harbour",
+      destination: "Mill Bank",
       explanation: "4.9 stars",
       distance: Distance(metres: 1200),
       fee: Money(minorUnits: 590, currency: .eur),

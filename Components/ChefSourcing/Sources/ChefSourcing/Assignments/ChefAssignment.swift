@@ -14,8 +14,10 @@ public struct ChefAssignment: Sendable, Hashable, Codable {
   public let chefID: Chef.ID
   /// What people call the chef.
   public let chefName: String
-  /// The name of the neighbourhood that the meal goes to.
+  /// The name of the neighbourhood that the chef cooks in.
   public let neighbourhood: String
+  /// The name of the place that the meal goes to.
+  public let destination: String
   /// Why this chef, such as `4.9 stars, cooks Thai, 1.2 km away`.
   public let explanation: String
   /// How far the kitchen is from where the meal goes.
@@ -33,6 +35,7 @@ public struct ChefAssignment: Sendable, Hashable, Codable {
     chefID: Chef.ID,
     chefName: String,
     neighbourhood: String,
+    destination: String,
     explanation: String,
     distance: Distance,
     fee: Money,
@@ -43,6 +46,7 @@ public struct ChefAssignment: Sendable, Hashable, Codable {
     self.chefID = chefID
     self.chefName = chefName
     self.neighbourhood = neighbourhood
+    self.destination = destination
     self.explanation = explanation
     self.distance = distance
     self.fee = fee
