@@ -12,7 +12,8 @@ let package = Package(
   name: "ChefSourcing",
   platforms: [.macOS(.v15)],
   products: [
-    .library(name: "ChefSourcing", targets: ["ChefSourcing"])
+    .library(name: "ChefSourcing", targets: ["ChefSourcing"]),
+    .executable(name: "ChefSourcingPreview", targets: ["ChefSourcingPreview"]),
   ],
   dependencies: [
     .package(path: "../FlowKit")
@@ -22,6 +23,15 @@ let package = Package(
       name: "ChefSourcing",
       dependencies: [.product(name: "FlowKit", package: "FlowKit")],
       resources: [.process("Resources")],
+      swiftSettings: settings
+    ),
+    .executableTarget(
+      name: "ChefSourcingPreview",
+      dependencies: [
+        "ChefSourcing",
+        .product(name: "FlowKit", package: "FlowKit"),
+        .product(name: "FlowConsole", package: "FlowKit"),
+      ],
       swiftSettings: settings
     ),
     .testTarget(
