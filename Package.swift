@@ -12,7 +12,10 @@ let package = Package(
   name: "CookR",
   platforms: [.macOS(.v15)],
   dependencies: [
+    .package(path: "Components/ChefSourcing"),
     .package(path: "Components/FlowKit"),
+    .package(path: "Components/OrderProcessing"),
+    .package(path: "Components/StatusUpdates"),
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
     .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
   ],
@@ -31,6 +34,9 @@ let package = Package(
       dependencies: [
         .product(name: "FlowKit", package: "FlowKit"),
         .product(name: "GRDB", package: "GRDB.swift"),
+        .product(name: "ChefSourcing", package: "ChefSourcing"),
+        .product(name: "OrderProcessing", package: "OrderProcessing"),
+        .product(name: "StatusUpdates", package: "StatusUpdates"),
       ],
       path: "Scaffold/Persistence",
       swiftSettings: settings

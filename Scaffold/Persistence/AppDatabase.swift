@@ -1,14 +1,13 @@
-package import GRDB
+import GRDB
 
 /// The app's data: one SQLite file, shared by any number of processes.
 ///
 /// Every acknowledged write is on the disk: write-ahead log, `synchronous = FULL`, foreign keys on,
 /// and each writing transaction begins with `BEGIN IMMEDIATE`.
 package struct AppDatabase: Sendable {
-  /// The connection; `write` blocks are immediate transactions.
-  package let queue: DatabaseQueue
+  private let queue: DatabaseQueue
   /// Which of the processes that share the file are alive.
-  package let sessions: SessionLocks
+  let sessions: SessionLocks
 
   /// Opens the file, makes it where there is none, and brings its tables up to date.
   ///
@@ -31,6 +30,30 @@ package struct AppDatabase: Sendable {
     }
     self.sessions = sessions
     self.queue = queue
+  }
+
+  /// Runs `body` in one transaction that begins as a writer, and waits until it is on the disk.
+  ///
+  /// - Throws: ``StorageError`` for what the database refuses; what `body` throws otherwise.
+  func write<Value: Sendable>(_ body: @Sendable (Database) throws -> Value) async throws -> Value {
+    try await translatingErrors { try await queue.write(body) }
+  }
+
+  /// Runs `body` on one state of the database.
+  ///
+  /// - Throws: as ``write(_:)``.
+  func read<Value: Sendable>(_ body: @Sendable (Database) throws -> Value) async throws -> Value {
+    try await translatingErrors { try await queue.read(body) }
+  }
+
+  private func translatingErrors<Value: Sendable>(
+    _ body: () async throws -> Value
+  ) async throws -> Value {
+    do {
+      return try await body()
+    } catch let error as DatabaseError {
+      throw StorageError(error, path: queue.path)
+    }
   }
 
   private static func configuration(_ patience: Double) -> Configuration {
