@@ -85,7 +85,7 @@ extension OptionsScreen {
 
   private func choice(_ dish: Dish) -> Choice {
     let cuisine = menu.cuisine(dish.cuisine)?.name ?? dish.cuisine.rawValue
-    let marks = [dish.diet?.rawValue, dish.spiciness?.rawValue].compactMap(\.self)
+    let marks = [dish.diet?.rawValue, dish.spiciness?.name].compactMap(\.self)
     return Choice(
       id: dish.id.rawValue,
       label: dish.name,
