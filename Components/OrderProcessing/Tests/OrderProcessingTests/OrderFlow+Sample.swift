@@ -6,14 +6,17 @@ import OrderProcessing
 extension OrderFlow {
   static let sampleTime = Date(timeIntervalSinceReferenceDate: 800_000_000)
 
-  /// A flow on the sample menu and the bundled pictures, whose order is called `order-1`.
-  static func sample(store: any OrderStore = InMemoryOrderStore()) -> OrderFlow {
+  /// A flow on the sample menu and the bundled pictures.
+  static func sample(
+    store: any OrderStore = InMemoryOrderStore(),
+    newID: @escaping @Sendable () -> OrderID = { OrderID(rawValue: "order-1") }
+  ) -> OrderFlow {
     OrderFlow(
       menu: { try Menu.sample() },
       picture: { try MealPicture.bundled(for: $0) },
       store: store,
       now: { sampleTime },
-      newID: { OrderID(rawValue: "order-1") }
+      newID: newID
     )
   }
 }

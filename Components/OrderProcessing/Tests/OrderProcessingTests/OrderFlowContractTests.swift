@@ -17,13 +17,7 @@ struct OrderFlowContractTests {
       OrderParameters.sample(flavour: "bland"),
     ],
     makeFlow: {
-      OrderFlow(
-        menu: { try Menu.sample() },
-        picture: { try MealPicture.bundled(for: $0) },
-        store: InMemoryOrderStore(),
-        now: { OrderFlow.sampleTime },
-        newID: { OrderID.random() }
-      )
+      OrderFlow.sample(newID: { OrderID.random() })
     }
   )
 

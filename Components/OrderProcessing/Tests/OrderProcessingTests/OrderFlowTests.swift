@@ -46,41 +46,6 @@ struct OrderFlowTests {
     #expect(script.prompts.map(\.subject) == [nil, "curry", "pizza", nil, nil, nil])
   }
 
-  @Test func `the meal is shown with its lines, flavour, allergens and total`() async throws {
-    let script = ScriptedPresenter([
-      .dishes("noodles", "pizza"), .quantity(1), .quantity(2), .flavour("smoky"), .done(true),
-    ])
-    _ = await run(script: script)
-    let italian = try MealPicture.bundled(for: CuisineID(rawValue: "italian"))
-    #expect(
-      script.pages == [
-        Page(
-          title: "Your smoky Thai and Italian meal",
-          picture: italian.coloured(by: .sample("smoky")),
-          lines: [
-            .field("1 × Noodles", "€11.90"),
-            .field("2 × Pizza", "€19.80"),
-            .field("Total", "€31.70", role: .strong),
-            .gap,
-            .field("Flavour", "Smoky: is smoky"),
-            .field("Allergens", "gluten, eggs, soya, milk", role: .warning),
-          ]
-        )
-      ]
-    )
-  }
-
-  @Test func `the picture is of the cuisine chosen first where two have as many portions`()
-    async throws
-  {
-    let script = ScriptedPresenter([
-      .dishes("rice", "pizza"), .quantity(1), .quantity(1), .flavour("classic"), .done(true),
-    ])
-    _ = await run(script: script)
-    let thai = try MealPicture.bundled(for: CuisineID(rawValue: "thai"))
-    #expect(script.pages.map(\.picture) == [thai.coloured(by: .sample("classic"))])
-  }
-
   @Test func `no at done leads back to the options, which suggest what was chosen`() async throws {
     let script = ScriptedPresenter([
       .dishes("curry", "rice"), .quantity(3), .quantity(4), .flavour("smoky"), .done(false),

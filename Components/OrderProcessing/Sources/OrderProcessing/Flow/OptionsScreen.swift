@@ -60,7 +60,7 @@ extension OptionsScreen {
         "How many portions of \(dish.name)?",
         in: Meal.Limit.quantity,
         suggested: suggested,
-        detail: "\(dish.price) each",
+        detail: ["\(dish.price) each", dish.summary].filter { !$0.isEmpty }.joined(separator: ", "),
         subject: dish.id.rawValue
       )
     )
