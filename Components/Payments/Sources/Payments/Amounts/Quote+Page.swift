@@ -10,9 +10,16 @@ extension Quote {
     }
     lines.append(.field("Total", total.description, role: .strong))
     if tax.minorUnits > 0 {
-      let rate = Money(minorUnits: Int64(taxBasisPoints), currency: .eur).majorUnits
-      lines.append(.field("of which tax (\(rate) %)", tax.description, role: .muted))
+      lines.append(.field("of which tax (\(taxRate))", tax.description, role: .muted))
     }
     return lines
+  }
+
+  /// The rate as people write it, such as `7 %` or `5.5 %`.
+  private var taxRate: String {
+    let (whole, hundredths) = taxBasisPoints.quotientAndRemainder(dividingBy: 100)
+    let digits = [hundredths / 10, hundredths % 10]
+    guard let last = digits.lastIndex(where: { $0 > 0 }) else { return "\(whole) %" }
+    return "\(whole).\(digits[...last].map(String.init).joined()) %"
   }
 }

@@ -16,19 +16,20 @@ public struct PaymentRecovery: Sendable {
   ///
   /// - Throws: what the store throws; whatever was recorded by then stands.
   public func run() async throws -> RecoveryReport {
-    var report = RecoveryReport()
+    var intents: [PaymentIntent] = []
+    var refunds: [Refund] = []
     for intent in try await cashier.store.unfinishedIntents() {
       let settled = try await cashier.turns.take(intent.reference) {
         try await cashier.finish(intent)
       }
-      report.intents.append(settled ?? intent)
+      intents.append(settled ?? intent)
     }
     for refund in try await cashier.store.unfinishedRefunds() {
       let settled = try await cashier.turns.take(refund.reference) {
         try await cashier.finish(refund)
       }
-      report.refunds.append(settled ?? refund)
+      refunds.append(settled ?? refund)
     }
-    return report
+    return RecoveryReport(intents: intents, refunds: refunds)
   }
 }

@@ -37,6 +37,7 @@ public final class InMemoryPaymentStore: PaymentStore {
     try memory.records.withLock { try $0.create(intent, owner: owner) }
   }
 
+  @discardableResult
   public func record(
     _ outcome: PaymentOutcome,
     of intent: PaymentIntent.ID,
@@ -70,6 +71,7 @@ public final class InMemoryPaymentStore: PaymentStore {
     try memory.records.withLock { try $0.create(refund, owner: owner) }
   }
 
+  @discardableResult
   public func record(
     _ outcome: RefundOutcome,
     of refund: Refund.ID,
