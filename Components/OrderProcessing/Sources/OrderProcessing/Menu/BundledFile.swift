@@ -26,10 +26,16 @@ struct BundledFile {
       DecodingError.keyNotFound(_, let context),
       DecodingError.typeMismatch(_, let context),
       DecodingError.valueNotFound(_, let context):
-      let place = context.codingPath.map(\.stringValue).joined(separator: ".")
-      return place.isEmpty ? context.debugDescription : "\(context.debugDescription) at '\(place)'"
+      let place = context.codingPath.map { $0.intValue.map(String.init) ?? $0.stringValue }
+      let problem = fragment(context.debugDescription)
+      return place.isEmpty ? problem : "\(problem) at '\(place.joined(separator: "."))'"
     default:
-      return error.localizedDescription
+      return fragment(error.localizedDescription)
     }
+  }
+
+  /// Foundation's sentence without its full stop, to stand within another.
+  private static func fragment(_ sentence: String) -> String {
+    sentence.hasSuffix(".") ? String(sentence.dropLast()) : sentence
   }
 }
