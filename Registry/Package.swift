@@ -24,7 +24,9 @@ let package = Package(
         .product(name: "ArgumentParser", package: "swift-argument-parser")
       ],
       swiftSettings: settings
-    )
+    ),
+    .target(name: "Versioning", swiftSettings: settings),
+    .testTarget(name: "VersioningTests", dependencies: ["Versioning"], swiftSettings: settings),
   ],
   swiftLanguageModes: [.v6]
 )
