@@ -27,6 +27,12 @@ let package = Package(
     ),
     .target(name: "Versioning", swiftSettings: settings),
     .testTarget(name: "VersioningTests", dependencies: ["Versioning"], swiftSettings: settings),
+    .target(name: "RegistryModel", dependencies: ["Versioning"], swiftSettings: settings),
+    .testTarget(
+      name: "RegistryModelTests",
+      dependencies: ["RegistryModel", "Versioning"],
+      swiftSettings: settings
+    ),
   ],
   swiftLanguageModes: [.v6]
 )
