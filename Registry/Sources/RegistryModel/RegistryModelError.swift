@@ -54,7 +54,7 @@ package struct RegistryModelError: Error, Hashable, Sendable {
     var error = self
     error.file = file
     error.line = line
-    error.keyPath = keyPath.isRoot ? nil : keyPath.description
+    error.keyPath = keyPath == .root ? nil : keyPath.description
     return error
   }
 }

@@ -12,7 +12,6 @@ package struct VersioningError: Error, Hashable, Sendable {
     package static let versionTooLong = Code(rawValue: "version-too-long")
     package static let invalidPrerelease = Code(rawValue: "invalid-prerelease")
     package static let noIncrement = Code(rawValue: "no-increment")
-    package static let invalidRequirement = Code(rawValue: "invalid-requirement")
     package static let unsatisfiableRequirement = Code(rawValue: "unsatisfiable-requirement")
     package static let invalidName = Code(rawValue: "invalid-name")
   }

@@ -57,6 +57,15 @@ import Testing
     )
   }
 
+  @Test func `64 levels are read and one more is refused`() {
+    func nested(_ levels: Int) -> [UInt8] {
+      let brackets = ["[", "]"].map { String(repeating: $0, count: levels) }
+      return Array(brackets.joined(separator: "0").utf8)
+    }
+    #expect(refusal(nested(64)) == "m.json:1: expected an object, found an array")
+    #expect(refusal(nested(65)).hasSuffix("nested deeper than 64 levels"))
+  }
+
   @Test(arguments: ["[", "{\"a\":"])
   func `a million levels are refused before they are entered`(opening: String) {
     let bomb = Array(String(repeating: opening, count: 1_000_000).utf8)

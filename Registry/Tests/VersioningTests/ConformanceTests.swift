@@ -29,7 +29,7 @@ struct Conformance {
       #expect(version.patch.description == parts.patch)
       #expect(version.prerelease.map(\.description) == parts.prerelease)
       #expect(version.buildMetadata == parts.build)
-      if let fits = row.fits_int64 { #expect(version.fitsSwiftPM == fits, "\(row.input)") }
+      if row.fits_int64 == true { #expect(version.fitsSwiftPM, "\(row.input)") }
     }
   }
 
@@ -198,7 +198,9 @@ private struct RowFile<Row: Decodable>: Decodable {
 }
 
 private enum Vectors {
-  static let folder = ProcessInfo.processInfo.environment["VECTORS"]
+  static let folder = ProcessInfo.processInfo.environment["VECTORS"].flatMap {
+    $0.isEmpty ? nil : $0
+  }
 
   static func rows<Row: Decodable>(_ type: Row.Type, of name: String) throws -> [Row] {
     let rows = try read(RowFile<Row>.self, name).vectors

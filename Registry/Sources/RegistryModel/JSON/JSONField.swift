@@ -11,7 +11,7 @@ struct JSONField {
 
   init(reading bytes: [UInt8], file: String, line: Int = 1) throws(RegistryModelError) {
     let node = try JSONReader.read(bytes, file: file, line: line)
-    self.init(node: node, file: file, path: JSONKeyPath(), keyLine: node.line)
+    self.init(node: node, file: file, path: .root, keyLine: node.line)
   }
 
   private init(node: JSONNode, file: String, path: JSONKeyPath, keyLine: Int) {

@@ -11,7 +11,7 @@ struct JSONReader {
   let bytes: [UInt8]
   var index = 0
   private(set) var line: Int
-  private(set) var path = JSONKeyPath()
+  private(set) var path = JSONKeyPath.root
 
   /// Reads one value and nothing behind it; `line` is the number of the first line.
   static func read(
@@ -39,7 +39,8 @@ struct JSONReader {
   }
 
   private mutating func value(depth: Int) throws(RegistryModelError) -> JSONNode {
-    guard depth <= Self.maximumDepth else {
+    let isNested = next == UInt8(ascii: "{") || next == UInt8(ascii: "[")
+    guard depth < Self.maximumDepth || !isNested else {
       throw failure("nested deeper than \(Self.maximumDepth) levels")
     }
     let (start, startLine) = (index, line)

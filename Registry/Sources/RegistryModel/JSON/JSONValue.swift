@@ -27,6 +27,10 @@ package enum JSONValue: Hashable, Sendable {
 
   /// A JSON string that escapes only what must be, and reads the same in any encoding of lines.
   static func quoted(_ text: String) -> String {
+    let isPlain = text.utf8.allSatisfy { byte in
+      0x20..<0x7F ~= byte && byte != UInt8(ascii: "\"") && byte != UInt8(ascii: "\\")
+    }
+    if isPlain { return "\"\(text)\"" }
     var quoted = "\""
     for scalar in text.unicodeScalars {
       switch scalar {

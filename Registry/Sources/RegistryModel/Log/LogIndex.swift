@@ -59,6 +59,6 @@ struct LogIndex {
     key: String
   ) -> RegistryModelError {
     RegistryModelError(code, message, help: help)
-      .at(file: file, line: line, keyPath: JSONKeyPath().appending(key))
+      .at(file: file, line: line, keyPath: .member(of: .root, key: key))
   }
 }
