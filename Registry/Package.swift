@@ -24,7 +24,15 @@ let package = Package(
         .product(name: "ArgumentParser", package: "swift-argument-parser")
       ],
       swiftSettings: settings
-    )
+    ),
+    .target(name: "Versioning", swiftSettings: settings),
+    .testTarget(name: "VersioningTests", dependencies: ["Versioning"], swiftSettings: settings),
+    .target(name: "RegistryModel", dependencies: ["Versioning"], swiftSettings: settings),
+    .testTarget(
+      name: "RegistryModelTests",
+      dependencies: ["RegistryModel", "Versioning"],
+      swiftSettings: settings
+    ),
   ],
   swiftLanguageModes: [.v6]
 )
