@@ -12,9 +12,7 @@ struct IndexLock: ~Copyable {
   private let lockPath: String
 
   init(indexPath: String) throws(GitError) {
-    self.indexPath = indexPath
-    lockPath = "\(indexPath).lock"
-    copyPath = "\(indexPath).registry"
+    let lockPath = "\(indexPath).lock"
     let lock = unsafe open(lockPath, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o644)
     guard lock >= 0 else {
       if errno == EEXIST {
@@ -27,6 +25,10 @@ struct IndexLock: ~Copyable {
       throw SystemFailure.last("cannot lock the index with '\(lockPath)'")
     }
     close(lock)
+    // Nothing is stored before the lock is ours: `deinit` would take away another process's.
+    self.indexPath = indexPath
+    self.lockPath = lockPath
+    copyPath = "\(indexPath).registry"
   }
 
   deinit {

@@ -50,15 +50,11 @@ struct RawCommit {
       }
       let line = unsafe rest.prefix { $0 != UInt8(ascii: "\n") }
       guard let mark = unsafe line.lastIndex(of: UInt8(ascii: ">")) else { return nil }
-      var time: Int64 = 0
-      for unsafedigit in unsafe line[(mark + 1)...].drop(while: { $0 == UInt8(ascii: " ") }) {
-        guard digit >= UInt8(ascii: "0"), digit <= UInt8(ascii: "9") else { break }
-        // A number too large for any clock counts as the latest time, not as a crash.
-        let (more, overflow) = time.multipliedReportingOverflow(by: 10)
-        guard !overflow, more <= Int64.max - 9 else { return .max }
-        time = more + Int64(digit - UInt8(ascii: "0"))
-      }
-      return time
+      let digits = unsafe line[(mark + 1)...].drop { $0 == UInt8(ascii: " ") }
+        .prefix { $0 >= UInt8(ascii: "0") && $0 <= UInt8(ascii: "9") }
+      // A number too large for any clock counts as the latest time.
+      return unsafe Int64(String(decoding: digits, as: UTF8.self))
+        ?? (unsafe digits.isEmpty ? 0 : .max)
     }
 
     private func starts(with key: StaticString) -> Bool {

@@ -3,8 +3,13 @@ private import CGit2
 extension Repository {
   package func commit(_ id: ObjectID) throws(GitError) -> Commit {
     var raw = id.raw
-    let commit = try unsafe Handle(freedBy: { unsafe git_commit_free($0) }) {
-      unsafe git_commit_lookup($0, pointer, &raw)
+    let commit: Handle
+    do throws(GitError) {
+      commit = try unsafe Handle(freedBy: { unsafe git_commit_free($0) }) {
+        unsafe git_commit_lookup($0, pointer, &raw)
+      }
+    } catch  where error.code == .notFound {
+      throw missing(id, .commit)
     }
     guard let tree = unsafe git_commit_tree_id(commit.pointer),
       let author = unsafe git_commit_author(commit.pointer),

@@ -107,7 +107,7 @@ extension Repository {
     )
   }
 
-  private func missing(_ id: ObjectID, _ kind: ObjectKind) -> GitError {
+  func missing(_ id: ObjectID, _ kind: ObjectKind) -> GitError {
     GitError(
       .notFound,
       "the repository has no \(kind.name) '\(id)'",

@@ -13,7 +13,9 @@ extension Repository {
     }
   }
 
-  /// What stands at `path` below `tree`; nothing if nothing does. The root itself has no name.
+  /// What stands at `path` below `tree`; nothing if nothing does.
+  ///
+  /// For the root that is the tree itself, with an empty name.
   package func entry(at path: TreePath, in tree: ObjectID) throws(GitError) -> TreeEntry? {
     var found = TreeEntry(name: "", mode: .tree, id: tree)
     for name in path.names {

@@ -15,7 +15,7 @@ package struct TreeListing: Hashable, Sendable {
   /// The longest path in bytes, below what any system allows.
   static let longestPath = 3_500
   /// More entries than this are taken for a trap: a few small trees can claim to hold billions.
-  static let mostItems = 5_000_000
+  package static let mostEntries = 1_000_000
 }
 
 extension Repository {
@@ -24,10 +24,13 @@ extension Repository {
   /// - Throws: ``GitError/Code/hostileTree`` for names that ``TreeNameRules`` refuses or that
   ///   collide, entries out of order or twice, unknown modes, submodules, and links that leave the
   ///   tree.
-  package func listing(of tree: ObjectID) throws(GitError) -> TreeListing {
+  package func listing(
+    of tree: ObjectID,
+    limit: Int = TreeListing.mostEntries
+  ) throws(GitError) -> TreeListing {
     var items: [TreeListing.Item] = []
     var trees: [ObjectID] = []
-    try list(tree, at: .root, into: &items, &trees)
+    try list(tree, at: .root, into: &items, &trees, limit)
     var links: [(path: TreePath, target: [UInt8])] = []
     for item in items where item.mode == .link {
       links.append((item.path, try blob(item.id)))
@@ -42,18 +45,19 @@ extension Repository {
     _ tree: ObjectID,
     at directory: TreePath,
     into items: inout [TreeListing.Item],
-    _ trees: inout [ObjectID]
+    _ trees: inout [ObjectID],
+    _ limit: Int
   ) throws(GitError) {
     trees.append(tree)
     for entry in try uncollidingEntries(of: tree, at: directory) {
       let path = directory.appending(TreePath(unchecked: entry.name))
       guard path.string.utf8.count <= TreeListing.longestPath,
-        items.count + trees.count < TreeListing.mostItems
+        items.count + trees.count < limit
       else {
         throw GitError(.hostileTree, "refused the tree '\(tree)', it is too deep or too large")
       }
       switch entry.mode {
-      case .tree: try list(entry.id, at: path, into: &items, &trees)
+      case .tree: try list(entry.id, at: path, into: &items, &trees, limit)
       case .submodule:
         throw GitError(.hostileTree, "refused the tree '\(tree)', '\(path)' is a submodule")
       case .file, .executable, .link:
