@@ -13,6 +13,7 @@ package struct CommitGraph: Sendable {
   private var ids: [ObjectID] = []
   private var nodes: [Node?] = []
   private var boundary: Set<ObjectID>?
+  private var differences = TreeDifferences()
 
   package init() {}
 
@@ -36,7 +37,7 @@ package struct CommitGraph: Sendable {
   ) throws(GitError) -> Node {
     if let node = nodes[position] { return node }
     let id = ids[position]
-    let raw = try unsafe repository.withObject(id, .commit) { (bytes) throws(GitError) in
+    let raw = try unsafe repository.withUnverifiedObject(id, .commit) { (bytes) throws(GitError) in
       unsafe RawCommit(bytes)
     }
     guard let raw else { throw GitError(.corrupt, "the commit '\(id)' is damaged") }
@@ -45,6 +46,16 @@ package struct CommitGraph: Sendable {
     let node = Node(tree: raw.tree, parents: parents, time: raw.time)
     nodes[position] = node
     return node
+  }
+
+  /// Whether something else stands at a path in one tree than in the other.
+  mutating func differs(
+    _ names: [[UInt8]],
+    _ old: ObjectID,
+    _ new: ObjectID,
+    in repository: borrowing Repository
+  ) throws(GitError) -> Bool {
+    try differences.differs(names[...], old, new, in: repository)
   }
 
   /// libgit2 does not cut history where a shallow clone ends, so it is cut here.

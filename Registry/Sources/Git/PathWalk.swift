@@ -19,10 +19,10 @@ struct PathWalk {
 
   private var flags: [Flags] = []
   private var queue = DateQueue()
-  private var states: PathStates
+  private let names: [[UInt8]]
 
   init(path: TreePath) {
-    states = PathStates(path)
+    names = path.names.map { Array($0.utf8) }
   }
 
   mutating func run(
@@ -88,9 +88,9 @@ struct PathWalk {
     _ graph: inout CommitGraph,
     _ repository: borrowing Repository
   ) throws(GitError) -> [Int] {
-    let state = try states.state(below: node.tree, in: repository)
     guard !node.parents.isEmpty else {
-      if state == .absent || state.id == .emptyTree { set(.unchanged, position) }
+      let isNew = try graph.differs(names, .emptyTree, node.tree, in: repository)
+      if !isNew { set(.unchanged, position) }
       return []
     }
     var hasRelevantParent = false
@@ -100,7 +100,7 @@ struct PathWalk {
       let isRelevant = !has(.excluded, parent) || has(.bottom, parent)
       hasRelevantParent = hasRelevantParent || isRelevant
       let tree = try graph.node(at: parent, in: repository).tree
-      if try states.state(below: tree, in: repository) == state {
+      if try !graph.differs(names, tree, node.tree, in: repository) {
         guard isRelevant else { continue }
         set(.unchanged, position)
         return [parent]

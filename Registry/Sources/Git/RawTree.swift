@@ -1,3 +1,9 @@
+#if canImport(Darwin)
+  private import Darwin
+#else
+  private import Glibc
+#endif
+
 /// A tree's bytes as they are stored, read without any trust in them.
 @safe
 struct RawTree {
@@ -22,17 +28,36 @@ struct RawTree {
 
     /// What git sorts entries by: a directory's name counts with a slash behind it.
     var sortingKey: [UInt8] { isTree ? nameBytes + [UInt8(ascii: "/")] : nameBytes }
+
+    func isBefore(_ other: Entry) -> Bool {
+      let shared = unsafe min(name.count, other.name.count)
+      for index in 0..<shared where unsafe name[index] != other.name[index] {
+        return unsafe name[index] < other.name[index]
+      }
+      return byte(at: shared) < other.byte(at: shared)
+    }
+
+    private func byte(at index: Int) -> UInt8 {
+      if unsafe index < name.count { return unsafe name[index] }
+      return isTree ? UInt8(ascii: "/") : 0
+    }
   }
 
   /// Calls `body` for one entry after the other, until it answers `false`.
   func forEach(_ body: (Entry) throws(GitError) -> Bool) throws(GitError) {
     var position = 0
-    while unsafe position < bytes.count {
-      guard let entry = parse(at: &position) else {
-        throw GitError(.corrupt, "the tree '\(id)' is damaged")
-      }
+    while let entry = try next(at: &position) {
       guard try body(entry) else { return }
     }
+  }
+
+  /// The entry at `position`, which moves behind it; nothing at the end.
+  func next(at position: inout Int) throws(GitError) -> Entry? {
+    guard unsafe position < bytes.count else { return nil }
+    guard let entry = parse(at: &position) else {
+      throw GitError(.corrupt, "the tree '\(id)' is damaged")
+    }
+    return entry
   }
 
   /// The entry with this very name.
@@ -48,6 +73,47 @@ struct RawTree {
     return found
   }
 
+  /// Where the first entry starts that the other tree may not have too, in the same bytes.
+  func startOfDifference(from other: RawTree) throws(GitError) -> Int {
+    let shared = sharedPrefix(with: other)
+    var (start, end) = (0, 0)
+    while end <= shared {
+      start = end
+      guard try next(at: &end) != nil else { break }
+    }
+    return start
+  }
+
+  /// Whether both trees go on with the same bytes.
+  func hasSameRest(from position: Int, as other: RawTree, from otherPosition: Int) -> Bool {
+    let count = unsafe bytes.count - position
+    guard unsafe count == other.bytes.count - otherPosition else { return false }
+    guard count > 0, let left = unsafe bytes.baseAddress, let right = unsafe other.bytes.baseAddress
+    else { return true }
+    return unsafe memcmp(left + position, right + otherPosition, count) == 0
+  }
+
+  private func sharedPrefix(with other: RawTree) -> Int {
+    let limit = unsafe min(bytes.count, other.bytes.count)
+    guard let left = unsafe bytes.baseAddress, let right = unsafe other.bytes.baseAddress else {
+      return 0
+    }
+    var shared = 0
+    let step = 64
+    while shared + step <= limit, unsafe memcmp(left + shared, right + shared, step) == 0 {
+      shared += step
+    }
+    while shared < limit, unsafe bytes[shared] == other.bytes[shared] { shared += 1 }
+    return shared
+  }
+
+  private func nameLength(at start: Int) -> Int? {
+    guard unsafe start < bytes.count, let base = unsafe bytes.baseAddress,
+      let end = unsafe memchr(base + start, 0, bytes.count - start)
+    else { return nil }
+    return unsafe UnsafeRawPointer(end) - (base + start)
+  }
+
   /// Reads `MODE SP NAME NUL ID`, the mode in octal digits, and moves `position` behind it.
   private func parse(at position: inout Int) -> Entry? {
     var mode: UInt32 = 0
@@ -60,7 +126,7 @@ struct RawTree {
     }
     let nameStart = position + 1
     guard position > start, unsafe nameStart <= bytes.count,
-      let length = unsafe bytes[nameStart...].firstIndex(of: 0).map({ $0 - nameStart }),
+      let length = nameLength(at: nameStart),
       unsafe nameStart + length + 1 + ObjectID.byteCount <= bytes.count
     else { return nil }
     let idStart = nameStart + length + 1

@@ -6,6 +6,8 @@ extension Repository {
   /// - Parameters:
   ///   - expected: The object that it must lead to until then; nothing if it must not exist yet.
   ///   - reason: What the reflog says.
+  /// - Note: ``GitError/Code/inputOutput`` may come from syncing what was moved already: read the
+  ///   reference to know.
   /// - Throws: ``GitError/Code/moved`` if it leads elsewhere, ``GitError/Code/locked`` if another
   ///   process is changing it, or was stopped while it did.
   package func updateReference(

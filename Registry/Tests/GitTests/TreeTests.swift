@@ -1,3 +1,4 @@
+import Foundation
 import Git
 import Testing
 
@@ -25,6 +26,18 @@ struct TreeTests {
     #expect(
       throws: GitError(.notFound, "the repository has no blob '\(ObjectID.zero)'")
     ) { try repository.blob(.zero) }
+  }
+
+  @Test func `an object whose bytes are not those of its name is refused`() throws {
+    let repository = try scratch.open()
+    let files = try ([[1], [2]] as [[UInt8]]).map { content in
+      let hex = try repository.writeBlob(content).hex
+      return scratch.path + "/.git/objects/\(hex.prefix(2))/\(hex.dropFirst(2))"
+    }
+    try FileManager.default.removeItem(atPath: files[0])
+    try FileManager.default.copyItem(atPath: files[1], toPath: files[0])
+    let id = try Repository.blobID(of: [1])
+    #expect(code { _ = try scratch.open().blob(id) } == .corrupt)
   }
 
   @Test func `an edited tree is the one that git itself writes`() throws {
