@@ -6,6 +6,8 @@
 
 /// Git's lock on an index, with a copy of the index beside it that replaces it in one step.
 struct IndexLock: ~Copyable {
+  private static let marker = Array("registry\n".utf8)
+
   /// What is changed in place of the index while the lock is held.
   let copyPath: String
   private let indexPath: String
@@ -13,8 +15,17 @@ struct IndexLock: ~Copyable {
 
   init(indexPath: String) throws(GitError) {
     let lockPath = "\(indexPath).lock"
-    let lock = unsafe open(lockPath, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o644)
-    guard lock >= 0 else {
+    // The lock is born with its content, so that one that a killed run left is known for what it
+    // is; git's own locks hold nothing or an index.
+    let markedPath = "\(indexPath).registry-lock"
+    let marked = unsafe open(markedPath, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o644)
+    guard marked >= 0 else { throw SystemFailure.last("cannot make '\(markedPath)'") }
+    defer {
+      close(marked)
+      unsafe unlink(markedPath)
+    }
+    try SystemFile.write(Self.marker, to: marked, at: markedPath)
+    guard unsafe link(markedPath, lockPath) == 0 else {
       if errno == EEXIST {
         throw GitError(
           .locked,
@@ -24,7 +35,6 @@ struct IndexLock: ~Copyable {
       }
       throw SystemFailure.last("cannot lock the index with '\(lockPath)'")
     }
-    close(lock)
     // Nothing is stored before the lock is ours: `deinit` would take away another process's.
     self.indexPath = indexPath
     self.lockPath = lockPath
@@ -34,6 +44,17 @@ struct IndexLock: ~Copyable {
   deinit {
     unsafe unlink(copyPath)
     unsafe unlink(lockPath)
+  }
+
+  /// Takes away a lock that this program made, and nothing else's.
+  static func removeAbandoned(indexPath: String) throws(GitError) -> Bool {
+    let lockPath = "\(indexPath).lock"
+    guard unsafe access(lockPath, F_OK) == 0 else { return false }
+    guard try SystemFile.read(lockPath) == marker else { return false }
+    guard unsafe unlink(lockPath) == 0 || errno == ENOENT else {
+      throw SystemFailure.last("cannot remove '\(lockPath)'")
+    }
+    return true
   }
 
   /// Copies the index, if there is one, over what a killed run may have left.

@@ -45,6 +45,15 @@ extension Repository {
     try lock.commit()
   }
 
+  /// Takes away the lock on the index that a killed run of this program left, if there is one.
+  ///
+  /// Only for a process that keeps all others of this program away meanwhile.
+  /// - Returns: Whether there was one; a lock of another program stays.
+  @discardableResult
+  package func removeAbandonedIndexLock() throws(GitError) -> Bool {
+    try IndexLock.removeAbandoned(indexPath: indexPath)
+  }
+
   private func apply(_ update: IndexUpdate, to index: borrowing Handle) throws(GitError) {
     let path = update.path.string
     // A conflict that was left at the path is settled by the update.

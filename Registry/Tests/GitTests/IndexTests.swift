@@ -95,6 +95,17 @@ struct IndexTests {
     #expect(left == ["index"])
   }
 
+  @Test func `only a lock of this program is abandoned`() throws {
+    let repository = try scratch.open()
+    let lock = repository.indexLockPath
+    #expect(try [repository.removeAbandonedIndexLock()] == [false])
+    for (content, isOurs) in [("", false), ("DIRC", false), ("registry\n", true)] {
+      try Data(content.utf8).write(to: URL(filePath: lock))
+      #expect(try [repository.removeAbandonedIndexLock()] == [isOurs])
+      #expect(FileManager.default.fileExists(atPath: lock) == !isOurs)
+    }
+  }
+
   @Test func `a conflict at the path is settled`() throws {
     let repository = try scratch.open()
     let id = try repository.writeBlob([1])
