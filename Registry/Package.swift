@@ -15,7 +15,8 @@ let package = Package(
     .executable(name: "registry", targets: ["registry"])
   ],
   dependencies: [
-    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2")
+    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+    .package(url: "https://github.com/apple/swift-crypto", from: "4.5.2"),
   ],
   targets: [
     .executableTarget(
@@ -24,7 +25,17 @@ let package = Package(
         .product(name: "ArgumentParser", package: "swift-argument-parser")
       ],
       swiftSettings: settings
-    )
+    ),
+    .target(
+      name: "SourceArchive",
+      dependencies: [.product(name: "Crypto", package: "swift-crypto")],
+      swiftSettings: settings
+    ),
+    .testTarget(
+      name: "SourceArchiveTests",
+      dependencies: ["SourceArchive"],
+      swiftSettings: settings
+    ),
   ],
   swiftLanguageModes: [.v6]
 )
