@@ -17,6 +17,7 @@ let package = Package(
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
     .package(url: "https://github.com/apple/swift-crypto", from: "4.5.2"),
+    .package(url: "https://github.com/swiftlang/swift-syntax", from: "603.0.1"),
   ],
   targets: [
     .executableTarget(
@@ -27,8 +28,22 @@ let package = Package(
       swiftSettings: settings
     ),
     .target(
+      name: "PackageManifest",
+      dependencies: [
+        .product(name: "SwiftParser", package: "swift-syntax"),
+        .product(name: "SwiftSyntax", package: "swift-syntax"),
+      ],
+      swiftSettings: settings
+    ),
+    .target(
       name: "SourceArchive",
       dependencies: [.product(name: "Crypto", package: "swift-crypto")],
+      swiftSettings: settings
+    ),
+    .testTarget(
+      name: "PackageManifestTests",
+      dependencies: ["PackageManifest"],
+      exclude: ["Fixtures"],
       swiftSettings: settings
     ),
     .testTarget(
