@@ -22,7 +22,7 @@ let package = Package(
     .target(
       name: "OrderProcessing",
       dependencies: [.product(name: "FlowKit", package: "FlowKit")],
-      resources: [.copy("Resources/menu.json")],
+      resources: [.copy("Resources/menu.json"), .copy("Resources/Pictures")],
       swiftSettings: settings
     ),
     .executableTarget(

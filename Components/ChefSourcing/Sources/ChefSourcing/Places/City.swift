@@ -19,7 +19,7 @@ public struct City: Sendable, Hashable {
 
   /// The city that comes with the component.
   ///
-  /// - Throws: a ``FlowKit/FlowFailure`` with ``FlowKit/FlowFailure/Code/chefsDamaged``.
+  /// - Throws: a `FlowFailure` of the code `chefs.damaged`.
   public static func bundled() throws -> City {
     try contents.get()
   }

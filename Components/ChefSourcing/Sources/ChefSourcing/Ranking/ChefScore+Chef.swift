@@ -29,7 +29,7 @@ extension ChefScore {
     let missed = dishes.filter { !chef.cuisines.contains($0.cuisine) }
     let words =
       switch (labels(cooked), labels(missed)) {
-      case ("", let missing): "has not cooked \(missing) here"
+      case ("", let missing): "new to \(missing)"
       case (let known, ""): "cooks \(known)"
       case (let known, let missing): "cooks \(known) but not \(missing)"
       }

@@ -5,7 +5,7 @@
 #endif
 
 /// A minute of a week on the city's clocks, such as Friday 18:30.
-public struct LocalTime: Sendable, Hashable, Codable {
+public struct LocalTime: Sendable, Hashable {
   /// The day.
   public let weekday: Weekday
   /// Minutes since the day began, 0 to 1439.

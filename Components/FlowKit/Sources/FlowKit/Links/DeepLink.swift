@@ -32,13 +32,27 @@ public struct DeepLink: Sendable, Hashable {
       throw refuse("it has a user, a port or a fragment")
     }
     var query: [String: String] = [:]
-    for item in parts.queryItems ?? [] {
-      guard query.updateValue(item.value ?? "", forKey: item.name) == nil else {
+    for (item, encoded) in zip(parts.queryItems ?? [], parts.percentEncodedQueryItems ?? []) {
+      let (value, encodedValue) = (item.value ?? "", encoded.value ?? "")
+      guard value.isEmpty == encodedValue.isEmpty, item.name.isEmpty == encoded.name.isEmpty else {
+        throw refuse("its query is no UTF-8")
+      }
+      guard query.updateValue(value, forKey: item.name) == nil else {
         throw refuse("'\(item.name)' is given twice")
       }
     }
-    let path = parts.path.split(separator: "/").map(String.init)
+    let path = parts.percentEncodedPath.split(separator: "/").map(Self.decoded)
+    guard !path.contains("") else { throw refuse("its path is no UTF-8") }
     self.name = name.lowercased()
     self.rest = FlowLink(path: path, query: query)
+  }
+
+  /// One part of a path, decoded after the path was split: an encoded slash belongs to its part.
+  ///
+  /// Empty for bytes that are no UTF-8.
+  private static func decoded(_ part: Substring) -> String {
+    var components = URLComponents()
+    components.percentEncodedPath = String(part)
+    return components.path
   }
 }

@@ -1,7 +1,7 @@
 /// The candidates that `word` was most likely meant to be, best first, at most three.
 ///
 /// Near means an edit distance of at most a third of the word's length, letter case aside, or a
-/// candidate that begins with the word.
+/// candidate that begins with the word or, from three letters on, contains it.
 public func nearest(to word: String, among candidates: [String]) -> [String] {
   let letters = Array(word.lowercased())
   guard !letters.isEmpty, letters.count <= 64 else { return [] }

@@ -29,7 +29,7 @@ struct MealScreen: Sendable {
         .field("Total", meal.total.description, role: .strong),
         .gap,
         .field("Flavour", "\(meal.flavour.name): \(meal.flavour.effect)"),
-        .field("Contains", allergens, role: meal.allergens.isEmpty ? .plain : .warning),
+        .field("Allergens", allergens, role: meal.allergens.isEmpty ? .plain : .warning),
       ]
     )
   }
@@ -42,7 +42,7 @@ struct MealScreen: Sendable {
   }
 
   private var allergens: String {
-    guard !meal.allergens.isEmpty else { return "none of the 14 allergens that the EU lists" }
+    guard !meal.allergens.isEmpty else { return "none of the 14 that the EU lists" }
     return meal.allergens.map(\.name).joined(separator: ", ")
   }
 }

@@ -60,7 +60,7 @@ extension OptionsScreen {
         "How many portions of \(dish.name)?",
         in: Meal.Limit.quantity,
         suggested: suggested,
-        detail: "\(dish.price) each",
+        detail: ["\(dish.price) each", dish.summary].filter { !$0.isEmpty }.joined(separator: ", "),
         subject: dish.id.rawValue
       )
     )
@@ -85,7 +85,7 @@ extension OptionsScreen {
 
   private func choice(_ dish: Dish) -> Choice {
     let cuisine = menu.cuisine(dish.cuisine)?.name ?? dish.cuisine.rawValue
-    let marks = [dish.diet?.rawValue, dish.spiciness?.rawValue].compactMap(\.self)
+    let marks = [dish.diet?.rawValue, dish.spiciness?.name].compactMap(\.self)
     return Choice(
       id: dish.id.rawValue,
       label: dish.name,

@@ -18,33 +18,40 @@ extension OrderFlow: LinkedFlow {
   /// - Throws: a ``FlowFailure`` with ``FlowFailure/Code/unknownLink`` for any other form.
   public func parameters(for link: FlowLink) throws -> OrderParameters {
     try link.expect(pathCount: 0...1, queryNames: ["dish", "flavour", "quantity"])
-    let dishes = try link.values(of: "dish") ?? []
+    let dishes = try link.list("dish") ?? []
     return OrderParameters(
       cuisine: link.path.first.map { CuisineID(rawValue: $0.lowercased()) },
       dishes: zip(dishes, try link.quantities(of: dishes)).map { dish, quantity in
         PreselectedDish(DishID(rawValue: dish), quantity: quantity)
       },
-      flavour: try link.values(of: "flavour").map { names in
-        FlavourID(rawValue: names.joined(separator: ","))
-      }
+      flavour: try link.text("flavour").map(FlavourID.init(rawValue:))
     )
   }
 }
 
 extension FlowLink {
-  /// The names that a part of the query lists, in lower case; nil where the query lacks it.
-  fileprivate func values(of name: String) throws(FlowFailure) -> [String]? {
+  /// What the query says for `name`, in lower case; nil where it says nothing.
+  fileprivate func text(_ name: String) throws(FlowFailure) -> String? {
     guard let text = query[name] else { return nil }
-    let values = text.split(separator: ",", omittingEmptySubsequences: false)
-    guard !values.contains(where: \.isEmpty) else {
-      throw FlowFailure(.unknownLink, "the link's '\(name)' is '\(text)', expected a value")
-    }
-    return values.map { $0.lowercased() }
+    guard !text.isEmpty else { throw missing(name, in: text) }
+    return text.lowercased()
+  }
+
+  /// What the query lists for `name` between commas.
+  fileprivate func list(_ name: String) throws(FlowFailure) -> [String]? {
+    guard let text = try text(name) else { return nil }
+    let entries = text.split(separator: ",", omittingEmptySubsequences: false)
+    guard !entries.contains(where: \.isEmpty) else { throw missing(name, in: text) }
+    return entries.map(String.init)
+  }
+
+  private func missing(_ name: String, in text: String) -> FlowFailure {
+    FlowFailure(.unknownLink, "the link's '\(name)' is '\(text)', expected a value")
   }
 
   /// A quantity, or nil, for each dish.
   fileprivate func quantities(of dishes: [String]) throws(FlowFailure) -> [Int?] {
-    guard let texts = try values(of: "quantity") else {
+    guard let texts = try list("quantity") else {
       return Array(repeating: nil, count: dishes.count)
     }
     guard texts.count == 1 ? !dishes.isEmpty : texts.count == dishes.count else {

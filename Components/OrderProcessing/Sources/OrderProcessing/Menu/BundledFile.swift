@@ -8,8 +8,9 @@ struct BundledFile {
 
   func decoded<Value: Decodable>(as type: Value.Type) throws(FlowFailure) -> Value {
     do {
-      let url = Bundle.module.bundleURL.appendingPathComponent(path)
-      return try Self.decode(type, from: Data(contentsOf: url))
+      let folder = Bundle.module.resourceURL ?? Bundle.module.bundleURL
+      let data = try Data(contentsOf: folder.appendingPathComponent(path))
+      return try JSONDecoder().decode(type, from: data)
     } catch {
       throw FlowFailure(
         .damagedMenu,
@@ -19,12 +20,22 @@ struct BundledFile {
     }
   }
 
-  static func decode<Value: Decodable>(_ type: Value.Type, from data: Data) throws -> Value {
-    try JSONDecoder().decode(type, from: data)
+  private static func reason(_ error: any Error) -> String {
+    switch error {
+    case DecodingError.dataCorrupted(let context),
+      DecodingError.keyNotFound(_, let context),
+      DecodingError.typeMismatch(_, let context),
+      DecodingError.valueNotFound(_, let context):
+      let place = context.codingPath.map { $0.intValue.map(String.init) ?? $0.stringValue }
+      let problem = fragment(context.debugDescription)
+      return place.isEmpty ? problem : "\(problem) at '\(place.joined(separator: "."))'"
+    default:
+      return fragment(error.localizedDescription)
+    }
   }
 
-  private static func reason(_ error: any Error) -> String {
-    guard case .dataCorrupted(let context) = error as? DecodingError else { return "\(error)" }
-    return context.debugDescription
+  /// Foundation's sentence without its full stop, to stand within another.
+  private static func fragment(_ sentence: String) -> String {
+    sentence.hasSuffix(".") ? String(sentence.dropLast()) : sentence
   }
 }

@@ -78,14 +78,3 @@ extension Menu {
     FlowFailure(.damagedMenu, "the menu is damaged: \(reason)")
   }
 }
-
-extension String {
-  /// Whether it is words of ASCII letters and digits with single hyphens between them, so that it
-  /// can stand in a link, a flag and a file name.
-  fileprivate var isHyphenatedWords: Bool {
-    split(separator: "-", omittingEmptySubsequences: false).allSatisfy { word in
-      !word.isEmpty
-        && word.utf8.allSatisfy { (0x61...0x7A).contains($0) || (0x30...0x39).contains($0) }
-    }
-  }
-}

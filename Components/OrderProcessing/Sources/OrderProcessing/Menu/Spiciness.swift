@@ -3,4 +3,9 @@ public enum Spiciness: String, Sendable, Hashable, Codable, CaseIterable {
   case mild
   case medium
   case hot
+
+  /// What a person reads.
+  public var name: String {
+    self == .medium ? "medium hot" : rawValue
+  }
 }

@@ -54,7 +54,10 @@ extension MealPicture {
   ///
   /// - Throws: ``FlowFailure/Code/damagedMenu`` when its file is missing or cannot be read.
   public static func bundled(for cuisine: CuisineID) throws(FlowFailure) -> MealPicture {
-    try BundledFile(path: "Pictures/\(cuisine).json").decoded(as: MealPicture.self)
+    guard cuisine.rawValue.isHyphenatedWords else {
+      throw FlowFailure(.damagedMenu, "cuisine '\(cuisine)' cannot have a picture by that name")
+    }
+    return try BundledFile(path: "Pictures/\(cuisine).json").decoded(as: MealPicture.self)
   }
 }
 

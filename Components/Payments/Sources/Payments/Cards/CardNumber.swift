@@ -5,7 +5,7 @@ public import FlowKit
 /// It is never stored: it has no coding, and prints as its brand and last four digits only.
 public struct CardNumber: Sendable, Hashable {
   /// 13 to 19 ASCII digits whose last one checks the others.
-  package let digits: String
+  let digits: String
   /// Whose card it is, by its first digits.
   public let brand: CardBrand
 
@@ -27,7 +27,7 @@ public struct CardNumber: Sendable, Hashable {
     guard let brand = CardBrand(digits: digits) else {
       throw FlowFailure(
         .paymentsInvalidCard,
-        "the card is of no known brand, expected \(CardBrand.allCases.map(\.label))"
+        "the card is of no known brand, expected Visa, Mastercard or American Express"
       )
     }
     guard Self.luhnSum(of: digits).isMultiple(of: 10) else {

@@ -36,7 +36,7 @@ public struct LedgerTransaction: Sendable, Hashable, Identifiable {
     at = first.at
     self.entries = entries
     var sums: [Currency: Int64] = [:]
-    var places: Set<Place> = []
+    var places: Set<LedgerPosition> = []
     for entry in entries {
       guard entry.transaction == id, entry.at == at else {
         throw LedgerError(
@@ -48,7 +48,7 @@ public struct LedgerTransaction: Sendable, Hashable, Identifiable {
         throw LedgerError(.malformed, "'\(id.rawValue)' has an entry of nothing")
       }
       let currency = entry.amount.currency
-      guard places.insert(Place(account: entry.account, currency: currency)).inserted else {
+      guard places.insert(LedgerPosition(of: entry)).inserted else {
         throw LedgerError(
           .malformed,
           "'\(id.rawValue)' has two entries of '\(entry.account.rawValue)' in \(currency.code)"
@@ -65,10 +65,5 @@ public struct LedgerTransaction: Sendable, Hashable, Identifiable {
       let amount = Money(minorUnits: sum, currency: currency)
       throw LedgerError(.unbalanced, "'\(id.rawValue)' sums to '\(amount)', expected zero")
     }
-  }
-
-  private struct Place: Hashable {
-    let account: LedgerAccount
-    let currency: Currency
   }
 }

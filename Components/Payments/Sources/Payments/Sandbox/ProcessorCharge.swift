@@ -19,3 +19,10 @@ public struct ProcessorCharge: Sendable, Hashable, Codable {
     self.answer = answer
   }
 }
+
+extension ProcessorCharge {
+  /// The money that was taken; nil after a decline.
+  public var capture: Capture? {
+    if case .charged(let capture) = answer { capture } else { nil }
+  }
+}

@@ -19,3 +19,15 @@ public struct ProcessorRefund: Sendable, Hashable, Codable {
     self.answer = answer
   }
 }
+
+extension ProcessorRefund {
+  /// Whether the money went back.
+  public var isRefunded: Bool {
+    if case .refunded = answer { true } else { false }
+  }
+
+  /// The same request with another answer.
+  public func answered(_ answer: RefundAnswer) -> ProcessorRefund {
+    ProcessorRefund(key: key, amount: amount, charge: charge, answer: answer)
+  }
+}
