@@ -10,7 +10,7 @@ package struct Schema: Sendable {
 
   /// The tables of the app's own data.
   package static let app = Schema(steps: [
-    ("orders", orders), ("status", status), ("payments", payments),
+    ("orders", orders), ("status", status), ("payments", payments), ("links", links),
   ])
 
   /// The tables of the sandbox processor, which has a file of its own.
@@ -132,6 +132,13 @@ extension Schema {
       BEGIN SELECT raise(ABORT, 'the ledger only grows'); END;
     CREATE TRIGGER ledgerEntryNeverGoes BEFORE DELETE ON ledgerEntry
       BEGIN SELECT raise(ABORT, 'the ledger only grows'); END;
+    """
+
+  private static let links = """
+    CREATE TABLE openedLink (
+      id INTEGER PRIMARY KEY CHECK (id = 1),
+      url TEXT NOT NULL
+    ) STRICT;
     """
 
   private static let processorTables = """

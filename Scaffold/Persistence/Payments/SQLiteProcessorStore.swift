@@ -1,18 +1,20 @@
+import FlowKit
 import GRDB
 package import Payments
 
 /// Keeps the sandbox processor's memory in a database of its own.
 package struct SQLiteProcessorStore: ProcessorStore {
-  private let database: DatabaseFile
+  private let database: Deferred<DatabaseFile>
 
-  /// Makes a memory on a database with the tables of ``Schema/processor``.
-  package init(_ database: DatabaseFile) {
-    self.database = database
+  /// Makes a memory on a database with the tables of ``Schema/processor``, which is opened when the
+  /// processor is first asked something.
+  package init(opening database: @escaping @Sendable () throws -> DatabaseFile) {
+    self.database = Deferred(database)
   }
 
   package func remember(_ charge: ProcessorCharge) async throws -> ProcessorCharge {
     let document = try StoredForm.document(charge)
-    return try await database.write { db in
+    return try await database().write { db in
       if let known = try Self.charge("key", charge.key.rawValue, in: db) { return known }
       try db.execute(
         sql: "INSERT INTO charge (key, id, document) VALUES (?, ?, ?)",
@@ -23,11 +25,11 @@ package struct SQLiteProcessorStore: ProcessorStore {
   }
 
   package func charge(for key: IdempotencyKey) async throws -> ProcessorCharge? {
-    try await database.read { db in try Self.charge("key", key.rawValue, in: db) }
+    try await database().read { db in try Self.charge("key", key.rawValue, in: db) }
   }
 
   package func charge(_ id: ChargeID) async throws -> ProcessorCharge? {
-    try await database.read { db in try Self.charge("id", id.rawValue, in: db) }
+    try await database().read { db in try Self.charge("id", id.rawValue, in: db) }
   }
 
   package func remember(
@@ -35,7 +37,7 @@ package struct SQLiteProcessorStore: ProcessorStore {
     limit: Int64,
     refusal: RefundAnswer
   ) async throws -> ProcessorRefund {
-    try await database.write { db in
+    try await database().write { db in
       if let known = try Self.refund(refund.key, in: db) { return known }
       let before = try Int64.fetchOne(
         db,
@@ -58,7 +60,7 @@ package struct SQLiteProcessorStore: ProcessorStore {
   }
 
   package func refund(for key: IdempotencyKey) async throws -> ProcessorRefund? {
-    try await database.read { db in try Self.refund(key, in: db) }
+    try await database().read { db in try Self.refund(key, in: db) }
   }
 
   private static func charge(
