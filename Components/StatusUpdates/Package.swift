@@ -12,21 +12,42 @@ let package = Package(
   name: "StatusUpdates",
   platforms: [.macOS(.v15)],
   products: [
-    .library(name: "StatusUpdates", targets: ["StatusUpdates"])
+    .library(name: "StatusUpdates", targets: ["StatusUpdates"]),
+    .executable(name: "StatusUpdatesPreview", targets: ["StatusUpdatesPreview"]),
   ],
   dependencies: [
     .package(path: "../FlowKit"),
     .package(url: "https://github.com/apple/swift-crypto", from: "4.5.2"),
   ],
   targets: [
+    .target(name: "CCurl"),
     .target(
       name: "StatusUpdates",
       dependencies: [
+        "CCurl",
         .product(name: "FlowKit", package: "FlowKit"),
         .product(name: "Crypto", package: "swift-crypto"),
       ],
       swiftSettings: settings
-    )
+    ),
+    .executableTarget(
+      name: "StatusUpdatesPreview",
+      dependencies: [
+        "StatusUpdates",
+        .product(name: "FlowKit", package: "FlowKit"),
+        .product(name: "FlowConsole", package: "FlowKit"),
+      ],
+      swiftSettings: settings
+    ),
+    .testTarget(
+      name: "StatusUpdatesTests",
+      dependencies: [
+        "StatusUpdates",
+        .product(name: "FlowKit", package: "FlowKit"),
+        .product(name: "FlowTesting", package: "FlowKit"),
+      ],
+      swiftSettings: settings
+    ),
   ],
   swiftLanguageModes: [.v6]
 )

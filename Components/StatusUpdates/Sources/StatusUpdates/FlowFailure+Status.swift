@@ -13,6 +13,8 @@ extension FlowFailure.Code {
   public static let contendedOrder = Self(rawValue: "status.contended-order")
   /// The webhook's address or secret cannot be used.
   public static let webhookConfiguration = Self(rawValue: "status.webhook-configuration")
+  /// A webhook request's signature is malformed, too old or wrong.
+  public static let webhookSignature = Self(rawValue: "status.webhook-signature")
   /// The pace of the kitchen cannot be used.
   public static let invalidPace = Self(rawValue: "status.invalid-pace")
 }

@@ -11,7 +11,7 @@ public struct PayFlow: SequentialFlow {
 
   private let checkout: Checkout
 
-  /// Makes the flow with the cards that can be chosen, the suggested one first.
+  /// Makes the flow with the cards that can be chosen, at least one, the suggested one first.
   public init(cashier: Cashier, methods: [PaymentMethod]) {
     checkout = Checkout(cashier: cashier, methods: methods)
   }

@@ -23,7 +23,7 @@ public struct PaymentFlows: Sendable {
   /// - Parameters:
   ///   - store: the app's memory.
   ///   - processor: the sandbox processor's memory, apart from the app's.
-  ///   - environment: `PAYMENTS_SANDBOX_DELAY`, in seconds up to 60, makes the processor slow, for
+  ///   - environment: `COOKR_SANDBOX_DELAY`, in seconds up to 60, makes the processor slow, for
   ///     demonstrations.
   ///   - now: the clock.
   ///   - makeIdentifier: makes texts that are unique for ever.
@@ -35,7 +35,7 @@ public struct PaymentFlows: Sendable {
     now: @escaping @Sendable () -> Date = { Date() },
     makeIdentifier: @escaping @Sendable () -> String = { UUID().uuidString.lowercased() }
   ) throws {
-    let delay = try Self.delay(environment["PAYMENTS_SANDBOX_DELAY"])
+    let delay = try Self.delay(environment["COOKR_SANDBOX_DELAY"])
     let gateway = SandboxGateway(
       store: processor,
       now: now,
@@ -63,7 +63,7 @@ public struct PaymentFlows: Sendable {
   private static func delay(_ text: String?) throws(FlowFailure) -> Duration {
     guard let text, !text.isEmpty else { return .zero }
     guard let seconds = Double(text), (0...60).contains(seconds) else {
-      throw .refused("PAYMENTS_SANDBOX_DELAY is '\(text)', expected 0 to 60 seconds")
+      throw .refused("COOKR_SANDBOX_DELAY is '\(text)', expected 0 to 60 seconds")
     }
     return .seconds(seconds)
   }

@@ -63,6 +63,25 @@ struct CashierPayTests {
     #expect(till.processor.charges.count == 1)
   }
 
+  @Test func `eight processes that pay at once charge once`() async throws {
+    let till = Till()
+    let codes = try await withThrowingTaskGroup { group in
+      for _ in 1...8 {
+        let process = Till(
+          store: till.store.another(),
+          processor: till.processor,
+          identifiers: till.identifiers
+        )
+        group.addTask { try await failureCode { _ = try await pay(.success, at: process) } }
+      }
+      return try await group.reduce(into: []) { $0.append($1) }
+    }
+    #expect(codes.contains(nil))
+    #expect(codes.allSatisfy { $0 == nil || $0 == .paymentsUnderWay })
+    #expect(till.processor.charges.count == 1)
+    #expect(try await till.outcomes() == ["captured"])
+  }
+
   @Test func `another process's payment under way is not touched`() async throws {
     let till = Till()
     _ = try await till.store.another().create(try intent("elsewhere"))

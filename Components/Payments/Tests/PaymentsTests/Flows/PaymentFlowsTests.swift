@@ -27,13 +27,13 @@ struct PaymentFlowsTests {
   func `a delay that makes no sense is refused`(text: String) {
     let failure = FlowFailure(
       .invalidParameters,
-      "PAYMENTS_SANDBOX_DELAY is '\(text)', expected 0 to 60 seconds"
+      "COOKR_SANDBOX_DELAY is '\(text)', expected 0 to 60 seconds"
     )
     #expect(throws: failure) {
       try PaymentFlows(
         store: InMemoryPaymentStore(),
         processor: InMemoryProcessorStore(),
-        environment: ["PAYMENTS_SANDBOX_DELAY": text]
+        environment: ["COOKR_SANDBOX_DELAY": text]
       )
     }
   }

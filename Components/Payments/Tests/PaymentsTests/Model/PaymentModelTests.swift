@@ -11,7 +11,7 @@ struct PaymentModelTests {
     for seed in stride(from: share, to: Self.sequences, by: Int(Self.shares)) {
       var simulation = PaymentSimulation(seed: seed)
       do {
-        try await simulation.run(commands: 8)
+        try await simulation.run(commands: 5)
       } catch {
         Issue.record("seed \(seed): \(error)")
         return

@@ -1,7 +1,7 @@
 import FlowKit
 import Payments
 
-/// A store behind a fuse, which audits the whole ledger after each commit.
+/// A store behind a fuse, which audits the whole ledger after each commit that may change it.
 struct FusedPaymentStore: PaymentStore {
   let base: any PaymentStore
   let fuse: Fuse
@@ -15,7 +15,7 @@ struct FusedPaymentStore: PaymentStore {
   }
 
   func create(_ intent: PaymentIntent) async throws -> IntentCreation {
-    try await commit { try await base.create(intent) }
+    try await fuse.guarding { try await base.create(intent) }
   }
 
   func record(
@@ -27,7 +27,7 @@ struct FusedPaymentStore: PaymentStore {
   }
 
   func release(_ intent: PaymentIntent.ID) async throws {
-    try await commit { try await base.release(intent) }
+    try await fuse.guarding { try await base.release(intent) }
   }
 
   func intent(for key: IdempotencyKey) async throws -> PaymentIntent? {
@@ -43,7 +43,7 @@ struct FusedPaymentStore: PaymentStore {
   }
 
   func create(_ refund: Refund) async throws -> RefundCreation {
-    try await commit { try await base.create(refund) }
+    try await fuse.guarding { try await base.create(refund) }
   }
 
   func record(
@@ -55,7 +55,7 @@ struct FusedPaymentStore: PaymentStore {
   }
 
   func release(_ refund: Refund.ID) async throws {
-    try await commit { try await base.release(refund) }
+    try await fuse.guarding { try await base.release(refund) }
   }
 
   func refund(for key: IdempotencyKey) async throws -> Refund? {

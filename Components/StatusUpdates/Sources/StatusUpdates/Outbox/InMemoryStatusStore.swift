@@ -10,14 +10,16 @@ import Synchronization
 public final class InMemoryStatusStore: TimelineStore, Outbox {
   private struct State {
     /// In the order in which they were placed.
-    var timelines: [Timeline] = []
+    var timelines: [Timeline]
     var records: [OutboxRecord] = []
   }
 
-  private let state = Mutex(State())
+  private let state: Mutex<State>
 
-  /// Makes an empty store.
-  public init() {}
+  /// Makes a store that holds some timelines, of different orders, and no messages.
+  public init(_ timelines: [Timeline] = []) {
+    state = Mutex(State(timelines: timelines))
+  }
 
   public func append(
     _ change: StatusChange,

@@ -1,9 +1,3 @@
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
-
 extension StringProtocol {
   /// Whether the text would do more to a terminal than be read on one line.
   var hasControls: Bool {
@@ -41,12 +35,5 @@ extension Unicode.Scalar {
     case .format: value != 0x200C && value != 0x200D
     default: false
     }
-  }
-}
-
-extension Date {
-  /// The nearest whole millisecond of the Unix epoch.
-  var wholeMilliseconds: Date {
-    Date(timeIntervalSince1970: (timeIntervalSince1970 * 1000).rounded() / 1000)
   }
 }
