@@ -11,6 +11,9 @@ let settings: [SwiftSetting] = [
 let package = Package(
   name: "CookR",
   platforms: [.macOS(.v15)],
+  products: [
+    .executable(name: "cookr", targets: ["cookr"])
+  ],
   dependencies: [
     .package(path: "Components/ChefSourcing"),
     .package(path: "Components/FlowKit"),
@@ -28,6 +31,22 @@ let package = Package(
         .product(name: "FlowConsole", package: "FlowKit"),
       ],
       path: "Scaffold/Terminal",
+      swiftSettings: settings
+    ),
+    .executableTarget(
+      name: "cookr",
+      dependencies: [
+        "Persistence",
+        "Terminal",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        .product(name: "ChefSourcing", package: "ChefSourcing"),
+        .product(name: "FlowKit", package: "FlowKit"),
+        .product(name: "OrderProcessing", package: "OrderProcessing"),
+        .product(name: "Payments", package: "Payments"),
+        .product(name: "StatusUpdates", package: "StatusUpdates"),
+      ],
+      path: "Scaffold/cookr",
+      resources: [.embedInCode("Composition/manifest.json")],
       swiftSettings: settings
     ),
     .target(

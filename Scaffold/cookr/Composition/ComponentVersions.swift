@@ -15,6 +15,14 @@ enum ComponentVersions {
     manifest?.components[component]?.version
   }
 
+  /// Each component with its version, a line each.
+  static var summary: String {
+    let components = manifest?.components ?? [:]
+    return components.sorted { $0.key < $1.key }
+      .map { "\($0.key) \($0.value.version ?? "unreleased")" }
+      .joined(separator: "\n")
+  }
+
   // What is embedded was checked when the registry wrote it; a broken one shows no versions.
   private static let manifest = try? JSONDecoder().decode(
     Manifest.self,

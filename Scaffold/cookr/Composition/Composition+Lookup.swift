@@ -2,6 +2,7 @@ import ChefSourcing
 import FlowKit
 import OrderProcessing
 import Payments
+import Persistence
 import StatusUpdates
 
 /// An order with all that the components know of it.
@@ -66,7 +67,7 @@ extension Composition {
         help: "see 'cookr track \(order.id)'"
       )
     }
-    let history = try await payments.recovery.history(of: PaymentReference(order))
+    let history = try await paymentStore.history(of: PaymentReference(order))
     return Journey(
       resuming: order,
       assignment: record.assignment,

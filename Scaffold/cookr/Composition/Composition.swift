@@ -15,6 +15,7 @@ struct Composition: Sendable {
   let assignments: SQLiteAssignmentStore
   let timelines: SQLiteTimelineStore
   let links: SQLiteLinkStore
+  let paymentStore: SQLitePaymentStore
   let payments: PaymentFlows
   let status: StatusAssembly
 
@@ -41,8 +42,9 @@ struct Composition: Sendable {
     assignments = SQLiteAssignmentStore(database)
     timelines = SQLiteTimelineStore(database)
     links = SQLiteLinkStore(database)
+    paymentStore = SQLitePaymentStore(database)
     payments = try PaymentFlows(
-      store: SQLitePaymentStore(database),
+      store: paymentStore,
       processor: SQLiteProcessorStore {
         try DatabaseFile(path: path + "-sandbox", contents: .processor, patience: patience)
       },

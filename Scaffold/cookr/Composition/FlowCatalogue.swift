@@ -2,18 +2,23 @@ import ChefSourcing
 import FlowKit
 import OrderProcessing
 import Payments
+import Persistence
 import StatusUpdates
 
 /// Every flow that is built in, with its component and its deep links.
 enum FlowCatalogue {
   static let entries: [FlowEntry] = [
     FlowEntry(OrderFlow.self, "Order a meal", of: "OrderProcessing", needs: .nothing) {
-      link, app, presenter in
+      link,
+      app,
+      presenter in
       let parameters = try app.orderFlow().parameters(for: link)
       return .order(try await Coordinator(app, on: presenter).order(parameters))
     },
     FlowEntry(SourcingFlow.self, "Find a chef", of: "ChefSourcing", needs: .cuisine) {
-      link, app, presenter in
+      link,
+      app,
+      presenter in
       .assignment(try await app.sourcingFlow().run(link, on: presenter))
     },
     FlowEntry(
@@ -26,19 +31,27 @@ enum FlowCatalogue {
       try await app.pay(link, on: presenter)
     },
     FlowEntry(ReceiptFlow.self, "See a receipt", of: "Payments", needs: .order) {
-      link, app, presenter in
+      link,
+      app,
+      presenter in
       .receipts(try await app.payments.receipt.run(link, on: presenter))
     },
     FlowEntry(RefundFlow.self, "Refund an order", of: "Payments", needs: .order) {
-      link, app, presenter in
+      link,
+      app,
+      presenter in
       .refund(try await app.payments.refund.run(link, on: presenter))
     },
     FlowEntry(TipFlow.self, "Tip the chef", of: "Payments", needs: .order) {
-      link, app, presenter in
+      link,
+      app,
+      presenter in
       .receipts([try await app.payments.tip.run(link, on: presenter)].compactMap(\.self))
     },
     FlowEntry(FollowFlow.self, "Follow an order", of: "StatusUpdates", needs: .order) {
-      link, app, presenter in
+      link,
+      app,
+      presenter in
       .followed(try await app.status.followFlow.run(link, on: presenter))
     },
   ]
@@ -54,7 +67,8 @@ enum FlowCatalogue {
     throw FlowFailure(
       .unknownLink,
       "no flow is called '\(link.name)'",
-      help: "links start with \((near.isEmpty ? names : near).map { "'cookr://\($0)'" }.joined(separator: ", "))"
+      help:
+        "links start with \((near.isEmpty ? names : near).map { "'cookr://\($0)'" }.joined(separator: ", "))"
     )
   }
 }

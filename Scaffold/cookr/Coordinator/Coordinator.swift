@@ -1,5 +1,7 @@
+import ChefSourcing
 import FlowKit
 import OrderProcessing
+import Payments
 import StatusUpdates
 
 /// Starts the flow of each stage of a journey, and moves the journey on by the callback's result.
