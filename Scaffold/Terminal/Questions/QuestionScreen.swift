@@ -46,6 +46,12 @@ package struct Frame: Hashable, Sendable {
   package struct Caret: Hashable, Sendable {
     /// The line and the column.
     package let row, column: Int
+
+    /// Makes a place.
+    package init(row: Int, column: Int) {
+      self.row = row
+      self.column = column
+    }
   }
 
   /// The lines.
