@@ -15,6 +15,15 @@ extension ChoiceList {
     return columns.detailIsBelow ? current?.detail : nil
   }
 
+  /// What else can be done in this list.
+  var hints: [String] {
+    guard isSearchable else { return [] }
+    let position = visible.isEmpty ? "none" : "\(cursor + 1)"
+    return search.text.isEmpty
+      ? ["\(position) of \(visible.count)"]
+      : ["\(position) of \(visible.count) found", "Esc shows all"]
+  }
+
   /// Draws the search and as many choices around the cursor as fit.
   ///
   /// - Parameter isChosen: whether a choice is marked; nil in a list without marks.
