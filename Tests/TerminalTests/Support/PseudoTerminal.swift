@@ -105,11 +105,7 @@ final class PseudoTerminal: Sendable {
         throw UnexpectedScreen(lines: text)
       }
       var bytes = [UInt8](repeating: 0, count: 4096)
-      #if canImport(Darwin)
-        let count = Darwin.read(master, &bytes, bytes.count)
-      #else
-        let count = Glibc.read(master, &bytes, bytes.count)
-      #endif
+      let count = systemRead(master, &bytes, bytes.count)
       guard count > 0 else { throw UnexpectedScreen(lines: text) }
       show(bytes.prefix(count))
     }
@@ -125,6 +121,12 @@ final class PseudoTerminal: Sendable {
       screen.bytes.removeFirst(end)
     }
   }
+}
+
+/// The function that the method `read` hides inside the type.
+private func systemRead(_ descriptor: Int32, _ start: UnsafeMutableRawPointer, _ count: Int) -> Int
+{
+  read(descriptor, start, count)
 }
 
 /// A screen that never became what a test waits for.
