@@ -41,40 +41,40 @@ struct SignalWatch: ~Copyable {
   ///
   /// Returns where the process has a handler of its own for it, and goes on.
   func deliver(_ signal: Int32) {
-    withPreviousAction(signal) { kill(getpid(), signal) }
+    withPreviousActions(letting: signal) { _ = kill(getpid(), signal) }
   }
 
-  /// Stops the process by `signal` until it is continued.
+  /// Stops the process by `signal` until it is continued; meanwhile every signal has its own action.
   ///
   /// - Parameter wholeJob: whether the other processes of its job are stopped too, as the terminal
   ///   itself does it.
   func stop(by signal: Int32, wholeJob: Bool) {
-    if wholeJob {
-      // This process must stop by one signal alone: two would ask for two `fg`.
-      var before = sigaction()
-      sigaction(signal, nil, &before)
-      var ignored = sigaction()
-      ignored.setHandler(SIG_IGN)
-      set(ignored, for: signal)
-      kill(0, signal)
-      set(before, for: signal)
+    withPreviousActions(letting: signal) {
+      if wholeJob {
+        // This process must stop by one signal alone: two would ask for two `fg`.
+        var before = sigaction()
+        sigaction(signal, nil, &before)
+        var ignored = sigaction()
+        ignored.setHandler(SIG_IGN)
+        set(ignored, for: signal)
+        kill(0, signal)
+        set(before, for: signal)
+      }
+      raise(signal)
     }
-    withPreviousAction(signal) { raise(signal) }
   }
 
-  /// Runs `body`, which sends this thread or process a signal, with the signal's own action.
+  /// Runs `body`, which sends this thread or process a signal.
   ///
   /// Dispatch blocks signals on its threads; the one that is sent must get through at once.
-  private func withPreviousAction(_ signal: Int32, _ body: () -> Int32) {
-    if let entry = previous.first(where: { $0.signal == signal }) {
-      set(entry.action, for: signal)
-    }
+  private func withPreviousActions(letting signal: Int32, _ body: () -> Void) {
+    for (signal, action) in previous { set(action, for: signal) }
     var mask = sigset_t()
     var before = sigset_t()
     sigemptyset(&mask)
     sigaddset(&mask, signal)
     pthread_sigmask(SIG_UNBLOCK, &mask, &before)
-    _ = body()
+    body()
     pthread_sigmask(SIG_SETMASK, &before, nil)
     install()
   }

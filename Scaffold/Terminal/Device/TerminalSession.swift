@@ -30,7 +30,9 @@ struct TerminalSession: Sendable {
         try write(PageLayout(guide: guide, width: device.size.textColumns).lines(page))
         guard waits else { return .seen }
       }
-      let response = try ask(prompt, in: turn, signals: SignalWatch())
+      // Outlives raw mode, so that no signal finds the terminal raw and unwatched.
+      let signals = SignalWatch()
+      let response = try ask(prompt, in: turn, signals: signals)
       lastAnswer = (prompt, response)
       return response
     } catch is HungUp {
@@ -42,7 +44,7 @@ struct TerminalSession: Sendable {
   private mutating func ask(
     _ prompt: Prompt,
     in turn: TerminalTurn,
-    signals: consuming SignalWatch
+    signals: borrowing SignalWatch
   ) throws -> Response {
     try waitForForeground(signals)
     var mode = try RawMode.begin(on: device)
@@ -57,11 +59,11 @@ struct TerminalSession: Sendable {
       case .key(.control("l")), .windowChanged:
         renderer.invalidate()
       case .key(.control("z")):
-        try pause(&mode, &renderer) { signals.stop(by: SIGTSTP, wholeJob: true) }
+        pause(&mode, &renderer) { signals.stop(by: SIGTSTP, wholeJob: true) }
         try waitForForeground(signals)
         try mode.resume()
       case .stopRequested:
-        try pause(&mode, &renderer) { signals.stop(by: SIGTSTP, wholeJob: false) }
+        pause(&mode, &renderer) { signals.stop(by: SIGTSTP, wholeJob: false) }
         try waitForForeground(signals)
         try mode.resume()
       case .continued:
@@ -69,7 +71,7 @@ struct TerminalSession: Sendable {
         try mode.resume()
         renderer.invalidate()
       case .signal(let signal):
-        try pause(&mode, &renderer) { signals.deliver(signal) }
+        pause(&mode, &renderer) { signals.deliver(signal) }
         try leave(prompt, &renderer, "cancelled", guide.style(.hint))
         throw CancellationError()
       case .hungUp:
@@ -96,10 +98,9 @@ struct TerminalSession: Sendable {
   /// The answer that the question refused, so that the person can mend it.
   private func refusedAnswer(to prompt: Prompt) -> Response? {
     guard prompt.problem != nil, let lastAnswer else { return nil }
-    let isSame =
-      lastAnswer.prompt.key == prompt.key && lastAnswer.prompt.subject == prompt.subject
-      && lastAnswer.prompt.kind == prompt.kind
-    return isSame ? lastAnswer.response : nil
+    let last = lastAnswer.prompt
+    return last.identity == prompt.identity && last.kind == prompt.kind
+      ? lastAnswer.response : nil
   }
 
   /// Gives the terminal back while `body` runs, with the question taken off it.
@@ -107,8 +108,9 @@ struct TerminalSession: Sendable {
     _ mode: inout RawMode,
     _ renderer: inout FrameRenderer,
     _ body: () -> Void
-  ) throws(HungUp) {
-    try device.write(renderer.finish(with: [], in: device.size))
+  ) {
+    // A terminal that is gone shows nothing, and the signal must do its work all the same.
+    try? device.write(renderer.finish(with: [], in: device.size))
     mode.suspend()
     body()
   }
@@ -131,12 +133,12 @@ struct TerminalSession: Sendable {
     _ style: Style
   ) throws(HungUp) {
     let size = device.size
-    var lines: [StyledLine] = []
-    if case .page = prompt.kind {
-      lines = []
-    } else {
-      lines = guide.answered(prompt.title, answer, style: style, width: size.textColumns)
-    }
+    let lines =
+      if case .page = prompt.kind {
+        [StyledLine]()
+      } else {
+        guide.answered(prompt.title, answer, style: style, width: size.textColumns)
+      }
     try device.write(renderer.finish(with: lines, in: size))
   }
 

@@ -19,10 +19,10 @@ struct WakePipe: Sendable {
 
   private init() {
     var ends: [Int32] = [-1, -1]
-    guard pipe(&ends) == 0 else {
-      fatalError("no pipe: the process has no file descriptors left")
-    }
-    for end in ends {
+    // Without descriptors left there is no pipe, and questions are answered by keys alone: `poll`
+    // passes over a descriptor of -1.
+    if pipe(&ends) != 0 { ends = [-1, -1] }
+    for end in ends where end >= 0 {
       _ = fcntl(end, F_SETFD, FD_CLOEXEC)
       _ = fcntl(end, F_SETFL, O_NONBLOCK)
     }

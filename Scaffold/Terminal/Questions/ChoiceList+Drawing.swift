@@ -15,6 +15,15 @@ extension ChoiceList {
     return columns.detailIsBelow ? current?.detail : nil
   }
 
+  /// What else can be done in this list.
+  var hints: [String] {
+    guard isSearchable else { return [] }
+    let position = visible.isEmpty ? "none" : "\(cursor + 1)"
+    return search.text.isEmpty
+      ? ["\(position) of \(visible.count)"]
+      : ["\(position) of \(visible.count) found", "Esc shows all"]
+  }
+
   /// Draws the search and as many choices around the cursor as fit.
   ///
   /// - Parameter isChosen: whether a choice is marked; nil in a list without marks.
@@ -53,7 +62,6 @@ extension ChoiceList {
     let line = StyledLine(sign, guide.style(.hint))
     if search.text.isEmpty {
       return line.appending("type to search", guide.style(.hint))
-        .truncated(to: width, ellipsis: guide.symbols.ellipsis)
     }
     let view = search.view(width: width - StyleGuide.indent, ellipsis: guide.symbols.ellipsis)
     return line.appending(view.text, guide.style(.cursor))
@@ -91,7 +99,7 @@ extension ChoiceList {
       let width = columns.detailIsFlushRight ? columns.detail : 0
       line.append("  " + detail.padded(to: width, flushRight: true), guide.style(.hint))
     }
-    return line.truncated(to: columns.width, ellipsis: guide.symbols.ellipsis)
+    return line
   }
 
   /// The cursor, or a sign that the list goes on.
@@ -116,7 +124,6 @@ private struct Columns {
   /// As far as labels are cut off to keep short details beside them.
   private static let shortestLabel = 10
 
-  let width: Int
   /// 0 leaves the numbers out.
   let number: Int
   let label: Int
@@ -127,7 +134,6 @@ private struct Columns {
   let detailIsBelow: Bool
 
   init(_ list: ChoiceList, width: Int, guide: StyleGuide, hasMarks: Bool) {
-    self.width = width
     let details = list.choices.compactMap(\.detail?.printable)
     number = width < StyleGuide.narrow ? 0 : String(list.choices.count).count
     detail = details.map(\.columns).max() ?? 0

@@ -83,14 +83,3 @@ package struct ChooseSeveralScreen: QuestionScreen {
     return InvalidAnswer("\(chosen.count) chosen, expected \(bound)")
   }
 }
-
-extension ChoiceList {
-  /// What else can be done in this list.
-  var hints: [String] {
-    guard isSearchable else { return [] }
-    let position = visible.isEmpty ? "none" : "\(cursor + 1)"
-    return search.text.isEmpty
-      ? ["\(position) of \(visible.count)"]
-      : ["\(position) of \(visible.count) found", "Esc shows all"]
-  }
-}

@@ -58,7 +58,7 @@ package struct QuantityScreen: QuestionScreen {
       )
       return Frame(
         [line.appending(digits, guide.style(.answer))],
-        caret: .init(row: 0, column: min(size.textColumns, StyleGuide.indent + digits.count))
+        caret: .init(row: 0, column: StyleGuide.indent + digits.count)
       )
     }
   }

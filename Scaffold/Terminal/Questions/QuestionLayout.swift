@@ -27,10 +27,12 @@ struct QuestionLayout {
     if above.count + needed > size.rows { above = title + problemLines }
     if above.count + needed > size.rows { above = problem == nil ? title : problemLines }
     let body = middle(max(1, size.rows - above.count - below.count))
-    let lines = above + body.lines + below
+    let lines = (above + body.lines + below).map {
+      $0.truncated(to: width, ellipsis: guide.symbols.ellipsis)
+    }
     let cut = max(0, min(lines.count - size.rows, above.count))
     let caret = body.caret.map { caret in
-      Frame.Caret(row: above.count + caret.row - cut, column: caret.column)
+      Frame.Caret(row: above.count + caret.row - cut, column: min(caret.column, width))
     }
     return Frame(Array(lines.dropFirst(cut).prefix(size.rows)), caret: caret)
   }
@@ -62,8 +64,7 @@ struct QuestionLayout {
 
   private var noteLine: [StyledLine] {
     guard let note else { return [] }
-    let line = StyledLine("  ").appending(note)
-    return [line.truncated(to: width, ellipsis: guide.symbols.ellipsis)]
+    return [StyledLine("  ").appending(note)]
   }
 
   private var hintLine: StyledLine {
@@ -75,7 +76,6 @@ struct QuestionLayout {
       text = longer
     }
     return StyledLine("  ").appending(text, guide.style(.hint))
-      .truncated(to: width, ellipsis: guide.symbols.ellipsis)
   }
 }
 
@@ -91,7 +91,6 @@ extension StyleGuide {
     text.wrapped(to: width - Self.indent).enumerated().map { index, text in
       let sign = (index == 0 ? sign : "").padded(to: Self.indent)
       return StyledLine(sign, signStyle).appending(text, textStyle)
-        .truncated(to: width, ellipsis: symbols.ellipsis)
     }
   }
 

@@ -48,8 +48,8 @@ package struct TextScreen: QuestionScreen {
         drawn.append(view.text)
       }
       return Frame(
-        [drawn.truncated(to: width, ellipsis: guide.symbols.ellipsis)],
-        caret: .init(row: 0, column: min(width, StyleGuide.indent + view.caret))
+        [drawn],
+        caret: .init(row: 0, column: StyleGuide.indent + view.caret)
       )
     }
   }

@@ -76,7 +76,7 @@ extension StyleGuide {
     return Style(foreground: .exact(Picture.Colour(red: 0x8A, green: 0x8A, blue: 0x8A)))
   }
 
-  /// Below the columns at which a list leaves out its numbers and a page its columns.
+  /// In fewer columns than these a list leaves out its numbers, and a page sets values below names.
   package static let narrow = 32
 
   /// How far text is set in: the column behind a sign and a space.
