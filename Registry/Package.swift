@@ -20,11 +20,30 @@ let package = Package(
     .package(url: "https://github.com/swiftlang/swift-syntax", from: "603.0.1"),
   ],
   targets: [
+    .systemLibrary(
+      name: "CGit2",
+      pkgConfig: "libgit2",
+      providers: [.apt(["libgit2-dev"]), .brew(["libgit2"])]
+    ),
+    .target(
+      name: "Git",
+      dependencies: ["CGit2"],
+      swiftSettings: settings + [.strictMemorySafety()]
+    ),
+    .testTarget(name: "GitTests", dependencies: ["Git"], swiftSettings: settings),
     .executableTarget(
       name: "registry",
       dependencies: [
         .product(name: "ArgumentParser", package: "swift-argument-parser")
       ],
+      swiftSettings: settings
+    ),
+    .target(name: "Versioning", swiftSettings: settings),
+    .testTarget(name: "VersioningTests", dependencies: ["Versioning"], swiftSettings: settings),
+    .target(name: "RegistryModel", dependencies: ["Versioning"], swiftSettings: settings),
+    .testTarget(
+      name: "RegistryModelTests",
+      dependencies: ["RegistryModel", "Versioning"],
       swiftSettings: settings
     ),
     .target(

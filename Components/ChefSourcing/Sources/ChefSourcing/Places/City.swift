@@ -1,0 +1,30 @@
+/// What customers can name in a city: its neighbourhoods and the ways of cooking.
+public struct City: Sendable, Hashable {
+  /// What people call the city.
+  public let name: String
+  /// In the order they are offered.
+  public let neighbourhoods: [Place]
+  /// The neighbourhood to suggest to a person of whom nothing is known.
+  public let centre: Place.ID
+  /// What at least one chef cooks, in the order of the identifiers.
+  public let cuisines: [Cuisine]
+
+  /// Makes a city.
+  public init(name: String, neighbourhoods: [Place], centre: Place.ID, cuisines: [Cuisine]) {
+    self.name = name
+    self.neighbourhoods = neighbourhoods
+    self.centre = centre
+    self.cuisines = cuisines
+  }
+
+  /// The city that comes with the component.
+  ///
+  /// - Throws: a `FlowFailure` of the code `chefs.damaged`.
+  public static func bundled() throws -> City {
+    try contents.get()
+  }
+
+  private static let contents = Result { try BundledFile.contents(of: "city", as: City.self) }
+}
+
+extension City: Decodable {}

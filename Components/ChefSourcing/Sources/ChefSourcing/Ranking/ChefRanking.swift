@@ -1,0 +1,39 @@
+/// The chefs who can cook an order, best first, and how many cannot.
+public struct ChefRanking: Sendable, Hashable {
+  /// By ``ChefScore/total``, most first; equals by their identifiers.
+  public let chefs: [RankedChef]
+  /// How many deliver that far but do not cook at that time.
+  public let closed: Int
+  /// How many do not deliver that far, whatever the time.
+  public let outOfReach: Int
+
+  /// Ranks chefs for dishes that are wanted somewhere at some time.
+  public init(
+    of chefs: [Chef],
+    for dishes: [SourcingRequest.Dish],
+    to destination: Coordinates,
+    at wanted: LocalTime
+  ) {
+    var ranked: [RankedChef] = []
+    var closed = 0
+    var outOfReach = 0
+    for chef in chefs {
+      let distance = chef.kitchen.distance(to: destination)
+      if distance > chef.reach {
+        outOfReach += 1
+      } else if !chef.hours.contains(wanted) {
+        closed += 1
+      } else {
+        let score = ChefScore(of: chef, for: dishes, distance: distance)
+        ranked.append(RankedChef(chef: chef, distance: distance, score: score))
+      }
+    }
+    self.chefs = ranked.sorted { first, second in
+      let totals = (first.score.total, second.score.total)
+      return totals.0 == totals.1
+        ? first.chef.id.rawValue < second.chef.id.rawValue : totals.0 > totals.1
+    }
+    self.closed = closed
+    self.outOfReach = outOfReach
+  }
+}

@@ -1,0 +1,89 @@
+import FlowKit
+
+extension ChefScore {
+  /// Scores a chef for dishes that travel `distance`.
+  public init(of chef: Chef, for dishes: [SourcingRequest.Dish], distance: Distance) {
+    self.init(parts: [
+      Self.rating(chef.rating),
+      Self.cuisine(chef, dishes),
+      Self.skills(chef, dishes),
+      Self.distance(distance),
+      Self.fee(chef.fee),
+    ])
+  }
+
+  private static func rating(_ rating: Rating) -> Part {
+    // Beyond some thousands, one more rating changes nothing, and the product must not overflow.
+    let count = min(rating.count, 10_000)
+    let smoothed = (rating.hundredths * count + 420 * 10) / (count + 10)
+    return Part(
+      .rating,
+      points: 250 * (smoothed - 100) / 400,
+      maximum: 250,
+      words: rating.description
+    )
+  }
+
+  private static func cuisine(_ chef: Chef, _ dishes: [SourcingRequest.Dish]) -> Part {
+    let cooked = dishes.filter { chef.cuisines.contains($0.cuisine) }
+    let missed = dishes.filter { !chef.cuisines.contains($0.cuisine) }
+    let words =
+      switch (labels(cooked), labels(missed)) {
+      case ("", let missing): "new to \(missing)"
+      case (let known, ""): "cooks \(known)"
+      case (let known, let missing): "cooks \(known) but not \(missing)"
+      }
+    return Part(
+      .cuisine,
+      points: share(cooked.count, of: dishes.count, worth: 400),
+      maximum: 400,
+      words: words
+    )
+  }
+
+  private static func skills(_ chef: Chef, _ dishes: [SourcingRequest.Dish]) -> Part {
+    let names = dishes.map { $0.name.lowercased() }
+    let skills = chef.skills.map { $0.lowercased() }
+    let known = names.count { name in skills.contains { name.contains($0) } }
+    let used = skills.filter { skill in names.contains { $0.contains(skill) } }
+    return Part(
+      .skills,
+      points: share(known, of: dishes.count, worth: 100),
+      maximum: 100,
+      words: used.isEmpty ? nil : "known for \(list(used))"
+    )
+  }
+
+  private static func distance(_ distance: Distance) -> Part {
+    let metres = min(distance.metres, 8_000)
+    return Part(
+      .distance,
+      points: 150 * (8_000 - metres) / 8_000,
+      maximum: 150,
+      words: "\(distance) away"
+    )
+  }
+
+  private static func fee(_ fee: Money) -> Part {
+    let units = Int(min(max(0, fee.minorUnits), 1_500))
+    return Part(.fee, points: 100 * (1_500 - units) / 1_500, maximum: 100, words: nil)
+  }
+
+  private static func share(_ count: Int, of all: Int, worth points: Int) -> Int {
+    all == 0 ? 0 : points * count / all
+  }
+
+  private static func labels(_ dishes: [SourcingRequest.Dish]) -> String {
+    var labels: [String] = []
+    for dish in dishes where !labels.contains(dish.cuisine.label) {
+      labels.append(dish.cuisine.label)
+    }
+    return list(labels)
+  }
+
+  /// "one", "one and two", "one, two and three".
+  private static func list(_ words: [String]) -> String {
+    guard let last = words.last, words.count > 1 else { return words.first ?? "" }
+    return "\(words.dropLast().joined(separator: ", ")) and \(last)"
+  }
+}

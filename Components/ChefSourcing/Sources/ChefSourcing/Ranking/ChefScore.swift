@@ -1,0 +1,76 @@
+/// How well a chef suits an order, as points that explain themselves.
+///
+/// | part | most | how |
+/// |---|---|---|
+/// | rating | 250 | from 1.00 stars (0) to 5.00 (250), after ten imagined ratings of 4.20 are added, so that one friend's five stars do not beat a hundred customers' 4.9 |
+/// | cuisine | 400 | the share of the dishes whose cuisine the chef cooks |
+/// | skills | 100 | the share of the dishes in whose names one of the chef's skills occurs |
+/// | distance | 150 | from the kitchen's door (150) to 8 km away (0) |
+/// | fee | 100 | from nothing (100) to 15.00 in the fee's currency (0) |
+///
+/// All of it is whole numbers, each division rounded down, so that every machine comes to the same
+/// points. A score says nothing about hours or reach: ``ChefRanking`` leaves out who is closed or
+/// too far away.
+public struct ChefScore: Sendable, Hashable {
+  /// In the order in which the explanation names them.
+  public let parts: [Part]
+
+  /// Adds up parts.
+  public init(parts: [Part]) {
+    self.parts = parts
+  }
+
+  /// The sum of the points; more is better.
+  public var total: Int {
+    parts.reduce(0) { $0 + $1.points }
+  }
+
+  /// The words of the parts that have some, such as `4.9 stars, cooks Thai, 1.2 km away`.
+  public var explanation: String {
+    parts.compactMap(\.words).joined(separator: ", ")
+  }
+
+  /// One reason for or against a chef.
+  public struct Part: Sendable, Hashable {
+    /// What was looked at.
+    public let name: Name
+    /// How well the chef did, 0 to ``maximum``.
+    public let points: Int
+    /// The most that can be had.
+    public let maximum: Int
+    /// What to tell the person; nil where it is not worth a word.
+    public let words: String?
+
+    /// Makes a part; points beyond 0 and `maximum` are cut off.
+    public init(_ name: Name, points: Int, maximum: Int, words: String?) {
+      self.name = name
+      self.points = min(max(0, points), maximum)
+      self.maximum = maximum
+      self.words = words
+    }
+  }
+}
+
+extension ChefScore.Part {
+  /// An open set of things to look at.
+  public struct Name: RawRepresentable, Sendable, Hashable {
+    /// The stable name.
+    public let rawValue: String
+
+    /// Makes a name.
+    public init(rawValue: String) {
+      self.rawValue = rawValue
+    }
+
+    /// What customers thought.
+    public static let rating = Name(rawValue: "rating")
+    /// Whether the chef cooks the dishes' cuisines.
+    public static let cuisine = Name(rawValue: "cuisine")
+    /// Whether the chef is known for such dishes.
+    public static let skills = Name(rawValue: "skills")
+    /// How far the kitchen is.
+    public static let distance = Name(rawValue: "distance")
+    /// What the chef takes.
+    public static let fee = Name(rawValue: "fee")
+  }
+}

@@ -1,0 +1,84 @@
+import FlowKit
+
+/// The chefs that an order can still be offered to.
+struct ChefSearch: Sendable {
+  private let request: SourcingRequest
+  private let destination: Place
+  private var remaining: [RankedChef]
+  private var declined = 0
+  private var unanswered = 0
+
+  /// How many chefs a person is given to choose from.
+  private static let offered = 10
+
+  /// Starts with all who can cook.
+  ///
+  /// - Throws: a ``FlowFailure`` that counts the reasons when there is nobody.
+  init(
+    _ ranking: ChefRanking,
+    for request: SourcingRequest,
+    to destination: Place
+  ) throws(FlowFailure) {
+    self.request = request
+    self.destination = destination
+    remaining = ranking.chefs
+    guard remaining.isEmpty else { return }
+    guard ranking.closed > 0 else {
+      throw FlowFailure(
+        .chefsNone,
+        "no chef delivers to '\(destination.name)'; \(ranking.outOfReach) are too far away",
+        help: "choose another place"
+      )
+    }
+    let closed = "\(ranking.closed) \(ranking.closed == 1 ? "is" : "are") closed"
+    throw FlowFailure(
+      .chefsNone,
+      "no chef within reach of '\(destination.name)' cooks at \(request.wanted); \(closed)",
+      help: "choose another time or another place"
+    )
+  }
+
+  /// Asks for one of the best who remain.
+  func chefQuestion() -> Question<RankedChef> {
+    let best = remaining.prefix(Self.offered)
+    return Question.chooseOne(
+      "chef",
+      "Who should cook?",
+      from: best.map { candidate in
+        Choice(
+          id: candidate.chef.id.rawValue,
+          label: candidate.chef.name,
+          detail: "\(candidate.score.explanation), \(candidate.chef.fee)",
+          keywords: candidate.chef.cuisines.map(\.label) + [candidate.chef.neighbourhood]
+        )
+      },
+      suggested: best.first?.chef.id.rawValue,
+      detail: "The best for \(destination.name) at \(request.wanted), best first.",
+      subject: request.orderReference
+    )
+    .map { id throws(InvalidAnswer) in
+      guard let chosen = best.first(where: { $0.chef.id.rawValue == id }) else {
+        throw InvalidAnswer("unknown chef '\(id)'")
+      }
+      return chosen
+    }
+  }
+
+  /// Leaves out a chef who did not take the order and returns the best of the others.
+  ///
+  /// - Throws: a ``FlowFailure`` that counts the answers when there are no others.
+  mutating func next(
+    after candidate: RankedChef,
+    _ outcome: OfferOutcome
+  ) throws(FlowFailure) -> RankedChef {
+    remaining.removeAll { $0.chef.id == candidate.chef.id }
+    if case .declined = outcome { declined += 1 } else { unanswered += 1 }
+    if let next = remaining.first { return next }
+    throw FlowFailure(
+      .chefsNone,
+      "no chef within reach of '\(destination.name)' took order '\(request.orderReference)': "
+        + "\(declined) declined, \(unanswered) did not answer",
+      help: "choose another time or another place"
+    )
+  }
+}

@@ -1,0 +1,38 @@
+public import FlowKit
+
+extension SourcingFlow: LinkedFlow {
+  /// Links to this flow are `chef/CUISINE`, with the neighbourhood as `place` and the order's
+  /// reference as `order` where they are known.
+  public static let linkName = "chef"
+  public static let linkExamples = ["chef/thai", "chef/thai?place=old-harbour"]
+
+  public func parameters(for link: FlowLink) throws -> SourcingRequest {
+    try link.expect(pathCount: 1...1, queryNames: ["order", "place"])
+    let city = try adapters.city()
+    let cuisine = Cuisine(rawValue: link.path.joined())
+    guard city.cuisines.contains(cuisine) else {
+      throw unknown("cuisine", cuisine.rawValue, among: city.cuisines.map(\.rawValue))
+    }
+    let place = try link.query["place"].map { name in
+      guard let place = city.neighbourhoods.first(where: { $0.id.rawValue == name }) else {
+        throw unknown("place", name, among: city.neighbourhoods.map(\.id.rawValue))
+      }
+      return place
+    }
+    return SourcingRequest(
+      orderReference: link.query["order"] ?? adapters.makeReference(),
+      dishes: [SourcingRequest.Dish(name: "\(cuisine.label) meal", cuisine: cuisine)],
+      place: place,
+      wanted: LocalTime(adapters.now(), in: adapters.timeZone)
+    )
+  }
+
+  private func unknown(_ kind: String, _ name: String, among names: [String]) -> FlowFailure {
+    let near = nearest(to: name, among: names).map { "'\($0)'" }
+    let help =
+      near.isEmpty
+      ? "choose one of \(names.joined(separator: ", "))"
+      : "did you mean \(near.joined(separator: " or "))?"
+    return FlowFailure(.unknownLink, "unknown \(kind) '\(name)' in the link", help: help)
+  }
+}

@@ -1,0 +1,34 @@
+import FlowKit
+
+#if canImport(FoundationEssentials)
+  public import FoundationEssentials
+#else
+  public import Foundation
+#endif
+
+extension SourcingFlow {
+  /// The flow with the component's own adapters, set up by the environment.
+  ///
+  /// `COOKR_CHEF_ANSWER_SECONDS`, 1 to 600, is how long a chef may take to answer; 5 without it.
+  ///
+  /// - Throws: a ``FlowFailure`` with ``FlowFailure/Code/chefsSetting`` for any other value.
+  public static func standard(
+    assignments: any AssignmentStore,
+    environment: [String: String],
+    now: @escaping @Sendable () -> Date
+  ) throws -> SourcingFlow {
+    var adapters = SourcingAdapters(assignments: assignments, now: now)
+    let name = "COOKR_CHEF_ANSWER_SECONDS"
+    if let text = environment[name], !text.isEmpty {
+      guard let seconds = Int(text), (1...600).contains(seconds) else {
+        throw FlowFailure(
+          .chefsSetting,
+          "invalid \(name) '\(text)', expected seconds from 1 to 600",
+          help: "unset it for 5 seconds"
+        )
+      }
+      adapters.answerLimit = .seconds(seconds)
+    }
+    return SourcingFlow(adapters)
+  }
+}

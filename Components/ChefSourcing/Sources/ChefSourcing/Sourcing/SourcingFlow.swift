@@ -1,0 +1,79 @@
+public import FlowKit
+
+/// Finds a chef for an order: asks where the meal goes and who should cook, puts the offer to that
+/// chef, and to the next best for as long as chefs decline or do not answer.
+///
+/// An order that has an assignment already is answered with that, without a question.
+public struct SourcingFlow: SequentialFlow {
+  public typealias Parameters = SourcingRequest
+  public typealias Output = ChefAssignment
+
+  let adapters: SourcingAdapters
+
+  /// Makes the flow from its adapters.
+  public init(_ adapters: SourcingAdapters) {
+    self.adapters = adapters
+  }
+
+  /// Finds a chef and returns the saved assignment.
+  public func run(
+    _ request: SourcingRequest,
+    on presenter: any Presenter
+  ) async throws -> ChefAssignment {
+    try request.validate()
+    let orderReference = request.orderReference
+    if let standing = try await adapters.assignments.assignment(forOrder: orderReference) {
+      await show(standing, on: presenter)
+      return standing
+    }
+    let destination = try await self.destination(of: request, on: presenter)
+    let ranking = ChefRanking(
+      of: try await adapters.directory.chefs(near: destination.coordinates),
+      for: request.dishes,
+      to: destination.coordinates,
+      at: request.wanted
+    )
+    var search = try ChefSearch(ranking, for: request, to: destination)
+    var candidate = try await presenter.ask(search.chefQuestion())
+    while true {
+      try await presenter.show(SourcingPages.asking(candidate), key: "asking")
+      let outcome = try await OfferDesk(adapters: adapters)
+        .ask(candidate, for: request, to: destination)
+      if case .assigned(let assignment) = outcome {
+        await show(assignment, on: presenter)
+        return assignment
+      }
+      try await presenter.show(SourcingPages.refusal(candidate, outcome), key: "offer")
+      let next = try search.next(after: candidate, outcome)
+      let goesOn = try await presenter.ask(SourcingPages.nextChefQuestion(next))
+      candidate = goesOn ? next : try await presenter.ask(search.chefQuestion())
+    }
+  }
+
+  private func destination(
+    of request: SourcingRequest,
+    on presenter: any Presenter
+  ) async throws -> Place {
+    if let place = request.place { return place }
+    let city = try adapters.city()
+    return try await presenter.ask(
+      Question.chooseOne(
+        "place",
+        "Where in \(city.name) should the meal go?",
+        from: city.neighbourhoods.map { Choice(id: $0.id.rawValue, label: $0.name) },
+        suggested: city.centre.rawValue
+      )
+      .map { id throws(InvalidAnswer) in
+        guard let place = city.neighbourhoods.first(where: { $0.id.rawValue == id }) else {
+          throw InvalidAnswer("unknown place '\(id)'")
+        }
+        return place
+      }
+    )
+  }
+
+  /// Shows what is settled: whatever happens to the page, the chef has the order.
+  private func show(_ assignment: ChefAssignment, on presenter: any Presenter) async {
+    try? await presenter.show(SourcingPages.assignment(assignment), key: "assignment", waits: true)
+  }
+}

@@ -1,0 +1,49 @@
+import FlowKit
+
+/// What the flow shows and says on its way.
+enum SourcingPages {
+  /// While a chef thinks.
+  static func asking(_ candidate: RankedChef) -> Page {
+    Page(
+      title: "Asking \(candidate.chef.name)",
+      lines: [.text(candidate.score.explanation, role: .muted)]
+    )
+  }
+
+  /// After a chef has not taken the order.
+  static func refusal(_ candidate: RankedChef, _ outcome: OfferOutcome) -> Page {
+    let name = candidate.chef.name
+    if case .declined(let reason) = outcome {
+      return Page(title: "\(name) declined", lines: [.text("Why: \(reason)", role: .warning)])
+    }
+    return Page(
+      title: "\(name) did not answer in time",
+      lines: [.text("The offer was taken back.", role: .warning)]
+    )
+  }
+
+  /// Whether to go on with the next best.
+  static func nextChefQuestion(_ candidate: RankedChef) -> Question<Bool> {
+    .confirm(
+      "next-chef",
+      "Ask \(candidate.chef.name) next?",
+      detail: "\(candidate.score.explanation), \(candidate.chef.fee)",
+      subject: candidate.chef.id.rawValue
+    )
+  }
+
+  /// Who cooks.
+  static func assignment(_ assignment: ChefAssignment) -> Page {
+    Page(
+      title: "\(assignment.chefName) cooks for you",
+      lines: [
+        .text(assignment.explanation, role: .success),
+        .gap,
+        .field("Kitchen", "\(assignment.neighbourhood), \(assignment.distance) away"),
+        .field("Goes to", assignment.destination),
+        .field("Arrives", "in about \(assignment.etaMinutes) minutes", role: .strong),
+        .field("Chef's fee", "\(assignment.fee)"),
+      ]
+    )
+  }
+}

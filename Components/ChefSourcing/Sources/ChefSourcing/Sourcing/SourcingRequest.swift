@@ -1,0 +1,33 @@
+/// What a chef is sought for.
+public struct SourcingRequest: Sendable, Hashable {
+  /// What the starter calls the order; one order gets one chef.
+  public let orderReference: String
+  /// What is to be cooked; at least one dish.
+  public let dishes: [Dish]
+  /// Where the meal goes; nil to ask for a neighbourhood.
+  public let place: Place?
+  /// When the meal is wanted.
+  public let wanted: LocalTime
+
+  /// Makes a request.
+  public init(orderReference: String, dishes: [Dish], place: Place? = nil, wanted: LocalTime) {
+    self.orderReference = orderReference
+    self.dishes = dishes
+    self.place = place
+    self.wanted = wanted
+  }
+
+  /// A dish as far as it matters for finding a chef.
+  public struct Dish: Sendable, Hashable, Codable {
+    /// What the menu calls it; chefs' skills are looked for in it.
+    public let name: String
+    /// How it is cooked.
+    public let cuisine: Cuisine
+
+    /// Makes a dish.
+    public init(name: String, cuisine: Cuisine) {
+      self.name = name
+      self.cuisine = cuisine
+    }
+  }
+}

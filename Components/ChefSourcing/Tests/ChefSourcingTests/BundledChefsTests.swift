@@ -1,0 +1,86 @@
+import ChefSourcing
+import FlowKit
+import Testing
+
+@Suite struct BundledChefsTests {
+  private let directory = BundledChefDirectory()
+
+  @Test func `the directory is as large as it is said to be, each chef once`() async throws {
+    let city = try City.bundled()
+    let chefs = try await chefs()
+    #expect(chefs.count >= 60)
+    #expect(city.neighbourhoods.count >= 12)
+    #expect(Set(chefs.map(\.id)).count == chefs.count)
+    #expect(Set(chefs.map(\.name)).count == chefs.count)
+    #expect(Set(city.neighbourhoods.map(\.id)).count == city.neighbourhoods.count)
+    #expect(city.neighbourhoods.map(\.id).contains(city.centre))
+  }
+
+  @Test func `identifiers are lower-case words with hyphens`() async throws {
+    let city = try City.bundled()
+    let ids =
+      try await chefs().map(\.id.rawValue) + city.neighbourhoods.map(\.id.rawValue)
+      + city.cuisines.map(\.rawValue)
+    for id in ids {
+      #expect(id.wholeMatch(of: /[a-z]+(-[a-z]+)*/) != nil, "'\(id)'")
+    }
+  }
+
+  @Test func `each chef cooks, for a fee, in a neighbourhood of the city`() async throws {
+    let city = try City.bundled()
+    for chef in try await chefs() {
+      let home = try #require(city.neighbourhoods.first { $0.name == chef.neighbourhood })
+      #expect(chef.kitchen.distance(to: home.coordinates) < Distance(metres: 500), "\(chef.id)")
+      #expect(chef.fee.currency == .eur && (100...1_500).contains(chef.fee.minorUnits))
+      #expect(!chef.cuisines.isEmpty && !chef.skills.isEmpty)
+      #expect(chef.skills.allSatisfy { $0 == $0.lowercased() && !$0.isEmpty })
+      #expect(Weekday.allCases.contains { !chef.hours.hours(on: $0).isEmpty }, "\(chef.id)")
+    }
+  }
+
+  @Test func `the city's cuisines are those that its chefs cook`() async throws {
+    let cooked = Set(try await chefs().flatMap(\.cuisines).map(\.rawValue)).sorted()
+    #expect(try City.bundled().cuisines.map(\.rawValue) == cooked)
+  }
+
+  @Test func `everywhere and at every hour there are four chefs to ask`() async throws {
+    let chefs = try await chefs()
+    for place in try City.bundled().neighbourhoods {
+      let inReach = chefs.filter { $0.kitchen.distance(to: place.coordinates) <= $0.reach }
+      for weekday in Weekday.allCases {
+        for hour in 0..<24 {
+          let time = Sample.time(weekday, hour)
+          let open = inReach.count { $0.hours.contains(time) }
+          #expect(open >= 4, "\(place.name) on \(weekday) at \(time)")
+        }
+      }
+    }
+  }
+
+  @Test func `the same request ranks the same chefs on every machine`() async throws {
+    let harbour = try #require(
+      try City.bundled().neighbourhoods.first { $0.id.rawValue == "old-harbour" }
+    )
+    let ranking = ChefRanking(
+      of: try await chefs(),
+      for: [Sample.greenCurry],
+      to: harbour.coordinates,
+      at: Sample.evening
+    )
+    let best = ranking.chefs.prefix(3).map {
+      "\($0.score.total) \($0.chef.id.rawValue): \($0.score.explanation)"
+    }
+    #expect(
+      best == [
+        "947 mai-srisai: 4.9 stars, cooks Thai, known for curry, 300 m away",
+        "931 anong-boonmee: 4.8 stars, cooks Thai, known for curry, 800 m away",
+        "893 ploy-wattana: 4.8 stars, cooks Thai, known for curry, 2.6 km away",
+      ]
+    )
+  }
+
+  private func chefs() async throws -> [Chef] {
+    let middle = try #require(try City.bundled().neighbourhoods.first)
+    return try await directory.chefs(near: middle.coordinates)
+  }
+}

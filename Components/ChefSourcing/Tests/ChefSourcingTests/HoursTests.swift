@@ -1,0 +1,80 @@
+import ChefSourcing
+import Foundation
+import Testing
+
+@Suite struct HoursTests {
+  @Test(arguments: ["17:00-22:30", "18:00-02:00", "00:00-24:00", "00:00-00:01", "23:59-00:00"])
+  func `well-formed hours are read and written`(text: String) throws {
+    let hours = try #require(OpeningHours(text))
+    let expected = text.replacingOccurrences(of: "-00:00", with: "-24:00")
+    #expect(hours.description == expected)
+    let data = try JSONEncoder().encode([hours])
+    #expect(try JSONDecoder().decode([OpeningHours].self, from: data) == [hours])
+  }
+
+  @Test(arguments: [
+    "", "-", "17:00", "17-22", "17:00-", "17:00-25:00", "17:60-18:00", "24:00-03:00", "7:00-9:00",
+    "17:00-22:30-23:00", "+1:00-02:00", "١٧:00-22:30", "17:00–22:30", "24:01-24:02",
+  ])
+  func `malformed hours are refused`(text: String) {
+    #expect(OpeningHours(text) == nil)
+    let data = Data("[\"\(text)\"]".utf8)
+    #expect(throws: DecodingError.self) {
+      try JSONDecoder().decode([OpeningHours].self, from: data)
+    }
+  }
+
+  @Test(arguments: [
+    (Weekday.monday, 11, 29, false), (.monday, 11, 30, true), (.monday, 13, 59, true),
+    (.monday, 14, 0, false), (.sunday, 23, 59, true), (.monday, 0, 0, true),
+    (.monday, 1, 59, true), (.monday, 2, 0, false), (.tuesday, 1, 0, false),
+    (.sunday, 1, 0, false), (.sunday, 17, 59, false),
+  ])
+  func `a chef cooks within the hours, past midnight too`(
+    weekday: Weekday,
+    hour: Int,
+    minute: Int,
+    isOpen: Bool
+  ) throws {
+    let lunch = try #require(OpeningHours("11:30-14:00"))
+    let night = try #require(OpeningHours("18:00-02:00"))
+    let hours = WeeklyHours([.monday: [lunch], .sunday: [night]])
+    let time = try #require(LocalTime(weekday, hour: hour, minute: minute))
+    #expect(hours.contains(time) == isOpen)
+  }
+
+  @Test func `hours of a week survive being stored`() throws {
+    let lunch = try #require(OpeningHours("11:30-14:00"))
+    let night = try #require(OpeningHours("18:00-02:00"))
+    let hours = WeeklyHours([.monday: [lunch, night], .tuesday: [], .sunday: [night]])
+    let data = try JSONEncoder().encode(hours)
+    let stored = try JSONDecoder().decode([String: [String]].self, from: data)
+    #expect(stored == ["monday": ["11:30-14:00", "18:00-02:00"], "sunday": ["18:00-02:00"]])
+    #expect(try JSONDecoder().decode(WeeklyHours.self, from: data) == hours)
+  }
+
+  @Test(arguments: [
+    // 1970 began on a Thursday.
+    (0, 0, Weekday.thursday, 0, 0),
+    (-60, 0, .wednesday, 23, 59),
+    (0, 5 * 3600 + 1800, .thursday, 5, 30),
+    (3 * 86_400, 0, .sunday, 0, 0),
+    (4 * 86_400, -3600, .sunday, 23, 0),
+  ])
+  func `a moment is a time of the week by the zone's clocks`(
+    seconds: Int,
+    offset: Int,
+    weekday: Weekday,
+    hour: Int,
+    minute: Int
+  ) throws {
+    let zone = try #require(TimeZone(secondsFromGMT: offset))
+    let date = Date(timeIntervalSince1970: TimeInterval(seconds))
+    #expect(LocalTime(date, in: zone) == LocalTime(weekday, hour: hour, minute: minute))
+  }
+
+  @Test(arguments: [(24, 0), (-1, 0), (12, 60), (12, -1)])
+  func `a time that no clock shows is refused`(hour: Int, minute: Int) {
+    #expect(LocalTime(.monday, hour: hour, minute: minute) == nil)
+  }
+}

@@ -1,0 +1,193 @@
+import ChefSourcing
+import FlowKit
+import FlowTesting
+import Testing
+
+@Suite(.timeLimit(.minutes(1))) struct SourcingFlowTests {
+  private static let full = ScriptedOffers.Behaviour.answers(.declined(reason: "full"))
+
+  @Test func `the chosen chef gets the offer and the assignment is saved`() async throws {
+    let world = SourcingWorld()
+    let presenter = ScriptedPresenter([
+      ScriptedAnswer("place", .choice("harbour")),
+      ScriptedAnswer("chef", .choice("bruno")),
+    ])
+    let result = await world.flow.start(Sample.request(), on: presenter)
+    let expected = SourcingWorld.assignment(
+      of: "bruno",
+      stars: "4.4",
+      destination: Sample.harbour
+    )
+    #expect(result == .completed(expected))
+    #expect(try await world.store.assignment(forOrder: "order-1") == expected)
+    #expect(
+      world.offers.offers == [
+        ChefOffer(
+          orderReference: "order-1",
+          chefID: Chef.ID(rawValue: "bruno"),
+          dishes: [Sample.greenCurry],
+          distance: Distance(metres: 1_112),
+          wanted: Sample.evening,
+          fee: Money(minorUnits: 500, currency: .eur)
+        )
+      ]
+    )
+    #expect(world.offers.withdrawn == [])
+    #expect(presenter.prompts.map(\.key) == ["place", "chef", "asking", "assignment"])
+    #expect(
+      presenter.pages.last
+        == Page(
+          title: "Bruno cooks for you",
+          lines: [
+            .text("4.4 stars, cooks Thai, 1.1 km away", role: .success),
+            .gap,
+            .field("Kitchen", "Market, 1.1 km away"),
+            .field("Goes to", "Harbour"),
+            .field("Arrives", "in about 30 minutes", role: .strong),
+            .field("Chef's fee", "€5.00"),
+          ]
+        )
+    )
+  }
+
+  @Test func `a place that is given is not asked for, and the best chef is suggested`() async {
+    let world = SourcingWorld()
+    let presenter = ScriptedPresenter([ScriptedAnswer("chef", .choice("anna"))])
+    _ = await world.flow.start(Sample.request(place: Sample.market), on: presenter)
+    #expect(presenter.prompts.map(\.key) == ["chef", "asking", "assignment"])
+    guard case .chooseOne(let choices, let suggested)? = presenter.prompts.first?.kind else {
+      Issue.record("the first prompt is no choice")
+      return
+    }
+    #expect(suggested == "anna")
+    #expect(
+      choices
+        == [("anna", "4.9"), ("bruno", "4.4"), ("carla", "4.0")].map { id, stars in
+          Choice(
+            id: id,
+            label: id.prefix(1).uppercased() + id.dropFirst(),
+            detail: "\(stars) stars, cooks Thai, 1.1 km away, €5.00",
+            keywords: ["Thai", "Market"]
+          )
+        }
+    )
+  }
+
+  @Test func `the city's centre is suggested as the place`() async {
+    let presenter = ScriptedPresenter([])
+    _ = await SourcingWorld().flow.start(Sample.request(), on: presenter)
+    guard case .chooseOne(let choices, let suggested)? = presenter.prompts.first?.kind else {
+      Issue.record("the first prompt is no choice")
+      return
+    }
+    #expect(choices.map(\.id) == ["harbour", "market"])
+    #expect(suggested == "market")
+  }
+
+  @Test func `at most ten chefs are offered to choose from`() async {
+    let chefs = (10..<30).map { Sample.chef("chef-\($0)") }
+    let presenter = ScriptedPresenter([])
+    _ = await SourcingWorld(chefs: chefs).flow
+      .start(Sample.request(place: Sample.market), on: presenter)
+    guard case .chooseOne(let choices, _)? = presenter.prompts.first?.kind else {
+      Issue.record("the first prompt is no choice")
+      return
+    }
+    #expect(choices.map(\.id) == (10..<20).map { "chef-\($0)" })
+  }
+
+  @Test func `after a refusal the best of the others is asked`() async {
+    let world = SourcingWorld(["bruno": Self.full])
+    let presenter = ScriptedPresenter([
+      ScriptedAnswer("chef", .choice("bruno")),
+      ScriptedAnswer("next-chef", .confirmed(true)),
+    ])
+    let result = await world.flow.start(Sample.request(place: Sample.market), on: presenter)
+    #expect(result == .completed(SourcingWorld.assignment(of: "anna", stars: "4.9")))
+    #expect(world.offers.askedChefs == ["bruno", "anna"])
+    #expect(world.offers.withdrawn == [])
+    #expect(
+      presenter.prompts.map(\.key)
+        == ["chef", "asking", "offer", "next-chef", "asking", "assignment"]
+    )
+    #expect(
+      presenter.pages.dropFirst().first
+        == Page(title: "Bruno declined", lines: [.text("Why: full", role: .warning)])
+    )
+  }
+
+  @Test func `a person who wants another goes back to a list without those who declined`() async {
+    let world = SourcingWorld(["anna": Self.full])
+    let presenter = ScriptedPresenter([
+      ScriptedAnswer("chef", .choice("anna")),
+      ScriptedAnswer("next-chef", .confirmed(false)),
+      ScriptedAnswer("chef", .choice("carla")),
+    ])
+    let result = await world.flow.start(Sample.request(place: Sample.market), on: presenter)
+    #expect(result == .completed(SourcingWorld.assignment(of: "carla", stars: "4.0")))
+    let lists = presenter.prompts.compactMap { prompt in
+      if case .chooseOne(let choices, let suggested) = prompt.kind {
+        choices.map(\.id) + [suggested]
+      } else {
+        nil
+      }
+    }
+    #expect(lists == [["anna", "bruno", "carla", "anna"], ["bruno", "carla", "bruno"]])
+  }
+
+  @Test func `when nobody is left the flow fails and counts the answers`() async {
+    let world = SourcingWorld(["anna": Self.full, "bruno": Self.full, "carla": Self.full])
+    let presenter = ScriptedPresenter([
+      ScriptedAnswer("chef", .choice("anna")),
+      ScriptedAnswer("next-chef", .confirmed(true)),
+      ScriptedAnswer("next-chef", .confirmed(true)),
+    ])
+    let result = await world.flow.start(Sample.request(place: Sample.market), on: presenter)
+    let failure = FlowFailure(
+      .chefsNone,
+      "no chef within reach of 'Market' took order 'order-1': 3 declined, 0 did not answer",
+      help: "choose another time or another place"
+    )
+    #expect(result == .failed(failure))
+    #expect(presenter.prompts.last?.key == "offer")
+  }
+
+  @Test func `when all are closed the flow fails and counts them`() async {
+    let hours = Sample.hours([.friday], "17:00-22:00")
+    let chefs = [
+      Sample.chef("anna", hours: hours),
+      Sample.chef("bruno", hours: hours),
+      Sample.chef("carla", east: 1),
+    ]
+    let request = Sample.request(place: Sample.market, wanted: Sample.time(.friday, 3))
+    let result = await SourcingWorld(chefs: chefs).flow.start(request, on: ScriptedPresenter([]))
+    let failure = FlowFailure(
+      .chefsNone,
+      "no chef within reach of 'Market' cooks at 03:00; 2 are closed",
+      help: "choose another time or another place"
+    )
+    #expect(result == .failed(failure))
+  }
+
+  @Test func `when all are too far away the flow fails and counts them`() async {
+    let chefs = [Sample.chef("anna", east: 1), Sample.chef("bruno", east: 2)]
+    let request = Sample.request(place: Sample.market)
+    let result = await SourcingWorld(chefs: chefs).flow.start(request, on: ScriptedPresenter([]))
+    let failure = FlowFailure(
+      .chefsNone,
+      "no chef delivers to 'Market'; 2 are too far away",
+      help: "choose another place"
+    )
+    #expect(result == .failed(failure))
+  }
+
+  @Test func `an order that has a chef is answered without a question`() async throws {
+    let world = SourcingWorld()
+    let standing = SourcingWorld.assignment(of: "carla", stars: "4.0")
+    _ = try await world.store.save(standing)
+    let presenter = ScriptedPresenter([])
+    #expect(await world.flow.start(Sample.request(), on: presenter) == .completed(standing))
+    #expect(presenter.prompts.map(\.key) == ["assignment"])
+    #expect(world.offers.askedChefs == [])
+  }
+}

@@ -1,0 +1,58 @@
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+/// A link into the app, split into the name of the flow it is for and the rest.
+public struct DeepLink: Sendable, Hashable {
+  /// Which flow it is for, in lower case.
+  public let name: String
+  /// What only that flow understands.
+  public let rest: FlowLink
+
+  /// Reads a link such as `cookr://order/thai?flavour=smoky`.
+  ///
+  /// - Throws: a ``FlowFailure`` with ``FlowFailure/Code/unknownLink`` for anything else.
+  public init(_ text: String, scheme: String) throws(FlowFailure) {
+    func refuse(_ reason: String) -> FlowFailure {
+      FlowFailure(
+        .unknownLink,
+        "the link '\(text)' leads nowhere: \(reason)",
+        help: "links look like '\(scheme)://NAME/…'"
+      )
+    }
+    guard text.utf8.count <= 2048 else { throw refuse("it is longer than 2048 bytes") }
+    guard let parts = URLComponents(string: text) else { throw refuse("it is no URL") }
+    guard parts.scheme?.lowercased() == scheme else {
+      throw refuse("its scheme is not '\(scheme)'")
+    }
+    guard let name = parts.host, !name.isEmpty else { throw refuse("it names no flow") }
+    guard parts.user == nil, parts.password == nil, parts.port == nil, parts.fragment == nil else {
+      throw refuse("it has a user, a port or a fragment")
+    }
+    var query: [String: String] = [:]
+    for (item, encoded) in zip(parts.queryItems ?? [], parts.percentEncodedQueryItems ?? []) {
+      let (value, encodedValue) = (item.value ?? "", encoded.value ?? "")
+      guard value.isEmpty == encodedValue.isEmpty, item.name.isEmpty == encoded.name.isEmpty else {
+        throw refuse("its query is no UTF-8")
+      }
+      guard query.updateValue(value, forKey: item.name) == nil else {
+        throw refuse("'\(item.name)' is given twice")
+      }
+    }
+    let path = parts.percentEncodedPath.split(separator: "/").map(Self.decoded)
+    guard !path.contains("") else { throw refuse("its path is no UTF-8") }
+    self.name = name.lowercased()
+    self.rest = FlowLink(path: path, query: query)
+  }
+
+  /// One part of a path, decoded after the path was split: an encoded slash belongs to its part.
+  ///
+  /// Empty for bytes that are no UTF-8.
+  private static func decoded(_ part: Substring) -> String {
+    var components = URLComponents()
+    components.percentEncodedPath = String(part)
+    return components.path
+  }
+}

@@ -1,0 +1,25 @@
+/// One of the things a person can choose.
+public struct Choice: Sendable, Hashable, Identifiable {
+  /// What scripts and command-line flags call it: lower-case words with hyphens.
+  public let id: String
+  /// What a person reads.
+  public let label: String
+  /// A few words more, such as a price.
+  public let detail: String?
+  /// Further words by which a search finds it.
+  public let keywords: [String]
+
+  /// Makes a choice.
+  public init(id: String, label: String, detail: String? = nil, keywords: [String] = []) {
+    self.id = id
+    self.label = label
+    self.detail = detail
+    self.keywords = keywords
+  }
+
+  /// Whether each word of `query` occurs in the label, the detail, the identifier or a keyword.
+  public func matches(_ query: String) -> Bool {
+    let haystack = ([id, label, detail ?? ""] + keywords).joined(separator: " ").lowercased()
+    return query.lowercased().split(separator: " ").allSatisfy { haystack.contains($0) }
+  }
+}

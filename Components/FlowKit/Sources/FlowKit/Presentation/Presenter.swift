@@ -1,0 +1,32 @@
+/// Decides how questions reach a person, or whatever stands in for one: a terminal, a script of
+/// answers, a web page.
+public protocol Presenter: Sendable {
+  /// Puts one question and returns what was answered, whether the question allows it or not.
+  ///
+  /// A refused answer is asked for again with ``Prompt/problem`` set; a presenter that has no other
+  /// answer to give throws a ``FlowFailure`` then.
+  ///
+  /// - Throws: `CancellationError` when the person backs out or the task is cancelled.
+  func response(to prompt: Prompt) async throws -> Response
+}
+
+extension Presenter {
+  /// Asks until the answer is one that the question allows.
+  public func ask<Answer>(_ question: Question<Answer>) async throws -> Answer {
+    var prompt = question.prompt
+    while true {
+      try Task.checkCancellation()
+      let response = try await response(to: prompt)
+      do {
+        return try question.answer(response)
+      } catch {
+        prompt.problem = error
+      }
+    }
+  }
+
+  /// Shows a page and, where it `waits`, goes on once the person has seen it.
+  public func show(_ page: Page, key: String = "seen", waits: Bool = false) async throws {
+    try await ask(.page(key, page, waits: waits))
+  }
+}

@@ -1,0 +1,91 @@
+/// An amount of money: whole minor units of an ISO 4217 currency.
+public struct Money: Sendable, Hashable, Codable {
+  /// The amount in the currency's smallest unit, such as cents.
+  public let minorUnits: Int64
+  /// What the amount is counted in.
+  public let currency: Currency
+
+  /// Makes an amount of `minorUnits`.
+  public init(minorUnits: Int64, currency: Currency) {
+    self.minorUnits = minorUnits
+    self.currency = currency
+  }
+
+  /// Nothing, in `currency`.
+  public static func zero(_ currency: Currency) -> Money {
+    Money(minorUnits: 0, currency: currency)
+  }
+}
+
+extension Money {
+  /// Why two amounts could not be reckoned together.
+  public enum ArithmeticError: Error, Hashable, Sendable {
+    /// The result does not fit into 64 bits.
+    case overflow
+    /// The amounts are in different currencies.
+    case mixedCurrencies(Currency, Currency)
+  }
+
+  /// The sum of two amounts of one currency.
+  public func adding(_ other: Money) throws(ArithmeticError) -> Money {
+    guard currency == other.currency else {
+      throw .mixedCurrencies(currency, other.currency)
+    }
+    let (sum, overflow) = minorUnits.addingReportingOverflow(other.minorUnits)
+    guard !overflow else { throw .overflow }
+    return Money(minorUnits: sum, currency: currency)
+  }
+
+  /// The difference of two amounts of one currency.
+  public func subtracting(_ other: Money) throws(ArithmeticError) -> Money {
+    guard currency == other.currency else {
+      throw .mixedCurrencies(currency, other.currency)
+    }
+    let (difference, overflow) = minorUnits.subtractingReportingOverflow(other.minorUnits)
+    guard !overflow else { throw .overflow }
+    return Money(minorUnits: difference, currency: currency)
+  }
+
+  /// The amount taken `count` times.
+  public func multiplied(by count: Int) throws(ArithmeticError) -> Money {
+    let (product, overflow) = minorUnits.multipliedReportingOverflow(by: Int64(count))
+    guard !overflow else { throw .overflow }
+    return Money(minorUnits: product, currency: currency)
+  }
+
+  /// A part of the amount in hundredths of a per cent, rounded half to even.
+  public func portion(basisPoints: Int) throws(ArithmeticError) -> Money {
+    let (product, overflow) = minorUnits.multipliedReportingOverflow(by: Int64(basisPoints))
+    guard !overflow else { throw .overflow }
+    let (quotient, remainder) = product.quotientAndRemainder(dividingBy: 10_000)
+    let twice = abs(remainder) * 2
+    let roundsAway = twice > 10_000 || (twice == 10_000 && !quotient.isMultiple(of: 2))
+    let units = roundsAway ? quotient + product.signum() : quotient
+    return Money(minorUnits: units, currency: currency)
+  }
+}
+
+extension Money.ArithmeticError: CustomStringConvertible {
+  /// The error in words.
+  public var description: String {
+    switch self {
+    case .overflow: "the amount is larger than this app can count"
+    case .mixedCurrencies(let one, let other): "amounts in \(one.code) and \(other.code) do not add"
+    }
+  }
+}
+
+extension Money: CustomStringConvertible {
+  /// The amount as people write it, such as `€12.50`.
+  public var description: String {
+    let digits = currency.minorDigits
+    var text = String(minorUnits.magnitude)
+    if digits > 0 {
+      let missing = digits + 1 - text.count
+      if missing > 0 { text = String(repeating: "0", count: missing) + text }
+      text.insert(".", at: text.index(text.endIndex, offsetBy: -digits))
+    }
+    let sign = minorUnits < 0 ? "-" : ""
+    return currency.symbol.map { "\(sign)\($0)\(text)" } ?? "\(sign)\(text) \(currency.code)"
+  }
+}

@@ -1,0 +1,84 @@
+import FlowKit
+import Testing
+
+struct QuestionTests {
+  private static let choices = ["thai", "italian", "indian"].map { Choice(id: $0, label: $0) }
+
+  private let one = Question.chooseOne("cuisine", "Which?", from: choices)
+  private let several = Question.chooseSeveral("cuisine", "Which?", from: choices, count: 1...2)
+  private let quantity = Question.quantity("quantity", "How many?", in: 1...20, suggested: 1)
+
+  @Test func `each kind of question takes its own kind of answer`() throws {
+    #expect(try one.answer(.choice("thai")) == "thai")
+    #expect(try several.answer(.choices(["indian", "thai"])) == ["indian", "thai"])
+    #expect(try quantity.answer(.quantity(20)) == 20)
+    #expect(try Question.text("name", "Who?").answer(.text("Ada")) == "Ada")
+    #expect(try Question.confirm("sure", "Sure?").answer(.confirmed(false)) == false)
+    try Question.page("meal", Page(title: "Meal"), waits: true).answer(.seen)
+  }
+
+  @Test func `an answer of another kind is refused`() {
+    let refused = InvalidAnswer("the answer 'seen' is of the wrong kind, expected a choice")
+    #expect(throws: refused) { try one.answer(.seen) }
+    #expect(throws: InvalidAnswer.self) { try several.answer(.choice("thai")) }
+    #expect(throws: InvalidAnswer.self) { try quantity.answer(.text("1")) }
+    #expect(throws: InvalidAnswer.self) { try Question.text("name", "Who?").answer(.quantity(1)) }
+    #expect(throws: InvalidAnswer.self) { try Question.confirm("sure", "?").answer(.text("yes")) }
+    #expect(throws: InvalidAnswer.self) {
+      try Question.page("meal", Page(title: "Meal"), waits: true).answer(.confirmed(true))
+    }
+  }
+
+  @Test func `an unknown choice is refused with the nearest one`() {
+    #expect(throws: InvalidAnswer("unknown cuisine 'tai'", help: "did you mean 'thai'?")) {
+      try one.answer(.choice("tai"))
+    }
+    #expect(
+      throws: InvalidAnswer(
+        "unknown cuisine 'klingon'",
+        help: "choose one of thai, italian, indian"
+      )
+    ) {
+      try several.answer(.choices(["thai", "klingon"]))
+    }
+  }
+
+  @Test func `many choices are not all listed when none is near`() {
+    let many = (0...12).map { Choice(id: "dish-\($0)", label: "") }
+    #expect(throws: InvalidAnswer("unknown dish 'soup'")) {
+      try Question.chooseOne("dish", "Which?", from: many).answer(.choice("soup"))
+    }
+  }
+
+  @Test func `a choice made twice is refused`() {
+    #expect(
+      throws: InvalidAnswer("'thai' is chosen twice for 'cuisine'", help: "choose each once")
+    ) {
+      try several.answer(.choices(["thai", "thai"]))
+    }
+  }
+
+  @Test(arguments: [[], ["thai", "italian", "indian"]])
+  func `too few or too many choices are refused`(ids: [String]) {
+    #expect(throws: InvalidAnswer("\(ids.count) chosen for 'cuisine', expected 1 to 2")) {
+      try several.answer(.choices(ids))
+    }
+  }
+
+  @Test(arguments: [0, -1, 21, 1_000_000_000_000, .min, .max])
+  func `a number out of range is refused`(number: Int) {
+    #expect(throws: InvalidAnswer("quantity \(number) is out of range, expected 1 to 20")) {
+      try quantity.answer(.quantity(number))
+    }
+  }
+
+  @Test func `a mapped question converts the answer or refuses it`() throws {
+    let even = quantity.map { number throws(InvalidAnswer) in
+      guard number.isMultiple(of: 2) else { throw InvalidAnswer("\(number) is odd") }
+      return number / 2
+    }
+    #expect(even.prompt == quantity.prompt)
+    #expect(try even.answer(.quantity(4)) == 2)
+    #expect(throws: InvalidAnswer("3 is odd")) { try even.answer(.quantity(3)) }
+  }
+}

@@ -1,0 +1,64 @@
+import FlowKit
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+/// What was chosen on the options screen: all that an order will hold but its name and its time.
+struct Meal: Sendable {
+  /// The limits of one order.
+  enum Limit {
+    static let dishes = 1...12
+    static let quantity = 1...20
+  }
+
+  let dishes: [Dish]
+  let lines: [OrderLine]
+  let flavour: Flavour
+  let total: Money
+
+  init(_ portions: [(dish: Dish, quantity: Int)], flavour: Flavour) throws(FlowFailure) {
+    dishes = portions.map(\.dish)
+    lines = try portions.map { portion throws(FlowFailure) in
+      try OrderLine(
+        dish: portion.dish.id,
+        name: portion.dish.name,
+        cuisine: portion.dish.cuisine,
+        quantity: portion.quantity,
+        unitPrice: portion.dish.price
+      )
+    }
+    self.flavour = flavour
+    total = try lines.total()
+  }
+
+  /// The cuisine with the most portions; of several, the one that was chosen first.
+  var cuisine: CuisineID {
+    var portions: [CuisineID: Int] = [:]
+    for line in lines { portions[line.cuisine, default: 0] += line.quantity }
+    let most = portions.values.max()
+    let leading = lines.first { portions[$0.cuisine] == most }
+    guard let leading else { preconditionFailure("a meal has at least one line") }
+    return leading.cuisine
+  }
+
+  /// What the dishes contain of the fourteen allergens, in the regulation's order.
+  var allergens: [Allergen] {
+    Set(dishes.flatMap(\.allergens)).sorted()
+  }
+
+  func quantity(of dish: DishID) -> Int? {
+    lines.first { $0.dish == dish }?.quantity
+  }
+
+  func order(id: OrderID, placedAt: Date) throws(FlowFailure) -> Order {
+    try Order(
+      id: id,
+      placedAt: placedAt,
+      lines: lines,
+      flavour: OrderFlavour(id: flavour.id, name: flavour.name)
+    )
+  }
+}

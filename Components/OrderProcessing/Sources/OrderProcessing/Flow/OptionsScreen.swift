@@ -1,0 +1,96 @@
+import FlowKit
+
+/// The first screen: which dishes, how many of each, and the flavour of them all.
+struct OptionsScreen: Sendable {
+  let menu: Menu
+  let cuisine: Cuisine?
+
+  /// Asks what the preset leaves open.
+  func choose(_ preset: Preset, on presenter: any Presenter) async throws -> Meal {
+    let dishes =
+      preset.dishes.isEmpty ? try await askDishes(on: presenter).map { ($0, nil) } : preset.dishes
+    var portions: [(dish: Dish, quantity: Int)] = []
+    for (dish, quantity) in dishes {
+      if let quantity {
+        portions.append((dish, quantity))
+      } else {
+        portions.append((dish, try await askQuantity(of: dish, suggested: 1, on: presenter)))
+      }
+    }
+    if let flavour = preset.flavour { return try Meal(portions, flavour: flavour) }
+    let flavour = try await askFlavour(suggested: menu.flavours.first?.id, on: presenter)
+    return try Meal(portions, flavour: flavour)
+  }
+
+  /// Asks everything again, suggesting what the meal has.
+  func change(_ meal: Meal, on presenter: any Presenter) async throws -> Meal {
+    var portions: [(dish: Dish, quantity: Int)] = []
+    for dish in try await askDishes(on: presenter) {
+      let earlier = meal.quantity(of: dish.id) ?? 1
+      portions.append((dish, try await askQuantity(of: dish, suggested: earlier, on: presenter)))
+    }
+    let flavour = try await askFlavour(suggested: meal.flavour.id, on: presenter)
+    return try Meal(portions, flavour: flavour)
+  }
+}
+
+extension OptionsScreen {
+  private func askDishes(on presenter: any Presenter) async throws -> [Dish] {
+    let offered = menu.dishes(of: cuisine?.id)
+    let title = cuisine.map { "Which \($0.name) dishes would you like?" }
+    let ids = try await presenter.ask(
+      .chooseSeveral(
+        "dish",
+        title ?? "Which dishes would you like?",
+        from: offered.map(choice),
+        count: Meal.Limit.dishes
+      )
+    )
+    return ids.compactMap { id in offered.first { $0.id.rawValue == id } }
+  }
+
+  private func askQuantity(
+    of dish: Dish,
+    suggested: Int,
+    on presenter: any Presenter
+  ) async throws -> Int {
+    try await presenter.ask(
+      .quantity(
+        "quantity",
+        "How many portions of \(dish.name)?",
+        in: Meal.Limit.quantity,
+        suggested: suggested,
+        detail: ["\(dish.price) each", dish.summary].filter { !$0.isEmpty }.joined(separator: ", "),
+        subject: dish.id.rawValue
+      )
+    )
+  }
+
+  private func askFlavour(
+    suggested: FlavourID?,
+    on presenter: any Presenter
+  ) async throws -> Flavour {
+    let question = Question.chooseOne(
+      "flavour",
+      "Which flavour for the whole meal?",
+      from: menu.flavours.map { Choice(id: $0.id.rawValue, label: $0.name, detail: $0.effect) },
+      suggested: suggested?.rawValue
+    )
+    let id = try await presenter.ask(question)
+    guard let flavour = menu.flavour(FlavourID(rawValue: id)) else {
+      preconditionFailure("a question answers with one of its choices")
+    }
+    return flavour
+  }
+
+  private func choice(_ dish: Dish) -> Choice {
+    let cuisine = menu.cuisine(dish.cuisine)?.name ?? dish.cuisine.rawValue
+    let marks = [dish.diet?.rawValue, dish.spiciness?.name].compactMap(\.self)
+    return Choice(
+      id: dish.id.rawValue,
+      label: dish.name,
+      detail: ([dish.price.description, cuisine] + marks).joined(separator: ", "),
+      keywords: dish.keywords + [dish.summary]
+    )
+  }
+}

@@ -1,0 +1,21 @@
+public import FlowKit
+
+/// What a whole meal can taste of; one goes for all its dishes.
+public struct Flavour: Sendable, Hashable, Identifiable {
+  /// Names the flavour in links, flags and orders.
+  public let id: FlavourID
+  /// What a person reads.
+  public let name: String
+  /// What the cook does to every dish.
+  public let effect: String
+  /// The colour that it gives the meal's picture.
+  public let accent: Picture.Colour
+
+  /// Makes a flavour.
+  public init(id: FlavourID, name: String, effect: String, accent: Picture.Colour) {
+    self.id = id
+    self.name = name
+    self.effect = effect
+    self.accent = accent
+  }
+}

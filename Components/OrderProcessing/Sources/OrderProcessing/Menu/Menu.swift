@@ -1,0 +1,80 @@
+public import FlowKit
+
+/// Everything that can be ordered.
+public struct Menu: Sendable, Hashable {
+  /// In the order in which the menu shows them; each has at least one dish.
+  public let cuisines: [Cuisine]
+  /// In the order in which the menu shows them.
+  public let dishes: [Dish]
+  /// In the order in which the menu shows them; the first is the usual one.
+  public let flavours: [Flavour]
+
+  /// Makes a menu.
+  ///
+  /// - Throws: ``FlowFailure/Code/damagedMenu`` naming what does not fit together: nothing to
+  ///   order, an identifier that is taken twice or is no lower-case words with hyphens, a dish of
+  ///   an unknown cuisine or without a price, a cuisine without dishes, prices in two currencies.
+  public init(cuisines: [Cuisine], dishes: [Dish], flavours: [Flavour]) throws(FlowFailure) {
+    self.cuisines = cuisines
+    self.dishes = dishes
+    self.flavours = flavours
+    try check()
+  }
+
+  /// The dish of that identifier.
+  public func dish(_ id: DishID) -> Dish? {
+    dishes.first { $0.id == id }
+  }
+
+  /// The flavour of that identifier.
+  public func flavour(_ id: FlavourID) -> Flavour? {
+    flavours.first { $0.id == id }
+  }
+
+  /// The cuisine of that identifier.
+  public func cuisine(_ id: CuisineID) -> Cuisine? {
+    cuisines.first { $0.id == id }
+  }
+
+  /// The dishes of one cuisine, or all without one.
+  public func dishes(of cuisine: CuisineID?) -> [Dish] {
+    guard let cuisine else { return dishes }
+    return dishes.filter { $0.cuisine == cuisine }
+  }
+}
+
+extension Menu {
+  private func check() throws(FlowFailure) {
+    guard !dishes.isEmpty, !flavours.isEmpty else {
+      throw damaged("it has \(dishes.count) dishes and \(flavours.count) flavours")
+    }
+    try check(cuisines.map(\.id.rawValue), of: "cuisine")
+    try check(dishes.map(\.id.rawValue), of: "dish")
+    try check(flavours.map(\.id.rawValue), of: "flavour")
+    for dish in dishes {
+      guard cuisine(dish.cuisine) != nil else {
+        throw damaged("dish '\(dish.id)' is of the unknown cuisine '\(dish.cuisine)'")
+      }
+      guard dish.price.minorUnits > 0, dish.price.currency == dishes[0].price.currency else {
+        throw damaged("dish '\(dish.id)' costs '\(dish.price)'")
+      }
+    }
+    if let empty = cuisines.first(where: { dishes(of: $0.id).isEmpty }) {
+      throw damaged("cuisine '\(empty.id)' has no dish")
+    }
+  }
+
+  private func check(_ ids: [String], of kind: String) throws(FlowFailure) {
+    var seen: Set<String> = []
+    for id in ids {
+      guard id.isHyphenatedWords else {
+        throw damaged("\(kind) '\(id)' is not named by lower-case words with hyphens")
+      }
+      guard seen.insert(id).inserted else { throw damaged("\(kind) '\(id)' is there twice") }
+    }
+  }
+
+  private func damaged(_ reason: String) -> FlowFailure {
+    FlowFailure(.damagedMenu, "the menu is damaged: \(reason)")
+  }
+}

@@ -1,0 +1,25 @@
+public import FlowKit
+
+extension FlowFailure.Code {
+  /// An order without dishes.
+  public static let emptyOrder = Self(rawValue: "order.empty")
+  /// An order that contradicts itself, such as a dish in two lines.
+  public static let invalidOrder = Self(rawValue: "order.invalid")
+  /// An order whose price cannot be counted.
+  public static let orderTooLarge = Self(rawValue: "order.too-large")
+  /// Another order is stored under the same identifier.
+  public static let orderConflict = Self(rawValue: "order.conflict")
+  /// The menu or a picture that came with the component cannot be read.
+  public static let damagedMenu = Self(rawValue: "order.damaged-menu")
+}
+
+extension FlowFailure {
+  /// What every store throws when `id` is taken by an order with other content.
+  public static func orderConflict(_ id: OrderID) -> FlowFailure {
+    FlowFailure(
+      .orderConflict,
+      "order '\(id)' is already stored with other content",
+      help: "place the order again; it gets an identifier of its own"
+    )
+  }
+}

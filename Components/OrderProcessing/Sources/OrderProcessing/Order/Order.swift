@@ -1,0 +1,85 @@
+public import FlowKit
+
+#if canImport(FoundationEssentials)
+  public import FoundationEssentials
+#else
+  public import Foundation
+#endif
+
+/// A meal that was ordered: its dishes, and the one flavour that all of them get.
+public struct Order: Sendable, Hashable, Identifiable {
+  /// Names the order.
+  public let id: OrderID
+  /// When it was placed, to the whole second, which every store and encoding can hand back exactly.
+  public let placedAt: Date
+  /// The dishes in the order they were chosen: at least one, each once, all in one currency.
+  public let lines: [OrderLine]
+  /// What the whole meal tastes of.
+  public let flavour: OrderFlavour
+  /// The price of all lines.
+  public let total: Money
+
+  /// Makes an order, cutting `placedAt` to the whole second.
+  ///
+  /// - Throws: ``FlowFailure/Code/emptyOrder`` without lines, ``FlowFailure/Code/invalidOrder`` for
+  ///   a dish in two lines or prices in two currencies, ``FlowFailure/Code/orderTooLarge`` when the
+  ///   total does not fit into 64 bits.
+  public init(
+    id: OrderID,
+    placedAt: Date,
+    lines: [OrderLine],
+    flavour: OrderFlavour
+  ) throws(FlowFailure) {
+    total = try lines.total()
+    self.id = id
+    self.placedAt = Date(
+      timeIntervalSinceReferenceDate: placedAt.timeIntervalSinceReferenceDate.rounded(.down)
+    )
+    self.lines = lines
+    self.flavour = flavour
+  }
+}
+
+extension [OrderLine] {
+  /// The sum of the lines' prices, once they are fit for one order.
+  func total() throws(FlowFailure) -> Money {
+    guard let first else {
+      throw FlowFailure(.emptyOrder, "the order is empty, expected at least one dish")
+    }
+    var dishes: Set<DishID> = []
+    var sum = Money.zero(first.unitPrice.currency)
+    for line in self {
+      guard dishes.insert(line.dish).inserted else {
+        throw FlowFailure(.invalidOrder, "dish '\(line.dish)' is in the order twice, expected once")
+      }
+      do {
+        sum = try sum.adding(line.price)
+      } catch .overflow {
+        throw FlowFailure(.orderTooLarge, "the total is more than this app can count")
+      } catch {
+        throw FlowFailure(.invalidOrder, "the order cannot be added up: \(error)")
+      }
+    }
+    return sum
+  }
+}
+
+extension Order: Codable {
+  private enum CodingKeys: String, CodingKey {
+    case id, placedAt, lines, flavour
+  }
+
+  /// Reads an order, holding it to the same rules as a new one; the total is computed, not read.
+  public init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: CodingKeys.self)
+    let id = try container.decode(OrderID.self, forKey: .id)
+    let placedAt = try container.decode(Date.self, forKey: .placedAt)
+    let lines = try container.decode([OrderLine].self, forKey: .lines)
+    let flavour = try container.decode(OrderFlavour.self, forKey: .flavour)
+    do throws(FlowFailure) {
+      try self.init(id: id, placedAt: placedAt, lines: lines, flavour: flavour)
+    } catch {
+      throw DecodingError.dataCorrupted(error, at: decoder)
+    }
+  }
+}

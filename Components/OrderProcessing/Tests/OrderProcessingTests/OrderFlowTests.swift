@@ -1,0 +1,143 @@
+import FlowKit
+import FlowTesting
+import Foundation
+import OrderProcessing
+import Testing
+
+struct OrderFlowTests {
+  private let store = InMemoryOrderStore()
+
+  private func run(
+    _ parameters: OrderParameters = OrderParameters(),
+    _ script: ScriptedPresenter
+  ) async -> FlowResult<Order> {
+    await OrderFlow.sample(store: store).start(parameters, on: script)
+  }
+
+  private func order(_ portions: [(String, Int)], _ flavour: String) throws -> Order {
+    let menu = try Menu.sample()
+    return try Order(
+      id: OrderID(rawValue: "order-1"),
+      placedAt: OrderFlow.sampleTime,
+      lines: portions.map { id, quantity in
+        let dish = try #require(menu.dish(DishID(rawValue: id)))
+        return try OrderLine(
+          dish: dish.id,
+          name: dish.name,
+          cuisine: dish.cuisine,
+          quantity: quantity,
+          unitPrice: dish.price
+        )
+      },
+      flavour: OrderFlavour(id: FlavourID(rawValue: flavour), name: flavour.capitalized)
+    )
+  }
+
+  @Test func `the chosen dishes and flavour are stored and answered`() async throws {
+    let script = ScriptedPresenter([
+      .dishes("curry", "pizza"), .quantity(2), .quantity(1), .flavour("smoky"), .done(true),
+    ])
+    let expected = try order([("curry", 2), ("pizza", 1)], "smoky")
+    #expect(await run(script: script) == .completed(expected))
+    #expect(store.newestOrders(limit: 10) == [expected])
+    #expect(
+      script.prompts.map(\.key) == ["dish", "quantity", "quantity", "flavour", "meal", "done"]
+    )
+    #expect(script.prompts.map(\.subject) == [nil, "curry", "pizza", nil, nil, nil])
+  }
+
+  @Test func `no at done leads back to the options, which suggest what was chosen`() async throws {
+    let script = ScriptedPresenter([
+      .dishes("curry", "rice"), .quantity(3), .quantity(4), .flavour("smoky"), .done(false),
+      .dishes("rice", "noodles"), .quantity(4), .quantity(1), .flavour("classic"), .done(true),
+    ])
+    let expected = try order([("rice", 4), ("noodles", 1)], "classic")
+    #expect(await run(script: script) == .completed(expected))
+    #expect(store.newestOrders(limit: 10) == [expected])
+    let suggestions = script.prompts.dropFirst(6).compactMap { prompt in
+      switch prompt.kind {
+      case .quantity(_, let suggested): String(suggested)
+      case .chooseOne(_, let suggested): suggested
+      default: nil
+      }
+    }
+    #expect(suggestions == ["4", "1", "smoky"])
+  }
+
+  @Test func `what the parameters say is not asked`() async throws {
+    let script = ScriptedPresenter([.done(true)])
+    let parameters = OrderParameters.sample(
+      cuisine: "thai",
+      dishes: [("curry", 20), ("rice", 1)],
+      flavour: "smoky"
+    )
+    let expected = try order([("curry", 20), ("rice", 1)], "smoky")
+    #expect(await run(parameters, script) == .completed(expected))
+    #expect(script.prompts.map(\.key) == ["meal", "done"])
+  }
+
+  @Test func `only a preselected dish without a quantity is asked about`() async throws {
+    let script = ScriptedPresenter([.quantity(5), .flavour("smoky"), .done(true)])
+    let parameters = OrderParameters.sample(dishes: [("curry", 2), ("rice", nil)])
+    let expected = try order([("curry", 2), ("rice", 5)], "smoky")
+    #expect(await run(parameters, script) == .completed(expected))
+    #expect(script.prompts.first?.subject == "rice")
+  }
+
+  @Test func `a preset can be changed once the meal was refused`() async throws {
+    let script = ScriptedPresenter([
+      .done(false), .dishes("curry"), .quantity(1), .flavour("classic"), .done(true),
+    ])
+    let parameters = OrderParameters.sample(dishes: [("rice", 2)], flavour: "smoky")
+    #expect(await run(parameters, script) == .completed(try order([("curry", 1)], "classic")))
+  }
+
+  @Test func `a cuisine limits the dishes that are offered`() async throws {
+    let script = ScriptedPresenter([.dishes("pizza")])
+    _ = await run(OrderParameters.sample(cuisine: "italian"), script)
+    guard case .chooseSeveral(let choices, let count) = script.prompts.first?.kind else {
+      Issue.record("\(script.prompts)")
+      return
+    }
+    #expect(choices.map(\.id) == ["pizza"])
+    #expect(count == 1...12)
+  }
+
+  @Test func `backing out at done stores nothing`() async {
+    let script = ScriptedPresenter([.dishes("rice"), .quantity(1), .flavour("smoky")])
+    let leaving = LeavingPresenter(script, at: "done")
+    let result = await OrderFlow.sample(store: store).start(OrderParameters(), on: leaving)
+    #expect(result == .cancelled)
+    #expect(store.newestOrders(limit: 10) == [])
+  }
+
+  @Test func `an order that cannot be stored is not answered as completed`() async throws {
+    try store.save(Order.sample("order-1"))
+    let script = ScriptedPresenter([.done(true)])
+    let parameters = OrderParameters.sample(dishes: [("rice", 2)], flavour: "smoky")
+    #expect(
+      await run(parameters, script) == .failed(.orderConflict(OrderID(rawValue: "order-1")))
+    )
+    #expect(store.newestOrders(limit: 10) == [try Order.sample("order-1")])
+  }
+
+  private func run(script: ScriptedPresenter) async -> FlowResult<Order> {
+    await run(OrderParameters(), script)
+  }
+}
+
+/// A person who backs out at one question.
+private struct LeavingPresenter: Presenter {
+  let base: any Presenter
+  let key: String
+
+  init(_ base: any Presenter, at key: String) {
+    self.base = base
+    self.key = key
+  }
+
+  func response(to prompt: Prompt) async throws -> Response {
+    guard prompt.key != key else { throw CancellationError() }
+    return try await base.response(to: prompt)
+  }
+}

@@ -1,0 +1,137 @@
+import FlowKit
+import Foundation
+import OrderProcessing
+import Testing
+
+struct OrderTests {
+  private static let smoky = OrderFlavour(id: FlavourID(rawValue: "smoky"), name: "Smoky")
+
+  private func order(_ lines: [OrderLine], at date: Date = Date()) throws -> Order {
+    try Order(id: OrderID(rawValue: "a"), placedAt: date, lines: lines, flavour: Self.smoky)
+  }
+
+  @Test func `the total is the sum of quantities times prices`() throws {
+    let order = try order([
+      .sample("pad-thai", quantity: 2, minorUnits: 1190),
+      .sample("tom-kha", quantity: 3, minorUnits: 890),
+    ])
+    #expect(order.total == Money(minorUnits: 5050, currency: .eur))
+    #expect(order.lines.map(\.price.minorUnits) == [2380, 2670])
+  }
+
+  @Test func `an order without dishes is refused`() {
+    #expect(
+      throws: FlowFailure(.emptyOrder, "the order is empty, expected at least one dish")
+    ) {
+      try order([])
+    }
+  }
+
+  @Test func `a dish in two lines is refused`() {
+    #expect(
+      throws: FlowFailure(
+        .invalidOrder,
+        "dish 'pad-thai' is in the order twice, expected once"
+      )
+    ) {
+      try order([.sample("pad-thai"), .sample("pad-thai")])
+    }
+  }
+
+  @Test func `prices in two currencies are refused`() {
+    #expect(
+      throws: FlowFailure(
+        .invalidOrder,
+        "the order cannot be added up: amounts in EUR and USD do not add"
+      )
+    ) {
+      try order([.sample("pad-thai"), .sample("tom-kha", currency: .usd)])
+    }
+  }
+
+  @Test func `a total beyond 64 bits is refused`() {
+    #expect(
+      throws: FlowFailure(.orderTooLarge, "the total is more than this app can count")
+    ) {
+      try order([.sample("pad-thai", minorUnits: .max), .sample("tom-kha", minorUnits: 1)])
+    }
+  }
+
+  @Test func `a line beyond 64 bits is refused`() {
+    #expect(
+      throws: FlowFailure(
+        .orderTooLarge,
+        "2 of 'pad-thai' cannot be priced: the amount is larger than this app can count"
+      )
+    ) {
+      try OrderLine.sample("pad-thai", quantity: 2, minorUnits: .max)
+    }
+  }
+
+  @Test(arguments: [0, -1, Int.min])
+  func `a line of less than one portion is refused`(quantity: Int) {
+    #expect(
+      throws: FlowFailure(
+        .invalidOrder,
+        "invalid quantity '\(quantity)' of 'pad-thai', expected at least 1"
+      )
+    ) {
+      try OrderLine.sample("pad-thai", quantity: quantity)
+    }
+  }
+
+  @Test func `a line with a price below zero is refused`() {
+    #expect(
+      throws: FlowFailure(
+        .invalidOrder,
+        "invalid price '-€0.01' of 'pad-thai', expected none below zero"
+      )
+    ) {
+      try OrderLine.sample("pad-thai", minorUnits: -1)
+    }
+  }
+
+  @Test func `an order survives an encoding that keeps whole seconds only`() throws {
+    let placed = try order(
+      [.sample("pad-thai", quantity: 2)],
+      at: Date(timeIntervalSinceReferenceDate: 1000.9)
+    )
+    let encoder = JSONEncoder()
+    encoder.dateEncodingStrategy = .iso8601
+    let decoder = JSONDecoder()
+    decoder.dateDecodingStrategy = .iso8601
+    #expect(placed.placedAt == Date(timeIntervalSinceReferenceDate: 1000))
+    #expect(try decoder.decode(Order.self, from: encoder.encode(placed)) == placed)
+  }
+
+  @Test func `an order is encoded without what follows from the rest`() throws {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.sortedKeys]
+    let text = String(decoding: try encoder.encode(Order.sample("a", at: 5)), as: UTF8.self)
+    #expect(
+      text == """
+        {"flavour":{"id":"smoky","name":"Smoky"},"id":"a","lines":[{"cuisine":"thai",\
+        "dish":"pad-thai","name":"Pad-Thai","quantity":1,\
+        "unitPrice":{"currency":"EUR","minorUnits":1190}}],"placedAt":5}
+        """
+    )
+  }
+
+  @Test(arguments: [
+    #"{"flavour":{"id":"s","name":"S"},"id":"a","lines":[],"placedAt":5}"#,
+    #"""
+    {"flavour":{"id":"s","name":"S"},"id":"a","placedAt":5,"lines":[{"cuisine":"c","dish":"d",
+    "name":"D","quantity":0,"unitPrice":{"currency":"EUR","minorUnits":1}}]}
+    """#,
+  ])
+  func `a stored order that breaks the rules is refused as corrupt`(json: String) throws {
+    let error = try #require(throws: DecodingError.self) {
+      try JSONDecoder().decode(Order.self, from: Data(json.utf8))
+    }
+    guard case .dataCorrupted(let context) = error else {
+      Issue.record("\(error)")
+      return
+    }
+    #expect(context.underlyingError is FlowFailure)
+  }
+}

@@ -1,0 +1,47 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+let settings: [SwiftSetting] = [
+  .enableUpcomingFeature("ExistentialAny"),
+  .enableUpcomingFeature("InternalImportsByDefault"),
+  .enableUpcomingFeature("MemberImportVisibility"),
+  .treatAllWarnings(as: .error),
+]
+
+let package = Package(
+  name: "Payments",
+  platforms: [.macOS(.v15)],
+  products: [
+    .library(name: "Payments", targets: ["Payments"]),
+    .executable(name: "PaymentsPreview", targets: ["PaymentsPreview"]),
+  ],
+  dependencies: [
+    .package(path: "../FlowKit")
+  ],
+  targets: [
+    .target(
+      name: "Payments",
+      dependencies: [.product(name: "FlowKit", package: "FlowKit")],
+      swiftSettings: settings
+    ),
+    .executableTarget(
+      name: "PaymentsPreview",
+      dependencies: [
+        "Payments",
+        .product(name: "FlowKit", package: "FlowKit"),
+        .product(name: "FlowConsole", package: "FlowKit"),
+      ],
+      swiftSettings: settings
+    ),
+    .testTarget(
+      name: "PaymentsTests",
+      dependencies: [
+        "Payments",
+        .product(name: "FlowKit", package: "FlowKit"),
+        .product(name: "FlowTesting", package: "FlowKit"),
+      ],
+      swiftSettings: settings
+    ),
+  ],
+  swiftLanguageModes: [.v6]
+)

@@ -1,0 +1,25 @@
+import FlowKit
+
+extension Quote {
+  /// The quote as a person reads it, without what comes to nothing.
+  var lines: [Page.Line] {
+    var lines: [Page.Line] = []
+    for (name, amount) in [("Meal", meal), ("Delivery", delivery), ("Tip", tip)]
+    where amount.minorUnits > 0 {
+      lines.append(.field(name, amount.description))
+    }
+    lines.append(.field("Total", total.description, role: .strong))
+    if tax.minorUnits > 0 {
+      lines.append(.field("of which tax (\(taxRate))", tax.description, role: .muted))
+    }
+    return lines
+  }
+
+  /// The rate as people write it, such as `7 %` or `5.5 %`.
+  private var taxRate: String {
+    let (whole, hundredths) = taxBasisPoints.quotientAndRemainder(dividingBy: 100)
+    let digits = [hundredths / 10, hundredths % 10]
+    guard let last = digits.lastIndex(where: { $0 > 0 }) else { return "\(whole) %" }
+    return "\(whole).\(digits[...last].map(String.init).joined()) %"
+  }
+}

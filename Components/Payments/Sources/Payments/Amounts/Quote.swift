@@ -1,0 +1,93 @@
+public import FlowKit
+
+/// What a payment comes to, line by line.
+///
+/// Prices include tax, as consumers in the EU see them, so the total is meal, delivery and tip, and
+/// ``tax`` says how much of it is tax. A tip is given freely and carries none. Tax is reckoned once,
+/// on meal and delivery together, rounded half to even to whole minor units.
+public struct Quote: Sendable, Hashable, Codable {
+  /// The meal's price, tax included.
+  public let meal: Money
+  /// The delivery's price, tax included.
+  public let delivery: Money
+  /// What the person gives on top.
+  public let tip: Money
+  /// The rate of the included tax, in hundredths of a per cent of the price without tax.
+  public let taxBasisPoints: Int
+  /// The tax that ``meal`` and ``delivery`` include.
+  public let tax: Money
+  /// What the card is charged.
+  public let total: Money
+
+  /// Reckons a quote.
+  ///
+  /// - Throws: a ``FlowFailure`` with ``FlowFailure/Code/invalidParameters`` for a negative amount,
+  ///   amounts in two currencies, a tax rate outside 0 to 100 %, nothing to pay, or a total that
+  ///   does not fit into 64 bits.
+  public init(
+    meal: Money,
+    delivery: Money,
+    tip: Money,
+    taxBasisPoints: Int
+  ) throws(FlowFailure) {
+    for (name, amount) in [("meal", meal), ("delivery", delivery), ("tip", tip)] {
+      guard amount.minorUnits >= 0 else {
+        throw .refused("the \(name) costs '\(amount)', expected an amount of at least 0")
+      }
+    }
+    guard Self.taxRates.contains(taxBasisPoints) else {
+      throw .refused("tax of '\(taxBasisPoints)' basis points, expected 0 to 10000")
+    }
+    let taxed: Money
+    do throws(Money.ArithmeticError) {
+      taxed = try meal.adding(delivery)
+      total = try taxed.adding(tip)
+    } catch {
+      throw .refused("\(error)")
+    }
+    guard total.minorUnits > 0 else {
+      throw .refused("a total of '\(total)', expected an amount above 0")
+    }
+    tax = taxed.includedTax(basisPoints: taxBasisPoints)
+    self.meal = meal
+    self.delivery = delivery
+    self.tip = tip
+    self.taxBasisPoints = taxBasisPoints
+  }
+
+  /// Reckons the quote of a request with a tip.
+  ///
+  /// - Throws: as ``init(meal:delivery:tip:taxBasisPoints:)`` does.
+  public init(_ request: PaymentRequest, tip: Money) throws(FlowFailure) {
+    try self.init(
+      meal: request.meal,
+      delivery: request.delivery,
+      tip: tip,
+      taxBasisPoints: request.taxBasisPoints
+    )
+  }
+
+  /// The rates that are accepted, in basis points.
+  private static let taxRates = 0...10_000
+}
+
+extension Quote {
+  /// The part of ``tax`` that the meal's price includes; the rest belongs to the delivery.
+  var mealTax: Money {
+    meal.includedTax(basisPoints: taxBasisPoints)
+  }
+}
+
+extension Money {
+  /// The tax in a price that includes it, rounded half to even.
+  ///
+  /// It is at most half the price for rates up to 100 %, so that it always fits.
+  fileprivate func includedTax(basisPoints: Int) -> Money {
+    let product = Int128(minorUnits) * Int128(basisPoints)
+    let divisor = 10_000 + Int128(basisPoints)
+    let (quotient, remainder) = product.quotientAndRemainder(dividingBy: divisor)
+    let twice = remainder * 2
+    let roundsUp = twice > divisor || (twice == divisor && !quotient.isMultiple(of: 2))
+    return Money(minorUnits: Int64(roundsUp ? quotient + 1 : quotient), currency: currency)
+  }
+}

@@ -1,0 +1,68 @@
+import FlowKit
+
+/// The part that paying for a meal and tipping share: choosing a card, confirming, being charged.
+struct Checkout: Sendable {
+  let cashier: Cashier
+  let methods: [PaymentMethod]
+
+  /// How many further cards may be tried after a decline.
+  private static let furtherCards = 3
+
+  func run(
+    _ quote: Quote,
+    for reference: PaymentReference,
+    _ purpose: PaymentPurpose,
+    payee: String? = nil,
+    on presenter: any Presenter
+  ) async throws -> Receipt {
+    var cardsLeft = Self.furtherCards
+    while true {
+      let method = try await askForCard(on: presenter)
+      let pays = try await presenter.ask(
+        .confirm("pay", "Pay \(quote.total) with \(method.card)?")
+      )
+      guard pays else { throw CancellationError() }
+      try Task.checkCancellation()
+      do {
+        return try await cashier.pay(quote, for: reference, purpose, payee: payee, with: method)
+      } catch let decline as FlowFailure where decline.code == .paymentsDeclined {
+        guard cardsLeft > 0, try await wantsAnotherCard(after: decline, on: presenter) else {
+          throw decline
+        }
+        cardsLeft -= 1
+      }
+    }
+  }
+
+  private func askForCard(on presenter: any Presenter) async throws -> PaymentMethod {
+    let choices = methods.map { method in
+      Choice(id: method.id, label: method.card.description, detail: method.detail)
+    }
+    let id = try await presenter.ask(
+      .chooseOne("card", "Which card pays?", from: choices, suggested: methods.first?.id)
+    )
+    guard let method = methods.first(where: { $0.id == id }) else {
+      preconditionFailure("the question allows only the methods' own identifiers")
+    }
+    return method
+  }
+
+  /// A choice rather than a confirmation, so that a run that says yes to everything does not try
+  /// the same declined card again.
+  private func wantsAnotherCard(
+    after decline: FlowFailure,
+    on presenter: any Presenter
+  ) async throws -> Bool {
+    do {
+      let page = Page(title: "Declined", lines: [.text(decline.message, role: .failure)])
+      try await presenter.show(page, key: "declined")
+      let choices = [Choice(id: "no", label: "No"), Choice(id: "yes", label: "Yes")]
+      return try await presenter.ask(
+        .chooseOne("another-card", "Try another card?", from: choices, suggested: "no")
+      ) == "yes"
+    } catch let failure as FlowFailure where failure.code == .unanswered {
+      // Nobody is there to say, so the decline is how it ends.
+      return false
+    }
+  }
+}

@@ -1,0 +1,9 @@
+import FlowKit
+
+extension FlowLink {
+  /// The order that a link's path names, and nothing else.
+  func reference(queryNames: Set<String>) throws(FlowFailure) -> PaymentReference {
+    try expect(pathCount: 1...1, queryNames: queryNames)
+    return PaymentReference(rawValue: path[0])
+  }
+}

@@ -1,0 +1,44 @@
+public import FlowKit
+
+/// Asks for a tip and a card, and takes the money for an order.
+///
+/// An order that was paid before is answered with its receipt, and nothing is charged. Once the
+/// card was charged, the flow answers by what happened, cancelled or not. Fails with
+/// `payments.declined` when the card is declined and no other is tried, and as ``Cashier`` says.
+public struct PayFlow: SequentialFlow {
+  public typealias Parameters = PaymentRequest
+  public typealias Output = Receipt
+
+  private let checkout: Checkout
+
+  /// Makes the flow with the cards that can be chosen, at least one, the suggested one first.
+  public init(cashier: Cashier, methods: [PaymentMethod]) {
+    checkout = Checkout(cashier: cashier, methods: methods)
+  }
+
+  public func run(_ request: PaymentRequest, on presenter: any Presenter) async throws -> Receipt {
+    try request.reference.check()
+    let offers = try TipRate.all.map { (rate: $0, quote: try $0.quote(request)) }
+    if let receipt = try await checkout.cashier.receipt(for: request.reference, .meal) {
+      let page = Page(title: "This order is paid already", lines: receipt.lines)
+      await presenter.showCommitted(page, key: "receipt")
+      return receipt
+    }
+    let tip = try await presenter.ask(
+      .chooseOne(
+        "tip",
+        "Add a tip for the chef?",
+        from: offers.map { $0.rate.choice($0.quote) },
+        suggested: "none"
+      )
+    )
+    guard let quote = offers.first(where: { $0.rate.id == tip })?.quote else {
+      preconditionFailure("the question allows only the offers' own identifiers")
+    }
+    try await presenter.show(Page(title: "To pay", lines: quote.lines), key: "quote")
+    let receipt = try await checkout.run(quote, for: request.reference, .meal, on: presenter)
+    let page = Page(title: receipt.title, lines: receipt.lines)
+    await presenter.showCommitted(page, key: "receipt")
+    return receipt
+  }
+}

@@ -1,0 +1,70 @@
+#if canImport(FoundationEssentials)
+  public import FoundationEssentials
+#else
+  public import Foundation
+#endif
+import FlowKit
+
+/// Everything that the component offers an app, wired to the processor that it brings along.
+public struct PaymentFlows: Sendable {
+  /// Takes the money for an order.
+  public let pay: PayFlow
+  /// Gives money back.
+  public let refund: RefundFlow
+  /// Takes a tip after delivery.
+  public let tip: TipFlow
+  /// Shows what was paid.
+  public let receipt: ReceiptFlow
+  /// Finishes what killed processes left; run at start, before the flows.
+  public let recovery: PaymentRecovery
+
+  /// Wires the flows; a process makes them once.
+  ///
+  /// - Parameters:
+  ///   - store: the app's memory.
+  ///   - processor: the sandbox processor's memory, apart from the app's.
+  ///   - environment: `COOKR_SANDBOX_DELAY`, in seconds up to 60, makes the processor slow, for
+  ///     demonstrations.
+  ///   - now: the clock.
+  ///   - makeIdentifier: makes texts that are unique for ever.
+  /// - Throws: a ``FlowFailure`` for a value in `environment` that makes no sense.
+  public init(
+    store: any PaymentStore,
+    processor: any ProcessorStore,
+    environment: [String: String] = [:],
+    now: @escaping @Sendable () -> Date = { Date() },
+    makeIdentifier: @escaping @Sendable () -> String = { UUID().uuidString.lowercased() }
+  ) throws {
+    let delay = try Self.delay(environment["COOKR_SANDBOX_DELAY"])
+    let gateway = SandboxGateway(
+      store: processor,
+      now: now,
+      makeIdentifier: makeIdentifier,
+      delay: {
+        guard delay > .zero else { return }
+        // A sleep is cut short only by cancellation, and an answer may always come sooner.
+        try? await Task.sleep(for: delay)
+      }
+    )
+    let cashier = Cashier(
+      store: store,
+      gateway: gateway,
+      now: now,
+      makeIdentifier: makeIdentifier
+    )
+    let methods = SandboxCard.allCases.map(\.method)
+    pay = PayFlow(cashier: cashier, methods: methods)
+    refund = RefundFlow(cashier: cashier)
+    tip = TipFlow(cashier: cashier, methods: methods)
+    receipt = ReceiptFlow(cashier: cashier)
+    recovery = PaymentRecovery(cashier)
+  }
+
+  private static func delay(_ text: String?) throws(FlowFailure) -> Duration {
+    guard let text, !text.isEmpty else { return .zero }
+    guard let seconds = Double(text), (0...60).contains(seconds) else {
+      throw .refused("COOKR_SANDBOX_DELAY is '\(text)', expected 0 to 60 seconds")
+    }
+    return .seconds(seconds)
+  }
+}

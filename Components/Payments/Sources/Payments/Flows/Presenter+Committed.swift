@@ -1,0 +1,9 @@
+import FlowKit
+
+extension Presenter {
+  /// Shows what has happened already: a person who backs out here, or a presenter that is gone,
+  /// does not undo it.
+  func showCommitted(_ page: Page, key: String) async {
+    try? await show(page, key: key)
+  }
+}

@@ -1,0 +1,87 @@
+public import FlowKit
+
+/// Gives back a part, or all, of what was paid for an order.
+///
+/// A tip that was given after delivery is the chef's, and no part of it. Fails with
+/// `payments.not-paid` for an order that was not paid, `payments.exceeded` when nothing, or too
+/// little, is left, and as ``Cashier`` says.
+public struct RefundFlow: LinkedFlow, SequentialFlow {
+  public typealias Parameters = RefundRequest
+  public typealias Output = Refund
+
+  public static let linkName = "refund"
+  public static let linkExamples = ["refund/ORDER", "refund/ORDER?amount=12.50"]
+
+  private let cashier: Cashier
+
+  /// Makes the flow.
+  public init(cashier: Cashier) {
+    self.cashier = cashier
+  }
+
+  /// Reads `ORDER?amount=12.50`.
+  public func parameters(for link: FlowLink) throws -> RefundRequest {
+    RefundRequest(
+      reference: try link.reference(queryNames: ["amount"]),
+      amount: link.query["amount"]
+    )
+  }
+
+  public func run(_ request: RefundRequest, on presenter: any Presenter) async throws -> Refund {
+    try request.reference.check()
+    guard let receipt = try await cashier.receipt(for: request.reference, .meal) else {
+      throw FlowFailure.unpaid(request.reference)
+    }
+    let left = receipt.refundable
+    guard left.minorUnits > 0 else {
+      throw FlowFailure(
+        .paymentsExceeded,
+        "nothing is left to refund of order '\(request.reference.rawValue)'"
+      )
+    }
+    let question = Question.text(
+      "amount",
+      "How much goes back to \(receipt.card)?",
+      suggested: try suggestion(of: request, left: left),
+      detail: "\(left) is left of \(receipt.capture.amount)"
+    )
+    let amount = try await presenter.ask(
+      question.map { text throws(InvalidAnswer) in try Self.amount(text, left: left) }
+    )
+    let refunds = try await presenter.ask(
+      .confirm("refund", "Give \(amount) back to \(receipt.card)?", suggested: false)
+    )
+    guard refunds else { throw CancellationError() }
+    try Task.checkCancellation()
+    let refund = try await cashier.refund(amount, of: receipt)
+    let page = Page(
+      title: "Refunded",
+      lines: [
+        .field("Order", refund.reference.rawValue),
+        .field("Amount", refund.amount.description, role: .success),
+        .field("To", receipt.card.description),
+      ]
+    )
+    await presenter.showCommitted(page, key: "refunded")
+    return refund
+  }
+
+  private func suggestion(of request: RefundRequest, left: Money) throws(FlowFailure) -> String {
+    guard let text = request.amount else { return left.majorUnits }
+    do throws(InvalidAnswer) {
+      return try Self.amount(text, left: left).majorUnits
+    } catch {
+      throw FlowFailure(.invalidParameters, error.message, help: error.help)
+    }
+  }
+
+  private static func amount(_ text: String, left: Money) throws(InvalidAnswer) -> Money {
+    let amount = try Money(majorUnits: text, in: left.currency)
+    guard amount.minorUnits > 0, amount.minorUnits <= left.minorUnits else {
+      throw InvalidAnswer(
+        "amount '\(text)' is out of range, expected more than 0 and at most '\(left.majorUnits)'"
+      )
+    }
+    return amount
+  }
+}

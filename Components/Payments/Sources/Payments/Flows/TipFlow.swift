@@ -1,0 +1,59 @@
+public import FlowKit
+
+/// Offers a tip after delivery, and takes the money for it.
+///
+/// Answers nil when the person gives none: that is an answer, not a cancellation. An order has one
+/// tip of this kind; one that was given before is answered with its receipt. Fails with
+/// `payments.not-paid` for an order that was not paid, and as ``PayFlow`` does.
+public struct TipFlow: LinkedFlow, SequentialFlow {
+  public typealias Parameters = TipRequest
+  public typealias Output = Receipt?
+
+  public static let linkName = "tip"
+  public static let linkExamples = ["tip/ORDER"]
+
+  private let checkout: Checkout
+
+  /// Makes the flow with the cards that can be chosen, at least one, the suggested one first.
+  public init(cashier: Cashier, methods: [PaymentMethod]) {
+    checkout = Checkout(cashier: cashier, methods: methods)
+  }
+
+  /// Reads `ORDER`; a link never names the payee, who is whoever cooked the order.
+  public func parameters(for link: FlowLink) throws -> TipRequest {
+    TipRequest(reference: try link.reference(queryNames: []), payee: nil)
+  }
+
+  public func run(_ request: TipRequest, on presenter: any Presenter) async throws -> Receipt? {
+    let quotes = try request.quotes()
+    guard try await checkout.cashier.receipt(for: request.reference, .meal) != nil else {
+      throw FlowFailure.unpaid(request.reference)
+    }
+    if let receipt = try await checkout.cashier.receipt(for: request.reference, .tip) {
+      let page = Page(title: "A tip was given already", lines: receipt.lines)
+      await presenter.showCommitted(page, key: "receipt")
+      return receipt
+    }
+    let payee = request.payee ?? "the chef"
+    let choices = quotes.map { Choice(id: $0.tip.majorUnits, label: $0.tip.description) }
+    let tip = try await presenter.ask(
+      .chooseOne(
+        "tip-amount",
+        "Give \(payee) a tip?",
+        from: [Choice(id: "none", label: "No tip")] + choices,
+        suggested: "none"
+      )
+    )
+    guard let quote = quotes.first(where: { $0.tip.majorUnits == tip }) else { return nil }
+    let receipt = try await checkout.run(
+      quote,
+      for: request.reference,
+      .tip,
+      payee: payee,
+      on: presenter
+    )
+    let page = Page(title: receipt.title, lines: receipt.lines)
+    await presenter.showCommitted(page, key: "receipt")
+    return receipt
+  }
+}

@@ -1,0 +1,46 @@
+public import FlowKit
+
+/// What was paid and given back, for the person to keep.
+public struct Receipt: Sendable, Hashable, Codable {
+  /// The intent that was captured.
+  public let intent: PaymentIntent.ID
+  /// What was paid.
+  public let reference: PaymentReference
+  /// What for.
+  public let purpose: PaymentPurpose
+  /// Who got a tip; nil for a meal.
+  public let payee: String?
+  /// How much, line by line.
+  public let quote: Quote
+  /// What is kept of the card.
+  public let card: Card
+  /// The money that was taken.
+  public let capture: Capture
+  /// What was given back, and what is on its way back, oldest first.
+  public let refunds: [Refund]
+
+  /// Writes the receipt of an intent with those of `refunds` that belong to it; nil unless its
+  /// money was taken.
+  public init?(_ intent: PaymentIntent, refunds: [Refund]) {
+    guard let capture = intent.capture else { return nil }
+    self.intent = intent.id
+    reference = intent.reference
+    purpose = intent.purpose
+    payee = intent.payee
+    quote = intent.quote
+    card = intent.card
+    self.capture = capture
+    self.refunds = refunds.filter { $0.intent == intent.id && $0.isLive }
+  }
+}
+
+extension Receipt {
+  /// What can still be given back: the capture without all refunds, pending ones included.
+  public var refundable: Money {
+    let givenBack = refunds.reduce(0) { $0 + $1.amount.minorUnits }
+    return Money(
+      minorUnits: capture.amount.minorUnits - givenBack,
+      currency: capture.amount.currency
+    )
+  }
+}

@@ -1,0 +1,68 @@
+#if canImport(FoundationEssentials)
+  public import FoundationEssentials
+#else
+  public import Foundation
+#endif
+public import FlowKit
+
+/// One attempt to give money back, written down before the processor hears of it.
+public struct Refund: Sendable, Hashable, Codable, Identifiable {
+  /// Its identifier in the app.
+  public let id: ID
+  /// The only key with which the processor is ever asked for this refund.
+  public let key: IdempotencyKey
+  /// The captured intent whose money goes back.
+  public let intent: PaymentIntent.ID
+  /// That intent's reference.
+  public let reference: PaymentReference
+  /// The processor's name for the charge.
+  public let charge: ChargeID
+  /// How much; above 0.
+  public let amount: Money
+  /// When it was written down.
+  public let createdAt: Date
+  /// How it ended; nil while it is pending.
+  public var outcome: RefundOutcome?
+
+  /// Names a refund.
+  public struct ID: RawRepresentable, Sendable, Hashable, Codable {
+    /// The identifier's text.
+    public let rawValue: String
+
+    /// Makes an identifier from its text.
+    public init(rawValue: String) {
+      self.rawValue = rawValue
+    }
+  }
+
+  /// Makes a refund, pending unless an outcome is given.
+  public init(
+    id: ID,
+    key: IdempotencyKey,
+    intent: PaymentIntent.ID,
+    reference: PaymentReference,
+    charge: ChargeID,
+    amount: Money,
+    createdAt: Date,
+    outcome: RefundOutcome? = nil
+  ) {
+    self.id = id
+    self.key = key
+    self.intent = intent
+    self.reference = reference
+    self.charge = charge
+    self.amount = amount
+    self.createdAt = createdAt
+    self.outcome = outcome
+  }
+}
+
+extension Refund {
+  /// Whether it is pending or done, so that its amount can not be given back again.
+  public var isLive: Bool {
+    switch outcome {
+    case nil, .refunded: true
+    case .failed: false
+    }
+  }
+}

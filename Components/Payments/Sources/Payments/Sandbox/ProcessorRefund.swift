@@ -1,0 +1,33 @@
+public import FlowKit
+
+/// What the sandbox processor remembers of a refund it was asked for.
+public struct ProcessorRefund: Sendable, Hashable, Codable {
+  /// The key it was asked with.
+  public let key: IdempotencyKey
+  /// What it was to give back.
+  public let amount: Money
+  /// Of which charge.
+  public let charge: ChargeID
+  /// What it answered.
+  public let answer: RefundAnswer
+
+  /// Makes a memory.
+  public init(key: IdempotencyKey, amount: Money, charge: ChargeID, answer: RefundAnswer) {
+    self.key = key
+    self.amount = amount
+    self.charge = charge
+    self.answer = answer
+  }
+}
+
+extension ProcessorRefund {
+  /// Whether the money went back.
+  public var isRefunded: Bool {
+    if case .refunded = answer { true } else { false }
+  }
+
+  /// The same request with another answer.
+  public func answered(_ answer: RefundAnswer) -> ProcessorRefund {
+    ProcessorRefund(key: key, amount: amount, charge: charge, answer: answer)
+  }
+}

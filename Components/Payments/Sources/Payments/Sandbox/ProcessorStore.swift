@@ -1,0 +1,31 @@
+/// The sandbox processor's own memory: another company's, so it outlives the app being killed.
+///
+/// Each method is one transaction, durable when it returns, and serialised with all others.
+public protocol ProcessorStore: Sendable {
+  /// Remembers a charge, unless one with its key is remembered already.
+  ///
+  /// - Returns: the charge that is remembered under the key.
+  func remember(_ charge: ProcessorCharge) async throws -> ProcessorCharge
+
+  /// The charge that was asked for with this key.
+  func charge(for key: IdempotencyKey) async throws -> ProcessorCharge?
+
+  /// The charge that took money under this name.
+  func charge(_ id: ChargeID) async throws -> ProcessorCharge?
+
+  /// Remembers a refund, unless one with its key is remembered already.
+  ///
+  /// A refund that is answered with ``RefundAnswer/refunded(at:)`` and would bring the sum of its
+  /// charge's refunds above `limit` minor units is remembered with `refusal` as its answer; summed
+  /// and written in the one transaction.
+  ///
+  /// - Returns: the refund that is remembered under the key.
+  func remember(
+    _ refund: ProcessorRefund,
+    limit: Int64,
+    refusal: RefundAnswer
+  ) async throws -> ProcessorRefund
+
+  /// The refund that was asked for with this key.
+  func refund(for key: IdempotencyKey) async throws -> ProcessorRefund?
+}

@@ -1,0 +1,65 @@
+/// The sandbox's test cards: one that works, and one for each way a charge goes wrong.
+///
+/// A raw value is what scripts and command-line flags call the card. Refunds of a card's charges go
+/// wrong in the same way as its charges do.
+public enum SandboxCard: String, Sendable, Hashable, CaseIterable {
+  /// Charges.
+  case success
+  /// Declines for lack of funds.
+  case declined
+  /// Times out, and never charges.
+  case timeoutBefore = "timeout-before"
+  /// Charges, and times out instead of saying so.
+  case timeoutAfter = "timeout-after"
+  /// Charges once, and says so twice.
+  case answersTwice = "answers-twice"
+  /// Cannot be reached.
+  case unreachable
+  /// Charges, and answers with a server error that leaves open whether it did.
+  case serverError = "server-error"
+}
+
+extension SandboxCard {
+  /// The card's number: valid, in the brands' ranges for tests, and no bank's.
+  public var number: String {
+    switch self {
+    case .success: "4242 4242 4242 4242"
+    case .declined: "4000 0000 0000 9995"
+    case .timeoutBefore: "4000 0000 0000 0119"
+    case .timeoutAfter: "4000 0000 0000 0127"
+    case .answersTwice: "4000 0000 0000 0135"
+    case .unreachable: "4000 0000 0000 0143"
+    case .serverError: "4000 0000 0000 0150"
+    }
+  }
+
+  /// What the card does, in a few words.
+  public var detail: String {
+    switch self {
+    case .success: "test card, is charged"
+    case .declined: "test card, is declined"
+    case .timeoutBefore: "test card, times out uncharged"
+    case .timeoutAfter: "test card, is charged and times out"
+    case .answersTwice: "test card, is charged and answers twice"
+    case .unreachable: "test card, is never reached"
+    case .serverError: "test card, is charged and answers an error"
+    }
+  }
+
+  /// The card as the person chooses it.
+  public var method: PaymentMethod {
+    PaymentMethod(id: rawValue, detail: detail, card: card, token: token)
+  }
+
+  /// How the sandbox knows it.
+  var token: CardToken {
+    CardToken(rawValue: "sandbox-\(rawValue)")
+  }
+
+  private var card: Card {
+    guard let number = try? CardNumber(number) else {
+      preconditionFailure("the sandbox's own card numbers are valid, which its tests check")
+    }
+    return Card(number)
+  }
+}

@@ -1,0 +1,138 @@
+#if canImport(FoundationEssentials)
+  public import FoundationEssentials
+#else
+  public import Foundation
+#endif
+public import FlowKit
+
+/// A processor in test mode: it moves no money, but answers, forgets and fails as a real one does.
+///
+/// What a request does depends on its card, a ``SandboxCard``. Time-outs are thrown, never waited
+/// for.
+public struct SandboxGateway: PaymentGateway {
+  private let store: any ProcessorStore
+  private let now: @Sendable () -> Date
+  private let makeIdentifier: @Sendable () -> String
+  private let delay: @Sendable () async -> Void
+
+  /// Makes a processor on its own memory.
+  ///
+  /// - Parameter delay: runs before each request is taken, for demonstrations.
+  public init(
+    store: any ProcessorStore,
+    now: @escaping @Sendable () -> Date,
+    makeIdentifier: @escaping @Sendable () -> String,
+    delay: @escaping @Sendable () async -> Void = {}
+  ) {
+    self.store = store
+    self.now = now
+    self.makeIdentifier = makeIdentifier
+    self.delay = delay
+  }
+
+  public func charge(
+    _ amount: Money,
+    to card: CardToken,
+    key: IdempotencyKey
+  ) async throws -> [ChargeAnswer] {
+    await delay()
+    let behaviour = SandboxCard(card)
+    try behaviour?.failBefore()
+    let asked = ProcessorCharge(
+      key: key,
+      amount: amount,
+      card: card,
+      answer: decide(amount, behaviour)
+    )
+    let remembered = try await store.remember(asked)
+    guard remembered.amount == amount, remembered.card == card else {
+      throw PaymentGatewayError.keyReused
+    }
+    return try behaviour.answers(remembered.answer)
+  }
+
+  public func charge(for key: IdempotencyKey) async throws -> ChargeAnswer? {
+    await delay()
+    return try await store.charge(for: key)?.answer
+  }
+
+  public func refund(
+    _ amount: Money,
+    of charge: ChargeID,
+    key: IdempotencyKey
+  ) async throws -> [RefundAnswer] {
+    await delay()
+    let charged = try await store.charge(charge)
+    let behaviour = charged.flatMap { SandboxCard($0.card) }
+    try behaviour?.failBefore()
+    let asked = ProcessorRefund(
+      key: key,
+      amount: amount,
+      charge: charge,
+      answer: decide(amount, of: charged)
+    )
+    let remembered = try await store.remember(
+      asked,
+      limit: charged?.amount.minorUnits ?? 0,
+      refusal: .refused(reason: "more than is left of the charge")
+    )
+    guard remembered.amount == amount, remembered.charge == charge else {
+      throw PaymentGatewayError.keyReused
+    }
+    return try behaviour.answers(remembered.answer)
+  }
+
+  public func refund(for key: IdempotencyKey) async throws -> RefundAnswer? {
+    await delay()
+    return try await store.refund(for: key)?.answer
+  }
+
+  private func decide(_ amount: Money, _ card: SandboxCard?) -> ChargeAnswer {
+    guard amount.minorUnits > 0 else {
+      return .declined(DeclineReason(rawValue: "invalid_amount"))
+    }
+    switch card {
+    case nil: return .declined(DeclineReason(rawValue: "unknown_card"))
+    case .declined: return .declined(.insufficientFunds)
+    default:
+      let id = ChargeID(rawValue: "ch_\(makeIdentifier())")
+      return .charged(Capture(charge: id, amount: amount, at: now()))
+    }
+  }
+
+  private func decide(_ amount: Money, of charge: ProcessorCharge?) -> RefundAnswer {
+    guard let charge else { return .refused(reason: "no such charge") }
+    guard amount.minorUnits > 0, amount.currency == charge.amount.currency else {
+      return .refused(reason: "invalid amount")
+    }
+    return .refunded(at: now())
+  }
+}
+
+extension SandboxCard {
+  fileprivate init?(_ token: CardToken) {
+    guard let card = Self.allCases.first(where: { $0.token == token }) else { return nil }
+    self = card
+  }
+
+  /// Fails where the request goes wrong before it is taken.
+  fileprivate func failBefore() throws(PaymentGatewayError) {
+    switch self {
+    case .unreachable: throw .unreachable
+    case .timeoutBefore: throw .timedOut
+    case .success, .declined, .timeoutAfter, .answersTwice, .serverError: break
+    }
+  }
+}
+
+extension SandboxCard? {
+  /// What arrives of an answer that the processor has given.
+  fileprivate func answers<Answer>(_ answer: Answer) throws(PaymentGatewayError) -> [Answer] {
+    switch self {
+    case .timeoutAfter: throw .timedOut
+    case .serverError: throw .serverError("internal error 500")
+    case .answersTwice: [answer, answer]
+    default: [answer]
+    }
+  }
+}

@@ -1,0 +1,83 @@
+/// Where intents, refunds and the ledger are kept; shared by all processes of the app.
+///
+/// Each method is one transaction, durable when it returns, and serialised with all others on the
+/// same data. What a conformer must hold to:
+/// - **One live intent.** For each reference and purpose at most one intent is pending or captured.
+/// - **Owners.** An intent or a refund that is created belongs to the process that created it until
+///   its outcome is recorded, it is released, or that process is gone. A store that cannot tell
+///   whether a process is gone takes it to be there.
+/// - **Outcomes are final.** Recording compares and sets: pending becomes the outcome; the same
+///   outcome again changes nothing and is fine; another one is refused, changing nothing.
+/// - **Never more back than came in.** The amounts of an intent's refunds, pending and done, never
+///   exceed its capture; checked where a refund is created, in the same transaction.
+/// - **The ledger only grows.** A booking is added in the transaction that first records its outcome
+///   and never again; no entry is ever changed.
+public protocol PaymentStore: Sendable {
+  /// Writes down an intent that is pending.
+  ///
+  /// - Throws: ``PaymentStoreError/duplicate(_:)`` for an identifier or a key that is in use.
+  func create(_ intent: PaymentIntent) async throws -> IntentCreation
+
+  /// Records how an intent ended, with the booking of what was captured.
+  ///
+  /// - Returns: the intent as it stands now.
+  /// - Throws: ``PaymentStoreError/unknownIntent(_:)``, or ``PaymentStoreError/intentDecided(_:_:)``
+  ///   when it ended otherwise before.
+  @discardableResult
+  func record(
+    _ outcome: PaymentOutcome,
+    of intent: PaymentIntent.ID,
+    booking: LedgerTransaction?
+  ) async throws -> PaymentIntent
+
+  /// Gives up a pending intent: its owner will never again ask the processor to charge it.
+  ///
+  /// Does nothing to one that has ended.
+  func release(_ intent: PaymentIntent.ID) async throws
+
+  /// The intent with this key.
+  func intent(for key: IdempotencyKey) async throws -> PaymentIntent?
+
+  /// All that was tried and done for a reference, read at one moment; empty for one never seen.
+  func history(of reference: PaymentReference) async throws -> PaymentHistory
+
+  /// The pending intents that belong to nobody, oldest first.
+  func unfinishedIntents() async throws -> [PaymentIntent]
+
+  /// Writes down a refund that is pending, of an intent that was captured.
+  ///
+  /// - Throws: ``PaymentStoreError/duplicate(_:)`` for an identifier or a key that is in use,
+  ///   ``PaymentStoreError/unknownIntent(_:)`` for an intent that was not captured.
+  func create(_ refund: Refund) async throws -> RefundCreation
+
+  /// Records how a refund ended, with the booking of what went back.
+  ///
+  /// - Returns: the refund as it stands now.
+  /// - Throws: ``PaymentStoreError/unknownRefund(_:)``, or ``PaymentStoreError/refundDecided(_:_:)``
+  ///   when it ended otherwise before.
+  @discardableResult
+  func record(
+    _ outcome: RefundOutcome,
+    of refund: Refund.ID,
+    booking: LedgerTransaction?
+  ) async throws -> Refund
+
+  /// Gives up a pending refund: its owner will never again ask the processor for it.
+  ///
+  /// Does nothing to one that has ended.
+  func release(_ refund: Refund.ID) async throws
+
+  /// The refund with this key.
+  func refund(for key: IdempotencyKey) async throws -> Refund?
+
+  /// The pending refunds that belong to nobody, oldest first.
+  func unfinishedRefunds() async throws -> [Refund]
+
+  /// Every entry of the ledger, in the order of booking.
+  func entries() async throws -> [LedgerEntry]
+
+  /// What each account comes to in each currency; accounts without entries are left out.
+  ///
+  /// In the order of ``LedgerAccount/allCases``, then of the currencies' codes.
+  func balances() async throws -> [LedgerBalance]
+}

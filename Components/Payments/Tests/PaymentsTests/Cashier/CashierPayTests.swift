@@ -1,0 +1,123 @@
+import FlowKit
+import Payments
+import Testing
+
+struct CashierPayTests {
+  private func pay(_ card: SandboxCard, at till: Till) async throws -> Receipt {
+    try await till.cashier.pay(try quote(), for: order, .meal, with: card.method)
+  }
+
+  @Test(arguments: [SandboxCard.success, .timeoutAfter, .answersTwice, .serverError])
+  func `a card that is charged is charged once, whatever the processor says`(
+    card: SandboxCard
+  ) async throws {
+    let till = Till()
+    let receipt = try await pay(card, at: till)
+    #expect(receipt.capture.amount == eur(2640))
+    #expect(receipt.card == card.method.card)
+    #expect(till.processor.charges.map(\.amount) == [eur(2640)])
+    #expect(try await till.store.history(of: order).receipt(for: .meal) == receipt)
+    #expect(
+      try await till.balances() == [
+        .processor: 2640, .chef: -2196, .delivery: -271, .tax: -173,
+      ]
+    )
+  }
+
+  @Test(
+    arguments: [
+      (SandboxCard.declined, FlowFailure.Code.paymentsDeclined, "declined"),
+      (.timeoutBefore, .paymentsNotCharged, "failed"),
+      (.unreachable, .paymentsNotCharged, "failed"),
+    ]
+  )
+  func `a card that is not charged leaves nothing open`(
+    card: SandboxCard,
+    code: FlowFailure.Code,
+    outcome: String
+  ) async throws {
+    let till = Till()
+    #expect(try await failureCode { _ = try await pay(card, at: till) } == code)
+    #expect(try await till.outcomes() == [outcome])
+    #expect(try await till.balances() == [:])
+    let receipt = try await pay(.success, at: till)
+    #expect(receipt.capture.amount == eur(2640))
+  }
+
+  @Test func `what is paid is not charged again, by any card`() async throws {
+    let till = Till()
+    let first = try await pay(.success, at: till)
+    #expect(try await pay(.answersTwice, at: till) == first)
+    #expect(till.processor.charges.count == 1)
+  }
+
+  @Test func `ten submissions at once are one charge`() async throws {
+    let till = Till()
+    let receipts = try await withThrowingTaskGroup { group in
+      for _ in 1...10 {
+        group.addTask { try await pay(.success, at: till) }
+      }
+      return try await group.reduce(into: Set()) { $0.insert($1) }
+    }
+    #expect(receipts.count == 1)
+    #expect(till.processor.charges.count == 1)
+  }
+
+  @Test func `eight processes that pay at once charge once`() async throws {
+    let till = Till()
+    let codes = try await withThrowingTaskGroup { group in
+      for _ in 1...8 {
+        let process = Till(
+          store: till.store.another(),
+          processor: till.processor,
+          identifiers: till.identifiers
+        )
+        group.addTask { try await failureCode { _ = try await pay(.success, at: process) } }
+      }
+      return try await group.reduce(into: []) { $0.append($1) }
+    }
+    #expect(codes.contains(nil))
+    #expect(codes.allSatisfy { $0 == nil || $0 == .paymentsUnderWay })
+    #expect(till.processor.charges.count == 1)
+    #expect(try await till.outcomes() == ["captured"])
+  }
+
+  @Test func `another process's payment under way is not touched`() async throws {
+    let till = Till()
+    _ = try await till.store.another().create(try intent("elsewhere"))
+    #expect(try await failureCode { _ = try await pay(.success, at: till) } == .paymentsUnderWay)
+    #expect(till.processor.charges.isEmpty)
+    #expect(try await till.outcomes() == ["pending"])
+  }
+
+  @Test func `what another process left is asked about, and then paid anew`() async throws {
+    let till = Till()
+    let killed = till.store.another()
+    _ = try await killed.create(try intent("left"))
+    killed.close()
+    _ = try await pay(.success, at: till)
+    #expect(try await till.outcomes() == ["failed", "captured"])
+    #expect(till.processor.charges.count == 1)
+  }
+
+  @Test func `cancelling whoever pays does not keep the payment from being recorded`() async throws
+  {
+    let (reached, signal) = AsyncStream<Void>.makeStream()
+    let (released, release) = AsyncStream<Void>.makeStream()
+    let till = Till(through: { store, gateway in
+      (
+        store,
+        GatewayInterlude(base: gateway) {
+          signal.finish()
+          for await _ in released {}
+        }
+      )
+    })
+    let paying = Task { try await pay(.success, at: till) }
+    for await _ in reached {}
+    paying.cancel()
+    release.finish()
+    let receipt = try await paying.value
+    #expect(try await till.store.history(of: order).receipt(for: .meal) == receipt)
+  }
+}

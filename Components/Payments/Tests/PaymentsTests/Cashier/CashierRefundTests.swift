@@ -1,0 +1,99 @@
+import FlowKit
+import Payments
+import Testing
+
+struct CashierRefundTests {
+  private func paid(with card: SandboxCard = .success) async throws -> (Till, Receipt) {
+    let till = Till()
+    let receipt = try await till.cashier.pay(
+      try quote(),
+      for: order,
+      .meal,
+      with: card.method
+    )
+    return (till, receipt)
+  }
+
+  @Test(arguments: [SandboxCard.success, .timeoutAfter, .answersTwice, .serverError])
+  func `a refund is made once, whatever the processor says`(card: SandboxCard) async throws {
+    let (till, receipt) = try await paid(with: card)
+    let refund = try await till.cashier.refund(eur(1000), of: receipt)
+    #expect(refund.outcome == .refunded(at: noon))
+    #expect(till.processor.refunds.map(\.amount) == [eur(1000)])
+    #expect(
+      try await till.balances() == [
+        .processor: 1640, .chef: -2196, .delivery: -271, .tax: -173, .refunds: 1000,
+      ]
+    )
+    let now = try await till.cashier.receipt(for: order, .meal)
+    #expect(now?.refunds == [refund])
+    #expect(now?.refundable == eur(1640))
+  }
+
+  @Test func `parts are given back until nothing is left`() async throws {
+    let (till, receipt) = try await paid()
+    _ = try await till.cashier.refund(eur(1000), of: receipt)
+    #expect(
+      try await failureCode { _ = try await till.cashier.refund(eur(1641), of: receipt) }
+        == .paymentsExceeded
+    )
+    _ = try await till.cashier.refund(eur(1640), of: receipt)
+    #expect(
+      try await failureCode { _ = try await till.cashier.refund(eur(1), of: receipt) }
+        == .paymentsExceeded
+    )
+    #expect(try await till.balances()[.processor] == 0)
+  }
+
+  @Test func `of ten full refunds at once one is made`() async throws {
+    let (till, receipt) = try await paid()
+    let codes = try await withThrowingTaskGroup { group in
+      for _ in 1...10 {
+        group.addTask {
+          try await failureCode { _ = try await till.cashier.refund(eur(2640), of: receipt) }
+        }
+      }
+      return try await group.reduce(into: []) { $0.append($1) }
+    }
+    #expect(codes.filter { $0 == nil }.count == 1)
+    #expect(codes.filter { $0 == .paymentsExceeded }.count == 9)
+    #expect(till.processor.refunds.count == 1)
+  }
+
+  @Test(arguments: [0, -1] as [Int64])
+  func `nothing, or less, is not given back`(minorUnits: Int64) async throws {
+    let (till, receipt) = try await paid()
+    #expect(
+      try await failureCode { _ = try await till.cashier.refund(eur(minorUnits), of: receipt) }
+        == .invalidParameters
+    )
+  }
+
+  @Test func `a refund that the processor refuses leaves the money refundable`() async throws {
+    let (till, receipt) = try await paid()
+    let forgetful = Till(store: till.store)
+    #expect(
+      try await failureCode { _ = try await forgetful.cashier.refund(eur(1), of: receipt) }
+        == .paymentsNotRefunded
+    )
+    #expect(try await till.cashier.receipt(for: order, .meal)?.refundable == eur(2640))
+    #expect(try await till.balances()[.processor] == 2640)
+  }
+
+  @Test func `a refund that is in doubt stays pending, and counts`() async throws {
+    let (till, receipt) = try await paid()
+    let silent = Till(
+      store: till.store,
+      through: { store, _ in (store, ScriptedGateway(charges: [])) }
+    )
+    #expect(
+      try await failureCode { _ = try await silent.cashier.refund(eur(2000), of: receipt) }
+        == .paymentsPending
+    )
+    #expect(
+      try await failureCode { _ = try await silent.cashier.refund(eur(641), of: receipt) }
+        == .paymentsExceeded
+    )
+    #expect(try await till.store.unfinishedRefunds().map(\.amount) == [eur(2000)])
+  }
+}

@@ -1,0 +1,137 @@
+import FlowKit
+import Payments
+import Testing
+
+struct PaymentRecoveryTests {
+  /// A process that died `moments` into a payment, or a refund after one, and the next process.
+  private func next(
+    after moments: Int,
+    into doing: @Sendable (Cashier) async throws -> Void,
+    gateway wrap: (any PaymentGateway) -> any PaymentGateway = { $0 },
+    from first: Till = Till()
+  ) async throws -> Till {
+    let fuse = Fuse(after: moments)
+    let killed = Till(
+      store: first.store.another(),
+      processor: first.processor,
+      identifiers: first.identifiers,
+      through: { store, gateway in
+        (FusedPaymentStore(base: store, fuse: fuse), FusedGateway(gateway, fuse: fuse))
+      }
+    )
+    await #expect(throws: (any Error).self) { try await doing(killed.cashier) }
+    #expect(fuse.isBlown)
+    killed.store.close()
+    return Till(
+      store: first.store.another(),
+      processor: first.processor,
+      identifiers: first.identifiers,
+      through: { ($0, wrap($1)) }
+    )
+  }
+
+  @Sendable private func pay(_ cashier: Cashier) async throws {
+    _ = try await cashier.pay(try quote(), for: order, .meal, with: SandboxCard.success.method)
+  }
+
+  // The ports' calls in a payment, two moments each: unfinished, history, create, charge, record.
+  private static let intentWritten = 6
+  private static let charged = 8
+
+  @Test func `a payment that was charged is recorded as captured`() async throws {
+    let next = try await next(after: Self.charged, into: pay)
+    let report = try await PaymentRecovery(next.cashier).run()
+    #expect(report.intents.map(\.outcome?.name) == ["captured"])
+    #expect(
+      report.lines == ["the payment for order 'order-1' was made, '€26.40', and is recorded now"]
+    )
+    #expect(try await next.balances()[.processor] == 2640)
+    #expect(try await PaymentRecovery(next.cashier).run() == RecoveryReport())
+  }
+
+  @Test func `a payment that never reached the processor is recorded as never made`() async throws {
+    let next = try await next(after: Self.intentWritten, into: pay)
+    let report = try await PaymentRecovery(next.cashier).run()
+    #expect(report.intents.map(\.outcome?.name) == ["failed"])
+    #expect(report.lines == ["the payment for order 'order-1' was never made"])
+    #expect(next.processor.charges.isEmpty)
+    #expect(try await next.balances() == [:])
+  }
+
+  @Test func `what the processor does not say stays pending and is reported`() async throws {
+    let next = try await next(
+      after: Self.charged,
+      into: pay,
+      gateway: { _ in ScriptedGateway(charges: []) }
+    )
+    let report = try await PaymentRecovery(next.cashier).run()
+    #expect(
+      report.lines
+        == ["the payment for order 'order-1' is still open: the payment processor does not say"]
+    )
+    #expect(try await next.outcomes() == ["pending"])
+  }
+
+  @Test func `a living process's payments and refunds are left alone`() async throws {
+    let till = Till()
+    _ = try await till.store.create(try intent("alive"))
+    let report = try await PaymentRecovery(Till(store: till.store.another()).cashier).run()
+    #expect(report == RecoveryReport())
+    #expect(try await till.outcomes() == ["pending"])
+  }
+
+  @Test(arguments: [6, 8])
+  func `a refund is finished as a payment is`(moments: Int) async throws {
+    let first = Till()
+    let receipt = try await first.cashier.pay(
+      try quote(),
+      for: order,
+      .meal,
+      with: SandboxCard.success.method
+    )
+    // In a refund: create, refund, record.
+    let next = try await next(
+      after: moments - 4,
+      into: { _ = try await $0.refund(eur(500), of: receipt) },
+      from: first
+    )
+    let report = try await PaymentRecovery(next.cashier).run()
+    let isMade = moments == 8
+    #expect(report.refunds.map(\.outcome?.name) == [isMade ? "refunded" : "failed"])
+    #expect(
+      report.lines == [
+        isMade
+          ? "the refund of '€5.00' for order 'order-1' was made and is recorded now"
+          : "the refund of '€5.00' for order 'order-1' was never made"
+      ]
+    )
+    #expect(try await next.balances()[.processor] == (isMade ? 2140 : 2640))
+    #expect(next.processor.refunds.count == (isMade ? 1 : 0))
+  }
+
+  @Test func `eight processes may recover at once`() async throws {
+    let first = try await next(after: Self.charged, into: pay)
+    let reports = try await withThrowingTaskGroup { group in
+      for _ in 1...8 {
+        let till = Till(store: first.store.another(), processor: first.processor)
+        group.addTask { try await PaymentRecovery(till.cashier).run() }
+      }
+      return try await group.reduce(into: []) { $0.append($1) }
+    }
+    let outcomes = Set(reports.flatMap(\.intents).map(\.outcome?.name))
+    #expect(outcomes == ["captured"])
+    #expect(try await first.balances()[.processor] == 2640)
+  }
+
+  @Test(arguments: 0..<10)
+  func `a payment killed at any moment is made at most once, and can be made after`(
+    moments: Int
+  ) async throws {
+    let next = try await next(after: moments, into: pay)
+    _ = try await PaymentRecovery(next.cashier).run()
+    #expect(try await next.store.unfinishedIntents() == [])
+    try await pay(next.cashier)
+    #expect(next.processor.charges.count == 1)
+    #expect(try await next.balances()[.processor] == 2640)
+  }
+}

@@ -1,0 +1,169 @@
+import FlowKit
+import FlowTesting
+import Payments
+import Testing
+
+@Suite(.timeLimit(.minutes(1)))
+struct PayFlowTests {
+  private static let script = [
+    ScriptedAnswer("tip", .choice("10")),
+    ScriptedAnswer("card", .choice("success")),
+    ScriptedAnswer("pay", .confirmed(true)),
+  ]
+
+  private func flow(_ till: Till) -> PayFlow {
+    PayFlow(cashier: till.cashier, methods: SandboxCard.allCases.map(\.method))
+  }
+
+  @Test(arguments: FlowRule.allCases)
+  func `the pay flow keeps the contract`(rule: FlowRule) async throws {
+    let contract = FlowContract(
+      parameters: request,
+      answers: Self.script,
+      badParameters: [
+        PaymentRequest(
+          reference: PaymentReference(rawValue: ""),
+          meal: eur(1),
+          delivery: eur(0),
+          taxBasisPoints: 0
+        ),
+        PaymentRequest(
+          reference: PaymentReference(rawValue: "two words"),
+          meal: eur(1),
+          delivery: eur(0),
+          taxBasisPoints: 0
+        ),
+        PaymentRequest(reference: order, meal: eur(0), delivery: eur(0), taxBasisPoints: 700),
+        PaymentRequest(reference: order, meal: eur(-1), delivery: eur(5), taxBasisPoints: 700),
+        PaymentRequest(reference: order, meal: eur(.max), delivery: eur(1), taxBasisPoints: 700),
+        PaymentRequest(reference: order, meal: eur(.max), delivery: eur(0), taxBasisPoints: 700),
+      ],
+      committedFrom: "receipt"
+    ) {
+      flow(Till())
+    }
+    try await contract.verify(rule)
+  }
+
+  @Test func `it quotes, charges and shows the receipt`() async throws {
+    let till = Till()
+    let presenter = ScriptedPresenter(Self.script)
+    let receipt = try await flow(till).start(request, on: presenter).get()
+    #expect(receipt.quote == (try quote(tip: 235)))
+    #expect(presenter.prompts.map(\.key) == ["tip", "quote", "card", "pay", "receipt"])
+    #expect(
+      presenter.pages == [
+        Page(
+          title: "To pay",
+          lines: [
+            .field("Meal", "€23.50"),
+            .field("Delivery", "€2.90"),
+            .field("Tip", "€2.35"),
+            .field("Total", "€28.75", role: .strong),
+            .field("of which tax (7 %)", "€1.73", role: .muted),
+          ]
+        ),
+        Page(
+          title: "Receipt",
+          lines: [
+            .field("Order", "order-1"),
+            .field("Meal", "€23.50"),
+            .field("Delivery", "€2.90"),
+            .field("Tip", "€2.35"),
+            .field("Total", "€28.75", role: .strong),
+            .field("of which tax (7 %)", "€1.73", role: .muted),
+            .gap,
+            .field("Paid by", "Visa •••• 4242", role: .success),
+            .field("Charge", "ch_id-3", role: .muted),
+          ]
+        ),
+      ]
+    )
+  }
+
+  @Test func `saying no to the payment cancels and charges nothing`() async throws {
+    let till = Till()
+    let presenter = ScriptedPresenter([
+      ScriptedAnswer("tip", .choice("none")),
+      ScriptedAnswer("card", .choice("success")),
+      ScriptedAnswer("pay", .confirmed(false)),
+    ])
+    #expect(await flow(till).start(request, on: presenter) == .cancelled)
+    #expect(try await till.outcomes() == [])
+  }
+
+  @Test func `a paid order is answered with its receipt, and nothing is asked`() async throws {
+    let till = Till()
+    let first = await flow(till).start(request, on: ScriptedPresenter(Self.script))
+    let presenter = ScriptedPresenter([])
+    #expect(await flow(till).start(request, on: presenter) == first)
+    #expect(presenter.pages.map(\.title) == ["This order is paid already"])
+    #expect(till.processor.charges.count == 1)
+  }
+
+  @Test func `after a decline another card may be tried`() async throws {
+    let till = Till()
+    let presenter = ScriptedPresenter([
+      ScriptedAnswer("tip", .choice("none")),
+      ScriptedAnswer("card", .choice("declined")),
+      ScriptedAnswer("pay", .confirmed(true)),
+      ScriptedAnswer("another-card", .choice("yes")),
+      ScriptedAnswer("card", .choice("timeout-after")),
+      ScriptedAnswer("pay", .confirmed(true)),
+    ])
+    let receipt = try await flow(till).start(request, on: presenter).get()
+    #expect(receipt.card == SandboxCard.timeoutAfter.method.card)
+    #expect(try await till.outcomes() == ["declined", "captured"])
+  }
+
+  private static let declined = FlowFailure(
+    .paymentsDeclined,
+    "the card 'Visa •••• 9995' was declined: insufficient funds; nothing was charged",
+    help: "pay with another card"
+  )
+
+  @Test(arguments: [["no"], [], ["yes", "yes", "yes"]])
+  func `a decline is the answer when no other card is left, wanted or asked about`(
+    answers: [String]
+  ) async throws {
+    let till = Till()
+    let attempt = [
+      ScriptedAnswer("card", .choice("declined")), ScriptedAnswer("pay", .confirmed(true)),
+    ]
+    var script = [ScriptedAnswer("tip", .choice("none"))] + attempt
+    for answer in answers {
+      script.append(ScriptedAnswer("another-card", .choice(answer)))
+      if answer == "yes" { script += attempt }
+    }
+    let presenter = ScriptedPresenter(script)
+    #expect(await flow(till).start(request, on: presenter) == .failed(Self.declined))
+    #expect(presenter.remaining == [])
+    #expect(
+      try await till.outcomes()
+        == Array(repeating: "declined", count: 1 + answers.filter { $0 == "yes" }.count)
+    )
+  }
+
+  @Test(
+    arguments: [
+      (SandboxCard.timeoutBefore, "the payment processor did not answer in time"),
+      (.unreachable, "the payment processor cannot be reached"),
+    ]
+  )
+  func `a processor that charges nothing fails the flow in words`(
+    card: SandboxCard,
+    reason: String
+  ) async throws {
+    let presenter = ScriptedPresenter([
+      ScriptedAnswer("tip", .choice("none")),
+      ScriptedAnswer("card", .choice(card.rawValue)),
+      ScriptedAnswer("pay", .confirmed(true)),
+    ])
+    let failure = FlowFailure(
+      .paymentsNotCharged,
+      "the payment for order 'order-1' was not made: \(reason); nothing was charged",
+      help: "try again, or pay with another card"
+    )
+    #expect(await flow(Till()).start(request, on: presenter) == .failed(failure))
+  }
+}

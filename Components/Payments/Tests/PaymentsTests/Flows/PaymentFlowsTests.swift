@@ -1,0 +1,40 @@
+import FlowKit
+import FlowTesting
+import Payments
+import Testing
+
+@Suite(.timeLimit(.minutes(1)))
+struct PaymentFlowsTests {
+  @Test func `the component wires itself`() async throws {
+    let flows = try PaymentFlows(
+      store: InMemoryPaymentStore(),
+      processor: InMemoryProcessorStore()
+    )
+    #expect(try await flows.recovery.run() == RecoveryReport())
+    let receipt = try await flows.pay.start(
+      request,
+      on: ScriptedPresenter([
+        ScriptedAnswer("tip", .choice("none")),
+        ScriptedAnswer("card", .choice("server-error")),
+        ScriptedAnswer("pay", .confirmed(true)),
+      ])
+    ).get()
+    let receipts = await flows.receipt.start(order, on: ScriptedPresenter([]))
+    #expect(receipts == .completed([receipt]))
+  }
+
+  @Test(arguments: ["soon", "-1", "61", "nan"])
+  func `a delay that makes no sense is refused`(text: String) {
+    let failure = FlowFailure(
+      .invalidParameters,
+      "COOKR_SANDBOX_DELAY is '\(text)', expected 0 to 60 seconds"
+    )
+    #expect(throws: failure) {
+      try PaymentFlows(
+        store: InMemoryPaymentStore(),
+        processor: InMemoryProcessorStore(),
+        environment: ["COOKR_SANDBOX_DELAY": text]
+      )
+    }
+  }
+}

@@ -1,0 +1,124 @@
+import FlowKit
+import FlowTesting
+import Payments
+import Testing
+
+@Suite(.timeLimit(.minutes(1)))
+struct RefundFlowTests {
+  private static let script = [
+    ScriptedAnswer("amount", .text("5")), ScriptedAnswer("refund", .confirmed(true)),
+  ]
+
+  private func paidTill() async throws -> Till {
+    let till = Till()
+    _ = try await till.cashier.pay(
+      try quote(),
+      for: order,
+      .meal,
+      with: SandboxCard.success.method
+    )
+    return till
+  }
+
+  @Test(arguments: FlowRule.allCases)
+  func `the refund flow keeps the contract`(rule: FlowRule) async throws {
+    let till = try await paidTill()
+    let contract = FlowContract(
+      parameters: RefundRequest(reference: order),
+      answers: Self.script,
+      badParameters: [
+        RefundRequest(reference: PaymentReference(rawValue: "")),
+        RefundRequest(reference: order, amount: ""),
+        RefundRequest(reference: order, amount: "all"),
+        RefundRequest(reference: order, amount: "26.41"),
+      ],
+      committedFrom: "refunded"
+    ) {
+      RefundFlow(cashier: till.copy().cashier)
+    }
+    try await contract.verify(rule)
+  }
+
+  @Test func `all that is left is suggested, and goes back to the card`() async throws {
+    let till = try await paidTill()
+    let flow = RefundFlow(cashier: till.cashier)
+    _ = try await flow.start(RefundRequest(reference: order), on: ScriptedPresenter(Self.script))
+      .get()
+    let presenter = ScriptedPresenter([
+      ScriptedAnswer("amount", .text("21.40")), ScriptedAnswer("refund", .confirmed(true)),
+    ])
+    let refund = try await flow.start(RefundRequest(reference: order), on: presenter).get()
+    #expect(refund.amount == eur(2140))
+    #expect(presenter.prompts[0].kind == .text(suggested: "21.40"))
+    #expect(presenter.prompts[0].detail == "€21.40 is left of €26.40")
+    #expect(
+      presenter.pages == [
+        Page(
+          title: "Refunded",
+          lines: [
+            .field("Order", "order-1"),
+            .field("Amount", "€21.40", role: .success),
+            .field("To", "Visa •••• 4242"),
+          ]
+        )
+      ]
+    )
+    let nothingLeft = FlowFailure(
+      .paymentsExceeded,
+      "nothing is left to refund of order 'order-1'"
+    )
+    #expect(
+      await flow.start(RefundRequest(reference: order), on: ScriptedPresenter([]))
+        == .failed(nothingLeft)
+    )
+  }
+
+  @Test func `the amount of a link is suggested`() async throws {
+    let till = try await paidTill()
+    let flow = RefundFlow(cashier: till.cashier)
+    let link = try DeepLink("cookr://refund/order-1?amount=12.5", scheme: "cookr")
+    let presenter = ScriptedPresenter([
+      ScriptedAnswer("amount", .text("12.50")), ScriptedAnswer("refund", .confirmed(false)),
+    ])
+    let result = await flow.start(try flow.parameters(for: link.rest), on: presenter)
+    #expect(result == .cancelled)
+    #expect(presenter.prompts[0].kind == .text(suggested: "12.50"))
+    #expect(till.processor.refunds.isEmpty)
+  }
+
+  @Test(
+    arguments: [
+      ("0", "amount '0' is out of range, expected more than 0 and at most '26.40'"),
+      ("26.41", "amount '26.41' is out of range, expected more than 0 and at most '26.40'"),
+      ("-1", "'-1' is no amount in EUR"),
+      ("1.005", "'1.005' is no amount in EUR"),
+      ("1,50", "'1,50' is no amount in EUR"),
+      ("1.", "'1.' is no amount in EUR"),
+      (".5", "'.5' is no amount in EUR"),
+      ("1.2.3", "'1.2.3' is no amount in EUR"),
+      ("€5", "'€5' is no amount in EUR"),
+      ("٥", "'٥' is no amount in EUR"),
+      ("1000000000000000000", "'1000000000000000000' is no amount in EUR"),
+    ]
+  )
+  func `another amount is refused in words`(text: String, message: String) async throws {
+    let flow = RefundFlow(cashier: try await paidTill().cashier)
+    let presenter = ScriptedPresenter([ScriptedAnswer("amount", .text(text))])
+    let result = await flow.start(RefundRequest(reference: order), on: presenter)
+    guard case .failed(let failure) = result else {
+      Issue.record("the flow ended as \(result)")
+      return
+    }
+    #expect(failure.code == .invalidAnswer)
+    #expect(failure.message == message)
+  }
+
+  @Test func `an order that was not paid has no refund`() async throws {
+    let flow = RefundFlow(cashier: Till().cashier)
+    let failure = FlowFailure(.paymentsNotPaid, "nothing was paid for order 'order-1'")
+    #expect(
+      await flow.start(RefundRequest(reference: order), on: ScriptedPresenter([]))
+        == .failed(failure)
+    )
+  }
+}

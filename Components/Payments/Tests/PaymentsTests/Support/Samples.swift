@@ -1,0 +1,59 @@
+import FlowKit
+import Foundation
+import Payments
+
+func eur(_ minorUnits: Int64) -> Money {
+  Money(minorUnits: minorUnits, currency: .eur)
+}
+
+/// What every clock in the tests shows.
+let noon = Date(timeIntervalSince1970: 1_800_000_000)
+
+let order = PaymentReference(rawValue: "order-1")
+
+let request = PaymentRequest(
+  reference: order,
+  meal: eur(2350),
+  delivery: eur(290),
+  taxBasisPoints: 700
+)
+
+func quote(meal: Int64 = 2350, delivery: Int64 = 290, tip: Int64 = 0) throws -> Quote {
+  try Quote(meal: eur(meal), delivery: eur(delivery), tip: eur(tip), taxBasisPoints: 700)
+}
+
+func intent(
+  _ name: String,
+  for reference: PaymentReference = order,
+  _ purpose: PaymentPurpose = .meal
+) throws -> PaymentIntent {
+  PaymentIntent(
+    id: PaymentIntent.ID(rawValue: name),
+    key: IdempotencyKey(rawValue: "key-\(name)"),
+    reference: reference,
+    purpose: purpose,
+    quote: try quote(),
+    card: SandboxCard.success.method.card,
+    createdAt: noon
+  )
+}
+
+func capture(_ intent: PaymentIntent) -> Capture {
+  Capture(
+    charge: ChargeID(rawValue: "ch-\(intent.id.rawValue)"),
+    amount: intent.quote.total,
+    at: noon
+  )
+}
+
+func refund(_ name: String, of intent: PaymentIntent, _ minorUnits: Int64) -> Refund {
+  Refund(
+    id: Refund.ID(rawValue: name),
+    key: IdempotencyKey(rawValue: "key-\(name)"),
+    intent: intent.id,
+    reference: intent.reference,
+    charge: capture(intent).charge,
+    amount: eur(minorUnits),
+    createdAt: noon
+  )
+}

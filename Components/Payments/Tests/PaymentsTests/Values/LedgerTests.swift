@@ -1,0 +1,131 @@
+import FlowKit
+import Foundation
+import Payments
+import Testing
+
+struct LedgerTests {
+  private func entry(
+    _ account: LedgerAccount,
+    _ amount: Money,
+    in transaction: String = "t1",
+    at: Date = noon
+  ) -> LedgerEntry {
+    LedgerEntry(
+      transaction: LedgerTransaction.ID(rawValue: transaction),
+      account: account,
+      amount: amount,
+      at: at
+    )
+  }
+
+  private func lines(_ transaction: LedgerTransaction) -> [LedgerAccount: Int64] {
+    let amounts = transaction.entries.map { ($0.account, $0.amount.minorUnits) }
+    return Dictionary(uniqueKeysWithValues: amounts)
+  }
+
+  @Test func `a capture is owed to whom it was paid for, without tax`() throws {
+    let intent = PaymentIntent(
+      id: PaymentIntent.ID(rawValue: "i1"),
+      key: IdempotencyKey(rawValue: "k1"),
+      reference: order,
+      purpose: .meal,
+      quote: try quote(tip: 235),
+      card: SandboxCard.success.method.card,
+      createdAt: noon
+    )
+    let booking = try LedgerTransaction.capture(capture(intent), of: intent)
+    #expect(booking.id.rawValue == "capture-i1")
+    #expect(booking.at == noon)
+    #expect(
+      lines(booking) == [
+        .processor: 2875, .chef: -2196, .delivery: -271, .tips: -235, .tax: -173,
+      ]
+    )
+  }
+
+  @Test func `a capture of another amount than was quoted is not booked`() throws {
+    let intent = try intent("i1")
+    let wrong = Capture(charge: ChargeID(rawValue: "ch"), amount: eur(2641), at: noon)
+    let error = #expect(throws: LedgerError.self) {
+      try LedgerTransaction.capture(wrong, of: intent)
+    }
+    #expect(error?.code == .unbalanced)
+    #expect(error?.description == "'capture-i1' sums to '€0.01', expected zero")
+  }
+
+  @Test func `a refund is taken from what the processor holds`() throws {
+    let refund = refund("r1", of: try intent("i1"), 500)
+    let booking = try LedgerTransaction.refund(refund, at: noon)
+    #expect(booking.id.rawValue == "refund-r1")
+    #expect(lines(booking) == [.refunds: 500, .processor: -500])
+  }
+
+  @Test func `every currency must balance alone`() throws {
+    let usd = Money(minorUnits: -5, currency: .usd)
+    let error = #expect(throws: LedgerError.self) {
+      try LedgerTransaction([entry(.processor, eur(5)), entry(.chef, usd)])
+    }
+    #expect(error?.code == .unbalanced)
+  }
+
+  @Test func `entries that do not belong together are no transaction`() throws {
+    let faults: [([LedgerEntry], LedgerError.Code)] = [
+      ([], .malformed),
+      ([entry(.processor, eur(0))], .malformed),
+      ([entry(.processor, eur(0)), entry(.chef, eur(0))], .malformed),
+      ([entry(.chef, eur(1)), entry(.chef, eur(-1))], .malformed),
+      ([entry(.chef, eur(1)), entry(.tax, eur(-1), in: "t2")], .malformed),
+      ([entry(.chef, eur(1)), entry(.tax, eur(-1), at: noon + 1)], .malformed),
+      ([entry(.chef, eur(1)), entry(.tax, eur(-2))], .unbalanced),
+      ([entry(.chef, eur(.max)), entry(.tax, eur(1))], .overflow),
+    ]
+    for (entries, code) in faults {
+      let error = #expect(throws: LedgerError.self) { try LedgerTransaction(entries) }
+      #expect(error?.code == code)
+    }
+  }
+
+  @Test func `a ledger sums its accounts, and reads back from its entries`() throws {
+    let first = try intent("i1")
+    let second = try intent("i2", for: PaymentReference(rawValue: "order-2"))
+    var ledger = Ledger()
+    try ledger.append(.capture(capture(first), of: first))
+    try ledger.append(.capture(capture(second), of: second))
+    try ledger.append(.refund(refund("r1", of: first, 500), at: noon))
+    #expect(
+      ledger.balances == [
+        LedgerBalance(account: .processor, amount: eur(4780)),
+        LedgerBalance(account: .chef, amount: eur(-4392)),
+        LedgerBalance(account: .delivery, amount: eur(-542)),
+        LedgerBalance(account: .tax, amount: eur(-346)),
+        LedgerBalance(account: .refunds, amount: eur(500)),
+      ]
+    )
+    #expect(ledger.balance(of: .tips, in: .eur) == eur(0))
+    #expect(try Ledger(ledger.entries) == ledger)
+  }
+
+  @Test func `a transaction is booked once, and a refused one leaves no trace`() throws {
+    let intent = try intent("i1")
+    var ledger = Ledger()
+    try ledger.append(.capture(capture(intent), of: intent))
+    let before = ledger
+    let repeated = #expect(throws: LedgerError.self) {
+      try ledger.append(.capture(capture(intent), of: intent))
+    }
+    #expect(repeated?.code == .repeated)
+    let huge = try LedgerTransaction([
+      entry(.processor, eur(.max), in: "t2"), entry(.chef, eur(-.max), in: "t2"),
+    ])
+    let overflow = #expect(throws: LedgerError.self) { try ledger.append(huge) }
+    #expect(overflow?.code == .overflow)
+    #expect(ledger == before)
+  }
+
+  @Test func `an audit finds an entry that was taken away`() throws {
+    let intent = try intent("i1")
+    let entries = try LedgerTransaction.capture(capture(intent), of: intent).entries
+    let error = #expect(throws: LedgerError.self) { try Ledger(Array(entries.dropLast())) }
+    #expect(error?.code == .unbalanced)
+  }
+}

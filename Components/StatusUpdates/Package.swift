@@ -1,0 +1,53 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+let settings: [SwiftSetting] = [
+  .enableUpcomingFeature("ExistentialAny"),
+  .enableUpcomingFeature("InternalImportsByDefault"),
+  .enableUpcomingFeature("MemberImportVisibility"),
+  .treatAllWarnings(as: .error),
+]
+
+let package = Package(
+  name: "StatusUpdates",
+  platforms: [.macOS(.v15)],
+  products: [
+    .library(name: "StatusUpdates", targets: ["StatusUpdates"]),
+    .executable(name: "StatusUpdatesPreview", targets: ["StatusUpdatesPreview"]),
+  ],
+  dependencies: [
+    .package(path: "../FlowKit"),
+    .package(url: "https://github.com/apple/swift-crypto", from: "4.5.2"),
+  ],
+  targets: [
+    .target(name: "CCurl"),
+    .target(
+      name: "StatusUpdates",
+      dependencies: [
+        "CCurl",
+        .product(name: "FlowKit", package: "FlowKit"),
+        .product(name: "Crypto", package: "swift-crypto"),
+      ],
+      swiftSettings: settings
+    ),
+    .executableTarget(
+      name: "StatusUpdatesPreview",
+      dependencies: [
+        "StatusUpdates",
+        .product(name: "FlowKit", package: "FlowKit"),
+        .product(name: "FlowConsole", package: "FlowKit"),
+      ],
+      swiftSettings: settings
+    ),
+    .testTarget(
+      name: "StatusUpdatesTests",
+      dependencies: [
+        "StatusUpdates",
+        .product(name: "FlowKit", package: "FlowKit"),
+        .product(name: "FlowTesting", package: "FlowKit"),
+      ],
+      swiftSettings: settings
+    ),
+  ],
+  swiftLanguageModes: [.v6]
+)

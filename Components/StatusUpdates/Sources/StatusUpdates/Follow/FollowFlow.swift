@@ -1,0 +1,101 @@
+public import FlowKit
+
+#if canImport(FoundationEssentials)
+  public import FoundationEssentials
+#else
+  public import Foundation
+#endif
+
+/// Follows an order until it is delivered or cancelled, and offers to tip the chef then.
+///
+/// Who backs out on the way leaves the order under way: it can be followed again. From the page
+/// `delivered` (or `cancelled`) on there is nothing left to back out of, and the flow completes
+/// whatever happens. It also completes, with an order that is still open, where nothing more is to
+/// come as things stand. The tip is offered by the run that saw the delivery, not to who looks at
+/// the order later.
+public struct FollowFlow: SequentialFlow, LinkedFlow {
+  public typealias Parameters = FollowRequest
+  public typealias Output = FollowOutcome
+
+  private let tracker: StatusTracker
+  private let progress: any OrderProgress
+  private let tip: TipRoute?
+  private let pages: TimelinePages
+
+  /// Makes the flow; without a `tip` route none is offered.
+  public init(
+    tracker: StatusTracker,
+    progress: any OrderProgress,
+    tip: TipRoute?,
+    timeZone: TimeZone = .current
+  ) {
+    self.tracker = tracker
+    self.progress = progress
+    self.tip = tip
+    pages = TimelinePages(timeZone: timeZone)
+  }
+
+  public static let linkName = "track"
+  public static let linkExamples = ["track/A-17"]
+
+  public func parameters(for link: FlowLink) throws -> FollowRequest {
+    try link.expect(pathCount: 1...1, queryNames: [])
+    let order = OrderReference(rawValue: link.path[0])
+    do {
+      try order.validate()
+    } catch {
+      throw FlowFailure(.unknownLink, error.message, help: error.help)
+    }
+    return FollowRequest(order: order)
+  }
+
+  /// Shows the timeline and each further change.
+  ///
+  /// - Throws: a failure with ``FlowFailure/Code/unknownOrder`` before anything is shown, and what
+  ///   the ports throw.
+  public func run(
+    _ request: FollowRequest,
+    on presenter: any Presenter
+  ) async throws -> FollowOutcome {
+    try request.validate()
+    var timeline = try await tracker.timeline(of: request.order)
+    try await presenter.show(pages.overview(of: timeline), key: "timeline")
+    while !timeline.status.isFinal, let step = try await progress.next(after: timeline) {
+      let moved = try await tracker.advance(timeline, by: step)
+      // Somebody else may have moved the order on, perhaps by several steps.
+      let current = if let moved { moved } else { try await tracker.timeline(of: request.order) }
+      for change in current.changes.dropFirst(timeline.changes.count) where !change.status.isFinal {
+        try await presenter.show(pages.change(change, of: request.order), key: "status")
+      }
+      timeline = current
+      if timeline.status.isFinal {
+        let tip = await finish(timeline, request, on: presenter)
+        return FollowOutcome(timeline: timeline, tip: tip)
+      }
+    }
+    return FollowOutcome(timeline: timeline, tip: .notOffered)
+  }
+
+  private func finish(
+    _ timeline: Timeline,
+    _ request: FollowRequest,
+    on presenter: any Presenter
+  ) async -> FollowOutcome.Tip {
+    await tell(
+      pages.change(timeline.latest, of: request.order),
+      key: timeline.status.rawValue,
+      on: presenter
+    )
+    guard timeline.status == .delivered, let tip else { return .notOffered }
+    let outcome = await TipOffer(route: tip).make(to: request, on: presenter)
+    if let page = pages.tip(outcome, for: request.chef) {
+      await tell(page, key: "tip-outcome", on: presenter)
+    }
+    return outcome
+  }
+
+  /// Shows a page about what has happened already and is not undone by nobody seeing it.
+  private func tell(_ page: Page, key: String, on presenter: any Presenter) async {
+    try? await presenter.show(page, key: key)
+  }
+}

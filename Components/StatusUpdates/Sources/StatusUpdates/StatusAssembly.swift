@@ -1,0 +1,75 @@
+public import FlowKit
+
+/// The component put together: its services and flow on its own adapters.
+///
+/// It chooses the adapters by the environment: the kitchen's pace (`COOKR_PACE`), the webhook
+/// (`COOKR_WEBHOOK_URL`, `COOKR_WEBHOOK_SECRET`).
+public struct StatusAssembly: Sendable {
+  /// Records changes and tells of them.
+  public let tracker: StatusTracker
+  /// Follows an order.
+  public let followFlow: FollowFlow
+  private let outbox: any Outbox
+  private let webhook: WebhookDispatcher?
+
+  /// Puts the component together.
+  ///
+  /// - Parameters:
+  ///   - timelines: where timelines are kept.
+  ///   - outbox: the outbox that `timelines` puts messages into.
+  ///   - environment: the process's environment variables.
+  ///   - sinks: who is told of changes beside the webhook.
+  ///   - tip: the way to the flow that takes tips; without it none is offered.
+  ///   - isInteractive: whether a person watches, so that the kitchen takes its time.
+  ///   - clock: the time.
+  ///   - onSinkFailure: hears of sinks that could not be told at once.
+  /// - Throws: a failure with ``FlowFailure/Code/webhookConfiguration`` or
+  ///   ``FlowFailure/Code/invalidPace``.
+  public init(
+    timelines: any TimelineStore,
+    outbox: any Outbox,
+    environment: [String: String],
+    sinks: [any StatusSink] = [],
+    tip: TipRoute? = nil,
+    isInteractive: Bool,
+    clock: StatusClock = .system,
+    onSinkFailure: @escaping @Sendable (SinkFailure) -> Void
+  ) throws(FlowFailure) {
+    self.outbox = outbox
+    webhook = try WebhookConfiguration.read(from: environment).map { configuration in
+      WebhookDispatcher(
+        to: configuration,
+        from: outbox,
+        over: CurlTransport(),
+        now: clock.now
+      )
+    }
+    tracker = StatusTracker(
+      store: timelines,
+      sinks: sinks + (webhook.map { [$0] } ?? []),
+      now: clock.now,
+      onSinkFailure: onSinkFailure
+    )
+    let pace = try KitchenSchedule.pace(from: environment, isInteractive: isInteractive)
+    followFlow = FollowFlow(
+      tracker: tracker,
+      progress: KitchenSchedule(pace: pace, now: clock.now, sleep: clock.sleep),
+      tip: tip,
+      timeZone: clock.timeZone
+    )
+  }
+
+  /// Sends what is due in the outbox, for example when the app starts and before it ends.
+  ///
+  /// Where no webhook is configured nothing is sent; messages from when there was one stay.
+  public func dispatch() async throws -> DispatchReport {
+    if let webhook { return try await webhook.dispatch() }
+    let counts = try await outbox.counts(for: .webhook)
+    return DispatchReport(
+      delivered: 0,
+      waiting: counts.waiting,
+      givenUp: counts.givenUp,
+      problem: counts.waiting > 0 ? "no webhook is configured" : nil
+    )
+  }
+}

@@ -1,0 +1,111 @@
+import FlowKit
+
+#if canImport(FoundationEssentials)
+  public import FoundationEssentials
+#else
+  public import Foundation
+#endif
+
+/// Records what happens to orders, and tells those who want to know.
+public struct StatusTracker: Sendable {
+  private let store: any TimelineStore
+  private let sinks: [any StatusSink]
+  private let now: @Sendable () -> Date
+  private let onSinkFailure: @Sendable (SinkFailure) -> Void
+
+  /// Makes a tracker; `onSinkFailure` hears of sinks that could not be told at once, which fails no
+  /// change.
+  public init(
+    store: any TimelineStore,
+    sinks: [any StatusSink],
+    now: @escaping @Sendable () -> Date = { Date.now },
+    onSinkFailure: @escaping @Sendable (SinkFailure) -> Void
+  ) {
+    self.store = store
+    self.sinks = sinks
+    self.now = now
+    self.onSinkFailure = onSinkFailure
+  }
+
+  /// Records that an order became `status`, and returns once each sink was told.
+  ///
+  /// The first change of an order is `placed`. The change is stored together with the messages that
+  /// the sinks want delivered; from then on a crash loses none of them.
+  ///
+  /// - Throws: a failure with ``FlowFailure/Code/unknownOrder``, ``FlowFailure/Code/refusedStep``,
+  ///   ``FlowFailure/Code/invalidNote`` or, for a reference that can name no order,
+  ///   ``FlowFailure/Code/invalidParameters``; what the store throws. Then nothing is stored.
+  @discardableResult
+  public func advance(
+    _ order: OrderReference,
+    to status: Status,
+    note: String? = nil
+  ) async throws -> Timeline {
+    // Each failed turn means that another moved the order on, which it can only do so often.
+    for _ in Status.allCases {
+      if let known = try await store.timeline(of: order) {
+        let next = try known.advanced(to: status, at: now(), note: note)
+        if try await record(next) { return next }
+      } else {
+        guard status == .placed else { throw await unknown(order) }
+        let first = try Timeline(order: order, placedAt: now(), note: note)
+        if try await record(first) { return first }
+      }
+    }
+    throw FlowFailure(
+      .contendedOrder,
+      "the status of order '\(order)' kept changing, it did not become '\(status.rawValue)'",
+      help: "try again"
+    )
+  }
+
+  /// What happened to an order so far.
+  ///
+  /// - Throws: a failure with ``FlowFailure/Code/unknownOrder``.
+  public func timeline(of order: OrderReference) async throws -> Timeline {
+    guard let timeline = try await store.timeline(of: order) else { throw await unknown(order) }
+    return timeline
+  }
+
+  /// The orders under way, in the order in which they were placed.
+  public func openTimelines() async throws -> [Timeline] {
+    try await store.openTimelines()
+  }
+
+  /// Takes the step from what the caller saw; nil where the order has moved on since.
+  func advance(_ seen: Timeline, by step: ProgressStep) async throws -> Timeline? {
+    let next = try seen.advanced(to: step.status, at: now(), note: step.note)
+    return try await record(next) ? next : nil
+  }
+
+  private func record(_ timeline: Timeline) async throws -> Bool {
+    let messages = try sinks.flatMap { try $0.messages(about: timeline) }
+    let outcome = try await store.append(timeline.latest, to: timeline.order, messages: messages)
+    guard outcome == .appended else { return false }
+    for sink in sinks {
+      do {
+        try await sink.push(timeline)
+      } catch is CancellationError {
+        // The change is stored; whoever cancelled notices at their own next step.
+      } catch {
+        onSinkFailure(SinkFailure(sink: sink.name, reason: "\(error)"))
+      }
+    }
+    return true
+  }
+
+  private func unknown(_ order: OrderReference) async -> FlowFailure {
+    // Only for the help: what is wrong is said without it too.
+    let open = (try? await store.openTimelines()) ?? []
+    let names = open.map(\.order.rawValue)
+    let near = nearest(to: order.rawValue, among: names)
+    let listed = (near.isEmpty ? Array(names.suffix(3)) : near).map { "'\($0)'" }
+    return FlowFailure(
+      .unknownOrder,
+      "unknown order '\(order.rawValue.prefix(80).escapingControls)'",
+      help: listed.isEmpty
+        ? "no order is under way"
+        : "orders under way are \(listed.joined(separator: ", "))"
+    )
+  }
+}

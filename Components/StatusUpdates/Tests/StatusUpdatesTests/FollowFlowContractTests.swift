@@ -1,0 +1,35 @@
+import FlowKit
+import FlowTesting
+import StatusUpdates
+import Testing
+
+@Suite(.timeLimit(.minutes(1)))
+struct FollowFlowContractTests {
+  @Test(arguments: FlowRule.allCases)
+  func `following an order with a tip keeps the contract`(rule: FlowRule) async throws {
+    try await contract(answers: [
+      ScriptedAnswer("tip", .confirmed(true)), ScriptedAnswer("tip-amount", .confirmed(true)),
+    ]).verify(rule)
+  }
+
+  @Test(arguments: FlowRule.allCases)
+  func `following an order without a tip keeps the contract`(rule: FlowRule) async throws {
+    try await contract(answers: [ScriptedAnswer("tip", .confirmed(false))]).verify(rule)
+  }
+
+  private func contract(answers: [ScriptedAnswer]) -> FlowContract<FollowFlow> {
+    FlowContract(
+      parameters: FollowRequest(order: .a17, chef: "Malee"),
+      answers: answers,
+      badParameters: [
+        FollowRequest(order: OrderReference(rawValue: "")),
+        FollowRequest(order: OrderReference(rawValue: "A 17")),
+        FollowRequest(order: .a17, chef: " "),
+        FollowRequest(order: .a17, chef: "\u{1B}[2J"),
+      ],
+      committedFrom: "delivered"
+    ) {
+      try FollowSetting().flow
+    }
+  }
+}

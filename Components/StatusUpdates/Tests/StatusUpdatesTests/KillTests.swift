@@ -1,0 +1,144 @@
+import FlowKit
+import Foundation
+import StatusUpdates
+import Synchronization
+import Testing
+
+/// The app is killed at every call of a port, before the call and after it, and started again.
+struct KillTests {
+  private static let orders = [OrderReference.a17, .b4]
+
+  @Test(arguments: [false, true])
+  func `whenever the app is killed, every message arrives and in order`(
+    afterTheCall: Bool
+  ) async throws {
+    let calls = try await run(killedAt: nil, afterTheCall: afterTheCall)
+    #expect(calls > 50)
+    for call in 0..<calls {
+      _ = try await run(killedAt: call, afterTheCall: afterTheCall)
+    }
+  }
+
+  @Test(arguments: 0..<5)
+  func `however often the app is killed, every message arrives and in order`(
+    block: UInt64
+  ) async throws {
+    var generator = SeededGenerator(seed: block)
+    for _ in 0..<100 {
+      let world = World()
+      // A receiver that is down, or processes the request and then answers wrongly, now and then.
+      let moods = (0..<100).map { _ in Int.random(in: 0...4, using: &generator) }
+      let receiver = world.receiver(moods: moods)
+      for _ in 0..<Int.random(in: 5...25, using: &generator) {
+        let fuse = Fuse(killsAt: Int.random(in: 0...30, using: &generator))
+        let afterTheCall = Bool.random(using: &generator)
+        try await world.runApp(over: receiver, fuse: fuse, afterTheCall: afterTheCall)
+        world.clock.advance(by: Double.random(in: 0...40, using: &generator))
+      }
+      try await world.finish(over: receiver)
+    }
+  }
+
+  /// Kills the app once, lets it finish then, and returns how many calls an undisturbed run has.
+  private func run(killedAt call: Int?, afterTheCall: Bool) async throws -> Int {
+    let world = World()
+    let receiver = world.receiver(moods: [0, 3, 0, 0, 4, 0, 0, 0])
+    let fuse = Fuse(killsAt: call)
+    try await world.runApp(over: receiver, fuse: fuse, afterTheCall: afterTheCall)
+    try await world.finish(over: receiver)
+    return fuse.calls
+  }
+
+  /// What outlives the app: the store, the receiver and time.
+  private struct World {
+    let store = InMemoryStatusStore()
+    let clock = TestClock()
+
+    /// Moods: 3 refuses for now, 4 takes the message and loses the answer, all else takes it.
+    func receiver(moods: [Int]) -> FakeReceiver {
+      let rest = Mutex(moods)
+      return FakeReceiver { _ in
+        let mood = rest.withLock { $0.isEmpty ? 0 : $0.removeFirst() }
+        switch mood {
+        case 3: return .status(503)
+        case 4: return .failure(FlowFailure(.unavailable, "the receiver broke off"))
+        default: return .status(200)
+        }
+      }
+    }
+
+    /// Leads each order as far as it has not come yet, until the fuse kills the app.
+    func runApp(over receiver: FakeReceiver, fuse: Fuse, afterTheCall: Bool) async throws {
+      let burn = { @Sendable in try fuse.burn() }
+      let tap = afterTheCall ? Tap(after: burn) : Tap(before: burn)
+      let ports = TappedStore(base: store, tap: tap)
+      let clock = clock
+      let dispatcher = WebhookDispatcher(
+        to: try .sample(),
+        from: ports,
+        over: TappedTransport(base: receiver, tap: tap),
+        now: { clock.now }
+      )
+      let tracker = StatusTracker(
+        store: ports,
+        sinks: [dispatcher],
+        now: { clock.now },
+        onSinkFailure: { _ in }
+      )
+      do {
+        _ = try await dispatcher.dispatch()
+        for status in [Status].wholeWay {
+          for order in KillTests.orders {
+            let done = try await ports.timeline(of: order)?.changes.map(\.status) ?? []
+            if !done.contains(status) { try await tracker.advance(order, to: status) }
+          }
+        }
+      } catch is Fuse.Killed {}
+    }
+
+    /// Runs the app undisturbed until nothing waits, and checks what the receiver got.
+    func finish(over receiver: FakeReceiver) async throws {
+      var waiting = 1
+      for _ in 0..<50 where waiting > 0 {
+        clock.advance(by: 6 * 3600)
+        let fuse = Fuse(killsAt: nil)
+        try await runApp(over: receiver, fuse: fuse, afterTheCall: false)
+        waiting = try await store.counts(for: .webhook).waiting
+      }
+      #expect(try await store.counts(for: .webhook) == OutboxCounts(waiting: 0, givenUp: 0))
+      for order in KillTests.orders {
+        #expect(try await store.timeline(of: order)?.status == .delivered)
+        let sequences = receiver.ids
+          .filter { $0.hasPrefix("webhook/\(order)/") }
+          .compactMap { $0.split(separator: "/").last.flatMap { Int($0) } }
+        #expect(Array(Set(sequences)).sorted() == [1, 2, 3, 4, 5])
+        #expect(sequences == sequences.sorted(), "a later change came before an earlier one")
+      }
+    }
+  }
+}
+
+/// Ends the app at one of its calls, for good.
+private final class Fuse: Sendable {
+  struct Killed: Error {}
+
+  private let killsAt: Int?
+  private let count = Mutex(0)
+
+  init(killsAt call: Int?) {
+    killsAt = call
+  }
+
+  var calls: Int {
+    count.withLock(\.self)
+  }
+
+  /// Counts a call; from the fatal one on nothing works any more.
+  func burn() throws {
+    let call = count.withLock { count in
+      defer { count += 1 }
+      return count
+    }
+    if let killsAt, call >= killsAt { throw Killed() }
+  }
+}

@@ -1,0 +1,76 @@
+import FlowKit
+import FlowTesting
+import Foundation
+import StatusUpdates
+import Testing
+
+@Suite(.timeLimit(.minutes(1)))
+struct StatusAssemblyTests {
+  let store = InMemoryStatusStore()
+  let clock = TestClock()
+
+  @Test func `an order is led to the door and every change reaches the webhook`() async throws {
+    let server = try LoopbackServer(.status(200))
+    defer { server.stop() }
+    let status = try assemble([
+      "COOKR_WEBHOOK_URL": server.url, "COOKR_WEBHOOK_SECRET": "0123456789abcdef",
+    ])
+    try await status.tracker.lead(.a17, through: [.placed, .chefAssigned])
+    let presenter = ScriptedPresenter([])
+    let request = FollowRequest(order: .a17)
+    let result = await status.followFlow.start(request, on: presenter)
+    #expect(try result.get().timeline.status == .delivered)
+    let told = try server.requests.map {
+      try JSONDecoder().decode(WebhookEvent.self, from: $0.body).status
+    }
+    #expect(told == .wholeWay)
+    #expect(try await status.dispatch() == DispatchReport(delivered: 0, waiting: 0, givenUp: 0))
+    #expect(clock.now == TestClock().now)
+  }
+
+  @Test func `a receiver that is down fails nothing, and all is kept for later`() async throws {
+    let server = try LoopbackServer(.status(503))
+    defer { server.stop() }
+    let environment = [
+      "COOKR_WEBHOOK_URL": server.url, "COOKR_WEBHOOK_SECRET": "0123456789abcdef",
+    ]
+    try await assemble(environment).tracker.lead(.a17, through: .wholeWay)
+    let withWebhook = try await assemble(environment).dispatch()
+    #expect(withWebhook == DispatchReport(delivered: 0, waiting: 5, givenUp: 0))
+    let without = try await assemble([:]).dispatch()
+    #expect(
+      without.description
+        == "webhook: 0 delivered, 5 waiting, 0 given up (no webhook is configured)"
+    )
+  }
+
+  @Test func `without a webhook nothing is kept for one`() async throws {
+    try await assemble([:]).tracker.lead(.a17, through: .wholeWay)
+    #expect(
+      try await assemble([:]).dispatch() == DispatchReport(delivered: 0, waiting: 0, givenUp: 0)
+    )
+  }
+
+  @Test(arguments: [
+    (["COOKR_PACE": "fast"], FlowFailure.Code.invalidPace),
+    (["COOKR_WEBHOOK_URL": "https://example.org"], .webhookConfiguration),
+  ])
+  func `an environment that makes no sense is refused`(
+    environment: [String: String],
+    code: FlowFailure.Code
+  ) {
+    let failure = #expect(throws: FlowFailure.self) { try assemble(environment) }
+    #expect(failure?.code == code)
+  }
+
+  private func assemble(_ environment: [String: String]) throws -> StatusAssembly {
+    try StatusAssembly(
+      timelines: store,
+      outbox: store,
+      environment: environment,
+      isInteractive: false,
+      clock: clock.statusClock,
+      onSinkFailure: { preconditionFailure("\($0)") }
+    )
+  }
+}

@@ -1,0 +1,159 @@
+import FlowKit
+import Foundation
+import StatusUpdates
+import Synchronization
+import Testing
+
+struct StatusTrackerTests {
+  let store = InMemoryStatusStore()
+  let clock = TestClock()
+
+  @Test func `a change is stored and told to every sink`() async throws {
+    let lines = Mutex<[String]>([])
+    let sink = TextSink(timeZone: .gmtPlusOne) { line in lines.withLock { $0.append(line) } }
+    let tracker = makeTracker(store, clock, sinks: [sink])
+    try await tracker.advance(.a17, to: .placed)
+    clock.advance(by: 65)
+    let timeline = try await tracker.advance(.a17, to: .chefAssigned, note: "Malee, by bicycle")
+    #expect(try await tracker.timeline(of: .a17) == timeline)
+    #expect(
+      lines.withLock(\.self) == [
+        "10:00:00  order A-17: placed",
+        "10:01:05  order A-17: chef assigned (Malee, by bicycle)",
+      ]
+    )
+  }
+
+  @Test func `an order that was never placed is unknown, and those under way are named`()
+    async throws
+  {
+    let tracker = makeTracker(store, clock)
+    func expect(_ order: OrderReference, help: String) async {
+      let expected = FlowFailure(.unknownOrder, "unknown order '\(order)'", help: help)
+      await #expect(throws: expected) { try await tracker.timeline(of: order) }
+      await #expect(throws: expected) { try await tracker.advance(order, to: .cooking) }
+    }
+    await expect(.a17, help: "no order is under way")
+    try await tracker.lead(.a17, through: [.placed])
+    try await tracker.lead(.b4, through: [.placed])
+    try await tracker.lead(OrderReference(rawValue: "A-18"), through: [.placed, .cancelled])
+    await expect(OrderReference(rawValue: "zzz"), help: "orders under way are 'A-17', 'B-4'")
+    await expect(OrderReference(rawValue: "A-11"), help: "orders under way are 'A-17'")
+  }
+
+  @Test func `a malformed reference places nothing`() async throws {
+    let tracker = makeTracker(store, clock)
+    let failure = await #expect(throws: FlowFailure.self) {
+      try await tracker.advance(OrderReference(rawValue: "A 17"), to: .placed)
+    }
+    #expect(failure?.code == .invalidParameters)
+    #expect(try await tracker.openTimelines() == [])
+  }
+
+  @Test func `a sink that fails fails no change, and the others are still told`() async throws {
+    let failures = Mutex<[SinkFailure]>([])
+    let told = Mutex(0)
+    let clock = clock
+    let tracker = StatusTracker(
+      store: store,
+      sinks: [BrokenSink(), TextSink { _ in told.withLock { $0 += 1 } }],
+      now: { clock.now },
+      onSinkFailure: { failure in failures.withLock { $0.append(failure) } }
+    )
+    try await tracker.advance(.a17, to: .placed)
+    #expect(told.withLock(\.self) == 1)
+    #expect(
+      failures.withLock { $0.map(\.description) }
+        == ["the pager was not told of the new status: the battery is empty"]
+    )
+  }
+
+  @Test func `of many who take the same step at once, one does`() async throws {
+    let tracker = makeTracker(store, clock)
+    try await tracker.advance(.a17, to: .placed)
+    let outcomes = await withTaskGroup(of: FlowFailure.Code?.self) { group in
+      for _ in 0..<16 {
+        group.addTask {
+          do {
+            try await tracker.advance(.a17, to: .cancelled)
+            return nil
+          } catch {
+            return (error as? FlowFailure)?.code ?? .unexpected
+          }
+        }
+      }
+      return await group.reduce(into: []) { $0.append($1) }
+    }
+    #expect(outcomes.filter { $0 == nil }.count == 1)
+    #expect(outcomes.filter { $0 == .refusedStep }.count == 15)
+    #expect(try await tracker.timeline(of: .a17).changes.count == 2)
+  }
+
+  @Test func `a step that another has overtaken is judged by the new timeline`() async throws {
+    let other = makeTracker(store, clock)
+    try await other.lead(.a17, through: [.placed, .chefAssigned])
+    let overtakes = Mutex(true)
+    let store = OvertakingStore(base: store) {
+      let first = overtakes.withLock { overtakes in
+        defer { overtakes = false }
+        return overtakes
+      }
+      if first { try await other.advance(.a17, to: .cooking) }
+    }
+    let timeline = try await makeTracker(store, clock).advance(.a17, to: .cancelled)
+    #expect(timeline.changes.map(\.status) == [.placed, .chefAssigned, .cooking, .cancelled])
+  }
+
+  @Test func `a store that never takes a step does not keep the caller for ever`() async throws {
+    let tracker = makeTracker(StubbornStore(), clock)
+    let expected = FlowFailure(
+      .contendedOrder,
+      "the status of order 'A-17' kept changing, it did not become 'placed'",
+      help: "try again"
+    )
+    await #expect(throws: expected) { try await tracker.advance(.a17, to: .placed) }
+  }
+}
+
+private struct BrokenSink: StatusSink {
+  var name: String { "pager" }
+
+  func push(_ timeline: Timeline) async throws {
+    throw FlowFailure(.unavailable, "the battery is empty")
+  }
+}
+
+/// Lets something happen between reading a timeline and adding to it.
+private struct OvertakingStore: TimelineStore {
+  let base: InMemoryStatusStore
+  let overtake: @Sendable () async throws -> Void
+
+  func append(
+    _ change: StatusChange,
+    to order: OrderReference,
+    messages: [OutboxMessage]
+  ) async throws -> AppendOutcome {
+    try await overtake()
+    return try await base.append(change, to: order, messages: messages)
+  }
+
+  func timeline(of order: OrderReference) async throws -> Timeline? {
+    try await base.timeline(of: order)
+  }
+
+  func openTimelines() async throws -> [Timeline] {
+    try await base.openTimelines()
+  }
+}
+
+private struct StubbornStore: TimelineStore {
+  func append(
+    _ change: StatusChange,
+    to order: OrderReference,
+    messages: [OutboxMessage]
+  ) async throws -> AppendOutcome { .outdated }
+
+  func timeline(of order: OrderReference) async throws -> Timeline? { nil }
+
+  func openTimelines() async throws -> [Timeline] { [] }
+}

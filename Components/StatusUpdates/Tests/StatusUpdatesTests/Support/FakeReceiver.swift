@@ -1,0 +1,45 @@
+import Foundation
+import StatusUpdates
+import Synchronization
+
+/// A webhook's receiver in the same process: answers by a closure and remembers what it got.
+final class FakeReceiver: WebhookTransport {
+  enum Answer: Sendable {
+    case response(WebhookResponse)
+    case failure(any Error & Sendable)
+
+    static func status(_ code: Int, retryAfter: String? = nil) -> Answer {
+      .response(WebhookResponse(status: code, retryAfter: retryAfter))
+    }
+  }
+
+  private let answer: @Sendable (WebhookEvent) -> Answer
+  private let received = Mutex<[WebhookRequest]>([])
+
+  init(_ answer: @escaping @Sendable (WebhookEvent) -> Answer) {
+    self.answer = answer
+  }
+
+  /// Answers by the list, whose last answer is repeated.
+  convenience init(_ answers: Answer...) {
+    let rest = Mutex(answers)
+    self.init { _ in rest.withLock { $0.count > 1 ? $0.removeFirst() : $0[0] } }
+  }
+
+  var requests: [WebhookRequest] {
+    received.withLock(\.self)
+  }
+
+  /// The messages in the order in which they came, repetitions included.
+  var ids: [String] {
+    requests.map { $0.headers["X-CookR-Event-Id"] ?? "" }
+  }
+
+  func send(_ request: WebhookRequest) async throws -> WebhookResponse {
+    received.withLock { $0.append(request) }
+    switch answer(try JSONDecoder().decode(WebhookEvent.self, from: request.body)) {
+    case .response(let response): return response
+    case .failure(let error): throw error
+    }
+  }
+}

@@ -1,0 +1,53 @@
+import FlowKit
+import FlowTesting
+import Foundation
+import StatusUpdates
+
+/// A flow with fresh stores, and an order that a chef has accepted.
+struct FollowSetting: Sendable {
+  let clock = TestClock()
+  let tracker: StatusTracker
+  let flow: FollowFlow
+
+  init(
+    order statuses: [Status] = [.placed, .chefAssigned],
+    tip: TipRoute? = TipRoute(to: TwoEuroTipFlow()),
+    progress: (any OrderProgress)? = nil
+  ) throws {
+    let changes = statuses.enumerated().map { [clock] index, status in
+      StatusChange(sequence: index + 1, status: status, at: clock.now)
+    }
+    let store = InMemoryStatusStore([try Timeline(order: .a17, changes: changes)])
+    tracker = makeTracker(store, clock)
+    let clock = clock.statusClock
+    flow = FollowFlow(
+      tracker: tracker,
+      progress: progress
+        ?? KitchenSchedule(pace: .seconds(60), now: clock.now, sleep: clock.sleep),
+      tip: tip,
+      timeZone: .gmt
+    )
+  }
+
+  /// Runs the flow by a script.
+  func run(
+    _ script: [ScriptedAnswer],
+    chef: String? = "Malee"
+  ) async -> (result: FlowResult<FollowOutcome>, prompts: [Prompt]) {
+    let presenter = ScriptedPresenter(script)
+    let result = await flow.start(FollowRequest(order: .a17, chef: chef), on: presenter)
+    return (result, presenter.prompts)
+  }
+}
+
+/// Stands in for the app's tip flow: asks once more and names an amount.
+struct TwoEuroTipFlow: SequentialFlow {
+  typealias Parameters = TipRequest
+  typealias Output = TipOutcome
+
+  func run(_ request: TipRequest, on presenter: any Presenter) async throws -> TipOutcome {
+    let question = Question.confirm("tip-amount", "2 euros for \(request.chef ?? "them")?")
+    guard try await presenter.ask(question) else { throw CancellationError() }
+    return TipOutcome(amount: Money(minorUnits: 200, currency: .eur), receipt: "R-1")
+  }
+}

@@ -1,0 +1,82 @@
+import FlowKit
+import Foundation
+import StatusUpdates
+import Testing
+
+struct WebhookConfigurationTests {
+  let secret = "0123456789abcdef"
+
+  @Test(arguments: [[:], ["COOKR_WEBHOOK_URL": "", "COOKR_WEBHOOK_SECRET": ""]])
+  func `without its variables there is no webhook`(environment: [String: String]) throws {
+    #expect(try WebhookConfiguration.read(from: environment) == nil)
+  }
+
+  @Test(arguments: ["http://127.0.0.1:8080/x", "https://example.org/orders?team=7", "HTTPS://a.b"])
+  func `an http or https address is taken`(url: String) throws {
+    let environment = ["COOKR_WEBHOOK_URL": url, "COOKR_WEBHOOK_SECRET": secret]
+    let configuration = try WebhookConfiguration.read(from: environment)
+    #expect(configuration?.url.absoluteString == url)
+    #expect(try configuration?.secret == WebhookSecret(secret))
+  }
+
+  @Test(arguments: [
+    (
+      "ftp://example.org/x",
+      " 'ftp://example.org/x' has the scheme 'ftp', expected 'http' or 'https'"
+    ),
+    ("example.org/x", " 'example.org/x' has the scheme '', expected 'http' or 'https'"),
+    ("file:///etc/hosts", " 'file:///etc/hosts' has the scheme 'file', expected 'http' or 'https'"),
+    ("https://", " 'https://' names no host"),
+    ("https:///x", " 'https:///x' names no host"),
+    ("https://example.org/#x", " 'https://example.org/#x' has a fragment"),
+    ("https://example.org:0/", " 'https://example.org:0/' has the port 0, expected 1 to 65535"),
+    ("https://me:hunter2@example.org/", " has a user or a password"),
+    ("http://[::1/x", " 'http://[::1/x' is no URL"),
+  ])
+  func `any other address is refused, and a password in it is not repeated`(
+    url: String,
+    reason: String
+  ) throws {
+    let expected = FlowFailure(
+      .webhookConfiguration,
+      "the webhook's address\(reason)",
+      help: "an address looks like 'https://example.org/orders'"
+    )
+    #expect(throws: expected) { try WebhookConfiguration(url: url, secret: secret) }
+  }
+
+  @Test(arguments: [
+    ("COOKR_WEBHOOK_URL", "https://example.org", "COOKR_WEBHOOK_SECRET"),
+    ("COOKR_WEBHOOK_SECRET", "0123456789abcdef", "COOKR_WEBHOOK_URL"),
+  ])
+  func `one variable without the other is refused`(
+    name: String,
+    value: String,
+    missing: String
+  ) throws {
+    let expected = FlowFailure(
+      .webhookConfiguration,
+      "\(name) is set and \(missing) is not",
+      help: "set both for a webhook, or none"
+    )
+    #expect(throws: expected) { try WebhookConfiguration.read(from: [name: value]) }
+  }
+
+  @Test(arguments: ["short", "0123456789abcdef\n", " 0123456789abcdef", "0123456\u{0}789abcdef"])
+  func `a secret that is short or has stray characters is refused and not repeated`(
+    text: String
+  ) throws {
+    let failure = #expect(throws: FlowFailure.self) { try WebhookSecret(text) }
+    #expect(failure?.code == .webhookConfiguration)
+    #expect(failure?.description.contains(text) == false)
+  }
+
+  @Test func `no description of a configuration shows the secret`() throws {
+    let configuration = try WebhookConfiguration(url: "https://example.org", secret: secret)
+    var dumped = ""
+    dump(configuration, to: &dumped)
+    for text in ["\(configuration)", String(reflecting: configuration), dumped] {
+      #expect(!text.contains(secret))
+    }
+  }
+}

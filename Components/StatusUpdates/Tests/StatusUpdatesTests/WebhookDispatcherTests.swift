@@ -1,0 +1,240 @@
+import FlowKit
+import Foundation
+import StatusUpdates
+import Testing
+
+struct WebhookDispatcherTests {
+  let store = InMemoryStatusStore()
+  let clock = TestClock()
+
+  @Test func `what is due is sent in the order of each order's changes`() async throws {
+    let receiver = FakeReceiver(.status(200))
+    let dispatcher = try makeDispatcher(receiver)
+    try await record(.a17, through: [.placed, .chefAssigned, .cooking], for: dispatcher)
+    try await record(.b4, through: [.placed, .cancelled], for: dispatcher)
+    let report = try await dispatcher.dispatch()
+    #expect(report == DispatchReport(delivered: 5, waiting: 0, givenUp: 0))
+    #expect(receiver.ids.filter { $0.contains("A-17") } == ids(.a17, 1...3))
+    #expect(receiver.ids.filter { $0.contains("B-4") } == ids(.b4, 1...2))
+    #expect(try await dispatcher.dispatch() == DispatchReport(delivered: 0, waiting: 0, givenUp: 0))
+  }
+
+  @Test func `a request is a signed POST of the stored event`() async throws {
+    let receiver = FakeReceiver(.status(204))
+    let dispatcher = try makeDispatcher(receiver)
+    try await record(.a17, through: [.placed], for: dispatcher)
+    clock.advance(by: 90)
+    _ = try await dispatcher.dispatch()
+    let timeline = try #require(try await store.timeline(of: .a17))
+    let id = MessageID(destination: .webhook, order: .a17, sequence: 1)
+    let body = Data(try WebhookEvent(timeline, id: id).json().utf8)
+    let configuration = try WebhookConfiguration.sample()
+    let expected = WebhookRequest(
+      url: configuration.url,
+      headers: [
+        "Content-Type": "application/json",
+        "User-Agent": "CookR-StatusUpdates/1",
+        "X-CookR-Event-Id": "webhook/A-17/1",
+        "X-CookR-Timestamp": "1795251690",
+        "X-CookR-Signature":
+          WebhookSignature.sign(body, at: clock.now, with: configuration.secret),
+      ],
+      body: body
+    )
+    #expect(receiver.requests == [expected])
+  }
+
+  @Test(arguments: [100, 301, 302, 307, 401, 403, 404, 407, 408, 425, 429, 500, 502, 503, 599])
+  func `an answer that can change is asked for again`(status: Int) async throws {
+    let dispatcher = try makeDispatcher(FakeReceiver(.status(status), .status(200)))
+    try await record(.a17, through: [.placed], for: dispatcher)
+    let first = try await dispatcher.dispatch()
+    let problem = "the receiver answered \(status)"
+    #expect(first == DispatchReport(delivered: 0, waiting: 1, givenUp: 0, problem: problem))
+    clock.advance(by: 5)
+    let second = try await dispatcher.dispatch()
+    #expect(second == DispatchReport(delivered: 1, waiting: 0, givenUp: 0))
+  }
+
+  @Test(arguments: [400, 402, 405, 406, 409, 410, 413, 415, 422, 451])
+  func `an answer that will not change gives the message up and keeps it`(
+    status: Int
+  ) async throws {
+    let dispatcher = try makeDispatcher(FakeReceiver(.status(status), .status(200)))
+    try await record(.a17, through: [.placed, .cancelled], for: dispatcher)
+    let report = try await dispatcher.dispatch()
+    let problem = "the receiver answered \(status)"
+    #expect(report.delivered == 1)
+    #expect(report.givenUp == 1)
+    let kept = try await store.givenUp(for: .webhook)
+    #expect(kept.map(\.message.id.rawValue) == ids(.a17, 1...1))
+    #expect(kept.map(\.problem) == [problem])
+  }
+
+  @Test func `delays double up to the longest, half of each by chance, and then end`()
+    async throws
+  {
+    let receiver = FakeReceiver(.status(500))
+    let policy = RetryPolicy(firstDelay: .seconds(4), longestDelay: .seconds(10), attempts: 4)
+    let dispatcher = try makeDispatcher(receiver, retry: policy, random: 0.5)
+    try await record(.a17, through: [.placed], for: dispatcher)
+    _ = try await dispatcher.dispatch()
+    // 4, 8 and 10 seconds, of which a quarter is left out.
+    for (index, delay) in [3.0, 6, 7.5].enumerated() {
+      clock.advance(by: delay - 0.001)
+      _ = try await dispatcher.dispatch()
+      #expect(receiver.requests.count == index + 1)
+      clock.advance(by: 0.001)
+      _ = try await dispatcher.dispatch()
+      #expect(receiver.requests.count == index + 2)
+    }
+    let kept = try await store.givenUp(for: .webhook)
+    #expect(kept.map(\.attempts) == [4])
+    #expect(kept.map(\.problem) == ["the receiver answered 500, at 4 attempts"])
+    clock.advance(by: 1_000_000)
+    let report = try await dispatcher.dispatch()
+    #expect(
+      report.description
+        == "webhook: 0 delivered, 0 waiting, 1 given up (the receiver answered 500, at 4 attempts)"
+    )
+    #expect(receiver.requests.count == 4)
+  }
+
+  @Test func `even after countless failures the standard delay is bounded`() async throws {
+    let dispatcher = try makeDispatcher(
+      FakeReceiver(.status(503)),
+      retry: RetryPolicy(firstDelay: .seconds(5), longestDelay: .seconds(60), attempts: 200)
+    )
+    try await record(.a17, through: [.placed], for: dispatcher)
+    for _ in 0..<200 {
+      _ = try await dispatcher.dispatch()
+      clock.advance(by: 60)
+    }
+    #expect(try await store.givenUp(for: .webhook).map(\.attempts) == [200])
+  }
+
+  @Test(arguments: [
+    ("120", 120.0), (" 7 ", 7), ("Sat, 21 Nov 2026 09:02:00 GMT", 120), ("0", 2.5),
+    ("Sat, 21 Nov 2020 09:02:00 GMT", 2.5), ("soon", 2.5), ("-5", 2.5), ("999999999999", 2.5),
+    ("Sat, 99 Foo 2026 09:02:00 GMT", 2.5), ("1000000", 86_400),
+  ])
+  func `a receiver may ask for a longer delay, up to a day`(
+    header: String,
+    delay: Double
+  ) async throws {
+    let receiver = FakeReceiver(.status(429, retryAfter: header), .status(200))
+    let dispatcher = try makeDispatcher(receiver)
+    try await record(.a17, through: [.placed], for: dispatcher)
+    _ = try await dispatcher.dispatch()
+    clock.advance(by: delay - 0.001)
+    #expect(try await dispatcher.dispatch().delivered == 0)
+    clock.advance(by: 0.001)
+    #expect(try await dispatcher.dispatch().delivered == 1)
+  }
+
+  @Test func `a receiver that cannot be reached ends the run, and all stays`() async throws {
+    let receiver = FakeReceiver(.failure(FlowFailure(.unavailable, "no answer within 5 s")))
+    let dispatcher = try makeDispatcher(receiver)
+    try await record(.a17, through: [.placed], for: dispatcher)
+    try await record(.b4, through: [.placed], for: dispatcher)
+    let report = try await dispatcher.dispatch()
+    #expect(receiver.requests.count == 1)
+    #expect(
+      report.description
+        == "webhook: 0 delivered, 2 waiting, 0 given up (no answer within 5 s)"
+    )
+  }
+
+  @Test func `a run ends after its time, and the next goes on`() async throws {
+    let receiver = FakeReceiver(.status(200))
+    let clock = clock
+    let slow = TappedTransport(base: receiver, tap: Tap(before: { clock.advance(by: 4) }))
+    let dispatcher = try makeDispatcher(slow)
+    try await record(.a17, through: .wholeWay, for: dispatcher)
+    let first = try await dispatcher.dispatch()
+    #expect(first == DispatchReport(delivered: 3, waiting: 2, givenUp: 0))
+    #expect(try await dispatcher.dispatch().delivered == 2)
+  }
+
+  @Test func `a sender whose claim lapsed before it sent does not send any more`() async throws {
+    let receiver = FakeReceiver(.status(200))
+    let clock = clock
+    let tap = Tap(after: { clock.advance(by: 31) })
+    let asleep = try makeDispatcher(receiver, outbox: TappedStore(base: store, tap: tap))
+    try await record(.a17, through: [.placed], for: asleep)
+    let report = try await asleep.dispatch()
+    #expect(report == DispatchReport(delivered: 0, waiting: 1, givenUp: 0))
+    #expect(receiver.requests.isEmpty)
+    #expect(try await makeDispatcher(receiver).dispatch().delivered == 1)
+  }
+
+  @Test func `a cancelled run counts no failure, and a later one sends`() async throws {
+    let receiver = FakeReceiver(.failure(CancellationError()), .status(200))
+    let dispatcher = try makeDispatcher(receiver)
+    try await record(.a17, through: [.placed], for: dispatcher)
+    await #expect(throws: CancellationError.self) { try await dispatcher.dispatch() }
+    clock.advance(by: 30)
+    #expect(
+      try await dispatcher.dispatch() == DispatchReport(delivered: 1, waiting: 0, givenUp: 0)
+    )
+  }
+
+  @Test func `several dispatchers at once send each message once and in order`() async throws {
+    let receiver = FakeReceiver(.status(200))
+    let dispatchers = try (0..<4).map { _ in try makeDispatcher(receiver) }
+    let orders = (1...20).map { OrderReference(rawValue: "O-\($0)") }
+    for order in orders { try await record(order, through: .wholeWay, for: dispatchers[0]) }
+    try await withThrowingTaskGroup { group in
+      for dispatcher in dispatchers {
+        group.addTask { _ = try await dispatcher.dispatch() }
+      }
+      try await group.waitForAll()
+    }
+    for order in orders {
+      let prefix = "webhook/\(order)/"
+      #expect(receiver.ids.filter { $0.hasPrefix(prefix) } == ids(order, 1...5))
+    }
+  }
+
+  @Test func `what was given up can be sent after all`() async throws {
+    let dispatcher = try makeDispatcher(FakeReceiver(.status(410), .status(200)))
+    try await record(.a17, through: [.placed], for: dispatcher)
+    _ = try await dispatcher.dispatch()
+    #expect(try await dispatcher.requeueGivenUp() == 1)
+    #expect(
+      try await dispatcher.dispatch() == DispatchReport(delivered: 1, waiting: 0, givenUp: 0)
+    )
+    #expect(try await dispatcher.requeueGivenUp() == 0)
+  }
+
+  private func makeDispatcher(
+    _ transport: any WebhookTransport,
+    outbox: (any Outbox)? = nil,
+    retry: RetryPolicy = .standard,
+    random: Double = 0
+  ) throws -> WebhookDispatcher {
+    let clock = clock
+    return WebhookDispatcher(
+      to: try .sample(),
+      from: outbox ?? store,
+      over: transport,
+      limits: DispatchLimits(retry: retry, claim: .seconds(30), run: .seconds(10)),
+      now: { clock.now },
+      random: { random }
+    )
+  }
+
+  /// Records changes with their messages, and sends none.
+  private func record(
+    _ order: OrderReference,
+    through statuses: [Status],
+    for dispatcher: WebhookDispatcher
+  ) async throws {
+    let tracker = makeTracker(store, clock, sinks: [QuietSink(base: dispatcher)])
+    try await tracker.lead(order, through: statuses)
+  }
+
+  private func ids(_ order: OrderReference, _ sequences: ClosedRange<Int>) -> [String] {
+    sequences.map { "webhook/\(order)/\($0)" }
+  }
+}

@@ -1,0 +1,47 @@
+SWIFT ?= swift
+# Without the check an undeclared import of another target compiles silently.
+CHECKED := --explicit-target-dependency-import-check error
+COMPONENTS := $(sort $(notdir $(wildcard Components/*)))
+PREFIX ?= /usr/local
+
+.DEFAULT_GOAL := help
+.PHONY: help setup order test lint app components registry conformance bench install clean
+
+help: ## list the targets
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-12s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+
+setup: ## install what the build needs from the system
+	@Scripts/setup
+
+order: setup ## order a meal: builds the app and runs its order flow
+	@$(SWIFT) run --quiet $(CHECKED) cookr order
+
+test: setup lint app components registry ## everything that must hold before a commit
+	@echo "make test: all passed"
+
+lint: ## formatting
+	$(SWIFT) format lint --strict --recursive --parallel Package.swift Scaffold Components Registry Tests Benchmarks
+
+app: setup ## build the app and run its tests and the components'
+	$(SWIFT) build --build-tests $(CHECKED)
+	$(SWIFT) test --skip-build $(CHECKED)
+
+components: setup $(COMPONENTS:%=component-%) ## build each component alone
+
+component-%: setup
+	$(SWIFT) build --package-path Components/$* $(CHECKED)
+
+registry: setup ## build the registry and run its tests
+	$(SWIFT) build --package-path Registry --build-tests $(CHECKED)
+	$(SWIFT) test --package-path Registry --skip-build $(CHECKED)
+
+bench: setup ## print start-up time, memory and throughput
+	@Benchmarks/run
+
+install: setup ## build for use and install below PREFIX
+	$(SWIFT) build -c release --product cookr
+	$(SWIFT) build -c release --product registry --package-path Registry
+	Scripts/install "$(PREFIX)"
+
+clean: ## remove what was built
+	rm -rf .build .registry Registry/.build Components/*/.build

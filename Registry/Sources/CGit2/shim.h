@@ -1,0 +1,31 @@
+#ifndef REGISTRY_CGIT2_SHIM_H
+#define REGISTRY_CGIT2_SHIM_H
+
+#include <git2.h>
+#include <git2/sys/commit.h>
+#include <git2/sys/odb_backend.h>
+
+// Swift cannot call variadic C functions, and git_libgit2_opts is one: each option that is set
+// has a function with its own argument types here.
+
+static inline int registry_git2_set_fsync(int enabled) {
+  return git_libgit2_opts(GIT_OPT_ENABLE_FSYNC_GITDIR, enabled);
+}
+
+static inline int registry_git2_set_strict_object_creation(int enabled) {
+  return git_libgit2_opts(GIT_OPT_ENABLE_STRICT_OBJECT_CREATION, enabled);
+}
+
+static inline int registry_git2_set_strict_hash_verification(int enabled) {
+  return git_libgit2_opts(GIT_OPT_ENABLE_STRICT_HASH_VERIFICATION, enabled);
+}
+
+static inline int registry_git2_set_owner_validation(int enabled) {
+  return git_libgit2_opts(GIT_OPT_SET_OWNER_VALIDATION, enabled);
+}
+
+static inline int registry_git2_set_search_path(git_config_level_t level, const char *path) {
+  return git_libgit2_opts(GIT_OPT_SET_SEARCH_PATH, (int)level, path);
+}
+
+#endif

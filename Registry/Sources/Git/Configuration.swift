@@ -1,0 +1,53 @@
+private import CGit2
+
+/// Git's configuration as it was when it was read: the system's, the account's and the repository's.
+package struct Configuration: Sendable {
+  private let values: [String: String]
+
+  fileprivate init(_ values: [String: String]) {
+    self.values = values
+  }
+
+  /// The value that counts for a key such as `registry.manifest`; the parts of a key before its
+  /// first dot and behind its last one are written in lower case.
+  package subscript(key: String) -> String? {
+    values[key]
+  }
+
+  /// A yes or no, in any of git's spellings.
+  package func bool(_ key: String) throws(GitError) -> Bool? {
+    guard let value = values[key] else { return nil }
+    switch value.lowercased() {
+    case "true", "yes", "on": return true
+    case "false", "no", "off", "": return false
+    default: break
+    }
+    if let number = Int(value) { return number != 0 }
+    throw GitError(
+      .invalid,
+      "invalid value '\(value)' of '\(key)' in git's configuration, expected true or false"
+    )
+  }
+}
+
+extension Repository {
+  package func configuration() throws(GitError) -> Configuration {
+    let live = try unsafe Handle(freedBy: { unsafe git_config_free($0) }) {
+      unsafe git_repository_config_snapshot($0, pointer)
+    }
+    var iterator: OpaquePointer?
+    try check(unsafe git_config_iterator_new(&iterator, live.pointer))
+    defer { unsafe git_config_iterator_free(iterator) }
+    var values: [String: String] = [:]
+    var entry: UnsafeMutablePointer<git_config_entry>?
+    while true {
+      let result = unsafe git_config_next(&entry, iterator)
+      if result == GIT_ITEROVER.rawValue { return Configuration(values) }
+      try check(result)
+      guard let entry = unsafe entry?.pointee, let name = unsafe entry.name else { continue }
+      // A key that stands without `=` means yes. Later files override earlier ones.
+      unsafe values[String(cString: name)] =
+        entry.value.map { unsafe String(cString: $0) } ?? "true"
+    }
+  }
+}

@@ -1,0 +1,22 @@
+/// What an entry of a tree is, as git keeps it.
+package enum FileMode: UInt32, Hashable, Sendable {
+  case tree = 0o040000
+  case file = 0o100644
+  case executable = 0o100755
+  case link = 0o120000
+  /// A commit of another repository.
+  case submodule = 0o160000
+
+  /// Whether the entry's object is a blob.
+  package var isBlob: Bool {
+    switch self {
+    case .file, .executable, .link: true
+    case .tree, .submodule: false
+    }
+  }
+
+  /// Reads a mode from a tree or an index; group-writable files, which old gits wrote, are files.
+  init?(stored mode: UInt32) {
+    self.init(rawValue: mode == 0o100664 ? 0o100644 : mode)
+  }
+}

@@ -1,0 +1,44 @@
+private import CGit2
+
+/// libgit2 as a process has it: started once, with every write synced, and never shut down.
+package enum GitLibrary {
+  static func start() throws(GitError) {
+    try started.get()
+  }
+
+  /// Makes the process blind to the system's and the account's git configuration.
+  ///
+  /// The setting is the whole process's, so it must come before the first repository is opened.
+  package static func ignoreMachineConfiguration() throws(GitError) {
+    try machineConfigurationIgnored.get()
+  }
+
+  private static let started: Result<Void, GitError> = attempt { () throws(GitError) in
+    try check(git_libgit2_init())
+    try check(registry_git2_set_fsync(1))
+    try check(registry_git2_set_strict_object_creation(1))
+    try check(registry_git2_set_strict_hash_verification(1))
+    // `Repository` validates the owner itself: this libgit2 knows no `safe.directory = *`, and
+    // answers "not found" where no `safe.directory` is set at all.
+    try check(registry_git2_set_owner_validation(0))
+  }
+
+  private static let machineConfigurationIgnored: Result<Void, GitError> =
+    attempt { () throws(GitError) in
+      try start()
+      for level in [
+        GIT_CONFIG_LEVEL_PROGRAMDATA, GIT_CONFIG_LEVEL_SYSTEM, GIT_CONFIG_LEVEL_XDG,
+        GIT_CONFIG_LEVEL_GLOBAL,
+      ] {
+        try check(unsafe registry_git2_set_search_path(level, ""))
+      }
+    }
+
+  private static func attempt(_ body: () throws(GitError) -> Void) -> Result<Void, GitError> {
+    do throws(GitError) {
+      return .success(try body())
+    } catch {
+      return .failure(error)
+    }
+  }
+}

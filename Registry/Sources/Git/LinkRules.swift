@@ -1,0 +1,55 @@
+/// Whether the links of a tree stay inside it, links that lead through other links included.
+struct LinkRules {
+  private let links: [(path: TreePath, target: [UInt8])]
+  /// By folded path, since some file systems fold names when they follow a link.
+  private let targets: [[String]: String]
+
+  init(_ links: [(path: TreePath, target: [UInt8])]) {
+    self.links = links
+    var targets: [[String]: String] = [:]
+    for link in links {
+      targets[link.path.names.map { TreeNameRules.collisionKey(of: String($0)) }] =
+        String(decoding: link.target, as: UTF8.self)
+    }
+    self.targets = targets
+  }
+
+  /// What is wrong with the first link that may not be written, as the end of a sentence.
+  func firstFault() -> String? {
+    for link in links {
+      guard let target = String(validating: link.target, as: UTF8.self), !target.isEmpty,
+        !target.unicodeScalars.contains(where: { $0.properties.generalCategory == .control })
+      else { return "the link '\(link.path)' has no readable target" }
+      guard staysInside(link.path, target) else {
+        return "the link '\(link.path)' to '\(target)' leaves it"
+      }
+    }
+    return nil
+  }
+
+  private func staysInside(_ path: TreePath, _ target: String) -> Bool {
+    var place = path.names.dropLast().map { TreeNameRules.collisionKey(of: String($0)) }
+    var pending = Array(target.split(separator: "/").reversed())
+    if target.hasPrefix("/") { return false }
+    var followed = 0
+    while let name = pending.popLast() {
+      switch name {
+      case ".": continue
+      case "..":
+        guard place.popLast() != nil else { return false }
+      default:
+        // A target may name anything that a tree may hold: nothing that some system reads as `..`
+        // or as git's own directory.
+        guard TreeNameRules.fault(in: String(name)) == nil else { return false }
+        place.append(TreeNameRules.collisionKey(of: String(name)))
+        guard let next = targets[place] else { continue }
+        // As deep as systems follow links; a circle leads nowhere.
+        followed += 1
+        guard followed <= 40, !next.hasPrefix("/") else { return false }
+        place.removeLast()
+        pending += next.split(separator: "/").reversed()
+      }
+    }
+    return true
+  }
+}

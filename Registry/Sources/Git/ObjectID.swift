@@ -1,0 +1,104 @@
+internal import CGit2
+
+/// The SHA-1 name of an object; ordered as its hexadecimal digits are.
+package struct ObjectID: Sendable {
+  // Three words, compared and hashed as numbers: histories hold one of these a commit.
+  private let high: UInt64
+  private let middle: UInt64
+  private let low: UInt32
+
+  package static let zero = ObjectID(high: 0, middle: 0, low: 0)
+
+  /// The tree with no entries, which git knows even where it was never written.
+  package static let emptyTree = ObjectID(
+    high: 0x4b82_5dc6_42cb_6eb9,
+    middle: 0xa060_e54b_f8d6_9288,
+    low: 0xfbee_4904
+  )
+
+  private init(high: UInt64, middle: UInt64, low: UInt32) {
+    self.high = high
+    self.middle = middle
+    self.low = low
+  }
+
+  /// Reads exactly forty hexadecimal digits of either case.
+  package init(hex: some StringProtocol) throws(GitError) {
+    guard let id = Self(digits: hex.utf8) else {
+      throw GitError(.invalid, "invalid object name '\(hex)', expected 40 hexadecimal digits")
+    }
+    self = id
+  }
+
+  init?(digits: some Collection<UInt8>) {
+    guard digits.count == 40 else { return nil }
+    var words: (high: UInt64, middle: UInt64, low: UInt32) = (0, 0, 0)
+    for (index, digit) in digits.enumerated() {
+      guard let nibble = Self.nibble(digit) else { return nil }
+      switch index {
+      case ..<16: words.high = words.high << 4 | UInt64(nibble)
+      case ..<32: words.middle = words.middle << 4 | UInt64(nibble)
+      default: words.low = words.low << 4 | UInt32(nibble)
+      }
+    }
+    self.init(high: words.high, middle: words.middle, low: words.low)
+  }
+
+  package var hex: String {
+    Self.padded(high, to: 16) + Self.padded(middle, to: 16) + Self.padded(UInt64(low), to: 8)
+  }
+
+  private static func nibble(_ digit: UInt8) -> UInt8? {
+    switch digit {
+    case UInt8(ascii: "0")...UInt8(ascii: "9"): digit - UInt8(ascii: "0")
+    case UInt8(ascii: "a")...UInt8(ascii: "f"): digit - UInt8(ascii: "a") + 10
+    case UInt8(ascii: "A")...UInt8(ascii: "F"): digit - UInt8(ascii: "A") + 10
+    default: nil
+    }
+  }
+
+  private static func padded(_ value: UInt64, to width: Int) -> String {
+    let digits = String(value, radix: 16)
+    return String(repeating: "0", count: width - digits.count) + digits
+  }
+}
+
+extension ObjectID: Hashable, Comparable {
+  package static func < (left: ObjectID, right: ObjectID) -> Bool {
+    (left.high, left.middle, left.low) < (right.high, right.middle, right.low)
+  }
+
+  // The name is a hash already: a third of it spreads as well as the whole.
+  package func hash(into hasher: inout Hasher) {
+    hasher.combine(high)
+  }
+}
+
+extension ObjectID: CustomStringConvertible {
+  package var description: String { hex }
+}
+
+extension ObjectID {
+  static let byteCount = 20
+
+  init(_ id: git_oid) {
+    self = unsafe withUnsafeBytes(of: id) { unsafe ObjectID(bytes: $0) }
+  }
+
+  /// The first twenty bytes of `bytes`, which the caller has made sure of.
+  init(bytes: UnsafeRawBufferPointer) {
+    high = UInt64(bigEndian: unsafe bytes.loadUnaligned(as: UInt64.self))
+    middle = UInt64(bigEndian: unsafe bytes.loadUnaligned(fromByteOffset: 8, as: UInt64.self))
+    low = UInt32(bigEndian: unsafe bytes.loadUnaligned(fromByteOffset: 16, as: UInt32.self))
+  }
+
+  var raw: git_oid {
+    var id = git_oid()
+    unsafe withUnsafeMutableBytes(of: &id) { bytes in
+      unsafe bytes.storeBytes(of: high.bigEndian, as: UInt64.self)
+      unsafe bytes.storeBytes(of: middle.bigEndian, toByteOffset: 8, as: UInt64.self)
+      unsafe bytes.storeBytes(of: low.bigEndian, toByteOffset: 16, as: UInt32.self)
+    }
+    return id
+  }
+}

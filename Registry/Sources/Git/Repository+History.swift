@@ -1,0 +1,37 @@
+extension Repository {
+  /// The commits that changed `path` and that lead to `included` but not to `excluded`, newest
+  /// first: what `git log` shows for the same range and path.
+  ///
+  /// Commits are compared by the id at the path, so the cost is that of reading the commits and
+  /// the trees above the path, and none at all of what lies below.
+  /// - Parameters:
+  ///   - limit: Stops after so many.
+  ///   - graph: Keeps what was read, for the next question.
+  package func commits(
+    touching path: TreePath = .root,
+    from included: [ObjectID],
+    excluding excluded: [ObjectID] = [],
+    limit: Int? = nil,
+    graph: inout CommitGraph
+  ) throws(GitError) -> [ObjectID] {
+    var walk = PathWalk(path: path)
+    return try walk.run(
+      included: included,
+      excluded: excluded,
+      limit: limit,
+      graph: &graph,
+      repository: self
+    )
+  }
+
+  /// The commits at which a shallow clone ends; they have parents elsewhere.
+  package func shallowBoundary() throws(GitError) -> Set<ObjectID> {
+    guard isShallow else { return [] }
+    let content = try SystemFile.read("\(commonDirectory)/shallow")
+    var boundary: Set<ObjectID> = []
+    for line in String(decoding: content, as: UTF8.self).split(separator: "\n") {
+      boundary.insert(try ObjectID(hex: line))
+    }
+    return boundary
+  }
+}

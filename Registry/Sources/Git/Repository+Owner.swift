@@ -1,0 +1,64 @@
+private import CGit2
+
+#if canImport(Darwin)
+  private import Darwin
+#else
+  private import Glibc
+#endif
+
+extension Repository {
+  /// Refuses a repository of another user, whose configuration and hooks could be traps, unless
+  /// the account's own configuration lists it in `safe.directory`, as git does.
+  func validateOwner() throws(GitError) {
+    let place = workingDirectory ?? gitDirectory
+    var places = [gitDirectory]
+    if let workingDirectory { places += [workingDirectory, workingDirectory + "/.git"] }
+    for path in places where !Self.isOwned(path) {
+      if try Self.isDeclaredSafe(place) { return }
+      throw GitError(
+        .foreignOwner,
+        "repository path '\(path)' is not owned by the current user",
+        help: "if you trust it, 'git config --global --add safe.directory \(place)'"
+      )
+    }
+  }
+
+  private static func isOwned(_ path: String) -> Bool {
+    var facts = stat()
+    guard unsafe lstat(path, &facts) == 0 else { return true }
+    if facts.st_uid == geteuid() { return true }
+    guard geteuid() == 0, let sudo = unsafe getenv("SUDO_UID") else { return false }
+    return UInt32(unsafe String(cString: sudo)) == facts.st_uid
+  }
+
+  private static func isDeclaredSafe(_ place: String) throws(GitError) -> Bool {
+    let configuration = try unsafe Handle(freedBy: { unsafe git_config_free($0) }) {
+      unsafe git_config_open_default($0)
+    }
+    var isSafe = false
+    for value in try unsafe values(of: "safe.directory", in: configuration.pointer) {
+      // As in git, an empty value takes back what stands before it.
+      if value.isEmpty { isSafe = false }
+      if value == "*" || value == place || value == place + "/" { isSafe = true }
+      if value.hasSuffix("/*"), place.hasPrefix(value.dropLast()) { isSafe = true }
+    }
+    return isSafe
+  }
+
+  private static func values(
+    of key: String,
+    in configuration: OpaquePointer
+  ) throws(GitError) -> [String] {
+    var iterator: OpaquePointer?
+    try check(unsafe git_config_multivar_iterator_new(&iterator, configuration, key, nil))
+    defer { unsafe git_config_iterator_free(iterator) }
+    var values: [String] = []
+    var entry: UnsafeMutablePointer<git_config_entry>?
+    while true {
+      let result = unsafe git_config_next(&entry, iterator)
+      if result == GIT_ITEROVER.rawValue { return values }
+      try check(result)
+      if let value = unsafe entry?.pointee.value { values.append(unsafe String(cString: value)) }
+    }
+  }
+}

@@ -1,0 +1,100 @@
+private import CGit2
+
+extension Repository {
+  /// Moves a reference in one step that either happens or does not, and is synced to the disk.
+  ///
+  /// - Parameters:
+  ///   - expected: The object that it must lead to until then; nothing if it must not exist yet.
+  ///   - reason: What the reflog says.
+  /// - Note: ``GitError/Code/inputOutput`` may come from syncing what was moved already: read the
+  ///   reference to know.
+  /// - Throws: ``GitError/Code/moved`` if it leads elsewhere, ``GitError/Code/locked`` if another
+  ///   process is changing it, or was stopped while it did.
+  package func updateReference(
+    _ name: String,
+    to id: ObjectID,
+    expecting expected: ObjectID?,
+    reason: String
+  ) throws(GitError) {
+    try refuseNul(in: name)
+    try refuseNul(in: reason)
+    var id = id.raw
+    // An id of zeros stands for "does not exist" here, and is compared under the lock: the check
+    // that the library makes without one would leave room for another process.
+    var old = (expected ?? .zero).raw
+    var made: OpaquePointer?
+    do throws(GitError) {
+      try check(
+        unsafe git_reference_create_matching(&made, pointer, name, &id, 1, &old, reason)
+      )
+    } catch {
+      throw explained(error, name, expected)
+    }
+    unsafe git_reference_free(made)
+    try syncDirectories(from: commonPath(name))
+  }
+
+  /// Takes a reference away, loose and packed, if it leads to `expected`.
+  package func deleteReference(_ name: String, expecting expected: ObjectID) throws(GitError) {
+    try refuseNul(in: name)
+    var found: OpaquePointer?
+    do throws(GitError) {
+      try check(unsafe git_reference_lookup(&found, pointer, name))
+      defer { unsafe git_reference_free(found) }
+      guard let id = unsafe git_reference_target(found), unsafe ObjectID(id.pointee) == expected
+      else { throw GitError(.moved, "old reference value does not match") }
+      // Compares with the value that was looked up, under the reference's lock.
+      try check(unsafe git_reference_delete(found))
+    } catch {
+      throw explained(error, name, expected)
+    }
+    try syncDirectories(from: commonPath(name))
+  }
+
+  /// Puts this working tree on a branch, without touching index or files.
+  package func setHead(toBranch branch: String, reason: String) throws(GitError) {
+    try refuseNul(in: branch)
+    try refuseNul(in: reason)
+    var made: OpaquePointer?
+    do throws(GitError) {
+      try check(
+        unsafe git_reference_symbolic_create(&made, pointer, "HEAD", branch, 1, reason)
+      )
+    } catch {
+      throw explained(error, "HEAD", nil)
+    }
+    unsafe git_reference_free(made)
+  }
+
+  /// The file whose presence keeps every git from changing the reference.
+  package func lockPath(ofReference name: String) -> String {
+    "\(name == "HEAD" ? gitDirectory : commonDirectory)/\(name).lock"
+  }
+
+  private func commonPath(_ name: String) -> String {
+    "\(commonDirectory)/\(name)"
+  }
+
+  private func explained(
+    _ error: GitError,
+    _ name: String,
+    _ expected: ObjectID?
+  ) -> GitError {
+    switch error.code {
+    case .moved:
+      let now = (try? resolve(name))?.hex ?? "nothing"
+      return GitError(
+        .moved,
+        "reference '\(name)' moved meanwhile: it leads to '\(now)', expected '\(expected?.hex ?? "nothing")'"
+      )
+    case .locked:
+      return GitError(
+        .locked,
+        "reference '\(name)' is locked by another process",
+        help: "if no git is running, remove '\(lockPath(ofReference: name))'"
+      )
+    default:
+      return error.during("cannot change reference '\(name)'")
+    }
+  }
+}

@@ -1,0 +1,94 @@
+private import CGit2
+
+#if canImport(Darwin)
+  private import Darwin
+#else
+  private import Glibc
+#endif
+
+extension Repository {
+  /// What is not committed below `paths`, in the order of the names; everywhere if none is given.
+  ///
+  /// Ignored files are no change; of a sparse checkout, the files that it leaves out are none.
+  /// - Throws: ``GitError/Code/bareRepository`` where there are no files to look at.
+  package func status(of paths: [TreePath] = []) throws(GitError) -> [FileStatus] {
+    var options = unsafe git_status_options()
+    try check(unsafe git_status_options_init(&options, UInt32(GIT_STATUS_OPTIONS_VERSION)))
+    unsafe options.flags =
+      GIT_STATUS_OPT_INCLUDE_UNTRACKED.rawValue
+      | GIT_STATUS_OPT_RECURSE_UNTRACKED_DIRS.rawValue
+      | GIT_STATUS_OPT_DISABLE_PATHSPEC_MATCH.rawValue
+    // The root as a path would match nothing.
+    let strings = paths.contains(.root) ? [] : paths.map(\.string)
+    return try unsafe withRawStrings(strings) { (strings) throws(GitError) in
+      unsafe options.pathspec = strings
+      let list = try unsafe Handle(freedBy: { unsafe git_status_list_free($0) }) {
+        unsafe git_status_list_new($0, pointer, &options)
+      }
+      let index = try unsafe Handle(freedBy: { unsafe git_index_free($0) }) {
+        unsafe git_repository_index($0, pointer)
+      }
+      var files: [FileStatus] = []
+      for position in 0..<(unsafe git_status_list_entrycount(list.pointer)) {
+        guard let entry = unsafe git_status_byindex(list.pointer, position) else { continue }
+        if let file = unsafe Self.file(entry.pointee, index: index.pointer) { files.append(file) }
+      }
+      return files
+    }
+  }
+
+  private static func file(_ entry: git_status_entry, index: OpaquePointer) -> FileStatus? {
+    let delta = unsafe entry.index_to_workdir ?? entry.head_to_index
+    guard let delta = unsafe delta?.pointee,
+      let path = unsafe delta.new_file.path ?? delta.old_file.path
+    else { return nil }
+    let flags = unsafe entry.status.rawValue
+    func has(_ flag: git_status_t) -> Bool { flags & flag.rawValue != 0 }
+    let staged: FileStatus.Change? =
+      has(GIT_STATUS_INDEX_NEW)
+      ? .added
+      : has(GIT_STATUS_INDEX_MODIFIED)
+        ? .modified
+        : has(GIT_STATUS_INDEX_DELETED)
+          ? .removed
+          : has(GIT_STATUS_INDEX_TYPECHANGE) ? .typeChanged : nil
+    var unstaged: FileStatus.Change? =
+      has(GIT_STATUS_WT_NEW)
+      ? .untracked
+      : has(GIT_STATUS_WT_MODIFIED)
+        ? .modified
+        : has(GIT_STATUS_WT_DELETED)
+          ? .removed
+          : has(GIT_STATUS_WT_TYPECHANGE)
+            ? .typeChanged
+            : has(GIT_STATUS_WT_UNREADABLE) ? .unreadable : nil
+    if unstaged == .removed, unsafe isLeftOut(path, of: index) { unstaged = nil }
+    let isConflicted = has(GIT_STATUS_CONFLICTED)
+    guard staged != nil || unstaged != nil || isConflicted else { return nil }
+    return unsafe FileStatus(
+      path: String(cString: path),
+      staged: staged,
+      unstaged: unstaged,
+      isConflicted: isConflicted
+    )
+  }
+
+  /// Whether a sparse checkout leaves the file out, which libgit2 does not look at.
+  private static func isLeftOut(_ path: UnsafePointer<CChar>, of index: OpaquePointer) -> Bool {
+    guard let entry = unsafe git_index_get_bypath(index, path, 0) else { return false }
+    let skipped = UInt16(GIT_INDEX_ENTRY_SKIP_WORKTREE.rawValue)
+    return unsafe entry.pointee.flags_extended & skipped != 0
+  }
+}
+
+/// Lends strings as an array of C strings.
+private func withRawStrings<Result>(
+  _ strings: [String],
+  _ body: (git_strarray) throws(GitError) -> Result
+) throws(GitError) -> Result {
+  var raw: [UnsafeMutablePointer<CChar>?] = unsafe strings.map { unsafe strdup($0) }
+  defer { unsafe raw.forEach { unsafe free($0) } }
+  return try unsafe raw.withUnsafeMutableBufferPointer { (raw) throws(GitError) in
+    try unsafe body(git_strarray(strings: raw.baseAddress, count: raw.count))
+  }
+}

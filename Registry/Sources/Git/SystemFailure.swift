@@ -1,0 +1,18 @@
+#if canImport(Darwin)
+  private import Darwin
+#else
+  private import Glibc
+#endif
+
+/// Failures of the operating system in words.
+enum SystemFailure {
+  /// The error of the system call that has just failed.
+  static func last(_ task: String) -> GitError {
+    let number = errno
+    let reason = unsafe strerror(number).map { unsafe String(cString: $0) } ?? "error \(number)"
+    return GitError(
+      .inputOutput,
+      "\(task): \(reason.prefix(1).lowercased())\(reason.dropFirst())"
+    )
+  }
+}

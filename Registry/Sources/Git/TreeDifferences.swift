@@ -1,0 +1,88 @@
+/// Which names differ between two trees, remembered by the pair of trees: neighbours in history
+/// are compared once, however many paths are asked about.
+struct TreeDifferences {
+  private struct Pair: Hashable {
+    let old: ObjectID
+    let new: ObjectID
+  }
+
+  /// A name with what it stands for in each tree, where it is there.
+  private struct Difference {
+    let name: [UInt8]
+    let old: Side?
+    let new: Side?
+  }
+
+  private struct Side {
+    let isTree: Bool
+    let id: ObjectID
+
+    init(_ entry: RawTree.Entry) {
+      isTree = entry.isTree
+      id = entry.id
+    }
+  }
+
+  private var known: [Pair: [Difference]] = [:]
+
+  /// Whether something else, or nothing, stands at the path in the new tree.
+  mutating func differs(
+    _ names: ArraySlice<[UInt8]>,
+    _ old: ObjectID,
+    _ new: ObjectID,
+    in repository: borrowing Repository
+  ) throws(GitError) -> Bool {
+    guard old != new else { return false }
+    guard let name = names.first else { return true }
+    // A directory that a file took the place of is two differences of one name.
+    let found = try differences(Pair(old: old, new: new), in: repository).filter { $0.name == name }
+    guard !found.isEmpty else { return false }
+    guard names.count > 1 else { return true }
+    let (before, after) = (found.compactMap(\.old).first, found.compactMap(\.new).first)
+    return try differs(
+      names.dropFirst(),
+      before.flatMap { $0.isTree ? $0.id : nil } ?? .emptyTree,
+      after.flatMap { $0.isTree ? $0.id : nil } ?? .emptyTree,
+      in: repository
+    )
+  }
+
+  private mutating func differences(
+    _ pair: Pair,
+    in repository: borrowing Repository
+  ) throws(GitError) -> [Difference] {
+    if let known = known[pair] { return known }
+    let found = try repository.withUnverifiedTree(pair.old) { (old) throws(GitError) in
+      try repository.withUnverifiedTree(pair.new) { (new) throws(GitError) in
+        try Self.compare(old, new)
+      }
+    }
+    known[pair] = found
+    return found
+  }
+
+  /// Neighbours in history differ in few entries, so what both have before and behind those is
+  /// compared as bytes.
+  private static func compare(_ old: RawTree, _ new: RawTree) throws(GitError) -> [Difference] {
+    var differences: [Difference] = []
+    let start = try old.startOfDifference(from: new)
+    var (leftStart, rightStart) = (start, start)
+    while !old.hasSameRest(from: leftStart, as: new, from: rightStart) {
+      var (leftEnd, rightEnd) = (leftStart, rightStart)
+      let left = try old.next(at: &leftEnd)
+      let right = try new.next(at: &rightEnd)
+      let isOnlyLeft = right.map { right in left.map { $0.isBefore(right) } ?? false } ?? true
+      let isOnlyRight = left.map { left in right.map { $0.isBefore(left) } ?? false } ?? true
+      let before = isOnlyRight ? nil : left
+      let after = isOnlyLeft ? nil : right
+      if before?.id != after?.id || before?.mode != after?.mode, let entry = before ?? after {
+        differences.append(
+          Difference(name: entry.nameBytes, old: before.map(Side.init), new: after.map(Side.init))
+        )
+      }
+      if !isOnlyRight { leftStart = leftEnd }
+      if !isOnlyLeft { rightStart = rightEnd }
+    }
+    return differences
+  }
+}

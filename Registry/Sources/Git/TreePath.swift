@@ -1,0 +1,62 @@
+/// A place in a tree, from the tree's root: names with `/` between them, none of them hostile.
+///
+/// Two paths are equal if their bytes are: the file systems that fold case or normalise are the
+/// concern of ``TreeNameRules``.
+package struct TreePath: Sendable {
+  package let string: String
+
+  package static let root = TreePath(unchecked: "")
+
+  /// Reads a path such as `Components/Payments`; the empty string and `.` are the root.
+  package init(_ string: String) throws(GitError) {
+    guard string != ".", !string.isEmpty else {
+      self = .root
+      return
+    }
+    for name in string.split(separator: "/", omittingEmptySubsequences: false) {
+      if let fault = TreeNameRules.fault(in: String(name)) {
+        throw GitError(.invalid, "invalid path '\(string)', \(fault)")
+      }
+    }
+    self.string = string
+  }
+
+  init(unchecked string: String) {
+    self.string = string
+  }
+
+  package var isRoot: Bool { string.isEmpty }
+
+  package var names: [Substring] { string.split(separator: "/") }
+
+  /// The last name; empty for the root.
+  package var name: Substring { string.split(separator: "/").last ?? "" }
+
+  package func appending(_ path: TreePath) -> TreePath {
+    if isRoot { return path }
+    return path.isRoot ? self : TreePath(unchecked: "\(string)/\(path.string)")
+  }
+
+  /// Whether the path is `ancestor` or lies below it.
+  package func isInside(_ ancestor: TreePath) -> Bool {
+    ancestor.isRoot || self == ancestor || string.utf8.starts(with: "\(ancestor.string)/".utf8)
+  }
+}
+
+extension TreePath: Hashable, Comparable {
+  package static func == (left: TreePath, right: TreePath) -> Bool {
+    left.string.utf8.elementsEqual(right.string.utf8)
+  }
+
+  package static func < (left: TreePath, right: TreePath) -> Bool {
+    left.string.utf8.lexicographicallyPrecedes(right.string.utf8)
+  }
+
+  package func hash(into hasher: inout Hasher) {
+    hasher.combine(string)
+  }
+}
+
+extension TreePath: CustomStringConvertible {
+  package var description: String { string }
+}

@@ -1,0 +1,125 @@
+import Versioning
+
+/// A value on its way from text to the model: asked for one type or another, it throws with the
+/// file, the line and the keys that lead to it.
+struct JSONField {
+  let node: JSONNode
+  let file: String
+  let path: JSONKeyPath
+  /// Of the key, where it has one; a text may break the line behind it.
+  let keyLine: Int
+
+  init(reading bytes: [UInt8], file: String, line: Int = 1) throws(RegistryModelError) {
+    let node = try JSONReader.read(bytes, file: file, line: line)
+    self.init(node: node, file: file, path: .root, keyLine: node.line)
+  }
+
+  private init(node: JSONNode, file: String, path: JSONKeyPath, keyLine: Int) {
+    self.node = node
+    self.file = file
+    self.path = path
+    self.keyLine = keyLine
+  }
+
+  func failure(
+    _ code: RegistryModelError.Code,
+    _ message: String,
+    help: String? = nil
+  ) -> RegistryModelError {
+    located(RegistryModelError(code, message, help: help))
+  }
+
+  /// `error`, said of the value.
+  func located(_ error: RegistryModelError) -> RegistryModelError {
+    error.at(file: file, line: node.line, keyPath: path)
+  }
+
+  /// `error`, said of the key.
+  func locatedAtKey(_ error: RegistryModelError) -> RegistryModelError {
+    error.at(file: file, line: keyLine, keyPath: path)
+  }
+
+  func string() throws(RegistryModelError) -> String {
+    guard case .string(let text) = node.content else { throw wrongType("a string") }
+    return text
+  }
+
+  /// A whole number that an `Int` holds.
+  func integer() throws(RegistryModelError) -> Int {
+    guard case .number(let digits) = node.content else { throw wrongType("a whole number") }
+    guard let value = Int(digits) else {
+      throw failure(.invalidValue, "expected a whole number in range, found \(quoted(digits))")
+    }
+    return value
+  }
+
+  func array() throws(RegistryModelError) -> [JSONField] {
+    guard case .array(let nodes) = node.content else { throw wrongType("an array") }
+    return nodes.enumerated().map { index, node in
+      JSONField(node: node, file: file, path: path.appending(index), keyLine: node.line)
+    }
+  }
+
+  /// The members of an object whose keys are data, in the order of the text.
+  func entries() throws(RegistryModelError) -> [(key: String, value: JSONField)] {
+    guard case .object(let members) = node.content else { throw wrongType("an object") }
+    return members.map { member in
+      let path = path.appending(member.key)
+      return (
+        member.key,
+        JSONField(node: member.value, file: file, path: path, keyLine: member.keyLine)
+      )
+    }
+  }
+
+  /// An object whose keys are fixed.
+  func object<Key: JSONKey>(_ keys: Key.Type) throws(RegistryModelError) -> JSONObject<Key> {
+    JSONObject(self, try entries())
+  }
+
+  /// What `read` makes of the string, which may throw without knowing where the string stands.
+  func parse<Value>(
+    _ read: (String) throws(RegistryModelError) -> Value
+  ) throws(RegistryModelError) -> Value {
+    let text = try string()
+    do throws(RegistryModelError) {
+      return try read(text)
+    } catch {
+      throw located(error)
+    }
+  }
+
+  func version() throws(RegistryModelError) -> SemanticVersion {
+    try parse { text throws(RegistryModelError) in
+      do throws(VersioningError) {
+        return try SemanticVersion(text)
+      } catch {
+        throw RegistryModelError(error)
+      }
+    }
+  }
+
+  func wrongType(_ expected: String) -> RegistryModelError {
+    failure(.wrongType, "expected \(expected), found \(node.kind)")
+  }
+}
+
+extension Name {
+  /// The name that `field`'s key is.
+  init(key: String, of field: JSONField) throws(RegistryModelError) {
+    do throws(VersioningError) {
+      try self.init(key)
+    } catch {
+      throw field.locatedAtKey(RegistryModelError(error))
+    }
+  }
+
+  init(_ field: JSONField) throws(RegistryModelError) {
+    let text = try field.string()
+    do throws(VersioningError) {
+      try self.init(text)
+    } catch {
+      throw field.located(RegistryModelError(error))
+    }
+  }
+}

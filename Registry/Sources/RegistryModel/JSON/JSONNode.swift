@@ -1,0 +1,48 @@
+/// A JSON value as it stands in a text.
+struct JSONNode: Sendable {
+  struct Member: Sendable {
+    let key: String
+    let keyLine: Int
+    let keyStart: Int
+    let value: JSONNode
+  }
+
+  enum Content: Sendable {
+    case null
+    case bool(Bool)
+    case number(String)
+    case string(String)
+    case array([JSONNode])
+    case object([Member])
+  }
+
+  let content: Content
+  /// Of the first byte, counted from 1.
+  let line: Int
+  /// Offsets of its bytes.
+  let range: Range<Int>
+
+  var value: JSONValue {
+    switch content {
+    case .null: .null
+    case .bool(let value): .bool(value)
+    case .number(let digits): .number(digits)
+    case .string(let text): .string(text)
+    case .array(let nodes): .array(nodes.map(\.value))
+    case .object(let members):
+      .object(Dictionary(members.map { ($0.key, $0.value.value) }) { first, _ in first })
+    }
+  }
+
+  /// What it is, in the words of messages.
+  var kind: String {
+    switch content {
+    case .null: "null"
+    case .bool: "a boolean"
+    case .number: "a number"
+    case .string: "a string"
+    case .array: "an array"
+    case .object: "an object"
+    }
+  }
+}

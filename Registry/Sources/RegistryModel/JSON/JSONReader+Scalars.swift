@@ -1,0 +1,94 @@
+extension JSONReader {
+  /// Reads a string from its opening to behind its closing quote.
+  mutating func string() throws(RegistryModelError) -> String {
+    var text: [UInt8] = []
+    index += 1
+    while let byte = next {
+      index += 1
+      switch byte {
+      case UInt8(ascii: "\""):
+        return String(decoding: text, as: UTF8.self)
+      case UInt8(ascii: "\\"):
+        text += try escape()
+      case 0x00..<0x20:
+        index -= 1
+        throw failure("a string holds a line end or a control character", help: "escape it")
+      default:
+        text.append(byte)
+      }
+    }
+    throw failure("a string has no end")
+  }
+
+  private mutating func escape() throws(RegistryModelError) -> [UInt8] {
+    guard let byte = next else { throw failure("a string has no end") }
+    index += 1
+    switch byte {
+    case UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "/"): return [byte]
+    case UInt8(ascii: "b"): return [0x08]
+    case UInt8(ascii: "f"): return [0x0C]
+    case UInt8(ascii: "n"): return [0x0A]
+    case UInt8(ascii: "r"): return [0x0D]
+    case UInt8(ascii: "t"): return [0x09]
+    case UInt8(ascii: "u"): return Array(String(Character(try escapedScalar())).utf8)
+    default:
+      index -= 1
+      throw unexpected("an escape sequence")
+    }
+  }
+
+  private mutating func escapedScalar() throws(RegistryModelError) -> Unicode.Scalar {
+    let unit = try codeUnit()
+    if let scalar = Unicode.Scalar(unit) { return scalar }
+    let isHigh = UTF16.isLeadSurrogate(UInt16(unit))
+    guard isHigh, bytes[index...].starts(with: #"\u"#.utf8) else { throw loneSurrogate(unit) }
+    index += 2
+    let low = try codeUnit()
+    guard UTF16.isTrailSurrogate(UInt16(low)),
+      let scalar = Unicode.Scalar(0x10000 + ((unit - 0xD800) << 10) + (low - 0xDC00))
+    else { throw loneSurrogate(unit) }
+    return scalar
+  }
+
+  private mutating func codeUnit() throws(RegistryModelError) -> UInt32 {
+    var unit: UInt32 = 0
+    for _ in 0..<4 {
+      guard let byte = next, let digit = Character(Unicode.Scalar(byte)).hexDigitValue else {
+        throw unexpected("four hexadecimal digits")
+      }
+      unit = unit << 4 | UInt32(digit)
+      index += 1
+    }
+    return unit
+  }
+
+  private func loneSurrogate(_ unit: UInt32) -> RegistryModelError {
+    failure(#"half a surrogate pair '\u\#(String(unit, radix: 16))'"#)
+  }
+
+  /// Reads a number of any size and gives its text.
+  mutating func number() throws(RegistryModelError) -> String {
+    let start = index
+    skip("-")
+    if !skip("0") { try digits() }
+    if skip(".") { try digits() }
+    if skip("e") || skip("E") {
+      if !skip("+") { skip("-") }
+      try digits()
+    }
+    return String(decoding: bytes[start..<index], as: UTF8.self)
+  }
+
+  private mutating func digits() throws(RegistryModelError) {
+    let start = index
+    while let byte = next, UInt8(ascii: "0")...UInt8(ascii: "9") ~= byte { index += 1 }
+    guard index > start else { throw unexpected("a digit") }
+  }
+
+  @discardableResult
+  private mutating func skip(_ scalar: Unicode.Scalar) -> Bool {
+    guard let byte = next, UInt32(byte) == scalar.value else { return false }
+    index += 1
+    return true
+  }
+}

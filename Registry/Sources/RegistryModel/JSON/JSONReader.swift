@@ -1,0 +1,166 @@
+import Versioning
+
+/// Reads JSON (RFC 8259) strictly and keeps where everything stands.
+///
+/// Refused beyond what the grammar refuses: duplicate keys, lone surrogates, more than
+/// ``maximumDepth`` levels, and marks that a merge left behind.
+struct JSONReader {
+  static let maximumDepth = 64
+
+  private let file: String
+  let bytes: [UInt8]
+  var index = 0
+  private(set) var line: Int
+  private(set) var path = JSONKeyPath.root
+
+  /// Reads one value and nothing behind it; `line` is the number of the first line.
+  static func read(
+    _ bytes: [UInt8],
+    file: String,
+    line: Int = 1
+  ) throws(RegistryModelError) -> JSONNode {
+    var reader = JSONReader(bytes, file: file, line: line)
+    try reader.checkEncoding()
+    reader.skipSpace()
+    let node = try reader.value(depth: 0)
+    reader.skipSpace()
+    guard reader.index == bytes.endIndex else { throw reader.unexpected("the end") }
+    return node
+  }
+
+  private init(_ bytes: [UInt8], file: String, line: Int) {
+    self.bytes = bytes
+    self.file = file
+    self.line = line
+  }
+
+  var next: UInt8? {
+    index < bytes.endIndex ? bytes[index] : nil
+  }
+
+  private mutating func value(depth: Int) throws(RegistryModelError) -> JSONNode {
+    let isNested = next == UInt8(ascii: "{") || next == UInt8(ascii: "[")
+    guard depth < Self.maximumDepth || !isNested else {
+      throw failure("nested deeper than \(Self.maximumDepth) levels")
+    }
+    let (start, startLine) = (index, line)
+    let content: JSONNode.Content =
+      switch next {
+      case UInt8(ascii: "{"): .object(try object(depth: depth))
+      case UInt8(ascii: "["): .array(try array(depth: depth))
+      case UInt8(ascii: "\""): .string(try string())
+      case UInt8(ascii: "-"), .some(UInt8(ascii: "0")...UInt8(ascii: "9")):
+        .number(try number())
+      case UInt8(ascii: "t"): try word("true", .bool(true))
+      case UInt8(ascii: "f"): try word("false", .bool(false))
+      case UInt8(ascii: "n"): try word("null", .null)
+      default: throw unexpected("a value")
+      }
+    return JSONNode(content: content, line: startLine, range: start..<index)
+  }
+
+  private mutating func object(depth: Int) throws(RegistryModelError) -> [JSONNode.Member] {
+    var members: [JSONNode.Member] = []
+    var lines: [String: Int] = [:]
+    let outer = path
+    index += 1
+    skipSpace()
+    if skip(UInt8(ascii: "}")) { return [] }
+    repeat {
+      skipSpace()
+      guard next == UInt8(ascii: "\"") else { throw unexpected("a key in double quotes") }
+      let (keyStart, keyLine) = (index, line)
+      let key = try string()
+      path = outer.appending(key)
+      if let first = lines.updateValue(keyLine, forKey: key) {
+        throw failure(
+          "duplicate key \(quoted(key)), first on line \(first)",
+          code: .duplicateKey,
+          line: keyLine
+        )
+      }
+      skipSpace()
+      guard skip(UInt8(ascii: ":")) else { throw unexpected("':'") }
+      skipSpace()
+      let value = try value(depth: depth + 1)
+      members.append(.init(key: key, keyLine: keyLine, keyStart: keyStart, value: value))
+      path = outer
+      skipSpace()
+    } while skip(UInt8(ascii: ","))
+    guard skip(UInt8(ascii: "}")) else { throw unexpected("',' or '}'") }
+    return members
+  }
+
+  private mutating func array(depth: Int) throws(RegistryModelError) -> [JSONNode] {
+    var values: [JSONNode] = []
+    let outer = path
+    index += 1
+    skipSpace()
+    if skip(UInt8(ascii: "]")) { return [] }
+    repeat {
+      skipSpace()
+      path = outer.appending(values.count)
+      values.append(try value(depth: depth + 1))
+      path = outer
+      skipSpace()
+    } while skip(UInt8(ascii: ","))
+    guard skip(UInt8(ascii: "]")) else { throw unexpected("',' or ']'") }
+    return values
+  }
+
+  private mutating func word(
+    _ word: StaticString,
+    _ content: JSONNode.Content
+  ) throws(RegistryModelError) -> JSONNode.Content {
+    let expected = word.withUTF8Buffer { Array($0) }
+    guard bytes[index...].starts(with: expected) else { throw unexpected("'\(word)'") }
+    index += expected.count
+    return content
+  }
+
+  private mutating func skip(_ byte: UInt8) -> Bool {
+    guard next == byte else { return false }
+    index += 1
+    return true
+  }
+
+  private mutating func skipSpace() {
+    while let byte = next, byte == 0x20 || byte == 0x0A || byte == 0x09 || byte == 0x0D {
+      if byte == 0x0A { line += 1 }
+      index += 1
+    }
+  }
+
+  private func checkEncoding() throws(RegistryModelError) {
+    if bytes.starts(with: [0xEF, 0xBB, 0xBF]) {
+      throw failure("a byte order mark stands before the text", help: "save as UTF-8 without it")
+    }
+    guard String(validating: bytes, as: UTF8.self) == nil else { return }
+    let lines = bytes.split(separator: 0x0A, omittingEmptySubsequences: false)
+    let bad = lines.firstIndex { String(validating: $0, as: UTF8.self) == nil } ?? 0
+    throw failure("invalid UTF-8", help: "save the file as UTF-8", line: line + bad)
+  }
+}
+
+extension JSONReader {
+  func failure(
+    _ message: String,
+    help: String? = nil,
+    code: RegistryModelError.Code = .malformedJSON,
+    line: Int? = nil
+  ) -> RegistryModelError {
+    RegistryModelError(code, message, help: help)
+      .at(file: file, line: line ?? self.line, keyPath: path)
+  }
+
+  func unexpected(_ expected: String) -> RegistryModelError {
+    let rest = bytes[index...]
+    guard !rest.isEmpty else { return failure("expected \(expected), found the end") }
+    let marks = ["<<<<<<<", "|||||||", "=======", ">>>>>>>"]
+    if marks.contains(where: { rest.starts(with: $0.utf8) }) {
+      return failure("unresolved merge conflict", help: "resolve it", code: .mergeConflict)
+    }
+    let character = String(decoding: rest.prefix(64), as: UTF8.self).prefix(1)
+    return failure("expected \(expected), found \(quoted(character))")
+  }
+}

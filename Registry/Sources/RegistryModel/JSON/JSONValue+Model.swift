@@ -1,0 +1,11 @@
+import Versioning
+
+extension JSONValue {
+  static func members<Key: JSONKey>(_ members: [Key: JSONValue]) -> JSONValue {
+    .object(Dictionary(uniqueKeysWithValues: members.map { ($0.rawValue, $1) }))
+  }
+
+  static func names<Role>(_ members: [Name<Role>: JSONValue]) -> JSONValue {
+    .object(Dictionary(uniqueKeysWithValues: members.map { ($0.text, $1) }))
+  }
+}

@@ -1,0 +1,36 @@
+/// What a record of a later format holds that this version does not know.
+///
+/// It is kept, so that writing the record again loses nothing. In a record of a known format an
+/// unknown key is a mistake, and refused.
+package struct LaterFormat: Hashable, Sendable {
+  /// The format that is written, and the last one of which every key is known.
+  package static let known = 1
+
+  private static let key = "format"
+
+  package let format: Int
+  package let members: [String: JSONValue]
+
+  /// `nil` for a known format; a record without a number has the first.
+  init?<Key: JSONKey>(
+    _ field: JSONField?,
+    others object: JSONObject<Key>
+  ) throws(RegistryModelError) {
+    format = try field?.integer() ?? 1
+    if let field, format < 1 {
+      throw field.failure(.unknownSchema, "format '\(format)' is not known, expected '1' or more")
+    }
+    guard format > Self.known else {
+      try object.refuseOthers()
+      return nil
+    }
+    members = Dictionary(object.others.map { ($0.key, $0.value.node.value) }) { first, _ in first }
+  }
+
+  static func adding(_ later: LaterFormat?, to record: JSONValue) -> JSONValue {
+    guard let later, case .object(var members) = record else { return record }
+    members.merge(later.members) { known, _ in known }
+    members[key] = .integer(later.format)
+    return .object(members)
+  }
+}

@@ -1,0 +1,23 @@
+/// A line of a release log.
+package enum LogRecord: Hashable, Sendable {
+  case release(Release)
+  case yank(Yank)
+
+  /// The line without its end: compact, with sorted keys, so that equal records have equal lines.
+  package var line: String {
+    json.compact
+  }
+
+  private var json: JSONValue {
+    switch self {
+    case .release(let release): release.json
+    case .yank(let yank): yank.json
+    }
+  }
+
+  init(reading bytes: [UInt8], file: String, line: Int) throws(RegistryModelError) {
+    let field = try JSONField(reading: bytes, file: file, line: line)
+    let isYank = try field.entries().contains { $0.key == Yank.Key.yank.rawValue }
+    self = isYank ? .yank(try Yank(field)) : .release(try Release(field))
+  }
+}

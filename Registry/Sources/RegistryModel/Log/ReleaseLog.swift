@@ -1,0 +1,85 @@
+package import Versioning
+
+/// All that is recorded of one component's releases: a set of records, of which the order of the
+/// lines says nothing, so that branches merge by union.
+///
+/// Equal lines count once. Two different records of one release contradict each other and are
+/// refused; several yanks of one release agree, and the first by date stands for them.
+package struct ReleaseLog: Sendable {
+  /// As it stands in the file; new records are added at its end, and nothing in it is ever changed.
+  package let text: String
+  /// As it is to be called in messages.
+  package let file: String
+
+  private let lines: [String: LogRecord]
+  private let releasesByKey: [String: Release]
+  private let yanksByKey: [String: Yank]
+
+  /// The log of a component that was never released.
+  package init(file: String) {
+    (text, self.file) = ("", file)
+    (lines, releasesByKey, yanksByKey) = ([:], [:], [:])
+  }
+
+  package init(reading bytes: [UInt8], file: String) throws(RegistryModelError) {
+    var index = LogIndex(file: file)
+    for (offset, line) in bytes.split(separator: 0x0A, omittingEmptySubsequences: false)
+      .enumerated()
+    where !line.isEmpty {
+      try index.add(
+        LogRecord(reading: Array(line), file: file, line: offset + 1),
+        line: offset + 1
+      )
+    }
+    try index.checkYanks()
+    text = String(decoding: bytes, as: UTF8.self)
+    self.file = file
+    (lines, releasesByKey, yanksByKey) = (index.records, index.releases, index.yanks)
+  }
+
+  /// Sorted by precedence, oldest version first.
+  package var releases: [Release] {
+    releasesByKey.values.sorted { $0.version < $1.version }
+  }
+
+  /// The release of that version, whatever the build metadata and the case of its letters.
+  package func release(_ version: SemanticVersion) -> Release? {
+    releasesByKey[version.releaseKey]
+  }
+
+  /// Why and when that release was withdrawn, if it was.
+  package func yank(of version: SemanticVersion) -> Yank? {
+    yanksByKey[version.releaseKey]
+  }
+
+  /// The log with one more record at its end; the same log where it has that record already.
+  package func adding(_ record: LogRecord) throws(RegistryModelError) -> ReleaseLog {
+    try adding([record.line])
+  }
+
+  /// The log with those records of `other` that it has not, as git's merge by union makes it.
+  package func merging(_ other: ReleaseLog) throws(RegistryModelError) -> ReleaseLog {
+    try adding(other.lines.keys.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) })
+  }
+
+  /// The records that `earlier` has and this log has not, which no honest change can bring about.
+  package func records(missingSince earlier: ReleaseLog) -> [LogRecord] {
+    earlier.lines.filter { lines[$0.key] == nil }.sortedByKey.map(\.value)
+  }
+
+  private func adding(_ new: [String]) throws(RegistryModelError) -> ReleaseLog {
+    let missing = new.filter { lines[$0] == nil }
+    if missing.isEmpty { return self }
+    // A merge may have left the last line without its end.
+    let start = text.isEmpty || text.utf8.last == 0x0A ? text : text + "\n"
+    let added = start + missing.joined(separator: "\n") + "\n"
+    return try ReleaseLog(reading: Array(added.utf8), file: file)
+  }
+}
+
+extension ReleaseLog: Equatable {
+  /// Whether both hold the same records, in whatever order.
+  package static func == (left: ReleaseLog, right: ReleaseLog) -> Bool {
+    Set(left.lines.keys) == Set(right.lines.keys)
+  }
+}

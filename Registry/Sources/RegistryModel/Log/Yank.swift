@@ -1,0 +1,50 @@
+package import Versioning
+
+/// The record that a release is withdrawn: never chosen anew, still built where it is pinned.
+package struct Yank: Hashable, Sendable {
+  package var version: SemanticVersion
+  package var reason: String
+  package var date: RecordDate
+  /// What a later format says beyond this, kept as it was read.
+  package var later: LaterFormat?
+
+  package init(
+    version: SemanticVersion,
+    reason: String,
+    date: RecordDate,
+    later: LaterFormat? = nil
+  ) {
+    self.version = version
+    self.reason = reason
+    self.date = date
+    self.later = later
+  }
+}
+
+extension Yank {
+  enum Key: String, JSONKey {
+    case date
+    case format
+    case reason
+    case yank
+  }
+
+  var json: JSONValue {
+    let members: [Key: JSONValue] = [
+      .date: .string(date.description),
+      .reason: .string(reason),
+      .yank: .string(version.description),
+    ]
+    return LaterFormat.adding(later, to: .members(members))
+  }
+
+  init(_ field: JSONField) throws(RegistryModelError) {
+    let object = try field.object(Key.self)
+    later = try LaterFormat(object[.format], others: object)
+    version = try object.required(.yank).version()
+    reason = try object.required(.reason).string()
+    date = try object.required(.date).parse { text throws(RegistryModelError) in
+      try RecordDate(text)
+    }
+  }
+}

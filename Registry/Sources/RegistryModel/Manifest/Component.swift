@@ -1,0 +1,62 @@
+package import Versioning
+
+/// What the manifest says of one component.
+package struct Component: Hashable, Sendable {
+  /// The folder of its `Package.swift`, from the root of the repository.
+  package var path: RelativePath
+  /// `nil` where no layer's rules are to hold for it.
+  package var layer: LayerName?
+  /// The release made last, on any line; `nil` where it was never released.
+  package var version: SemanticVersion?
+  /// What a release is to record for a dependency in place of `from` its current release.
+  package var requires: [ComponentName: VersionRequirement]
+
+  package init(
+    path: RelativePath,
+    layer: LayerName? = nil,
+    version: SemanticVersion? = nil,
+    requires: [ComponentName: VersionRequirement] = [:]
+  ) {
+    self.path = path
+    self.layer = layer
+    self.version = version
+    self.requires = requires
+  }
+}
+
+extension Component {
+  enum Key: String, JSONKey {
+    case layer
+    case path
+    case requires
+    case version
+  }
+
+  var json: JSONValue {
+    var members: [Key: JSONValue] = [.path: .string(path.description)]
+    members[.layer] = layer.map { .string($0.text) }
+    members[.version] = version.map { .string($0.description) }
+    if !requires.isEmpty { members[.requires] = .names(requires.mapValues(\.json)) }
+    return .members(members)
+  }
+
+  init(_ field: JSONField) throws(RegistryModelError) {
+    let object = try field.object(Key.self)
+    try object.refuseOthers()
+    let pathField = try object.required(.path)
+    path = try pathField.parse(RelativePath.init)
+    if path == .root {
+      throw pathField.failure(
+        .invalidPath,
+        "invalid path '.', expected a folder below the root",
+        help: "a component's release is its folder, which the registry's own data must not be in"
+      )
+    }
+    layer = try object[.layer].map(LayerName.init)
+    version = try object[.version].map { field throws(RegistryModelError) in try field.version() }
+    requires = [:]
+    for (key, value) in try object[.requires]?.entries() ?? [] {
+      requires[try ComponentName(key: key, of: value)] = try VersionRequirement(value)
+    }
+  }
+}

@@ -1,0 +1,34 @@
+import Versioning
+
+/// Which layers the components of one layer may depend on.
+package struct Layer: Hashable, Sendable {
+  /// A layer that names itself lets its components depend on each other.
+  package var mayUse: [LayerName]
+
+  package init(mayUse: [LayerName] = []) {
+    self.mayUse = mayUse
+  }
+}
+
+extension Layer {
+  enum Key: String, JSONKey {
+    case mayUse
+  }
+
+  var json: JSONValue {
+    .members([Key.mayUse: .array(mayUse.map { .string($0.text) })])
+  }
+
+  init(_ field: JSONField) throws(RegistryModelError) {
+    let object = try field.object(Key.self)
+    try object.refuseOthers()
+    mayUse = []
+    for entry in try object.required(.mayUse).array() {
+      let name = try LayerName(entry)
+      guard !mayUse.contains(name) else {
+        throw entry.failure(.collision, "layer '\(name)' is listed twice")
+      }
+      mayUse.append(name)
+    }
+  }
+}

@@ -1,0 +1,75 @@
+import Versioning
+
+extension Manifest {
+  enum Key: String, JSONKey {
+    case schemaLocation = "$schema"
+    case components
+    case layers
+    case scaffolds
+    case schema
+    case scope
+  }
+
+  /// A line for each layer, each requirement and each pin; several for each component.
+  static let layout = JSONLayout { keys in
+    switch keys.first {
+    case Key.layers.rawValue: keys.count == 2
+    case Key.components.rawValue, Key.scaffolds.rawValue: keys.count == 4
+    default: false
+    }
+  }
+
+  var json: JSONValue {
+    var members: [Key: JSONValue] = [
+      .components: .names(components.mapValues(\.json)),
+      .schema: .integer(Self.schema),
+      .scope: .string(scope.text),
+    ]
+    members[.schemaLocation] = schemaLocation.map { .string($0) }
+    if !layers.isEmpty { members[.layers] = .names(layers.mapValues(\.json)) }
+    if !scaffolds.isEmpty { members[.scaffolds] = .names(scaffolds.mapValues(\.json)) }
+    return .members(members)
+  }
+
+  init(_ field: JSONField) throws(RegistryModelError) {
+    let object = try field.object(Key.self)
+    // Before anything else is judged: all of it may be different in a schema of another number.
+    let schema = try object.required(.schema)
+    guard try schema.integer() == Self.schema else {
+      throw schema.failure(
+        .unknownSchema,
+        "schema '\(try schema.integer())' is not known, expected '\(Self.schema)'",
+        help: "use a version of registry that knows it"
+      )
+    }
+    try object.refuseOthers()
+    schemaLocation = try object[.schemaLocation]?.string()
+    scope = try ScopeName(object.required(.scope))
+    components = try Self.named(object.required(.components), Component.init)
+    layers = try Self.named(object[.layers], Layer.init)
+    scaffolds = try Self.named(object[.scaffolds], Scaffold.init)
+    try ManifestCheck(manifest: self, root: field).run()
+  }
+
+  private static func named<Role, Value>(
+    _ field: JSONField?,
+    _ read: (JSONField) throws(RegistryModelError) -> Value
+  ) throws(RegistryModelError) -> [Name<Role>: Value] {
+    var values: [Name<Role>: Value] = [:]
+    var spellings: [String: String] = [:]
+    for (key, entry) in try field?.entries() ?? [] {
+      let name = try Name<Role>(key: key, of: entry)
+      if let other = spellings.updateValue(key, forKey: name.collisionKey) {
+        throw entry.locatedAtKey(
+          RegistryModelError(
+            .collision,
+            "\(Role.noun) name '\(key)' collides with '\(other)'",
+            help: "names must differ in more than case, or '-' against '_'"
+          )
+        )
+      }
+      values[name] = try read(entry)
+    }
+    return values
+  }
+}

@@ -1,0 +1,74 @@
+package import Versioning
+
+/// What the repository's registry is made of: the meaning of `manifest.json`, without its layout.
+package struct Manifest: Hashable, Sendable {
+  /// The version of the format, the only one there is.
+  package static let schema = 1
+
+  /// Under which the components are offered to other repositories.
+  package var scope: ScopeName
+  package var components: [ComponentName: Component]
+  package var layers: [LayerName: Layer]
+  package var scaffolds: [ScaffoldName: Scaffold]
+  /// Where editors find the JSON Schema; of no meaning otherwise.
+  package var schemaLocation: String?
+
+  package init(
+    scope: ScopeName,
+    components: [ComponentName: Component] = [:],
+    layers: [LayerName: Layer] = [:],
+    scaffolds: [ScaffoldName: Scaffold] = [:],
+    schemaLocation: String? = nil
+  ) {
+    self.scope = scope
+    self.components = components
+    self.layers = layers
+    self.scaffolds = scaffolds
+    self.schemaLocation = schemaLocation
+  }
+
+  /// The component of that name; throws with the nearest name where there is none.
+  package func component(
+    named text: String
+  ) throws(RegistryModelError) -> (name: ComponentName, component: Component) {
+    guard let name = try? ComponentName(text), let component = components[name] else {
+      throw Self.unknown(.unknownComponent, "component", text, in: components.keys.map(\.text))
+    }
+    return (name, component)
+  }
+
+  /// The scaffold of that name; throws with the nearest name where there is none.
+  package func scaffold(
+    named text: String
+  ) throws(RegistryModelError) -> (name: ScaffoldName, scaffold: Scaffold) {
+    guard let name = try? ScaffoldName(text), let scaffold = scaffolds[name] else {
+      throw Self.unknown(.unknownScaffold, "scaffold", text, in: scaffolds.keys.map(\.text))
+    }
+    return (name, scaffold)
+  }
+
+  /// The components whose folders lie inside that of `name`, outer ones first.
+  ///
+  /// Folders may nest. A release of the outer component holds the inner one's files as they were;
+  /// in a pinned tree the inner one's own release, or its working tree, takes their place.
+  package func components(inside name: ComponentName) -> [ComponentName] {
+    guard let outer = components[name] else { return [] }
+    return components.filter { $0.key != name && outer.path.contains($0.value.path) }
+      .sorted { ($0.value.path.parts.count, $0.key) < ($1.value.path.parts.count, $1.key) }
+      .map(\.key)
+  }
+
+  static func unknown(
+    _ code: RegistryModelError.Code,
+    _ noun: String,
+    _ text: String,
+    in known: [String]
+  ) -> RegistryModelError {
+    let nearest = Suggestion.nearest(to: text, in: known)
+    let help =
+      nearest.map { "did you mean '\($0)'?" }
+      ?? (known.isEmpty
+        ? "the manifest lists no \(noun)" : "known: \(known.sorted().joined(separator: ", "))")
+    return RegistryModelError(code, "unknown \(noun) \(quoted(text))", help: help)
+  }
+}

@@ -1,0 +1,122 @@
+import Versioning
+
+/// What a manifest must keep beyond the form of its parts, said of the lines that break it.
+struct ManifestCheck {
+  let manifest: Manifest
+  let root: JSONField
+
+  func run() throws(RegistryModelError) {
+    try checkComponents()
+    try checkLayers()
+    try checkScaffolds()
+  }
+
+  private func checkComponents() throws(RegistryModelError) {
+    var owners: [String: ComponentName] = [:]
+    for (name, field) in try entries(.components) {
+      guard let name = try? ComponentName(name), let component = manifest.components[name] else {
+        continue
+      }
+      let path = try member(Component.Key.path, of: field)
+      if let owner = owners.updateValue(name, forKey: component.path.collisionKey) {
+        throw path.failure(
+          .collision,
+          "path '\(component.path)' is that of component '\(owner)' already"
+        )
+      }
+      if let layer = component.layer, manifest.layers[layer] == nil {
+        throw try member(Component.Key.layer, of: field).located(unknownLayer(layer))
+      }
+      for (key, requirement) in try optional(Component.Key.requires, of: field)?.entries() ?? [] {
+        try checkIsComponent(key, requirement)
+        guard key != name.text else {
+          throw requirement.locatedAtKey(
+            RegistryModelError(.invalidValue, "component '\(name)' cannot require itself")
+          )
+        }
+      }
+    }
+  }
+
+  private func checkLayers() throws(RegistryModelError) {
+    for (name, field) in try entries(.layers) {
+      for used in try member(Layer.Key.mayUse, of: field).array() {
+        let layer = try LayerName(used)
+        guard manifest.layers[layer] != nil else { throw used.located(unknownLayer(layer)) }
+        if layer.text != name, let way = way(from: layer, to: name) {
+          let cycle = ([name] + way).map { "'\($0)'" }.joined(separator: " may use ")
+          throw used.failure(
+            .layerCycle,
+            "layers form a cycle: \(cycle)",
+            help: "put what both need into a layer below them"
+          )
+        }
+      }
+    }
+  }
+
+  /// The layers from `start` to `end` by what each may use, found without recursion.
+  private func way(from start: LayerName, to end: String) -> [String]? {
+    var ways = [[start]]
+    var seen: Set = [start]
+    while let way = ways.popLast() {
+      guard let last = way.last else { continue }
+      if last.text == end { return way.map(\.text) }
+      for next in manifest.layers[last]?.mayUse ?? [] where seen.insert(next).inserted {
+        ways.append(way + [next])
+      }
+    }
+    return nil
+  }
+
+  private func checkScaffolds() throws(RegistryModelError) {
+    let components = Dictionary(manifest.components.keys.map { ($0.collisionKey, $0) }) { $1 }
+    for (key, field) in try entries(.scaffolds) {
+      let name = try ScaffoldName(key: key, of: field)
+      if let component = components[name.collisionKey] {
+        throw field.locatedAtKey(
+          RegistryModelError(
+            .collision,
+            "scaffold name '\(name)' collides with component '\(component)'",
+            help: "both would be tagged '\(name)/VERSION'"
+          )
+        )
+      }
+      for (pinned, pin) in try optional(Scaffold.Key.pins, of: field)?.entries() ?? [] {
+        try checkIsComponent(pinned, pin)
+      }
+    }
+  }
+
+  private func checkIsComponent(_ key: String, _ field: JSONField) throws(RegistryModelError) {
+    do throws(RegistryModelError) {
+      _ = try manifest.component(named: key)
+    } catch {
+      throw field.locatedAtKey(error)
+    }
+  }
+
+  private func unknownLayer(_ layer: LayerName) -> RegistryModelError {
+    Manifest.unknown(.unknownLayer, "layer", layer.text, in: manifest.layers.keys.map(\.text))
+  }
+
+  private func entries(
+    _ key: Manifest.Key
+  ) throws(RegistryModelError) -> [(key: String, value: JSONField)] {
+    try root.object(Manifest.Key.self)[key]?.entries() ?? []
+  }
+
+  private func member<Key: JSONKey>(
+    _ key: Key,
+    of field: JSONField
+  ) throws(RegistryModelError) -> JSONField {
+    try field.object(Key.self).required(key)
+  }
+
+  private func optional<Key: JSONKey>(
+    _ key: Key,
+    of field: JSONField
+  ) throws(RegistryModelError) -> JSONField? {
+    try field.object(Key.self)[key]
+  }
+}

@@ -1,0 +1,90 @@
+package import Versioning
+
+/// A manifest together with its text, which people edit as well: a change rewrites the value it is
+/// about and leaves every other byte, layout included, as it was.
+package struct ManifestDocument: Sendable {
+  package let manifest: Manifest
+  package let text: String
+  /// As it is to be called in messages.
+  package let file: String
+
+  private let root: JSONNode
+
+  /// Reads and checks all of it.
+  package init(reading bytes: [UInt8], file: String) throws(RegistryModelError) {
+    let field = try JSONField(reading: bytes, file: file)
+    manifest = try Manifest(field)
+    text = String(decoding: bytes, as: UTF8.self)
+    root = field.node
+    self.file = file
+  }
+
+  /// Lays out a manifest that has no text yet, and checks it like one that was read.
+  package init(_ manifest: Manifest, file: String) throws(RegistryModelError) {
+    try self.init(reading: Array(Manifest.layout.file(manifest.json).utf8), file: file)
+  }
+
+  package func setting(
+    version: SemanticVersion,
+    of component: ComponentName
+  ) throws(RegistryModelError) -> ManifestDocument {
+    _ = try manifest.component(named: component.text)
+    return try setting(
+      .string(version.description),
+      at: [Manifest.Key.components.rawValue, component.text, Component.Key.version.rawValue]
+    )
+  }
+
+  /// Adds a component, or puts `component` in the place of what stands there.
+  package func setting(
+    _ component: Component,
+    named name: ComponentName
+  ) throws(RegistryModelError) -> ManifestDocument {
+    try setting(component.json, at: [Manifest.Key.components.rawValue, name.text])
+  }
+
+  /// Adds a layer, or puts `layer` in the place of what stands there.
+  package func setting(
+    _ layer: Layer,
+    named name: LayerName
+  ) throws(RegistryModelError) -> ManifestDocument {
+    try setting(layer.json, at: [Manifest.Key.layers.rawValue, name.text])
+  }
+
+  /// Adds a scaffold, or puts `scaffold` in the place of what stands there.
+  package func setting(
+    _ scaffold: Scaffold,
+    named name: ScaffoldName
+  ) throws(RegistryModelError) -> ManifestDocument {
+    try setting(scaffold.json, at: [Manifest.Key.scaffolds.rawValue, name.text])
+  }
+
+  /// Sets what `scaffold` wants of `component`; `nil` takes the pin away.
+  package func setting(
+    pin: Pin?,
+    of component: ComponentName,
+    in scaffold: ScaffoldName
+  ) throws(RegistryModelError) -> ManifestDocument {
+    _ = try manifest.scaffold(named: scaffold.text)
+    let keys = [
+      Manifest.Key.scaffolds.rawValue, scaffold.text, Scaffold.Key.pins.rawValue, component.text,
+    ]
+    if let pin { return try setting(pin.json, at: keys) }
+    return try edited { $0.remove(keys, in: root) }
+  }
+
+  private func setting(
+    _ value: JSONValue,
+    at keys: [String]
+  ) throws(RegistryModelError) -> ManifestDocument {
+    try edited { $0.set(value, at: keys, in: root) }
+  }
+
+  private func edited(
+    _ change: (inout JSONEdit) -> Void
+  ) throws(RegistryModelError) -> ManifestDocument {
+    var edit = JSONEdit(text, layout: Manifest.layout)
+    change(&edit)
+    return try ManifestDocument(reading: Array(edit.text.utf8), file: file)
+  }
+}

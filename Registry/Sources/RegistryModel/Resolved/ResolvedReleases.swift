@@ -1,0 +1,52 @@
+package import Versioning
+
+/// What the pins come to: the meaning of `resolved.json`, which is derived and never edited.
+package struct ResolvedReleases: Hashable, Sendable {
+  /// The version of the format, the only one there is.
+  package static let schema = 1
+
+  /// The one release of each component, by scaffold; what is missing is built from the working tree.
+  package var scaffolds: [ScaffoldName: [ComponentName: SemanticVersion]]
+
+  package init(scaffolds: [ScaffoldName: [ComponentName: SemanticVersion]] = [:]) {
+    self.scaffolds = scaffolds
+  }
+}
+
+extension ResolvedReleases {
+  enum Key: String, JSONKey {
+    case scaffolds
+    case schema
+  }
+
+  /// The whole file, a line for each release; equal resolutions have equal files.
+  package var text: String {
+    let scaffolds = scaffolds.mapValues { releases in
+      JSONValue.names(releases.mapValues { .string($0.description) })
+    }
+    return JSONLayout().file(
+      .members([Key.scaffolds: .names(scaffolds), .schema: .integer(Self.schema)])
+    )
+  }
+
+  package init(reading bytes: [UInt8], file: String) throws(RegistryModelError) {
+    let object = try JSONField(reading: bytes, file: file).object(Key.self)
+    let schema = try object.required(.schema)
+    guard try schema.integer() == Self.schema else {
+      throw schema.failure(
+        .unknownSchema,
+        "schema '\(try schema.integer())' is not known, expected '\(Self.schema)'",
+        help: "use a version of registry that knows it, or let this one resolve anew"
+      )
+    }
+    try object.refuseOthers()
+    scaffolds = [:]
+    for (key, field) in try object.required(.scaffolds).entries() {
+      var releases: [ComponentName: SemanticVersion] = [:]
+      for (name, version) in try field.entries() {
+        releases[try ComponentName(key: name, of: version)] = try version.version()
+      }
+      scaffolds[try ScaffoldName(key: key, of: field)] = releases
+    }
+  }
+}

@@ -1,0 +1,71 @@
+/// What a kind of name may look like, and what it is called in messages.
+package protocol NameRole: Sendable {
+  static var noun: String { get }
+  static var maximumLength: Int { get }
+  static var allowsUnderscore: Bool { get }
+}
+
+/// A name in the grammar that SE-0292 (3.6) gives for scopes and package names: letters and digits
+/// of ASCII, with single separators between them.
+///
+/// Equality is that of the spelling. Two names that stand for the same package have the same
+/// ``key``; two that must not stand beside each other have the same ``collisionKey``.
+package struct Name<Role: NameRole>: Hashable, Sendable {
+  package let text: String
+
+  package init(_ text: String) throws(VersioningError) {
+    if let fault = Self.fault(in: text) {
+      throw VersioningError(
+        .invalidName,
+        "invalid \(Role.noun) name \(quoted(text)), \(fault)",
+        help: "use letters and digits, with single \(Self.separators) between them"
+      )
+    }
+    self.text = text
+  }
+
+  /// What the name is looked up by: registry clients send names in any case.
+  package var key: String {
+    text.lowercased()
+  }
+
+  /// Equal for names that differ only in case, or in `-` against `_`.
+  package var collisionKey: String {
+    String(key.map { $0 == "_" ? "-" : $0 })
+  }
+
+  private static var separators: String {
+    Role.allowsUnderscore ? "'-' or '_'" : "'-'"
+  }
+
+  private static func fault(in text: String) -> String? {
+    let bytes = text.utf8
+    guard !bytes.isEmpty else { return "expected at least one character" }
+    guard bytes.count <= Role.maximumLength else {
+      return "expected at most \(Role.maximumLength) characters, found \(bytes.count)"
+    }
+    var previousIsSeparator = true
+    for byte in bytes {
+      let isSeparator =
+        byte == UInt8(ascii: "-") || (byte == UInt8(ascii: "_") && Role.allowsUnderscore)
+      guard isSeparator || byte.isDigit || byte.isLetter else {
+        return "expected only letters, digits and \(separators)"
+      }
+      guard !(isSeparator && previousIsSeparator) else {
+        return "\(separators) must stand between letters or digits"
+      }
+      previousIsSeparator = isSeparator
+    }
+    return previousIsSeparator ? "\(separators) must stand between letters or digits" : nil
+  }
+}
+
+extension Name: Comparable, CustomStringConvertible {
+  package static func < (left: Name, right: Name) -> Bool {
+    left.text < right.text
+  }
+
+  package var description: String {
+    text
+  }
+}

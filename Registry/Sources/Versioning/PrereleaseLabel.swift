@@ -1,0 +1,71 @@
+/// The words that a pre-release is to carry, and how its number is counted: `beta` makes `beta.0`,
+/// then `beta.1`.
+package struct PrereleaseLabel: Hashable, Sendable {
+  /// Where the number behind the words starts.
+  package enum Numbering: Hashable, Sendable {
+    case fromZero
+    case fromOne
+    /// No number follows the words, so that the same words cannot come twice.
+    case none
+  }
+
+  package let identifiers: [PrereleaseIdentifier]
+  package let numbering: Numbering
+
+  /// A number alone, as in `1.3.0-0`.
+  package static let number = PrereleaseLabel(identifiers: [], numbering: .fromZero)
+
+  /// Reads identifiers with dots between them; no words at all leave the number alone.
+  package init(_ text: String, numbering: Numbering = .fromZero) throws(VersioningError) {
+    guard !text.isEmpty || numbering != .none else {
+      throw VersioningError(.invalidPrerelease, "empty pre-release, expected a word or a number")
+    }
+    self.numbering = numbering
+    guard !text.isEmpty else {
+      identifiers = []
+      return
+    }
+    do throws(IdentifierFault) {
+      var identifiers: [PrereleaseIdentifier] = []
+      for part in text.utf8.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false) {
+        identifiers.append(try PrereleaseIdentifier(bytes: part))
+      }
+      self.identifiers = identifiers
+    } catch {
+      throw VersioningError(
+        .invalidPrerelease,
+        "invalid pre-release \(quoted(text)), \(error.reason)",
+        help: "try 'beta' or 'rc.1'"
+      )
+    }
+  }
+
+  private init(identifiers: [PrereleaseIdentifier], numbering: Numbering) {
+    self.identifiers = identifiers
+    self.numbering = numbering
+  }
+
+  /// The identifiers of the first pre-release with this label.
+  var first: [PrereleaseIdentifier] {
+    switch numbering {
+    case .fromZero: identifiers + [PrereleaseIdentifier(0)]
+    case .fromOne: identifiers + [PrereleaseIdentifier(1)]
+    case .none: identifiers
+    }
+  }
+
+  /// The identifiers that follow `current`: its last number counted up where it already has these
+  /// words and a number behind them, else the first with this label.
+  func following(_ current: [PrereleaseIdentifier]) -> [PrereleaseIdentifier] {
+    let hasNumber =
+      current.starts(with: identifiers)
+      && (identifiers.isEmpty || current.dropFirst(identifiers.count).first?.number != nil)
+    guard hasNumber else { return first }
+    guard let index = current.lastIndex(where: { $0.number != nil }),
+      let number = current[index].number
+    else { return current + first }
+    var counted = current
+    counted[index] = PrereleaseIdentifier(number.next)
+    return counted
+  }
+}

@@ -1,0 +1,37 @@
+extension SemanticVersion: Comparable, Hashable {
+  /// Precedence as semver.org, 11 defines it.
+  package static func < (left: SemanticVersion, right: SemanticVersion) -> Bool {
+    if left.major != right.major { return left.major < right.major }
+    if left.minor != right.minor { return left.minor < right.minor }
+    if left.patch != right.patch { return left.patch < right.patch }
+    if left.prerelease.isEmpty || right.prerelease.isEmpty {
+      return !left.prerelease.isEmpty && right.prerelease.isEmpty
+    }
+    return left.prerelease.lexicographicallyPrecedes(right.prerelease)
+  }
+
+  package static func == (left: SemanticVersion, right: SemanticVersion) -> Bool {
+    left.major == right.major && left.minor == right.minor && left.patch == right.patch
+      && left.prerelease == right.prerelease
+  }
+
+  package func hash(into hasher: inout Hasher) {
+    hasher.combine(major)
+    hasher.combine(minor)
+    hasher.combine(patch)
+    hasher.combine(prerelease)
+  }
+
+  /// Whether both are written alike, build metadata included.
+  package func isSpelled(like other: SemanticVersion) -> Bool {
+    self == other && buildMetadata == other.buildMetadata
+  }
+
+  /// What a release is found by: two versions with one key cannot both be released.
+  ///
+  /// Lower case, because clients send the letters of a pre-release in any case, and without build
+  /// metadata, because releases that differ only in that are the same release.
+  package var releaseKey: String {
+    withoutBuildMetadata.description.lowercased()
+  }
+}

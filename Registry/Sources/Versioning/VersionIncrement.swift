@@ -1,0 +1,89 @@
+/// A step from one version to one that may follow it.
+package enum VersionIncrement: Hashable, Sendable {
+  case major
+  case minor
+  case patch
+  /// From a pre-release to the release that it announced.
+  case release
+  case premajor(PrereleaseLabel)
+  case preminor(PrereleaseLabel)
+  case prepatch(PrereleaseLabel)
+  /// The next pre-release of the same release; from a release proper, the first of the next patch.
+  case prerelease(PrereleaseLabel)
+}
+
+extension SemanticVersion {
+  /// The version one step on, without build metadata.
+  ///
+  /// From a pre-release, `major`, `minor` and `patch` lead to the release that it announced where
+  /// that is such a step: `2.0.0-beta` is followed by the major version 2.0.0. The result has a
+  /// higher precedence, but for one case: a label may sort before the one it takes the place of
+  /// (`beta` then `alpha`), which whoever releases has to refuse.
+  ///
+  /// Throws where there is no such step, and where the result would be too long to be read.
+  package func incremented(_ increment: VersionIncrement) throws(VersioningError) -> SemanticVersion
+  {
+    switch increment {
+    case .major:
+      isPrerelease && minor == 0 && patch == 0 ? core : nextMajor
+    case .minor:
+      isPrerelease && patch == 0 ? core : nextMinor
+    case .patch:
+      isPrerelease ? core : nextPatch
+    case .release:
+      try promoted()
+    case .premajor(let label):
+      try nextMajor.labelled(label.first)
+    case .preminor(let label):
+      try nextMinor.labelled(label.first)
+    case .prepatch(let label):
+      try nextPatch.labelled(label.first)
+    case .prerelease(let label):
+      if isPrerelease {
+        try labelled(label.following(prerelease))
+      } else {
+        try nextPatch.labelled(label.first)
+      }
+    }
+  }
+
+  /// The lowest release proper of the next major version, whatever this one is.
+  package var nextMajor: SemanticVersion {
+    SemanticVersion(major.next, 0, 0)
+  }
+
+  /// The lowest release proper of the next minor version, whatever this one is.
+  package var nextMinor: SemanticVersion {
+    SemanticVersion(major, minor.next, 0)
+  }
+
+  /// The release proper right behind this version's core.
+  package var nextPatch: SemanticVersion {
+    SemanticVersion(major, minor, patch.next)
+  }
+
+  private func promoted() throws(VersioningError) -> SemanticVersion {
+    guard isPrerelease else {
+      throw VersioningError(
+        .noIncrement,
+        "'\(self)' is a release already, expected a pre-release",
+        help: "step to a next major, minor or patch version"
+      )
+    }
+    return core
+  }
+
+  private func labelled(
+    _ identifiers: [PrereleaseIdentifier]
+  ) throws(VersioningError) -> SemanticVersion {
+    guard identifiers != prerelease else {
+      throw VersioningError(
+        .noIncrement,
+        "'\(self)' carries this pre-release already",
+        help: "number the pre-releases, or step to the release"
+      )
+    }
+    let labelled = SemanticVersion(major, minor, patch, prerelease: identifiers)
+    return try SemanticVersion(labelled.description)
+  }
+}

@@ -1,0 +1,31 @@
+/// Versions from `lower` on and before `upper`, read as SwiftPM reads such a range: see
+/// ``contains(_:)``.
+package struct VersionRange: Hashable, Sendable {
+  package let lower: SemanticVersion
+  package let upper: SemanticVersion
+
+  /// A range whose bounds are out of order contains nothing.
+  package init(_ lower: SemanticVersion, _ upper: SemanticVersion) {
+    self.lower = lower.withoutBuildMetadata
+    self.upper = upper.withoutBuildMetadata
+  }
+
+  /// Whether `version` lies between the bounds; a pre-release only where one of them names a
+  /// pre-release, and one of the upper bound's own only where that one does (`2.0.0-beta` is not
+  /// before `2.0.0` in the sense of who writes it).
+  package func contains(_ version: SemanticVersion) -> Bool {
+    if version.isPrerelease {
+      guard namesPrerelease else { return false }
+      guard upper.isPrerelease || version.core != upper else { return false }
+    }
+    return lower <= version && version < upper
+  }
+
+  package var namesPrerelease: Bool {
+    lower.isPrerelease || upper.isPrerelease
+  }
+
+  package func intersection(_ other: VersionRange) -> VersionRange {
+    VersionRange(max(lower, other.lower), min(upper, other.upper))
+  }
+}

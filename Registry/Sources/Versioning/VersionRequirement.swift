@@ -1,0 +1,76 @@
+/// Which versions of a component will do, in SwiftPM's terms and with SwiftPM's meaning.
+///
+/// `from: "0.2.3"` reaches 0.9.9, unlike in npm and Cargo. A pre-release meets a range only where
+/// the range names one. A closed range is, as in SwiftPM, the half-open one up to the patch after
+/// its upper bound. The bounds of a range may be out of order in memory, and then nothing meets
+/// it; ``requireSatisfiable()`` refuses such, as every reader does.
+package enum VersionRequirement: Hashable, Sendable {
+  case exact(SemanticVersion)
+  /// Up to the next major version.
+  case from(SemanticVersion)
+  case upToNextMinor(from: SemanticVersion)
+  case range(from: SemanticVersion, to: SemanticVersion)
+  case closedRange(from: SemanticVersion, through: SemanticVersion)
+
+  /// Whether `version` meets this requirement where it is the only one.
+  ///
+  /// Where several requirements meet, ask ``CombinedRequirement``: SwiftPM admits pre-releases by
+  /// what is left of all ranges together.
+  package func contains(_ version: SemanticVersion) -> Bool {
+    switch self {
+    case .exact(let exact): exact == version
+    default: range?.contains(version) ?? false
+    }
+  }
+
+  /// The versions that an exact requirement and a range name; what resolution is stated in.
+  package var versions: VersionSet {
+    switch self {
+    case .exact(let version): VersionSet(version)
+    default: range.map(VersionSet.init(meaning:)) ?? .empty
+    }
+  }
+
+  /// Every version between the bounds, pre-releases included: what the requirement forbids is
+  /// outside, whatever others require beside it.
+  package var bounds: VersionSet {
+    switch self {
+    case .exact(let version): VersionSet(version)
+    default: range.map { VersionSet(from: $0.lower, upTo: $0.upper) } ?? .empty
+    }
+  }
+
+  /// The versions written in the requirement, in the order in which they are written.
+  package var namedVersions: [SemanticVersion] {
+    switch self {
+    case .exact(let version), .from(let version), .upToNextMinor(from: let version): [version]
+    case .range(let lower, let upper), .closedRange(let lower, let upper): [lower, upper]
+    }
+  }
+
+  /// Throws where no version could ever meet the requirement.
+  @discardableResult
+  package func requireSatisfiable() throws(VersioningError) -> VersionRequirement {
+    guard versions.isEmpty else { return self }
+    throw VersioningError(
+      .unsatisfiableRequirement,
+      "no version meets \(quoted(description))",
+      help: "the upper bound must be greater than the lower"
+    )
+  }
+
+  /// The half-open range that is meant; `nil` for an exact requirement.
+  var range: VersionRange? {
+    switch self {
+    case .exact: nil
+    case .from(let lower): VersionRange(lower, lower.nextMajor)
+    case .upToNextMinor(from: let lower): VersionRange(lower, lower.nextMinor)
+    case .range(let lower, let upper): VersionRange(lower, upper)
+    case .closedRange(let lower, let upper):
+      VersionRange(
+        lower,
+        SemanticVersion(upper.major, upper.minor, upper.patch.next, prerelease: upper.prerelease)
+      )
+    }
+  }
+}

@@ -1,0 +1,159 @@
+import Git
+import Testing
+
+@Suite(.scratchRepository)
+struct HistoryTests {
+  let scratch = Scratch.current
+
+  /// Imports a generated history and returns its commits.
+  private func generate(_ seed: UInt64, commits: Int = 120) throws -> [ObjectID] {
+    let history = GeneratedHistory(
+      seed: seed,
+      commits: commits,
+      lines: 4,
+      paths: ["A/one", "A/deep/two", "B/one", "C", "B/deep/er/still"]
+    )
+    try scratch.git("fast-import", "--quiet", "--force", input: Array(history.stream.utf8))
+    return try ids(["rev-list", "--all"]).sorted()
+  }
+
+  private func ids(_ arguments: [String]) throws -> [ObjectID] {
+    try scratch.git(arguments).split(separator: "\n").map { try ObjectID(hex: $0) }
+  }
+
+  @Test(arguments: 1...6)
+  func `the commits that touched a path are those of git log`(seed: UInt64) throws {
+    let commits = try generate(seed)
+    let repository = try scratch.open()
+    var graph = CommitGraph()
+    for (step, path) in ["A", "A/deep", "B/one", "C", "B/deep/er", "absent"].enumerated() {
+      let tip = commits[(step * 31 + Int(seed)) % commits.count]
+      let base = commits[(step * 17 + 5) % commits.count]
+      #expect(
+        try repository.commits(touching: TreePath(path), from: [tip], graph: &graph)
+          == ids(["log", "--format=%H", tip.hex, "--", path])
+      )
+      #expect(
+        try repository.commits(
+          touching: TreePath(path),
+          from: [tip],
+          excluding: [base],
+          graph: &graph
+        )
+          == ids(["log", "--format=%H", tip.hex, "^\(base)", "--", path]),
+        "\(base)..\(tip) -- \(path)"
+      )
+    }
+  }
+
+  @Test func `a limit takes the newest`() throws {
+    let commits = try generate(7)
+    let repository = try scratch.open()
+    var graph = CommitGraph()
+    for base in [nil, commits[3]] {
+      let range = (included: [commits[0]], excluded: base.map { [$0] } ?? [])
+      let all = try repository.commits(
+        touching: TreePath("A"),
+        from: range.included,
+        excluding: range.excluded,
+        graph: &graph
+      )
+      let some = try repository.commits(
+        touching: TreePath("A"),
+        from: range.included,
+        excluding: range.excluded,
+        limit: 2,
+        graph: &graph
+      )
+      #expect(some == Array(all.prefix(2)))
+    }
+  }
+
+  @Test func `a change of mode alone is a change`() throws {
+    let repository = try scratch.open()
+    try scratch.write("1", to: "A/run")
+    let first = try scratch.commitAll()
+    try scratch.git("update-index", "--chmod=+x", "A/run")
+    try scratch.git("commit", "-q", "-m", "Run")
+    var graph = CommitGraph()
+    let head = try repository.commit(named: "HEAD")
+    #expect(
+      try repository.commits(touching: TreePath("A/run"), from: [head], graph: &graph)
+        == [head, first]
+    )
+  }
+
+  @Test(arguments: 11...14)
+  func `ancestors, merge bases and distances are those of git`(seed: UInt64) throws {
+    let commits = try generate(seed)
+    let repository = try scratch.open()
+    var graph = CommitGraph()
+    for step in 0..<10 {
+      let left = commits[(step * 37) % commits.count]
+      let right = commits[(step * 53 + 11) % commits.count]
+      let isAncestor = (try? scratch.git("merge-base", "--is-ancestor", left.hex, right.hex)) != nil
+      #expect(try repository.isAncestor(left, of: right, graph: &graph) == isAncestor)
+      let bases = (try? ids(["merge-base", "--all", left.hex, right.hex])) ?? []
+      #expect(try Set(repository.mergeBases(left, right, graph: &graph)) == Set(bases))
+      let counts = try repository.distance(of: left, from: right, graph: &graph)
+      #expect(
+        try "\(counts.ahead)\t\(counts.behind)"
+          == scratch.git("rev-list", "--left-right", "--count", "\(left)...\(right)")
+      )
+    }
+  }
+
+  @Test func `history ends where a shallow clone does`() throws {
+    for number in 0..<5 {
+      try scratch.write("\(number)", to: "A/file")
+      try scratch.commitAll()
+    }
+    try scratch.git("clone", "-q", "--depth", "2", "file://\(scratch.path)", "../shallow")
+    let shallow = try Repository.open(at: scratch.folder + "/shallow")
+    let tip = try #require(try shallow.head().tip)
+    var graph = CommitGraph()
+    let found = try shallow.commits(touching: TreePath("A"), from: [tip], graph: &graph)
+    #expect(found.count == 2)
+    #expect(try shallow.shallowBoundary() == [found[1]])
+    let parent = try #require(try shallow.commit(found[1]).parents.first)
+    #expect(
+      throws: GitError(
+        .notFound,
+        "the repository has no commit '\(parent)'",
+        help: "the clone is shallow: 'git fetch --unshallow' gets its whole history"
+      )
+    ) { try shallow.commit(parent) }
+  }
+
+  @Test func `what was pushed is known by the remote branches`() throws {
+    let pushed = try scratch.commitAll("Pushed")
+    try scratch.git("clone", "-q", "--bare", ".", "../origin")
+    try scratch.git("remote", "add", "origin", "../origin")
+    try scratch.git("fetch", "-q", "origin")
+    try scratch.git("branch", "-q", "--set-upstream-to=origin/main")
+    let local = try scratch.commitAll("Local")
+    let repository = try scratch.open()
+    var graph = CommitGraph()
+    #expect(
+      try repository.remoteBranches(containing: pushed, graph: &graph)
+        == ["refs/remotes/origin/main"]
+    )
+    #expect(try repository.remoteBranches(containing: local, graph: &graph) == [])
+    #expect(try repository.upstream(ofBranch: "refs/heads/main") == "refs/remotes/origin/main")
+    #expect(try repository.upstream(ofBranch: "refs/heads/other") == nil)
+  }
+
+  @Test func `the new objects of a commit are what git would send`() throws {
+    for file in ["A/one", "A/two", "B/one"] { try scratch.write(file, to: file) }
+    let base = try scratch.commitAll("Base")
+    try scratch.write("new", to: "A/two")
+    let next = try scratch.commitAll("Next")
+    let repository = try scratch.open()
+    let listed = try scratch.git("rev-list", "--objects", "\(base)..\(next)").split(separator: "\n")
+    let objects = try repository.newObjects(in: next, since: base)
+    #expect(try Set(objects) == Set(listed.map { try ObjectID(hex: $0.prefix(40)) }))
+    try repository.syncObjects(objects + [.zero])
+    let all = try repository.newObjects(in: base, since: nil)
+    #expect(all.count == 1 + 3 + 3)
+  }
+}

@@ -1,0 +1,119 @@
+import Git
+import Testing
+
+@Suite(.scratchRepository)
+struct HostileTreeTests {
+  let scratch = Scratch.current
+
+  /// Stores a tree that no git would write.
+  private func tree(_ entries: [(mode: String, name: [UInt8], id: ObjectID)]) throws -> ObjectID {
+    let bytes = entries.flatMap { entry -> [UInt8] in
+      let digits = Array(entry.id.hex)
+      let id = stride(from: 0, to: 40, by: 2).compactMap {
+        UInt8(String(digits[$0...$0 + 1]), radix: 16)
+      }
+      return Array(entry.mode.utf8) + [0x20] + entry.name + [0] + id
+    }
+    return try ObjectID(
+      hex: scratch.git("hash-object", "-t", "tree", "-w", "--literally", "--stdin", input: bytes)
+    )
+  }
+
+  private func blob(_ content: String = "x") throws -> ObjectID {
+    try scratch.open().writeBlob(Array(content.utf8))
+  }
+
+  @Test(arguments: [
+    ["."], [".."], [".git"], [".GIT"], ["git~1"], [".git "], [".g\u{200c}it"], ["a/b"], ["a\\b"],
+    ["a\n"], [".git::$INDEX_ALLOCATION"], ["a", "a"], ["A", "a"], ["é", "e\u{301}"],
+    ["a", "a "], ["b", "a"],
+  ])
+  func `a tree with such names is neither listed nor written`(names: [String]) throws {
+    let repository = try scratch.open()
+    let blob = try blob()
+    let sorted =
+      names == ["b", "a"]
+      ? names : names.sorted { Array($0.utf8).lexicographicallyPrecedes(Array($1.utf8)) }
+    let inner = try tree(sorted.map { ("100644", Array($0.utf8), blob) })
+    let outer = try tree([("40000", Array("folder".utf8), inner)])
+    #expect(code { _ = try repository.listing(of: inner) } == .hostileTree)
+    #expect(code { _ = try repository.listing(of: outer) } == .hostileTree)
+  }
+
+  @Test func `names that are empty or not UTF-8 are refused`() throws {
+    let repository = try scratch.open()
+    let blob = try blob()
+    for name in [[], [0xff]] as [[UInt8]] {
+      let tree = try tree([("100644", name, blob)])
+      #expect(code { _ = try repository.listing(of: tree) } == .hostileTree)
+      #expect(code { _ = try repository.entries(of: tree) } == .hostileTree)
+    }
+  }
+
+  @Test(arguments: ["100777", "40755", "0", "160000", "777777"])
+  func `a mode that git does not write is refused, and so is a submodule`(mode: String) throws {
+    let repository = try scratch.open()
+    let tree = try tree([(mode, Array("a".utf8), blob())])
+    #expect(code { _ = try repository.listing(of: tree) } == .hostileTree)
+  }
+
+  @Test(
+    arguments: [
+      [], [0x31], [0x20], Array("100644 a".utf8), Array("100644 a\0short".utf8),
+      Array("1000000000644 a\0".utf8) + [UInt8](repeating: 1, count: 20),
+      Array("9 a\0".utf8) + [UInt8](repeating: 1, count: 20),
+    ] as [[UInt8]]
+  )
+  func `damaged bytes are an error and no crash`(bytes: [UInt8]) throws {
+    let repository = try scratch.open()
+    let id = try ObjectID(
+      hex: scratch.git("hash-object", "-t", "tree", "-w", "--literally", "--stdin", input: bytes)
+    )
+    #expect(code { _ = try repository.listing(of: id) } == (bytes.isEmpty ? nil : .corrupt))
+  }
+
+  @Test(arguments: [
+    ("a", "b"), ("a/b/c", "../../d"), ("a/b", "../a/./c"), ("a", "missing/x"), ("a/b", ".."),
+    ("a", "..x"),
+  ])
+  func `a link that stays inside is listed`(path: String, target: String) throws {
+    let repository = try scratch.open()
+    let tree = try repository.edit(.emptyTree, [(TreePath(path), .put(blob(target), .link))])
+    #expect(try repository.listing(of: tree).items.map(\.path) == [TreePath(path)])
+  }
+
+  @Test(
+    arguments: [
+      ["a": "/etc/passwd"], ["a": ".."], ["a": "../x"], ["a/b": "../../x"], ["a": "x/../../y"],
+      ["a": ""], ["a": "b\0c"], ["a": ".git/config"], ["a": "x/.GIT/config"],
+      ["a": "\u{200c}.\u{200c}./x"],
+      // Through another link the same dots lead further up.
+      ["a/b/c": "../..", "d": "a/b/c/../x"],
+      // …in a spelling that only some systems take for it.
+      ["a/b/c": "../..", "d": "A/B/C/../x"],
+      // A circle.
+      ["a": "b", "b": "a"],
+    ] as [[String: String]]
+  )
+  func `a link that leads out is refused`(links: [String: String]) throws {
+    let repository = try scratch.open()
+    let edits = try links.map { path, target in
+      (path: try TreePath(path), edit: TreeEdit.put(try blob(target), .link))
+    }
+    let tree = try repository.edit(.emptyTree, edits)
+    #expect(code { _ = try repository.listing(of: tree) } == .hostileTree)
+  }
+
+  @Test func `a small tree that claims to hold billions of files is refused`() throws {
+    let repository = try scratch.open()
+    var id = try blob()
+    var mode = FileMode.file
+    for _ in 0..<12 {
+      id = try repository.writeTree(
+        (0..<10).map { TreeEntry(name: "\($0)", mode: mode, id: id) }
+      )
+      mode = .tree
+    }
+    #expect(code { _ = try repository.listing(of: id, limit: 1_000) } == .hostileTree)
+  }
+}

@@ -1,0 +1,77 @@
+import Foundation
+@testable import Git
+import Testing
+
+@Suite(.scratchRepository)
+struct StatusTests {
+  let scratch = Scratch.current
+
+  private func status(_ paths: String...) throws -> [FileStatus] {
+    try scratch.open().status(of: paths.map { try TreePath($0) })
+  }
+
+  @Test func `each kind of change is told apart`() throws {
+    for file in ["edited", "gone", "same", "staged", "taken", "link"] {
+      try scratch.write("1", to: "A/\(file)")
+    }
+    try scratch.write("ignored\n", to: ".gitignore")
+    try scratch.commitAll()
+    try scratch.write("2", to: "A/edited")
+    try FileManager.default.removeItem(atPath: scratch.path + "/A/gone")
+    try scratch.write("2", to: "A/staged")
+    try scratch.write("1", to: "A/added")
+    try scratch.git("add", "A/staged", "A/added")
+    try scratch.git("rm", "-q", "A/taken")
+    try scratch.write("1", to: "A/new/file")
+    try scratch.write("1", to: "A/ignored")
+    try FileManager.default.removeItem(atPath: scratch.path + "/A/link")
+    try FileManager.default.createSymbolicLink(
+      atPath: scratch.path + "/A/link",
+      withDestinationPath: "same"
+    )
+    let expected: [(String, FileStatus.Change?, FileStatus.Change?)] = [
+      ("A/added", .added, nil), ("A/edited", nil, .modified), ("A/gone", nil, .removed),
+      ("A/link", nil, .typeChanged), ("A/new/file", nil, .untracked), ("A/staged", .modified, nil),
+      ("A/taken", .removed, nil),
+    ]
+    #expect(
+      try status()
+        == expected.map {
+          FileStatus(path: $0, staged: $1, unstaged: $2, isConflicted: false)
+        }
+    )
+  }
+
+  @Test func `only what is below the paths counts, and paths are no patterns`() throws {
+    for file in ["A/x", "B/x", "AB/x", "C*/x"] { try scratch.write("1", to: file) }
+    #expect(try status("A").map(\.path) == ["A/x"])
+    #expect(try status("A", "B").map(\.path) == ["A/x", "B/x"])
+    #expect(try status("C*").map(\.path) == ["C*/x"])
+    #expect(try status("A*") == [])
+    #expect(try status("").count == 4)
+  }
+
+  @Test func `a conflict is told`() throws {
+    try scratch.write("one", to: "file")
+    try scratch.commitAll()
+    try scratch.git("checkout", "-q", "-b", "side")
+    try scratch.write("two", to: "file")
+    try scratch.commitAll()
+    try scratch.git("checkout", "-q", "main")
+    try scratch.write("three", to: "file")
+    try scratch.commitAll()
+    #expect(throws: GitProgramFailure.self) { try scratch.git("merge", "-q", "side") }
+    #expect(try status().map(\.isConflicted) == [true])
+    #expect(try scratch.open().indexState(of: TreePath("file")) == .conflicted)
+  }
+
+  @Test func `files that a sparse checkout leaves out are not missing`() throws {
+    try scratch.write("1", to: "A/x")
+    try scratch.write("1", to: "B/x")
+    try scratch.commitAll()
+    try scratch.git("sparse-checkout", "set", "A")
+    #expect(try status() == [])
+    try scratch.write("2", to: "A/x")
+    #expect(try status().map(\.path) == ["A/x"])
+  }
+}

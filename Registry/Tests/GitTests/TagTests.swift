@@ -1,0 +1,61 @@
+@testable import Git
+import Testing
+
+@Suite(.scratchRepository)
+struct TagTests {
+  let scratch = Scratch.current
+
+  @Test func `an annotated tag is seen once its reference is`() throws {
+    let repository = try scratch.open()
+    let commit = try repository.commit(["a": "1"])
+    let id = try repository.writeTag(
+      "Payments/1.4.0",
+      target: commit,
+      tagger: .ada(),
+      message: "Payments 1.4.0\n"
+    )
+    #expect(try repository.tag("Payments/1.4.0") == nil)
+    try repository.updateReference(
+      "refs/tags/Payments/1.4.0",
+      to: id,
+      expecting: nil,
+      reason: "tag"
+    )
+    #expect(
+      try repository.tag("Payments/1.4.0")
+        == Tag(
+          name: "Payments/1.4.0",
+          id: id,
+          target: commit,
+          tagger: .ada(),
+          message: "Payments 1.4.0\n"
+        )
+    )
+    #expect(try scratch.git("cat-file", "-t", "Payments/1.4.0") == "tag")
+    try scratch.git("fsck", "--strict")
+  }
+
+  @Test func `tags of all kinds are listed`() throws {
+    let repository = try scratch.open()
+    let commit = try scratch.commitAll()
+    try scratch.git("tag", "P/1", commit.hex)
+    try scratch.git("tag", "-a", "-m", "Two", "P/2", commit.hex)
+    try scratch.git("tag", "-a", "-m", "Three", "P/3", "P/2")
+    try scratch.git("tag", "Q/1", commit.hex)
+    let tags = try repository.tags(matching: "P/*")
+    #expect(tags.map(\.name) == ["P/1", "P/2", "P/3"])
+    #expect(tags.map(\.target) == [commit, commit, commit])
+    #expect(tags.map(\.isAnnotated) == [false, true, true])
+    #expect(tags.map(\.message) == [nil, "Two\n", "Three\n"])
+  }
+
+  @Test(arguments: ["", "a..b", "a b", "-a", "a\0b", "a/"])
+  func `a tag name that git refuses is refused`(name: String) throws {
+    let repository = try scratch.open()
+    let commit = try repository.commit(["a": "1"])
+    #expect(
+      code { _ = try repository.writeTag(name, target: commit, tagger: .ada(), message: "") }
+        == .invalid
+    )
+  }
+}

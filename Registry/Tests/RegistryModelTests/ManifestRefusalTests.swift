@@ -1,0 +1,161 @@
+import RegistryModel
+import Testing
+
+@Suite struct ManifestRefusalTests {
+  /// The fixture with one of its lines put another way.
+  private func refusal(replacing old: String, by new: String) throws -> String {
+    try #require(manifestText.contains(old))
+    let text = manifestText.replacing(old, with: new, maxReplacements: 1)
+    return RegistryModelTests.refusal { _ = try document(text) }
+  }
+
+  @Test(arguments: [
+    (
+      #""version": "2.4.1""#, #""version": "2.4""#,
+      "manifest.json:6: components.ChefSourcing.version: "
+        + "invalid version '2.4', expected major.minor.patch\nhelp: try '2.4.0'"
+    ),
+    (
+      #""version": "2.4.1""#, #""version": "02.4.1""#,
+      "manifest.json:6: components.ChefSourcing.version: "
+        + "invalid version '02.4.1', number '02' has a leading zero\nhelp: try '2.4.1'"
+    ),
+    (
+      #""version": "2.4.1""#, #""version": 2"#,
+      "manifest.json:6: components.ChefSourcing.version: expected a string, found a number"
+    ),
+    (
+      #""version": "2.4.1""#, #""verison": "2.4.1""#,
+      "manifest.json:6: components.ChefSourcing.verison: unknown key 'verison'\n"
+        + "help: did you mean 'version'?"
+    ),
+    (
+      #""version": "2.4.1""#, #""colour": "red""#,
+      "manifest.json:6: components.ChefSourcing.colour: unknown key 'colour'\n"
+        + "help: known here: layer, path, requires, version"
+    ),
+    (
+      #""version": "2.4.1""#, #""layer": "core""#,
+      "manifest.json:6: components.ChefSourcing.layer: duplicate key 'layer', first on line 4"
+    ),
+    (
+      #""path": "Components/ChefSourcing","#, "",
+      "manifest.json:3: components.ChefSourcing: missing key 'path'"
+    ),
+    (
+      #""path": "Components/ChefSourcing""#, #""path": "Components/../ChefSourcing""#,
+      "manifest.json:5: components.ChefSourcing.path: invalid path 'Components/../ChefSourcing', "
+        + "expected no part '..'\n"
+        + "help: name the folder from the root of the repository, as in 'Components/Payments'"
+    ),
+    (
+      #""path": "Components/ChefSourcing""#, #""path": ".""#,
+      "manifest.json:5: components.ChefSourcing.path: invalid path '.', "
+        + "expected a folder below the root\n"
+        + "help: a component's release is its folder, which the registry's own data must not be in"
+    ),
+    (
+      #""path": "Components/ChefSourcing""#, #""path": "components/flowkit""#,
+      "manifest.json:10: components.FlowKit.path: "
+        + "path 'Components/FlowKit' is that of component 'ChefSourcing' already"
+    ),
+    (
+      #""layer": "feature""#, #""layer": "features""#,
+      "manifest.json:4: components.ChefSourcing.layer: unknown layer 'features'\n"
+        + "help: did you mean 'feature'?"
+    ),
+    (
+      #""FlowKit": {"#, #""chef_sourcing": {"path": "x"}, "Chef-Sourcing": {"#,
+      "manifest.json:8: components.Chef-Sourcing: "
+        + "component name 'Chef-Sourcing' collides with 'chef_sourcing'\n"
+        + "help: names must differ in more than case, or '-' against '_'"
+    ),
+    (
+      #""Payments": {"#, #""Pay.ments": {"#,
+      "manifest.json:13: components[\"Pay.ments\"]: invalid component name 'Pay.ments', "
+        + "expected only letters, digits and '-' or '_'\n"
+        + "help: use letters and digits, with single '-' or '_' between them"
+    ),
+    (
+      #""FlowKit": { "from": "1.0.0", "to""#, #""FlowKti": { "from": "1.0.0", "to""#,
+      "manifest.json:17: components.Payments.requires.FlowKti: unknown component 'FlowKti'\n"
+        + "help: did you mean 'FlowKit'?"
+    ),
+    (
+      #""FlowKit": { "from": "1.0.0", "to""#, #""Payments": { "from": "1.0.0", "to""#,
+      "manifest.json:17: components.Payments.requires.Payments: "
+        + "component 'Payments' cannot require itself"
+    ),
+    (
+      #""to": "1.9.0""#, #""to": "1.0.0""#,
+      "manifest.json:17: components.Payments.requires.FlowKit: "
+        + "no version meets '1.0.0..<1.0.0'\nhelp: the upper bound must be greater than the lower"
+    ),
+    (
+      #""to": "1.9.0""#, #""upToNextMinorFrom": "1.9.0""#,
+      "manifest.json:17: components.Payments.requires.FlowKit: expected 'from', "
+        + "alone or with one of 'to' and 'through', or 'upToNextMinorFrom' alone"
+    ),
+    (
+      #""core": { "mayUse": [] }"#, #""core": { "mayUse": ["feature"] }"#,
+      "manifest.json:22: layers.core.mayUse[0]: "
+        + "layers form a cycle: 'core' may use 'feature' may use 'core'\n"
+        + "help: put what both need into a layer below them"
+    ),
+    (
+      #""mayUse": ["core"]"#, #""mayUse": ["core", "core"]"#,
+      "manifest.json:23: layers.feature.mayUse[1]: layer 'core' is listed twice"
+    ),
+    (
+      #""mayUse": ["core"]"#, #""mayUse": ["cor"]"#,
+      "manifest.json:23: layers.feature.mayUse[0]: unknown layer 'cor'\nhelp: did you mean 'core'?"
+    ),
+    (
+      #""Payments": "working-tree""#, #""Payment": "working-tree""#,
+      "manifest.json:31: scaffolds.cookr.pins.Payment: unknown component 'Payment'\n"
+        + "help: did you mean 'Payments'?"
+    ),
+    (
+      #""Payments": "working-tree""#, #""Payments": true"#,
+      "manifest.json:31: scaffolds.cookr.pins.Payments: "
+        + "expected a version or an object such as {\"from\": \"1.0.0\"}, found a boolean"
+    ),
+    (
+      #""cookr": {"#, #""FLOWKIT": {"#,
+      "manifest.json:26: scaffolds.FLOWKIT: "
+        + "scaffold name 'FLOWKIT' collides with component 'FlowKit'\n"
+        + "help: both would be tagged 'FLOWKIT/VERSION'"
+    ),
+    (
+      #""schema": 1"#, #""schema": 2, "colour": "red""#,
+      "manifest.json:36: schema: schema '2' is not known, expected '1'\n"
+        + "help: use a version of registry that knows it"
+    ),
+    (
+      #""schema": 1"#, #""schema": 1e999999999"#,
+      "manifest.json:36: schema: expected a whole number in range, found '1e999999999'"
+    ),
+    (
+      #""scope": "cookr""#, #""scope": "co_okr""#,
+      "manifest.json:37: scope: invalid scope name 'co_okr', "
+        + "expected only letters, digits and '-'\n"
+        + "help: use letters and digits, with single '-' between them"
+    ),
+  ])
+  func `what is wrong is named with file, line and key`(
+    old: String,
+    new: String,
+    message: String
+  ) throws {
+    #expect(try refusal(replacing: old, by: new) == message)
+  }
+
+  @Test func `the error says where it was found`() throws {
+    let text = manifestText.replacing(#""2.4.1""#, with: #""2.4""#)
+    let error = #expect(throws: RegistryModelError.self) { try document(text) }
+    #expect(error?.code.rawValue == "invalid-version")
+    #expect(error?.file == "manifest.json")
+    #expect(error?.line == 6)
+    #expect(error?.keyPath == "components.ChefSourcing.version")
+  }
+}

@@ -1,0 +1,196 @@
+import RegistryModel
+import Testing
+import Versioning
+
+@Suite struct ReleaseLogTests {
+  private func release(_ version: String) throws -> Release {
+    Release(
+      version: try SemanticVersion(version),
+      tree: try ObjectName(Digits.tree),
+      source: try ObjectName(Digits.source),
+      date: try RecordDate("2026-11-21T09:00:00Z"),
+      archive: try ArchiveChecksum(Digits.archive),
+      requires: [try ComponentName("FlowKit"): try VersionRequirement("from 1.2.0")],
+      edits: [
+        try RelativePath("Package.swift"): [
+          SourceEdit(
+            offset: 412,
+            length: 29,
+            replacement: #".package(id: "cookr.FlowKit", from: "1.2.0")"#
+          )
+        ]
+      ]
+    )
+  }
+
+  @Test func `a release is a line with sorted keys`() throws {
+    #expect(try LogRecord.release(release("2.4.1")).line == releaseLine("2.4.1"))
+    #expect(try log(releaseLine("2.4.1")).release(SemanticVersion("2.4.1")) == release("2.4.1"))
+  }
+
+  @Test func `a log grows by a line at its end and keeps the rest byte for byte`() throws {
+    var log = ReleaseLog(file: "ChefSourcing.jsonl")
+    log = try log.adding(.release(release("2.4.0"))).adding(.release(release("2.3.5")))
+    let yank = Yank(
+      version: try SemanticVersion("2.4.0"),
+      reason: "wrong prices",
+      date: try RecordDate("2026-11-22T09:00:00Z")
+    )
+    log = try log.adding(.yank(yank))
+    #expect(
+      log.text
+        == [releaseLine("2.4.0"), releaseLine("2.3.5"), yankLine("2.4.0"), ""]
+        .joined(separator: "\n")
+    )
+    #expect(log.releases.map(\.version.description) == ["2.3.5", "2.4.0"])
+    #expect(try log.yank(of: SemanticVersion("2.4.0")) == yank)
+    #expect(try log.yank(of: SemanticVersion("2.3.5")) == nil)
+    #expect(try log.adding(.yank(yank)).text == log.text)
+  }
+
+  @Test func `the order of lines and their repetition mean nothing`() throws {
+    let one = try log(releaseLine("1.0.0"), yankLine("1.0.0"), releaseLine("2.0.0"))
+    let other = try log(
+      yankLine("1.0.0"),
+      releaseLine("2.0.0"),
+      releaseLine("1.0.0"),
+      releaseLine("2.0.0")
+    )
+    #expect(one == other)
+    #expect(one.releases == other.releases)
+  }
+
+  @Test func `logs merge by union, whatever is merged into what`() throws {
+    let base = try log(releaseLine("1.0.0"))
+    let one = try base.adding(.release(release("1.0.1")))
+    let other = try base.adding(.release(release("2.0.0")))
+    let merged = try one.merging(other)
+    #expect(merged == (try other.merging(one)))
+    #expect(merged.text == one.text + releaseLine("2.0.0") + "\n")
+    #expect(merged.records(missingSince: other) == [])
+    #expect(one.records(missingSince: other) == [.release(try release("2.0.0"))])
+    #expect(try merged.merging(one).text == merged.text)
+  }
+
+  @Test func `a last line without its end is ended before another follows`() throws {
+    let bytes = Array(releaseLine("1.0.0").utf8)
+    let log = try ReleaseLog(reading: bytes, file: "x").adding(.release(release("1.0.1")))
+    #expect(log.text == releaseLine("1.0.0") + "\n" + releaseLine("1.0.1") + "\n")
+  }
+
+  @Test func `two branches may withdraw one release, and the first by date stands`() throws {
+    let late = yankLine("1.0.0", reason: "late", date: "2026-12-01T00:00:00Z")
+    let early = yankLine("1.0.0", reason: "early", date: "2026-11-30T00:00:00Z")
+    for lines in [[late, early], [early, late]] {
+      let log = try log(releaseLine("1.0.0"), lines[0], lines[1])
+      #expect(try log.yank(of: SemanticVersion("1.0.0"))?.reason == "early")
+    }
+  }
+
+  @Test(arguments: [
+    (
+      releaseLine("1.0.0", date: "2026-11-21T09:00:01Z"), "1.0.0"
+    ), (releaseLine("1.0.0+build"), "1.0.0+build"),
+  ])
+  func `two records of one release contradict each other`(line: String, version: String) {
+    #expect(
+      refusal { _ = try log(releaseLine("1.0.0"), line) }
+        == "ChefSourcing.jsonl:2: version: release '\(version)' is recorded otherwise on line 1\n"
+        + "help: a release never changes: keep the line that was there first"
+    )
+  }
+
+  @Test func `a release is found in any case and collides in any case`() throws {
+    let log = try log(releaseLine("1.0.0-Beta"))
+    #expect(try log.release(SemanticVersion("1.0.0-beta+x"))?.version.description == "1.0.0-Beta")
+    #expect(throws: RegistryModelError.self) { try log.adding(.release(release("1.0.0-BETA"))) }
+  }
+
+  @Test func `a yank of what was never released is refused`() {
+    #expect(
+      refusal { _ = try log(yankLine("1.0.1"), releaseLine("1.0.0")) }
+        == "ChefSourcing.jsonl:1: yank: version '1.0.1' is withdrawn but was never released\n"
+        + "help: the nearest release is '1.0.0'"
+    )
+  }
+
+  @Test(arguments: [
+    (
+      #""format":1"#, #""format":1,"colour":"red""#,
+      "colour: unknown key 'colour'\n"
+        + "help: known here: archive, date, edits, format, requires, source, tree, version"
+    ),
+    (#""format":1,"#, "", "missing key 'format'"),
+    (#""format":1"#, #""format":0"#, "format: format '0' is not known, expected '1' or more"),
+    (
+      #"[[412,29,"#, "[[-1,29,",
+      "edits[\"Package.swift\"][0]: offset '-1' and length '29' are no range"
+    ),
+    (
+      #"[[412,29,"#, "[[9223372036854775807,1,",
+      "edits[\"Package.swift\"][0]: offset '9223372036854775807' and length '1' are no range"
+    ),
+    (
+      #"[[412,29,"#, #"[[400,13,""],[412,29,"#,
+      "edits[\"Package.swift\"][1]: an edit starts at '412', before the last ends"
+    ),
+    (
+      #""Package.swift""#, #""../Package.swift""#,
+      "edits[\"../Package.swift\"]: invalid path '../Package.swift', expected no part '..'\n"
+        + "help: name the folder from the root of the repository, as in 'Components/Payments'"
+    ),
+    (
+      Digits.archive, "sha256:0",
+      "archive: invalid checksum 'sha256:0', expected 'sha256:' and 64 hexadecimal digits in lower case"
+    ),
+    (
+      Digits.tree, "HEAD",
+      "tree: invalid object name 'HEAD', expected 40 or 64 hexadecimal digits in lower case"
+    ),
+    (
+      "2026-11-21T09:00:00Z", "yesterday",
+      "date: invalid date 'yesterday', expected a time as '2026-11-21T09:00:00Z'"
+    ),
+  ])
+  func `a malformed line is named with file, line and key`(
+    old: String,
+    new: String,
+    message: String
+  ) throws {
+    let line = releaseLine("1.0.0").replacing(old, with: new)
+    let place = "ChefSourcing.jsonl:2: "
+    #expect(refusal { _ = try log(releaseLine("0.9.0"), line) } == place + message)
+  }
+
+  @Test func `what a merge left is called so`() {
+    #expect(
+      refusal { _ = try log(releaseLine("1.0.0"), "<<<<<<< HEAD") }
+        == "ChefSourcing.jsonl:2: unresolved merge conflict\nhelp: resolve it"
+    )
+  }
+
+  @Test func `a line of a later format keeps what is not known of it`() throws {
+    let line = releaseLine("1.0.0")
+      .replacing(#""format":1"#, with: #""format":2,"zeal":{"b":1e5,"a":[null]}"#)
+      .replacing(#"{"archive""#, with: #"{"acceptedBreaking":"renamed","archive""#)
+    let sorted = line.replacing(#","zeal":{"b":1e5,"a":[null]}"#, with: "")
+      .replacing(#""version":"1.0.0"}"#, with: #""version":"1.0.0","zeal":{"a":[null],"b":1e5}}"#)
+    let release = try #require(try log(line).releases.first)
+    #expect(release.later?.format == 2)
+    #expect(
+      release.later?.members == [
+        "acceptedBreaking": .string("renamed"),
+        "zeal": .object(["a": .array([.null]), "b": .number("1e5")]),
+      ]
+    )
+    #expect(LogRecord.release(release).line == sorted)
+    let yank = yankLine("1.0.0").replacing("{", with: #"{"by":"payments","format":2,"#)
+      .replacing(
+        #""by":"payments","format":2,"date":"2026-11-22T09:00:00Z","#,
+        with:
+          #""by":"payments","date":"2026-11-22T09:00:00Z","format":2,"#
+      )
+    let withdrawn = try #require(try log(line, yank).yank(of: SemanticVersion("1.0.0")))
+    #expect(LogRecord.yank(withdrawn).line == yank)
+  }
+}

@@ -1,0 +1,47 @@
+import RegistryModel
+import Testing
+import Versioning
+
+@Suite struct ResolvedReleasesTests {
+  private let text = """
+    {
+      "scaffolds": {
+        "cookr": {
+          "ChefSourcing": "2.4.1",
+          "FlowKit": "1.2.0"
+        },
+        "kiosk": {}
+      },
+      "schema": 1
+    }
+
+    """
+
+  private func read(_ text: String) throws -> ResolvedReleases {
+    try ResolvedReleases(reading: Array(text.utf8), file: "resolved.json")
+  }
+
+  @Test func `a resolution is written as it was read, a line a release`() throws {
+    let resolved = ResolvedReleases(scaffolds: [
+      try ScaffoldName("cookr"): [
+        try ComponentName("FlowKit"): try SemanticVersion("1.2.0"),
+        try ComponentName("ChefSourcing"): try SemanticVersion("2.4.1"),
+      ],
+      try ScaffoldName("kiosk"): [:],
+    ])
+    #expect(resolved.text == text)
+    #expect(try read(text) == resolved)
+  }
+
+  @Test func `a resolution of another schema or with other keys is refused`() {
+    #expect(
+      refusal { _ = try read(text.replacing("1\n}", with: "3\n}")) }
+        == "resolved.json:9: schema: schema '3' is not known, expected '1'\n"
+        + "help: use a version of registry that knows it, or let this one resolve anew"
+    )
+    #expect(
+      refusal { _ = try read(text.replacing("\"scaffolds\"", with: "\"scafolds\"")) }
+        == "resolved.json:2: scafolds: unknown key 'scafolds'\nhelp: did you mean 'scaffolds'?"
+    )
+  }
+}

@@ -1,0 +1,109 @@
+import Testing
+import Versioning
+
+@Suite struct SemanticVersionTests {
+  @Test func `a version is taken apart`() throws {
+    let version = try SemanticVersion("1.20.300-beta.7+build.007")
+    #expect(version.major == 1)
+    #expect(version.minor == 20)
+    #expect(version.patch == 300)
+    #expect(version.prerelease.map(\.description) == ["beta", "7"])
+    #expect(version.prerelease.map(\.number) == [nil, 7])
+    #expect(version.buildMetadata == ["build", "007"])
+  }
+
+  @Test(arguments: [
+    ("2.4", "invalid version '2.4', expected major.minor.patch\nhelp: try '2.4.0'"),
+    ("v2.4.1", "invalid version 'v2.4.1', expected major.minor.patch\nhelp: try '2.4.1'"),
+    ("02.4.1", "invalid version '02.4.1', number '02' has a leading zero\nhelp: try '2.4.1'"),
+    ("2.4.1-", "invalid version '2.4.1-', empty pre-release identifier\nhelp: try '2.4.1'"),
+    ("2.4.1+", "invalid version '2.4.1+', empty build identifier\nhelp: try '2.4.1'"),
+    (" 2.4.1 ", "invalid version ' 2.4.1 ', expected major.minor.patch\nhelp: try '2.4.1'"),
+    ("2.4.1-01", "invalid version '2.4.1-01', pre-release identifier '01' has a leading zero"),
+    ("latest", "invalid version 'latest', expected major.minor.patch"),
+    ("", "invalid version '', expected major.minor.patch"),
+    ("1.2.3.4", "invalid version '1.2.3.4', expected major.minor.patch"),
+    (
+      "1.0.0-a_b",
+      "invalid version '1.0.0-a_b', "
+        + "pre-release identifier 'a_b' may hold only letters, digits and '-'"
+    ),
+    (
+      "1.0.0+a\u{1B}b",
+      "invalid version '1.0.0+a\\u{1B}b', "
+        + "build identifier 'a\\u{1B}b' may hold only letters, digits and '-'"
+    ),
+  ])
+  func `what is no version is refused with its reason`(text: String, message: String) {
+    let error = #expect(throws: VersioningError.self) { try SemanticVersion(text) }
+    #expect(error?.code == .invalidVersion)
+    #expect(error?.description == message)
+  }
+
+  @Test func `a version may have 150 bytes and no more`() throws {
+    let longest = "1.0.0-" + String(repeating: "a", count: 144)
+    #expect(try SemanticVersion(longest).description == longest)
+    let error = #expect(throws: VersioningError.self) { try SemanticVersion(longest + "a") }
+    #expect(error?.code == .versionTooLong)
+  }
+
+  @Test func `numbers of any size keep their digits and their order`() throws {
+    let big = try SemanticVersion("18446744073709551616.18446744073709551615.0")
+    #expect(big.description == "18446744073709551616.18446744073709551615.0")
+    #expect(big.major > 18_446_744_073_709_551_615)
+    #expect(big.major.uint64 == nil)
+    #expect(big.minor.next == big.major)
+    #expect(big.minor.uint64 == .max)
+    #expect(big.nextMajor.description == "18446744073709551617.0.0")
+    let nines = try SemanticVersion("99999999999999999999.0.0")
+    #expect(nines.nextMajor.description == "100000000000000000000.0.0")
+    #expect(big < nines)
+    #expect(nines < nines.nextMajor)
+  }
+
+  @Test(arguments: [("9223372036854775807.0.0", true), ("0.9223372036854775808.0", false)])
+  func `numbers that SwiftPM cannot hold are told`(text: String, fits: Bool) throws {
+    #expect(try SemanticVersion(text).fitsSwiftPM == fits)
+  }
+
+  @Test func `versions that differ only in build metadata are the same release`() throws {
+    let (a, b) = (try SemanticVersion("1.0.0+a"), try SemanticVersion("1.0.0+b"))
+    #expect(a == b)
+    #expect(Set([a, b]).count == 1)
+    #expect(!a.isSpelled(like: b))
+    #expect(a.releaseKey == b.releaseKey)
+  }
+
+  @Test func `the letters of a pre-release count for the order and not for the key`() throws {
+    let (upper, lower) = (try SemanticVersion("1.0.0-Beta"), try SemanticVersion("1.0.0-beta"))
+    #expect(upper < lower)
+    #expect(upper.releaseKey == lower.releaseKey)
+  }
+
+  @Test func `random text is refused or read back as it was, and never traps`() {
+    var texts = RandomText(seed: 1)
+    var accepted = 0
+    for _ in 0..<20_000 {
+      let text = texts.next()
+      guard let version = try? SemanticVersion(text) else { continue }
+      accepted += 1
+      #expect(version.description == text)
+    }
+    #expect(accepted > 50)
+  }
+
+  @Test func `what is read has one order, whatever is compared with what`() {
+    var texts = RandomText(seed: 2)
+    var versions: [SemanticVersion] = []
+    while versions.count < 120 {
+      if let version = try? SemanticVersion(texts.next()) { versions.append(version) }
+    }
+    let sorted = versions.sorted()
+    for (low, a) in sorted.enumerated() {
+      for b in sorted[low...] {
+        #expect(!(b < a) && (a < b) != (a == b), "\(a) \(b)")
+        if a == b { #expect(a.hashValue == b.hashValue) }
+      }
+    }
+  }
+}

@@ -1,0 +1,60 @@
+import Testing
+import Versioning
+
+@Suite struct VersionIncrementTests {
+  @Test(arguments: [
+    ("2.4.1", VersionIncrement.major, "3.0.0"),
+    ("2.4.1", .minor, "2.5.0"),
+    ("2.4.1", .patch, "2.4.2"),
+    ("2.4.1+build", .patch, "2.4.2"),
+    ("3.0.0-beta.1", .major, "3.0.0"),
+    ("2.5.0-beta.1", .minor, "2.5.0"),
+    ("2.5.1-beta.1", .minor, "2.6.0"),
+    ("2.4.2-beta.1", .patch, "2.4.2"),
+    ("2.4.2-beta.1+7", .release, "2.4.2"),
+    ("2.4.1", .prerelease(.number), "2.4.2-0"),
+    ("2.4.2-beta", .prerelease(.number), "2.4.2-beta.0"),
+  ])
+  func `a step leads to its version`(from: String, step: VersionIncrement, to: String) throws {
+    #expect(try SemanticVersion(from).incremented(step).description == to)
+  }
+
+  @Test func `pre-releases of one label count up, and a new label starts anew`() throws {
+    let beta = try PrereleaseLabel("beta")
+    let first = try SemanticVersion("2.4.1").incremented(.preminor(beta))
+    #expect(first.description == "2.5.0-beta.0")
+    let second = try first.incremented(.prerelease(beta))
+    #expect(second.description == "2.5.0-beta.1")
+    let candidate = try second.incremented(.prerelease(PrereleaseLabel("rc", numbering: .fromOne)))
+    #expect(candidate.description == "2.5.0-rc.1")
+  }
+
+  @Test func `a release has no step to its release`() throws {
+    let error = #expect(throws: VersioningError.self) {
+      try SemanticVersion("1.2.3").incremented(.release)
+    }
+    #expect(error?.code == .noIncrement)
+  }
+
+  @Test func `a label without a number cannot come twice`() throws {
+    let dev = try PrereleaseLabel("dev", numbering: .none)
+    let error = #expect(throws: VersioningError.self) {
+      try SemanticVersion("1.2.3-dev").incremented(.prerelease(dev))
+    }
+    #expect(error?.code == .noIncrement)
+  }
+
+  @Test func `a step to a version that is too long is refused`() throws {
+    let label = try PrereleaseLabel(String(repeating: "a", count: 143))
+    let error = #expect(throws: VersioningError.self) {
+      try SemanticVersion("1.2.3").incremented(.premajor(label))
+    }
+    #expect(error?.code == .versionTooLong)
+  }
+
+  @Test(arguments: ["be ta", "beta..1", "01", "a+b", "."])
+  func `what is no pre-release is refused as a label`(text: String) {
+    let error = #expect(throws: VersioningError.self) { try PrereleaseLabel(text) }
+    #expect(error?.code == .invalidPrerelease)
+  }
+}

@@ -1,0 +1,71 @@
+import GRDB
+
+/// One SQLite file, shared by any number of processes.
+///
+/// Every acknowledged write is on the disk: write-ahead log, `synchronous = FULL`, foreign keys on,
+/// and each writing transaction begins with `BEGIN IMMEDIATE`.
+package struct DatabaseFile: Sendable {
+  private let queue: DatabaseQueue
+  /// Which of the processes that share the file are alive.
+  let sessions: SessionLocks
+
+  /// Opens the file, makes it where there is none, and brings its tables up to date.
+  ///
+  /// - Parameters:
+  ///   - path: where the file is, or is to be; its folder must exist.
+  ///   - contents: the tables that it has.
+  ///   - patience: how many seconds to wait for another process that holds the file.
+  /// - Throws: ``StorageError``.
+  package init(path: String, contents: Schema, patience: Double) throws(StorageError) {
+    let sessions: SessionLocks
+    let queue: DatabaseQueue
+    do {
+      sessions = try SessionLocks(path: path + "-lock")
+      queue = try sessions.whileOpening(patience: patience) {
+        let queue = try DatabaseQueue(path: path, configuration: Self.configuration(patience))
+        try contents.bringUpToDate(queue)
+        return queue
+      }
+    } catch {
+      throw StorageError(error, path: path)
+    }
+    self.sessions = sessions
+    self.queue = queue
+  }
+
+  /// Runs `body` in one transaction that begins as a writer, and waits until it is on the disk.
+  ///
+  /// - Throws: ``StorageError`` for what the database refuses; what `body` throws otherwise.
+  func write<Value: Sendable>(_ body: @Sendable (Database) throws -> Value) async throws -> Value {
+    try await translatingErrors { try await queue.write(body) }
+  }
+
+  /// Runs `body` on one state of the database.
+  ///
+  /// - Throws: as ``write(_:)``.
+  func read<Value: Sendable>(_ body: @Sendable (Database) throws -> Value) async throws -> Value {
+    try await translatingErrors { try await queue.read(body) }
+  }
+
+  private func translatingErrors<Value: Sendable>(
+    _ body: () async throws -> Value
+  ) async throws -> Value {
+    do {
+      return try await body()
+    } catch let error as DatabaseError {
+      throw StorageError(error, path: queue.path)
+    }
+  }
+
+  private static func configuration(_ patience: Double) -> Configuration {
+    var configuration = Configuration()
+    configuration.label = "cookr"
+    configuration.foreignKeysEnabled = true
+    configuration.journalMode = .wal
+    configuration.busyMode = .timeout(patience)
+    configuration.prepareDatabase { db in
+      try db.execute(sql: "PRAGMA synchronous = FULL")
+    }
+    return configuration
+  }
+}

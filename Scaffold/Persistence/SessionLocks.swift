@@ -1,0 +1,85 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+import Synchronization
+
+/// Kernel locks on one file beside the database, which vanish with the process that holds them.
+///
+/// Byte 0 is held while the database is opened and its tables are made. Byte N is held by the
+/// process of session N for as long as it lives, so that what a killed process left unfinished can
+/// be told from what a running one is doing.
+final class SessionLocks: Sendable {
+  private let descriptor: Int32
+  private let session = Mutex<Int64?>(nil)
+
+  init(path: String) throws(StorageError) {
+    descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
+    guard descriptor >= 0 else { throw StorageError(errno: errno, path: path) }
+  }
+
+  deinit {
+    close(descriptor)
+  }
+
+  /// Runs `body` while no other process opens the database.
+  func whileOpening<Value>(patience: Double, _ body: () throws -> Value) throws -> Value {
+    let deadline = ContinuousClock.now + .seconds(patience)
+    while try !tryLock(0) {
+      guard ContinuousClock.now < deadline else {
+        throw StorageError(.locked, "another process has been opening it for \(patience) s")
+      }
+      usleep(2_000)
+    }
+    defer { unlock(0) }
+    return try body()
+  }
+
+  /// The session of this process; the first call begins it, and it lasts as long as the process.
+  ///
+  /// Sessions are drawn at random, so that beginning one writes nothing.
+  func current() throws -> Int64 {
+    try session.withLock { session in
+      if let session { return session }
+      while true {
+        let candidate = Int64.random(in: 1..<(1 << 62))
+        guard try tryLock(candidate) else { continue }
+        session = candidate
+        return candidate
+      }
+    }
+  }
+
+  /// Whether the process of a session is still there.
+  func isAlive(_ session: Int64) -> Bool {
+    // A process's own locks never stand in its own way, so that the kernel would call them free.
+    if self.session.withLock({ $0 == session }) { return true }
+    var lock = region(session, type: F_WRLCK)
+    guard fcntl(descriptor, F_GETLK, &lock) == 0 else { return true }
+    return Int32(lock.l_type) != Int32(F_UNLCK)
+  }
+
+  private func tryLock(_ byte: Int64) throws -> Bool {
+    var lock = region(byte, type: F_WRLCK)
+    if fcntl(descriptor, F_SETLK, &lock) == 0 { return true }
+    guard errno == EACCES || errno == EAGAIN else { throw StorageError(errno: errno, path: nil) }
+    return false
+  }
+
+  private func unlock(_ byte: Int64) {
+    var lock = region(byte, type: F_UNLCK)
+    _ = fcntl(descriptor, F_SETLK, &lock)
+  }
+
+  private func region(_ byte: Int64, type: some BinaryInteger) -> flock {
+    var lock = flock()
+    lock.l_type = Int16(type)
+    lock.l_whence = Int16(SEEK_SET)
+    lock.l_start = off_t(byte)
+    lock.l_len = 1
+    return lock
+  }
+}

@@ -1,0 +1,142 @@
+import GRDB
+package import StatusUpdates
+
+#if canImport(FoundationEssentials)
+  package import FoundationEssentials
+#else
+  package import Foundation
+#endif
+
+/// Keeps undelivered messages in the app's database.
+package struct SQLiteOutbox: Outbox {
+  private let database: DatabaseFile
+
+  /// Makes an outbox on a database.
+  package init(_ database: DatabaseFile) {
+    self.database = database
+  }
+
+  package func claimNext(
+    for destination: DestinationName,
+    _ claim: OutboxClaim
+  ) async throws -> OutboxEntry? {
+    let now = StoredForm.milliseconds(claim.at)
+    return try await database.write { db in
+      let row = try Row.fetchOne(
+        db,
+        sql: """
+          SELECT * FROM outboxMessage AS candidate
+          WHERE destination = ? AND state = 'waiting' AND dueAt <= ?
+            AND (claimedUntil IS NULL OR claimedUntil <= ?)
+            AND NOT EXISTS (
+              SELECT 1 FROM outboxMessage AS earlier
+              WHERE earlier.destination = candidate.destination AND earlier.state = 'waiting'
+                AND earlier.orderReference = candidate.orderReference
+                AND earlier.sequence < candidate.sequence
+            )
+          ORDER BY dueAt, orderReference LIMIT 1
+          """,
+        arguments: [destination.rawValue, now, now]
+      )
+      guard let row else { return nil }
+      let entry = Self.entry(row)
+      try db.execute(
+        sql: "UPDATE outboxMessage SET claimID = ?, claimedUntil = ? WHERE id = ?",
+        arguments: [
+          claim.id.rawValue, StoredForm.milliseconds(claim.until), entry.message.id.rawValue,
+        ]
+      )
+      return entry
+    }
+  }
+
+  package func markDelivered(_ id: MessageID) async throws {
+    try await database.write { db in
+      try db.execute(
+        sql: """
+          UPDATE outboxMessage SET state = 'delivered', claimID = NULL, claimedUntil = NULL
+          WHERE id = ? AND state = 'waiting'
+          """,
+        arguments: [id.rawValue]
+      )
+    }
+  }
+
+  package func markFailed(
+    _ id: MessageID,
+    claimedBy claim: ClaimID,
+    problem: String,
+    nextAttempt: Date?
+  ) async throws {
+    try await database.write { db in
+      try db.execute(
+        sql: """
+          UPDATE outboxMessage
+          SET state = iif(:next IS NULL, 'givenUp', 'waiting'), dueAt = coalesce(:next, dueAt),
+            attempts = attempts + 1, problem = :problem, claimID = NULL, claimedUntil = NULL
+          WHERE id = :id AND state = 'waiting' AND claimID = :claim
+          """,
+        arguments: [
+          "next": nextAttempt.map(StoredForm.milliseconds), "problem": problem,
+          "id": id.rawValue, "claim": claim.rawValue,
+        ]
+      )
+    }
+  }
+
+  package func counts(for destination: DestinationName) async throws -> OutboxCounts {
+    try await database.read { db in
+      let row = try Row.fetchOne(
+        db,
+        sql: """
+          SELECT count(*) FILTER (WHERE state = 'waiting') AS waiting,
+            count(*) FILTER (WHERE state = 'givenUp') AS givenUp
+          FROM outboxMessage WHERE destination = ? AND state <> 'delivered'
+          """,
+        arguments: [destination.rawValue]
+      )
+      return OutboxCounts(waiting: row?["waiting"] ?? 0, givenUp: row?["givenUp"] ?? 0)
+    }
+  }
+
+  package func givenUp(for destination: DestinationName) async throws -> [OutboxEntry] {
+    try await database.read { db in
+      try Row.fetchAll(
+        db,
+        sql: """
+          SELECT * FROM outboxMessage WHERE destination = ? AND state = 'givenUp'
+          ORDER BY orderReference, sequence
+          """,
+        arguments: [destination.rawValue]
+      )
+      .map(Self.entry)
+    }
+  }
+
+  package func requeue(_ id: MessageID, at instant: Date) async throws {
+    try await database.write { db in
+      try db.execute(
+        sql: """
+          UPDATE outboxMessage SET state = 'waiting', dueAt = ?, attempts = 0
+          WHERE id = ? AND state = 'givenUp'
+          """,
+        arguments: [StoredForm.milliseconds(instant), id.rawValue]
+      )
+    }
+  }
+
+  private static func entry(_ row: Row) -> OutboxEntry {
+    OutboxEntry(
+      message: OutboxMessage(
+        id: MessageID(rawValue: row["id"]),
+        destination: DestinationName(rawValue: row["destination"]),
+        order: OrderReference(rawValue: row["orderReference"]),
+        sequence: row["sequence"],
+        body: row["body"],
+        createdAt: StoredForm.date(row["createdAt"])
+      ),
+      attempts: row["attempts"],
+      problem: row["problem"]
+    )
+  }
+}

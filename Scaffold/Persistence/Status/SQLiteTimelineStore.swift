@@ -1,0 +1,125 @@
+import GRDB
+package import StatusUpdates
+
+/// Keeps the timelines, and what they put into the outbox, in the app's database.
+package struct SQLiteTimelineStore: TimelineStore {
+  private let database: DatabaseFile
+
+  /// Makes a store on a database.
+  package init(_ database: DatabaseFile) {
+    self.database = database
+  }
+
+  package func append(
+    _ change: StatusChange,
+    to order: OrderReference,
+    messages: [OutboxMessage]
+  ) async throws -> AppendOutcome {
+    try await database.write { db in
+      let latest = try Int.fetchOne(
+        db,
+        sql: "SELECT max(sequence) FROM statusChange WHERE orderReference = ?",
+        arguments: [order.rawValue]
+      )
+      guard (latest ?? 0) + 1 == change.sequence else { return .outdated }
+      try db.execute(
+        sql: """
+          INSERT INTO statusChange (orderReference, sequence, status, at, note)
+          VALUES (?, ?, ?, ?, ?)
+          """,
+        arguments: [
+          order.rawValue, change.sequence, change.status.rawValue,
+          StoredForm.milliseconds(change.at), change.note,
+        ]
+      )
+      for message in messages {
+        try Self.insert(message, into: db)
+      }
+      return .appended
+    }
+  }
+
+  package func timeline(of order: OrderReference) async throws -> Timeline? {
+    let changes = try await database.read { db in
+      try Row.fetchAll(
+        db,
+        sql: """
+          SELECT sequence, status, at, note FROM statusChange
+          WHERE orderReference = ? ORDER BY sequence
+          """,
+        arguments: [order.rawValue]
+      )
+      .map(Self.change)
+    }
+    return changes.isEmpty ? nil : try Timeline(order: order, changes: changes)
+  }
+
+  package func openTimelines() async throws -> [Timeline] {
+    let final = Status.allCases.filter(\.isFinal).map(\.rawValue)
+    let rows = try await database.read { db in
+      try Row.fetchAll(
+        db,
+        sql: """
+          SELECT orderReference, sequence, status, at, note,
+            first_value(at) OVER (PARTITION BY orderReference ORDER BY sequence) AS placedAt
+          FROM statusChange
+          WHERE orderReference NOT IN (
+            SELECT orderReference FROM statusChange WHERE status IN (\(databaseQuestionMarks(count: final.count)))
+          )
+          ORDER BY placedAt, orderReference, sequence
+          """,
+        arguments: StatementArguments(final)
+      )
+      .map { row in (order: row["orderReference"] as String, change: try Self.change(row)) }
+    }
+    return try rows.chunked(by: \.order).map { chunk in
+      try Timeline(
+        order: OrderReference(rawValue: chunk[0].order),
+        changes: chunk.map(\.change)
+      )
+    }
+  }
+
+  private static func change(_ row: Row) throws -> StatusChange {
+    let name: String = row["status"]
+    guard let status = Status(rawValue: name) else {
+      throw StorageError(.damaged, "the database holds the unknown status '\(name)'")
+    }
+    return StatusChange(
+      sequence: row["sequence"],
+      status: status,
+      at: StoredForm.date(row["at"]),
+      note: row["note"]
+    )
+  }
+
+  private static func insert(_ message: OutboxMessage, into db: Database) throws {
+    let createdAt = StoredForm.milliseconds(message.createdAt)
+    try db.execute(
+      sql: """
+        INSERT INTO outboxMessage
+          (id, destination, orderReference, sequence, body, createdAt, dueAt)
+        VALUES (?, ?, ?, ?, ?, ?, ?)
+        """,
+      arguments: [
+        message.id.rawValue, message.destination.rawValue, message.order.rawValue,
+        message.sequence, message.body, createdAt, createdAt,
+      ]
+    )
+  }
+}
+
+extension Array {
+  /// The elements in runs that share what `key` reads of them.
+  fileprivate func chunked(by key: (Element) -> some Equatable) -> [[Element]] {
+    var chunks: [[Element]] = []
+    for element in self {
+      if let last = chunks.last?.last, key(last) == key(element) {
+        chunks[chunks.count - 1].append(element)
+      } else {
+        chunks.append([element])
+      }
+    }
+    return chunks
+  }
+}

@@ -1,0 +1,65 @@
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+/// What happens to a program under test at one of its changes to the files below a folder.
+///
+/// The changes are counted, and the program stopped, by a library that is preloaded into it; this
+/// works on Linux only.
+public struct KillSwitch: Sendable {
+  /// The environment that puts the switch into a program.
+  public let environment: [String: String]
+
+  private init(folder: String, _ settings: [String: String]) {
+    environment = settings.merging([
+      "LD_PRELOAD": BuiltProducts.folder + "/libKillSwitch.so",
+      "KILLSWITCH_PATH": folder,
+    ]) { setting, _ in setting }
+  }
+
+  /// Kills the program right before its change number `change`, counted from 1.
+  ///
+  /// With `tearing`, half of the data of that change reaches the file first.
+  public static func kill(
+    before change: Int,
+    below folder: String,
+    tearing: Bool = false
+  ) -> KillSwitch {
+    var settings = ["KILLSWITCH_AT": String(change)]
+    if tearing { settings["KILLSWITCH_TEAR"] = "1" }
+    return KillSwitch(folder: folder, settings)
+  }
+
+  /// Makes the change number `change`, and each after it, fail with an error of the system.
+  public static func fail(
+    _ code: Int32,
+    from change: Int,
+    below folder: String
+  ) -> KillSwitch {
+    KillSwitch(
+      folder: folder,
+      ["KILLSWITCH_AT": String(change), "KILLSWITCH_ERRNO": String(code)]
+    )
+  }
+
+  /// Lets everything pass and writes how many changes there were into `file`.
+  public static func count(below folder: String, into file: String) -> KillSwitch {
+    KillSwitch(folder: folder, ["KILLSWITCH_COUNT": file])
+  }
+}
+
+/// Where the programs under test were built.
+public enum BuiltProducts {
+  /// The folder of the running test bundle, which is that of the products beside it.
+  public static let folder: String = {
+    #if os(Linux)
+      let bundle = try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")
+      let path = bundle ?? CommandLine.arguments[0]
+    #else
+      let path = CommandLine.arguments[0]
+    #endif
+    return URL(filePath: path).deletingLastPathComponent().path
+  }()
+}

@@ -1,0 +1,73 @@
+public import Subprocess
+#if canImport(System)
+  import System
+#else
+  import SystemPackage
+#endif
+
+/// A built program, run as a person would run it, in an environment of its own.
+public struct Program: Sendable {
+  /// How a run ended.
+  public struct Run: Sendable {
+    /// Exit status, or the signal that ended it.
+    public let termination: TerminationStatus
+    /// All of standard output.
+    public let output: String
+    /// All of standard error.
+    public let error: String
+
+    /// The exit status; nil where a signal ended the program.
+    public var status: Int? {
+      if case .exited(let code) = termination { Int(code) } else { nil }
+    }
+
+    /// The signal that ended the program; nil where it exited.
+    public var signal: Int? {
+      if case .signaled(let code) = termination { Int(code) } else { nil }
+    }
+  }
+
+  private let path: String
+  private let environment: [String: String]
+  private let folder: String
+
+  /// Describes a program beside the running tests.
+  ///
+  /// - Parameters:
+  ///   - name: the product's name.
+  ///   - folder: its working directory and home.
+  ///   - environment: all of its environment, beside `HOME`, `PATH`, and a fixed locale.
+  public init(_ name: String, in folder: String, environment: [String: String] = [:]) {
+    path = BuiltProducts.folder + "/" + name
+    self.folder = folder
+    self.environment = environment.merging([
+      "HOME": folder,
+      "PATH": "/usr/bin:/bin",
+      "LC_ALL": "C.UTF-8",
+    ]) { given, _ in given }
+  }
+
+  /// Runs the program to its end; a `switch` may end it earlier.
+  public func run(
+    _ arguments: [String],
+    input: String = "",
+    killSwitch: KillSwitch? = nil
+  ) async throws -> Run {
+    let all = environment.merging(killSwitch?.environment ?? [:]) { _, preload in preload }
+    let variables = all.map { (Environment.Key(stringLiteral: $0.key), $0.value) }
+    let result = try await Subprocess.run(
+      .path(FilePath(path)),
+      arguments: Arguments(arguments),
+      environment: .custom(Dictionary(uniqueKeysWithValues: variables)),
+      workingDirectory: FilePath(folder),
+      input: .string(input),
+      output: .string(limit: 16 << 20),
+      error: .string(limit: 16 << 20)
+    )
+    return Run(
+      termination: result.terminationStatus,
+      output: result.standardOutput,
+      error: result.standardError
+    )
+  }
+}
