@@ -15,14 +15,7 @@ struct Repair {
     if let tip = try repository.resolve(note.branch),
       try happened(note, branchAt: tip, in: repository)
     {
-      for tag in note.newTags where try repository.reference(tag.reference) == nil {
-        try repository.updateReference(
-          tag.reference,
-          to: tag.id,
-          expecting: nil,
-          reason: "registry: finish what was interrupted"
-        )
-      }
+      for tag in note.newTags { try restore(tag, in: repository) }
       for tag in note.oldTags where try repository.resolve(tag.reference) == tag.id {
         try repository.deleteReference(tag.reference, expecting: tag.id)
       }
@@ -46,6 +39,22 @@ struct Repair {
     // to leave.
     let isForward = try repository.commit(note.to).parents.contains(note.from)
     return try isForward || !repository.isAncestor(note.from, of: tip, graph: &graph)
+  }
+
+  private func restore(_ tag: WriteNote.TagChange, in repository: borrowing Repository) throws {
+    guard try repository.reference(tag.reference) == nil else { return }
+    do {
+      try repository.updateReference(
+        tag.reference,
+        to: tag.id,
+        expecting: nil,
+        reason: "registry: finish what was interrupted"
+      )
+    } catch let error where error.code != .inputOutput {
+      // A person may have made a tag meanwhile that leaves no room for it. A missing tag is no
+      // fault, and must not keep everything else from being finished.
+      return
+    }
   }
 
   private func derive(
