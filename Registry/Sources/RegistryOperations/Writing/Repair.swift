@@ -63,13 +63,14 @@ struct Repair {
     in repository: borrowing Repository
   ) throws {
     let derivation = Derivation(from: note.from, to: note.to, tip: tip)
-    if note.gitDirectory == repository.gitDirectory {
+    if note.workingTree == repository.workingTreeName {
       guard case .branch(note.branch, _) = try repository.head() else { return }
       return try derivation.run(in: repository, failures)
     }
     // Another working tree of this repository; if it is gone, nothing in it is left to do.
-    guard LocalFile.kind(at: note.gitDirectory) == .directory else { return }
-    let other = try Repository.open(at: note.gitDirectory)
+    let directory = "\(repository.commonDirectory)/\(note.workingTree)"
+    guard LocalFile.kind(at: "\(directory)/HEAD") == .file else { return }
+    let other = try Repository.open(at: directory)
     try other.removeAbandonedIndexLock()
     guard case .branch(note.branch, _) = try other.head() else { return }
     try derivation.run(in: other, failures)
