@@ -50,7 +50,7 @@ import Testing
     var random = SplitMix(state: 0x5EED)
     let seeds = try Fixture.all.map { try $0.manifest }
     var publishedCount = 0
-    for _ in 0..<300 {
+    for _ in 0..<200 {
       var bytes = seeds.randomElement(using: &random) ?? []
       for _ in 0...Int.random(in: 0..<3, using: &random) {
         mutate(&bytes, seeds: seeds, using: &random)
@@ -109,7 +109,7 @@ import Testing
   ]
 }
 
-/// Twenty kilobytes of one thing.
+/// Twelve kilobytes of one thing.
 struct HostileText: CustomTestStringConvertible, Sendable {
   let start: String
   let repeated: String
@@ -120,7 +120,7 @@ struct HostileText: CustomTestStringConvertible, Sendable {
   }
 
   var text: String {
-    start + String(repeating: repeated, count: 20_000 / repeated.utf8.count)
+    start + String(repeating: repeated, count: 12_000 / repeated.utf8.count)
   }
 
   var testDescription: String { "\(start)\(repeated)…" }
