@@ -115,8 +115,11 @@ let package = Package(
       name: "AcceptanceTests",
       dependencies: [
         "cookr",
-        .product(name: "ProgramTesting", package: "ProgramTesting"),
+        .product(name: "FlowKit", package: "FlowKit"),
+        .product(name: "GRDB", package: "GRDB.swift"),
         .product(name: "KillSwitch", package: "ProgramTesting"),
+        .product(name: "ProgramTesting", package: "ProgramTesting"),
+        .product(name: "StatusUpdates", package: "StatusUpdates"),
       ],
       path: "Tests/AcceptanceTests",
       swiftSettings: settings

@@ -25,8 +25,6 @@ struct Trouble: Error {
       self.init(.cancelled, "cancelled")
     case let failure as FlowFailure:
       self.init(ExitStatus(failure.code), failure.message, help: failure.help)
-    case let error as StorageError:
-      self.init(ExitStatus(error.code), error.message, help: error.help)
     default:
       self.init(.failed, "\(error)")
     }
@@ -45,18 +43,12 @@ extension ExitStatus {
       case .paymentsDeclined: .declined
       case .paymentsNotCharged, .paymentsNotPaid, .paymentsNotRefunded, .paymentsExceeded: .notPaid
       case .paymentsPending, .paymentsUnderWay, .paymentsUnrecorded: .paymentOpen
-      default: .failed
-      }
-  }
-
-  fileprivate init(_ code: StorageError.Code) {
-    self =
-      switch code {
-      case .full: .diskFull
-      case .notWritable: .notWritable
-      case .locked: .locked
-      case .damaged: .damaged
-      case .newer: .newerDatabase
+      case .webhookConfiguration, .invalidPace, .chefsSetting: .invalidSetting
+      case .storageFull: .diskFull
+      case .storageNotWritable: .notWritable
+      case .storageLocked: .locked
+      case .storageDamaged, .damagedTimeline: .damaged
+      case .storageNewer: .newerDatabase
       default: .failed
       }
   }

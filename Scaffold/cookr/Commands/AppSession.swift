@@ -89,8 +89,8 @@ struct AppSession: Sendable {
         statusLine: isInteractive || options.json ? nil : writeNote,
         warn: { _ in }
       )
-    } catch let failure as FlowFailure {
-      // Before any flow has started, only a setting can be wrong.
+    } catch let failure as FlowFailure where failure.code == .invalidParameters {
+      // Before any flow has started, only a setting can be these.
       throw Trouble(.invalidSetting, failure.message, help: failure.help)
     }
   }

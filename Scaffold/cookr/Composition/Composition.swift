@@ -28,7 +28,7 @@ struct Composition: Sendable {
   ///   - isInteractive: whether a person watches.
   ///   - statusLine: gets a line for each change of an order's status.
   ///   - warn: gets what went wrong without failing anything.
-  /// - Throws: ``StorageError``, or a `FlowFailure` for a setting that makes no sense.
+  /// - Throws: a `FlowFailure` for a file that cannot be used, or a setting that makes no sense.
   init(
     path: String,
     patience: Double,

@@ -21,6 +21,8 @@ struct Coordinator: Sendable {
   func run(_ journey: Journey) async throws -> Journey {
     var journey = journey
     let (answers, inbox) = AsyncStream<Journey.Answer>.makeStream()
+    // A run that was killed may have left unwritten what its last flow brought about.
+    try await record(journey)
     var handle = start(journey.stage, inbox)
     defer { handle?.cancel() }
     for await answer in answers {
