@@ -91,9 +91,11 @@ struct StorageTests {
   @Test func `a database of a newer version is left alone`() async throws {
     let path = Home.current.path("cookr.sqlite")
     #expect(try await order(database: path).status == 0)
-    try await DatabaseQueue(path: path).write { db in
+    let queue = try DatabaseQueue(path: path)
+    try await queue.write { db in
       try db.execute(sql: "INSERT INTO grdb_migrations (identifier) VALUES ('loyalty-points')")
     }
+    try queue.close()
     let bytes = try Data(contentsOf: URL(filePath: path))
     let run = try await order(database: path)
     expectTrouble(run, status: 54, naming: path)

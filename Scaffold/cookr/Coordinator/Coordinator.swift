@@ -16,8 +16,8 @@ struct Coordinator: Sendable {
 
   /// Runs a journey to its end.
   ///
-  /// - Throws: what the app's own bookkeeping between two flows throws; how a flow ended is in the
-  ///   journey.
+  /// - Throws: what the app's own bookkeeping between two flows throws, with what became of the
+  ///   order; how a flow ended is in the journey.
   func run(_ journey: Journey) async throws -> Journey {
     var journey = journey
     let (answers, inbox) = AsyncStream<Journey.Answer>.makeStream()
@@ -35,9 +35,15 @@ struct Coordinator: Sendable {
   }
 
   /// The result of an order flow alone, with the order under way when it completed.
+  ///
+  /// - Throws: how the flow ended otherwise; as ``run(_:)``.
   func order(_ parameters: OrderParameters) async throws -> Order {
     let order = try await app.orderFlow().start(parameters, on: presenter).get()
-    try await place(order)
+    do {
+      try await place(order)
+    } catch let failure as FlowFailure {
+      throw order.explaining(failure)
+    }
     return order
   }
 
@@ -65,9 +71,17 @@ struct Coordinator: Sendable {
     }
   }
 
-  /// Writes into the order's timeline what the flows have brought about.
   private func record(_ journey: Journey) async throws {
-    switch journey.stage {
+    do {
+      try await record(journey.stage)
+    } catch let failure as FlowFailure {
+      throw journey.explaining(failure)
+    }
+  }
+
+  /// Writes into the order's timeline what the flows have brought about.
+  private func record(_ stage: Journey.Stage) async throws {
+    switch stage {
     case .sourcing(let order):
       try await place(order)
     case .following(let order, let assignment, _):
