@@ -1,5 +1,6 @@
 import ChefSourcing
 import FlowKit
+import OrderProcessing
 import Payments
 import Persistence
 import StatusUpdates
@@ -39,6 +40,7 @@ extension ExitStatus {
       case .unanswered: .unanswered
       case .unknownLink: .unknownLink
       case .noSuchOrder, .unknownOrder: .unknownOrder
+      case .notPossible: .notPossible
       case .chefsNone: .noChef
       case .paymentsDeclined: .declined
       case .paymentsNotCharged, .paymentsNotPaid, .paymentsNotRefunded, .paymentsExceeded: .notPaid
@@ -47,7 +49,7 @@ extension ExitStatus {
       case .storageFull: .diskFull
       case .storageNotWritable: .notWritable
       case .storageLocked: .locked
-      case .storageDamaged, .damagedTimeline: .damaged
+      case .storageDamaged, .damagedTimeline, .damagedMenu, .chefsDamaged: .damaged
       case .storageNewer: .newerDatabase
       default: .failed
       }

@@ -31,7 +31,7 @@ struct AppSession: Sendable {
   ///   fault of what `body` did: it prints its result itself.
   func withApp(_ body: (Composition) async throws -> Void) async throws {
     let app = try makeApp()
-    for line in try await app.payments.recovery.run().lines { console.note(line) }
+    for line in try await Recovery(app).run() { console.note(line) }
     do {
       try await body(app)
     } catch {
@@ -86,8 +86,7 @@ struct AppSession: Sendable {
         isInteractive: isInteractive,
         // On screens the flow itself shows each change; a webhook's trouble is told once, at the
         // end.
-        statusLine: isInteractive || options.json ? nil : writeNote,
-        warn: { _ in }
+        statusLine: isInteractive || options.json ? nil : writeNote
       )
     } catch let failure as FlowFailure where failure.code == .invalidParameters {
       // Before any flow has started, only a setting can be these.

@@ -40,7 +40,7 @@ struct Coordinator: Sendable {
   func order(_ parameters: OrderParameters) async throws -> Order {
     let order = try await app.orderFlow().start(parameters, on: presenter).get()
     do {
-      try await place(order)
+      try await app.place(order)
     } catch let failure as FlowFailure {
       throw order.explaining(failure)
     }
@@ -83,9 +83,9 @@ struct Coordinator: Sendable {
   private func record(_ stage: Journey.Stage) async throws {
     switch stage {
     case .sourcing(let order):
-      try await place(order)
+      try await app.place(order)
     case .following(let order, let assignment, _):
-      try await place(order)
+      try await app.place(order)
       let reference = OrderReference(order)
       guard try await app.status.tracker.timeline(of: reference).status == .placed else { return }
       try await app.status.tracker.advance(
@@ -96,12 +96,5 @@ struct Coordinator: Sendable {
     case .ordering, .paying, .ended:
       break
     }
-  }
-
-  /// Begins the order's timeline, unless it has one.
-  private func place(_ order: Order) async throws {
-    let reference = OrderReference(order)
-    guard try await app.timeline(of: reference) == nil else { return }
-    try await app.status.tracker.advance(reference, to: .placed)
   }
 }
