@@ -36,7 +36,7 @@ struct JourneyResult: Decodable, Equatable {
   let order: OrderResult.Order
   let receipt: Receipt
   let timeline: Timeline
-  let tip: Amount?
+  let tip: Tip?
 }
 
 struct OrdersResult: Decodable, Equatable {
@@ -95,4 +95,10 @@ extension Program.Run {
 /// The orders in the test's home, newest first, by the app's own word.
 func orders() async throws -> [OrdersResult.Entry] {
   try await cookr("orders", "--json").result(OrdersResult.self).orders
+}
+
+/// What became of the tip after delivery.
+struct Tip: Decodable, Equatable {
+  let state: String
+  let amount: Amount?
 }
