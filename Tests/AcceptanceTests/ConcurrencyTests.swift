@@ -2,7 +2,7 @@ import ProgramTesting
 import Testing
 
 /// Several runs of the app on one database at once.
-@Suite(.freshHome, .timeLimit(.minutes(1)))
+@Suite(.freshHome, .timeLimit(.minutes(3)))
 struct ConcurrencyTests {
   /// Runs the same command eight times at once, whatever else is under test.
   private func eightTimes(_ arguments: String...) async throws -> [Program.Run] {

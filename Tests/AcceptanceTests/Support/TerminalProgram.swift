@@ -5,7 +5,7 @@ import Synchronization
 /// The built `cookr` at a pseudo-terminal: a test presses its keys and reads what it writes.
 final class TerminalProgram: Sendable {
   /// The longest that a test waits for the program, in milliseconds; a run that works takes a few.
-  private static let patience: Int32 = 20_000
+  private static let patience: Int32 = 60_000
 
   private let master: Mutex<Int32>
   private let slave: Int32
@@ -14,8 +14,11 @@ final class TerminalProgram: Sendable {
   private let written = Mutex((bytes: [UInt8](), read: 0))
 
   /// Starts the program in the test's home.
+  ///
+  /// - Parameter output: a file in the home that gets standard output, in place of the terminal.
   init(
     _ arguments: String...,
+    output: String? = nil,
     columns: Int = 80,
     rows: Int = 30,
     environment: [String: String] = [:]
@@ -39,7 +42,7 @@ final class TerminalProgram: Sendable {
     ]) { given, _ in given }
     let terminal = FileHandle(fileDescriptor: slave, closeOnDealloc: false)
     process.standardInput = terminal
-    process.standardOutput = terminal
+    process.standardOutput = try output.map(Self.file) ?? terminal
     process.standardError = terminal
     process.terminationHandler = { [exit] _ in exit.fileHandleForWriting.closeFile() }
     try process.run()
@@ -51,14 +54,26 @@ final class TerminalProgram: Sendable {
     hangUp()
   }
 
+  private static func file(_ name: String) throws -> FileHandle {
+    let path = Home.current.path(name)
+    try Data().write(to: URL(filePath: path))
+    return try FileHandle(forWritingTo: URL(filePath: path))
+  }
+
   /// All that was written, without what only moves the cursor or changes colours.
   var text: String {
-    written.withLock { String(decoding: $0.bytes, as: UTF8.self) }.withoutControlSequences
+    raw.withoutControlSequences
   }
 
   /// All that was written.
   var raw: String {
     written.withLock { String(decoding: $0.bytes, as: UTF8.self) }
+  }
+
+  /// What was written from each beginning of a line on.
+  var lines: [Substring] {
+    let scalars = raw.unicodeScalars.map { $0 == "\r" ? "\n" : $0 }
+    return String(String.UnicodeScalarView(scalars)).withoutControlSequences.split(separator: "\n")
   }
 
   /// How the terminal treats its input and output now.
@@ -168,6 +183,8 @@ struct UnexpectedScreen: Error, CustomStringConvertible {
 extension String {
   /// The text without escape sequences and carriage returns.
   var withoutControlSequences: String {
-    replacing(#/\x{1B}\[[0-9;?]*[A-Za-z]|\x{1B}\][^\x{07}]*\x{07}|\r/#, with: "")
+    // By scalars, since a carriage return and a line feed are one character.
+    String(String.UnicodeScalarView(unicodeScalars.filter { $0 != "\r" }))
+      .replacing(#/\x{1B}\[[0-9;?]*[A-Za-z]/#, with: "")
   }
 }
