@@ -31,15 +31,16 @@ struct AppSession: Sendable {
   ///   fault of what `body` did: it prints its result itself.
   func withApp(_ body: (Composition) async throws -> Void) async throws {
     let app = try makeApp()
+    let waiting = try await app.outbox.counts(for: .webhook).waiting
     for line in try await Recovery(app).run() { console.note(line) }
     do {
       try await body(app)
     } catch {
       // What went wrong comes first; what is in the outbox stays there.
-      _ = try? await deliverUpdates(of: app)
+      _ = try? await deliverUpdates(of: app, waitingBefore: waiting)
       throw error
     }
-    try await deliverUpdates(of: app)
+    try await deliverUpdates(of: app, waitingBefore: waiting)
   }
 
   /// The presenter for this run: flags first, then the terminal, or lines on standard input.
@@ -94,16 +95,21 @@ struct AppSession: Sendable {
     }
   }
 
-  private func deliverUpdates(of app: Composition) async throws {
+  /// Sends what is due to the webhook; `before` is what waited when the command began.
+  ///
+  /// - Throws: a ``Trouble`` where updates of this command have not arrived. Older ones are only
+  ///   noted: a command that told nobody anything has not failed to tell it.
+  private func deliverUpdates(of app: Composition, waitingBefore before: Int) async throws {
     guard environment["COOKR_WEBHOOK_URL"]?.isEmpty == false else { return }
     let report = try await app.status.dispatch()
-    if report.waiting > 0 {
+    if report.waiting > before {
       throw Trouble(
         .updatesWaiting,
         "the orders stand, but not all status updates have arrived: \(report)",
-        help: "the next 'cookr' command tries again"
+        help: "later 'cookr' commands try again"
       )
     }
+    if report.waiting > 0 { console.note("status updates still wait: \(report)") }
     // What an earlier run gave up was told then, and has no problem now.
     if report.givenUp > 0, report.problem != nil {
       throw Trouble(

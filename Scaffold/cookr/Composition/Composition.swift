@@ -16,6 +16,7 @@ struct Composition: Sendable {
   let assignments: SQLiteAssignmentStore
   let sourcing: SourcingFlow
   let timelines: SQLiteTimelineStore
+  let outbox: SQLiteOutbox
   let links: SQLiteLinkStore
   let paymentStore: SQLitePaymentStore
   let payments: PaymentFlows
@@ -49,6 +50,7 @@ struct Composition: Sendable {
       now: now
     )
     timelines = SQLiteTimelineStore(database)
+    outbox = SQLiteOutbox(database)
     links = SQLiteLinkStore(database)
     paymentStore = SQLitePaymentStore(database)
     payments = try PaymentFlows(
@@ -61,7 +63,7 @@ struct Composition: Sendable {
     )
     status = try StatusAssembly(
       timelines: timelines,
-      outbox: SQLiteOutbox(database),
+      outbox: outbox,
       environment: environment,
       sinks: statusLine.map { [TextSink(writeLine: $0)] } ?? [],
       tip: .payments(payments.tip),
