@@ -117,13 +117,13 @@ struct BadAnswerTests {
   }
 
   @Test func `what is no text ends no differently`() async throws {
-    let run = try await cookr("order", "--dish", "\u{1B}[31m\u{FFFD}\u{202E}x", "--yes")
+    let run = try await cookr(["order", "--dish", "\u{1B}[31m\u{FFFD}\u{202E}x", "--yes"])
     #expect(run.status == 10)
     #expect(run.error == "error: unknown dish '�[31m�x', given by --dish\n")
   }
 
   @Test func `an unknown card leaves the order unpaid`() async throws {
-    let run = try await cookr("meal", "--dish", "falafel", "--card", "gold", "--yes")
+    let run = try await cookr("meal --dish falafel --card gold --yes")
     #expect(run.status == 10)
     #expect(run.error.contains("error: unknown card 'gold', given by --card\n"))
     #expect(try await orders().map(\.status) == ["placed"])

@@ -12,14 +12,14 @@ struct CommandLineTests {
     ]
     for command in commands {
       #expect(help.output.contains("\n  \(command) "))
-      let own = try await cookr("help", command)
+      let own = try await cookr("help \(command)")
       #expect(own.status == 0)
       #expect(own.output.contains("\nUSAGE: cookr \(command) "))
     }
   }
 
   @Test func `a command takes the flags that its questions have`() async throws {
-    let help = try await cookr("refund", "--help").output
+    let help = try await cookr("refund --help").output
     #expect(help.contains("--amount <amount>"))
     #expect(!help.contains("--dish"))
   }
@@ -35,7 +35,7 @@ struct CommandLineTests {
 
   @Test(arguments: ["bash", "zsh", "fish"])
   func `completions know the commands and their flags`(shell: String) async throws {
-    let run = try await cookr("--generate-completion-script", shell)
+    let run = try await cookr("--generate-completion-script \(shell)")
     #expect(run.status == 0)
     #expect(run.output.contains("refund"))
     #expect(run.output.contains("flavour"))
@@ -95,7 +95,7 @@ struct CommandLineTests {
     message: String,
     help: String?
   ) async throws {
-    let run = try await cookr("meal", "--dish", "falafel", "--yes", environment: environment)
+    let run = try await cookr("meal --dish falafel --yes", environment: environment)
     #expect(run.status == 60)
     #expect(run.error == "error: \(message)\n" + (help.map { "help: \($0)\n" } ?? ""))
     #expect(try await orders() == [])

@@ -43,7 +43,7 @@ struct DocumentTests {
     let documented = try DocumentedObjects(
       readingFrom: Repository.path("Documentation/cookr-json.md")
     )
-    let meal = try await cookr("meal", "--dish", "falafel", "--yes", "--json")
+    let meal = try await cookr("meal --dish falafel --yes --json")
     let id = try meal.result(JourneyResult.self).order.id
     var seen: Set<String> = []
     for (name, link) in [
@@ -52,7 +52,7 @@ struct DocumentTests {
       ("cookr refund", "cookr://refund/\(id)?amount=1.00"),
       ("cookr open cookr://receipt", "cookr://tip/\(id)"),
     ] {
-      let run = try await cookr("open", link, "--yes", "--json")
+      let run = try await cookr(["open", link, "--yes", "--json"])
       try #require(run.status == 0, "\(link): \(run.error)")
       let document = try JSONSerialization.jsonObject(with: Data(run.output.utf8))
       #expect(documented.differences(of: document, from: name, seen: &seen) == [])

@@ -143,7 +143,7 @@ struct InteractiveMealTests {
   }
 
   @Test func `what a flow has shown is not printed again`() async throws {
-    let meal = try await cookr("meal", "--dish", "falafel", "--yes", "--json")
+    let meal = try await cookr("meal --dish falafel --yes --json")
     let id = try meal.result(JourneyResult.self).order.id
     let program = try TerminalProgram("refund", id)
     try await program.expect("How much goes back to Visa •••• 4242?")

@@ -5,23 +5,16 @@ import Testing
 @Suite(.freshHome)
 struct LinkTests {
   @Test func `a link presets what it names`() async throws {
-    let run = try await cookr(
-      "open",
-      "cookr://order/thai?flavour=smoky",
-      "--dish",
-      "pad-thai",
-      "--yes",
-      "--json"
-    )
+    let run = try await cookr("open cookr://order/thai?flavour=smoky --dish pad-thai --yes --json")
     let order = try run.result(OrderResult.self).order
     #expect(order.flavour == "smoky")
     #expect(try await orders().map(\.order) == [order])
   }
 
   @Test func `a link shows what was paid`() async throws {
-    let meal = try await cookr("meal", "--dish", "falafel", "--yes", "--json")
+    let meal = try await cookr("meal --dish falafel --yes --json")
     let journey = try meal.result(JourneyResult.self)
-    let run = try await cookr("open", "cookr://receipt/\(journey.order.id)", "--json")
+    let run = try await cookr("open cookr://receipt/\(journey.order.id) --json")
     let receipt = ReceiptsResult.Receipt(
       order: journey.order.id,
       purpose: "meal",
@@ -31,9 +24,9 @@ struct LinkTests {
   }
 
   @Test func `no tip is told as such`() async throws {
-    let meal = try await cookr("meal", "--dish", "falafel", "--yes", "--json")
+    let meal = try await cookr("meal --dish falafel --yes --json")
     let id = try meal.result(JourneyResult.self).order.id
-    let run = try await cookr("open", "cookr://tip/\(id)", "--yes")
+    let run = try await cookr("open cookr://tip/\(id) --yes")
     #expect(run.output == "\n  No tip\n  ──────\n\n  Nothing was charged.\n\n")
   }
 
@@ -72,7 +65,7 @@ struct LinkTests {
     message: String,
     help: String?
   ) async throws {
-    let run = try await cookr("open", link, "--yes")
+    let run = try await cookr(["open", link, "--yes"])
     #expect(run.status == 12)
     #expect(run.output == "")
     #expect(run.error == "error: \(message)\n" + (help.map { "help: \($0)\n" } ?? ""))
@@ -96,7 +89,7 @@ struct LinkTests {
     link: String,
     message: String
   ) async throws {
-    let run = try await cookr("open", link, "--yes")
+    let run = try await cookr(["open", link, "--yes"])
     #expect(run.status == 10)
     #expect(run.error.split(separator: "\n").first ?? "" == "error: \(message)")
     #expect(try await orders() == [])
@@ -105,7 +98,7 @@ struct LinkTests {
   @Test func `control characters in a link reach no terminal`() async throws {
     for link in ["cookr://order/\u{1B}[31mthai", "cookr://order/%1B%5B31mthai", "\u{1B}]0;x\u{07}"]
     {
-      let run = try await cookr("open", link, "--yes")
+      let run = try await cookr(["open", link, "--yes"])
       #expect(run.status == 10 || run.status == 12)
       #expect(run.error.hasPrefix("error: "))
       #expect(
@@ -117,7 +110,7 @@ struct LinkTests {
   }
 
   @Test func `a link that is too long is not repeated in full`() async throws {
-    let run = try await cookr("open", "cookr://order/" + String(repeating: "a", count: 50_000))
+    let run = try await cookr(["open", "cookr://order/" + String(repeating: "a", count: 50_000)])
     #expect(run.status == 12)
     #expect(run.error.contains("… "))
     #expect(run.error.contains("leads nowhere: it is longer than 2048 bytes\n"))

@@ -14,17 +14,7 @@ struct MealTests {
     digits: String
   ) async throws {
     let run = try await cookr(
-      "meal",
-      "--dish",
-      "pad-thai",
-      "--quantity",
-      "2",
-      "--tip",
-      "10",
-      "--card",
-      card,
-      "--yes",
-      "--json"
+      "meal --dish pad-thai --quantity 2 --tip 10 --card \(card) --yes --json"
     )
     let journey = try run.result(JourneyResult.self)
     #expect(journey.timeline.status == "delivered")
@@ -59,7 +49,7 @@ struct MealTests {
     message: String,
     help: String
   ) async throws {
-    let run = try await cookr("meal", "--dish", "falafel", "--card", card, "--yes", "--json")
+    let run = try await cookr("meal --dish falafel --card \(card) --yes --json")
     let order = try #require(try await orders().first)
     let id = order.order.id
     #expect(run.status == status)
@@ -73,7 +63,7 @@ struct MealTests {
     )
     #expect(order.status == "placed")
     #expect(try Ledger.charges(in: Home.current) == [])
-    let resumed = try await cookr("meal", "--order", id, "--yes", "--json")
+    let resumed = try await cookr("meal --order \(id) --yes --json")
     let journey = try resumed.result(JourneyResult.self)
     #expect(journey.order == order.order)
     #expect(try Ledger.charges(in: Home.current) == [journey.receipt.total.minorUnits])
@@ -81,48 +71,45 @@ struct MealTests {
   }
 
   @Test func `a further card is tried after a decline`() async throws {
-    let run = try await cookr(
-      "meal",
-      "--dish",
-      "falafel",
-      "--card",
-      "declined",
-      "--card",
-      "success",
-      "--yes",
-      "--json"
-    )
+    let run = try await cookr("meal --dish falafel --card declined --card success --yes --json")
     #expect(try run.result(JourneyResult.self).receipt.card == "Visa •••• 4242")
     #expect(run.error == "")
   }
 
   @Test func `a tip after delivery is the amount that was named`() async throws {
-    let run = try await cookr(
-      "meal",
-      "--dish",
-      "falafel",
-      "--tip-amount",
-      "2.00",
-      "--yes",
-      "--json"
-    )
+    let run = try await cookr("meal --dish falafel --tip-amount 2.00 --yes --json")
     let tip = try run.result(JourneyResult.self).tip
     #expect(tip == Tip(state: "given", amount: Amount(minorUnits: 200)))
   }
 
   @Test func `a tip is never the number of a line in a list that nobody saw`() async throws {
-    let id = try await cookr("meal", "--dish", "falafel", "--yes", "--json")
+    let id = try await cookr("meal --dish falafel --yes --json")
       .result(JourneyResult.self).order.id
-    let run = try await cookr("open", "cookr://tip/\(id)", "--tip-amount", "2", "--yes")
+    let run = try await cookr("open cookr://tip/\(id) --tip-amount 2 --yes")
     #expect(run.status == 10)
     #expect(run.error.hasPrefix("error: unknown tip-amount '2', given by --tip-amount\nhelp: "))
     #expect(try Ledger.charges(in: Home.current).count == 1)
   }
 
+  @Test func `'--yes' neither tries a declined card again nor tips twice`() async throws {
+    let declined = try await cookr("meal --dish falafel --card declined --yes")
+    #expect(declined.status == 30)
+    #expect(try Ledger.attempts(atSandboxIn: Home.current) == 1)
+    let id = try #require(try await orders().first?.order.id)
+    #expect(try await cookr("meal --order \(id) --yes").status == 0)
+    for _ in 1...2 {
+      let tip = try await cookr("open cookr://tip/\(id) --tip-amount 2.00 --yes --json")
+      #expect(
+        try tip.result(ReceiptsResult.self).receipts.map(\.total) == [Amount(minorUnits: 200)]
+      )
+    }
+    #expect(try Ledger.attempts(atSandboxIn: Home.current) == 3)
+  }
+
   @Test func `a delivered order is not paid or cooked again`() async throws {
-    let meal = try await cookr("meal", "--dish", "falafel", "--yes", "--json")
+    let meal = try await cookr("meal --dish falafel --yes --json")
     let id = try meal.result(JourneyResult.self).order.id
-    let again = try await cookr("meal", "--order", id, "--yes")
+    let again = try await cookr("meal --order \(id) --yes")
     #expect(again.status == 10)
     #expect(
       again.error == """
@@ -136,7 +123,7 @@ struct MealTests {
 
   @Test func `flags that no question asked for are named after the meal`() async throws {
     let id = try await placeOrder()
-    let run = try await cookr("meal", "--order", id, "--dish", "falafel", "--yes", "--json")
+    let run = try await cookr("meal --order \(id) --dish falafel --yes --json")
     #expect(run.status == 0)
     #expect(run.error == "no question for --dish falafel\n")
   }

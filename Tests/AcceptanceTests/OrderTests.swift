@@ -6,19 +6,7 @@ import Testing
 struct OrderTests {
   @Test func `an order is printed, and is there afterwards`() async throws {
     let run = try await cookr(
-      "order",
-      "--dish",
-      "pad-thai",
-      "--dish",
-      "tom-kha",
-      "--quantity",
-      "2",
-      "--quantity",
-      "1",
-      "--flavour",
-      "smoky",
-      "--yes",
-      "--json"
+      "order --dish pad-thai --dish tom-kha --quantity 2 --quantity 1 --flavour smoky --yes --json"
     )
     let order = try run.result(OrderResult.self).order
     #expect(run.error == "")
@@ -38,7 +26,7 @@ struct OrderTests {
   }
 
   @Test func `an order is told in words, its steps on standard error`() async throws {
-    let run = try await cookr("order", "--dish", "pad-thai", "--yes")
+    let run = try await cookr("order --dish pad-thai --yes")
     let id = try #require(try await orders().first?.order.id)
     #expect(
       run.output == """
@@ -59,24 +47,14 @@ struct OrderTests {
 
   @Test func `lines on standard input answer what no flag does`() async throws {
     let input = "pad-thai, tom-kha\n2\n3\nsmoky\nyes\n"
-    let order = try await cookr("order", "--json", input: input).result(OrderResult.self).order
+    let order = try await cookr("order --json", input: input).result(OrderResult.self).order
     #expect(order.lines.map(\.quantity) == [2, 3])
     #expect(order.flavour == "smoky")
   }
 
   @Test func `a quantity can name its dish`() async throws {
     let run = try await cookr(
-      "order",
-      "--dish",
-      "pad-thai",
-      "--dish",
-      "falafel",
-      "--quantity",
-      "falafel=3",
-      "--quantity",
-      "1",
-      "--yes",
-      "--json"
+      "order --dish pad-thai --dish falafel --quantity falafel=3 --quantity 1 --yes --json"
     )
     #expect(try run.result(OrderResult.self).order.lines.map(\.quantity) == [1, 3])
   }
@@ -85,7 +63,7 @@ struct OrderTests {
     let ids = [try await placeOrder(), try await placeOrder(), try await placeOrder()]
     #expect(Set(ids).count == 3)
     #expect(try await orders().map(\.order.id) == ids.reversed())
-    let newest = try await cookr("orders", "--limit", "1", "--json").result(OrdersResult.self)
+    let newest = try await cookr("orders --limit 1 --json").result(OrdersResult.self)
     #expect(newest.orders.map(\.order.id) == [ids[2]])
   }
 

@@ -6,19 +6,19 @@ import Testing
 struct RefundTests {
   /// Pays a meal of 2 × €9.80 and its delivery.
   private func payMeal() async throws -> (id: String, total: Int) {
-    let run = try await cookr("meal", "--dish", "falafel", "--quantity", "2", "--yes", "--json")
+    let run = try await cookr("meal --dish falafel --quantity 2 --yes --json")
     let journey = try run.result(JourneyResult.self)
     return (journey.order.id, journey.receipt.total.minorUnits)
   }
 
   @Test func `parts go back until nothing is left`() async throws {
     let (id, total) = try await payMeal()
-    let part = try await cookr("refund", id, "--amount", "12.50", "--yes", "--json")
+    let part = try await cookr("refund \(id) --amount 12.50 --yes --json")
     let first = RefundResult.Refund(order: id, amount: Amount(minorUnits: 1250))
     #expect(try part.result(RefundResult.self).refund == first)
-    let rest = try await cookr("refund", id, "--yes", "--json").result(RefundResult.self).refund
+    let rest = try await cookr("refund \(id) --yes --json").result(RefundResult.self).refund
     #expect(rest == RefundResult.Refund(order: id, amount: Amount(minorUnits: total - 1250)))
-    let more = try await cookr("refund", id, "--yes")
+    let more = try await cookr("refund \(id) --yes")
     #expect(more.status == 31)
     #expect(more.error == "error: nothing is left to refund of order '\(id)'\n")
     #expect(try Ledger.charges(in: Home.current) == [total, -1250, 1250 - total])
@@ -27,7 +27,7 @@ struct RefundTests {
 
   @Test func `a refund without '--yes' asks`() async throws {
     let (id, total) = try await payMeal()
-    let run = try await cookr("refund", id, "--amount", "5")
+    let run = try await cookr("refund \(id) --amount 5")
     #expect(run.status == 11)
     #expect(
       run.error == """
@@ -36,7 +36,7 @@ struct RefundTests {
 
         """
     )
-    let refused = try await cookr("refund", id, "--amount", "5", input: "no\n")
+    let refused = try await cookr("refund \(id) --amount 5", input: "no\n")
     #expect(refused.status == 130)
     #expect(refused.error == "cancelled\n")
     #expect(try Ledger.charges(in: Home.current) == [total])
@@ -55,7 +55,7 @@ struct RefundTests {
       ),
     ]
     for (amount, message) in refusals {
-      let run = try await cookr("refund", id, "--amount", amount, "--yes")
+      let run = try await cookr("refund \(id) --amount \(amount) --yes")
       #expect(run.status == 10)
       #expect(run.error == message)
     }
@@ -64,7 +64,7 @@ struct RefundTests {
 
   @Test func `an order that was not paid has nothing to give back`() async throws {
     let id = try await placeOrder()
-    let run = try await cookr("refund", id, "--yes")
+    let run = try await cookr("refund \(id) --yes")
     #expect(run.status == 31)
     #expect(run.error == "error: nothing was paid for order '\(id)'\n")
   }

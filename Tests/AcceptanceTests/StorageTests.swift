@@ -8,15 +8,7 @@ import Testing
 struct StorageTests {
   private func order(database: String, patience: String = "5") async throws -> Program.Run {
     try await cookr(
-      "order",
-      "--dish",
-      "falafel",
-      "--yes",
-      "--json",
-      "--database",
-      database,
-      "--patience",
-      patience
+      "order --dish falafel --yes --json --database \(database) --patience \(patience)"
     )
   }
 
@@ -65,7 +57,7 @@ struct StorageTests {
     let environment = ["XDG_DATA_HOME": Home.current.path("data")]
     let id = try await placeOrder(environment: environment)
     #expect(FileManager.default.fileExists(atPath: Home.current.path("data/cookr/cookr.sqlite")))
-    let run = try await cookr("orders", "--json", environment: environment)
+    let run = try await cookr("orders --json", environment: environment)
     #expect(try run.result(OrdersResult.self).orders.map(\.order.id) == [id])
   }
 
@@ -113,7 +105,7 @@ struct StorageTests {
     expectTrouble(try await order(database: path, patience: "0.2"), status: 52, naming: path)
     try await holder.writeWithoutTransaction { try $0.execute(sql: "ROLLBACK") }
     #expect(try await order(database: path).status == 0)
-    let run = try await cookr("orders", "--database", path, "--json")
+    let run = try await cookr("orders --database \(path) --json")
     #expect(try run.result(OrdersResult.self).orders.count == 2)
   }
 

@@ -6,7 +6,7 @@ import Testing
 struct TrackTests {
   @Test func `an order without a chef is shown as it is`() async throws {
     let id = try await placeOrder()
-    let track = try await cookr("track", id, "--json").result(TrackResult.self)
+    let track = try await cookr("track \(id) --json").result(TrackResult.self)
     let placed = TrackResult.Timeline.Change(status: "placed")
     #expect(
       track == TrackResult(timeline: .init(order: id, status: "placed", changes: [placed]))
@@ -14,9 +14,9 @@ struct TrackTests {
   }
 
   @Test func `a delivered order has all of its steps`() async throws {
-    let meal = try await cookr("meal", "--dish", "falafel", "--yes", "--json")
+    let meal = try await cookr("meal --dish falafel --yes --json")
     let id = try meal.result(JourneyResult.self).order.id
-    let track = try await cookr("track", id, "--json").result(TrackResult.self)
+    let track = try await cookr("track \(id) --json").result(TrackResult.self)
     #expect(
       track.timeline.changes.map(\.status)
         == ["placed", "chef-assigned", "cooking", "on-its-way", "delivered"]
@@ -38,7 +38,7 @@ struct TrackTests {
   }
 
   @Test func `where no order is near, the list of them is`() async throws {
-    let run = try await cookr("track", "A-17")
+    let run = try await cookr("track A-17")
     #expect(run.status == 13)
     #expect(run.error == "error: there is no order 'A-17'\nhelp: 'cookr orders' lists them\n")
   }

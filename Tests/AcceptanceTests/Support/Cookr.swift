@@ -1,19 +1,26 @@
 import ProgramTesting
 import Testing
 
-/// Runs the built `cookr` to its end in the test's home.
+/// Runs the built `cookr` to its end in the test's home, with the arguments between the line's
+/// spaces.
 ///
 /// A chef who does not answer is waited for one second rather than five.
 func cookr(
-  _ arguments: String...,
+  _ line: String = "",
   input: String = "",
   environment: [String: String] = [:],
   killSwitch: KillSwitch? = nil
 ) async throws -> Program.Run {
-  try await cookr(arguments, input: input, environment: environment, killSwitch: killSwitch)
+  let arguments = line.split(separator: " ").map(String.init)
+  return try await cookr(
+    arguments,
+    input: input,
+    environment: environment,
+    killSwitch: killSwitch
+  )
 }
 
-/// Runs the built `cookr` with a list of arguments.
+/// Runs the built `cookr` with arguments that may hold spaces.
 func cookr(
   _ arguments: [String],
   input: String = "",
@@ -32,6 +39,6 @@ func placeOrder(
   _ dish: String = "falafel",
   environment: [String: String] = [:]
 ) async throws -> String {
-  let run = try await cookr("order", "--dish", dish, "--yes", "--json", environment: environment)
+  let run = try await cookr("order --dish \(dish) --yes --json", environment: environment)
   return try run.result(OrderResult.self).order.id
 }

@@ -21,6 +21,11 @@ enum Ledger {
     )
   }
 
+  /// How often the sandbox processor was asked to charge a card.
+  static func attempts(atSandboxIn home: Home) throws -> Int {
+    try numbers("SELECT 1 FROM charge", in: home.database + "-sandbox").count
+  }
+
   /// The ledger's transactions whose entries do not sum to zero.
   static func unbalancedTransactions(in home: Home) throws -> [Int] {
     try numbers(

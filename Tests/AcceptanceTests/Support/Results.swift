@@ -94,7 +94,7 @@ extension Program.Run {
 
 /// The orders in the test's home, newest first, by the app's own word.
 func orders() async throws -> [OrdersResult.Entry] {
-  try await cookr("orders", "--json").result(OrdersResult.self).orders
+  try await cookr("orders --json").result(OrdersResult.self).orders
 }
 
 /// What became of the tip after delivery.
