@@ -34,6 +34,12 @@ package struct DatabaseFile: Sendable {
     self.queue = queue
   }
 
+  /// Closes the file and ends this session, as the end of the process would.
+  package func close() throws {
+    try queue.close()
+    sessions.end()
+  }
+
   /// Runs `body` in one transaction that begins as a writer, and waits until it is on the disk.
   ///
   /// - Throws: a `FlowFailure` for what the database refuses; what `body` throws otherwise.

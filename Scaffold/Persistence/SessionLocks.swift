@@ -67,6 +67,13 @@ final class SessionLocks: Sendable {
     }
   }
 
+  /// Ends the session of this process, if it has begun.
+  func end() {
+    session.withLock { session in
+      if let ended = session.take() { unlock(ended) }
+    }
+  }
+
   /// Whether the process of a session is still there.
   func isAlive(_ session: Int64) -> Bool {
     // The holder's own locks never stand in its own way, so that the kernel would call them free.

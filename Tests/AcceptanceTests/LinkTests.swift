@@ -90,8 +90,9 @@ struct LinkTests {
     message: String
   ) async throws {
     let run = try await cookr(["open", link, "--yes"])
-    #expect(run.status == 10)
-    #expect(run.error.split(separator: "\n").first ?? "" == "error: \(message)")
+    #expect(run.status == 12)
+    let line = "error: the link leads nowhere: \(message)"
+    #expect(run.error.split(separator: "\n").first ?? "" == line)
     #expect(try await orders() == [])
   }
 

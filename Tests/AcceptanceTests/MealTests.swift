@@ -110,7 +110,7 @@ struct MealTests {
     let meal = try await cookr("meal --dish falafel --yes --json")
     let id = try meal.result(JourneyResult.self).order.id
     let again = try await cookr("meal --order \(id) --yes")
-    #expect(again.status == 10)
+    #expect(again.status == 14)
     #expect(
       again.error == """
         error: order '\(id)' is delivered already

@@ -54,7 +54,7 @@ struct WebhookTests {
           + "webhook: 0 delivered, 1 waiting, 0 given up ("
       ) == true
     )
-    #expect(lines.last == "help: the next 'cookr' command tries again")
+    #expect(lines.last == "help: later 'cookr' commands try again")
 
     let receiver = try WebhookReceiver(.answering(200))
     var later = run
