@@ -71,6 +71,20 @@ let package = Package(
       resources: [.embedInCode("Composition/manifest.json")],
       swiftSettings: settings
     ),
+    .executableTarget(
+      name: "Measure",
+      path: "Benchmarks/Measure"
+    ),
+    .executableTarget(
+      name: "OrderBenchmark",
+      dependencies: [
+        "Persistence",
+        .product(name: "FlowKit", package: "FlowKit"),
+        .product(name: "OrderProcessing", package: "OrderProcessing"),
+      ],
+      path: "Benchmarks/OrderBenchmark",
+      swiftSettings: settings
+    ),
     .target(
       name: "Persistence",
       dependencies: [

@@ -133,7 +133,9 @@ enum Books {
   }
 
   private static func charges(_ db: Database) throws -> [String: String] {
-    try pairs(
+    // A kill may come before the processor has made its table.
+    guard try db.tableExists("charge") else { return [:] }
+    return try pairs(
       db,
       """
       SELECT key, json_extract(document, '$.answer.charged._0') FROM charge
