@@ -31,16 +31,16 @@ struct AppSession: Sendable {
   ///   fault of what `body` did: it prints its result itself.
   func withApp(_ body: (Composition) async throws -> Void) async throws {
     let app = try makeApp()
-    let waiting = try await app.outbox.counts(for: .webhook).waiting
+    let before = try await app.outbox.state(of: .webhook)
     for line in try await Recovery(app).run() { console.note(line) }
     do {
       try await body(app)
     } catch {
       // What went wrong comes first; what is in the outbox stays there.
-      _ = try? await deliverUpdates(of: app, waitingBefore: waiting)
+      _ = try? await deliverUpdates(of: app, since: before)
       throw error
     }
-    try await deliverUpdates(of: app, waitingBefore: waiting)
+    try await deliverUpdates(of: app, since: before)
   }
 
   /// The presenter for this run: flags first, then the terminal, or lines on standard input.
@@ -95,14 +95,14 @@ struct AppSession: Sendable {
     }
   }
 
-  /// Sends what is due to the webhook; `before` is what waited when the command began.
+  /// Sends what is due to the webhook; `before` is how things stood when the command began.
   ///
   /// - Throws: a ``Trouble`` where updates of this command have not arrived. Older ones are only
   ///   noted: a command that told nobody anything has not failed to tell it.
-  private func deliverUpdates(of app: Composition, waitingBefore before: Int) async throws {
+  private func deliverUpdates(of app: Composition, since before: OutboxState) async throws {
     guard environment["COOKR_WEBHOOK_URL"]?.isEmpty == false else { return }
     let report = try await app.status.dispatch()
-    if report.waiting > before {
+    if report.waiting > before.waiting {
       throw Trouble(
         .updatesWaiting,
         "the orders stand, but not all status updates have arrived: \(report)",
@@ -110,8 +110,8 @@ struct AppSession: Sendable {
       )
     }
     if report.waiting > 0 { console.note("status updates still wait: \(report)") }
-    // What an earlier run gave up was told then, and has no problem now.
-    if report.givenUp > 0, report.problem != nil {
+    // What an earlier run gave up was told then.
+    if report.givenUp > before.givenUp {
       throw Trouble(
         .updatesWaiting,
         "the orders stand, but the receiver refused status updates for good: \(report)"
