@@ -88,11 +88,7 @@ struct Coordinator: Sendable {
       try await place(order)
       let reference = OrderReference(order)
       guard try await app.status.tracker.timeline(of: reference).status == .placed else { return }
-      try await app.status.tracker.advance(
-        reference,
-        to: .chefAssigned,
-        note: "\(assignment.chefName) cooks"
-      )
+      try await advance(reference, to: .chefAssigned, note: "\(assignment.chefName) cooks")
     case .ordering, .paying, .ended:
       break
     }
@@ -102,6 +98,19 @@ struct Coordinator: Sendable {
   private func place(_ order: Order) async throws {
     let reference = OrderReference(order)
     guard try await app.timeline(of: reference) == nil else { return }
-    try await app.status.tracker.advance(reference, to: .placed)
+    try await advance(reference, to: .placed)
+  }
+
+  /// Takes a step, unless another run of the same order took it in the meantime.
+  private func advance(
+    _ order: OrderReference,
+    to status: Status,
+    note: String? = nil
+  ) async throws {
+    do {
+      try await app.status.tracker.advance(order, to: status, note: note)
+    } catch let failure as FlowFailure where failure.code == .refusedStep {
+      return
+    }
   }
 }
