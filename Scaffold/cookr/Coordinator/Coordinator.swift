@@ -88,11 +88,7 @@ struct Coordinator: Sendable {
       try await app.place(order)
       let reference = OrderReference(order)
       guard try await app.status.tracker.timeline(of: reference).status == .placed else { return }
-      try await app.status.tracker.advance(
-        reference,
-        to: .chefAssigned,
-        note: "\(assignment.chefName) cooks"
-      )
+      try await app.advance(reference, to: .chefAssigned, note: "\(assignment.chefName) cooks")
     case .ordering, .paying, .ended:
       break
     }

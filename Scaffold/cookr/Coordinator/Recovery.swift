@@ -28,10 +28,14 @@ extension Composition {
   func place(_ order: Order) async throws {
     let reference = OrderReference(order)
     guard try await timeline(of: reference) == nil else { return }
+    try await advance(reference, to: .placed)
+  }
+
+  /// Takes a step, unless another run of the same order took it in the meantime.
+  func advance(_ order: OrderReference, to status: Status, note: String? = nil) async throws {
     do {
-      try await status.tracker.advance(reference, to: .placed)
+      try await self.status.tracker.advance(order, to: status, note: note)
     } catch let failure as FlowFailure where failure.code == .refusedStep {
-      // Another process has just begun it.
       return
     }
   }

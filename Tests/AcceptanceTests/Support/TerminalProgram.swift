@@ -121,9 +121,7 @@ final class TerminalProgram: Sendable {
   /// Waits until the program has ended, and returns its exit status.
   func end() async throws -> Int32 {
     try await onThread { [self] in
-      while process.isRunning {
-        guard try readMore() else { break }
-      }
+      while try readMore() {}
       process.waitUntilExit()
       return process.terminationStatus
     }
