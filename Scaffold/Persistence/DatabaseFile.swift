@@ -1,3 +1,4 @@
+package import FlowKit
 import GRDB
 
 /// One SQLite file, shared by any number of processes.
@@ -15,27 +16,33 @@ package struct DatabaseFile: Sendable {
   ///   - path: where the file is, or is to be; its folder must exist.
   ///   - contents: the tables that it has.
   ///   - patience: how many seconds to wait for another process that holds the file.
-  /// - Throws: ``StorageError``.
-  package init(path: String, contents: Schema, patience: Double) throws(StorageError) {
+  /// - Throws: a `FlowFailure` with one of the storage codes, as all that follows does.
+  package init(path: String, contents: Schema, patience: Double) throws(FlowFailure) {
     let sessions: SessionLocks
     let queue: DatabaseQueue
     do {
       sessions = try SessionLocks(path: path + "-lock")
       queue = try sessions.whileOpening(patience: patience) {
-        let queue = try DatabaseQueue(path: path, configuration: Self.configuration(patience))
+        let queue = try DatabaseQueue(path: path, configuration: Self.configuration(path, patience))
         try contents.bringUpToDate(queue)
         return queue
       }
     } catch {
-      throw StorageError(error, path: path)
+      throw FlowFailure(storage: error, path: path)
     }
     self.sessions = sessions
     self.queue = queue
   }
 
+  /// Closes the file and ends this session, as the end of the process would.
+  package func close() throws {
+    try queue.close()
+    sessions.end()
+  }
+
   /// Runs `body` in one transaction that begins as a writer, and waits until it is on the disk.
   ///
-  /// - Throws: ``StorageError`` for what the database refuses; what `body` throws otherwise.
+  /// - Throws: a `FlowFailure` for what the database refuses; what `body` throws otherwise.
   func write<Value: Sendable>(_ body: @Sendable (Database) throws -> Value) async throws -> Value {
     try await translatingErrors { try await queue.write(body) }
   }
@@ -53,17 +60,21 @@ package struct DatabaseFile: Sendable {
     do {
       return try await body()
     } catch let error as DatabaseError {
-      throw StorageError(error, path: queue.path)
+      throw FlowFailure(storage: error, path: queue.path)
     }
   }
 
-  private static func configuration(_ patience: Double) -> Configuration {
+  private static func configuration(_ path: String, _ patience: Double) -> Configuration {
     var configuration = Configuration()
     configuration.label = "cookr"
     configuration.foreignKeysEnabled = true
-    configuration.journalMode = .wal
     configuration.busyMode = .timeout(patience)
+    // Not by `journalMode`, which sets `synchronous = NORMAL` after whatever is set here, and writes
+    // to the file each time it is opened.
     configuration.prepareDatabase { db in
+      guard try String.fetchOne(db, sql: "PRAGMA journal_mode = WAL") == "wal" else {
+        throw FlowFailure(.storageFailed, "the database '\(path)' cannot have a write-ahead log")
+      }
       try db.execute(sql: "PRAGMA synchronous = FULL")
     }
     return configuration

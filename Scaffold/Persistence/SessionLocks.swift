@@ -5,6 +5,7 @@
 #else
   import Darwin
 #endif
+import FlowKit
 import Synchronization
 
 /// Kernel locks on one file beside the database, which vanish with the process that holds them.
@@ -13,12 +14,25 @@ import Synchronization
 /// process of session N for as long as it lives, so that what a killed process left unfinished can
 /// be told from what a running one is doing.
 final class SessionLocks: Sendable {
+  private let path: String
   private let descriptor: Int32
   private let session = Mutex<Int64?>(nil)
 
-  init(path: String) throws(StorageError) {
+  // On Linux the locks belong to the open file: two databases that one process has open on one path
+  // are two sessions, and closing one leaves the other's locks. Elsewhere they are the process's.
+  // The numbers are F_OFD_SETLK and F_OFD_GETLK of the kernel, which Swift's overlay leaves out.
+  #if os(Linux) || os(Android)
+    private static let setLock: Int32 = 37
+    private static let getLock: Int32 = 36
+  #else
+    private static let setLock = F_SETLK
+    private static let getLock = F_GETLK
+  #endif
+
+  init(path: String) throws(FlowFailure) {
+    self.path = path
     descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
-    guard descriptor >= 0 else { throw StorageError(errno: errno, path: path) }
+    guard descriptor >= 0 else { throw FlowFailure(errno: errno, path: path) }
   }
 
   deinit {
@@ -30,7 +44,7 @@ final class SessionLocks: Sendable {
     let deadline = ContinuousClock.now + .seconds(patience)
     while try !tryLock(0) {
       guard ContinuousClock.now < deadline else {
-        throw StorageError(.locked, "another process has been opening it for \(patience) s")
+        throw FlowFailure.locked("another process has held '\(path)' for \(patience) s")
       }
       usleep(2_000)
     }
@@ -53,25 +67,32 @@ final class SessionLocks: Sendable {
     }
   }
 
+  /// Ends the session of this process, if it has begun.
+  func end() {
+    session.withLock { session in
+      if let ended = session.take() { unlock(ended) }
+    }
+  }
+
   /// Whether the process of a session is still there.
   func isAlive(_ session: Int64) -> Bool {
-    // A process's own locks never stand in its own way, so that the kernel would call them free.
+    // The holder's own locks never stand in its own way, so that the kernel would call them free.
     if self.session.withLock({ $0 == session }) { return true }
     var lock = region(session, type: F_WRLCK)
-    guard fcntl(descriptor, F_GETLK, &lock) == 0 else { return true }
+    guard fcntl(descriptor, Self.getLock, &lock) == 0 else { return true }
     return Int32(lock.l_type) != Int32(F_UNLCK)
   }
 
   private func tryLock(_ byte: Int64) throws -> Bool {
     var lock = region(byte, type: F_WRLCK)
-    if fcntl(descriptor, F_SETLK, &lock) == 0 { return true }
-    guard errno == EACCES || errno == EAGAIN else { throw StorageError(errno: errno, path: nil) }
+    if fcntl(descriptor, Self.setLock, &lock) == 0 { return true }
+    guard errno == EACCES || errno == EAGAIN else { throw FlowFailure(errno: errno, path: path) }
     return false
   }
 
   private func unlock(_ byte: Int64) {
     var lock = region(byte, type: F_UNLCK)
-    _ = fcntl(descriptor, F_SETLK, &lock)
+    _ = fcntl(descriptor, Self.setLock, &lock)
   }
 
   private func region(_ byte: Int64, type: some BinaryInteger) -> flock {

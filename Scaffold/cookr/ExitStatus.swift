@@ -5,6 +5,7 @@ enum ExitStatus: Int32, CaseIterable {
   case unanswered = 11
   case unknownLink = 12
   case unknownOrder = 13
+  case notPossible = 14
   case noChef = 20
   case declined = 30
   case notPaid = 31
@@ -16,5 +17,6 @@ enum ExitStatus: Int32, CaseIterable {
   case damaged = 53
   case newerDatabase = 54
   case invalidSetting = 60
+  case misused = 64
   case cancelled = 130
 }

@@ -59,7 +59,7 @@ package struct TerminalCapabilities: Sendable {
     case .screens: TerminalPresenter(device, guide: guide)
     case .lines:
       LinePresenter(
-        readLine: { Swift.readLine() },
+        readLine: { [lines = LineInput(device.input)] in try await lines.next()?.text },
         write: { [device] text in
           let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
           // A terminal that is gone also ends the input, and with it the question.

@@ -27,29 +27,27 @@ struct AppSession: Sendable {
 
   /// Opens the database, runs `body` on the app, and sends what is due to the webhook.
   ///
-  /// - Throws: what `body` throws; a ``Trouble`` where updates could not be delivered.
-  func withApp<Value>(
-    _ body: (Composition) async throws -> Value
-  ) async throws -> Value {
+  /// - Throws: what `body` throws; a ``Trouble`` where updates could not be delivered, which is no
+  ///   fault of what `body` did: it prints its result itself.
+  func withApp(_ body: (Composition) async throws -> Void) async throws {
     let app = try makeApp()
-    for line in try await app.payments.recovery.run().lines { console.note(line) }
-    let value: Value
+    let before = try await app.outbox.state(of: .webhook)
+    for line in try await Recovery(app).run() { console.note(line) }
     do {
-      value = try await body(app)
+      try await body(app)
     } catch {
       // What went wrong comes first; what is in the outbox stays there.
-      _ = try? await deliverUpdates(of: app)
+      _ = try? await deliverUpdates(of: app, since: before)
       throw error
     }
-    try await deliverUpdates(of: app)
-    return value
+    try await deliverUpdates(of: app, since: before)
   }
 
   /// The presenter for this run: flags first, then the terminal, or lines on standard input.
-  func presenter(_ answers: AnswerOptions) -> AnswersPresenter {
+  func presenter(_ answers: any AnswerFlags..., yes: Bool) -> AnswersPresenter {
     AnswersPresenter(
-      answers.byKey,
-      yes: answers.yes,
+      answers.reduce(into: [:]) { all, flags in all.merge(flags.byKey) { $0 + $1 } },
+      yes: yes,
       lines: isInteractive ? nil : LineInput(),
       otherwise: capabilities.makePresenter()
     )
@@ -69,35 +67,55 @@ struct AppSession: Sendable {
     return presenter
   }
 
-  /// Says which flags answered no question.
+  /// Says which flags a flow that has completed had no question for.
   func warnOfUnusedAnswers(_ presenter: AnswersPresenter) {
-    for (flag, values) in presenter.unusedFlags.sorted(by: { $0.key < $1.key }) {
-      console.note("--\(flag) \(values.joined(separator: " ")) answered no question")
+    for (flag, values) in presenter.unusedFlags.sorted(by: { $0.key < $1.key })
+    where flag != PaymentAnswers.furtherCards {
+      let given = values.map { "--\(flag) \($0)" }.joined(separator: " ")
+      console.note("no question for \(given)")
     }
   }
 
   private func makeApp() throws -> Composition {
     let path = try options.database ?? DataFolder(environment: environment).databasePath()
     let writeNote: @Sendable (String) -> Void = { [console] line in console.note(line) }
-    return try Composition(
-      path: path,
-      patience: options.patience,
-      environment: environment,
-      isInteractive: isInteractive,
-      // On screens the flow itself shows each change; a webhook's trouble is told once, at the end.
-      statusLine: isInteractive || options.json ? nil : writeNote,
-      warn: { _ in }
-    )
+    do {
+      return try Composition(
+        path: path,
+        patience: options.patience,
+        environment: environment,
+        isInteractive: isInteractive,
+        // On screens the flow itself shows each change; a webhook's trouble is told once, at the
+        // end.
+        statusLine: isInteractive || options.json ? nil : writeNote
+      )
+    } catch let failure as FlowFailure where failure.code == .invalidParameters {
+      // Before any flow has started, only a setting can be these.
+      throw Trouble(.invalidSetting, failure.message, help: failure.help)
+    }
   }
 
-  private func deliverUpdates(of app: Composition) async throws {
+  /// Sends what is due to the webhook; `before` is how things stood when the command began.
+  ///
+  /// - Throws: a ``Trouble`` where updates of this command have not arrived. Older ones are only
+  ///   noted: a command that told nobody anything has not failed to tell it.
+  private func deliverUpdates(of app: Composition, since before: OutboxState) async throws {
     guard environment["COOKR_WEBHOOK_URL"]?.isEmpty == false else { return }
     let report = try await app.status.dispatch()
-    guard !report.isClear else { return }
-    throw Trouble(
-      .updatesWaiting,
-      "the order stands, but not all status updates have arrived: \(report)",
-      help: "the next 'cookr' command tries again"
-    )
+    if report.waiting > before.waiting {
+      throw Trouble(
+        .updatesWaiting,
+        "the orders stand, but not all status updates have arrived: \(report)",
+        help: "later 'cookr' commands try again"
+      )
+    }
+    if report.waiting > 0 { console.note("status updates still wait: \(report)") }
+    // What an earlier run gave up was told then.
+    if report.givenUp > before.givenUp {
+      throw Trouble(
+        .updatesWaiting,
+        "the orders stand, but the receiver refused status updates for good: \(report)"
+      )
+    }
   }
 }

@@ -8,7 +8,7 @@ import StatusUpdates
 /// Every flow that is built in, with its component and its deep links.
 enum FlowCatalogue {
   static let entries: [FlowEntry] = [
-    FlowEntry(OrderFlow.self, "Order a meal", of: "OrderProcessing", needs: .nothing) {
+    FlowEntry(OrderFlow.self, "Place an order", of: "OrderProcessing", needs: .nothing) {
       link,
       app,
       presenter in
@@ -19,7 +19,7 @@ enum FlowCatalogue {
       link,
       app,
       presenter in
-      .assignment(try await app.sourcingFlow().run(link, on: presenter))
+      .assignment(try await app.sourcing.run(link, on: presenter))
     },
     FlowEntry(
       name: "pay",
@@ -40,7 +40,9 @@ enum FlowCatalogue {
       link,
       app,
       presenter in
-      .refund(try await app.payments.refund.run(link, on: presenter))
+      let refund = try await app.payments.refund.run(link, on: presenter)
+      try await app.cancelIfRefunded(refund)
+      return .refund(refund)
     },
     FlowEntry(TipFlow.self, "Tip the chef", of: "Payments", needs: .order) {
       link,
@@ -85,7 +87,7 @@ extension Composition {
     let order = try await self.order(named: link.path.first ?? "")
     guard let assignment = try await assignments.assignment(forOrder: order.id.rawValue) else {
       throw FlowFailure(
-        .invalidParameters,
+        .notPossible,
         "order '\(order.id)' has no chef yet, so that its price is not known",
         help: "go on with it by 'cookr meal --order \(order.id)'"
       )

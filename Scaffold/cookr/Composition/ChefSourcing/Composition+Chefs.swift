@@ -3,17 +3,7 @@ import Foundation
 import OrderProcessing
 
 extension Composition {
-  /// The flow that finds a chef.
-  func sourcingFlow() throws -> SourcingFlow {
-    try SourcingFlow.standard(
-      assignments: assignments,
-      environment: environment,
-      now: { Date() }
-    )
-  }
-
-  /// An order in the words of who looks for a chef; it is wanted when it was placed, or now if it
-  /// has been waiting.
+  /// An order in the words of who looks for a chef; it is wanted now.
   func sourcingRequest(for order: Order) -> SourcingRequest {
     SourcingRequest(
       orderReference: order.id.rawValue,
@@ -23,7 +13,7 @@ extension Composition {
           cuisine: ChefSourcing.Cuisine(rawValue: line.cuisine.rawValue)
         )
       },
-      wanted: LocalTime(Date(), in: .current)
+      wanted: LocalTime(now(), in: .current)
     )
   }
 }
