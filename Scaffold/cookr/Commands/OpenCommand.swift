@@ -29,8 +29,9 @@ struct OpenCommand: AppCommand {
       yes: agreement.yes
     )
     try await session.withApp { app in
-      let outcome = try await entry.open(deepLink.rest, in: app, on: presenter)
-      try await app.links.save(link)
+      let outcome = try await app.opening(link) {
+        try await entry.open(deepLink.rest, in: app, on: presenter)
+      }
       session.warnOfUnusedAnswers(presenter)
       try session.console.print(outcome)
     }

@@ -107,8 +107,9 @@ struct HomeScreen: Sendable {
   private func open(_ text: String) async throws {
     let link = try DeepLink(text, scheme: "cookr")
     let entry = try FlowCatalogue.entry(for: link)
-    let outcome = try await entry.open(link.rest, in: app, on: presenter)
-    try await app.links.save(text)
+    let outcome = try await app.opening(text) {
+      try await entry.open(link.rest, in: app, on: presenter)
+    }
     try console.print(outcome)
   }
 
