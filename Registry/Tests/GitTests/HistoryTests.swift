@@ -6,11 +6,16 @@ struct HistoryTests {
   let scratch = Scratch.current
 
   /// Imports a generated history and returns its commits.
-  private func generate(_ seed: UInt64, commits: Int = 120) throws -> [ObjectID] {
+  private func generate(
+    _ seed: UInt64,
+    commits: Int = 120,
+    commitsASecond: Int = 3
+  ) throws -> [ObjectID] {
     let history = GeneratedHistory(
       seed: seed,
       commits: commits,
       lines: 4,
+      commitsASecond: commitsASecond,
       paths: ["A/one", "A/deep/two", "B/one", "C", "B/deep/er/still"]
     )
     try scratch.git("fast-import", "--quiet", "--force", input: Array(history.stream.utf8))
@@ -44,6 +49,24 @@ struct HistoryTests {
         "\(base)..\(tip) -- \(path)"
       )
     }
+  }
+
+  @Test(arguments: 21...28)
+  func `many paths are counted together as each is alone`(seed: UInt64) throws {
+    let commits = try generate(seed, commitsASecond: 1)
+    let repository = try scratch.open()
+    let tip = try ids(["rev-list", "--all", "--max-count=1"])[0]
+    let names = ["A", "A/deep", "B/one", "C", "B/deep/er", "absent", "B"]
+    // More than fit into one walk.
+    let paths = try (0..<70).map { step in
+      (path: try TreePath(names[step % 7]), since: commits[(step * 17 + 5) % commits.count])
+    }
+    var graph = CommitGraph()
+    let alone = try paths.map { path, since in
+      try repository.commits(touching: path, from: [tip], excluding: [since], graph: &graph).count
+    }
+    #expect(try repository.countCommits(touching: paths, from: tip, graph: &graph) == alone)
+    #expect(alone.contains { $0 > 3 })
   }
 
   @Test func `a limit takes the newest`() throws {
