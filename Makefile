@@ -1,6 +1,8 @@
 SWIFT ?= swift
 # Without the check an undeclared import of another target compiles silently.
 CHECKED := --explicit-target-dependency-import-check error
+# Where the vectors lie beside the checkout, the tests run them too.
+VECTORS ?= $(wildcard ../shared/vectors)
 COMPONENTS := $(sort $(notdir $(wildcard Components/*)))
 PREFIX ?= /usr/local
 
@@ -20,7 +22,7 @@ test: setup lint app components registry ## everything that must hold before a c
 	@echo "make test: all passed"
 
 lint: ## formatting
-	$(SWIFT) format lint --strict --recursive --parallel Package.swift Scaffold Components Registry Tests Benchmarks
+	$(SWIFT) format lint --strict --parallel $$(git ls-files '*.swift')
 
 app: setup ## build the app and run its tests and the components'
 	$(SWIFT) build --build-tests $(CHECKED)
@@ -33,7 +35,11 @@ component-%: setup
 
 registry: setup ## build the registry and run its tests
 	$(SWIFT) build --package-path Registry --build-tests $(CHECKED)
-	$(SWIFT) test --package-path Registry --skip-build $(CHECKED)
+	VECTORS="$(abspath $(VECTORS))" $(SWIFT) test --package-path Registry --skip-build $(CHECKED)
+
+conformance: setup ## hold the registry against vectors: make conformance VECTORS=DIR
+	@test -n "$(VECTORS)" || { echo "conformance: VECTORS is not set, expected the folder of the vectors" >&2; exit 2; }
+	VECTORS="$(abspath $(VECTORS))" $(SWIFT) test --package-path Registry $(CHECKED) --filter Conformance
 
 bench: setup ## print start-up time, memory and throughput
 	@Benchmarks/run

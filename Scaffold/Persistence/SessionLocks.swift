@@ -12,9 +12,9 @@ import Synchronization
 /// Byte 0 is held while the database is opened and its tables are made. Byte N is held by the
 /// process of session N for as long as it lives, so that what a killed process left unfinished can
 /// be told from what a running one is doing.
-package final class SessionLocks: Sendable {
+final class SessionLocks: Sendable {
   private let descriptor: Int32
-  private let held = Mutex<Set<Int64>>([])
+  private let session = Mutex<Int64?>(nil)
 
   init(path: String) throws(StorageError) {
     descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
@@ -38,17 +38,25 @@ package final class SessionLocks: Sendable {
     return try body()
   }
 
-  /// Marks a session as alive until this process ends.
-  package func hold(_ session: Int64) throws {
-    _ = held.withLock { $0.insert(session) }
-    guard try tryLock(session) else {
-      throw StorageError(.locked, "session \(session) is held by another process")
+  /// The session of this process; the first call begins it, and it lasts as long as the process.
+  ///
+  /// Sessions are drawn at random, so that beginning one writes nothing.
+  func current() throws -> Int64 {
+    try session.withLock { session in
+      if let session { return session }
+      while true {
+        let candidate = Int64.random(in: 1..<(1 << 62))
+        guard try tryLock(candidate) else { continue }
+        session = candidate
+        return candidate
+      }
     }
   }
 
   /// Whether the process of a session is still there.
-  package func isAlive(_ session: Int64) -> Bool {
-    if held.withLock({ $0.contains(session) }) { return true }
+  func isAlive(_ session: Int64) -> Bool {
+    // A process's own locks never stand in its own way, so that the kernel would call them free.
+    if self.session.withLock({ $0 == session }) { return true }
     var lock = region(session, type: F_WRLCK)
     guard fcntl(descriptor, F_GETLK, &lock) == 0 else { return true }
     return Int32(lock.l_type) != Int32(F_UNLCK)

@@ -42,7 +42,8 @@ package struct StorageError: Error, Sendable {
     package static let failed = Code(rawValue: "failed")
   }
 
-  init(_ code: Code, _ message: String, help: String? = nil) {
+  /// Makes an error with its words.
+  package init(_ code: Code, _ message: String, help: String? = nil) {
     self.code = code
     self.message = message
     self.help = help

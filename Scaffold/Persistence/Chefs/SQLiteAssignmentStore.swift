@@ -3,10 +3,10 @@ import GRDB
 
 /// Keeps the chef of each order in the app's database.
 package struct SQLiteAssignmentStore: AssignmentStore {
-  private let database: AppDatabase
+  private let database: DatabaseFile
 
   /// Makes a store on a database.
-  package init(_ database: AppDatabase) {
+  package init(_ database: DatabaseFile) {
     self.database = database
   }
 

@@ -4,10 +4,10 @@ package import OrderProcessing
 
 /// Keeps orders in the app's database.
 package struct SQLiteOrderStore: OrderStore {
-  private let database: AppDatabase
+  private let database: DatabaseFile
 
   /// Makes a store on a database.
-  package init(_ database: AppDatabase) {
+  package init(_ database: DatabaseFile) {
     self.database = database
   }
 

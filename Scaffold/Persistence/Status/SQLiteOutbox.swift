@@ -9,10 +9,10 @@ package import StatusUpdates
 
 /// Keeps undelivered messages in the app's database.
 package struct SQLiteOutbox: Outbox {
-  private let database: AppDatabase
+  private let database: DatabaseFile
 
   /// Makes an outbox on a database.
-  package init(_ database: AppDatabase) {
+  package init(_ database: DatabaseFile) {
     self.database = database
   }
 

@@ -3,10 +3,10 @@ package import StatusUpdates
 
 /// Keeps the timelines, and what they put into the outbox, in the app's database.
 package struct SQLiteTimelineStore: TimelineStore {
-  private let database: AppDatabase
+  private let database: DatabaseFile
 
   /// Makes a store on a database.
-  package init(_ database: AppDatabase) {
+  package init(_ database: DatabaseFile) {
     self.database = database
   }
 

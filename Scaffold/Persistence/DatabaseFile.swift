@@ -1,10 +1,10 @@
 import GRDB
 
-/// The app's data: one SQLite file, shared by any number of processes.
+/// One SQLite file, shared by any number of processes.
 ///
 /// Every acknowledged write is on the disk: write-ahead log, `synchronous = FULL`, foreign keys on,
 /// and each writing transaction begins with `BEGIN IMMEDIATE`.
-package struct AppDatabase: Sendable {
+package struct DatabaseFile: Sendable {
   private let queue: DatabaseQueue
   /// Which of the processes that share the file are alive.
   let sessions: SessionLocks
@@ -13,16 +13,17 @@ package struct AppDatabase: Sendable {
   ///
   /// - Parameters:
   ///   - path: where the file is, or is to be; its folder must exist.
+  ///   - contents: the tables that it has.
   ///   - patience: how many seconds to wait for another process that holds the file.
   /// - Throws: ``StorageError``.
-  package init(path: String, patience: Double) throws(StorageError) {
+  package init(path: String, contents: Schema, patience: Double) throws(StorageError) {
     let sessions: SessionLocks
     let queue: DatabaseQueue
     do {
       sessions = try SessionLocks(path: path + "-lock")
       queue = try sessions.whileOpening(patience: patience) {
         let queue = try DatabaseQueue(path: path, configuration: Self.configuration(patience))
-        try Schema.bringUpToDate(queue)
+        try contents.bringUpToDate(queue)
         return queue
       }
     } catch {

@@ -1,0 +1,26 @@
+import GRDB
+
+/// Keeps the link that was opened last in the app's database.
+package struct SQLiteLinkStore: Sendable {
+  private let database: DatabaseFile
+
+  /// Makes a store on a database.
+  package init(_ database: DatabaseFile) {
+    self.database = database
+  }
+
+  /// Keeps a link, in place of the one before.
+  package func save(_ link: String) async throws {
+    try await database.write { db in
+      try db.execute(
+        sql: "INSERT OR REPLACE INTO openedLink (id, url) VALUES (1, ?)",
+        arguments: [link]
+      )
+    }
+  }
+
+  /// The link that was opened last.
+  package func latest() async throws -> String? {
+    try await database.read { db in try String.fetchOne(db, sql: "SELECT url FROM openedLink") }
+  }
+}

@@ -1,0 +1,21 @@
+package import FlowKit
+
+/// Waits below a page until the person has seen it; the page itself is printed before, for good.
+package struct PageScreen: QuestionScreen {
+  /// Makes the screen.
+  package init() {}
+
+  package mutating func press(_ key: Key) -> Outcome {
+    if key.backsOut { return .cancelled }
+    return key == .enter || key == .character(" ") ? .answered(.seen) : .open
+  }
+
+  package func frame(in size: WindowSize, guide: StyleGuide) -> Frame {
+    let line = StyledLine("  ").appending("Return to go on", guide.style(.hint))
+    return Frame([line.truncated(to: size.textColumns, ellipsis: guide.symbols.ellipsis)])
+  }
+
+  package func summary(of response: Response) -> String {
+    ""
+  }
+}

@@ -1,0 +1,23 @@
+import ArgumentParser
+import Foundation
+
+/// A command whose failures become one clear message and an exit status of their own.
+protocol AppCommand: AsyncParsableCommand {
+  var options: AppOptions { get }
+
+  /// Does the command's work.
+  func run(in session: AppSession) async throws
+}
+
+extension AppCommand {
+  mutating func run() async throws {
+    let session = AppSession(options, environment: ProcessInfo.processInfo.environment)
+    do {
+      try await run(in: session)
+    } catch {
+      let trouble = Trouble(error)
+      session.console.report(trouble)
+      throw ExitCode(trouble.status.rawValue)
+    }
+  }
+}

@@ -1,0 +1,29 @@
+import ArgumentParser
+
+/// What every command takes.
+struct AppOptions: ParsableArguments {
+  @Option(
+    help: ArgumentHelp(
+      "The database's file.",
+      discussion: "By default cookr/cookr.sqlite in the data folder of the account.",
+      valueName: "file"
+    ),
+    completion: .file()
+  )
+  var database: String?
+
+  @Option(help: ArgumentHelp("How long to wait for other processes.", valueName: "seconds"))
+  var patience = 5.0
+
+  @Flag(help: "Print one JSON object instead of text.")
+  var json = false
+
+  func validate() throws {
+    guard (0...3600).contains(patience) else {
+      throw ValidationError("invalid patience '\(patience)', expected 0 to 3600 seconds")
+    }
+    guard database?.isEmpty != true else {
+      throw ValidationError("the database's file has an empty name")
+    }
+  }
+}

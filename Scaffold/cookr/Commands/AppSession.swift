@@ -1,0 +1,103 @@
+import FlowKit
+import Foundation
+import Payments
+import Persistence
+import StatusUpdates
+import Terminal
+
+/// One run of a command: its streams, its environment, and the app that it makes when it needs it.
+struct AppSession: Sendable {
+  let console: Console
+  private let options: AppOptions
+  private let environment: [String: String]
+  private let capabilities: TerminalCapabilities
+
+  init(_ options: AppOptions, environment: [String: String]) {
+    self.options = options
+    self.environment = environment
+    // With --json, standard output carries the document alone.
+    let outputs = options.json ? [STDERR_FILENO] : [STDOUT_FILENO, STDERR_FILENO]
+    capabilities = TerminalCapabilities(environment: environment, outputs: outputs)
+    console = Console(environment: environment, isJSON: options.json)
+  }
+
+  var isInteractive: Bool {
+    capabilities.interaction != .none
+  }
+
+  /// Opens the database, runs `body` on the app, and sends what is due to the webhook.
+  ///
+  /// - Throws: what `body` throws; a ``Trouble`` where updates could not be delivered.
+  func withApp<Value>(
+    _ body: (Composition) async throws -> Value
+  ) async throws -> Value {
+    let app = try makeApp()
+    for line in try await app.payments.recovery.run().lines { console.note(line) }
+    let value: Value
+    do {
+      value = try await body(app)
+    } catch {
+      // What went wrong comes first; what is in the outbox stays there.
+      _ = try? await deliverUpdates(of: app)
+      throw error
+    }
+    try await deliverUpdates(of: app)
+    return value
+  }
+
+  /// The presenter for this run: flags first, then the terminal, or lines on standard input.
+  func presenter(_ answers: AnswerOptions) -> AnswersPresenter {
+    AnswersPresenter(
+      answers.byKey,
+      yes: answers.yes,
+      lines: isInteractive ? nil : LineInput(),
+      otherwise: capabilities.makePresenter()
+    )
+  }
+
+  /// The presenter for a person alone.
+  ///
+  /// - Throws: a `FlowFailure` where there is no terminal.
+  func screenPresenter() throws -> any Presenter {
+    guard let presenter = capabilities.makePresenter() else {
+      throw FlowFailure(
+        .unanswered,
+        "the home screen needs a terminal",
+        help: "'cookr order --help' shows how to order without one"
+      )
+    }
+    return presenter
+  }
+
+  /// Says which flags answered no question.
+  func warnOfUnusedAnswers(_ presenter: AnswersPresenter) {
+    for (flag, values) in presenter.unusedFlags.sorted(by: { $0.key < $1.key }) {
+      console.note("--\(flag) \(values.joined(separator: " ")) answered no question")
+    }
+  }
+
+  private func makeApp() throws -> Composition {
+    let path = try options.database ?? DataFolder(environment: environment).databasePath()
+    let writeNote: @Sendable (String) -> Void = { [console] line in console.note(line) }
+    return try Composition(
+      path: path,
+      patience: options.patience,
+      environment: environment,
+      isInteractive: isInteractive,
+      // On screens the flow itself shows each change; a webhook's trouble is told once, at the end.
+      statusLine: isInteractive || options.json ? nil : writeNote,
+      warn: { _ in }
+    )
+  }
+
+  private func deliverUpdates(of app: Composition) async throws {
+    guard environment["COOKR_WEBHOOK_URL"]?.isEmpty == false else { return }
+    let report = try await app.status.dispatch()
+    guard !report.isClear else { return }
+    throw Trouble(
+      .updatesWaiting,
+      "the order stands, but not all status updates have arrived: \(report)",
+      help: "the next 'cookr' command tries again"
+    )
+  }
+}

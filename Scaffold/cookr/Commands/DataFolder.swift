@@ -1,0 +1,43 @@
+import Foundation
+import Persistence
+
+/// Where the app keeps its data, by the XDG base directory specification.
+struct DataFolder {
+  private let environment: [String: String]
+
+  init(environment: [String: String]) {
+    self.environment = environment
+  }
+
+  /// The database's path; the folder is made where it is missing.
+  func databasePath() throws -> String {
+    let folder = try base() + "/cookr"
+    do {
+      try FileManager.default.createDirectory(
+        atPath: folder,
+        withIntermediateDirectories: true,
+        attributes: [.posixPermissions: 0o700]
+      )
+    } catch {
+      throw StorageError(
+        .notWritable,
+        "cannot make the data folder '\(folder)'",
+        help: "give a place that can be written with '--database FILE'"
+      )
+    }
+    return folder + "/cookr.sqlite"
+  }
+
+  private func base() throws -> String {
+    // The specification has relative paths ignored.
+    if let folder = environment["XDG_DATA_HOME"], folder.hasPrefix("/") { return folder }
+    guard let home = environment["HOME"], home.hasPrefix("/") else {
+      throw StorageError(
+        .notWritable,
+        "neither XDG_DATA_HOME nor HOME says where data belongs",
+        help: "give a place with '--database FILE'"
+      )
+    }
+    return home + "/.local/share"
+  }
+}

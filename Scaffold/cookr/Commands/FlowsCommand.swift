@@ -1,0 +1,14 @@
+import ArgumentParser
+
+struct FlowsCommand: AppCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "flows",
+    abstract: "List the flows that are built in, with their versions and links."
+  )
+
+  @OptionGroup var options: AppOptions
+
+  func run(in session: AppSession) async throws {
+    session.console.print(FlowsDocument(FlowCatalogue.entries), or: .flows(FlowCatalogue.entries))
+  }
+}

@@ -1,0 +1,16 @@
+import ArgumentParser
+import OrderProcessing
+
+struct MenuCommand: AppCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "menu",
+    abstract: "List the dishes and the flavours."
+  )
+
+  @OptionGroup var options: AppOptions
+
+  func run(in session: AppSession) async throws {
+    let menu = try Menu.bundled()
+    session.console.print(MenuDocument(menu), or: menu.page)
+  }
+}

@@ -1,0 +1,24 @@
+import ArgumentParser
+
+struct OrdersCommand: AppCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "orders",
+    abstract: "List the orders, newest first."
+  )
+
+  @OptionGroup var options: AppOptions
+
+  @Option(help: ArgumentHelp("How many at most.", valueName: "number"))
+  var limit = 50
+
+  func validate() throws {
+    guard (1...100_000).contains(limit) else {
+      throw ValidationError("invalid limit '\(limit)', expected 1 to 100000")
+    }
+  }
+
+  func run(in session: AppSession) async throws {
+    let records = try await session.withApp { app in try await app.records(limit: limit) }
+    session.console.print(OrdersDocument(records), or: .orders(records))
+  }
+}

@@ -1,0 +1,27 @@
+import ArgumentParser
+import FlowKit
+import StatusUpdates
+
+struct TrackCommand: AppCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "track",
+    abstract: "Follow an order until it is delivered."
+  )
+
+  @OptionGroup var options: AppOptions
+  @OptionGroup(title: "Answers") var answers: AnswerOptions
+
+  @Argument(help: "The order.")
+  var id: String
+
+  func run(in session: AppSession) async throws {
+    let presenter = session.presenter(answers)
+    let outcome = try await session.withApp { app in
+      let record = try await app.record(of: app.order(named: id))
+      let request = app.followRequest(for: record.order, record.assignment)
+      return try await app.status.followFlow.start(request, on: presenter).get()
+    }
+    session.warnOfUnusedAnswers(presenter)
+    session.console.print(FlowOutcome.followed(outcome))
+  }
+}

@@ -1,0 +1,77 @@
+import ChefSourcing
+import FlowKit
+import OrderProcessing
+import Payments
+import Persistence
+import StatusUpdates
+
+/// An order with all that the components know of it.
+struct OrderRecord: Sendable {
+  let order: Order
+  let assignment: ChefAssignment?
+  let timeline: Timeline?
+
+  /// How far it has come; an order that was stored right before a crash is placed.
+  var status: Status {
+    timeline?.status ?? .placed
+  }
+}
+
+extension FlowFailure.Code {
+  /// No order has that identifier.
+  static let noSuchOrder = Self(rawValue: "app.no-such-order")
+}
+
+extension Composition {
+  /// The order with that identifier.
+  ///
+  /// - Throws: a `FlowFailure` that names the nearest.
+  func order(named name: String) async throws -> Order {
+    if let order = try await orders.order(OrderID(rawValue: name)) { return order }
+    let names = try await orders.newestOrders(limit: 1000).map(\.id.rawValue)
+    let near = nearest(to: name, among: names)
+    throw FlowFailure(
+      .noSuchOrder,
+      "there is no order '\(name)'",
+      help: near.isEmpty
+        ? "'cookr orders' lists them"
+        : "did you mean \(near.map { "'\($0)'" }.joined(separator: " or "))?"
+    )
+  }
+
+  /// An order with its chef and its timeline.
+  func record(of order: Order) async throws -> OrderRecord {
+    OrderRecord(
+      order: order,
+      assignment: try await assignments.assignment(forOrder: order.id.rawValue),
+      timeline: try await timeline(of: OrderReference(order))
+    )
+  }
+
+  /// At most `limit` orders, newest first.
+  func records(limit: Int) async throws -> [OrderRecord] {
+    var records: [OrderRecord] = []
+    for order in try await orders.newestOrders(limit: limit) {
+      records.append(try await record(of: order))
+    }
+    return records
+  }
+
+  /// A journey that goes on with an order where it was left.
+  func journey(resuming order: Order) async throws -> Journey {
+    let record = try await record(of: order)
+    guard !record.status.isFinal else {
+      throw FlowFailure(
+        .invalidParameters,
+        "order '\(order.id)' is \(record.status.label) already",
+        help: "see 'cookr track \(order.id)'"
+      )
+    }
+    let history = try await paymentStore.history(of: PaymentReference(order))
+    return Journey(
+      resuming: order,
+      assignment: record.assignment,
+      receipt: history.receipt(for: .meal)
+    )
+  }
+}

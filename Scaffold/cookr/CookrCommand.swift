@@ -1,0 +1,21 @@
+import ArgumentParser
+
+/// The root of the command line; alone, it opens the home screen.
+@main
+struct CookrCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "cookr",
+    abstract: "Order a meal that somebody near you cooks.",
+    discussion: """
+      Without a terminal, answers come from flags, then from lines on standard input. Results go to \
+      standard output, all else to standard error; 'cookr help order' shows the flags of a command.
+      """,
+    version: ComponentVersions.summary,
+    subcommands: [
+      HomeCommand.self, MenuCommand.self, OrderCommand.self, MealCommand.self,
+      OrdersCommand.self, TrackCommand.self, RefundCommand.self, FlowsCommand.self,
+      OpenCommand.self,
+    ],
+    defaultSubcommand: HomeCommand.self
+  )
+}

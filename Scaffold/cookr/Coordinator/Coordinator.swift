@@ -1,0 +1,91 @@
+import ChefSourcing
+import FlowKit
+import OrderProcessing
+import Payments
+import StatusUpdates
+
+/// Starts the flow of each stage of a journey, and moves the journey on by the callback's result.
+struct Coordinator: Sendable {
+  private let app: Composition
+  private let presenter: any Presenter
+
+  init(_ app: Composition, on presenter: any Presenter) {
+    self.app = app
+    self.presenter = presenter
+  }
+
+  /// Runs a journey to its end.
+  ///
+  /// - Throws: what the app's own bookkeeping between two flows throws; how a flow ended is in the
+  ///   journey.
+  func run(_ journey: Journey) async throws -> Journey {
+    var journey = journey
+    let (answers, inbox) = AsyncStream<Journey.Answer>.makeStream()
+    var handle = try start(journey.stage, inbox)
+    defer { handle?.cancel() }
+    for await answer in answers {
+      journey.receive(answer)
+      try await record(journey)
+      guard journey.ending == nil else { break }
+      handle = try start(journey.stage, inbox)
+    }
+    return journey
+  }
+
+  /// The result of an order flow alone, with the order under way when it completed.
+  func order(_ parameters: OrderParameters) async throws -> Order {
+    let order = try await app.orderFlow().start(parameters, on: presenter).get()
+    try await place(order)
+    return order
+  }
+
+  private func start(
+    _ stage: Journey.Stage,
+    _ inbox: AsyncStream<Journey.Answer>.Continuation
+  ) throws -> FlowHandle? {
+    switch stage {
+    case .ordering(let parameters):
+      app.orderFlow().start(parameters, on: presenter) { inbox.yield(.ordered($0)) }
+    case .sourcing(let order):
+      try app.sourcingFlow().start(app.sourcingRequest(for: order), on: presenter) {
+        inbox.yield(.sourced($0))
+      }
+    case .paying(let order, let assignment):
+      app.payments.pay.start(app.paymentRequest(for: order, assignment), on: presenter) {
+        inbox.yield(.paid($0))
+      }
+    case .following(let order, let assignment, _):
+      app.status.followFlow.start(app.followRequest(for: order, assignment), on: presenter) {
+        inbox.yield(.followed($0))
+      }
+    case .ended:
+      nil
+    }
+  }
+
+  /// Writes into the order's timeline what the flows have brought about.
+  private func record(_ journey: Journey) async throws {
+    switch journey.stage {
+    case .sourcing(let order):
+      try await place(order)
+    case .following(let order, let assignment, _):
+      try await place(order)
+      let reference = OrderReference(order)
+      guard try await app.status.tracker.timeline(of: reference).status == .placed else { return }
+      try await app.status.tracker.advance(
+        reference,
+        to: .chefAssigned,
+        note: "\(assignment.chefName) cooks"
+      )
+    case .ordering, .paying, .ended:
+      break
+    }
+  }
+
+  /// Begins the order's timeline, unless it has one.
+  private func place(_ order: Order) async throws {
+    let reference = OrderReference(order)
+    guard try await app.timeline(of: reference) == nil else { return }
+    try await app.status.tracker.advance(reference, to: .placed)
+  }
+}

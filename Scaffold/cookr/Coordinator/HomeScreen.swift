@@ -1,0 +1,155 @@
+import FlowKit
+import OrderProcessing
+import Persistence
+import StatusUpdates
+
+/// The screen from which a person starts every flow, and to which each flow leads back.
+struct HomeScreen: Sendable {
+  private let app: Composition
+  private let presenter: any Presenter
+  private let console: Console
+
+  init(_ app: Composition, on presenter: any Presenter, console: Console) {
+    self.app = app
+    self.presenter = presenter
+    self.console = console
+  }
+
+  /// Shows the screen until the person leaves it.
+  func run() async throws {
+    while true {
+      let items = try await items()
+      let chosen: String
+      do {
+        let choices = items.map(\.choice)
+        chosen = try await presenter.ask(.chooseOne("home", "What would you like?", from: choices))
+      } catch is CancellationError {
+        return
+      }
+      guard let item = items.first(where: { $0.choice.id == chosen }), item.action != .leave else {
+        return
+      }
+      await perform(item.action)
+    }
+  }
+
+  /// Does what was chosen; a flow that ends otherwise than well leads back here too.
+  private func perform(_ action: HomeItem.Action) async {
+    do {
+      switch action {
+      case .meal:
+        try console.print(try await Coordinator(app, on: presenter).run(Journey()))
+      case .resume(let order):
+        let journey = try await app.journey(resuming: order)
+        try console.print(try await Coordinator(app, on: presenter).run(journey))
+      case .flow(let name):
+        guard let entry = FlowCatalogue.entries.first(where: { $0.name == name }) else { return }
+        console.print(try await entry.run(try await link(for: entry), app, presenter))
+      case .openLink:
+        try await open(try await askForLink())
+      case .leave:
+        return
+      }
+    } catch is CancellationError {
+      return
+    } catch {
+      let trouble = Trouble(error)
+      guard trouble.status != .cancelled || trouble.help != nil else { return }
+      console.report(trouble)
+    }
+  }
+
+  private func items() async throws -> [HomeItem] {
+    let open = try await app.status.tracker.openTimelines()
+    var items = [HomeItem(.meal, id: "meal", "Order a meal", "and have it cooked near you")]
+    for timeline in open.reversed().prefix(Self.mostOrdersUnderWay) {
+      guard let order = try await app.orders.order(OrderID(rawValue: timeline.order.rawValue))
+      else { continue }
+      let dishes = order.lines.map(\.name).joined(separator: ", ")
+      items.append(
+        HomeItem(
+          .resume(order),
+          id: "resume-\(order.id)",
+          "Go on with \(order.id)",
+          "\(timeline.status.label); \(dishes)"
+        )
+      )
+    }
+    items += FlowCatalogue.entries.map { entry in
+      HomeItem(.flow(entry.name), id: entry.name, entry.title, entry.component)
+    }
+    let latest = try await app.links.latest()
+    items.append(HomeItem(.openLink, id: "open-link", "Open a link", latest))
+    items.append(HomeItem(.leave, id: "leave", "Leave", nil))
+    return items
+  }
+
+  private static let mostOrdersUnderWay = 5
+
+  private func askForLink() async throws -> String {
+    let latest = try await app.links.latest()
+    return try await presenter.ask(
+      .text(
+        "link",
+        "Which link?",
+        suggested: latest,
+        detail: "such as cookr://order/thai?flavour=smoky"
+      )
+    )
+  }
+
+  private func open(_ text: String) async throws {
+    let link = try DeepLink(text, scheme: "cookr")
+    let entry = try FlowCatalogue.entry(for: link)
+    try await app.links.save(text)
+    console.print(try await entry.run(link.rest, app, presenter))
+  }
+
+  /// What a flow needs to know, as if a link had said it.
+  private func link(for entry: FlowEntry) async throws -> FlowLink {
+    switch entry.needs {
+    case .nothing:
+      return FlowLink()
+    case .cuisine:
+      let cuisines = try Menu.bundled().cuisines.map { Choice(id: $0.id.rawValue, label: $0.name) }
+      let cuisine = try await presenter.ask(
+        .chooseOne("cuisine", "Which cuisine?", from: cuisines)
+      )
+      return FlowLink(path: [cuisine])
+    case .order:
+      let records = try await app.records(limit: 100)
+      guard !records.isEmpty else {
+        throw FlowFailure(.noSuchOrder, "there is no order yet", help: "order a meal first")
+      }
+      let orders = records.map { record in
+        Choice(
+          id: record.order.id.rawValue,
+          label: record.order.id.rawValue,
+          detail: "\(record.status.label), \(record.order.total)",
+          keywords: record.order.lines.map(\.name)
+        )
+      }
+      let order = try await presenter.ask(.chooseOne("order", "Which order?", from: orders))
+      return FlowLink(path: [order])
+    }
+  }
+}
+
+/// One line of the home screen.
+private struct HomeItem {
+  enum Action: Equatable {
+    case meal
+    case resume(Order)
+    case flow(String)
+    case openLink
+    case leave
+  }
+
+  let action: Action
+  let choice: Choice
+
+  init(_ action: Action, id: String, _ label: String, _ detail: String?) {
+    self.action = action
+    choice = Choice(id: id, label: label, detail: detail)
+  }
+}

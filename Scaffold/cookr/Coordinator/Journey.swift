@@ -1,0 +1,101 @@
+import ChefSourcing
+import FlowKit
+import OrderProcessing
+import Payments
+import StatusUpdates
+
+/// Where a person is on the way from an appetite to a delivered meal.
+///
+/// It changes only by what the flows answer, and knows no screen and no store.
+struct Journey: Sendable {
+  /// The flow that is to run, with all that the flows before it have answered.
+  enum Stage: Sendable, Hashable {
+    case ordering(OrderParameters)
+    case sourcing(Order)
+    case paying(Order, ChefAssignment)
+    case following(Order, ChefAssignment, Receipt)
+    case ended(Ending)
+  }
+
+  /// What a flow answered.
+  enum Answer: Sendable {
+    case ordered(FlowResult<Order>)
+    case sourced(FlowResult<ChefAssignment>)
+    case paid(FlowResult<Receipt>)
+    case followed(FlowResult<FollowOutcome>)
+  }
+
+  /// Why no further flow is to run.
+  enum Ending: Sendable, Hashable {
+    /// The last flow has completed.
+    case arrived(FollowOutcome)
+    /// The person backed out; an order that was placed by then stands.
+    case cancelled
+    /// A flow has failed; an order that was placed by then stands.
+    case failed(FlowFailure)
+  }
+
+  private(set) var stage: Stage
+  /// All that was answered so far.
+  private(set) var order: Order?
+  private(set) var assignment: ChefAssignment?
+  private(set) var receipt: Receipt?
+
+  /// Begins with a new order.
+  init(_ parameters: OrderParameters = OrderParameters()) {
+    stage = .ordering(parameters)
+  }
+
+  /// Goes on with an order where it was left.
+  init(resuming order: Order, assignment: ChefAssignment?, receipt: Receipt?) {
+    self.order = order
+    self.assignment = assignment
+    self.receipt = receipt
+    switch (assignment, receipt) {
+    case (nil, _): stage = .sourcing(order)
+    case (let assignment?, nil): stage = .paying(order, assignment)
+    case (let assignment?, let receipt?): stage = .following(order, assignment, receipt)
+    }
+  }
+
+  /// The end, once it is reached.
+  var ending: Ending? {
+    if case .ended(let ending) = stage { ending } else { nil }
+  }
+
+  /// Moves on by an answer; one that does not belong to the present stage changes nothing.
+  mutating func receive(_ answer: Answer) {
+    switch (stage, answer) {
+    case (.ordering, .ordered(let result)):
+      proceed(result) { journey, order in
+        journey.order = order
+        return .sourcing(order)
+      }
+    case (.sourcing(let order), .sourced(let result)):
+      proceed(result) { journey, assignment in
+        journey.assignment = assignment
+        return .paying(order, assignment)
+      }
+    case (.paying(let order, let assignment), .paid(let result)):
+      proceed(result) { journey, receipt in
+        journey.receipt = receipt
+        return .following(order, assignment, receipt)
+      }
+    case (.following, .followed(let result)):
+      proceed(result) { _, outcome in .ended(.arrived(outcome)) }
+    default:
+      break
+    }
+  }
+
+  private mutating func proceed<Output>(
+    _ result: FlowResult<Output>,
+    _ next: (inout Journey, Output) -> Stage
+  ) {
+    switch result {
+    case .completed(let output): stage = next(&self, output)
+    case .cancelled: stage = .ended(.cancelled)
+    case .failed(let failure): stage = .ended(.failed(failure))
+    }
+  }
+}
