@@ -44,6 +44,11 @@ let package = Package(
       dependencies: ["RegistryModel", "Versioning"],
       swiftSettings: settings
     ),
+    .target(
+      name: "RegistryOperations",
+      dependencies: ["Git", "RegistryModel", "Versioning"],
+      swiftSettings: settings
+    ),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -1,0 +1,84 @@
+import Git
+
+/// Where the manifest is, in the order in which people would expect to be heard.
+struct ManifestLocation {
+  static let standard = TreePath(known: "Registry/manifest.json")
+  static let configurationKey = "registry.manifest"
+
+  let directory: String
+  let head: Head
+
+  func find(_ asked: String?, in repository: borrowing Repository) throws -> TreePath {
+    if let asked {
+      let path = try path(asked, in: repository)
+      guard try exists(path, in: repository) else {
+        throw missing("there is no manifest at '\(asked)'")
+      }
+      return path
+    }
+    if let configured = try repository.configuration()[Self.configurationKey] {
+      let path = try TreePath(configured)
+      guard try exists(path, in: repository) else {
+        throw missing(
+          "there is no manifest at '\(configured)', where '\(Self.configurationKey)' says"
+        )
+      }
+      return path
+    }
+    var folder = try standing(in: repository)
+    while true {
+      let path = folder.appending(Self.standard)
+      if try exists(path, in: repository) { return path }
+      guard !folder.isRoot else {
+        throw missing("found no '\(Self.standard)', neither here nor in a folder above")
+      }
+      folder = folder.parent
+    }
+  }
+
+  private func missing(_ message: String) -> OperationError {
+    OperationError(
+      .noManifest,
+      message,
+      help: "name it with '--manifest', or 'git config \(Self.configurationKey) PATH'"
+    )
+  }
+
+  /// The folder from the root of the working tree; the root for all that lies outside of it.
+  private func standing(in repository: borrowing Repository) throws -> TreePath {
+    guard let root = repository.workingDirectory else { return .root }
+    return try Self.path(LocalFile.realPath(directory), below: LocalFile.realPath(root)) ?? .root
+  }
+
+  private func path(_ asked: String, in repository: borrowing Repository) throws -> TreePath {
+    guard let root = repository.workingDirectory else { return try TreePath(asked) }
+    let absolute = asked.hasPrefix("/") ? asked : "\(directory)/\(asked)"
+    // A manifest that is committed need not be among the working files: its folder is enough.
+    let parts = absolute.split(separator: "/", omittingEmptySubsequences: true)
+    let name = parts.last.map(String.init) ?? ""
+    let folder = "/" + parts.dropLast().joined(separator: "/")
+    let isRelative = !absolute.hasPrefix("/")
+    let real = try LocalFile.realPath(isRelative ? String(folder.dropFirst()) : folder)
+    guard let parent = try Self.path(real, below: LocalFile.realPath(root)) else {
+      throw OperationError(
+        .manifestOutside,
+        "the manifest '\(asked)' lies outside of the repository '\(root)'"
+      )
+    }
+    return parent.appending(try TreePath(name))
+  }
+
+  private static func path(_ path: String, below root: String) throws -> TreePath? {
+    if path == root { return .root }
+    let prefix = root.hasSuffix("/") ? root : root + "/"
+    return path.hasPrefix(prefix) ? try TreePath(String(path.dropFirst(prefix.count))) : nil
+  }
+
+  private func exists(_ path: TreePath, in repository: borrowing Repository) throws -> Bool {
+    if let root = repository.workingDirectory, LocalFile.kind(at: "\(root)/\(path)") != nil {
+      return true
+    }
+    guard let tip = head.tip else { return false }
+    return try repository.entry(at: path, in: repository.commit(tip).tree) != nil
+  }
+}

@@ -1,0 +1,74 @@
+package import Git
+package import RegistryModel
+package import Versioning
+
+/// Why an operation was refused or failed, in words for the person who asked for it.
+package struct OperationError: Error, Hashable, Sendable {
+  package let code: Code
+  /// A lower-case fragment without a full stop that names the offending value in single quotes.
+  package let message: String
+  /// What the person can do, where there is something.
+  package let help: String?
+  /// Which component, file or line it is about, where the message does not say.
+  package let context: String?
+
+  package init(_ code: Code, _ message: String, help: String? = nil, context: String? = nil) {
+    self.code = code
+    self.message = message
+    self.help = help
+    self.context = context
+  }
+
+  package init(_ error: GitError) {
+    self.init(Code(rawValue: error.code.name), error.message, help: error.help)
+  }
+
+  package init(_ error: RegistryModelError) {
+    var place = error.file
+    if let file = place, let line = error.line { place = "\(file):\(line)" }
+    let parts = [place, error.keyPath].compactMap(\.self)
+    self.init(
+      Code(rawValue: error.code.rawValue),
+      error.message,
+      help: error.help,
+      context: parts.isEmpty ? nil : parts.joined(separator: ": ")
+    )
+  }
+
+  package init(_ error: VersioningError) {
+    self.init(Code(rawValue: error.code.rawValue), error.message, help: error.help)
+  }
+
+  /// The same error, said of `context`, unless it says already what it is about.
+  package func of(_ context: String) -> OperationError {
+    OperationError(code, message, help: help, context: self.context ?? context)
+  }
+}
+
+extension OperationError {
+  /// The kind of refusal; open, and shared with the modules below: a code of theirs keeps its name.
+  package struct Code: RawRepresentable, Hashable, Sendable {
+    package let rawValue: String
+
+    package init(rawValue: String) {
+      self.rawValue = rawValue
+    }
+
+    package static let noManifest = Code(rawValue: "no-manifest")
+    package static let manifestOutside = Code(rawValue: "manifest-outside")
+    package static let bareRepository = Code(rawValue: "bare-repository")
+    package static let unbornBranch = Code(rawValue: "unborn-branch")
+    package static let detachedHead = Code(rawValue: "detached-head")
+    package static let shallowClone = Code(rawValue: "shallow-clone")
+    package static let operationInProgress = Code(rawValue: "operation-in-progress")
+    package static let inputOutput = Code(rawValue: "input-output")
+    package static let other = Code(rawValue: "other")
+  }
+}
+
+extension OperationError: CustomStringConvertible {
+  package var description: String {
+    let line = context.map { "\($0): \(message)" } ?? message
+    return help.map { "\(line)\nhelp: \($0)" } ?? line
+  }
+}

@@ -1,0 +1,109 @@
+package import Git
+package import RegistryModel
+package import Versioning
+
+/// The registry's data as one commit has it, or the working files.
+///
+/// The manifest is read at once, a log when it is asked for.
+package struct RegistryState: Sendable {
+  package enum Origin: Hashable, Sendable {
+    case commit(ObjectID, tree: ObjectID)
+    case workingFiles
+  }
+
+  package let origin: Origin
+  package let document: ManifestDocument
+  /// The blobs of the commit's release logs, by file name.
+  let logBlobs: [String: ObjectID]
+
+  package var manifest: Manifest { document.manifest }
+}
+
+extension Workspace {
+  /// The state as of a commit.
+  package func state(at commit: ObjectID) throws(OperationError) -> RegistryState {
+    try unifyingErrors {
+      let tree = try repository.commit(commit).tree
+      guard let bytes = try content(of: manifestPath, in: tree) else {
+        throw OperationError(
+          .noManifest,
+          "the commit '\(commit.hex.prefix(12))' has no '\(manifestPath)'",
+          help: "commit the manifest first"
+        )
+      }
+      var logs: [String: ObjectID] = [:]
+      if let folder = try repository.entry(at: releasesPath, in: tree), folder.mode == .tree {
+        for entry in try repository.entries(of: folder.id) where entry.mode.isFile {
+          logs[entry.name] = entry.id
+        }
+      }
+      return RegistryState(
+        origin: .commit(commit, tree: tree),
+        document: try ManifestDocument(reading: bytes, file: manifestPath.string),
+        logBlobs: logs
+      )
+    }
+  }
+
+  /// The state as the working files have it, committed or not.
+  package func workingState() throws(OperationError) -> RegistryState {
+    guard let file = workingPath(manifestPath) else { throw .bare }
+    guard let bytes = try LocalFile.read(file) else {
+      throw OperationError(.noManifest, "there is no file '\(manifestPath)'")
+    }
+    return try unifyingErrors {
+      RegistryState(
+        origin: .workingFiles,
+        document: try ManifestDocument(reading: bytes, file: manifestPath.string),
+        logBlobs: [:]
+      )
+    }
+  }
+
+  /// Where the log of a component lies.
+  package func logPath(of component: ComponentName) -> TreePath {
+    releasesPath.appending(TreePath(known: "\(component).jsonl"))
+  }
+
+  /// The log of a component, empty where it was never released.
+  package func log(
+    of component: ComponentName,
+    in state: RegistryState
+  ) throws(OperationError) -> ReleaseLog {
+    try unifyingErrors {
+      let path = logPath(of: component)
+      let bytes: [UInt8]?
+      switch state.origin {
+      case .commit: bytes = try state.logBlobs[String(path.name)].map { try repository.blob($0) }
+      case .workingFiles: bytes = try workingPath(path).flatMap { try LocalFile.read($0) }
+      }
+      return try bytes.map { try ReleaseLog(reading: $0, file: path.string) }
+        ?? ReleaseLog(file: path.string)
+    }
+  }
+
+  /// The bytes of a committed file; nothing if there is nothing at the path.
+  func content(of path: TreePath, in tree: ObjectID) throws -> [UInt8]? {
+    guard let entry = try repository.entry(at: path, in: tree) else { return nil }
+    guard entry.mode.isFile else {
+      throw OperationError(
+        .noManifest,
+        "'\(path)' is committed as a link or a folder, expected a file"
+      )
+    }
+    return try repository.blob(entry.id)
+  }
+}
+
+extension OperationError {
+  static let bare = OperationError(
+    .bareRepository,
+    "the repository is bare and has no working files",
+    help: "work in a clone of it"
+  )
+}
+
+extension FileMode {
+  /// Whether it is a regular file; a link is none.
+  var isFile: Bool { self == .file || self == .executable }
+}

@@ -1,0 +1,17 @@
+package import Git
+
+extension TreePath {
+  /// A path that the program itself spells.
+  init(known text: String) {
+    do {
+      try self.init(text)
+    } catch {
+      preconditionFailure("'\(text)' is spelled in the program and must be a path: \(error)")
+    }
+  }
+
+  /// The path without its last name; the root for a single name.
+  package var parent: TreePath {
+    TreePath(known: names.dropLast().joined(separator: "/"))
+  }
+}

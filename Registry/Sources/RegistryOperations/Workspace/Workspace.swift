@@ -1,0 +1,46 @@
+package import Git
+
+/// Where all verbs work: a repository that is open, and the place of the registry's data in it.
+///
+/// Opening reads no registry data and no history.
+package struct Workspace: ~Copyable {
+  package let repository: Repository
+  /// Of the manifest, from the root of the repository; the logs lie beside it.
+  package let manifestPath: TreePath
+  /// Of the moment of opening; what writes looks again.
+  package let head: Head
+
+  /// Finds the repository that `directory` lies in, and the manifest.
+  ///
+  /// - Parameter manifest: A path from `directory`, as a person types it; nothing looks for the
+  ///   manifest where git's `registry.manifest` says (from the root), else upwards.
+  /// - Throws: ``OperationError/Code/noManifest``, ``OperationError/Code/manifestOutside`` and what
+  ///   opening a repository throws.
+  package init(directory: String, manifest: String? = nil) throws(OperationError) {
+    let repository = try unifyingErrors { try Repository.discover(from: directory) }
+    let head = try unifyingErrors { try repository.head() }
+    manifestPath = try unifyingErrors {
+      try ManifestLocation(directory: directory, head: head).find(manifest, in: repository)
+    }
+    self.repository = repository
+    self.head = head
+  }
+}
+
+extension Workspace {
+  /// Of the manifest and the `releases` folder; the root if they lie there.
+  package var registryPath: TreePath { manifestPath.parent }
+
+  package var releasesPath: TreePath { registryPath.appending(Self.releasesName) }
+
+  private static let releasesName = TreePath(known: "releases")
+
+  /// The absolute path of a working file; nothing in a bare repository.
+  package func workingPath(_ path: TreePath) -> String? {
+    guard let root = repository.workingDirectory else { return nil }
+    return path.isRoot ? root : "\(root)/\(path)"
+  }
+
+  /// The commit that the branch is at; nothing before the first one.
+  package var tip: ObjectID? { head.tip }
+}
