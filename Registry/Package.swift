@@ -15,7 +15,9 @@ let package = Package(
     .executable(name: "registry", targets: ["registry"])
   ],
   dependencies: [
-    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2")
+    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+    .package(url: "https://github.com/apple/swift-crypto", from: "4.5.2"),
+    .package(url: "https://github.com/swiftlang/swift-syntax", from: "603.0.1"),
   ],
   targets: [
     .systemLibrary(
@@ -45,8 +47,37 @@ let package = Package(
       swiftSettings: settings
     ),
     .target(
+      name: "PackageManifest",
+      dependencies: [
+        .product(name: "SwiftParser", package: "swift-syntax"),
+        .product(name: "SwiftSyntax", package: "swift-syntax"),
+      ],
+      swiftSettings: settings
+    ),
+    .target(
+      name: "SourceArchive",
+      dependencies: [.product(name: "Crypto", package: "swift-crypto")],
+      swiftSettings: settings
+    ),
+    .testTarget(
+      name: "PackageManifestTests",
+      dependencies: ["PackageManifest"],
+      exclude: ["Fixtures"],
+      swiftSettings: settings
+    ),
+    .testTarget(
+      name: "SourceArchiveTests",
+      dependencies: ["SourceArchive"],
+      swiftSettings: settings
+    ),
+    .target(
       name: "RegistryOperations",
-      dependencies: ["Git", "RegistryModel", "Versioning"],
+      dependencies: ["Git", "PackageManifest", "RegistryModel", "SourceArchive", "Versioning"],
+      swiftSettings: settings
+    ),
+    .testTarget(
+      name: "RegistryOperationsTests",
+      dependencies: ["Git", "RegistryModel", "RegistryOperations", "Versioning"],
       swiftSettings: settings
     ),
   ],

@@ -1,0 +1,28 @@
+/// The name of a manifest: `Package.swift`, or one for certain versions of Swift.
+public struct ManifestFileName: Hashable, Sendable {
+  /// As in the package's folder.
+  public let name: String
+
+  /// The one to three numbers of a manifest such as `Package@swift-6.0.swift`; none for the base.
+  public let swiftVersion: [Int]
+
+  /// Nil for a name that the package manager does not take for a manifest.
+  public init?(_ name: String) {
+    self.name = name
+    if name == "Package.swift" {
+      swiftVersion = []
+      return
+    }
+    let prefix = "Package@swift-"
+    let suffix = ".swift"
+    guard name.hasPrefix(prefix), name.hasSuffix(suffix), name.count > prefix.count + suffix.count
+    else { return nil }
+    let parts = name.dropFirst(prefix.count).dropLast(suffix.count)
+      .split(separator: ".", omittingEmptySubsequences: false)
+    let numbers = parts.compactMap { part in
+      part.utf8.allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")) ~= $0 } ? Int(part) : nil
+    }
+    guard numbers.count == parts.count, (1...3).contains(numbers.count) else { return nil }
+    swiftVersion = numbers
+  }
+}

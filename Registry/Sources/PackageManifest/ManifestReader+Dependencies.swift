@@ -1,0 +1,94 @@
+internal import SwiftSyntax
+
+extension ManifestReader {
+  mutating func readDependencies(packagePath: String) throws(PackageManifestError) {
+    if let reference = syntax.uncalledFunctions.first(where: { $0.baseName.bareText == "package" })
+    {
+      throw PackageManifestError(
+        .tooDynamic,
+        "'package' is passed on as a function, so its paths cannot be read",
+        at: syntax.position(of: reference),
+        help: "write each '.package(path: \"…\")' out"
+      )
+    }
+    for call in syntax.calls where call.isCall(of: "package") {
+      if let path = call.argument("path") {
+        try readPathDependency(call, path, packagePath: packagePath)
+      } else if let url = call.argument("url") {
+        readRemoteDependency(call, url) { .url($0) }
+      } else if let id = call.argument("id") {
+        readRemoteDependency(call, id) { .registry($0) }
+      }
+    }
+  }
+
+  private mutating func readPathDependency(
+    _ call: FunctionCallExprSyntax,
+    _ path: LabeledExprSyntax,
+    packagePath: String
+  ) throws(PackageManifestError) {
+    let written = try required(path, what: "path of a package dependency")
+    var name: String?
+    let nameArgument = call.argument("name")
+    if let nameArgument {
+      name = try required(nameArgument, what: "name of a package dependency")
+    }
+    let position = syntax.position(of: call)
+    let resolved = Result { () throws(PackageManifestError) in
+      try PackagePath.resolve(written, from: packagePath)
+    }
+    sites.pathDependencies.append(
+      RewritingSites.PathDependency(
+        index: dependencies.count,
+        nameArgument: nameArgument.map(\.argumentSpan),
+        pathArgument: path.argumentSpan
+      )
+    )
+    dependencies.append(
+      PackageDependency(
+        name: name,
+        location: .path(written, resolved: resolved),
+        position: position
+      )
+    )
+  }
+
+  private mutating func readRemoteDependency(
+    _ call: FunctionCallExprSyntax,
+    _ argument: LabeledExprSyntax,
+    location: (String) -> PackageDependency.Location
+  ) {
+    guard let value = constant(argument.expression, what: "location of a package dependency") else {
+      return
+    }
+    let name = call.argument("name").flatMap { constants.value(of: $0.expression) }
+    dependencies.append(
+      PackageDependency(name: name, location: location(value), position: syntax.position(of: call))
+    )
+  }
+
+  private func required(
+    _ argument: LabeledExprSyntax,
+    what: String
+  ) throws(PackageManifestError) -> String {
+    guard let value = constants.value(of: argument.expression) else {
+      throw PackageManifestError(
+        .tooDynamic,
+        "\(what) is computed: '\(argument.expression.excerpt)'",
+        at: syntax.position(of: argument.expression),
+        help: "write it as a string literal"
+      )
+    }
+    return value
+  }
+}
+
+extension LabeledExprSyntax {
+  /// From the label to the end of the value, without the comma.
+  fileprivate var argumentSpan: RewritingSites.Span {
+    RewritingSites.Span(
+      offset: offset,
+      length: expression.offset + expression.length - offset
+    )
+  }
+}

@@ -1,0 +1,46 @@
+internal import SwiftSyntax
+
+extension ManifestReader {
+  mutating func readReference(_ call: FunctionCallExprSyntax) {
+    if call.isCall(of: "product", "productItem", "plugin"), let package = call.argument("package") {
+      note(
+        .package(product: call.argument("name").flatMap { constants.value(of: $0.expression) }),
+        package.expression
+      )
+    }
+    if call.isCall(of: "byName", "byNameItem"), let callee = call.calleeName,
+      let name = call.argument("name")
+    {
+      note(
+        .byName(callee: RewritingSites.Span(offset: callee.offset, length: callee.length)),
+        name.expression
+      )
+    }
+  }
+
+  /// What is made by a function that is handed on can only be computed.
+  mutating func readUncalledFunctions() {
+    for reference in syntax.uncalledFunctions {
+      note(.package(product: nil), ExprSyntax(reference))
+    }
+  }
+
+  mutating func readLiterals() {
+    for literal in syntax.strings {
+      let role = syntax.role(of: literal)
+      guard role != .other, constants.value(of: ExprSyntax(literal)) != nil else { continue }
+      note(.literal(isCertain: role == .targetDependency), ExprSyntax(literal))
+    }
+  }
+
+  private mutating func note(_ form: RewritingSites.Reference.Form, _ expression: ExprSyntax) {
+    sites.references.append(
+      RewritingSites.Reference(
+        form: form,
+        value: constants.value(of: expression),
+        span: RewritingSites.Span(offset: expression.offset, length: expression.length),
+        position: syntax.position(of: expression)
+      )
+    )
+  }
+}

@@ -1,0 +1,83 @@
+internal import SwiftSyntax
+
+extension ManifestReader {
+  mutating func readTarget(_ call: FunctionCallExprSyntax) {
+    guard let kind = call.calleeName.flatMap({ PackageTarget.Kind(rawValue: $0.bareText) }),
+      let argument = call.argument("name"),
+      kind != .plugin || call.argument("capability") != nil,
+      syntax.role(of: call) != .targetDependency
+    else { return }
+    guard let name = constant(argument.expression, what: "name of a target") else {
+      sites.computedTargetName = sites.computedTargetName ?? syntax.position(of: argument)
+      return
+    }
+    sites.targetNames.insert(name)
+    let dependencies = call.argument("dependencies").map { elements(of: $0.expression) } ?? []
+    let plugins = call.argument("plugins").map { elements(of: $0.expression) } ?? []
+    targets.append(
+      PackageTarget(
+        kind: kind,
+        name: name,
+        path: call.argument("path").flatMap { constant($0.expression, what: "path of '\(name)'") },
+        dependencies: dependencies.compactMap { targetDependency($0, of: name) },
+        plugins: plugins.compactMap { pluginUsage($0, of: name) }
+      )
+    )
+  }
+
+  private mutating func targetDependency(
+    _ expression: ExprSyntax,
+    of target: String
+  ) -> TargetDependency? {
+    let what = "dependency of '\(target)'"
+    let definition = definition(of: expression)
+    if definition.is(StringLiteralExprSyntax.self) {
+      return constant(definition, what: what).map {
+        TargetDependency(reference: .byName($0), condition: nil)
+      }
+    }
+    guard let call = definition.as(FunctionCallExprSyntax.self),
+      let argument = call.argument("name"),
+      let name = constants.value(of: argument.expression)
+    else {
+      noteUnread(expression, what)
+      return nil
+    }
+    let reference: TargetDependency.Reference
+    switch call.calleeName?.bareText {
+    case "target", "targetItem":
+      reference = .target(name)
+    case "byName", "byNameItem":
+      reference = .byName(name)
+    case "product", "productItem":
+      let package = call.argument("package")
+      reference = .product(name, package: package.flatMap { constant($0.expression, what: what) })
+    default:
+      noteUnread(expression, what)
+      return nil
+    }
+    return TargetDependency(
+      reference: reference,
+      condition: call.argument("condition")?.expression.trimmedDescription
+    )
+  }
+
+  private mutating func pluginUsage(_ expression: ExprSyntax, of target: String) -> PluginUsage? {
+    let what = "plugin of '\(target)'"
+    if expression.is(StringLiteralExprSyntax.self) {
+      return constant(expression, what: what).map { PluginUsage(name: $0, package: nil) }
+    }
+    guard let call = definition(of: expression).as(FunctionCallExprSyntax.self),
+      call.isCall(of: "plugin"),
+      let name = call.argument("name"),
+      let value = constants.value(of: name.expression)
+    else {
+      noteUnread(expression, what)
+      return nil
+    }
+    return PluginUsage(
+      name: value,
+      package: call.argument("package").flatMap { constant($0.expression, what: what) }
+    )
+  }
+}

@@ -1,0 +1,96 @@
+internal import SwiftSyntax
+
+/// Finds what a manifest declares.
+///
+/// Each package dependency, target, product and reference is a call that stands in the text, so all
+/// calls are looked at wherever they stand; nothing has to be evaluated but strings.
+struct ManifestReader {
+  let syntax: ManifestSyntax
+  let constants: ConstantStrings
+  var name: String?
+  var products: [PackageProduct] = []
+  var targets: [PackageTarget] = []
+  var dependencies: [PackageDependency] = []
+  var unread: [UnreadPart] = []
+  var sites = RewritingSites()
+  var areProductsComplete = true
+
+  /// How many list elements may still be followed, since lists may contain each other twice.
+  var elementBudget = 20_000
+
+  init(_ syntax: ManifestSyntax, packagePath: String) throws(PackageManifestError) {
+    self.syntax = syntax
+    constants = ConstantStrings(syntax)
+    try readName()
+    try readDependencies(packagePath: packagePath)
+    for call in syntax.calls {
+      readProduct(call)
+      readTarget(call)
+      readReference(call)
+    }
+    readUncalledFunctions()
+    readLiterals()
+  }
+
+  private mutating func readName() throws(PackageManifestError) {
+    guard let call = syntax.calls.first(where: isPackageInitializer) else {
+      throw PackageManifestError(.malformed, "no 'Package(…)' in the manifest")
+    }
+    guard let argument = call.argument("name") else { return }
+    name = constant(argument.expression, what: "name of the package")
+  }
+
+  private func isPackageInitializer(_ call: FunctionCallExprSyntax) -> Bool {
+    if call.isCall(of: "Package") { return true }
+    guard call.isCall(of: "init"),
+      let access = call.calledExpression.as(MemberAccessExprSyntax.self)
+    else { return false }
+    if let base = access.base { return base.trimmedDescription.hasSuffix("Package") }
+    let binding = call.parent?.parent?.as(PatternBindingSyntax.self)
+    return binding?.typeAnnotation?.type.trimmedDescription.hasSuffix("Package") ?? false
+  }
+
+  private mutating func readProduct(_ call: FunctionCallExprSyntax) {
+    guard let kind = call.calleeName.flatMap({ PackageProduct.Kind(rawValue: $0.bareText) }),
+      let targets = call.argument("targets"),
+      let argument = call.argument("name")
+    else { return }
+    guard let name = constant(argument.expression, what: "name of a product") else {
+      areProductsComplete = false
+      return
+    }
+    products.append(
+      PackageProduct(
+        kind: kind,
+        name: name,
+        targets: elements(of: targets.expression).compactMap {
+          constant($0, what: "target of product '\(name)'")
+        }
+      )
+    )
+  }
+
+  /// The value of the expression; notes it as unread if it has none.
+  mutating func constant(_ expression: ExprSyntax, what: String) -> String? {
+    if let value = constants.value(of: expression) { return value }
+    noteUnread(expression, what)
+    return nil
+  }
+
+  mutating func noteUnread(_ node: some SyntaxProtocol, _ what: String) {
+    unread.append(
+      UnreadPart(
+        position: syntax.position(of: node),
+        message: "\(what) is computed: '\(node.excerpt)'"
+      )
+    )
+  }
+}
+
+extension SyntaxProtocol {
+  /// The first line of the node's text, shortened for messages.
+  var excerpt: String {
+    let line = trimmedDescription.prefix { !$0.isNewline }
+    return line.count <= 60 ? String(line) : "\(line.prefix(59))…"
+  }
+}

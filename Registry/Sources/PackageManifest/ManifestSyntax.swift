@@ -1,0 +1,160 @@
+internal import SwiftParser
+internal import SwiftSyntax
+
+/// A parsed manifest, with the nodes that its meaning is read from in the order of the text.
+struct ManifestSyntax {
+  /// The compiler's own bound, set here because the parser's default differs in debug builds.
+  private static let greatestParserNesting = 256
+  private static let greatestTreeDepth = 3000
+  private static let greatestOperandCount = 1000
+  private static let dependencyFunctions: Set = [
+    "package", "product", "productItem", "byName", "byNameItem", "plugin",
+  ]
+
+  let source: String
+  private(set) var calls: [FunctionCallExprSyntax] = []
+  private(set) var strings: [StringLiteralExprSyntax] = []
+  private(set) var functions: [FunctionDeclSyntax] = []
+  private(set) var bindings: [PatternBindingSyntax] = []
+
+  /// The array literals that contain more than string literals.
+  private(set) var mixedArrays: Set<SyntaxIdentifier> = []
+
+  private(set) var enumCases: Set<String> = []
+
+  /// Functions that make dependencies, handed on for something else to call.
+  private(set) var uncalledFunctions: [DeclReferenceExprSyntax] = []
+
+  /// How often each name is declared, whatever it is declared as.
+  private(set) var declarationCounts: [String: Int] = [:]
+
+  private let lines: LineTable
+
+  init(bytes: [UInt8]) throws(PackageManifestError) {
+    try ParserGuard.check(bytes)
+    guard let source = String(validating: bytes, as: UTF8.self) else {
+      throw PackageManifestError(.malformed, "manifest is not valid UTF-8")
+    }
+    var parser = Parser(source, maximumNestingLevel: Self.greatestParserNesting)
+    let tree = SourceFileSyntax.parse(from: &parser)
+    self.source = source
+    lines = LineTable(bytes)
+    try Self.checkDepth(of: tree)
+    try collect(from: tree)
+    guard tree.totalLength.utf8Length == bytes.count else {
+      throw PackageManifestError(.malformed, "manifest cannot be read to its end")
+    }
+  }
+
+  func position(of node: some SyntaxProtocol) -> SourcePosition {
+    lines.position(at: node.offset)
+  }
+
+  /// Looks at the depth only, and without recursion: a chain of calls is as deep as it is long, and
+  /// the library finds even a node's first token by recursion.
+  private static func checkDepth(of tree: SourceFileSyntax) throws(PackageManifestError) {
+    var level = [Syntax(tree)]
+    var depth = 0
+    while !level.isEmpty {
+      guard depth < greatestTreeDepth else {
+        throw PackageManifestError(.malformed, "manifest too deeply nested to be read")
+      }
+      level = level.flatMap { $0.children(viewMode: .all) }
+      depth += 1
+    }
+  }
+
+  private mutating func collect(from tree: SourceFileSyntax) throws(PackageManifestError) {
+    var pending = [Syntax(tree)]
+    while let node = pending.popLast() {
+      if let token = node.as(TokenSyntax.self) {
+        guard !token.hasError, token.presence == .present else { throw syntaxError(at: token) }
+        continue
+      }
+      guard !node.is(UnexpectedNodesSyntax.self), !isMissing(node) else {
+        throw syntaxError(at: node)
+      }
+      if let operands = node.as(ExprListSyntax.self), operands.count > Self.greatestOperandCount {
+        throw PackageManifestError(
+          .malformed,
+          "expression of \(operands.count) parts, expected at most \(Self.greatestOperandCount)",
+          at: position(of: node)
+        )
+      }
+      note(node)
+      pending += node.children(viewMode: .all).reversed()
+    }
+  }
+
+  private func isMissing(_ node: Syntax) -> Bool {
+    node.is(MissingExprSyntax.self) || node.is(MissingDeclSyntax.self)
+      || node.is(MissingStmtSyntax.self) || node.is(MissingTypeSyntax.self)
+      || node.is(MissingPatternSyntax.self) || node.is(MissingSyntax.self)
+  }
+
+  private func syntaxError(at node: some SyntaxProtocol) -> PackageManifestError {
+    PackageManifestError(
+      .malformed,
+      "syntax error",
+      at: position(of: node),
+      help: "'swift package dump-package' says what the compiler expects there"
+    )
+  }
+
+  private mutating func note(_ node: Syntax) {
+    switch node.as(SyntaxEnum.self) {
+    case .functionCallExpr(let call):
+      calls.append(call)
+    case .stringLiteralExpr(let literal):
+      strings.append(literal)
+    case .arrayExpr(let array):
+      if array.elements.contains(where: { !$0.expression.is(StringLiteralExprSyntax.self) }) {
+        mixedArrays.insert(array.id)
+      }
+    case .functionDecl(let function):
+      functions.append(function)
+    case .patternBinding(let binding):
+      bindings.append(binding)
+    case .identifierPattern(let pattern):
+      declare(pattern.identifier)
+    case .functionParameter(let parameter):
+      declare(parameter.secondName ?? parameter.firstName)
+    case .closureParameter(let parameter):
+      declare(parameter.secondName ?? parameter.firstName)
+    case .closureShorthandParameter(let parameter):
+      declare(parameter.name)
+    case .enumCaseElement(let element):
+      enumCases.insert(element.name.bareText)
+    case .declReferenceExpr(let reference):
+      if reference.isUncalledFunction(in: Self.dependencyFunctions) {
+        uncalledFunctions.append(reference)
+      }
+    default:
+      break
+    }
+  }
+
+  private mutating func declare(_ name: TokenSyntax) {
+    declarationCounts[name.bareText, default: 0] += 1
+  }
+}
+
+extension DeclReferenceExprSyntax {
+  /// Whether this is `package(path:)` or `Package.Dependency.package`, without a call.
+  fileprivate func isUncalledFunction(in names: Set<String>) -> Bool {
+    guard names.contains(baseName.bareText) else { return false }
+    if argumentNames != nil { return true }
+    guard let access = parent?.as(MemberAccessExprSyntax.self), access.declName.id == id,
+      let type = access.base?.lastToken(viewMode: .sourceAccurate)?.text,
+      type.first?.isUppercase ?? false
+    else { return false }
+    return access.parent?.as(FunctionCallExprSyntax.self)?.calledExpression.id != access.id
+  }
+}
+
+extension TokenSyntax {
+  /// The identifier without backticks.
+  var bareText: String {
+    identifier?.name ?? text
+  }
+}

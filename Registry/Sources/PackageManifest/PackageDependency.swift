@@ -1,0 +1,44 @@
+/// A package that a manifest depends on.
+public struct PackageDependency: Hashable, Sendable {
+  /// Where the package comes from.
+  public enum Location: Hashable, Sendable {
+    /// A folder, as the manifest writes it and as it lies in the repository (or why it does not).
+    case path(String, resolved: Result<String, PackageManifestError>)
+
+    /// A repository of its own.
+    case url(String)
+
+    /// A registry's identity, `scope.name`.
+    case registry(String)
+  }
+
+  /// The `name:` argument, under which targets refer to the package in place of its identity.
+  public let name: String?
+
+  /// Where the package comes from.
+  public let location: Location
+
+  /// Where the manifest says so.
+  public let position: SourcePosition
+
+  /// What targets call the package, compared without regard to case.
+  ///
+  /// Nil for the repository's root: its name is that of the folder of the clone.
+  public var referenceName: String? {
+    if let name { return name }
+    switch location {
+    case .registry(let id):
+      return id
+    case .url(let location):
+      return Self.lastName(of: location)
+    case .path(let written, let resolved):
+      let path = (try? resolved.get()) ?? written
+      return path == "." ? nil : Self.lastName(of: path)
+    }
+  }
+
+  private static func lastName(of location: String) -> String {
+    let name = location.split(separator: "/").last ?? ""
+    return String(name.hasSuffix(".git") ? name.dropLast(4) : name)
+  }
+}

@@ -1,0 +1,86 @@
+/// Why a manifest cannot be read, or has no published form.
+public struct PackageManifestError: Error, Hashable, Sendable {
+  /// The kind of refusal, open for further ones.
+  public struct Code: RawRepresentable, Hashable, Sendable {
+    /// A word in camel case that stays the same for ever.
+    public let rawValue: String
+
+    /// Makes a code of this module or of a later version of it.
+    public init(rawValue: String) {
+      self.rawValue = rawValue
+    }
+
+    /// Not a Swift file at all: too large, not UTF-8, nested beyond reason or with syntax errors.
+    public static let malformed = Code(rawValue: "malformed")
+
+    /// No tools version, or one that the package manager does not take either.
+    public static let invalidToolsVersion = Code(rawValue: "invalidToolsVersion")
+
+    /// Something that matters is computed, and only running the manifest would tell.
+    public static let tooDynamic = Code(rawValue: "tooDynamic")
+
+    /// A path dependency that leads out of the repository.
+    public static let outsideRepository = Code(rawValue: "outsideRepository")
+
+    /// A path dependency on something that is no component.
+    public static let unknownComponent = Code(rawValue: "unknownComponent")
+
+    /// A name that two package dependencies answer to.
+    public static let ambiguousReference = Code(rawValue: "ambiguousReference")
+
+    /// A product that the package it is said to come from does not have.
+    public static let unknownProduct = Code(rawValue: "unknownProduct")
+
+    /// A published form that the tools version of the manifest cannot express.
+    public static let toolsVersionTooOld = Code(rawValue: "toolsVersionTooOld")
+
+    /// Edits that do not fit the bytes they are applied to.
+    public static let invalidEdits = Code(rawValue: "invalidEdits")
+  }
+
+  /// What a program can tell refusals apart by.
+  public let code: Code
+
+  /// A fragment in lower case that names the offending value.
+  public let message: String
+
+  /// The manifest's file name, where the fault lies in a manifest.
+  public let file: String?
+
+  /// Where in the file.
+  public let position: SourcePosition?
+
+  /// What the person can do about it, where there is something.
+  public let help: String?
+
+  package init(
+    _ code: Code,
+    _ message: String,
+    file: String? = nil,
+    at position: SourcePosition? = nil,
+    help: String? = nil
+  ) {
+    self.code = code
+    self.message = message
+    self.file = file
+    self.position = position
+    self.help = help
+  }
+
+  func located(at position: SourcePosition) -> PackageManifestError {
+    PackageManifestError(code, message, file: file, at: position, help: help)
+  }
+
+  func located(in file: String) -> PackageManifestError {
+    PackageManifestError(code, message, file: file, at: position, help: help)
+  }
+}
+
+extension PackageManifestError: CustomStringConvertible {
+  /// As compilers write it, `Package.swift:7:9: message`, with the help on a line of its own.
+  public var description: String {
+    let place = [file, position.map { "\($0)" }].compactMap(\.self).joined(separator: ":")
+    let line = place.isEmpty ? message : "\(place): \(message)"
+    return help.map { "\(line)\nhelp: \($0)" } ?? line
+  }
+}

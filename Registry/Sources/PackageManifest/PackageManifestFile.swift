@@ -1,0 +1,72 @@
+/// What a `Package.swift` or `Package@swift-*.swift` says, read from its text and never by running it.
+///
+/// Dependencies, targets and products are all that occur in the text, whatever condition they stand
+/// under: what is listed for one platform or setting is listed here.
+public struct PackageManifestFile: Hashable, Sendable {
+  /// `Package.swift`, or another name that errors are to carry.
+  public let fileName: String
+
+  /// From the `// swift-tools-version` line.
+  public let toolsVersion: ToolsVersion
+
+  /// Nil where it is computed.
+  public let name: String?
+
+  /// In the order of the text.
+  public let products: [PackageProduct]
+
+  /// In the order of the text.
+  public let targets: [PackageTarget]
+
+  /// In the order of the text; path dependencies are complete, or reading fails.
+  public let dependencies: [PackageDependency]
+
+  /// What had to be left out.
+  public let unread: [UnreadPart]
+
+  let bytes: [UInt8]
+  let sites: RewritingSites
+  let areProductsComplete: Bool
+
+  /// Reads a manifest.
+  ///
+  /// - Parameters:
+  ///   - bytes: Any bytes, at most 1 MiB of them.
+  ///   - packagePath: The package's folder as a repository path, `.` for the root.
+  /// - Throws: `malformed` and `invalidToolsVersion` for what is no manifest, `tooDynamic` for a
+  ///   path dependency that is computed.
+  public init(
+    bytes: [UInt8],
+    fileName: String = "Package.swift",
+    packagePath: String
+  ) throws(PackageManifestError) {
+    let reader: ManifestReader
+    do throws(PackageManifestError) {
+      let syntax = try ManifestSyntax(bytes: bytes)
+      toolsVersion = try ToolsVersion(manifest: syntax.source)
+      reader = try ManifestReader(syntax, packagePath: packagePath)
+    } catch {
+      throw error.located(in: fileName)
+    }
+    self.fileName = fileName
+    self.bytes = bytes
+    name = reader.name
+    products = reader.products
+    targets = reader.targets
+    dependencies = reader.dependencies
+    unread = reader.unread.sorted {
+      ($0.position.line, $0.position.column) < ($1.position.line, $1.position.column)
+    }
+    sites = reader.sites
+    areProductsComplete = reader.areProductsComplete
+  }
+
+  /// The names that others may use as products; nil if some are computed.
+  ///
+  /// Executable targets are products even where none is declared for them.
+  public var productNames: Set<String>? {
+    guard areProductsComplete else { return nil }
+    let executables = targets.filter { $0.kind == .executableTarget }.map(\.name)
+    return Set(products.map(\.name) + executables)
+  }
+}

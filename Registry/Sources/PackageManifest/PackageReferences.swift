@@ -1,0 +1,56 @@
+/// Which package dependency a name means, by the package manager's rules.
+struct PackageReferences {
+  /// A path dependency on a component, or any other package.
+  private enum Meaning: Hashable {
+    case component(path: String)
+    case otherPackage(PackageDependency.Location)
+
+    var componentPath: String? {
+      if case .component(let path) = self { path } else { nil }
+    }
+  }
+
+  private var meanings: [String: Set<Meaning>] = [:]
+  private let components: [String: PublishedComponent]
+
+  /// - Parameter components: By path; has every path dependency's.
+  init(_ dependencies: [PackageDependency], components: [String: PublishedComponent]) {
+    self.components = components
+    for dependency in dependencies {
+      guard let name = dependency.referenceName?.lowercased() else { continue }
+      meanings[name, default: []].insert(Self.meaning(of: dependency))
+    }
+  }
+
+  private static func meaning(of dependency: PackageDependency) -> Meaning {
+    if case .path(_, .success(let path)) = dependency.location { return .component(path: path) }
+    return .otherPackage(dependency.location)
+  }
+
+  /// The component that `package: "…"` names; nil for a package that is none.
+  func component(named name: String) throws(PackageManifestError) -> PublishedComponent? {
+    let meanings = meanings[name.lowercased()] ?? []
+    guard meanings.count <= 1 else {
+      throw PackageManifestError(
+        .ambiguousReference,
+        "'\(name)' names more than one package dependency"
+      )
+    }
+    return meanings.first?.componentPath.flatMap { components[$0] }
+  }
+
+  /// The component that a dependency by name means: one of that name, or else one with that product.
+  func component(byName name: String) throws(PackageManifestError) -> PublishedComponent? {
+    guard meanings[name.lowercased()] == nil else { return try component(named: name) }
+    let paths = Set(meanings.values.joined().compactMap(\.componentPath))
+    let owners = paths.compactMap { components[$0] }.filter { $0.products?.contains(name) ?? false }
+    guard owners.count <= 1 else {
+      throw PackageManifestError(
+        .ambiguousReference,
+        "'\(name)' is a product of \(owners.map { "'\($0.name)'" }.sorted().joined(separator: " and "))",
+        help: "write '.product(name: \"\(name)\", package: \"…\")'"
+      )
+    }
+    return owners.first
+  }
+}

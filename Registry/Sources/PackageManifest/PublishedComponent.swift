@@ -1,0 +1,18 @@
+/// What a manifest's published form says of a component in place of its path.
+public struct PublishedComponent: Hashable, Sendable {
+  /// The component's name, the second half of its registry identity.
+  public let name: String
+
+  /// The arguments behind the identity, as Swift: `from: "1.2.0"`, `"1.0.0"..<"1.4.0"`.
+  public let requirement: String
+
+  /// The names of its products; nil if they are not known.
+  public let products: Set<String>?
+
+  /// The requirement is Swift text that the published form contains as it is.
+  public init(name: String, requirement: String, products: Set<String>?) {
+    self.name = name
+    self.requirement = requirement
+    self.products = products
+  }
+}

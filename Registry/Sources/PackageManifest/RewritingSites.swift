@@ -1,0 +1,47 @@
+/// The places of a manifest that its published form changes, as byte ranges of the file.
+struct RewritingSites: Hashable, Sendable {
+  struct Span: Hashable, Sendable {
+    let offset: Int
+    let length: Int
+
+    var end: Int { offset + length }
+  }
+
+  /// A `.package(path:)`; the arguments from label to value.
+  struct PathDependency: Hashable, Sendable {
+    /// Which of the manifest's dependencies it is.
+    let index: Int
+    let nameArgument: Span?
+    let pathArgument: Span
+  }
+
+  /// Something that may refer to a package dependency.
+  struct Reference: Hashable, Sendable {
+    enum Form: Hashable, Sendable {
+      /// The value of `package:`; the product's name, where it is a constant.
+      case package(product: String?)
+
+      /// `.byName(name:)`; the word `byName`.
+      case byName(callee: Span)
+
+      /// A string literal that is a target dependency, or may be one.
+      case literal(isCertain: Bool)
+    }
+
+    let form: Form
+
+    /// Nil where it is computed.
+    let value: String?
+
+    /// The expression that gives the value.
+    let span: Span
+    let position: SourcePosition
+  }
+
+  var pathDependencies: [PathDependency] = []
+  var references: [Reference] = []
+  var targetNames: Set<String> = []
+
+  /// Where a target's name is computed, if one is.
+  var computedTargetName: SourcePosition?
+}

@@ -1,0 +1,142 @@
+internal import Crypto
+
+/// A zip file whose bytes follow from its entries and nothing else.
+///
+/// The format is fixed for ever: Documentation/published-form.md describes it, and changing a byte
+/// of it would make every recorded checksum wrong.
+public struct StoredArchive: Sendable {
+  /// The greatest number of bytes of an archive, as zip without its 64-bit extension has it.
+  public static let greatestSize = ZipRecord.greatestSize
+
+  /// What was written: enough to record it and to check it later.
+  public struct Summary: Hashable, Sendable {
+    /// In bytes.
+    public let size: Int
+
+    /// SHA-256 of the bytes, 64 hexadecimal digits in lower case.
+    public let checksum: String
+
+    /// Makes the summary that a record holds, to compare with.
+    public init(size: Int, checksum: String) {
+      self.size = size
+      self.checksum = checksum
+    }
+  }
+
+  /// The name of the one top-level folder.
+  public let root: String
+
+  /// In the order of the archive.
+  public let entries: [ArchiveEntry]
+
+  private let sizeLimit: Int
+
+  /// Takes the entries in any order.
+  ///
+  /// - Parameter sizeLimit: In bytes of the archive; a greater one than `greatestSize` counts as that.
+  /// - Throws: For a name that is not the same everywhere, names that collide, a link that leaves
+  ///   the archive and too many entries.
+  public init(
+    root: String,
+    entries: [ArchiveEntry],
+    sizeLimit: Int = greatestSize
+  ) throws(SourceArchiveError) {
+    guard try ArchivePath.names(of: root).count == 1 else {
+      throw SourceArchiveError(.invalidPath, "top-level folder '\(root)', expected one name")
+    }
+    guard entries.count <= ZipRecord.greatestEntryCount else {
+      throw SourceArchiveError(
+        .tooLarge,
+        "\(entries.count) entries, expected at most \(ZipRecord.greatestEntryCount)"
+      )
+    }
+    var namespace = ArchiveNamespace()
+    for entry in entries {
+      try namespace.insert("\(root)/\(entry.path)")
+      if case .link(let target) = entry.kind {
+        try ArchiveLink.validate(target: target, at: entry.path)
+      }
+    }
+    self.root = root
+    self.entries = entries.sorted { $0.path.utf8.lexicographicallyPrecedes($1.path.utf8) }
+    self.sizeLimit = min(sizeLimit, Self.greatestSize)
+  }
+
+  /// Writes the archive front to back, holding the contents of one file at a time.
+  ///
+  /// - Parameters:
+  ///   - contents: Asked once for each file, in the archive's order; never for a link.
+  ///   - sink: Given the bytes in pieces. What it got before an error is no archive.
+  /// - Throws: What the two closures throw, and `tooLarge` before the sink gets more than the limit.
+  public func write(
+    contents: (ArchiveEntry) throws -> [UInt8],
+    to sink: ([UInt8]) throws -> Void
+  ) throws -> Summary {
+    var output = Output(limit: sizeLimit)
+    var directory: [UInt8] = []
+    for entry in entries {
+      let bytes =
+        if case .link(let target) = entry.kind { Array(target.utf8) } else { try contents(entry) }
+      guard bytes.count <= sizeLimit else {
+        throw SourceArchiveError(
+          .tooLarge,
+          "'\(entry.path)' has \(bytes.count) bytes, expected at most \(sizeLimit)"
+        )
+      }
+      var checksum = CRC32()
+      checksum.update(bytes)
+      let record = ZipRecord.Entry(
+        name: "\(root)/\(entry.path)",
+        mode: entry.kind.mode,
+        checksum: checksum.value,
+        size: UInt32(bytes.count),
+        offset: UInt32(output.size)
+      )
+      try output.write(ZipRecord.localHeader(record), to: sink)
+      try output.write(bytes, to: sink)
+      directory += ZipRecord.directoryHeader(record)
+    }
+    let end = ZipRecord.endOfDirectory(
+      entryCount: UInt16(entries.count),
+      size: UInt32(clamping: directory.count),
+      offset: UInt32(output.size)
+    )
+    try output.write(directory + end, to: sink)
+    return Summary(size: output.size, checksum: output.checksum)
+  }
+}
+
+extension StoredArchive {
+  private struct Output {
+    let limit: Int
+    private(set) var size = 0
+    private var digest = SHA256()
+
+    init(limit: Int) {
+      self.limit = limit
+    }
+
+    var checksum: String {
+      digest.finalize().map { String($0 >> 4, radix: 16) + String($0 & 0xF, radix: 16) }.joined()
+    }
+
+    mutating func write(_ bytes: [UInt8], to sink: ([UInt8]) throws -> Void) throws {
+      guard bytes.count <= limit - size else {
+        throw SourceArchiveError(.tooLarge, "the archive exceeds \(limit) bytes")
+      }
+      size += bytes.count
+      digest.update(data: bytes)
+      try sink(bytes)
+    }
+  }
+}
+
+extension ArchiveEntry.Kind {
+  fileprivate var mode: UInt32 {
+    switch self {
+    case .file: 0o100644
+    case .executable: 0o100755
+    case .link: 0o120777
+    }
+  }
+}

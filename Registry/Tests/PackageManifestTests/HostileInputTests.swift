@@ -1,0 +1,139 @@
+import PackageManifest
+import Testing
+
+@Suite struct HostileInputTests {
+  /// Texts on which the parser itself runs out of stack or takes minutes.
+  @Test(
+    arguments: [
+      HostileText("let x: ", repeating: "["),
+      HostileText("let x = ", repeating: "["),
+      HostileText("let x: a ", repeating: "-> "),
+      HostileText("let x = ", repeating: "A<"),
+      HostileText("let x: ", repeating: "A<"),
+      HostileText("if case ", repeating: ".a("),
+      HostileText("", repeating: "if let a, "),
+      HostileText("", repeating: "if "),
+      HostileText("let x = ", repeating: "if "),
+      HostileText("", repeating: "let "),
+      HostileText("", repeating: "repeat "),
+      HostileText("let x = ", repeating: "a ? "),
+      HostileText("let x = ", repeating: "await "),
+      HostileText("let x = ", repeating: "try "),
+      HostileText("let x: ", repeating: "some "),
+      HostileText("let x: ", repeating: "() -> "),
+      HostileText("", repeating: "if a {} else "),
+      HostileText("let x = ", repeating: "#"),
+      HostileText("", repeating: "@available("),
+      HostileText("", repeating: "precedencegroup a {"),
+      HostileText("let x = ", repeating: "\"\\("),
+      HostileText("", repeating: "@a "),
+      HostileText("let x = ", repeating: "\\"),
+      HostileText("", repeating: "#if a\n"),
+      HostileText("let x = a", repeating: "[0]"),
+      HostileText("let x = a", repeating: "()"),
+      HostileText("let x = a", repeating: ".b"),
+      HostileText("let x = a", repeating: "!"),
+      HostileText("let x = a", repeating: " + a"),
+      HostileText("let x = a", repeating: "?.b"),
+      HostileText("let x: A", repeating: ".B"),
+      HostileText("let x: A", repeating: "!"),
+    ]
+  )
+  func `a text made to exhaust the parser is refused`(text: HostileText) {
+    let error = #expect(throws: PackageManifestError.self) {
+      try read(package("targets: []", before: text.text))
+    }
+    #expect(error?.code == .malformed)
+  }
+
+  @Test func `no mutation of a manifest traps, and what is published reads back`() throws {
+    var random = SplitMix(state: 0x5EED)
+    let seeds = try Fixture.all.map { try $0.manifest }
+    var publishedCount = 0
+    for _ in 0..<300 {
+      var bytes = seeds.randomElement(using: &random) ?? []
+      for _ in 0...Int.random(in: 0..<3, using: &random) {
+        mutate(&bytes, seeds: seeds, using: &random)
+      }
+      guard
+        let manifest = try? PackageManifestFile(bytes: bytes, packagePath: "Components/Here"),
+        let edits = try? manifest.publishedForm(scope: "cookr", components: neighbours)
+      else { continue }
+      let published = try SourceEdit.apply(edits, to: bytes)
+      let result = try PackageManifestFile(bytes: published, packagePath: ".")
+      #expect(try result.publishedForm(scope: "cookr", components: [:]) == [])
+      if !edits.isEmpty { publishedCount += 1 }
+    }
+    // Or the mutations would be so violent that nothing behind the parser is reached.
+    #expect(publishedCount > 20)
+  }
+
+  private func mutate(
+    _ bytes: inout [UInt8],
+    seeds: [[UInt8]],
+    using random: inout SplitMix
+  ) {
+    let start = Int.random(in: 0...bytes.count, using: &random)
+    let end = min(bytes.count, start + Int.random(in: 0...20, using: &random))
+    switch Int.random(in: 0..<6, using: &random) {
+    case 0:
+      bytes.removeSubrange(start..<end)
+    case 1:
+      bytes.insert(
+        contentsOf: bytes[start..<end],
+        at: Int.random(in: 0...bytes.count, using: &random)
+      )
+    case 2:
+      bytes.insert(UInt8.random(in: 0...255, using: &random), at: start)
+    case 3:
+      let token = Self.tokens.randomElement(using: &random) ?? ""
+      bytes.replaceSubrange(start..<min(end, start + 2), with: Array(token.utf8))
+    case 4:
+      let other = seeds.randomElement(using: &random) ?? []
+      let from = Int.random(in: 0..<other.count, using: &random)
+      bytes.insert(contentsOf: other[from..<min(other.count, from + 60)], at: start)
+    default:
+      // A whole line, so that much of what results is still Swift.
+      let lines = bytes.split(separator: 0x0A, omittingEmptySubsequences: false)
+      let index = Int.random(in: 0..<lines.count, using: &random)
+      let kept = lines.enumerated().filter { $0.offset != index }.map(\.element)
+      bytes = Array(kept.joined(separator: [0x0A]))
+    }
+  }
+
+  private static let tokens = [
+    "\"", "\"\"\"", "#\"", "\\(", "\\u{", "(", ")", "[", "]", "{", "}", ",", ":", ".", "+", "?",
+    "#if x\n", "#endif\n", "/*", "*/", "//", "\u{FEFF}", "\0", "\r", "\n", "é", "let ", "as ",
+    "path:", "name:", "package:", "dependencies:", ".package(path: \"../FlowKit\")", "\"FlowKit\"",
+    ".byName(name: \"Payments\")", "= ", "+= ", "return ", "`", "$0", "\u{1F9D1}\u{200D}\u{1F373}",
+  ]
+}
+
+/// Twenty kilobytes of one thing.
+struct HostileText: CustomTestStringConvertible, Sendable {
+  let start: String
+  let repeated: String
+
+  init(_ start: String, repeating repeated: String) {
+    self.start = start
+    self.repeated = repeated
+  }
+
+  var text: String {
+    start + String(repeating: repeated, count: 20_000 / repeated.utf8.count)
+  }
+
+  var testDescription: String { "\(start)\(repeated)…" }
+}
+
+private struct SplitMix: RandomNumberGenerator {
+  var state: UInt64
+
+  mutating func next() -> UInt64 {
+    state &+= 0x9E37_79B9_7F4A_7C15
+    var z = state
+    z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
+    z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
+    return z ^ (z >> 31)
+  }
+}

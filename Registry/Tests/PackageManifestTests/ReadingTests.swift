@@ -1,0 +1,183 @@
+import PackageManifest
+import Testing
+
+@Suite struct ReadingTests {
+  @Test func `a plain manifest is read whole`() throws {
+    let manifest = try PackageManifestFile(
+      bytes: Fixture(name: "Plain").manifest,
+      packagePath: "Components/ChefSourcing"
+    )
+
+    #expect(manifest.name == "ChefSourcing")
+    #expect(manifest.toolsVersion == ToolsVersion(6, 2))
+    #expect(manifest.unread == [])
+    #expect(
+      manifest.dependencies.map(\.location) == [
+        .path("../FlowKit", resolved: .success("Components/FlowKit")),
+        .url("https://github.com/groue/GRDB.swift"),
+      ]
+    )
+    #expect(
+      manifest.dependencies.map(\.position) == [
+        SourcePosition(line: 12, column: 5), SourcePosition(line: 13, column: 5),
+      ]
+    )
+    #expect(manifest.products.map(\.name) == ["ChefSourcing", "chef-preview"])
+    #expect(manifest.products.map(\.kind) == [.library, .executable])
+    #expect(manifest.products.map(\.targets) == [["ChefSourcing"], ["ChefPreview"]])
+    #expect(manifest.productNames == ["ChefSourcing", "chef-preview", "ChefPreview"])
+    #expect(manifest.targets.map(\.name) == ["ChefSourcing", "ChefPreview", "ChefSourcingTests"])
+    #expect(manifest.targets.map(\.kind) == [.target, .executableTarget, .testTarget])
+    #expect(
+      manifest.targets.map { $0.dependencies.map(\.reference) } == [
+        [.byName("FlowKit"), .product("GRDB", package: "GRDB.swift")],
+        [.byName("ChefSourcing"), .byName("FlowKit")],
+        [.byName("ChefSourcing"), .product("FlowTesting", package: "FlowKit")],
+      ]
+    )
+  }
+
+  @Test func `path dependencies are found in all their spellings`() throws {
+    let manifest = try PackageManifestFile(
+      bytes: Fixture(name: "Spellings").manifest,
+      packagePath: "Components/Everything"
+    )
+
+    #expect(
+      try manifest.dependencies.map(resolvedPath).sorted() == [
+        "Components/Catalogue", "Components/FlowKit", "Components/Kitchen", "Components/Ledger",
+        "Components/OrderProcessing", "Components/Payments", "Components/StatusUpdates",
+      ]
+    )
+    #expect(Set(manifest.dependencies.compactMap(\.name)) == ["Status", "Menu", "Kitchen"])
+  }
+
+  @Test func `targets, conditions and plugins are followed through constants`() throws {
+    let manifest = try PackageManifestFile(
+      bytes: Fixture(name: "References").manifest,
+      packagePath: "Components/References"
+    )
+
+    let target = manifest.targets[0]
+    #expect(
+      target.dependencies.map(\.reference) == [
+        .byName("FlowKit"), .product("Logging", package: "swift-log"), .byName("Payments"),
+        .byName("OrderProcessing"), .byName("Ledger"), .byName("StatusUpdates"),
+        .target("Support"), .byName("Payments"), .byName("FlowKit"),
+        .product("FlowKit", package: "FlowKit"), .byName("Ledger"),
+      ]
+    )
+    #expect(
+      target.dependencies.compactMap(\.condition) == [
+        ".when(platforms: [.macOS, .linux])", ".when(platforms: [.linux])",
+      ]
+    )
+    #expect(target.plugins.map(\.name) == ["Lint", "Checks"])
+    #expect(target.plugins.map(\.package) == ["tools", nil])
+    #expect(
+      manifest.unread.map { "\($0.position) \($0.message)" } == [
+        "52:11 list is computed: 'extra(true)'",
+        "62:73 what is added to a list is computed: 'testing'",
+      ]
+    )
+  }
+
+  @Test func `what is computed and does not matter is left out and named`() throws {
+    let manifest = try PackageManifestFile(
+      bytes: Fixture(name: "Dynamic").manifest,
+      packagePath: "Components/Dynamic"
+    )
+
+    #expect(manifest.name == nil)
+    #expect(
+      manifest.unread.map { "\($0.position) \($0.message)" } == [
+        #"9:9 name of the package is computed: '"Dynamic-\(version)"'"#,
+        #"16:13 path of 'Dynamic' is computed: 'version + "/Sources"'"#,
+      ]
+    )
+  }
+
+  @Test func `both sides of a condition count`() throws {
+    let manifest = try PackageManifestFile(
+      bytes: Fixture(name: "Dynamic").manifest,
+      packagePath: "Components/Dynamic"
+    )
+
+    #expect(
+      try manifest.dependencies.map(resolvedPath) == [
+        "Components/Payments", "Components/FlowKit", "Components/FlowKit",
+      ]
+    )
+  }
+
+  @Test func `escapes, raw strings and carriage returns are read as Swift does`() throws {
+    let manifest = try PackageManifestFile(
+      bytes: Fixture(name: "Layout").manifest,
+      packagePath: "Components/Layout"
+    )
+
+    #expect(manifest.name == #"Quoted "text""#)
+    #expect(manifest.productNames == ["Größe"])
+    #expect(
+      try manifest.dependencies.map(resolvedPath) == [
+        "Components/FlowKit", "Components/Ledger", "Components/Payments",
+      ]
+    )
+  }
+
+  @Test func `a package dependency answers to its name, or else to the end of its location`() throws
+  {
+    let manifest = try read(
+      package(
+        """
+        dependencies: [
+          .package(path: "../FlowKit"), .package(name: "Flow", path: "../FlowKit"),
+          .package(path: "../Tools.git"), .package(path: "../.."),
+          .package(url: "https://github.com/apple/swift-log.git", from: "1.0.0"),
+          .package(id: "apple.swift-nio", from: "2.0.0"),
+        ]
+        """
+      )
+    )
+
+    #expect(
+      manifest.dependencies.map(\.referenceName)
+        == ["FlowKit", "Flow", "Tools", nil, "swift-log", "apple.swift-nio"]
+    )
+  }
+
+  @Test func `a path out of the repository is a value, since others may be of interest`() throws {
+    let manifest = try read(package(#"dependencies: [.package(path: "../../../Elsewhere")]"#))
+
+    guard case .path("../../../Elsewhere", .failure(let error)) = manifest.dependencies[0].location
+    else {
+      Issue.record("expected a failed path, got \(manifest.dependencies[0].location)")
+      return
+    }
+    #expect(error.code == .outsideRepository)
+  }
+
+  @Test func `products are unknown as soon as one is computed`() throws {
+    let manifest = try read(
+      package(#"products: names.map { .library(name: $0, targets: [$0]) }"#)
+    )
+
+    #expect(manifest.productNames == nil)
+  }
+
+  @Test(
+    arguments: [
+      "let package = Package(name: \"A\")", "let package: Package = .init(name: \"A\")",
+      "let package = PackageDescription.Package(name: \"A\")",
+      "let package = Package.init(name: \"A\")", "var a = (Package(name: \"A\"))",
+    ]
+  )
+  func `the package is found however it is made`(line: String) throws {
+    #expect(try read("// swift-tools-version: 6.0\n\(line)").name == "A")
+  }
+
+  private func resolvedPath(_ dependency: PackageDependency) throws -> String {
+    guard case .path(_, let resolved) = dependency.location else { return "no path" }
+    return try resolved.get()
+  }
+}
