@@ -34,7 +34,11 @@ let package = Package(
     .executableTarget(
       name: "registry",
       dependencies: [
-        .product(name: "ArgumentParser", package: "swift-argument-parser")
+        "Git",
+        "RegistryModel",
+        "RegistryOperations",
+        "Versioning",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: settings
     ),

@@ -1,4 +1,4 @@
-/// How many commits changed each of up to 64 paths, each since a commit of its own.
+/// How many commits other than merges changed each of up to 64 paths, each since a commit of its own.
 ///
 /// ``PathWalk`` for many paths at once: the same steps, in which each path has a bit, so that a
 /// commit is looked at once for all of them.
@@ -50,7 +50,7 @@ struct PathCounts {
       }
     }
     var counts = Array(repeating: 0, count: since.count)
-    for position in visited {
+    for position in visited where try graph.node(at: position, in: repository).parents.count < 2 {
       var changed = added[position] & ~excluded[position] & ~unchanged[position]
       while changed != 0 {
         counts[changed.trailingZeroBitCount] += 1

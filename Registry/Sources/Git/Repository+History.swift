@@ -25,8 +25,8 @@ extension Repository {
   }
 
   /// How many commits lead to `tip` and changed each path, without those that lead to the path's
-  /// own `since`: the counts of ``commits(touching:from:excluding:limit:graph:)``, at the cost of
-  /// one walk for up to 64 paths.
+  /// own `since`: those of ``commits(touching:from:excluding:limit:graph:)`` but for merges, at the
+  /// cost of one walk for up to 64 paths.
   package func countCommits(
     touching paths: [(path: TreePath, since: ObjectID)],
     from tip: ObjectID,

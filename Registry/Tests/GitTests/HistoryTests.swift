@@ -63,7 +63,8 @@ struct HistoryTests {
     }
     var graph = CommitGraph()
     let alone = try paths.map { path, since in
-      try repository.commits(touching: path, from: [tip], excluding: [since], graph: &graph).count
+      try repository.commits(touching: path, from: [tip], excluding: [since], graph: &graph)
+        .count { try repository.commit($0).parents.count < 2 }
     }
     #expect(try repository.countCommits(touching: paths, from: tip, graph: &graph) == alone)
     #expect(alone.contains { $0 > 3 })
@@ -124,6 +125,23 @@ struct HistoryTests {
           == scratch.git("rev-list", "--left-right", "--count", "\(left)...\(right)")
       )
     }
+  }
+
+  @Test(arguments: 31...33)
+  func `the ancestors among many commits are found together`(seed: UInt64) throws {
+    let commits = try generate(seed)
+    let repository = try scratch.open()
+    let tip = commits[Int(seed)]
+    var graph = CommitGraph()
+    #expect(
+      try repository.ancestors(among: Set(commits), of: tip, graph: &graph)
+        == Set(ids(["rev-list", tip.hex]))
+    )
+    let few = Set(commits.prefix(3))
+    #expect(
+      try repository.ancestors(among: few, of: tip, graph: &graph)
+        == few.intersection(ids(["rev-list", tip.hex]))
+    )
   }
 
   @Test func `history ends where a shallow clone does`() throws {

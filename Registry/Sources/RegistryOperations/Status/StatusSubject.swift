@@ -18,8 +18,7 @@ struct StatusSubject {
 
   /// What the committed files are compared with.
   var base: Release? {
-    guard let log else { return nil }
-    return component.version.flatMap { log.release($0) } ?? log.releases.last
+    log?.currentRelease(of: component)
   }
 }
 

@@ -27,15 +27,21 @@ struct Console: Sendable {
     Stream.error.write(text.printable + "\n")
   }
 
-  /// Says what is going on while `body` runs, if a person is watching.
-  func showingProgress<Result>(
-    _ body: (@escaping @Sendable (Progress) -> Void) async throws -> Result
-  ) async throws -> Result {
-    guard Stream.error.isTerminal, !options.isQuiet else { return try await body { _ in } }
-    let bar = ProgressBar(on: .error, style: errorStyle)
-    defer { bar.clear() }
-    return try await body { bar.update($0) }
+  /// A bar for a task that may take long, if a person is watching.
+  func progressBar() -> ProgressBar? {
+    isWatched ? ProgressBar(on: .error, style: errorStyle) : nil
   }
+
+  /// Says what is going on, in place of what was said so before, if a person is watching.
+  func showPassing(_ text: String) {
+    if isWatched { Stream.error.write("\r\u{1B}[K" + errorStyle(.dim, text.printable)) }
+  }
+
+  func clearPassing() {
+    if isWatched { Stream.error.write("\r\u{1B}[K") }
+  }
+
+  private var isWatched: Bool { Stream.error.isTerminal && !options.isQuiet }
 }
 
 /// How results are to be shown.

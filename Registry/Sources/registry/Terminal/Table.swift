@@ -42,12 +42,15 @@ struct Table {
   private func widths(limit: Int?) -> [Int] {
     var widths = header.map(\.count)
     for row in rows {
-      for (column, cell) in row.enumerated() { widths[column] = max(widths[column], cell.text.count) }
+      for (column, cell) in row.enumerated() {
+        widths[column] = max(widths[column], cell.text.count)
+      }
     }
     guard let limit, widths.count > 1 else { return widths }
     let shortest = 8
     func total() -> Int { widths.reduce(0, +) + 2 * (widths.count - 1) }
-    while total() > limit, let widest = widths.indices.dropFirst().max(by: { widths[$0] < widths[$1] }),
+    while total() > limit,
+      let widest = widths.indices.dropFirst().max(by: { widths[$0] < widths[$1] }),
       widths[widest] > shortest
     {
       widths[widest] = max(shortest, widths[widest] - (total() - limit))
