@@ -1,5 +1,7 @@
 import Git
+import PackageManifest
 import RegistryModel
+import SourceArchive
 import Versioning
 
 extension OperationError {
@@ -9,8 +11,26 @@ extension OperationError {
     case let error as GitError: self.init(error)
     case let error as RegistryModelError: self.init(error)
     case let error as VersioningError: self.init(error)
+    case let error as PackageManifestError:
+      let place = [error.file, error.position.map { "\($0)" }].compactMap(\.self)
+      self.init(
+        Code(camelCase: error.code.rawValue),
+        error.message,
+        help: error.help,
+        context: place.isEmpty ? nil : place.joined(separator: ":")
+      )
+    case let error as SourceArchiveError:
+      self.init(Code(camelCase: error.code.rawValue), error.message, help: error.help)
     default: self.init(.other, "\(error)")
     }
+  }
+}
+
+extension OperationError.Code {
+  /// Codes of operations are words with hyphens.
+  init(camelCase: String) {
+    let words = camelCase.map { $0.isUppercase ? "-\($0.lowercased())" : String($0) }
+    self.init(rawValue: words.joined())
   }
 }
 

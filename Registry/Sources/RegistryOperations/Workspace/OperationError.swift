@@ -61,6 +61,7 @@ extension OperationError {
     package static let detachedHead = Code(rawValue: "detached-head")
     package static let shallowClone = Code(rawValue: "shallow-clone")
     package static let operationInProgress = Code(rawValue: "operation-in-progress")
+    package static let notAFile = Code(rawValue: "not-a-file")
     package static let inputOutput = Code(rawValue: "input-output")
     package static let other = Code(rawValue: "other")
   }

@@ -87,7 +87,7 @@ extension Workspace {
     guard let entry = try repository.entry(at: path, in: tree) else { return nil }
     guard entry.mode.isFile else {
       throw OperationError(
-        .noManifest,
+        .notAFile,
         "'\(path)' is committed as a link or a folder, expected a file"
       )
     }

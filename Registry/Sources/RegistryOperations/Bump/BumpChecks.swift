@@ -1,0 +1,143 @@
+import Git
+import RegistryModel
+import Versioning
+
+/// What a component and its version must be for a release.
+struct BumpChecks {
+  let name: ComponentName
+  let component: Component
+  let version: SemanticVersion
+  let base: WriteBase
+
+  /// The tree of the component's folder.
+  func folder(in workspace: borrowing Workspace) throws -> ObjectID {
+    guard !workspace.repository.isShallow else {
+      throw OperationError(
+        .shallowClone,
+        "the clone is shallow, so that the changes since the last release cannot be told",
+        help: "get the whole history with 'git fetch --unshallow'"
+      )
+    }
+    guard version.fitsSwiftPM else {
+      throw OperationError(
+        .invalidVersion,
+        "version '\(version)' has a number that the package manager cannot read",
+        help: "use numbers below \(Int64.max)"
+      )
+    }
+    let path = try TreePath(component.path.description)
+    guard !workspace.manifestPath.isInside(path) else {
+      throw OperationError(
+        .invalidPath,
+        "the folder '\(path)' holds the registry's own data, which changes with every release",
+        help: "put manifest and component into different folders"
+      )
+    }
+    var place = TreePath.root
+    for part in path.names {
+      place = place.appending(try TreePath(String(part)))
+      let entry = try workspace.repository.entry(at: place, in: base.tree)
+      switch entry?.mode {
+      case .tree:
+        if place == path, let entry { return entry.id }
+      case .link:
+        throw OperationError(
+          .folderIsLink,
+          "'\(place)' is a link, expected the folder itself",
+          help: "name the folder that it leads to in '\(base.state.document.file)'"
+        )
+      case .submodule:
+        throw OperationError(
+          .notAFolder,
+          "'\(place)' is a submodule, whose files are not in this repository"
+        )
+      case .file, .executable:
+        throw OperationError(.notAFolder, "'\(place)' is a file, expected a folder")
+      case nil:
+        throw OperationError(
+          .notAFolder,
+          "there is no folder '\(path)' in the newest commit",
+          help: "commit it, or correct the path in '\(base.state.document.file)'"
+        )
+      }
+    }
+    throw OperationError(.notAFolder, "'\(path)' is no folder")
+  }
+
+  /// The release that is asked for, if it is there with this very content.
+  ///
+  /// - Throws: If the version is taken by other content, or in another spelling.
+  func sameRelease(in log: ReleaseLog, tree: ObjectID) throws -> Release? {
+    guard let existing = log.release(version) else { return nil }
+    if existing.version.isSpelled(like: version), existing.tree.description == tree.hex {
+      return existing
+    }
+    let next = log.releases.last?.version.nextPatch
+    let help = next.map { "a release never changes: try '\($0)'" }
+    if existing.version.isSpelled(like: version) {
+      throw OperationError(
+        .versionTaken,
+        "version '\(version)' was released on \(existing.date.description.prefix(10)) with other"
+          + " content",
+        help: help
+      )
+    }
+    throw OperationError(
+      .versionTaken,
+      "version '\(version)' is the release '\(existing.version)' in another spelling: case and"
+        + " what follows '+' make no difference",
+      help: help
+    )
+  }
+
+  /// Throws for changes in the component's folder that are not committed.
+  func workingFiles(in workspace: borrowing Workspace) throws {
+    let path = try TreePath(component.path.description)
+    let changed = try workspace.repository.status(of: [path])
+    guard let first = changed.first else { return }
+    let others = changed.count > 1 ? " and \(changed.count - 1) more" : ""
+    throw OperationError(
+      .uncommittedChanges,
+      "'\(first.path)'\(others) \(changed.count > 1 ? "have" : "has") changes that are not committed",
+      help: "commit them, or put them away with 'git stash -- \(path)'"
+    )
+  }
+
+  /// Throws if the component is what it was at its last release.
+  func changes(
+    since log: ReleaseLog,
+    tree: ObjectID,
+    in workspace: borrowing Workspace
+  ) throws {
+    let onLine = log.releases.last { $0.version.isOnLine(of: version) && $0.version < version }
+    guard let last = onLine ?? log.releases.last(where: { $0.version < version }),
+      last.tree.description == tree.hex
+    else { return }
+    // A pre-release that proves good is released as it is.
+    if last.version.isPrerelease, !version.isPrerelease { return }
+    // So is a component that must require another version of what it depends on.
+    for (dependency, requirement) in last.requires {
+      guard let current = base.state.manifest.components[dependency],
+        let release = try workspace.log(of: dependency, in: base.state)
+          .currentRelease(of: current)
+      else { continue }
+      let wanted = component.requires[dependency]
+      if !requirement.contains(release.version) || (wanted != nil && wanted != requirement) {
+        return
+      }
+    }
+    throw OperationError(
+      .nothingChanged,
+      "nothing has changed since '\(last.version)'",
+      help: "'\(last.version)' is this very content already"
+    )
+  }
+}
+
+extension OperationError.Code {
+  package static let invalidVersion = Self(rawValue: "invalid-version")
+  package static let invalidPath = Self(rawValue: "invalid-path")
+  package static let folderIsLink = Self(rawValue: "folder-is-link")
+  package static let notAFolder = Self(rawValue: "not-a-folder")
+  package static let nothingChanged = Self(rawValue: "nothing-changed")
+}

@@ -1,0 +1,56 @@
+package import Versioning
+
+/// How the version of a release was asked for.
+package enum VersionChoice: Hashable, Sendable {
+  case exactly(SemanticVersion)
+  /// A step from the component's current release; from 0.0.0 if it was never released.
+  case step(VersionIncrement)
+
+  package enum Part: Hashable, Sendable {
+    case major
+    case minor
+    case patch
+  }
+
+  /// Reads what stands on a command line.
+  ///
+  /// - Parameter prerelease: A label such as `beta`; alone it is the next pre-release.
+  /// - Throws: For a version that is none, and where it is not one choice.
+  package init(
+    version: String?,
+    part: Part?,
+    prerelease: String?
+  ) throws(OperationError) {
+    self = try unifyingErrors {
+      let label = try prerelease.map { try PrereleaseLabel($0) }
+      switch (version, part, label) {
+      case (let version?, nil, nil): return .exactly(try SemanticVersion(version))
+      case (nil, .major?, nil): return .step(.major)
+      case (nil, .minor?, nil): return .step(.minor)
+      case (nil, .patch?, nil): return .step(.patch)
+      case (nil, .major?, let label?): return .step(.premajor(label))
+      case (nil, .minor?, let label?): return .step(.preminor(label))
+      case (nil, .patch?, let label?): return .step(.prepatch(label))
+      case (nil, nil, let label?): return .step(.prerelease(label))
+      default:
+        throw OperationError(
+          .noVersion,
+          "expected either a version or one of '--major', '--minor', '--patch' and '--pre'",
+          help: "name the version to release, such as '1.0.0'"
+        )
+      }
+    }
+  }
+
+  /// - Parameter current: The release that a step starts from.
+  func version(from current: SemanticVersion?) throws(VersioningError) -> SemanticVersion {
+    switch self {
+    case .exactly(let version): version
+    case .step(let increment): try (current ?? SemanticVersion(0, 0, 0)).incremented(increment)
+    }
+  }
+}
+
+extension OperationError.Code {
+  package static let noVersion = Self(rawValue: "no-version")
+}

@@ -1,0 +1,86 @@
+import RegistryModel
+import Versioning
+
+/// `CHANGELOG.md`: a section a component, in each the newest release first.
+///
+/// Branches merge without conflict because their lines never meet: each component has a section
+/// from the start, and in a section the newest release and one of an older line go to places with a
+/// comment between them. Documentation/Decisions/changelog.md says how.
+struct Changelog {
+  private var lines: [String]
+  private let newline: String
+
+  init(reading text: String?) {
+    let text = text ?? "# Changelog\n"
+    newline = text.contains("\r\n") ? "\r\n" : "\n"
+    lines = text.split(separator: "\n", omittingEmptySubsequences: false).map { line in
+      // Not `Character`: CR and LF together are one.
+      String(String.UnicodeScalarView(line.unicodeScalars.filter { $0 != "\r" }))
+    }
+    if lines.last == "" { lines.removeLast() }
+  }
+
+  var text: String {
+    lines.map { $0 + newline }.joined()
+  }
+
+  /// Adds the sections that are missing, each before that of the next name.
+  mutating func addSections(for components: [ComponentName: Component]) {
+    for (name, component) in components.sorted(by: { $0.key < $1.key }) {
+      let marker = Self.marker(name)
+      if lines.contains(marker) { continue }
+      if let header = lines.firstIndex(of: Self.header(name)) {
+        lines.insert(contentsOf: ["", marker], at: header + 1)
+        continue
+      }
+      let next = components.keys.filter { $0 > name }.sorted()
+        .lazy.compactMap { [lines] in lines.firstIndex(of: Self.header($0)) }.first
+      let section = [
+        Self.header(name), "", "Releases of `\(component.path)`, newest first.", "", marker,
+      ]
+      if let next {
+        lines.insert(contentsOf: section + [""], at: next)
+      } else {
+        lines += (lines.last == "" ? [] : [""]) + section
+      }
+    }
+  }
+
+  /// Adds an entry for the newest of all releases of its component.
+  mutating func addNewest(_ entry: ChangelogEntry) {
+    guard let marker = lines.firstIndex(of: Self.marker(entry.component)) else { return }
+    let anchor = "<!-- \(entry.component): \(entry.version) and its backports -->"
+    lines.insert(contentsOf: ["", anchor, ""] + entry.lines, at: marker + 1)
+  }
+
+  /// Adds an entry above that of `older`, the release that it comes after.
+  mutating func add(_ entry: ChangelogEntry, above older: SemanticVersion?) {
+    guard let marker = lines.firstIndex(of: Self.marker(entry.component)) else { return }
+    if let older, let index = index(ofEntry: older, of: entry.component) {
+      lines.insert(contentsOf: entry.lines + [""], at: index)
+      return
+    }
+    let end = lines[marker...].firstIndex { $0.hasPrefix("## ") } ?? lines.endIndex
+    let last = lines[..<end].lastIndex { !$0.isEmpty } ?? marker
+    lines.insert(contentsOf: [""] + entry.lines, at: last + 1)
+  }
+
+  /// Marks a release as withdrawn, if its entry is there and says so not yet.
+  mutating func markYanked(_ version: SemanticVersion, of component: ComponentName) {
+    guard let index = index(ofEntry: version, of: component) else { return }
+    if !lines[index].hasSuffix(Self.yanked) { lines[index] += Self.yanked }
+  }
+
+  private func index(ofEntry version: SemanticVersion, of component: ComponentName) -> Int? {
+    let title = ChangelogEntry.title(component, version)
+    return lines.firstIndex { $0 == title || $0.hasPrefix(title + " ") }
+  }
+
+  private static let yanked = " [YANKED]"
+
+  private static func header(_ component: ComponentName) -> String { "## \(component)" }
+
+  private static func marker(_ component: ComponentName) -> String {
+    "<!-- \(component): newest release first -->"
+  }
+}

@@ -1,0 +1,87 @@
+import Git
+import RegistryModel
+import Versioning
+
+/// What the changelog says of one release.
+struct ChangelogEntry {
+  let component: ComponentName
+  let version: SemanticVersion
+  let date: RecordDate
+  private let notes: [String]
+  private let sections: [(heading: ChangelogHeading, items: [String])]
+
+  /// - Parameter commits: Newest first; listed oldest first, each subject once.
+  init(
+    component: ComponentName,
+    version: SemanticVersion,
+    date: RecordDate,
+    notes: String?,
+    commits: [Commit]
+  ) {
+    self.component = component
+    self.version = version
+    self.date = date
+    self.notes = Self.lines(of: notes ?? "")
+    let subjects = commits.reversed().map(ConventionalSubject.init)
+    // A release of inward changes alone says what those were.
+    let areAllInward = subjects.allSatisfy { $0.heading == nil }
+    sections = ChangelogHeading.allCases.compactMap { heading in
+      var items: [String] = []
+      for subject in subjects
+      where (subject.heading ?? (areAllInward ? .changed : nil)) == heading {
+        let item = Self.plain(subject.text)
+        if !items.contains(item) { items.append(item) }
+      }
+      return items.isEmpty ? nil : (heading, items)
+    }
+  }
+
+  /// The line under which the entry stands, up to the date.
+  static func title(_ component: ComponentName, _ version: SemanticVersion) -> String {
+    "### \(component) \(version)"
+  }
+
+  /// The entry from its heading on, without empty lines around it.
+  var lines: [String] {
+    var lines = ["\(Self.title(component, version)) - \(date.description.prefix(10))"]
+    if !notes.isEmpty { lines += [""] + notes }
+    for (heading, items) in sections {
+      lines += ["", "#### \(heading.rawValue)", ""] + items.map { "- \($0)" }
+    }
+    if notes.isEmpty, sections.isEmpty { lines += ["", "No changes."] }
+    return lines
+  }
+
+  /// The message of the release's commit.
+  var message: String {
+    var paragraphs = ["Release \(component) \(version)"]
+    if !notes.isEmpty { paragraphs.append(notes.joined(separator: "\n")) }
+    for (heading, items) in sections {
+      paragraphs.append(
+        (["\(heading.rawValue):"] + items.map { "- \($0)" }).joined(separator: "\n")
+      )
+    }
+    return paragraphs.joined(separator: "\n\n") + "\n"
+  }
+
+  /// Notes as people write them, with nothing in them that would end the entry or hide what follows.
+  private static func lines(of notes: String) -> [String] {
+    let lines = notes.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
+      .map { line in
+        let plain = plain(String(line))
+        let level = plain.prefix { $0 == "#" }.count
+        return 1...3 ~= level ? "\\" + plain : plain
+      }
+    let isEmpty: (String) -> Bool = { $0.allSatisfy(\.isWhitespace) }
+    return Array(lines.drop(while: isEmpty).reversed().drop(while: isEmpty).reversed())
+  }
+
+  private static func plain(_ text: String) -> String {
+    var scalars = String.UnicodeScalarView()
+    for scalar in text.unicodeScalars {
+      scalars.append(scalar.properties.generalCategory == .control && scalar != "\t" ? " " : scalar)
+    }
+    return String(scalars).split(separator: "<!--", omittingEmptySubsequences: false)
+      .joined(separator: "\\<!--")
+  }
+}

@@ -1,0 +1,178 @@
+import Git
+import PackageManifest
+import RegistryModel
+import Versioning
+
+/// What a component's release records of its dependencies: the requirements, and the edits that put
+/// them into its published form.
+struct Publication {
+  let requires: [ComponentName: VersionRequirement]
+  let edits: [RelativePath: [RegistryModel.SourceEdit]]
+
+  /// Reads the manifests of a component's folder as the branch has them.
+  ///
+  /// - Throws: For a path dependency on what is no component, on a component that was never released
+  ///   or has changes since, and on one whose current release the recorded requirement refuses.
+  init(
+    of name: ComponentName,
+    _ component: Component,
+    listing: TreeListing,
+    base: WriteBase,
+    in workspace: borrowing Workspace
+  ) throws {
+    let files = try Self.manifests(of: component, listing, workspace.repository)
+    guard files.contains(where: { $0.fileName == "Package.swift" }) else {
+      throw OperationError(
+        .noPackage,
+        "the folder '\(component.path)' has no 'Package.swift'",
+        context: "component '\(name)'"
+      )
+    }
+    var requires: [ComponentName: VersionRequirement] = [:]
+    var published: [String: PublishedComponent] = [:]
+    for path in try Set(files.flatMap { try Self.pathDependencies(of: $0) }).sorted() {
+      let dependency = try Self.component(at: path, of: name, base)
+      let requirement = try Self.requirement(of: name, component, dependency, base, workspace)
+      requires[dependency.name] = requirement
+      published[path] = PublishedComponent(
+        name: dependency.name.text,
+        requirement: requirement.swiftArguments,
+        products: try Self.products(of: dependency.component, base, workspace.repository)
+      )
+    }
+    var edits: [RelativePath: [RegistryModel.SourceEdit]] = [:]
+    for file in files {
+      let changes = try file.publishedForm(
+        scope: base.state.manifest.scope.text,
+        components: published
+      )
+      guard !changes.isEmpty else { continue }
+      edits[try RelativePath(file.fileName)] = changes.map { edit in
+        RegistryModel.SourceEdit(
+          offset: edit.offset,
+          length: edit.length,
+          replacement: edit.replacement
+        )
+      }
+    }
+    self.requires = requires
+    self.edits = edits
+  }
+
+  private static func manifests(
+    of component: Component,
+    _ listing: TreeListing,
+    _ repository: borrowing Repository
+  ) throws -> [PackageManifestFile] {
+    var files: [PackageManifestFile] = []
+    for item in listing.items where item.mode.isFile {
+      guard ManifestFileName(item.path.string) != nil else { continue }
+      files.append(
+        try PackageManifestFile(
+          bytes: repository.blob(item.id),
+          fileName: item.path.string,
+          packagePath: component.path.description
+        )
+      )
+    }
+    return files
+  }
+
+  private static func pathDependencies(of file: PackageManifestFile) throws -> [String] {
+    try file.dependencies.compactMap { dependency in
+      guard case .path(_, let resolved) = dependency.location else { return nil }
+      return try resolved.get()
+    }
+  }
+
+  private static func component(
+    at path: String,
+    of dependent: ComponentName,
+    _ base: WriteBase
+  ) throws -> (name: ComponentName, component: Component) {
+    let manifest = base.state.manifest
+    guard let found = manifest.components.first(where: { $0.value.path.description == path }) else {
+      throw OperationError(
+        .dependencyNoComponent,
+        "'\(dependent)' depends on the package at '\(path)', which is no component",
+        help: "list it under \"components\" in '\(base.state.document.file)' and release it first"
+      )
+    }
+    return (found.key, found.value)
+  }
+
+  private static func requirement(
+    of name: ComponentName,
+    _ component: Component,
+    _ dependency: (name: ComponentName, component: Component),
+    _ base: WriteBase,
+    _ workspace: borrowing Workspace
+  ) throws -> VersionRequirement {
+    let log = try workspace.log(of: dependency.name, in: base.state)
+    guard let current = log.currentRelease(of: dependency.component) else {
+      throw OperationError(
+        .dependencyUnreleased,
+        "'\(name)' depends on '\(dependency.name)', which was never released",
+        help: "release it first: 'registry bump \(dependency.name) 1.0.0'"
+      )
+    }
+    let path = try TreePath(dependency.component.path.description)
+    let tree = try workspace.repository.entry(at: path, in: base.tree)?.id
+    guard tree?.hex == current.tree.description else {
+      throw OperationError(
+        .dependencyUnreleased,
+        "'\(name)' depends on '\(dependency.name)', which has changes since \(current.version) that"
+          + " are not released",
+        help: "release it first: 'registry bump \(dependency.name) VERSION'"
+      )
+    }
+    guard let recorded = component.requires[dependency.name] else {
+      return .from(current.version.withoutBuildMetadata)
+    }
+    guard recorded.contains(current.version) else {
+      throw OperationError(
+        .requirementUnmet,
+        "'\(name)' requires '\(dependency.name)' \(recorded), which its current release"
+          + " '\(current.version)' does not meet",
+        help: "change \"requires\" of '\(name)' in '\(base.state.document.file)'"
+      )
+    }
+    return recorded
+  }
+
+  private static func products(
+    of component: Component,
+    _ base: WriteBase,
+    _ repository: borrowing Repository
+  ) throws -> Set<String>? {
+    let path = try TreePath("\(component.path)/Package.swift")
+    guard let entry = try repository.entry(at: path, in: base.tree), entry.mode.isFile else {
+      return nil
+    }
+    let file = try PackageManifestFile(
+      bytes: repository.blob(entry.id),
+      packagePath: component.path.description
+    )
+    return file.productNames
+  }
+}
+
+extension VersionRequirement {
+  /// As the arguments of `.package(id:)` behind the identity.
+  fileprivate var swiftArguments: String {
+    switch self {
+    case .exact(let version): "exact: \"\(version)\""
+    case .from(let lower): "from: \"\(lower)\""
+    case .upToNextMinor(from: let lower): ".upToNextMinor(from: \"\(lower)\")"
+    case .range(let lower, let upper): "\"\(lower)\"..<\"\(upper)\""
+    case .closedRange(let lower, let upper): "\"\(lower)\"...\"\(upper)\""
+    }
+  }
+}
+
+extension OperationError.Code {
+  package static let noPackage = Self(rawValue: "no-package")
+  package static let dependencyNoComponent = Self(rawValue: "dependency-no-component")
+  package static let dependencyUnreleased = Self(rawValue: "dependency-unreleased")
+  package static let requirementUnmet = Self(rawValue: "requirement-unmet")
+}

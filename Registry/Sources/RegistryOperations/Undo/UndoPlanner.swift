@@ -1,0 +1,139 @@
+import Git
+import RegistryModel
+import Versioning
+
+/// Works out how a release is taken back, or the reason against it.
+struct UndoPlanner {
+  let request: UndoRelease
+  let base: WriteBase
+
+  func plan(in workspace: borrowing Workspace) throws -> UndoRelease.Result {
+    let (name, component) = try base.state.manifest.component(named: request.component)
+    let release = try lastRelease(of: name, component, in: workspace)
+    let commit = try workspace.repository.commit(base.tip)
+    guard let parent = commit.parents.first else { throw notLast(name, release) }
+    try checkContent(of: commit, since: parent, name, release, in: workspace)
+    let tagName = releaseTag(name, release.version)
+    try checkUnshared(name, release, tagName, in: workspace.repository)
+    let tag = try workspace.repository.tag(tagName).flatMap { $0.target == base.tip ? $0 : nil }
+    return UndoRelease.Result(
+      component: name,
+      release: release,
+      undone: base.tip,
+      commit: parent,
+      plan: WritePlan(
+        .goBack(to: parent, removing: tag.map { [$0] } ?? []),
+        reason: "registry: undo \(name) \(release.version)",
+        reliesOn: [try workspace.repository.commit(parent).tree]
+      )
+    )
+  }
+
+  /// The release that the newest commit recorded.
+  private func lastRelease(
+    of name: ComponentName,
+    _ component: Component,
+    in workspace: borrowing Workspace
+  ) throws -> Release {
+    let log = try workspace.log(of: name, in: base.state)
+    guard let newest = log.currentRelease(of: component) else {
+      throw OperationError(.unknownRelease, "'\(name)' was never released")
+    }
+    let parents = try workspace.repository.commit(base.tip).parents
+    guard parents.count == 1, let parent = parents.first else { throw notLast(name, newest) }
+    let path = workspace.logPath(of: name)
+    let tree = try workspace.repository.commit(parent).tree
+    let before =
+      try workspace.content(of: path, in: tree)
+      .map { try ReleaseLog(reading: $0, file: path.string) } ?? ReleaseLog(file: path.string)
+    guard case .release(let release)? = before.records(missingSince: log).first,
+      before.records(missingSince: log).count == 1, log.records(missingSince: before).isEmpty
+    else { throw notLast(name, newest) }
+    guard request.version.map({ $0 == release.version }) ?? true else {
+      throw OperationError(
+        .notLastRelease,
+        "the last release of '\(name)' is '\(release.version)', expected"
+          + " '\(request.version.map(\.description) ?? "")'"
+      )
+    }
+    return release
+  }
+
+  private func checkContent(
+    of commit: Commit,
+    since parent: ObjectID,
+    _ name: ComponentName,
+    _ release: Release,
+    in workspace: borrowing Workspace
+  ) throws {
+    let own = [
+      workspace.logPath(of: name), workspace.manifestPath, ReleaseWriting.changelogPath,
+      MergeAttributes.path,
+    ]
+    let changes = try workspace.repository.changes(
+      from: workspace.repository.commit(parent).tree,
+      to: commit.tree
+    )
+    guard let foreign = changes.first(where: { !own.contains($0.path) }) else { return }
+    throw OperationError(
+      .notLastRelease,
+      "the commit of '\(name)' \(release.version) changes '\(foreign.path)' too, which would be lost",
+      help: Self.yankHelp(name, release)
+    )
+  }
+
+  /// Throws if the release may be known to others: to a remote repository, or to another branch.
+  private func checkUnshared(
+    _ name: ComponentName,
+    _ release: Release,
+    _ tagName: String,
+    in repository: borrowing Repository
+  ) throws {
+    var graph = CommitGraph()
+    if let remote = try repository.remoteBranches(containing: base.tip, graph: &graph).first {
+      throw OperationError(
+        .alreadyPushed,
+        "'\(name)' \(release.version) has been pushed: '\(remote.dropFirst("refs/remotes/".count))'"
+          + " has it",
+        help: Self.yankHelp(name, release)
+      )
+    }
+    var holder: String?
+    for reference in try repository.references(matching: "refs/heads/*")
+    where reference.name != base.branch {
+      if case .object(let id) = reference.target,
+        try repository.isAncestor(base.tip, of: id, graph: &graph)
+      {
+        holder = holder ?? reference.name
+      }
+    }
+    for tag in try repository.tags() where tag.target == base.tip && tag.name != tagName {
+      holder = holder ?? "refs/tags/\(tag.name)"
+    }
+    guard let holder else { return }
+    throw OperationError(
+      .releaseInUse,
+      "'\(holder.dropFirst("refs/".count))' has '\(name)' \(release.version) as well",
+      help: "take it back there first; or \(Self.yankHelp(name, release))"
+    )
+  }
+
+  private func notLast(_ name: ComponentName, _ release: Release) -> OperationError {
+    OperationError(
+      .notLastRelease,
+      "the newest commit is not the release of '\(name)' \(release.version): something was committed"
+        + " after it",
+      help: Self.yankHelp(name, release)
+    )
+  }
+
+  private static func yankHelp(_ name: ComponentName, _ release: Release) -> String {
+    "withdraw it with 'registry yank \(name) \(release.version)'"
+  }
+}
+
+extension OperationError.Code {
+  package static let notLastRelease = Self(rawValue: "not-last-release")
+  package static let alreadyPushed = Self(rawValue: "already-pushed")
+  package static let releaseInUse = Self(rawValue: "release-in-use")
+}

@@ -1,0 +1,59 @@
+package import Git
+package import RegistryModel
+package import Versioning
+
+/// Takes back the release that was made last, as if it had never been.
+///
+/// Only while nobody else can have it: Documentation/Decisions/undo.md says why.
+package struct UndoRelease: Sendable {
+  /// As it was typed.
+  package var component: String
+  /// The release that is meant; saying it keeps a repeated command from taking back another one.
+  package var version: SemanticVersion?
+  package var context: WriteContext
+
+  package init(
+    component: String,
+    version: SemanticVersion? = nil,
+    context: WriteContext = WriteContext()
+  ) {
+    self.component = component
+    self.version = version
+    self.context = context
+  }
+
+  package struct Result: Sendable {
+    package let component: ComponentName
+    /// What is recorded no longer.
+    package let release: Release
+    /// The commit that is gone from the branch; git's reflog has it for a while.
+    package let undone: ObjectID
+    /// Where the branch goes back to.
+    package let commit: ObjectID
+    package let plan: WritePlan
+  }
+
+  /// Takes it back, or throws and leaves everything as it was.
+  package func run(in workspace: borrowing Workspace) throws(OperationError) -> Result {
+    try unifyingErrors {
+      try protocolRun.run(in: workspace) { base in
+        let result = try UndoPlanner(request: self, base: base).plan(in: workspace)
+        return (result.plan, result)
+      }.outcome
+    }
+  }
+
+  /// What ``run(in:)`` would do now; nothing is done.
+  package func preview(in workspace: borrowing Workspace) throws(OperationError) -> Result {
+    try unifyingErrors {
+      try protocolRun.preview(in: workspace) { base in
+        let result = try UndoPlanner(request: self, base: base).plan(in: workspace)
+        return (result.plan, result)
+      }.outcome
+    }
+  }
+
+  private var protocolRun: WriteProtocol {
+    WriteProtocol(task: "registry undo \(component)", context: context)
+  }
+}

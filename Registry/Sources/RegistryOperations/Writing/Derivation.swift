@@ -1,0 +1,108 @@
+import Git
+
+/// Brings a working tree's index and files behind its branch, at the paths that a write changed and
+/// where they still are as they were before it: what a person made of them meanwhile stays.
+struct Derivation {
+  let from: ObjectID
+  let to: ObjectID
+  /// The branch's newest commit, which may have gone on from `to`.
+  let tip: ObjectID
+
+  private struct Step {
+    let path: TreePath
+    let old: IndexUpdate.Entry?
+    let new: IndexUpdate.Entry?
+  }
+
+  func run(in repository: borrowing Repository, _ failures: FailureInjection) throws {
+    guard let root = repository.workingDirectory else { return }
+    let steps = try steps(in: repository)
+    for step in steps { try replaceFile(step, below: root, repository, failures) }
+    try failures(.filesWritten)
+    try updateIndex(steps, repository)
+    try failures(.indexWritten)
+  }
+
+  /// The paths at which the working tree is not as the branch has it, after all was done.
+  func unfinished(in repository: borrowing Repository) throws -> [TreePath] {
+    try steps(in: repository).filter { step in
+      guard step.old != step.new else { return false }
+      return try repository.indexState(of: step.path) == Self.state(step.old)
+    }.map(\.path)
+  }
+
+  private func steps(in repository: borrowing Repository) throws -> [Step] {
+    let target = try repository.commit(tip).tree
+    return try repository.changes(
+      from: repository.commit(from).tree,
+      to: repository.commit(to).tree
+    ).map { change in
+      Step(
+        path: change.path,
+        old: change.old.map { IndexUpdate.Entry(mode: $0.mode, id: $0.id) },
+        new: try repository.entry(at: change.path, in: target)
+          .map { IndexUpdate.Entry(mode: $0.mode, id: $0.id) }
+      )
+    }
+  }
+
+  private func replaceFile(
+    _ step: Step,
+    below root: String,
+    _ repository: borrowing Repository,
+    _ failures: FailureInjection
+  ) throws {
+    let path = "\(root)/\(step.path)"
+    let folder = LocalFile.parent(of: path)
+    let staging = "\(folder)/.\(step.path.name).registry"
+    try LocalFile.remove(staging)
+    guard try isUntouched(step, at: path) else { return }
+    if let new = step.new {
+      guard new.mode.isFile else { return }
+      try LocalFile.replace(
+        path,
+        with: repository.blob(new.id),
+        isExecutable: new.mode == .executable,
+        staging: staging
+      ) { try failures(.fileStaged) }
+    } else {
+      try LocalFile.remove(path)
+      LocalFile.removeEmptyDirectories(from: folder, below: root)
+    }
+    try failures(.fileReplaced)
+  }
+
+  /// Whether the file is what it was before the write.
+  ///
+  /// A file that is missing counts as such too: a sparse checkout leaves files out, and would show
+  /// them as removed once the index has them anew.
+  private func isUntouched(_ step: Step, at path: String) throws -> Bool {
+    guard step.old != step.new, let kind = LocalFile.kind(at: path) else {
+      return step.old != step.new && step.new != nil
+    }
+    guard let old = step.old, kind == .file, let content = try LocalFile.read(path) else {
+      return false
+    }
+    if try Repository.blobID(of: content) == old.id { return true }
+    // As `core.autocrlf` lays a file out.
+    let unified = content.indices.filter { index in
+      content[index] != 0x0D || index + 1 == content.count || content[index + 1] != 0x0A
+    }.map { content[$0] }
+    return try unified.count != content.count && Repository.blobID(of: unified) == old.id
+  }
+
+  private func updateIndex(_ steps: [Step], _ repository: borrowing Repository) throws {
+    var updates: [IndexUpdate] = []
+    for step in steps where step.old != step.new {
+      if try repository.indexState(of: step.path) == Self.state(step.old) {
+        updates.append(IndexUpdate(step.path, step.new))
+      }
+    }
+    guard !updates.isEmpty else { return }
+    try Patience.whileLocked { try repository.updateIndex(updates) }
+  }
+
+  private static func state(_ entry: IndexUpdate.Entry?) -> IndexState {
+    entry.map { .entry($0.mode, $0.id) } ?? .absent
+  }
+}

@@ -1,0 +1,111 @@
+#if canImport(Darwin)
+  private import Darwin
+#else
+  private import Glibc
+#endif
+
+extension LocalFile {
+  /// Puts a file in place in one step, synced, with the directories above it.
+  ///
+  /// - Parameters:
+  ///   - staging: A path in the same directory, over which anything that stands there is written.
+  ///   - staged: Called when the content is written there, before it takes its place.
+  static func replace(
+    _ path: String,
+    with content: [UInt8],
+    isExecutable: Bool = false,
+    staging: String,
+    staged: () throws -> Void = {}
+  ) throws {
+    let folder = parent(of: path)
+    try makeDirectories(folder)
+    if unlink(staging) != 0, errno != ENOENT { throw failure("cannot replace '\(staging)'") }
+    // The person's umask has its say, as for any file that git writes.
+    let mode: mode_t = isExecutable ? 0o777 : 0o666
+    let file = open(staging, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, mode)
+    guard file >= 0 else { throw failure("cannot make '\(staging)'") }
+    do {
+      defer { close(file) }
+      try write(content, to: file, staging)
+      guard fsync(file) == 0 else { throw failure("cannot sync '\(staging)'") }
+    } catch {
+      unlink(staging)
+      throw error
+    }
+    try staged()
+    guard rename(staging, path) == 0 else {
+      let error = failure("cannot replace '\(path)'")
+      unlink(staging)
+      throw error
+    }
+    try syncDirectory(folder)
+  }
+
+  /// Takes a file away, if there is one, and says whether there was.
+  @discardableResult
+  static func remove(_ path: String) throws(OperationError) -> Bool {
+    if unlink(path) == 0 { return true }
+    guard errno == ENOENT || errno == ENOTDIR else { throw failure("cannot remove '\(path)'") }
+    return false
+  }
+
+  /// Takes away directories that are empty, upwards from `path` and below `root`, as git does.
+  static func removeEmptyDirectories(from path: String, below root: String) {
+    var folder = path
+    while folder.utf8.count > root.utf8.count, rmdir(folder) == 0 { folder = parent(of: folder) }
+  }
+
+  static func parent(of path: String) -> String {
+    let parts = path.split(separator: "/").dropLast()
+    return "/" + parts.joined(separator: "/")
+  }
+
+  /// What tells one file at a path from a later one at the same path.
+  static func identity(of path: String) -> [Int]? {
+    var facts = stat()
+    guard lstat(path, &facts) == 0 else { return nil }
+    return [Int(facts.st_dev), Int(facts.st_ino), Int(facts.st_size)]
+  }
+
+  private static func makeDirectories(_ path: String) throws(OperationError) {
+    if mkdir(path, 0o777) == 0 || errno == EEXIST { return }
+    guard errno == ENOENT, path != "/" else {
+      throw failure("cannot make the directory '\(path)'")
+    }
+    try makeDirectories(parent(of: path))
+    guard mkdir(path, 0o777) == 0 || errno == EEXIST else {
+      throw failure("cannot make the directory '\(path)'")
+    }
+  }
+
+  private static func syncDirectory(_ path: String) throws(OperationError) {
+    let folder = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+    guard folder >= 0 else { throw failure("cannot open '\(path)'") }
+    defer { close(folder) }
+    guard fsync(folder) == 0 else { throw failure("cannot sync '\(path)'") }
+  }
+
+  static func write(
+    _ content: [UInt8],
+    to file: Int32,
+    _ path: String
+  ) throws(OperationError) {
+    var written = 0
+    while written < content.count {
+      let count = content[written...].withUnsafeBytes { bytes in
+        systemWrite(file, bytes)
+      }
+      if count < 0, errno == EINTR { continue }
+      guard count >= 0 else { throw failure("cannot write '\(path)'") }
+      written += count
+    }
+  }
+
+  private static func systemWrite(_ file: Int32, _ bytes: UnsafeRawBufferPointer) -> Int {
+    #if canImport(Darwin)
+      Darwin.write(file, bytes.baseAddress, bytes.count)
+    #else
+      Glibc.write(file, bytes.baseAddress, bytes.count)
+    #endif
+  }
+}

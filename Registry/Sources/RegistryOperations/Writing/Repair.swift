@@ -1,0 +1,68 @@
+import Git
+
+/// Finishes what a killed run began; only for the holder of the ``WriteLock``.
+struct Repair {
+  let notePath: String
+  let failures: FailureInjection
+
+  /// Brings the repository to the state before the interrupted write or to the one after it.
+  func run(in repository: borrowing Repository) throws {
+    try repository.removeAbandonedIndexLock()
+    guard let content = try LocalFile.read(notePath) else { return }
+    let note = try WriteNote(reading: String(decoding: content, as: UTF8.self), at: notePath)
+    try AbandonedLocks(note: note).remove(in: repository)
+    try failures(.locksRemoved)
+    if let tip = try repository.resolve(note.branch),
+      try happened(note, branchAt: tip, in: repository)
+    {
+      for tag in note.newTags where try repository.reference(tag.reference) == nil {
+        try repository.updateReference(
+          tag.reference,
+          to: tag.id,
+          expecting: nil,
+          reason: "registry: finish what was interrupted"
+        )
+      }
+      for tag in note.oldTags where try repository.resolve(tag.reference) == tag.id {
+        try repository.deleteReference(tag.reference, expecting: tag.id)
+      }
+      try derive(note, branchAt: tip, in: repository)
+    }
+    try failures(.repairDerived)
+    try LocalFile.remove(notePath)
+  }
+
+  /// Whether the branch was moved before the run was killed, and stands on that still.
+  private func happened(
+    _ note: WriteNote,
+    branchAt tip: ObjectID,
+    in repository: borrowing Repository
+  ) throws -> Bool {
+    if tip == note.to { return true }
+    guard tip != note.from, repository.contains(note.to) else { return false }
+    var graph = CommitGraph()
+    guard try repository.isAncestor(note.to, of: tip, graph: &graph) else { return false }
+    // A branch that was to go back is where it was, or further on, if it still has what it was
+    // to leave.
+    let isForward = try repository.commit(note.to).parents.contains(note.from)
+    return try isForward || !repository.isAncestor(note.from, of: tip, graph: &graph)
+  }
+
+  private func derive(
+    _ note: WriteNote,
+    branchAt tip: ObjectID,
+    in repository: borrowing Repository
+  ) throws {
+    let derivation = Derivation(from: note.from, to: note.to, tip: tip)
+    if note.gitDirectory == repository.gitDirectory {
+      guard case .branch(note.branch, _) = try repository.head() else { return }
+      return try derivation.run(in: repository, failures)
+    }
+    // Another working tree of this repository; if it is gone, nothing in it is left to do.
+    guard LocalFile.kind(at: note.gitDirectory) == .directory else { return }
+    let other = try Repository.open(at: note.gitDirectory)
+    try other.removeAbandonedIndexLock()
+    guard case .branch(note.branch, _) = try other.head() else { return }
+    try derivation.run(in: other, failures)
+  }
+}

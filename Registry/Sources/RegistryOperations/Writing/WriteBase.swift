@@ -1,0 +1,51 @@
+import Git
+
+/// What a write starts from: the branch as it is at the moment of planning.
+struct WriteBase: Sendable {
+  /// The whole name.
+  let branch: String
+  let tip: ObjectID
+  let tree: ObjectID
+  let state: RegistryState
+}
+
+extension Workspace {
+  /// Reads the branch anew.
+  ///
+  /// - Throws: For a repository that nothing can be committed in as it stands.
+  func writeBase() throws -> WriteBase {
+    guard !repository.isBare else { throw OperationError.bare }
+    if let operation = repository.operationInProgress {
+      throw OperationError(
+        .operationInProgress,
+        "git is in the middle of a \(operation)",
+        help: "finish it, or give it up with 'git \(operation) --abort'"
+      )
+    }
+    switch try repository.head() {
+    case .unborn(let branch):
+      throw OperationError(
+        .unbornBranch,
+        "the branch '\(Self.short(branch))' has no commit yet",
+        help: "commit the components and the manifest first"
+      )
+    case .detached(let commit):
+      throw OperationError(
+        .detachedHead,
+        "no branch is checked out, but the commit '\(commit.hex.prefix(12))'",
+        help: "check out the branch that the commit shall go on: 'git switch BRANCH'"
+      )
+    case .branch(let branch, let tip):
+      return WriteBase(
+        branch: branch,
+        tip: tip,
+        tree: try repository.commit(tip).tree,
+        state: try state(at: tip)
+      )
+    }
+  }
+
+  private static func short(_ branch: String) -> Substring {
+    branch.hasPrefix("refs/heads/") ? branch.dropFirst("refs/heads/".count) : branch[...]
+  }
+}

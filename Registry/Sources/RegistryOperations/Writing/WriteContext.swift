@@ -1,0 +1,73 @@
+package import Git
+
+#if canImport(Darwin)
+  private import Darwin
+#else
+  private import Glibc
+#endif
+
+/// What a write needs of the world outside of the repository.
+package struct WriteContext: Sendable {
+  package var clock: @Sendable () -> GitTime
+  /// Of the environment, where git too looks for the author before its configuration.
+  package var variable: @Sendable (String) -> String?
+  /// How long to wait for other processes of this program.
+  package var lockLimit: Duration
+  package var failures: FailureInjection
+  /// Told what is going on, in words, when it takes a while.
+  package var progress: @Sendable (String) -> Void
+
+  package init(
+    clock: @escaping @Sendable () -> GitTime = Self.systemClock,
+    variable: @escaping @Sendable (String) -> String? = Self.systemVariable,
+    lockLimit: Duration = .seconds(60),
+    failures: FailureInjection = .environment,
+    progress: @escaping @Sendable (String) -> Void = { _ in }
+  ) {
+    self.clock = clock
+    self.variable = variable
+    self.lockLimit = lockLimit
+    self.failures = failures
+    self.progress = progress
+  }
+
+  /// The system's time, with the offset of its time zone.
+  @Sendable
+  package static func systemClock() -> GitTime {
+    var now = time(nil)
+    var local = tm()
+    localtime_r(&now, &local)
+    return GitTime(seconds: Int64(now), offset: Int(local.tm_gmtoff) / 60)
+  }
+
+  @Sendable
+  package static func systemVariable(_ name: String) -> String? {
+    getenv(name).map { String(cString: $0) }
+  }
+
+  /// Who the commit says wrote it, and who made it, as git would have it.
+  func signatures(
+    at time: GitTime,
+    in repository: borrowing Repository
+  ) throws(GitError) -> (author: Signature, committer: Signature) {
+    (
+      try signature("GIT_AUTHOR", at: time, in: repository),
+      try signature("GIT_COMMITTER", at: time, in: repository)
+    )
+  }
+
+  private func signature(
+    _ role: String,
+    at time: GitTime,
+    in repository: borrowing Repository
+  ) throws(GitError) -> Signature {
+    let (name, email) = (variable("\(role)_NAME"), variable("\(role)_EMAIL"))
+    if let name, let email { return try Signature(name: name, email: email, time: time) }
+    let configured = try repository.configuredSignature(at: time)
+    return try Signature(
+      name: name ?? configured.name,
+      email: email ?? configured.email,
+      time: time
+    )
+  }
+}

@@ -1,0 +1,76 @@
+import Git
+
+/// What a write is about to do, noted before the branch moves, so that the next run can finish what
+/// a killed one began, and can tell its locks from those of a git that is at work.
+struct WriteNote: Equatable {
+  /// The git directory of the working tree that the write was made from.
+  var gitDirectory: String
+  var branch: String
+  var from: ObjectID
+  var to: ObjectID
+  var newTags: [TagChange] = []
+  var oldTags: [TagChange] = []
+
+  /// A tag reference, and the object that it leads to.
+  struct TagChange: Equatable {
+    let name: String
+    let id: ObjectID
+
+    var reference: String { "refs/tags/\(name)" }
+  }
+
+  private static let header = "registry-note 1"
+  private static let end = "end"
+
+  var text: String {
+    var lines = [Self.header, "directory \(gitDirectory)", "branch \(branch)"]
+    lines += ["from \(from)", "to \(to)"]
+    lines += newTags.map { "tag \($0.id) \($0.name)" }
+    lines += oldTags.map { "untag \($0.id) \($0.name)" }
+    return (lines + [Self.end, ""]).joined(separator: "\n")
+  }
+
+  init(gitDirectory: String, branch: String, from: ObjectID, to: ObjectID) {
+    self.gitDirectory = gitDirectory
+    self.branch = branch
+    self.from = from
+    self.to = to
+  }
+
+  init(reading text: String, at path: String) throws {
+    let damaged = OperationError(
+      .other,
+      "'\(path)' is damaged",
+      help: "see with 'git status' that nothing is half done, then remove it"
+    )
+    let lines = text.split(separator: "\n")
+    guard lines.first == Self.header[...], lines.last == Self.end[...] else { throw damaged }
+    var values: [Substring: String] = [:]
+    for line in lines.dropFirst().dropLast() {
+      let parts = line.split(separator: " ", maxSplits: 1)
+      guard parts.count == 2 else { throw damaged }
+      values[parts[0]] = String(parts[1])
+    }
+    guard let directory = values["directory"], let branch = values["branch"],
+      let from = values["from"], let to = values["to"]
+    else { throw damaged }
+    self.init(
+      gitDirectory: directory,
+      branch: branch,
+      from: try ObjectID(hex: from),
+      to: try ObjectID(hex: to)
+    )
+    newTags = try Self.tags(lines, "tag ")
+    oldTags = try Self.tags(lines, "untag ")
+  }
+
+  private static func tags(_ lines: [Substring], _ prefix: String) throws -> [TagChange] {
+    try lines.filter { $0.hasPrefix(prefix) }.map { line in
+      let rest = line.dropFirst(prefix.count)
+      return TagChange(
+        name: String(rest.dropFirst(41)),
+        id: try ObjectID(hex: rest.prefix(40))
+      )
+    }
+  }
+}

@@ -1,0 +1,50 @@
+package import Git
+
+/// What a verb wants the branch to become, worked out without writing anything.
+package struct WritePlan: Sendable {
+  package enum Goal: Sendable {
+    /// A commit on top of the branch, whose tree is the branch's with these files in place.
+    case commit(files: [PlannedFile], message: String, tags: [PlannedTag])
+    /// The branch goes back to a commit that it came from, and these tags go away.
+    case goBack(to: ObjectID, removing: [Tag])
+  }
+
+  package let goal: Goal
+  /// What the reflog says.
+  package let reason: String
+  /// Objects that are here already and that the write relies on: they are synced with the new ones.
+  let reliesOn: [ObjectID]
+
+  init(_ goal: Goal, reason: String, reliesOn: [ObjectID] = []) {
+    self.goal = goal
+    self.reason = reason
+    self.reliesOn = reliesOn
+  }
+
+  package var files: [PlannedFile] {
+    if case .commit(let files, _, _) = goal { files } else { [] }
+  }
+
+  package var tags: [PlannedTag] {
+    if case .commit(_, _, let tags) = goal { tags } else { [] }
+  }
+}
+
+/// A file as it is to be committed.
+package struct PlannedFile: Hashable, Sendable {
+  package let path: TreePath
+  /// What the branch has there; nothing for a new file.
+  package let old: [UInt8]?
+  package let new: [UInt8]
+}
+
+/// An annotated tag for the commit that is to be made.
+///
+/// Who made it and when is taken from that commit, so that every clone makes the same tag of it.
+package struct PlannedTag: Hashable, Sendable {
+  /// Without `refs/tags/`.
+  package let name: String
+  package let message: String
+
+  var reference: String { "refs/tags/\(name)" }
+}

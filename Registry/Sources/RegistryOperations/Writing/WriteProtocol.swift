@@ -1,0 +1,115 @@
+import Git
+
+/// The one way in which anything is written to a repository, so that a crash, a power cut or
+/// another process at any moment leaves all of a write or none of it.
+///
+/// Documentation/write-protocol.md says what each step is for.
+struct WriteProtocol: Sendable {
+  /// What is being done, for those who wait for it and for the reflog.
+  let task: String
+  let context: WriteContext
+
+  private static let mostAttempts = 20
+
+  /// Plans, writes and reads back.
+  ///
+  /// - Parameter plan: Works out what is to be written from the branch as it is, without writing;
+  ///   nothing if there is nothing to write. It is asked again whenever the branch has moved.
+  /// - Returns: What `plan` returned last, and the commit that the branch was moved to.
+  func run<Outcome>(
+    in workspace: borrowing Workspace,
+    _ plan: (WriteBase) throws -> (WritePlan?, Outcome)
+  ) throws -> (outcome: Outcome, commit: ObjectID?) {
+    let files = WriteFiles(workspace.repository)
+    let early = try earlyPlan(in: workspace, files, plan)
+    // Nothing to write, and nobody at work who could be writing just that.
+    if let early, early.plan == nil { return (early.outcome, nil) }
+    return try withExtendedLifetime(lock(files)) {
+      try context.failures(.lockTaken)
+      try Repair(notePath: files.note, failures: context.failures).run(in: workspace.repository)
+      try context.failures(.repaired)
+      for _ in 0..<Self.mostAttempts {
+        let base = try workspace.writeBase()
+        let planned: (plan: WritePlan?, outcome: Outcome)
+        if let early, early.tip == base.tip {
+          planned = (early.plan, early.outcome)
+        } else {
+          planned = try self.plan(from: base, in: workspace, plan)
+        }
+        try context.failures(.planned)
+        guard let goal = planned.plan else { return (planned.outcome, nil) }
+        let write = Write(plan: goal, base: base, files: files, context: context)
+        if let commit = try write.run(in: workspace) { return (planned.outcome, commit) }
+        context.progress("the branch has moved meanwhile, starting over")
+      }
+      throw OperationError(
+        .locked,
+        "the branch was moved by others \(Self.mostAttempts) times meanwhile",
+        help: "try again when less is going on"
+      )
+    }
+  }
+
+  /// What would be written; nothing is.
+  func preview<Outcome>(
+    in workspace: borrowing Workspace,
+    _ plan: (WriteBase) throws -> (WritePlan?, Outcome)
+  ) throws -> (plan: WritePlan?, outcome: Outcome) {
+    try self.plan(from: workspace.writeBase(), in: workspace, plan)
+  }
+
+  /// The plan, or the refusal, where it is certain without the lock; so that a refusal leaves not
+  /// even a lock file behind.
+  private func earlyPlan<Outcome>(
+    in workspace: borrowing Workspace,
+    _ files: WriteFiles,
+    _ plan: (WriteBase) throws -> (WritePlan?, Outcome)
+  ) throws -> (plan: WritePlan?, outcome: Outcome, tip: ObjectID)? {
+    guard files.areQuiet else { return nil }
+    let before = try workspace.repository.head()
+    do {
+      let base = try workspace.writeBase()
+      let planned = try self.plan(from: base, in: workspace, plan)
+      guard files.areQuiet else { return nil }
+      return (planned.plan, planned.outcome, base.tip)
+    } catch {
+      guard files.areQuiet, try workspace.repository.head() == before else { return nil }
+      throw error
+    }
+  }
+
+  private func plan<Outcome>(
+    from base: WriteBase,
+    in workspace: borrowing Workspace,
+    _ plan: (WriteBase) throws -> (WritePlan?, Outcome)
+  ) throws -> (plan: WritePlan?, outcome: Outcome) {
+    let (planned, outcome) = try plan(base)
+    if let planned { try WriteCheck(plan: planned, base: base).run(in: workspace) }
+    return (planned, outcome)
+  }
+
+  private func lock(_ files: WriteFiles) throws -> WriteLock {
+    try WriteLock.take(
+      at: files.lock,
+      for: task,
+      limit: context.lockLimit,
+      waiting: context.progress
+    )
+  }
+}
+
+/// The files of the git directory that the protocol keeps for itself.
+struct WriteFiles: Sendable {
+  let lock: String
+  let note: String
+
+  init(_ repository: borrowing Repository) {
+    lock = "\(repository.commonDirectory)/registry.lock"
+    note = "\(repository.commonDirectory)/registry.note"
+  }
+
+  /// Whether nobody is writing, and nobody was killed while they did.
+  var areQuiet: Bool {
+    LocalFile.kind(at: note) == nil && !WriteLock.isHeld(at: lock)
+  }
+}

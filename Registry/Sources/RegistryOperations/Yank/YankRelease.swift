@@ -1,0 +1,122 @@
+package import Git
+package import RegistryModel
+package import Versioning
+
+/// Withdraws a release: it is never chosen anew, and still built where it is pinned.
+package struct YankRelease: Sendable {
+  /// As it was typed.
+  package var component: String
+  package var version: SemanticVersion
+  /// For those who look why; not empty.
+  package var reason: String
+  package var context: WriteContext
+
+  package init(
+    component: String,
+    version: SemanticVersion,
+    reason: String,
+    context: WriteContext = WriteContext()
+  ) {
+    self.component = component
+    self.version = version
+    self.reason = reason
+    self.context = context
+  }
+
+  package struct Result: Sendable {
+    package let component: ComponentName
+    /// The record; the first one, if the release was withdrawn already.
+    package let yank: Yank
+    /// Nothing if it was withdrawn already.
+    package let plan: WritePlan?
+    /// The commit that was made; nothing for a dry run, and where nothing had to be written.
+    package fileprivate(set) var commit: ObjectID?
+  }
+
+  /// Withdraws it, or throws and leaves everything as it was.
+  package func run(in workspace: borrowing Workspace) throws(OperationError) -> Result {
+    try unifyingErrors {
+      var (result, commit) = try protocolRun.run(in: workspace) { base in
+        let result = try plan(base, in: workspace)
+        return (result.plan, result)
+      }
+      result.commit = commit
+      return result
+    }
+  }
+
+  /// What ``run(in:)`` would write now; nothing is written.
+  package func preview(in workspace: borrowing Workspace) throws(OperationError) -> Result {
+    try unifyingErrors {
+      try protocolRun.preview(in: workspace) { base in
+        let result = try plan(base, in: workspace)
+        return (result.plan, result)
+      }.outcome
+    }
+  }
+
+  private var protocolRun: WriteProtocol {
+    WriteProtocol(task: "registry yank \(component) \(version)", context: context)
+  }
+
+  private func plan(_ base: WriteBase, in workspace: borrowing Workspace) throws -> Result {
+    let (name, _) = try base.state.manifest.component(named: component)
+    let reason = reason.split(whereSeparator: \.isNewline).joined(separator: " ")
+    guard reason.contains(where: { !$0.isWhitespace }) else {
+      throw OperationError(
+        .noReason,
+        "no reason is given for withdrawing '\(name)' \(version)",
+        help: "say in a few words what is wrong with it"
+      )
+    }
+    let log = try workspace.log(of: name, in: base.state)
+    guard let release = log.release(version) else {
+      let nearest = Suggestion.nearest(to: version, in: log.releases.map(\.version))
+      throw OperationError(
+        .unknownRelease,
+        "'\(name)' has no release '\(version)'",
+        help: nearest.map { "the nearest is '\($0)'" }
+      )
+    }
+    if let yank = log.yank(of: version) { return Result(component: name, yank: yank, plan: nil) }
+    let yank = Yank(
+      version: release.version,
+      reason: reason,
+      date: try RecordDate(secondsSince1970: Int(context.clock().seconds))
+    )
+    var files = [
+      PlannedFile(
+        path: workspace.logPath(of: name),
+        old: Array(log.text.utf8),
+        new: Array(try log.adding(.yank(yank)).text.utf8)
+      )
+    ]
+    if let old = try workspace.text(of: ReleaseWriting.changelogPath, in: base.tree) {
+      var changelog = Changelog(reading: old)
+      changelog.markYanked(release.version, of: name)
+      if changelog.text != old {
+        files.append(
+          PlannedFile(
+            path: ReleaseWriting.changelogPath,
+            old: Array(old.utf8),
+            new: Array(changelog.text.utf8)
+          )
+        )
+      }
+    }
+    let plan = WritePlan(
+      .commit(
+        files: files,
+        message: "Withdraw \(name) \(release.version)\n\n\(reason)\n",
+        tags: []
+      ),
+      reason: "registry: withdraw \(name) \(release.version)"
+    )
+    return Result(component: name, yank: yank, plan: plan)
+  }
+}
+
+extension OperationError.Code {
+  package static let noReason = Self(rawValue: "no-reason")
+  package static let unknownRelease = Self(rawValue: "unknown-release")
+}

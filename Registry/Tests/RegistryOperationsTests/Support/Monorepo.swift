@@ -1,0 +1,165 @@
+import Foundation
+import Git
+import RegistryModel
+import Testing
+import Versioning
+
+@testable import RegistryOperations
+
+/// A monorepo of small packages in the running test's scratch repository.
+extension Scratch {
+  /// Commits components without dependencies, and the manifest that lists them.
+  func makeMonorepo(_ names: [String] = ["Menu", "Kitchen"]) throws {
+    for name in names { try writePackage(name) }
+    try writeManifest(names)
+    try git("config", "user.name", "Ada")
+    try git("config", "user.email", "ada@example.com")
+    try commitAll("Add the packages")
+  }
+
+  func writeManifest(_ names: [String]) throws {
+    let components = names.sorted().map { name in
+      """
+          "\(name)": {
+            "layer": "feature",
+            "path": "Components/\(name)"
+          }
+      """
+    }
+    try write(
+      """
+      {
+        "components": {
+      \(components.joined(separator: ",\n"))
+        },
+        "layers": {
+          "feature": { "mayUse": ["feature"] }
+        },
+        "schema": 1,
+        "scope": "cookr"
+      }
+
+      """,
+      to: "Registry/manifest.json"
+    )
+  }
+
+  func writePackage(_ name: String, dependsOn paths: [String] = []) throws {
+    let packages = paths.map { "    .package(path: \"\($0)\")," }.joined(separator: "\n")
+    let products = paths.map { path in
+      let name = path.split(separator: "/").last ?? ""
+      return ".product(name: \"\(name)\", package: \"\(name)\")"
+    }
+    try write(
+      """
+      // swift-tools-version: 6.0
+      import PackageDescription
+
+      let package = Package(
+        name: "\(name)",
+        products: [.library(name: "\(name)", targets: ["\(name)"])],
+        dependencies: [
+      \(packages)
+        ],
+        targets: [
+          .target(name: "\(name)", dependencies: [\(products.joined(separator: ", "))])
+        ]
+      )
+
+      """,
+      to: "Components/\(name)/Package.swift"
+    )
+    try write(
+      "public let name = \"\(name)\"\n",
+      to: "Components/\(name)/Sources/\(name)/\(name).swift"
+    )
+  }
+
+  /// Changes a component and commits that.
+  @discardableResult
+  func change(_ name: String, _ message: String = "Change", _ content: String = UUID().uuidString)
+    throws -> ObjectID
+  {
+    try write("// \(content)\n", to: "Components/\(name)/Sources/\(name)/Change.swift")
+    return try commitAll(message)
+  }
+
+  func workspace() throws -> Workspace {
+    try Workspace(directory: path)
+  }
+
+  @discardableResult
+  func bump(
+    _ name: String,
+    _ version: String,
+    notes: String? = nil,
+    context: WriteContext = .test()
+  ) throws -> Bump.Result {
+    try Bump(
+      component: name,
+      version: .exactly(SemanticVersion(version)),
+      notes: notes,
+      context: context
+    ).run(in: workspace())
+  }
+
+  /// The log of a component at the branch's tip.
+  func log(of name: String) throws -> ReleaseLog {
+    let workspace = try workspace()
+    let tip = try ObjectID(hex: git("rev-parse", "HEAD"))
+    return try workspace.log(of: ComponentName(name), in: workspace.state(at: tip))
+  }
+
+  func versions(of name: String) throws -> [String] {
+    try log(of: name).releases.map(\.version.description)
+  }
+
+  /// Every file below the repository, git's own included, with its content.
+  func everything() throws -> [String: String] {
+    var files: [String: String] = [:]
+    let root = URL(filePath: path)
+    let names = try #require(FileManager.default.enumerator(atPath: path))
+    for case let name as String in names {
+      let url = root.appending(path: name)
+      let values = try url.resourceValues(forKeys: [.isRegularFileKey, .isSymbolicLinkKey])
+      if values.isSymbolicLink == true {
+        files[name] = try FileManager.default.destinationOfSymbolicLink(atPath: url.path())
+      } else if values.isRegularFile == true {
+        files[name] = try Data(contentsOf: url).base64EncodedString()
+      } else {
+        files[name] = "folder"
+      }
+    }
+    return files
+  }
+
+  /// Throws if git finds any fault.
+  func fsck() throws {
+    try git("fsck", "--strict", "--full", "--no-dangling")
+  }
+}
+
+extension WriteContext {
+  /// Ada at a fixed time.
+  static func test(
+    at seconds: Int64 = 1_763_715_600,
+    failures: FailureInjection = FailureInjection { _ in }
+  ) -> WriteContext {
+    WriteContext(
+      clock: { GitTime(seconds: seconds) },
+      variable: { _ in nil },
+      lockLimit: .seconds(60),
+      failures: failures
+    )
+  }
+}
+
+/// The code of the operation's error that `body` throws; nothing if it throws none.
+func code(_ body: () throws -> Void) -> String? {
+  do {
+    try body()
+    return nil
+  } catch {
+    return (error as? OperationError)?.code.rawValue
+  }
+}

@@ -1,0 +1,27 @@
+import Foundation
+import Git
+import Testing
+
+/// Gives each test an empty repository with the branch `main`, and takes it away afterwards.
+struct ScratchRepositoryTrait: TestTrait, SuiteTrait, TestScoping {
+  var isRecursive: Bool { true }
+
+  func provideScope(
+    for test: Test,
+    testCase: Test.Case?,
+    performing function: @Sendable () async throws -> Void
+  ) async throws {
+    try GitLibrary.ignoreMachineConfiguration()
+    let folder = FileManager.default.temporaryDirectory
+      .resolvingSymlinksInPath().appending(path: "operations-tests-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let scratch = Scratch(folder: folder.path(percentEncoded: false))
+    _ = try Repository.create(at: scratch.path)
+    try await Scratch.$bound.withValue(scratch, operation: function)
+  }
+}
+
+extension Trait where Self == ScratchRepositoryTrait {
+  static var scratchRepository: Self { Self() }
+}
