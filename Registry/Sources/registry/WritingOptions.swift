@@ -7,6 +7,6 @@ struct WritingOptions: ParsableArguments {
   var dryRun = false
 
   func context(_ console: Console) -> WriteContext {
-    WriteContext { console.showPassing($0) }
+    WriteContext(progress: { console.showPassing($0) })
   }
 }

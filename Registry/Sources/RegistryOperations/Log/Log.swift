@@ -13,15 +13,23 @@ package struct Log: Sendable {
   private let names: [String]
   private let order: Order
   private let limit: Int?
+  private let withNotes: Bool
 
   /// - Parameters:
   ///   - names: Components in a person's spelling; none means all that were ever released, those
   ///     that the manifest no longer lists included.
   ///   - limit: No more entries than this, of all components together.
-  package init(of names: [String] = [], by order: Order, limit: Int? = nil) {
+  ///   - withNotes: Whether to read the changelog too.
+  package init(
+    of names: [String] = [],
+    by order: Order,
+    limit: Int? = nil,
+    withNotes: Bool = false
+  ) {
     self.names = names
     self.order = order
     self.limit = limit
+    self.withNotes = withNotes
   }
 
   package func run(in workspace: borrowing Workspace) throws(OperationError) -> [LogEntry] {
@@ -34,16 +42,33 @@ package struct Log: Sendable {
         components.append(try component(name, of: manifest, in: workspace, state))
       }
     }
+    let notes = withNotes ? try notes(of: state, in: workspace) : nil
     var entries: [LogEntry] = []
     for component in Set(components) {
       let log = try workspace.log(of: component, in: state)
       for release in log.releases {
-        let yank = log.yank(of: release.version)
-        entries.append(LogEntry(component: component, release: release, yank: yank))
+        entries.append(
+          LogEntry(
+            component: component,
+            release: release,
+            yank: log.yank(of: release.version),
+            notes: notes?.notes(of: component, release.version)
+          )
+        )
       }
     }
     entries.sort(by: comesFirst)
     return limit.map { Array(entries.prefix($0)) } ?? entries
+  }
+
+  private func notes(
+    of state: RegistryState,
+    in workspace: borrowing Workspace
+  ) throws(OperationError) -> ReleaseNotes? {
+    guard case .commit(_, let tree) = state.origin else { return nil }
+    return try unifyingErrors {
+      try workspace.text(of: ReleaseWriting.changelogPath, in: tree).map(ReleaseNotes.init)
+    }
   }
 
   /// A component of the manifest, or one that has left it and whose log stands.

@@ -33,6 +33,9 @@ struct LogCommand: Verb {
   @Option(help: ArgumentHelp("At most so many releases.", valueName: "count"))
   var limit: Int?
 
+  @Flag(help: "Show what the changelog says of each release.")
+  var notes = false
+
   @OptionGroup var global: GlobalOptions
 
   func validate() throws {
@@ -43,7 +46,12 @@ struct LogCommand: Verb {
 
   func run(in workspace: borrowing Workspace, _ console: Console) throws {
     let order = by ?? (names.count == 1 ? .version : .date)
-    let log = Log(of: names, by: order == .version ? .version : .date, limit: limit)
+    let log = Log(
+      of: names,
+      by: order == .version ? .version : .date,
+      limit: limit,
+      withNotes: notes
+    )
     try console.show(LogDocument(log.run(in: workspace)))
   }
 }

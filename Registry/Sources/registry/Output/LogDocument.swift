@@ -70,7 +70,7 @@ extension LogDocument.Release {
     requires = Dictionary(uniqueKeysWithValues: sorted.map { ($0.text, EncodedJSON($1.json)) })
     requirements = sorted.map { "\($0) \($1)" }.joined(separator: ", ")
     yanked = entry.yank.map { Yank(date: $0.date.description, reason: $0.reason) }
-    notes = nil
+    notes = entry.notes
   }
 }
 

@@ -36,7 +36,9 @@ struct VerifyDocument: Document {
       text += style(isFault ? .red : .yellow, "\(finding.severity):")
       text += subject.isEmpty ? " " : " \(style(.bold, subject)): "
       text += finding.message.printable + "\n"
-      if isFault, let help = finding.help { text += "  \(style(.bold, "help:")) \(help.printable)\n" }
+      if isFault, let help = finding.help {
+        text += "  \(style(.bold, "help:")) \(help.printable)\n"
+      }
     }
     let faults = findings.count { $0.severity == "fault" }
     let earlier = earlierRecords.map { ", \(counted($0, "earlier record"))" } ?? ""
