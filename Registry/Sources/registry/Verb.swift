@@ -12,6 +12,13 @@ protocol Verb: AsyncParsableCommand {
 extension Verb {
   func run() async throws {
     let console = Console(global.output, environment: ProcessInfo.processInfo.environment)
-    try await run(in: global.workspace(), console)
+    let workspace = try global.workspace()
+    do {
+      try Recovery().run(in: workspace)
+    } catch {
+      // What only reads can go on; what writes meets the same error again, and stops there.
+      console.note("an interrupted run could not be finished: \(error.message)")
+    }
+    try await run(in: workspace, console)
   }
 }
