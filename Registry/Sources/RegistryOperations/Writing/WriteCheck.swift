@@ -1,11 +1,14 @@
 import Git
 
-/// What must be so before anything is written: the files and tags of the plan are free.
+/// What must be so before anything is written: the files and tags of the plan are free, and git
+/// knows who commits.
 struct WriteCheck {
   let plan: WritePlan
   let base: WriteBase
+  let context: WriteContext
 
   func run(in workspace: borrowing Workspace) throws {
+    _ = try context.signatures(at: context.clock(), in: workspace.repository)
     try checkFiles(in: workspace.repository)
     for tag in plan.tags { try check(tag, in: workspace.repository) }
   }

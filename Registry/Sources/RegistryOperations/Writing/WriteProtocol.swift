@@ -84,7 +84,9 @@ struct WriteProtocol: Sendable {
     _ plan: (WriteBase) throws -> (WritePlan?, Outcome)
   ) throws -> (plan: WritePlan?, outcome: Outcome) {
     let (planned, outcome) = try plan(base)
-    if let planned { try WriteCheck(plan: planned, base: base).run(in: workspace) }
+    if let planned {
+      try WriteCheck(plan: planned, base: base, context: context).run(in: workspace)
+    }
     return (planned, outcome)
   }
 

@@ -110,6 +110,13 @@ extension Scratch {
     return try workspace.log(of: ComponentName(name), in: workspace.state(at: tip))
   }
 
+  func manifest() throws -> Manifest {
+    try ManifestDocument(
+      reading: Array(read("Registry/manifest.json").utf8),
+      file: "manifest.json"
+    ).manifest
+  }
+
   func versions(of name: String) throws -> [String] {
     try log(of: name).releases.map(\.version.description)
   }

@@ -1,0 +1,109 @@
+import Git
+import RegistryModel
+import RegistryOperations
+import Testing
+import Versioning
+
+@Suite(.scratchRepository)
+struct MergeTests {
+  private static let names = (10..<40).map { "Part\($0)" }
+
+  /// Each branch releases another component; they merge in an order that is not theirs.
+  private func releaseAndMerge(_ scratch: Scratch, version: String) throws {
+    for name in Self.names {
+      try scratch.git("switch", "-q", "-c", "release-\(name)-\(version)", "main")
+      try scratch.bump(name, version)
+    }
+    try scratch.git("switch", "-q", "main")
+    for name in Self.names.sorted(by: { String($0.reversed()) < String($1.reversed()) }) {
+      try scratch.git("merge", "-q", "--no-ff", "-m", "Merge", "release-\(name)-\(version)")
+    }
+  }
+
+  @Test func `branches that each release another component merge, the first releases too`() throws {
+    let scratch = Scratch.current
+    try scratch.makeMonorepo(Self.names)
+    try releaseAndMerge(scratch, version: "1.0.0")
+    let merged = try scratch.read("CHANGELOG.md")
+    for name in Self.names { try scratch.change(name, "Change \(name)") }
+    try releaseAndMerge(scratch, version: "1.1.0")
+
+    for name in Self.names {
+      #expect(try scratch.versions(of: name) == ["1.0.0", "1.1.0"])
+    }
+    // As if all had been released on one branch, one after the other.
+    #expect(merged.split(separator: "\n").count { $0.hasPrefix("## ") } == Self.names.count)
+    #expect(merged == serial(["1.0.0"]))
+    #expect(try scratch.read("CHANGELOG.md") == serial(["1.1.0", "1.0.0"]))
+    try scratch.fsck()
+  }
+
+  private func serial(_ versions: [String]) -> String {
+    let sections = Self.names.map { name in
+      """
+      ## \(name)
+
+      Releases of `Components/\(name)`, newest first.
+
+      <!-- \(name): newest release first -->
+
+      """
+        + versions.map { version in
+          """
+
+          <!-- \(name): \(version) and its backports -->
+
+          ### \(name) \(version) - 2025-11-21
+
+          #### Changed
+
+          - \(version == "1.0.0" ? "Add the packages" : "Change \(name)")
+
+          """
+        }.joined()
+    }
+    return "# Changelog\n\n" + sections.joined(separator: "\n")
+  }
+
+  @Test(arguments: ["ort", "recursive"])
+  func `a maintenance branch merges back without a conflict`(_ strategy: String) throws {
+    let scratch = Scratch.current
+    try scratch.makeMonorepo()
+    try scratch.bump("Menu", "2.3.4")
+    try scratch.git("branch", "maintenance")
+    try scratch.change("Menu", "fix: crash", "one")
+    try scratch.bump("Menu", "2.4.0")
+    try scratch.git("switch", "-q", "maintenance")
+    try scratch.change("Menu", "fix: crash", "one")
+    let backport = try scratch.bump("Menu", "2.3.5")
+    #expect(backport.previous?.version.description == "2.3.4")
+    #expect(code { try scratch.bump("Menu", "2.4.0") } != nil)
+    try scratch.git("commit", "-q", "--allow-empty", "-m", "Go on")
+    try scratch.change("Menu", "fix: leak", "two")
+    let next = Bump(component: "Menu", version: .step(.patch), context: .test())
+    #expect(try next.run(in: scratch.workspace()).release.version.description == "2.3.6")
+    try scratch.git("switch", "-q", "main")
+    // The component itself differs on both sides: that is the person's to settle.
+    try scratch.git("merge", "-q", "-s", strategy, "-X", "ours", "-m", "Merge", "maintenance")
+
+    #expect(try scratch.versions(of: "Menu") == ["2.3.4", "2.3.5", "2.3.6", "2.4.0"])
+    #expect(try scratch.read("Registry/manifest.json").contains("\"version\": \"2.4.0\""))
+    let titles = try scratch.read("CHANGELOG.md").split(separator: "\n")
+      .filter { $0.hasPrefix("### ") || $0.hasPrefix("- ") }
+    #expect(
+      titles == [
+        "### Menu 2.4.0 - 2025-11-21", "- crash",
+        "### Menu 2.3.6 - 2025-11-21", "- leak",
+        "### Menu 2.3.5 - 2025-11-21", "- crash",
+        "### Menu 2.3.4 - 2025-11-21", "- Add the packages",
+      ]
+    )
+    try scratch.change("Menu")
+    try scratch.bump("Menu", "2.4.1")
+    try scratch.change("Menu")
+    #expect(code { try scratch.bump("Menu", "2.3.6") } == "version-taken")
+    #expect(code { try scratch.bump("Menu", "2.3.4-rc.1") } == "version-not-greater")
+    try scratch.bump("Menu", "2.3.7")
+    try scratch.fsck()
+  }
+}

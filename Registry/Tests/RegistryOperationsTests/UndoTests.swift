@@ -1,0 +1,84 @@
+import Git
+import RegistryOperations
+import Testing
+import Versioning
+
+@Suite(.scratchRepository)
+struct UndoTests {
+  @discardableResult
+  private func undo(_ name: String = "Menu", _ version: String? = nil) throws -> UndoRelease.Result
+  {
+    try UndoRelease(
+      component: name,
+      version: version.map { try SemanticVersion($0) },
+      context: .test()
+    ).run(in: Scratch.current.workspace())
+  }
+
+  @Test func `an undone release leaves nothing`() throws {
+    let scratch = Scratch.current
+    try scratch.makeMonorepo()
+    try scratch.write("staged", to: "staged.txt")
+    try scratch.git("add", "staged.txt")
+    let before = try state(scratch)
+    try scratch.bump("Menu", "1.0.0")
+    try undo("Menu", "1.0.0")
+    #expect(try state(scratch) == before)
+    try scratch.fsck()
+    // The version is free again, for other content too.
+    try scratch.git("reset", "-q")
+    try scratch.change("Menu")
+    try scratch.bump("Menu", "1.0.0")
+    try scratch.change("Menu")
+    try scratch.bump("Menu", "1.1.0")
+    try undo()
+    #expect(try scratch.versions(of: "Menu") == ["1.0.0"])
+    #expect(try scratch.git("tag") == "Menu/1.0.0")
+  }
+
+  /// Files, index, branches and tags.
+  private func state(_ scratch: Scratch) throws -> [String: String] {
+    var files = try scratch.everything().filter { !$0.key.hasPrefix(".git/") }
+    files["index"] = try scratch.git("ls-files", "--stage")
+    files["refs"] = try scratch.git("for-each-ref")
+    files["status"] = try scratch.git("status", "--porcelain=v2")
+    return files
+  }
+
+  @Test func `a release that others may have is not undone`() throws {
+    let scratch = Scratch.current
+    try scratch.makeMonorepo()
+    try scratch.bump("Menu", "1.0.0")
+    try refuse("not-last-release") { try undo("Menu", "1.1.0") }
+    try refuse("unknown-release") { try undo("Kitchen") }
+
+    try scratch.git("branch", "other")
+    try refuse("release-in-use") { try undo() }
+    try scratch.git("branch", "-D", "other")
+
+    let remote = scratch.folder + "/remote"
+    try scratch.git("init", "-q", "--bare", remote)
+    try scratch.git("remote", "add", "origin", remote)
+    try scratch.git("push", "-q", "origin", "main")
+    try refuse("already-pushed") { try undo() }
+
+    try scratch.change("Kitchen")
+    try refuse("not-last-release") { try undo() }
+  }
+
+  private func refuse(_ expected: String, _ body: () throws -> Void) throws {
+    let before = try Scratch.current.everything()
+    #expect(code(body) == expected)
+    #expect(try Scratch.current.everything() == before)
+  }
+
+  @Test func `a release commit that was amended with other files is not undone`() throws {
+    let scratch = Scratch.current
+    try scratch.makeMonorepo()
+    try scratch.bump("Menu", "1.0.0")
+    try scratch.write("mine", to: "mine.txt")
+    try scratch.git("add", "mine.txt")
+    try scratch.git("commit", "-q", "--amend", "--no-edit")
+    try refuse("not-last-release") { try undo() }
+  }
+}
