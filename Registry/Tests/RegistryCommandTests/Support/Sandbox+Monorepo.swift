@@ -9,9 +9,13 @@ extension Sandbox {
     try git("init", "-q", "-b", "main")
     try git("config", "user.name", "Ada")
     try git("config", "user.email", "ada@example.com")
+    try makeFiles(components)
+    try commitAll("Add the packages")
+  }
+
+  func makeFiles(_ components: [String]) throws {
     for component in components { try writePackage(component) }
     try writeManifest(Dictionary(uniqueKeysWithValues: components.map { ($0, "Components/\($0)") }))
-    try commitAll("Add the packages")
   }
 
   /// - Parameter components: Their paths by their names.
