@@ -143,6 +143,25 @@ struct CrashTests {
     #expect(try scratch.versions(of: "Menu") == ["1.0.0", "1.1.0"])
   }
 
+  @Test(arguments: [true, false])
+  func `a write that was killed in another working tree is finished there`(
+    _ isMainKilled: Bool
+  ) async throws {
+    let scratch = Scratch.current
+    let crash = Crash(verb: .bump, point: Failpoint.branchMoved.rawValue)
+    try crash.verb.arrange(scratch)
+    let other = scratch.folder + "/other"
+    try scratch.git("worktree", "add", "-q", "-b", "other", other)
+    await crash.kill(at: isMainKilled ? scratch.path : other)
+    let (killed, next) = isMainKilled ? (scratch.path, other) : (other, scratch.path)
+    _ = try Bump(component: "Kitchen", version: .step(.major), context: .test())
+      .run(in: Workspace(directory: next))
+    for place in [killed, next] {
+      #expect(try scratch.git("-C", place, "status", "--porcelain") == "")
+    }
+    #expect(try scratch.git("tag") == "Kitchen/1.0.0\nMenu/1.0.0\nMenu/1.1.0")
+  }
+
   @Test(arguments: ["", "id\n"])
   func `a lock that a killed run left on the branch is taken away`(_ content: String) async throws {
     let scratch = Scratch.current

@@ -117,9 +117,9 @@ struct BumpChecks {
     if last.version.isPrerelease, !version.isPrerelease { return }
     // So is a component that must require another version of what it depends on.
     for (dependency, requirement) in last.requires {
-      guard let current = base.state.manifest.components[dependency],
+      guard base.state.manifest.components[dependency] != nil,
         let release = try workspace.log(of: dependency, in: base.state)
-          .currentRelease(of: current)
+          .currentRelease
       else { continue }
       let wanted = component.requires[dependency]
       if !requirement.contains(release.version) || (wanted != nil && wanted != requirement) {

@@ -26,7 +26,7 @@ struct BumpPlanner {
   ) throws -> Bump.Result {
     let log = try workspace.log(of: name, in: base.state)
     let version = try request.version.version(
-      from: log.currentRelease(of: component)?.version
+      from: log.currentRelease?.version
     )
     let checks = BumpChecks(name: name, component: component, version: version, base: base)
     let tree = try checks.folder(in: workspace)

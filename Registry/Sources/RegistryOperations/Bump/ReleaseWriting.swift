@@ -61,7 +61,8 @@ struct ReleaseWriting {
     return try repository.references(matching: "\(prefix)*").allSatisfy { reference in
       guard let other = try? SemanticVersion(String(reference.name.dropFirst(prefix.utf8.count)))
       else { return true }
-      return other < release.version
+      // Who tries out a later version elsewhere does not make this one a backport.
+      return other < release.version || (other.isPrerelease && !release.version.isPrerelease)
     }
   }
 

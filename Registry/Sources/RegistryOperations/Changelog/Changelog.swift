@@ -12,11 +12,11 @@ struct Changelog {
 
   init(reading text: String?) {
     let text = text ?? "# Changelog\n"
-    newline = text.contains("\r\n") ? "\r\n" : "\n"
-    lines = text.split(separator: "\n", omittingEmptySubsequences: false).map { line in
-      // Not `Character`: CR and LF together are one.
-      String(String.UnicodeScalarView(line.unicodeScalars.filter { $0 != "\r" }))
-    }
+    // CR and LF together are one `Character`, which equals neither of the two.
+    let lineFeed: Character = "\n"
+    let separator = text.contains(lineFeed) ? lineFeed : "\r\n"
+    newline = String(separator)
+    lines = text.split(separator: separator, omittingEmptySubsequences: false).map(String.init)
     if lines.last == "" { lines.removeLast() }
   }
 

@@ -109,7 +109,7 @@ struct Publication {
     _ workspace: borrowing Workspace
   ) throws -> VersionRequirement {
     let log = try workspace.log(of: dependency.name, in: base.state)
-    guard let current = log.currentRelease(of: dependency.component) else {
+    guard let current = log.currentRelease else {
       throw OperationError(
         .dependencyUnreleased,
         "'\(name)' depends on '\(dependency.name)', which was never released",

@@ -2,12 +2,10 @@ package import RegistryModel
 package import Versioning
 
 extension ReleaseLog {
-  /// The release that a component stands at: the greatest on the line of the version that its
-  /// manifest entry has, since a maintenance branch keeps that entry as it was.
-  package func currentRelease(of component: Component) -> Release? {
-    guard let version = component.version else { return releases.last }
-    return releases.last { $0.version.isOnLine(of: version) } ?? releases.last
-  }
+  /// The release that a component stands at on a branch: the greatest that the branch knows of.
+  ///
+  /// The version in the manifest may be an older one, on a maintenance branch.
+  package var currentRelease: Release? { releases.last }
 }
 
 extension SemanticVersion {

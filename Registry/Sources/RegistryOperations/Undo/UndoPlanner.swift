@@ -36,7 +36,7 @@ struct UndoPlanner {
     in workspace: borrowing Workspace
   ) throws -> Release {
     let log = try workspace.log(of: name, in: base.state)
-    guard let newest = log.currentRelease(of: component) else {
+    guard let newest = log.currentRelease else {
       throw OperationError(.unknownRelease, "'\(name)' was never released")
     }
     let parents = try workspace.repository.commit(base.tip).parents

@@ -15,14 +15,7 @@ struct Repair {
     if let tip = try repository.resolve(note.branch),
       try happened(note, branchAt: tip, in: repository)
     {
-      for tag in note.newTags where try repository.reference(tag.reference) == nil {
-        try repository.updateReference(
-          tag.reference,
-          to: tag.id,
-          expecting: nil,
-          reason: "registry: finish what was interrupted"
-        )
-      }
+      for tag in note.newTags { try restore(tag, in: repository) }
       for tag in note.oldTags where try repository.resolve(tag.reference) == tag.id {
         try repository.deleteReference(tag.reference, expecting: tag.id)
       }
@@ -48,19 +41,36 @@ struct Repair {
     return try isForward || !repository.isAncestor(note.from, of: tip, graph: &graph)
   }
 
+  private func restore(_ tag: WriteNote.TagChange, in repository: borrowing Repository) throws {
+    guard try repository.reference(tag.reference) == nil else { return }
+    do {
+      try repository.updateReference(
+        tag.reference,
+        to: tag.id,
+        expecting: nil,
+        reason: "registry: finish what was interrupted"
+      )
+    } catch let error where error.code != .inputOutput {
+      // A person may have made a tag meanwhile that leaves no room for it. A missing tag is no
+      // fault, and must not keep everything else from being finished.
+      return
+    }
+  }
+
   private func derive(
     _ note: WriteNote,
     branchAt tip: ObjectID,
     in repository: borrowing Repository
   ) throws {
     let derivation = Derivation(from: note.from, to: note.to, tip: tip)
-    if note.gitDirectory == repository.gitDirectory {
+    if note.workingTree == repository.workingTreeName {
       guard case .branch(note.branch, _) = try repository.head() else { return }
       return try derivation.run(in: repository, failures)
     }
     // Another working tree of this repository; if it is gone, nothing in it is left to do.
-    guard LocalFile.kind(at: note.gitDirectory) == .directory else { return }
-    let other = try Repository.open(at: note.gitDirectory)
+    let directory = "\(repository.commonDirectory)/\(note.workingTree)"
+    guard LocalFile.kind(at: "\(directory)/HEAD") == .file else { return }
+    let other = try Repository.open(at: directory)
     try other.removeAbandonedIndexLock()
     guard case .branch(note.branch, _) = try other.head() else { return }
     try derivation.run(in: other, failures)

@@ -98,7 +98,7 @@ struct Write {
 
   private func note(in repository: borrowing Repository, to commit: ObjectID) -> WriteNote {
     WriteNote(
-      gitDirectory: repository.gitDirectory,
+      workingTree: repository.workingTreeName,
       branch: base.branch,
       from: base.tip,
       to: commit

@@ -3,8 +3,9 @@ import Git
 /// What a write is about to do, noted before the branch moves, so that the next run can finish what
 /// a killed one began, and can tell its locks from those of a git that is at work.
 struct WriteNote: Equatable {
-  /// The git directory of the working tree that the write was made from.
-  var gitDirectory: String
+  /// The git directory of the working tree that the write was made from, seen from the one that all
+  /// of them share: a repository may be moved or copied with its note.
+  var workingTree: String
   var branch: String
   var from: ObjectID
   var to: ObjectID
@@ -23,15 +24,15 @@ struct WriteNote: Equatable {
   private static let end = "end"
 
   var text: String {
-    var lines = [Self.header, "directory \(gitDirectory)", "branch \(branch)"]
+    var lines = [Self.header, "worktree \(workingTree)", "branch \(branch)"]
     lines += ["from \(from)", "to \(to)"]
     lines += newTags.map { "tag \($0.id) \($0.name)" }
     lines += oldTags.map { "untag \($0.id) \($0.name)" }
     return (lines + [Self.end, ""]).joined(separator: "\n")
   }
 
-  init(gitDirectory: String, branch: String, from: ObjectID, to: ObjectID) {
-    self.gitDirectory = gitDirectory
+  init(workingTree: String, branch: String, from: ObjectID, to: ObjectID) {
+    self.workingTree = workingTree
     self.branch = branch
     self.from = from
     self.to = to
@@ -51,11 +52,11 @@ struct WriteNote: Equatable {
       guard parts.count == 2 else { throw damaged }
       values[parts[0]] = String(parts[1])
     }
-    guard let directory = values["directory"], let branch = values["branch"],
+    guard let workingTree = values["worktree"], let branch = values["branch"],
       let from = values["from"], let to = values["to"]
     else { throw damaged }
     self.init(
-      gitDirectory: directory,
+      workingTree: workingTree,
       branch: branch,
       from: try ObjectID(hex: from),
       to: try ObjectID(hex: to)
@@ -72,5 +73,13 @@ struct WriteNote: Equatable {
         id: try ObjectID(hex: rest.prefix(40))
       )
     }
+  }
+}
+
+extension Repository {
+  /// This working tree's git directory, seen from the shared one; `.` for the main working tree.
+  var workingTreeName: String {
+    gitDirectory == commonDirectory
+      ? "." : String(gitDirectory.dropFirst(commonDirectory.count + 1))
   }
 }

@@ -4,7 +4,7 @@ import RegistryModel
 import Testing
 import Versioning
 
-@testable import RegistryOperations
+import RegistryOperations
 
 /// A monorepo of small packages in the running test's scratch repository.
 extension Scratch {

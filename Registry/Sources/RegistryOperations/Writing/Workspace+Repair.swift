@@ -1,0 +1,29 @@
+extension Workspace {
+  /// Finishes what a killed run left, if one did and nobody is writing now; costs one look at a
+  /// file otherwise.
+  ///
+  /// - Returns: Whether there was something to finish.
+  @discardableResult
+  package func finishInterruptedWrite(
+    _ context: WriteContext = WriteContext()
+  ) throws(OperationError) -> Bool {
+    let files = WriteFiles(repository)
+    guard LocalFile.kind(at: files.note) != nil, !WriteLock.isHeld(at: files.lock) else {
+      return false
+    }
+    return try unifyingErrors {
+      try withExtendedLifetime(
+        WriteLock.take(
+          at: files.lock,
+          for: "registry",
+          limit: context.lockLimit,
+          waiting: context.progress
+        )
+      ) { _ in
+        guard LocalFile.kind(at: files.note) != nil else { return false }
+        try Repair(notePath: files.note, failures: context.failures).run(in: repository)
+        return true
+      }
+    }
+  }
+}

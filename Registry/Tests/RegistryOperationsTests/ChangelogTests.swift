@@ -1,0 +1,59 @@
+import Git
+import RegistryModel
+import RegistryOperations
+import Testing
+import Versioning
+
+@Suite(.scratchRepository)
+struct ChangelogTests {
+  @Test(arguments: ["\n", "\r\n"])
+  func `a changelog of a person's own keeps its text and its line ends`(_ end: String) throws {
+    let scratch = Scratch.current
+    try scratch.makeMonorepo()
+    let own = ["# What is new", "", "## Menu", "", "Mine.", ""].joined(separator: end)
+    try scratch.write(own, to: "CHANGELOG.md")
+    try scratch.commitAll()
+    try scratch.bump(
+      "Menu",
+      "1.0.0",
+      notes: "\n## Not a section <!-- nor a comment\n#### Details\n"
+    )
+    let expected = [
+      "# What is new", "", "## Kitchen", "", "Releases of `Components/Kitchen`, newest first.", "",
+      "<!-- Kitchen: newest release first -->", "", "## Menu", "",
+      "<!-- Menu: newest release first -->", "", "<!-- Menu: 1.0.0 and its backports -->", "",
+      "### Menu 1.0.0 - 2025-11-21", "", "\\## Not a section \\<!-- nor a comment",
+      "#### Details", "", "#### Changed", "", "- Add the packages", "", "Mine.", "",
+    ]
+    #expect(try scratch.read("CHANGELOG.md") == expected.joined(separator: end))
+  }
+
+  @Test func `attributes that a person set are not set again`() throws {
+    let scratch = Scratch.current
+    try scratch.makeMonorepo()
+    try scratch.write("*.png binary\nCHANGELOG.md -merge", to: ".gitattributes")
+    try scratch.commitAll()
+    try scratch.bump("Menu", "1.0.0")
+    #expect(
+      try scratch.read(".gitattributes")
+        == "*.png binary\nCHANGELOG.md -merge\nRegistry/releases/*.jsonl merge=union\n"
+    )
+  }
+
+  @Test func `a squashed history still tells what is new`() throws {
+    let scratch = Scratch.current
+    try scratch.makeMonorepo()
+    try scratch.bump("Menu", "1.0.0")
+    let tree = try scratch.git("rev-parse", "HEAD^{tree}")
+    // The release's source is in no history any more.
+    let squashed = try scratch.git("commit-tree", tree, "-m", "Squash all")
+    try scratch.git("reset", "-q", "--soft", squashed)
+    try scratch.git("tag", "-d", "Menu/1.0.0")
+    try scratch.change("Menu", "fix: crash")
+    try scratch.bump("Menu", "1.0.1")
+    #expect(
+      try scratch.git("log", "-1", "--format=%B") == "Release Menu 1.0.1\n\nFixed:\n- crash"
+    )
+    #expect(try scratch.git("rev-parse", "Menu/1.0.0^{commit}") == squashed)
+  }
+}
