@@ -88,6 +88,7 @@ let package = Package(
       name: "PersistenceTests",
       dependencies: [
         "Persistence",
+        .product(name: "GRDB", package: "GRDB.swift"),
         .product(name: "ChefSourcing", package: "ChefSourcing"),
         .product(name: "FlowKit", package: "FlowKit"),
         .product(name: "OrderProcessing", package: "OrderProcessing"),

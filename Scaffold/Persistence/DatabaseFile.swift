@@ -22,7 +22,7 @@ package struct DatabaseFile: Sendable {
     do {
       sessions = try SessionLocks(path: path + "-lock")
       queue = try sessions.whileOpening(patience: patience) {
-        let queue = try DatabaseQueue(path: path, configuration: Self.configuration(patience))
+        let queue = try DatabaseQueue(path: path, configuration: Self.configuration(path, patience))
         try contents.bringUpToDate(queue)
         return queue
       }
@@ -57,13 +57,17 @@ package struct DatabaseFile: Sendable {
     }
   }
 
-  private static func configuration(_ patience: Double) -> Configuration {
+  private static func configuration(_ path: String, _ patience: Double) -> Configuration {
     var configuration = Configuration()
     configuration.label = "cookr"
     configuration.foreignKeysEnabled = true
-    configuration.journalMode = .wal
     configuration.busyMode = .timeout(patience)
+    // Not by `journalMode`, which sets `synchronous = NORMAL` after whatever is set here, and writes
+    // to the file each time it is opened.
     configuration.prepareDatabase { db in
+      guard try String.fetchOne(db, sql: "PRAGMA journal_mode = WAL") == "wal" else {
+        throw StorageError(.failed, "the database '\(path)' cannot have a write-ahead log")
+      }
       try db.execute(sql: "PRAGMA synchronous = FULL")
     }
     return configuration

@@ -57,13 +57,14 @@ extension Schema {
 
   private static let status = """
     CREATE TABLE statusChange (
+      serial INTEGER PRIMARY KEY,
       orderReference TEXT NOT NULL,
       sequence INTEGER NOT NULL CHECK (sequence >= 1),
       status TEXT NOT NULL,
       at INTEGER NOT NULL,
       note TEXT,
-      PRIMARY KEY (orderReference, sequence)
-    ) STRICT, WITHOUT ROWID;
+      UNIQUE (orderReference, sequence)
+    ) STRICT;
     CREATE TABLE outboxMessage (
       id TEXT PRIMARY KEY NOT NULL,
       destination TEXT NOT NULL,

@@ -13,10 +13,23 @@ import Synchronization
 /// process of session N for as long as it lives, so that what a killed process left unfinished can
 /// be told from what a running one is doing.
 final class SessionLocks: Sendable {
+  private let path: String
   private let descriptor: Int32
   private let session = Mutex<Int64?>(nil)
 
+  // On Linux the locks belong to the open file: two databases that one process has open on one path
+  // are two sessions, and closing one leaves the other's locks. Elsewhere they are the process's.
+  // The numbers are F_OFD_SETLK and F_OFD_GETLK of the kernel, which Swift's overlay leaves out.
+  #if os(Linux) || os(Android)
+    private static let setLock: Int32 = 37
+    private static let getLock: Int32 = 36
+  #else
+    private static let setLock = F_SETLK
+    private static let getLock = F_GETLK
+  #endif
+
   init(path: String) throws(StorageError) {
+    self.path = path
     descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
     guard descriptor >= 0 else { throw StorageError(errno: errno, path: path) }
   }
@@ -30,7 +43,11 @@ final class SessionLocks: Sendable {
     let deadline = ContinuousClock.now + .seconds(patience)
     while try !tryLock(0) {
       guard ContinuousClock.now < deadline else {
-        throw StorageError(.locked, "another process has been opening it for \(patience) s")
+        throw StorageError(
+          .locked,
+          "another process has held '\(path)' for \(patience) s",
+          help: "try again when it is done, or wait longer with '--patience SECONDS'"
+        )
       }
       usleep(2_000)
     }
@@ -55,23 +72,23 @@ final class SessionLocks: Sendable {
 
   /// Whether the process of a session is still there.
   func isAlive(_ session: Int64) -> Bool {
-    // A process's own locks never stand in its own way, so that the kernel would call them free.
+    // The holder's own locks never stand in its own way, so that the kernel would call them free.
     if self.session.withLock({ $0 == session }) { return true }
     var lock = region(session, type: F_WRLCK)
-    guard fcntl(descriptor, F_GETLK, &lock) == 0 else { return true }
+    guard fcntl(descriptor, Self.getLock, &lock) == 0 else { return true }
     return Int32(lock.l_type) != Int32(F_UNLCK)
   }
 
   private func tryLock(_ byte: Int64) throws -> Bool {
     var lock = region(byte, type: F_WRLCK)
-    if fcntl(descriptor, F_SETLK, &lock) == 0 { return true }
-    guard errno == EACCES || errno == EAGAIN else { throw StorageError(errno: errno, path: nil) }
+    if fcntl(descriptor, Self.setLock, &lock) == 0 { return true }
+    guard errno == EACCES || errno == EAGAIN else { throw StorageError(errno: errno, path: path) }
     return false
   }
 
   private func unlock(_ byte: Int64) {
     var lock = region(byte, type: F_UNLCK)
-    _ = fcntl(descriptor, F_SETLK, &lock)
+    _ = fcntl(descriptor, Self.setLock, &lock)
   }
 
   private func region(_ byte: Int64, type: some BinaryInteger) -> flock {

@@ -16,5 +16,6 @@ enum ExitStatus: Int32, CaseIterable {
   case damaged = 53
   case newerDatabase = 54
   case invalidSetting = 60
+  case misused = 64
   case cancelled = 130
 }

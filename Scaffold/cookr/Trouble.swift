@@ -45,7 +45,6 @@ extension ExitStatus {
       case .paymentsDeclined: .declined
       case .paymentsNotCharged, .paymentsNotPaid, .paymentsNotRefunded, .paymentsExceeded: .notPaid
       case .paymentsPending, .paymentsUnderWay, .paymentsUnrecorded: .paymentOpen
-      case .webhookConfiguration, .invalidPace, .chefsSetting: .invalidSetting
       default: .failed
       }
   }

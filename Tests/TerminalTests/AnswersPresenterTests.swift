@@ -73,6 +73,21 @@ struct AnswersPresenterTests {
     #expect(try await presenter.ask(.text("note", "A note?")) == "floor=2")
   }
 
+  @Test func `a number does not count the choices of a list that nobody sees`() async throws {
+    let presenter = AnswersPresenter(["dish": ["dish-2, 3 "], "flavour": ["2"]])
+    let dishes = Question.chooseSeveral("dish", "Which?", from: .dishes, count: 1...5)
+    let several = await failure { _ = try await presenter.ask(dishes) }
+    #expect(several?.message == "unknown dish '3', given by --dish")
+    let one = await failure { _ = try await presenter.ask(flavour) }
+    #expect(one?.message == "unknown flavour '2', given by --flavour")
+  }
+
+  @Test func `a number may be the name of a choice`() async throws {
+    let presenter = AnswersPresenter(["tip": ["10"]])
+    let choices = ["none", "5", "10"].map { Choice(id: $0, label: "\($0) %") }
+    #expect(try await presenter.ask(.chooseOne("tip", "A tip?", from: choices)) == "10")
+  }
+
   @Test(arguments: [
     (Prompt.flavour(), "--flavour NAME"), (.flavours(), "--flavour NAME"),
     (.quantity(), "--quantity NUMBER"), (.place(), "--place TEXT"),

@@ -14,9 +14,10 @@ extension ManifestReader {
       noteUnread(expression, "list")
       return []
     }
+    elementBudget -= 1
     switch expression.as(ExprSyntaxEnum.self) {
     case .arrayExpr(let array):
-      elementBudget -= array.elements.count + 1
+      elementBudget -= array.elements.count
       return array.elements.map(\.expression)
     case .tupleExpr(let tuple):
       guard let inner = tuple.parenthesized else { break }

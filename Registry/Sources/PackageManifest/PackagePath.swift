@@ -14,7 +14,10 @@ public enum PackagePath {
     from package: String
   ) throws(PackageManifestError) -> String {
     guard !written.isEmpty, !written.utf8.contains(0) else {
-      throw PackageManifestError(.malformed, "invalid path '\(written)'")
+      throw PackageManifestError(
+        .malformed,
+        "path that is empty or contains a zero byte, expected one relative to the package"
+      )
     }
     guard !written.hasPrefix("/"), !written.hasPrefix("~"), !written.contains("://") else {
       throw PackageManifestError(

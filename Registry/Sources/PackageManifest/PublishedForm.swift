@@ -151,11 +151,12 @@ extension PublishedForm {
   /// Reads the result back: the bytes are for ever, so they are looked at once more before that.
   func verify() throws(PackageManifestError) {
     let bytes = try SourceEdit.apply(edits, to: manifest.bytes)
-    let result = try PackageManifestFile(
-      bytes: bytes,
-      fileName: manifest.fileName,
-      packagePath: "."
-    )
+    let result: PackageManifestFile
+    do {
+      result = try PackageManifestFile(bytes: bytes, packagePath: ".")
+    } catch {
+      throw PackageManifestError(.invalidEdits, "published form cannot be read: \(error.message)")
+    }
     let expected = manifest.dependencies.enumerated().map { index, dependency in
       published[index].map { .registry(identity(of: $0)) } ?? dependency.location
     }
@@ -164,7 +165,7 @@ extension PublishedForm {
     else {
       throw PackageManifestError(
         .invalidEdits,
-        "published form of '\(manifest.fileName)' does not read back as what it was made of"
+        "published form does not read back as what it was made of"
       )
     }
   }

@@ -200,20 +200,33 @@ import Testing
     )
   }
 
-  @Test func `a requirement that is no Swift is refused before it is recorded`() {
+  @Test(
+    arguments: [
+      ("from:", "published form cannot be read: syntax error"),
+      (
+        #"from: "1.0.0"), .package(id: "a.b", from: "1.0.0""#,
+        "published form does not read back as what it was made of"
+      ),
+    ]
+  )
+  func `a requirement that is not one is refused before it is recorded`(
+    requirement: String,
+    message: String
+  ) {
     let error = #expect(throws: PackageManifestError.self) {
       try read(package(#"dependencies: [.package(path: "../FlowKit")]"#)).publishedForm(
         scope: "cookr",
         components: [
           "Components/FlowKit": PublishedComponent(
             name: "FlowKit",
-            requirement: "from:",
+            requirement: requirement,
             products: nil
           )
         ]
       )
     }
-    #expect(error?.code == .malformed)
+    #expect(error?.code == .invalidEdits)
+    #expect(error?.message == message)
   }
 
   private func expect(_ source: String, _ code: PackageManifestError.Code, _ line: String) {

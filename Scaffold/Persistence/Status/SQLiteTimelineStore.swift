@@ -16,12 +16,9 @@ package struct SQLiteTimelineStore: TimelineStore {
     messages: [OutboxMessage]
   ) async throws -> AppendOutcome {
     try await database.write { db in
-      let latest = try Int.fetchOne(
-        db,
-        sql: "SELECT max(sequence) FROM statusChange WHERE orderReference = ?",
-        arguments: [order.rawValue]
-      )
-      guard (latest ?? 0) + 1 == change.sequence else { return .outdated }
+      let changes = try Self.changes(of: order, in: db)
+      guard change.sequence == changes.count + 1 else { return .outdated }
+      _ = try Timeline(order: order, changes: changes + [change])
       try db.execute(
         sql: """
           INSERT INTO statusChange (orderReference, sequence, status, at, note)
@@ -40,17 +37,7 @@ package struct SQLiteTimelineStore: TimelineStore {
   }
 
   package func timeline(of order: OrderReference) async throws -> Timeline? {
-    let changes = try await database.read { db in
-      try Row.fetchAll(
-        db,
-        sql: """
-          SELECT sequence, status, at, note FROM statusChange
-          WHERE orderReference = ? ORDER BY sequence
-          """,
-        arguments: [order.rawValue]
-      )
-      .map(Self.change)
-    }
+    let changes = try await database.read { db in try Self.changes(of: order, in: db) }
     return changes.isEmpty ? nil : try Timeline(order: order, changes: changes)
   }
 
@@ -61,12 +48,12 @@ package struct SQLiteTimelineStore: TimelineStore {
         db,
         sql: """
           SELECT orderReference, sequence, status, at, note,
-            first_value(at) OVER (PARTITION BY orderReference ORDER BY sequence) AS placedAt
+            min(serial) OVER (PARTITION BY orderReference) AS place
           FROM statusChange
           WHERE orderReference NOT IN (
             SELECT orderReference FROM statusChange WHERE status IN (\(databaseQuestionMarks(count: final.count)))
           )
-          ORDER BY placedAt, orderReference, sequence
+          ORDER BY place, sequence
           """,
         arguments: StatementArguments(final)
       )
@@ -78,6 +65,21 @@ package struct SQLiteTimelineStore: TimelineStore {
         changes: chunk.map(\.change)
       )
     }
+  }
+
+  private static func changes(
+    of order: OrderReference,
+    in db: Database
+  ) throws -> [StatusChange] {
+    try Row.fetchAll(
+      db,
+      sql: """
+        SELECT sequence, status, at, note FROM statusChange
+        WHERE orderReference = ? ORDER BY sequence
+        """,
+      arguments: [order.rawValue]
+    )
+    .map(Self.change)
   }
 
   private static func change(_ row: Row) throws -> StatusChange {

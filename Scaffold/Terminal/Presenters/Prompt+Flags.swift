@@ -34,13 +34,40 @@ extension Prompt {
   }
 
   /// Reads an answer that was given in several pieces, such as a repeated flag.
+  ///
+  /// A number never counts the choices here: nobody has seen them in their order, and `--tip-amount
+  /// 2` must not mean the second amount.
   func response(reading texts: [String]) throws(InvalidAnswer) -> Response {
-    guard case .chooseSeveral = kind else { return try response(reading: texts.last ?? "") }
-    var chosen: [Choice.ID] = []
-    for text in texts {
-      guard case .choices(let ids) = try response(reading: text) else { continue }
-      chosen += ids
+    switch kind {
+    case .chooseSeveral(let choices, _):
+      var chosen: [Choice.ID] = []
+      for name in texts.flatMap({ $0.split(separator: ",") }).map(String.init) {
+        if choices.areCounted(by: name) {
+          chosen.append(name.trimmed)
+        } else if case .choices(let ids) = try response(reading: name) {
+          chosen += ids
+        }
+      }
+      return .choices(chosen)
+    case .chooseOne(let choices, _):
+      let name = texts.last ?? ""
+      return choices.areCounted(by: name) ? .choice(name.trimmed) : try response(reading: name)
+    case .quantity, .text, .confirm, .page:
+      return try response(reading: texts.last ?? "")
     }
-    return .choices(chosen)
+  }
+}
+
+extension [Choice] {
+  /// Whether `name` is a number and the name of none of them.
+  fileprivate func areCounted(by name: String) -> Bool {
+    let name = name.trimmed
+    return Int(name) != nil && !contains { $0.id == name || $0.label == name }
+  }
+}
+
+extension String {
+  fileprivate var trimmed: String {
+    String(drop(while: \.isWhitespace).reversed().drop(while: \.isWhitespace).reversed())
   }
 }

@@ -27,29 +27,26 @@ struct AppSession: Sendable {
 
   /// Opens the database, runs `body` on the app, and sends what is due to the webhook.
   ///
-  /// - Throws: what `body` throws; a ``Trouble`` where updates could not be delivered.
-  func withApp<Value>(
-    _ body: (Composition) async throws -> Value
-  ) async throws -> Value {
+  /// - Throws: what `body` throws; a ``Trouble`` where updates could not be delivered, which is no
+  ///   fault of what `body` did: it prints its result itself.
+  func withApp(_ body: (Composition) async throws -> Void) async throws {
     let app = try makeApp()
     for line in try await app.payments.recovery.run().lines { console.note(line) }
-    let value: Value
     do {
-      value = try await body(app)
+      try await body(app)
     } catch {
       // What went wrong comes first; what is in the outbox stays there.
       _ = try? await deliverUpdates(of: app)
       throw error
     }
     try await deliverUpdates(of: app)
-    return value
   }
 
   /// The presenter for this run: flags first, then the terminal, or lines on standard input.
-  func presenter(_ answers: AnswerOptions) -> AnswersPresenter {
+  func presenter(_ answers: any AnswerFlags..., yes: Bool) -> AnswersPresenter {
     AnswersPresenter(
-      answers.byKey,
-      yes: answers.yes,
+      answers.reduce(into: [:]) { all, flags in all.merge(flags.byKey) { $0 + $1 } },
+      yes: yes,
       lines: isInteractive ? nil : LineInput(),
       otherwise: capabilities.makePresenter()
     )
@@ -69,35 +66,51 @@ struct AppSession: Sendable {
     return presenter
   }
 
-  /// Says which flags answered no question.
+  /// Says which flags a flow that has completed had no question for.
   func warnOfUnusedAnswers(_ presenter: AnswersPresenter) {
-    for (flag, values) in presenter.unusedFlags.sorted(by: { $0.key < $1.key }) {
-      console.note("--\(flag) \(values.joined(separator: " ")) answered no question")
+    for (flag, values) in presenter.unusedFlags.sorted(by: { $0.key < $1.key })
+    where flag != PaymentAnswers.furtherCards {
+      let given = values.map { "--\(flag) \($0)" }.joined(separator: " ")
+      console.note("no question for \(given)")
     }
   }
 
   private func makeApp() throws -> Composition {
     let path = try options.database ?? DataFolder(environment: environment).databasePath()
     let writeNote: @Sendable (String) -> Void = { [console] line in console.note(line) }
-    return try Composition(
-      path: path,
-      patience: options.patience,
-      environment: environment,
-      isInteractive: isInteractive,
-      // On screens the flow itself shows each change; a webhook's trouble is told once, at the end.
-      statusLine: isInteractive || options.json ? nil : writeNote,
-      warn: { _ in }
-    )
+    do {
+      return try Composition(
+        path: path,
+        patience: options.patience,
+        environment: environment,
+        isInteractive: isInteractive,
+        // On screens the flow itself shows each change; a webhook's trouble is told once, at the
+        // end.
+        statusLine: isInteractive || options.json ? nil : writeNote,
+        warn: { _ in }
+      )
+    } catch let failure as FlowFailure {
+      // Before any flow has started, only a setting can be wrong.
+      throw Trouble(.invalidSetting, failure.message, help: failure.help)
+    }
   }
 
   private func deliverUpdates(of app: Composition) async throws {
     guard environment["COOKR_WEBHOOK_URL"]?.isEmpty == false else { return }
     let report = try await app.status.dispatch()
-    guard !report.isClear else { return }
-    throw Trouble(
-      .updatesWaiting,
-      "the order stands, but not all status updates have arrived: \(report)",
-      help: "the next 'cookr' command tries again"
-    )
+    if report.waiting > 0 {
+      throw Trouble(
+        .updatesWaiting,
+        "the orders stand, but not all status updates have arrived: \(report)",
+        help: "the next 'cookr' command tries again"
+      )
+    }
+    // What an earlier run gave up was told then, and has no problem now.
+    if report.givenUp > 0, report.problem != nil {
+      throw Trouble(
+        .updatesWaiting,
+        "the orders stand, but the receiver refused status updates for good: \(report)"
+      )
+    }
   }
 }

@@ -9,6 +9,7 @@ struct FlowsCommand: AppCommand {
   @OptionGroup var options: AppOptions
 
   func run(in session: AppSession) async throws {
-    session.console.print(FlowsDocument(FlowCatalogue.entries), or: .flows(FlowCatalogue.entries))
+    let entries = FlowCatalogue.entries
+    try session.console.print(FlowsDocument(entries), or: .flows(entries))
   }
 }

@@ -1,4 +1,5 @@
 import ArgumentParser
+import FlowKit
 
 struct HomeCommand: AppCommand {
   static let configuration = CommandConfiguration(
@@ -8,10 +9,26 @@ struct HomeCommand: AppCommand {
 
   @OptionGroup var options: AppOptions
 
+  // A mistyped command arrives here, since this is the one that runs without a name.
+  @Argument(help: .hidden)
+  var words: [String] = []
+
   func run(in session: AppSession) async throws {
+    if let word = words.first { throw Self.unknownCommand(word) }
     let presenter = try session.screenPresenter()
     try await session.withApp { app in
       try await HomeScreen(app, on: presenter, console: session.console).run()
     }
+  }
+
+  private static func unknownCommand(_ word: String) -> Trouble {
+    let names = CookrCommand.configuration.subcommands.compactMap { $0.configuration.commandName }
+    let near = nearest(to: word, among: names).map { "'cookr \($0)'" }
+    return Trouble(
+      .misused,
+      "unknown command '\(word)'",
+      help: near.isEmpty
+        ? "'cookr --help' lists the commands" : "did you mean \(near.joined(separator: " or "))?"
+    )
   }
 }

@@ -8,20 +8,31 @@ struct MealCommand: AppCommand {
   )
 
   @OptionGroup var options: AppOptions
-  @OptionGroup(title: "Answers") var answers: AnswerOptions
+  @OptionGroup(title: "Answers") var orderAnswers: OrderAnswers
+  @OptionGroup(title: "Answers") var chefAnswers: ChefAnswers
+  @OptionGroup(title: "Answers") var paymentAnswers: PaymentAnswers
+  @OptionGroup(title: "Answers") var agreement: Agreement
 
   @Option(help: ArgumentHelp("Go on with this order instead of a new one.", valueName: "id"))
   var order: String?
 
   func run(in session: AppSession) async throws {
-    let presenter = session.presenter(answers)
-    let journey = try await session.withApp { app in
+    let presenter = session.presenter(
+      orderAnswers,
+      chefAnswers,
+      paymentAnswers,
+      yes: agreement.yes
+    )
+    try await session.withApp { app in
       let coordinator = Coordinator(app, on: presenter)
-      guard let order else { return try await coordinator.run(Journey()) }
-      let stored = try await app.order(named: order)
-      return try await coordinator.run(app.journey(resuming: stored))
+      let journey = try await coordinator.run(try await journey(in: app))
+      if case .arrived = journey.ending { session.warnOfUnusedAnswers(presenter) }
+      try session.console.print(journey)
     }
-    session.warnOfUnusedAnswers(presenter)
-    try session.console.print(journey)
+  }
+
+  private func journey(in app: Composition) async throws -> Journey {
+    guard let order else { return Journey() }
+    return try await app.journey(resuming: try await app.order(named: order))
   }
 }

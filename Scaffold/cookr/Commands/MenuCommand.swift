@@ -11,6 +11,6 @@ struct MenuCommand: AppCommand {
 
   func run(in session: AppSession) async throws {
     let menu = try Menu.bundled()
-    session.console.print(MenuDocument(menu), or: menu.page)
+    try session.console.print(MenuDocument(menu), or: menu.page)
   }
 }

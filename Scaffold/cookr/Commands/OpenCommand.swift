@@ -9,7 +9,11 @@ struct OpenCommand: AppCommand {
   )
 
   @OptionGroup var options: AppOptions
-  @OptionGroup(title: "Answers") var answers: AnswerOptions
+  @OptionGroup(title: "Answers") var orderAnswers: OrderAnswers
+  @OptionGroup(title: "Answers") var chefAnswers: ChefAnswers
+  @OptionGroup(title: "Answers") var paymentAnswers: PaymentAnswers
+  @OptionGroup(title: "Answers") var refundAnswers: RefundAnswers
+  @OptionGroup(title: "Answers") var agreement: Agreement
 
   @Argument(help: ArgumentHelp("The link.", valueName: "link"))
   var link: String
@@ -17,12 +21,18 @@ struct OpenCommand: AppCommand {
   func run(in session: AppSession) async throws {
     let deepLink = try DeepLink(link, scheme: "cookr")
     let entry = try FlowCatalogue.entry(for: deepLink)
-    let presenter = session.presenter(answers)
-    let outcome = try await session.withApp { app in
+    let presenter = session.presenter(
+      orderAnswers,
+      chefAnswers,
+      paymentAnswers,
+      refundAnswers,
+      yes: agreement.yes
+    )
+    try await session.withApp { app in
       try await app.links.save(link)
-      return try await entry.run(deepLink.rest, app, presenter)
+      let outcome = try await entry.open(deepLink.rest, in: app, on: presenter)
+      session.warnOfUnusedAnswers(presenter)
+      try session.console.print(outcome)
     }
-    session.warnOfUnusedAnswers(presenter)
-    session.console.print(outcome)
   }
 }

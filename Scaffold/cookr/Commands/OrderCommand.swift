@@ -10,14 +10,15 @@ struct OrderCommand: AppCommand {
   )
 
   @OptionGroup var options: AppOptions
-  @OptionGroup(title: "Answers") var answers: AnswerOptions
+  @OptionGroup(title: "Answers") var answers: OrderAnswers
+  @OptionGroup(title: "Answers") var agreement: Agreement
 
   func run(in session: AppSession) async throws {
-    let presenter = session.presenter(answers)
-    let order = try await session.withApp { app in
-      try await Coordinator(app, on: presenter).order(OrderParameters())
+    let presenter = session.presenter(answers, yes: agreement.yes)
+    try await session.withApp { app in
+      let order = try await Coordinator(app, on: presenter).order(OrderParameters())
+      session.warnOfUnusedAnswers(presenter)
+      try session.console.print(.order(order))
     }
-    session.warnOfUnusedAnswers(presenter)
-    session.console.print(FlowOutcome.order(order))
   }
 }

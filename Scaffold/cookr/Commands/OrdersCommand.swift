@@ -18,7 +18,9 @@ struct OrdersCommand: AppCommand {
   }
 
   func run(in session: AppSession) async throws {
-    let records = try await session.withApp { app in try await app.records(limit: limit) }
-    session.console.print(OrdersDocument(records), or: .orders(records))
+    try await session.withApp { app in
+      let records = try await app.records(limit: limit)
+      try session.console.print(OrdersDocument(records), or: .orders(records))
+    }
   }
 }

@@ -9,18 +9,19 @@ struct RefundCommand: AppCommand {
   )
 
   @OptionGroup var options: AppOptions
-  @OptionGroup(title: "Answers") var answers: AnswerOptions
+  @OptionGroup(title: "Answers") var answers: RefundAnswers
+  @OptionGroup(title: "Answers") var agreement: Agreement
 
   @Argument(help: "The order.")
   var id: String
 
   func run(in session: AppSession) async throws {
-    let presenter = session.presenter(answers)
-    let refund = try await session.withApp { app in
+    let presenter = session.presenter(answers, yes: agreement.yes)
+    try await session.withApp { app in
       let request = RefundRequest(reference: PaymentReference(try await app.order(named: id)))
-      return try await app.payments.refund.start(request, on: presenter).get()
+      let refund = try await app.payments.refund.start(request, on: presenter).get()
+      session.warnOfUnusedAnswers(presenter)
+      try session.console.print(.refund(refund))
     }
-    session.warnOfUnusedAnswers(presenter)
-    session.console.print(FlowOutcome.refund(refund))
   }
 }

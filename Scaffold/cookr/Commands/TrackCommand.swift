@@ -9,19 +9,20 @@ struct TrackCommand: AppCommand {
   )
 
   @OptionGroup var options: AppOptions
-  @OptionGroup(title: "Answers") var answers: AnswerOptions
+  @OptionGroup(title: "Answers") var answers: PaymentAnswers
+  @OptionGroup(title: "Answers") var agreement: Agreement
 
   @Argument(help: "The order.")
   var id: String
 
   func run(in session: AppSession) async throws {
-    let presenter = session.presenter(answers)
-    let outcome = try await session.withApp { app in
+    let presenter = session.presenter(answers, yes: agreement.yes)
+    try await session.withApp { app in
       let record = try await app.record(of: app.order(named: id))
       let request = app.followRequest(for: record.order, record.assignment)
-      return try await app.status.followFlow.start(request, on: presenter).get()
+      let outcome = try await app.status.followFlow.start(request, on: presenter).get()
+      session.warnOfUnusedAnswers(presenter)
+      try session.console.print(.followed(outcome))
     }
-    session.warnOfUnusedAnswers(presenter)
-    session.console.print(FlowOutcome.followed(outcome))
   }
 }

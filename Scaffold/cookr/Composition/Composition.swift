@@ -13,6 +13,7 @@ struct Composition: Sendable {
   let environment: [String: String]
   let orders: SQLiteOrderStore
   let assignments: SQLiteAssignmentStore
+  let sourcing: SourcingFlow
   let timelines: SQLiteTimelineStore
   let links: SQLiteLinkStore
   let paymentStore: SQLitePaymentStore
@@ -40,6 +41,11 @@ struct Composition: Sendable {
     self.environment = environment
     orders = SQLiteOrderStore(database)
     assignments = SQLiteAssignmentStore(database)
+    sourcing = try SourcingFlow.standard(
+      assignments: assignments,
+      environment: environment,
+      now: { Date() }
+    )
     timelines = SQLiteTimelineStore(database)
     links = SQLiteLinkStore(database)
     paymentStore = SQLitePaymentStore(database)

@@ -8,7 +8,7 @@ import StatusUpdates
 /// Every flow that is built in, with its component and its deep links.
 enum FlowCatalogue {
   static let entries: [FlowEntry] = [
-    FlowEntry(OrderFlow.self, "Order a meal", of: "OrderProcessing", needs: .nothing) {
+    FlowEntry(OrderFlow.self, "Place an order", of: "OrderProcessing", needs: .nothing) {
       link,
       app,
       presenter in
@@ -19,7 +19,7 @@ enum FlowCatalogue {
       link,
       app,
       presenter in
-      .assignment(try await app.sourcingFlow().run(link, on: presenter))
+      .assignment(try await app.sourcing.run(link, on: presenter))
     },
     FlowEntry(
       name: "pay",

@@ -24,8 +24,7 @@ struct FlowEntry: Sendable {
   /// Examples of its links without their scheme; empty for a flow that no link starts.
   let links: [String]
   let needs: Need
-  /// Starts the flow with the rest of a link.
-  let run: Run
+  private let run: Run
 
   init(
     name: String,
@@ -58,6 +57,19 @@ struct FlowEntry: Sendable {
       needs: needs,
       run: run
     )
+  }
+
+  /// Starts the flow with the rest of a link.
+  ///
+  /// - Throws: a `FlowFailure` that names the nearest where a link is for an order that is not there;
+  ///   what the flow ends with otherwise.
+  func open(
+    _ link: FlowLink,
+    in app: Composition,
+    on presenter: any Presenter
+  ) async throws -> FlowOutcome {
+    if case .order = needs, let order = link.path.first { _ = try await app.order(named: order) }
+    return try await run(link, app, presenter)
   }
 }
 

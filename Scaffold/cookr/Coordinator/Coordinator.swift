@@ -21,13 +21,13 @@ struct Coordinator: Sendable {
   func run(_ journey: Journey) async throws -> Journey {
     var journey = journey
     let (answers, inbox) = AsyncStream<Journey.Answer>.makeStream()
-    var handle = try start(journey.stage, inbox)
+    var handle = start(journey.stage, inbox)
     defer { handle?.cancel() }
     for await answer in answers {
       journey.receive(answer)
       try await record(journey)
       guard journey.ending == nil else { break }
-      handle = try start(journey.stage, inbox)
+      handle = start(journey.stage, inbox)
     }
     return journey
   }
@@ -42,12 +42,12 @@ struct Coordinator: Sendable {
   private func start(
     _ stage: Journey.Stage,
     _ inbox: AsyncStream<Journey.Answer>.Continuation
-  ) throws -> FlowHandle? {
+  ) -> FlowHandle? {
     switch stage {
     case .ordering(let parameters):
       app.orderFlow().start(parameters, on: presenter) { inbox.yield(.ordered($0)) }
     case .sourcing(let order):
-      try app.sourcingFlow().start(app.sourcingRequest(for: order), on: presenter) {
+      app.sourcing.start(app.sourcingRequest(for: order), on: presenter) {
         inbox.yield(.sourced($0))
       }
     case .paying(let order, let assignment):

@@ -44,7 +44,7 @@ struct HomeScreen: Sendable {
         try console.print(try await Coordinator(app, on: presenter).run(journey))
       case .flow(let name):
         guard let entry = FlowCatalogue.entries.first(where: { $0.name == name }) else { return }
-        console.print(try await entry.run(try await link(for: entry), app, presenter))
+        try console.print(try await entry.open(try await link(for: entry), in: app, on: presenter))
       case .openLink:
         try await open(try await askForLink())
       case .leave:
@@ -61,7 +61,7 @@ struct HomeScreen: Sendable {
 
   private func items() async throws -> [HomeItem] {
     let open = try await app.status.tracker.openTimelines()
-    var items = [HomeItem(.meal, id: "meal", "Order a meal", "and have it cooked near you")]
+    var items = [HomeItem(.meal, id: "meal", "Order a meal", "from the menu to your door")]
     for timeline in open.reversed().prefix(Self.mostOrdersUnderWay) {
       guard let order = try await app.orders.order(OrderID(rawValue: timeline.order.rawValue))
       else { continue }
@@ -102,7 +102,7 @@ struct HomeScreen: Sendable {
     let link = try DeepLink(text, scheme: "cookr")
     let entry = try FlowCatalogue.entry(for: link)
     try await app.links.save(text)
-    console.print(try await entry.run(link.rest, app, presenter))
+    try console.print(try await entry.open(link.rest, in: app, on: presenter))
   }
 
   /// What a flow needs to know, as if a link had said it.

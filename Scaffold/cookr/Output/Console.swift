@@ -15,51 +15,50 @@ struct Console: Sendable {
   }
 
   /// Prints a result: the document under `--json`, the page otherwise.
-  func print(_ document: some Encodable, or page: Page) {
-    if isJSON {
-      write(Self.text(of: document) + "\n", to: .standardOutput)
-    } else {
-      write(text(of: page, on: output), to: .standardOutput)
-    }
+  ///
+  /// - Throws: a ``Trouble`` where standard output takes it not whole.
+  func print(_ document: some Encodable, or page: Page) throws {
+    try writeResult(isJSON ? Self.text(of: document) + "\n" : text(of: page, on: output))
   }
 
-  /// Shows a page on standard output, whatever the form of results is.
-  func show(_ page: Page) {
-    write(text(of: page, on: output), to: .standardOutput)
-  }
-
-  /// Prints what a flow has completed with.
-  func print(_ outcome: FlowOutcome) {
-    print(OutcomeDocument(outcome), or: outcome.page)
+  /// Prints what a flow has completed with, or what the flow's own pages have left to say.
+  ///
+  /// - Throws: as ``print(_:or:)``.
+  func print(_ outcome: FlowOutcome) throws {
+    let showsFlows = !isJSON && output.interaction != .none
+    guard let page = showsFlows ? outcome.closingPage : outcome.page else { return }
+    try print(OutcomeDocument(outcome), or: page)
   }
 
   /// Prints how a journey ended.
   ///
-  /// - Throws: what ended it before the meal had arrived.
+  /// - Throws: what ended it before the meal had arrived; as ``print(_:or:)``.
   func print(_ journey: Journey) throws {
     switch journey.ending {
     case .failed(let failure): throw journey.explaining(failure)
     case .cancelled, nil: throw journey.explainingCancellation
-    case .arrived: print(JourneyDocument(journey), or: journey.page)
+    case .arrived: try print(JourneyDocument(journey), or: journey.page)
     }
   }
 
   /// Writes a line that is no result.
   func note(_ line: String) {
-    write(line.printable + "\n", to: .standardError)
+    writeAside(line.printable + "\n")
   }
 
   /// Writes what went wrong: one line, and below it what to do next.
   func report(_ trouble: Trouble) {
-    var line = StyledLine("error: ", error.guide.style(.problem))
-    line.append(trouble.message)
+    var line = StyledLine()
+    // Whoever backs out made no mistake.
+    if trouble.status != .cancelled { line.append("error: ", error.guide.style(.problem)) }
+    line.append(trouble.message.shortened)
     var text = line.rendered(at: error.guide.depth) + "\n"
     if let help = trouble.help {
       var line = StyledLine("help: ", error.guide.style(.hint))
-      line.append(help)
+      line.append(help.shortened)
       text += line.rendered(at: error.guide.depth) + "\n"
     }
-    write(text, to: .standardError)
+    writeAside(text)
   }
 
   private func text(of page: Page, on stream: TerminalCapabilities) -> String {
@@ -80,8 +79,31 @@ struct Console: Sendable {
     }
   }
 
-  private func write(_ text: String, to stream: FileHandle) {
-    // A reader that has gone away, such as `head`, is no failure of the command.
-    try? stream.write(contentsOf: Data(text.utf8))
+  private func writeResult(_ text: String) throws {
+    do {
+      try FileHandle.standardOutput.write(contentsOf: Data(text.utf8))
+    } catch {
+      let reason = (error as? CocoaError)?.underlying ?? error
+      throw Trouble(
+        .failed,
+        "standard output does not take the result: \(reason.localizedDescription)",
+        help: "what was done stands; 'cookr orders' shows it"
+      )
+    }
+  }
+
+  private func writeAside(_ text: String) {
+    // There is nowhere left to say that standard error is closed.
+    try? FileHandle.standardError.write(contentsOf: Data(text.utf8))
+  }
+}
+
+extension String {
+  private static let mostShown = 500
+
+  /// The text with its middle left out where what it quotes is too long to read.
+  fileprivate var shortened: String {
+    guard count > Self.mostShown else { return self }
+    return "\(prefix(Self.mostShown / 2)) … \(suffix(Self.mostShown / 2))"
   }
 }

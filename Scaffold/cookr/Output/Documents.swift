@@ -58,6 +58,7 @@ struct ChefDocument: Encodable {
   let name: String
   let explanation: String
   let neighbourhood: String
+  let destination: String
   let fee: MoneyDocument
   let etaMinutes: Int
 
@@ -66,6 +67,7 @@ struct ChefDocument: Encodable {
     name = assignment.chefName
     explanation = assignment.explanation
     neighbourhood = assignment.neighbourhood
+    destination = assignment.destination
     fee = MoneyDocument(assignment.fee)
     etaMinutes = assignment.etaMinutes
   }

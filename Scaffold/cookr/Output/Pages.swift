@@ -13,10 +13,14 @@ extension FlowOutcome {
     case .assignment(let assignment):
       Page(title: assignment.chefName, lines: assignment.pageLines)
     case .receipts(let receipts):
-      Page(
-        title: receipts.first.map { "Paid for order \($0.reference.rawValue)" } ?? "Nothing paid",
-        lines: Array(receipts.map(\.pageLines).joined(separator: [.gap]))
-      )
+      if let reference = receipts.first?.reference {
+        Page(
+          title: "Paid for order \(reference.rawValue)",
+          lines: Array(receipts.map(\.pageLines).joined(separator: [.gap]))
+        )
+      } else {
+        Page(title: "No tip", lines: [.text("Nothing was charged.")])
+      }
     case .refund(let refund):
       Page(
         title: "Refunded",
@@ -28,6 +32,15 @@ extension FlowOutcome {
     case .followed(let outcome):
       Page(title: "Order \(outcome.timeline.order)", lines: outcome.pageLines)
     }
+  }
+
+  /// What is left to say to a person who saw the flow's own pages; nil for nothing.
+  var closingPage: Page? {
+    guard case .order(let order) = self else { return nil }
+    return Page(
+      title: "Order \(order.id) is placed",
+      lines: [.text("'cookr meal --order \(order.id)' goes on with it.")]
+    )
   }
 }
 
@@ -65,7 +78,7 @@ extension ChefAssignment {
     [
       .field("Chef", chefName),
       .field("Why", explanation),
-      .field("To", neighbourhood),
+      .field("To", destination),
       .field("Delivery", fee.description),
       .field("In", "\(etaMinutes) minutes"),
     ]

@@ -3,15 +3,6 @@ import Foundation
 import OrderProcessing
 
 extension Composition {
-  /// The flow that finds a chef.
-  func sourcingFlow() throws -> SourcingFlow {
-    try SourcingFlow.standard(
-      assignments: assignments,
-      environment: environment,
-      now: { Date() }
-    )
-  }
-
   /// An order in the words of who looks for a chef; it is wanted when it was placed, or now if it
   /// has been waiting.
   func sourcingRequest(for order: Order) -> SourcingRequest {

@@ -1,0 +1,7 @@
+import ArgumentParser
+
+/// Flags that answer the questions of one kind of flow; each is named by its question's key.
+protocol AnswerFlags: ParsableArguments {
+  /// The answers by the questions' keys.
+  var byKey: [String: [String]] { get }
+}

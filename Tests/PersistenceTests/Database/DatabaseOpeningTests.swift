@@ -1,0 +1,88 @@
+import Foundation
+import GRDB
+import OrderProcessing
+import Testing
+
+@testable import Persistence
+
+/// A file that cannot be used is refused in words, and left as it is.
+struct DatabaseOpeningTests {
+  private let folder: ScratchFolder
+  private let path: String
+
+  init() throws {
+    folder = try ScratchFolder()
+    path = folder.path + "/data.sqlite"
+  }
+
+  @Test func `a file with a step that is unknown here is refused as newer`() async throws {
+    let database = try folder.open()
+    try await database.write { db in
+      try db.execute(sql: "INSERT INTO grdb_migrations (identifier) VALUES ('of-next-year')")
+    }
+    let error = #expect(throws: StorageError.self) { try folder.open() }
+    #expect(error?.code == .newer)
+    #expect(error?.message == "the database '\(path)' was written by a newer version of this app")
+  }
+
+  @Test(arguments: ["text", "torn header", "torn page"])
+  func `a damaged file is refused and left as it is`(damage: String) async throws {
+    try await SQLiteOrderStore(try folder.open()).save(.sample("a"))
+    var bytes = try Data(contentsOf: URL(filePath: path))
+    switch damage {
+    case "text": bytes = Data(String(repeating: "no database\n", count: 500).utf8)
+    case "torn header": bytes.replaceSubrange(0..<50, with: Data(count: 50))
+    // The first page of tables: everything after the header.
+    default: bytes.replaceSubrange(100..<4096, with: Data(repeating: 0xFF, count: 3996))
+    }
+    try bytes.write(to: URL(filePath: path))
+    let error = #expect(throws: StorageError.self) { try folder.open() }
+    #expect(error?.code == .damaged)
+    #expect(try Data(contentsOf: URL(filePath: path)) == bytes)
+  }
+
+  @Test func `a document that is none is reported as damage`() async throws {
+    let database = try folder.open()
+    try await database.write { db in
+      try db.execute(sql: #"INSERT INTO "order" (id, placedAt, document) VALUES ('a', 1, '{}')"#)
+    }
+    let error = await #expect(throws: StorageError.self) {
+      try await SQLiteOrderStore(database).newestOrders(limit: 1)
+    }
+    #expect(error?.code == .damaged)
+  }
+
+  @Test func `many who open a new file at once make its tables once`() async throws {
+    let folder = folder
+    try await withThrowingTaskGroup(of: Void.self) { group in
+      for number in 0..<8 {
+        group.addTask {
+          try await SQLiteOrderStore(try folder.open()).save(.sample("order-\(number)"))
+        }
+      }
+      try await group.waitForAll()
+    }
+    let orders = try await SQLiteOrderStore(try folder.open()).newestOrders(limit: 100)
+    #expect(orders.count == 8)
+  }
+
+  @Test func `a folder that is not there is refused`() {
+    let path = folder.path + "/nowhere/data.sqlite"
+    let error = #expect(throws: StorageError.self) {
+      try DatabaseFile(path: path, contents: .app, patience: 0)
+    }
+    #expect(error?.code == .notWritable)
+  }
+
+  @Test func `a database that another holds is reported as locked`() async throws {
+    let database = try DatabaseFile(path: path, contents: .app, patience: 0)
+    var configuration = Configuration()
+    configuration.allowsUnsafeTransactions = true
+    let holder = try DatabaseQueue(path: path, configuration: configuration)
+    try await holder.writeWithoutTransaction { db in try db.beginTransaction(.immediate) }
+    let error = await #expect(throws: StorageError.self) {
+      try await SQLiteLinkStore(database).save("cookr://order")
+    }
+    #expect(error?.code == .locked)
+  }
+}

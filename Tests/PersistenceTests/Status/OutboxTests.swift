@@ -1,0 +1,193 @@
+import Foundation
+import StatusUpdates
+import Testing
+
+/// The rules of `Outbox`, on the component's own store and on the app's.
+struct OutboxTests {
+  private let folder: ScratchFolder
+
+  init() throws {
+    folder = try ScratchFolder()
+  }
+
+  @Test(arguments: Medium.allCases)
+  func `a message comes out as it was put in`(medium: Medium) async throws {
+    let ports = try medium.status(in: folder)
+    try await ports.put(.a17, 1, at: 0.123)
+    let entry = try await ports.outbox.claimNext(for: .webhook, .sample("one", at: 1))
+    #expect(
+      entry
+        == OutboxEntry(
+          message: .sample(.a17, 1, at: instant(0.123)),
+          attempts: 0,
+          problem: nil
+        )
+    )
+  }
+
+  @Test(arguments: Medium.allCases)
+  func `a claimed message is nobody else's until the claim lapses`(medium: Medium) async throws {
+    let ports = try medium.status(in: folder)
+    try await ports.put(.a17, 1)
+    #expect(try await ports.claim("one", at: 0, until: 30) == .id(.a17, 1))
+    #expect(try await ports.claim("two", at: 29.999) == nil)
+    #expect(try await ports.claim("three", at: 30) == .id(.a17, 1))
+  }
+
+  @Test(arguments: Medium.allCases)
+  func `a message is held back while an earlier one of its order waits`(
+    medium: Medium
+  ) async throws {
+    let ports = try medium.status(in: folder)
+    try await ports.put(.a17, 1)
+    try await ports.put(.a17, 2)
+    _ = try await ports.claim("one", at: 0)
+    #expect(try await ports.claim("two", at: 1) == nil)
+    try await ports.fail(.a17, 1, claim: "one", nextAttempt: 100)
+    #expect(try await ports.claim("three", at: 99) == nil)
+    #expect(try await ports.claim("four", at: 100) == .id(.a17, 1))
+    try await ports.outbox.markDelivered(.id(.a17, 1))
+    #expect(try await ports.claim("five", at: 100) == .id(.a17, 2))
+  }
+
+  @Test(arguments: Medium.allCases)
+  func `orders do not hold each other back`(medium: Medium) async throws {
+    let ports = try medium.status(in: folder)
+    try await ports.put(.b4, 1)
+    try await ports.put(.a17, 1)
+    #expect(try await ports.claim("one", at: 0) == .id(.a17, 1))
+    #expect(try await ports.claim("two", at: 0) == .id(.b4, 1))
+  }
+
+  @Test(arguments: Medium.allCases)
+  func `destinations do not hold each other back`(medium: Medium) async throws {
+    let ports = try medium.status(in: folder)
+    let letter = DestinationName(rawValue: "letter")
+    let messages = [DestinationName.webhook, letter].map { destination in
+      OutboxMessage.sample(.a17, 1, at: noon, to: destination)
+    }
+    let change = StatusChange(sequence: 1, status: .placed, at: noon)
+    _ = try await ports.timelines.append(change, to: .a17, messages: messages)
+    #expect(try await ports.claim("one", at: 0) == messages[0].id)
+    #expect(try await ports.claim("two", at: 0, for: letter) == messages[1].id)
+    #expect(try await ports.outbox.counts(for: letter) == OutboxCounts(waiting: 1, givenUp: 0))
+  }
+
+  @Test(arguments: Medium.allCases)
+  func `the message that has been due longest comes first`(medium: Medium) async throws {
+    let ports = try medium.status(in: folder)
+    try await ports.put(.a17, 1, at: 5)
+    try await ports.put(.b4, 1, at: 3)
+    #expect(try await ports.claim("one", at: 2.999) == nil)
+    #expect(try await ports.claim("two", at: 10) == .id(.b4, 1))
+  }
+
+  @Test(arguments: Medium.allCases)
+  func `a message that was given up is kept, listed and holds nothing back`(
+    medium: Medium
+  ) async throws {
+    let ports = try medium.status(in: folder)
+    try await ports.put(.a17, 1)
+    try await ports.put(.a17, 2)
+    _ = try await ports.claim("one", at: 0)
+    try await ports.fail(.a17, 1, claim: "one", nextAttempt: nil)
+    let entry = OutboxEntry(message: .sample(.a17, 1, at: noon), attempts: 1, problem: "down")
+    #expect(try await ports.outbox.givenUp(for: .webhook) == [entry])
+    #expect(try await ports.outbox.counts(for: .webhook) == OutboxCounts(waiting: 1, givenUp: 1))
+    #expect(try await ports.claim("two", at: 0) == .id(.a17, 2))
+    try await ports.outbox.markDelivered(.id(.a17, 1))
+    #expect(try await ports.outbox.givenUp(for: .webhook) == [entry])
+  }
+
+  @Test(arguments: Medium.allCases)
+  func `a message that was given up can wait again from the start`(medium: Medium) async throws {
+    let ports = try medium.status(in: folder)
+    try await ports.put(.a17, 1)
+    _ = try await ports.claim("one", at: 0)
+    try await ports.fail(.a17, 1, claim: "one", nextAttempt: nil)
+    try await ports.outbox.requeue(.id(.a17, 1), at: instant(50))
+    #expect(try await ports.claim("two", at: 49) == nil)
+    let entry = try await ports.outbox.claimNext(for: .webhook, .sample("three", at: 50))
+    #expect(entry?.attempts == 0)
+    #expect(try await ports.outbox.givenUp(for: .webhook) == [])
+  }
+
+  @Test(arguments: Medium.allCases)
+  func `a message that waits is not put back by requeueing`(medium: Medium) async throws {
+    let ports = try medium.status(in: folder)
+    try await ports.put(.a17, 1)
+    try await ports.outbox.requeue(.id(.a17, 1), at: instant(50))
+    #expect(try await ports.claim("one", at: 0) == .id(.a17, 1))
+  }
+
+  @Test(arguments: Medium.allCases)
+  func `who lost the claim can no longer report a failure, but can report success`(
+    medium: Medium
+  ) async throws {
+    let ports = try medium.status(in: folder)
+    try await ports.put(.a17, 1)
+    _ = try await ports.claim("slow", at: 0, until: 30)
+    _ = try await ports.claim("quick", at: 30, until: 60)
+    try await ports.fail(.a17, 1, claim: "slow", nextAttempt: nil)
+    #expect(try await ports.outbox.counts(for: .webhook) == OutboxCounts(waiting: 1, givenUp: 0))
+    try await ports.outbox.markDelivered(.id(.a17, 1))
+    try await ports.fail(.a17, 1, claim: "quick", nextAttempt: 100)
+    #expect(try await ports.outbox.counts(for: .webhook) == OutboxCounts(waiting: 0, givenUp: 0))
+  }
+}
+
+extension MessageID {
+  fileprivate static func id(_ order: OrderReference, _ sequence: Int) -> MessageID {
+    MessageID(destination: .webhook, order: order, sequence: sequence)
+  }
+}
+
+extension OutboxClaim {
+  /// A claim at that many seconds after noon.
+  fileprivate static func sample(
+    _ name: String,
+    at seconds: Double,
+    until end: Double? = nil
+  ) -> OutboxClaim {
+    OutboxClaim(
+      id: ClaimID(rawValue: name),
+      at: instant(seconds),
+      until: instant(end ?? seconds + 30)
+    )
+  }
+}
+
+extension StatusPorts {
+  fileprivate func put(
+    _ order: OrderReference,
+    _ sequence: Int,
+    at seconds: Double = 0
+  ) async throws {
+    let statuses = Array([Status].wholeWay.prefix(sequence))
+    try await lead(order, through: statuses, from: sequence, at: seconds)
+  }
+
+  fileprivate func claim(
+    _ name: String,
+    at seconds: Double,
+    until end: Double? = nil,
+    for destination: DestinationName = .webhook
+  ) async throws -> MessageID? {
+    let claim = OutboxClaim.sample(name, at: seconds, until: end)
+    return try await outbox.claimNext(for: destination, claim)?.message.id
+  }
+
+  fileprivate func fail(
+    _ order: OrderReference,
+    _ sequence: Int,
+    claim: String,
+    nextAttempt: Double?
+  ) async throws {
+    try await outbox.markFailed(
+      .id(order, sequence),
+      claimedBy: ClaimID(rawValue: claim),
+      problem: "down",
+      nextAttempt: nextAttempt.map(instant)
+    )
+  }
+}

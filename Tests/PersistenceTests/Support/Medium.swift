@@ -1,0 +1,59 @@
+import ChefSourcing
+import OrderProcessing
+import Payments
+import Persistence
+import StatusUpdates
+
+/// What a port is tested on: the component's own store, which says what is right, and the app's.
+enum Medium: CaseIterable {
+  case memory
+  case file
+
+  func orders(in folder: ScratchFolder) throws -> any OrderStore {
+    switch self {
+    case .memory: InMemoryOrderStore()
+    case .file: SQLiteOrderStore(try folder.open())
+    }
+  }
+
+  func assignments(in folder: ScratchFolder) throws -> any AssignmentStore {
+    switch self {
+    case .memory: InMemoryAssignmentStore()
+    case .file: SQLiteAssignmentStore(try folder.open())
+    }
+  }
+
+  func processor(in folder: ScratchFolder) throws -> any ProcessorStore {
+    switch self {
+    case .memory: InMemoryProcessorStore()
+    case .file: SQLiteProcessorStore { try folder.open(.processor) }
+    }
+  }
+
+  func status(in folder: ScratchFolder) throws -> StatusPorts {
+    switch self {
+    case .memory:
+      let store = InMemoryStatusStore()
+      return StatusPorts(timelines: store, outbox: store)
+    case .file:
+      let database = try folder.open()
+      return StatusPorts(
+        timelines: SQLiteTimelineStore(database),
+        outbox: SQLiteOutbox(database)
+      )
+    }
+  }
+
+  func payments(in folder: ScratchFolder) -> PaymentProcesses {
+    switch self {
+    case .memory: .memory(InMemoryPaymentStore())
+    case .file: .file(folder)
+    }
+  }
+}
+
+/// The two ports of one status store.
+struct StatusPorts {
+  let timelines: any TimelineStore
+  let outbox: any Outbox
+}

@@ -1,0 +1,132 @@
+import ChefSourcing
+import FlowKit
+import Foundation
+import OrderProcessing
+import Payments
+import StatusUpdates
+
+func eur(_ minorUnits: Int64) -> Money {
+  Money(minorUnits: minorUnits, currency: .eur)
+}
+
+/// What every clock in the tests shows.
+let noon = Date(timeIntervalSince1970: 1_800_000_000)
+
+/// An instant that many seconds after noon, in whole milliseconds as StatusUpdates keeps them.
+func instant(_ seconds: Double) -> Date {
+  let milliseconds = 1_800_000_000_000 + (seconds * 1000).rounded()
+  return Date(timeIntervalSince1970: milliseconds / 1000)
+}
+
+extension Order {
+  /// An order of one line; `seconds` counts from noon.
+  static func sample(_ id: String, at seconds: Double = 0, quantity: Int = 1) throws -> Order {
+    try Order(
+      id: OrderID(rawValue: id),
+      placedAt: noon + seconds,
+      lines: [
+        OrderLine(
+          dish: DishID(rawValue: "pad-thai"),
+          name: "Pad Thai “à l'été” 🍜",
+          cuisine: CuisineID(rawValue: "thai"),
+          quantity: quantity,
+          unitPrice: eur(1190)
+        )
+      ],
+      flavour: OrderFlavour(id: FlavourID(rawValue: "smoky"), name: "Smoky")
+    )
+  }
+}
+
+extension ChefAssignment {
+  static func sample(_ chef: String, etaMinutes: Int = 30) -> ChefAssignment {
+    ChefAssignment(
+      orderReference: "order-1",
+      chefID: Chef.ID(rawValue: chef),
+      chefName: "Zoë O'Neill",
+      neighbourhood: "Old Harbour",
+      destination: "Mill Bank",
+      explanation: "4.9 stars",
+      distance: Distance(metres: 1200),
+      fee: eur(590),
+      etaMinutes: etaMinutes,
+      // A fraction that no decimal text of few digits holds.
+      assignedAt: noon + 1.0 / 3
+    )
+  }
+}
+
+extension PaymentReference {
+  static let order1 = PaymentReference(rawValue: "order-1")
+}
+
+extension PaymentIntent {
+  static func sample(
+    _ name: String,
+    for reference: PaymentReference = .order1,
+    _ purpose: PaymentPurpose = .meal,
+    key: String? = nil
+  ) throws -> PaymentIntent {
+    PaymentIntent(
+      id: ID(rawValue: name),
+      key: IdempotencyKey(rawValue: key ?? "key-\(name)"),
+      reference: reference,
+      purpose: purpose,
+      payee: purpose == .tip ? "Malee" : nil,
+      quote: try Quote(meal: eur(2350), delivery: eur(290), tip: eur(0), taxBasisPoints: 700),
+      card: SandboxCard.success.method.card,
+      createdAt: noon + 1.0 / 3
+    )
+  }
+
+  /// The capture of the whole quote.
+  var fullCapture: Capture {
+    Capture(charge: ChargeID(rawValue: "ch-\(id.rawValue)"), amount: quote.total, at: noon + 0.25)
+  }
+}
+
+extension Refund {
+  static func sample(
+    _ name: String,
+    of intent: PaymentIntent,
+    _ minorUnits: Int64,
+    key: String? = nil
+  ) -> Refund {
+    Refund(
+      id: ID(rawValue: name),
+      key: IdempotencyKey(rawValue: key ?? "key-\(name)"),
+      intent: intent.id,
+      reference: intent.reference,
+      charge: intent.fullCapture.charge,
+      amount: eur(minorUnits),
+      createdAt: noon + 1.0 / 3
+    )
+  }
+}
+
+extension OrderReference {
+  static let a17 = OrderReference(rawValue: "A-17")
+  static let b4 = OrderReference(rawValue: "B-4")
+}
+
+extension [Status] {
+  static let wholeWay: [Status] = [.placed, .chefAssigned, .cooking, .onItsWay, .delivered]
+}
+
+extension OutboxMessage {
+  static func sample(
+    _ order: OrderReference,
+    _ sequence: Int,
+    at instant: Date,
+    to destination: DestinationName = .webhook
+  ) -> OutboxMessage {
+    OutboxMessage(
+      id: MessageID(destination: destination, order: order, sequence: sequence),
+      destination: destination,
+      order: order,
+      sequence: sequence,
+      body: #"{"note":"Zoë\n"}"#,
+      createdAt: instant
+    )
+  }
+}
