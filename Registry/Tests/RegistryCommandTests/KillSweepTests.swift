@@ -53,152 +53,137 @@ import Testing
       }
 
       static let all = [bump, firstBump, yank, undo]
+
+      /// Whether the short form looks at it closely.
+      var isMain: Bool { testDescription == "bump" }
     }
 
     private static let isTorture = ProcessInfo.processInfo.environment["TORTURE"] == "1"
 
     /// What of a repository tells the old state from the new one.
     private struct State: Equatable {
-      let tree: String
       let tags: String
       let status: String
+      let files: [String]
 
       init(of sandbox: Sandbox) throws {
-        // Not the commit, which has the time in it.
-        tree =
-          try sandbox.git("ls-tree", "-r", "--name-only", "HEAD")
-          + sandbox.git("show", "--format=", "-s", "HEAD")
-          + sandbox.read("Registry/manifest.json") + sandbox.read("CHANGELOG.md").scrubbed
-          + sandbox.log.scrubbed
         tags = try sandbox.git("tag", "--list")
         status = try sandbox.git("status", "--porcelain=v2", "--untracked-files=all")
+        // Without the times, which differ from run to run; the commits have them too.
+        files = ["manifest.json", "releases/Menu.jsonl", "../CHANGELOG.md", "../.gitattributes"]
+          .map { (try? sandbox.read("Registry/\($0)").scrubbed) ?? "none" }
       }
     }
 
-    /// Runs the verb to its end on a copy, and returns how many changes that took and the state
-    /// that it leaves.
-    private func measure(_ verb: Verb, _ origin: Sandbox) async throws -> (Int, State) {
-      try await origin.withCopy { sandbox in
+    /// A verb that is about to run, with the states before and after it.
+    private struct Case {
+      let verb: Verb
+      let old: State
+      let new: State
+      let oldTip: String
+      /// How many changes to files the verb makes, give or take a few that depend on object names.
+      let changes: Int
+
+      func steps(_ short: Int) -> [Int] {
+        if KillSweepTests.isTorture || changes <= short { return Array(1...changes) }
+        return (0..<short).map { 1 + $0 * (changes - 1) / (short - 1) }
+      }
+    }
+
+    private func with(
+      _ verb: Verb,
+      _ body: (Sandbox, Case) async throws -> Void
+    ) async throws {
+      try await Sandbox.with { sandbox in
+        try await verb.prepare(sandbox)
+        let old = try State(of: sandbox)
+        let oldTip = try sandbox.git("rev-parse", "HEAD")
         let counts = sandbox.folder + "/count"
+        try sandbox.save("before")
         let run = try await sandbox.registry(
           verb.arguments,
           killSwitch: .count(below: sandbox.repository, into: counts)
         )
         #expect(run.status == 0, "\(run.error)")
+        let new = try State(of: sandbox)
         let count = try String(contentsOfFile: counts, encoding: .utf8)
         let changes = try #require(Int(count.trimmingCharacters(in: .whitespacesAndNewlines)))
-        return (changes, try State(of: sandbox))
+        #expect(changes > 20)
+        #expect(old != new)
+        let measured = Case(verb: verb, old: old, new: new, oldTip: oldTip, changes: changes)
+        try await body(sandbox, measured)
       }
-    }
-
-    private func steps(_ count: Int, short: Int = 25) -> [Int] {
-      if Self.isTorture || count <= short { return Array(1...count) }
-      return Array(Set((0..<short).map { 1 + $0 * (count - 1) / (short - 1) })).sorted()
     }
 
     /// Holds what an interrupted run and the next command left against both states.
-    private func check(
-      _ sandbox: Sandbox,
-      _ verb: Verb,
-      old: State,
-      new: State,
-      oldTip: String,
-      _ place: Comment
-    ) async throws {
+    private func check(_ sandbox: Sandbox, _ test: Case, _ place: String) async throws {
       // Any command at all puts things right.
-      let next = try await sandbox.registry("status")
+      let next = try await sandbox.registry("verify")
       #expect(next.status == 0 && next.error == "", "\(place): \(next.error)")
+      #expect(!next.output.contains("note:"), "\(place): \(next.output)")
       try sandbox.git("fsck", "--strict", "--full", "--no-dangling")
       let state = try State(of: sandbox)
-      #expect(state == old || state == new, place)
+      let comment: Comment = "\(place): \(state)"
+      #expect(state == test.old || state == test.new, comment)
       let tip = try sandbox.git("rev-parse", "HEAD")
-      #expect((tip == oldTip) == (state == old), place)
-      let changed = try sandbox.git("diff", "--name-only", oldTip, "HEAD").split(separator: "\n")
-      #expect(Set(changed.map(String.init)).isSubset(of: verb.files), place)
-      let verification = try await sandbox.registry("verify")
-      #expect(verification.status == 0, "\(place): \(verification.output)")
-      #expect(!verification.output.contains("note:"), "\(place): \(verification.output)")
+      #expect((tip == test.oldTip) == (state == test.old), comment)
+      let changed = try sandbox.git("diff", "--name-only", test.oldTip, "HEAD")
+      let files = changed.split(separator: "\n").map(String.init)
+      #expect(Set(files).isSubset(of: test.verb.files), comment)
+      let rest = try FileManager.default.contentsOfDirectory(atPath: sandbox.repository + "/.git")
+      #expect(rest.filter { $0.hasSuffix(".lock") && $0 != "registry.lock" } == [], comment)
 
-      let again = try await sandbox.registry(verb.arguments)
-      if verb.arguments[0] != "undo" || state == old {
+      let again = try await sandbox.registry(test.verb.arguments)
+      // What was taken back cannot be taken back again.
+      if !test.verb.arguments.contains("undo") || state == test.old {
         #expect(again.status == 0, "\(place): \(again.error)")
       }
-      #expect(try State(of: sandbox) == new, place)
-      #expect(try sandbox.recordCount("Menu", "1.1.0") <= 1, place)
-      #expect(try sandbox.recordCount("Menu", "1.0.0") <= 1, place)
-      let rest = try FileManager.default.contentsOfDirectory(atPath: sandbox.repository + "/.git")
-      #expect(!rest.contains { $0.hasSuffix(".lock") && $0 != "registry.lock" }, place)
+      #expect(try State(of: sandbox) == test.new, comment)
+      #expect(try sandbox.recordCount("Menu", "1.1.0") <= 1, comment)
+      #expect(try sandbox.recordCount("Menu", "1.0.0") <= 1, comment)
     }
 
     @Test(arguments: Verb.all)
     func `killed before any change, a verb leaves the old state or the new one`(
       _ verb: Verb
     ) async throws {
-      try await Sandbox.with { origin in
-        try await verb.prepare(origin)
-        let old = try State(of: origin)
-        let oldTip = try origin.git("rev-parse", "HEAD")
-        let (count, new) = try await measure(verb, origin)
-        #expect(count > 20)
-        #expect(old != new)
-        for change in steps(count) {
-          try await origin.withCopy { sandbox in
-            let run = try await sandbox.registry(
-              verb.arguments,
-              killSwitch: .kill(
-                before: change,
-                below: sandbox.repository,
-                tearing: change.isMultiple(of: 2)
-              )
+      try await with(verb) { sandbox, test in
+        for change in test.steps(verb.isMain ? 25 : 6) {
+          try sandbox.restore("before")
+          try await sandbox.registry(
+            verb.arguments,
+            killSwitch: .kill(
+              before: change,
+              below: sandbox.repository,
+              tearing: change.isMultiple(of: 2)
             )
-            #expect(run.signal == 9, "change \(change) of \(count)")
-            try await check(
-              sandbox,
-              verb,
-              old: old,
-              new: new,
-              oldTip: oldTip,
-              "change \(change) of \(count)"
-            )
-          }
+          )
+          try await check(sandbox, test, "change \(change) of \(test.changes)")
         }
       }
     }
 
     @Test(arguments: Verb.all)
     func `killed again during the repair, it leaves no more than that`(_ verb: Verb) async throws {
-      try await Sandbox.with { origin in
-        try await verb.prepare(origin)
-        let old = try State(of: origin)
-        let oldTip = try origin.git("rev-parse", "HEAD")
-        let (count, new) = try await measure(verb, origin)
-        for change in steps(count, short: 6) {
-          try await origin.withCopy { broken in
-            try await broken.registry(
-              verb.arguments,
-              killSwitch: .kill(before: change, below: broken.repository)
+      try await with(verb) { sandbox, test in
+        for change in test.steps(verb.isMain ? 5 : 2) {
+          try sandbox.restore("before")
+          try await sandbox.registry(
+            verb.arguments,
+            killSwitch: .kill(before: change, below: sandbox.repository)
+          )
+          try sandbox.save("broken")
+          var repair = 1
+          while true {
+            try sandbox.restore("broken")
+            let run = try await sandbox.registry(
+              "status",
+              killSwitch: .kill(before: repair, below: sandbox.repository)
             )
-            var repair = 1
-            var isKilled = true
-            while isKilled {
-              isKilled = try await broken.withCopy { sandbox in
-                let run = try await sandbox.registry(
-                  "status",
-                  killSwitch: .kill(before: repair, below: sandbox.repository)
-                )
-                guard run.signal == 9 else { return false }
-                try await check(
-                  sandbox,
-                  verb,
-                  old: old,
-                  new: new,
-                  oldTip: oldTip,
-                  "change \(change) of \(count), change \(repair) of the repair"
-                )
-                return true
-              }
-              repair += Self.isTorture ? 1 : 4
-            }
+            if run.signal == nil { break }
+            let place = "change \(change) of \(test.changes), \(repair) of the repair"
+            try await check(sandbox, test, place)
+            repair += Self.isTorture ? 1 : 7
           }
         }
       }
@@ -208,34 +193,22 @@ import Testing
     func `with a full disk a verb says so and leaves the old state or the new one`(
       _ verb: Verb
     ) async throws {
-      try await Sandbox.with { origin in
-        try await verb.prepare(origin)
-        let old = try State(of: origin)
-        let oldTip = try origin.git("rev-parse", "HEAD")
-        let (count, new) = try await measure(verb, origin)
-        for change in steps(count, short: 12) {
-          try await origin.withCopy { sandbox in
-            let run = try await sandbox.registry(
-              verb.arguments,
-              killSwitch: .fail(ENOSPC, from: change, below: sandbox.repository)
-            )
-            let place: Comment = "change \(change) of \(count): \(run.error)"
-            #expect(run.signal == nil, place)
-            if run.status != 0 {
-              #expect(run.status == 1, place)
-              #expect(run.error.lowercased().contains("no space left on device"), place)
-            }
-            try await check(sandbox, verb, old: old, new: new, oldTip: oldTip, place)
+      try await with(verb) { sandbox, test in
+        for change in test.steps(verb.isMain ? 12 : 3) {
+          try sandbox.restore("before")
+          let run = try await sandbox.registry(
+            verb.arguments,
+            killSwitch: .fail(ENOSPC, from: change, below: sandbox.repository)
+          )
+          let place = "change \(change) of \(test.changes): \(run.error)"
+          #expect(run.signal == nil, "\(place)")
+          if run.status != 0 {
+            #expect(run.status == 1, "\(place)")
+            #expect(run.error.lowercased().contains("no space left on device"), "\(place)")
           }
+          try await check(sandbox, test, place)
         }
       }
-    }
-  }
-
-  extension Sandbox {
-    /// The log of `Menu` as it is in the working tree.
-    fileprivate var log: String {
-      (try? read("Registry/releases/Menu.jsonl")) ?? ""
     }
   }
 #endif

@@ -109,7 +109,11 @@ struct RefusalTests {
     Refusal(
       "status",
       when: "where the manifest is malformed",
-      says: "?"
+      says: """
+        error: Registry/manifest.json:4: components.Kitchen.color: unknown key 'color'
+        help: known here: layer, path, requires, version
+
+        """
     ) { sandbox in
       let manifest = try sandbox.read("Registry/manifest.json")
       try sandbox.write(
@@ -153,7 +157,11 @@ struct RefusalTests {
     Refusal(
       "bump Menu 1.0.0",
       when: "where a dependency was never released",
-      says: "?"
+      says: """
+        error: component 'Menu': 'Menu' depends on 'Kitchen', which was never released
+        help: release it first: 'registry bump Kitchen 1.0.0'
+
+        """
     ) { sandbox in
       try sandbox.writePackage("Menu", dependsOn: "../Kitchen")
       try sandbox.commitAll()
@@ -209,7 +217,11 @@ struct RefusalTests {
     Refusal(
       "bump Menu 1.0.0 --directory ../bare",
       when: "which is bare",
-      says: "?"
+      says: """
+        error: the repository is bare and has no working files
+        help: work in a clone of it
+
+        """
     ) { sandbox in
       try sandbox.git("clone", "-q", "--bare", ".", "../bare")
     },

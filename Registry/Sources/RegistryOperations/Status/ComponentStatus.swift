@@ -3,7 +3,7 @@ package import Versioning
 
 /// Where one component stands between its last release and the files on the disk.
 package struct ComponentStatus: Hashable, Sendable {
-  /// How what is committed compares with the release that the manifest names.
+  /// How what is committed compares with the greatest release of the branch.
   package enum State: Hashable, Sendable {
     case neverReleased
     case unchanged
@@ -17,7 +17,7 @@ package struct ComponentStatus: Hashable, Sendable {
   package let name: ComponentName
   package let path: RelativePath
   package let layer: LayerName?
-  /// What the manifest says: the release made last on this branch.
+  /// What the manifest says: the greatest release when it was made.
   package let version: SemanticVersion?
   /// The highest release that is not withdrawn; a pre-release only where there is nothing else.
   package let latest: SemanticVersion?

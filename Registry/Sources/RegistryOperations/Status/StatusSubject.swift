@@ -18,7 +18,7 @@ struct StatusSubject {
 
   /// What the committed files are compared with.
   var base: Release? {
-    log?.currentRelease(of: component)
+    log?.currentRelease
   }
 }
 

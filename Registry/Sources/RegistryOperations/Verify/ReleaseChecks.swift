@@ -12,7 +12,7 @@ struct ReleaseChecks {
   private let checks: [ReleaseCheck]
   private let gitDirectory: String
   private let manifestPath: TreePath
-  private let progress: @Sendable (Progress) -> Void
+  private let progress: @Sendable (OperationProgress) -> Void
 
   /// So many at a time: few enough to share the work out evenly, and neighbours have much in common.
   private static let batch = 64
@@ -21,7 +21,7 @@ struct ReleaseChecks {
     _ checks: [ReleaseCheck],
     gitDirectory: String,
     manifestPath: TreePath,
-    progress: @escaping @Sendable (Progress) -> Void
+    progress: @escaping @Sendable (OperationProgress) -> Void
   ) {
     self.checks = checks
     self.gitDirectory = gitDirectory
@@ -51,7 +51,7 @@ struct ReleaseChecks {
       for check in checks[batch] {
         try Task.checkCancellation()
         findings += check.findings(in: repository, manifestPath: manifestPath, &lookup)
-        progress(Progress("verifying", completed: queue.finish(), total: checks.count))
+        progress(OperationProgress("verifying", completed: queue.finish(), total: checks.count))
       }
     }
     return findings

@@ -31,29 +31,43 @@ struct TagList {
     }
   }
 
-  /// The tags that neither these logs nor that of the tagged commit account for: releases of other
-  /// branches are in the latter.
+  /// The tags that these logs do not account for.
+  ///
+  /// The log of the tagged commit tells them apart: a release of another branch is there, a record
+  /// that this branch has lost is there too, and a tag that only looks like a release's has none.
   func strays(
     among logs: [ComponentName: ReleaseLog],
+    at tip: ObjectID,
     in workspace: borrowing Workspace
-  ) -> [Finding] {
-    var strays: [Finding] = []
-    for (name, target) in targets {
-      guard let (component, version) = releases[name], logs[component]?.release(version) == nil
-      else { continue }
+  ) throws(OperationError) -> [Finding] {
+    let strays = releases.filter { logs[$0.value.component]?.release($0.value.version) == nil }
+    let targets = Set(strays.keys.compactMap { self.targets[$0] })
+    var graph = CommitGraph()
+    let own = try unifyingErrors {
+      try workspace.repository.ancestors(among: targets, of: tip, graph: &graph)
+    }
+    return strays.compactMap { name, release -> Finding? in
+      guard let target = self.targets[name] else { return nil }
       let state = try? workspace.state(at: target)
-      let log = state.flatMap { try? workspace.log(of: component, in: $0) }
-      guard log?.release(version) == nil else { continue }
-      strays.append(
-        Finding(
+      let log = state.flatMap { try? workspace.log(of: release.component, in: $0) }
+      if log?.release(release.version) == nil {
+        return Finding(
           .strayTag,
           "the tag '\(name)' is named like a release, and none is recorded",
-          of: component,
-          version,
+          of: release.component,
+          release.version,
           severity: .note
         )
+      }
+      guard own.contains(target) else { return nil }
+      let path = workspace.logPath(of: release.component)
+      return Finding(
+        .missingRecord,
+        "the record that the tagged commit of this branch brought is gone",
+        of: release.component,
+        release.version,
+        help: "put the line back: 'git show \(name):\(path)' has it"
       )
     }
-    return strays
   }
 }

@@ -8,12 +8,12 @@ import Versioning
 /// a clean result is about the repository as it is now.
 package struct Verify: Sendable {
   private let since: String?
-  private let progress: @Sendable (Progress) -> Void
+  private let progress: @Sendable (OperationProgress) -> Void
 
   /// - Parameter since: A revision whose records must all still be there.
   package init(
     since: String? = nil,
-    progress: @escaping @Sendable (Progress) -> Void = { _ in }
+    progress: @escaping @Sendable (OperationProgress) -> Void = { _ in }
   ) {
     self.since = since
     self.progress = progress
@@ -34,7 +34,7 @@ package struct Verify: Sendable {
     let tags = try TagList(of: Set(logs.logs.keys), in: workspace)
     verification.findings += tags.findings
     verification.tags = tags.targets.count
-    verification.findings += tags.strays(among: logs.logs, in: workspace)
+    verification.findings += try tags.strays(among: logs.logs, at: tip, in: workspace)
     if let since {
       let history = try HistoryCheck(since: since).run(in: workspace, logs.logs)
       verification.findings += history.findings

@@ -6,7 +6,7 @@ struct StatusCommand: Verb {
     commandName: "status",
     abstract: "Show where each component stands since its last release.",
     discussion: """
-      The state compares what is committed with the release that the manifest names:
+      The state compares what is committed with the greatest release of this branch:
 
         unchanged          nothing to release
         3 commits since    the commits that touched the component

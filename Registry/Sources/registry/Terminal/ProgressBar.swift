@@ -24,7 +24,7 @@ final class ProgressBar: Sendable {
     self.style = style
   }
 
-  func update(_ progress: Progress) {
+  func update(_ progress: OperationProgress) {
     let now = ContinuousClock.now
     guard now - start > Self.patience else { return }
     state.withLock { state in
@@ -43,7 +43,7 @@ final class ProgressBar: Sendable {
     }
   }
 
-  private func line(_ progress: Progress) -> String {
+  private func line(_ progress: OperationProgress) -> String {
     guard progress.total > 0 else { return progress.task }
     let filled = Self.cells * min(progress.completed, progress.total) / progress.total
     let bar = String(repeating: "━", count: filled)

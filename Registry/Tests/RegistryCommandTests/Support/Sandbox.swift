@@ -27,13 +27,16 @@ struct Sandbox: Sendable {
     }
   }
 
-  /// Lends a copy of this sandbox as it is now.
-  func withCopy<Result>(_ body: (Sandbox) async throws -> Result) async throws -> Result {
-    try await Self.withFolder { folder in
-      // With its times, or else git and libgit2 would have to look into every file again.
-      try Self.execute("/bin/cp", ["-a", repository, folder + "/repository"])
-      return try await body(Sandbox(folder: folder))
-    }
+  /// Keeps the repository as it is now; with its times, or else git would look into every file.
+  func save(_ name: String) throws {
+    try Self.execute("/bin/rm", ["-rf", "\(folder)/\(name)"])
+    try Self.execute("/bin/cp", ["-a", repository, "\(folder)/\(name)"])
+  }
+
+  /// Brings back what was kept, at the same place.
+  func restore(_ name: String) throws {
+    try Self.execute("/bin/rm", ["-rf", repository])
+    try Self.execute("/bin/cp", ["-a", "\(folder)/\(name)", repository])
   }
 
   private static func withFolder<Result>(

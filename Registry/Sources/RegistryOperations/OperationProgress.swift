@@ -1,5 +1,5 @@
 /// How far an operation is that can take over a second.
-package struct Progress: Hashable, Sendable {
+package struct OperationProgress: Hashable, Sendable {
   /// What is being done, in a word or two such as `verifying`.
   package let task: String
   package let completed: Int
