@@ -107,6 +107,20 @@ struct Sandbox: Sendable {
     )
   }
 
+  /// Runs a script of bash's in the sandbox's folder with the built programs on the path; it stops
+  /// at the first command that fails.
+  @discardableResult
+  func shell(_ script: String) throws -> String {
+    try Self.execute(
+      "/bin/bash",
+      ["-euo", "pipefail", "-c", "cd '\(folder)'\n\(script)"],
+      [
+        "HOME": folder, "PATH": BuiltProducts.folder + ":/usr/bin:/bin", "LC_ALL": "C.UTF-8",
+        "GIT_CONFIG_NOSYSTEM": "1",
+      ]
+    )
+  }
+
   @discardableResult
   private static func execute(
     _ program: String,
