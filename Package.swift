@@ -71,6 +71,20 @@ let package = Package(
       resources: [.embedInCode("Composition/manifest.json")],
       swiftSettings: settings
     ),
+    .executableTarget(
+      name: "Measure",
+      path: "Benchmarks/Measure"
+    ),
+    .executableTarget(
+      name: "OrderBenchmark",
+      dependencies: [
+        "Persistence",
+        .product(name: "FlowKit", package: "FlowKit"),
+        .product(name: "OrderProcessing", package: "OrderProcessing"),
+      ],
+      path: "Benchmarks/OrderBenchmark",
+      swiftSettings: settings
+    ),
     .target(
       name: "Persistence",
       dependencies: [
@@ -115,8 +129,11 @@ let package = Package(
       name: "AcceptanceTests",
       dependencies: [
         "cookr",
-        .product(name: "ProgramTesting", package: "ProgramTesting"),
+        .product(name: "FlowKit", package: "FlowKit"),
+        .product(name: "GRDB", package: "GRDB.swift"),
         .product(name: "KillSwitch", package: "ProgramTesting"),
+        .product(name: "ProgramTesting", package: "ProgramTesting"),
+        .product(name: "StatusUpdates", package: "StatusUpdates"),
       ],
       path: "Tests/AcceptanceTests",
       swiftSettings: settings

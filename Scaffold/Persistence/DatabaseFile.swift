@@ -1,3 +1,4 @@
+package import FlowKit
 import GRDB
 
 /// One SQLite file, shared by any number of processes.
@@ -15,8 +16,8 @@ package struct DatabaseFile: Sendable {
   ///   - path: where the file is, or is to be; its folder must exist.
   ///   - contents: the tables that it has.
   ///   - patience: how many seconds to wait for another process that holds the file.
-  /// - Throws: ``StorageError``.
-  package init(path: String, contents: Schema, patience: Double) throws(StorageError) {
+  /// - Throws: a `FlowFailure` with one of the storage codes, as all that follows does.
+  package init(path: String, contents: Schema, patience: Double) throws(FlowFailure) {
     let sessions: SessionLocks
     let queue: DatabaseQueue
     do {
@@ -27,15 +28,21 @@ package struct DatabaseFile: Sendable {
         return queue
       }
     } catch {
-      throw StorageError(error, path: path)
+      throw FlowFailure(storage: error, path: path)
     }
     self.sessions = sessions
     self.queue = queue
   }
 
+  /// Closes the file and ends this session, as the end of the process would.
+  package func close() throws {
+    try queue.close()
+    sessions.end()
+  }
+
   /// Runs `body` in one transaction that begins as a writer, and waits until it is on the disk.
   ///
-  /// - Throws: ``StorageError`` for what the database refuses; what `body` throws otherwise.
+  /// - Throws: a `FlowFailure` for what the database refuses; what `body` throws otherwise.
   func write<Value: Sendable>(_ body: @Sendable (Database) throws -> Value) async throws -> Value {
     try await translatingErrors { try await queue.write(body) }
   }
@@ -53,7 +60,7 @@ package struct DatabaseFile: Sendable {
     do {
       return try await body()
     } catch let error as DatabaseError {
-      throw StorageError(error, path: queue.path)
+      throw FlowFailure(storage: error, path: queue.path)
     }
   }
 
@@ -66,7 +73,7 @@ package struct DatabaseFile: Sendable {
     // to the file each time it is opened.
     configuration.prepareDatabase { db in
       guard try String.fetchOne(db, sql: "PRAGMA journal_mode = WAL") == "wal" else {
-        throw StorageError(.failed, "the database '\(path)' cannot have a write-ahead log")
+        throw FlowFailure(.storageFailed, "the database '\(path)' cannot have a write-ahead log")
       }
       try db.execute(sql: "PRAGMA synchronous = FULL")
     }

@@ -1,3 +1,4 @@
+import FlowKit
 import GRDB
 
 /// The tables, one migration a step; a step that has shipped is never changed.
@@ -18,7 +19,7 @@ package struct Schema: Sendable {
 
   /// Applies the steps that the file lacks.
   ///
-  /// - Throws: ``StorageError`` with code `newer` for a file that has steps unknown here.
+  /// - Throws: a `FlowFailure` with code `storageNewer` for a file that has steps unknown here.
   func bringUpToDate(_ queue: DatabaseQueue) throws {
     var migrator = DatabaseMigrator()
     for step in steps {
@@ -28,8 +29,8 @@ package struct Schema: Sendable {
       (try migrator.hasBeenSuperseded(db), try migrator.hasCompletedMigrations(db))
     }
     guard !isNewer else {
-      throw StorageError(
-        .newer,
+      throw FlowFailure(
+        .storageNewer,
         "the database '\(queue.path)' was written by a newer version of this app",
         help: "update the app, or start a new database with '--database FILE'"
       )

@@ -5,6 +5,7 @@
 #else
   import Darwin
 #endif
+import FlowKit
 import Synchronization
 
 /// Kernel locks on one file beside the database, which vanish with the process that holds them.
@@ -28,10 +29,10 @@ final class SessionLocks: Sendable {
     private static let getLock = F_GETLK
   #endif
 
-  init(path: String) throws(StorageError) {
+  init(path: String) throws(FlowFailure) {
     self.path = path
     descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
-    guard descriptor >= 0 else { throw StorageError(errno: errno, path: path) }
+    guard descriptor >= 0 else { throw FlowFailure(errno: errno, path: path) }
   }
 
   deinit {
@@ -43,11 +44,7 @@ final class SessionLocks: Sendable {
     let deadline = ContinuousClock.now + .seconds(patience)
     while try !tryLock(0) {
       guard ContinuousClock.now < deadline else {
-        throw StorageError(
-          .locked,
-          "another process has held '\(path)' for \(patience) s",
-          help: "try again when it is done, or wait longer with '--patience SECONDS'"
-        )
+        throw FlowFailure.locked("another process has held '\(path)' for \(patience) s")
       }
       usleep(2_000)
     }
@@ -70,6 +67,13 @@ final class SessionLocks: Sendable {
     }
   }
 
+  /// Ends the session of this process, if it has begun.
+  func end() {
+    session.withLock { session in
+      if let ended = session.take() { unlock(ended) }
+    }
+  }
+
   /// Whether the process of a session is still there.
   func isAlive(_ session: Int64) -> Bool {
     // The holder's own locks never stand in its own way, so that the kernel would call them free.
@@ -82,7 +86,7 @@ final class SessionLocks: Sendable {
   private func tryLock(_ byte: Int64) throws -> Bool {
     var lock = region(byte, type: F_WRLCK)
     if fcntl(descriptor, Self.setLock, &lock) == 0 { return true }
-    guard errno == EACCES || errno == EAGAIN else { throw StorageError(errno: errno, path: path) }
+    guard errno == EACCES || errno == EAGAIN else { throw FlowFailure(errno: errno, path: path) }
     return false
   }
 

@@ -1,3 +1,5 @@
+import FlowKit
+
 #if canImport(FoundationEssentials)
   import FoundationEssentials
 #else
@@ -15,16 +17,12 @@ enum StoredForm {
 
   /// Reads a value back from its JSON.
   ///
-  /// - Throws: ``StorageError`` with code `damaged`.
+  /// - Throws: a `FlowFailure` with code `storageDamaged`.
   static func value<Value: Decodable>(_ type: Value.Type, from document: String) throws -> Value {
     do {
       return try JSONDecoder().decode(type, from: Data(document.utf8))
     } catch {
-      throw StorageError(
-        .damaged,
-        "the database holds a damaged \(type): \(error)",
-        help: "restore it from a backup, or start a new one with '--database FILE'"
-      )
+      throw FlowFailure.damaged("the database holds a damaged \(type): \(error)")
     }
   }
 

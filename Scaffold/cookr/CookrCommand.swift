@@ -13,7 +13,8 @@ struct CookrCommand: AsyncParsableCommand {
     version: ComponentVersions.summary,
     subcommands: [
       HomeCommand.self, MenuCommand.self, OrderCommand.self, MealCommand.self,
-      OrdersCommand.self, TrackCommand.self, RefundCommand.self, FlowsCommand.self,
+      OrdersCommand.self, TrackCommand.self, CancelCommand.self, RefundCommand.self,
+      FlowsCommand.self,
       OpenCommand.self,
     ],
     defaultSubcommand: HomeCommand.self

@@ -5,6 +5,7 @@ enum ExitStatus: Int32, CaseIterable {
   case unanswered = 11
   case unknownLink = 12
   case unknownOrder = 13
+  case notPossible = 14
   case noChef = 20
   case declined = 30
   case notPaid = 31

@@ -1,5 +1,6 @@
 import ChefSourcing
 import FlowKit
+import OrderProcessing
 import Payments
 import Persistence
 import StatusUpdates
@@ -25,8 +26,6 @@ struct Trouble: Error {
       self.init(.cancelled, "cancelled")
     case let failure as FlowFailure:
       self.init(ExitStatus(failure.code), failure.message, help: failure.help)
-    case let error as StorageError:
-      self.init(ExitStatus(error.code), error.message, help: error.help)
     default:
       self.init(.failed, "\(error)")
     }
@@ -41,22 +40,17 @@ extension ExitStatus {
       case .unanswered: .unanswered
       case .unknownLink: .unknownLink
       case .noSuchOrder, .unknownOrder: .unknownOrder
+      case .notPossible: .notPossible
       case .chefsNone: .noChef
       case .paymentsDeclined: .declined
       case .paymentsNotCharged, .paymentsNotPaid, .paymentsNotRefunded, .paymentsExceeded: .notPaid
       case .paymentsPending, .paymentsUnderWay, .paymentsUnrecorded: .paymentOpen
-      default: .failed
-      }
-  }
-
-  fileprivate init(_ code: StorageError.Code) {
-    self =
-      switch code {
-      case .full: .diskFull
-      case .notWritable: .notWritable
-      case .locked: .locked
-      case .damaged: .damaged
-      case .newer: .newerDatabase
+      case .webhookConfiguration, .invalidPace, .chefsSetting: .invalidSetting
+      case .storageFull: .diskFull
+      case .storageNotWritable: .notWritable
+      case .storageLocked: .locked
+      case .storageDamaged, .damagedTimeline, .damagedMenu, .chefsDamaged: .damaged
+      case .storageNewer: .newerDatabase
       default: .failed
       }
   }

@@ -53,4 +53,19 @@ package struct SQLiteOrderStore: OrderStore {
     }
     .map { try StoredForm.value(Order.self, from: $0) }
   }
+
+  /// The orders that have no timeline: those whose process was killed right after they were saved.
+  package func ordersWithoutTimeline() async throws -> [Order] {
+    try await database.read { db in
+      try String.fetchAll(
+        db,
+        sql: """
+          SELECT document FROM "order" WHERE NOT EXISTS (
+            SELECT 1 FROM statusChange WHERE orderReference = "order".id
+          ) ORDER BY serial
+          """
+      )
+    }
+    .map { try StoredForm.value(Order.self, from: $0) }
+  }
 }

@@ -84,18 +84,42 @@ package struct SQLiteOutbox: Outbox {
     }
   }
 
-  package func counts(for destination: DestinationName) async throws -> OutboxCounts {
+  package func state(of destination: DestinationName) async throws -> OutboxState {
     try await database.read { db in
       let row = try Row.fetchOne(
         db,
         sql: """
+          WITH kept AS (
+            SELECT * FROM outboxMessage
+            WHERE destination = ? AND state IN ('waiting', 'givenUp')
+          )
           SELECT count(*) FILTER (WHERE state = 'waiting') AS waiting,
-            count(*) FILTER (WHERE state = 'givenUp') AS givenUp
-          FROM outboxMessage WHERE destination = ? AND state <> 'delivered'
+            count(*) FILTER (WHERE state = 'givenUp') AS givenUp,
+            (
+              SELECT problem FROM kept WHERE attempts > 0
+              ORDER BY state = 'givenUp', iif(state = 'givenUp', -dueAt, dueAt),
+                orderReference, sequence
+              LIMIT 1
+            ) AS problem,
+            (
+              SELECT min(max(dueAt, coalesce(claimedUntil, dueAt))) FROM kept AS candidate
+              WHERE state = 'waiting' AND NOT EXISTS (
+                SELECT 1 FROM kept AS earlier
+                WHERE earlier.state = 'waiting'
+                  AND earlier.orderReference = candidate.orderReference
+                  AND earlier.sequence < candidate.sequence
+              )
+            ) AS nextAttempt
+          FROM kept
           """,
         arguments: [destination.rawValue]
       )
-      return OutboxCounts(waiting: row?["waiting"] ?? 0, givenUp: row?["givenUp"] ?? 0)
+      return OutboxState(
+        waiting: row?["waiting"] ?? 0,
+        givenUp: row?["givenUp"] ?? 0,
+        problem: row?["problem"],
+        nextAttempt: (row?["nextAttempt"] as Int64?).map(StoredForm.date)
+      )
     }
   }
 

@@ -86,27 +86,3 @@ struct SignalWatch: ~Copyable {
     for (signal, _) in previous { set(action, for: signal) }
   }
 }
-
-private func set(_ action: sigaction, for signal: Int32) {
-  var action = action
-  sigaction(signal, &action, nil)
-}
-
-extension sigaction {
-  fileprivate var isIgnored: Bool {
-    #if canImport(Darwin)
-      let handler = __sigaction_u.__sa_handler
-    #else
-      let handler = __sigaction_handler.sa_handler
-    #endif
-    return unsafeBitCast(handler, to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self)
-  }
-
-  fileprivate mutating func setHandler(_ handler: (@convention(c) (Int32) -> Void)?) {
-    #if canImport(Darwin)
-      __sigaction_u.__sa_handler = handler
-    #else
-      __sigaction_handler.sa_handler = handler
-    #endif
-  }
-}

@@ -9,10 +9,13 @@
 /// Wakes the thread that waits for keys: a byte 0 asks it to look whether its task was cancelled,
 /// any other byte is the number of a signal.
 ///
-/// There is one for the process and it stays open to its end, so that a signal handler can never
+/// Each is there for the whole process and stays open to its end, so that a signal handler can never
 /// write to a descriptor that meanwhile means something else.
 struct WakePipe: Sendable {
+  /// For the thread that waits for keys.
   static let shared = WakePipe()
+  /// For ``Interruption``: signals that arrive while no question is open.
+  static let interruptions = WakePipe()
 
   let readEnd: Int32
   private let writeEnd: Int32

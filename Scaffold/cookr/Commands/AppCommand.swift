@@ -1,8 +1,9 @@
 import ArgumentParser
 import Foundation
+import Terminal
 
 /// A command whose failures become one clear message and an exit status of their own.
-protocol AppCommand: AsyncParsableCommand {
+protocol AppCommand: AsyncParsableCommand, Sendable {
   var options: AppOptions { get }
 
   /// Does the command's work.
@@ -12,8 +13,9 @@ protocol AppCommand: AsyncParsableCommand {
 extension AppCommand {
   mutating func run() async throws {
     let session = AppSession(options, environment: ProcessInfo.processInfo.environment)
+    let command = self
     do {
-      try await run(in: session)
+      try await Interruption.scope { try await command.run(in: session) }
     } catch {
       let trouble = Trouble(error)
       session.console.report(trouble)

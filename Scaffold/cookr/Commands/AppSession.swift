@@ -31,15 +31,16 @@ struct AppSession: Sendable {
   ///   fault of what `body` did: it prints its result itself.
   func withApp(_ body: (Composition) async throws -> Void) async throws {
     let app = try makeApp()
-    for line in try await app.payments.recovery.run().lines { console.note(line) }
+    let before = try await app.outbox.state(of: .webhook)
+    for line in try await Recovery(app).run() { console.note(line) }
     do {
       try await body(app)
     } catch {
       // What went wrong comes first; what is in the outbox stays there.
-      _ = try? await deliverUpdates(of: app)
+      _ = try? await deliverUpdates(of: app, since: before)
       throw error
     }
-    try await deliverUpdates(of: app)
+    try await deliverUpdates(of: app, since: before)
   }
 
   /// The presenter for this run: flags first, then the terminal, or lines on standard input.
@@ -86,27 +87,31 @@ struct AppSession: Sendable {
         isInteractive: isInteractive,
         // On screens the flow itself shows each change; a webhook's trouble is told once, at the
         // end.
-        statusLine: isInteractive || options.json ? nil : writeNote,
-        warn: { _ in }
+        statusLine: isInteractive || options.json ? nil : writeNote
       )
-    } catch let failure as FlowFailure {
-      // Before any flow has started, only a setting can be wrong.
+    } catch let failure as FlowFailure where failure.code == .invalidParameters {
+      // Before any flow has started, only a setting can be these.
       throw Trouble(.invalidSetting, failure.message, help: failure.help)
     }
   }
 
-  private func deliverUpdates(of app: Composition) async throws {
+  /// Sends what is due to the webhook; `before` is how things stood when the command began.
+  ///
+  /// - Throws: a ``Trouble`` where updates of this command have not arrived. Older ones are only
+  ///   noted: a command that told nobody anything has not failed to tell it.
+  private func deliverUpdates(of app: Composition, since before: OutboxState) async throws {
     guard environment["COOKR_WEBHOOK_URL"]?.isEmpty == false else { return }
     let report = try await app.status.dispatch()
-    if report.waiting > 0 {
+    if report.waiting > before.waiting {
       throw Trouble(
         .updatesWaiting,
         "the orders stand, but not all status updates have arrived: \(report)",
-        help: "the next 'cookr' command tries again"
+        help: "later 'cookr' commands try again"
       )
     }
-    // What an earlier run gave up was told then, and has no problem now.
-    if report.givenUp > 0, report.problem != nil {
+    if report.waiting > 0 { console.note("status updates still wait: \(report)") }
+    // What an earlier run gave up was told then.
+    if report.givenUp > before.givenUp {
       throw Trouble(
         .updatesWaiting,
         "the orders stand, but the receiver refused status updates for good: \(report)"

@@ -1,3 +1,4 @@
+import FlowKit
 import Foundation
 import Persistence
 
@@ -19,8 +20,9 @@ struct DataFolder {
         attributes: [.posixPermissions: 0o700]
       )
     } catch {
-      throw StorageError(
-        .notWritable,
+      let isFull = (error as? CocoaError)?.code == .fileWriteOutOfSpace
+      throw FlowFailure(
+        isFull ? .storageFull : .storageNotWritable,
         "cannot make the data folder '\(folder)'",
         help: "give a place that can be written with '--database FILE'"
       )
@@ -32,8 +34,8 @@ struct DataFolder {
     // The specification has relative paths ignored.
     if let folder = environment["XDG_DATA_HOME"], folder.hasPrefix("/") { return folder }
     guard let home = environment["HOME"], home.hasPrefix("/") else {
-      throw StorageError(
-        .notWritable,
+      throw FlowFailure(
+        .storageNotWritable,
         "neither XDG_DATA_HOME nor HOME says where data belongs",
         help: "give a place with '--database FILE'"
       )

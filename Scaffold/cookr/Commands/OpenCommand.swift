@@ -29,8 +29,8 @@ struct OpenCommand: AppCommand {
       yes: agreement.yes
     )
     try await session.withApp { app in
-      try await app.links.save(link)
       let outcome = try await entry.open(deepLink.rest, in: app, on: presenter)
+      try await app.links.save(link)
       session.warnOfUnusedAnswers(presenter)
       try session.console.print(outcome)
     }

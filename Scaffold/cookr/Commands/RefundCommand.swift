@@ -20,6 +20,7 @@ struct RefundCommand: AppCommand {
     try await session.withApp { app in
       let request = RefundRequest(reference: PaymentReference(try await app.order(named: id)))
       let refund = try await app.payments.refund.start(request, on: presenter).get()
+      try await app.cancelIfRefunded(refund)
       session.warnOfUnusedAnswers(presenter)
       try session.console.print(.refund(refund))
     }

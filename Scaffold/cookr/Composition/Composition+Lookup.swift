@@ -5,21 +5,11 @@ import Payments
 import Persistence
 import StatusUpdates
 
-/// An order with all that the components know of it.
-struct OrderRecord: Sendable {
-  let order: Order
-  let assignment: ChefAssignment?
-  let timeline: Timeline?
-
-  /// How far it has come; an order that was stored right before a crash is placed.
-  var status: Status {
-    timeline?.status ?? .placed
-  }
-}
-
 extension FlowFailure.Code {
   /// No order has that identifier.
   static let noSuchOrder = Self(rawValue: "app.no-such-order")
+  /// The order stands where what was asked cannot be done to it.
+  static let notPossible = Self(rawValue: "app.not-possible")
 }
 
 extension Composition {
@@ -62,7 +52,7 @@ extension Composition {
     let record = try await record(of: order)
     guard !record.status.isFinal else {
       throw FlowFailure(
-        .invalidParameters,
+        .notPossible,
         "order '\(order.id)' is \(record.status.label) already",
         help: "see 'cookr track \(order.id)'"
       )

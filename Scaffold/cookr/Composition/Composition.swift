@@ -11,10 +11,12 @@ import StatusUpdates
 /// How each component is wired stands in a folder of its own beside this file.
 struct Composition: Sendable {
   let environment: [String: String]
+  let now: @Sendable () -> Date
   let orders: SQLiteOrderStore
   let assignments: SQLiteAssignmentStore
   let sourcing: SourcingFlow
   let timelines: SQLiteTimelineStore
+  let outbox: SQLiteOutbox
   let links: SQLiteLinkStore
   let paymentStore: SQLitePaymentStore
   let payments: PaymentFlows
@@ -27,26 +29,28 @@ struct Composition: Sendable {
   ///   - patience: how many seconds to wait for other processes that hold a file.
   ///   - isInteractive: whether a person watches.
   ///   - statusLine: gets a line for each change of an order's status.
-  ///   - warn: gets what went wrong without failing anything.
-  /// - Throws: ``StorageError``, or a `FlowFailure` for a setting that makes no sense.
+  ///   - now: the clock.
+  /// - Throws: a `FlowFailure` for a file that cannot be used, or a setting that makes no sense.
   init(
     path: String,
     patience: Double,
     environment: [String: String],
     isInteractive: Bool,
     statusLine: (@Sendable (String) -> Void)?,
-    warn: @escaping @Sendable (String) -> Void
+    now: @escaping @Sendable () -> Date = { Date() }
   ) throws {
     let database = try DatabaseFile(path: path, contents: .app, patience: patience)
     self.environment = environment
+    self.now = now
     orders = SQLiteOrderStore(database)
     assignments = SQLiteAssignmentStore(database)
     sourcing = try SourcingFlow.standard(
       assignments: assignments,
       environment: environment,
-      now: { Date() }
+      now: now
     )
     timelines = SQLiteTimelineStore(database)
+    outbox = SQLiteOutbox(database)
     links = SQLiteLinkStore(database)
     paymentStore = SQLitePaymentStore(database)
     payments = try PaymentFlows(
@@ -54,16 +58,18 @@ struct Composition: Sendable {
       processor: SQLiteProcessorStore {
         try DatabaseFile(path: path + "-sandbox", contents: .processor, patience: patience)
       },
-      environment: environment
+      environment: environment,
+      now: now
     )
     status = try StatusAssembly(
       timelines: timelines,
-      outbox: SQLiteOutbox(database),
+      outbox: outbox,
       environment: environment,
       sinks: statusLine.map { [TextSink(writeLine: $0)] } ?? [],
       tip: .payments(payments.tip),
       isInteractive: isInteractive,
-      onSinkFailure: { failure in warn("\(failure)") }
+      // What the webhook was not told waits in the outbox, and is said once when the command ends.
+      onSinkFailure: { _ in }
     )
   }
 }

@@ -40,7 +40,9 @@ enum FlowCatalogue {
       link,
       app,
       presenter in
-      .refund(try await app.payments.refund.run(link, on: presenter))
+      let refund = try await app.payments.refund.run(link, on: presenter)
+      try await app.cancelIfRefunded(refund)
+      return .refund(refund)
     },
     FlowEntry(TipFlow.self, "Tip the chef", of: "Payments", needs: .order) {
       link,
@@ -85,7 +87,7 @@ extension Composition {
     let order = try await self.order(named: link.path.first ?? "")
     guard let assignment = try await assignments.assignment(forOrder: order.id.rawValue) else {
       throw FlowFailure(
-        .invalidParameters,
+        .notPossible,
         "order '\(order.id)' has no chef yet, so that its price is not known",
         help: "go on with it by 'cookr meal --order \(order.id)'"
       )

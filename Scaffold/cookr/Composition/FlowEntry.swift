@@ -72,12 +72,3 @@ struct FlowEntry: Sendable {
     return try await run(link, app, presenter)
   }
 }
-
-/// What one of the built-in flows has completed with.
-enum FlowOutcome: Sendable {
-  case order(Order)
-  case assignment(ChefAssignment)
-  case receipts([Receipt])
-  case refund(Refund)
-  case followed(FollowOutcome)
-}

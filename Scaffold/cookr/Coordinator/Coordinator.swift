@@ -16,11 +16,13 @@ struct Coordinator: Sendable {
 
   /// Runs a journey to its end.
   ///
-  /// - Throws: what the app's own bookkeeping between two flows throws; how a flow ended is in the
-  ///   journey.
+  /// - Throws: what the app's own bookkeeping between two flows throws, with what became of the
+  ///   order; how a flow ended is in the journey.
   func run(_ journey: Journey) async throws -> Journey {
     var journey = journey
     let (answers, inbox) = AsyncStream<Journey.Answer>.makeStream()
+    // A run that was killed may have left unwritten what its last flow brought about.
+    try await record(journey)
     var handle = start(journey.stage, inbox)
     defer { handle?.cancel() }
     for await answer in answers {
@@ -33,9 +35,15 @@ struct Coordinator: Sendable {
   }
 
   /// The result of an order flow alone, with the order under way when it completed.
+  ///
+  /// - Throws: how the flow ended otherwise; as ``run(_:)``.
   func order(_ parameters: OrderParameters) async throws -> Order {
     let order = try await app.orderFlow().start(parameters, on: presenter).get()
-    try await place(order)
+    do {
+      try await app.place(order)
+    } catch let failure as FlowFailure {
+      throw order.explaining(failure)
+    }
     return order
   }
 
@@ -63,29 +71,26 @@ struct Coordinator: Sendable {
     }
   }
 
-  /// Writes into the order's timeline what the flows have brought about.
   private func record(_ journey: Journey) async throws {
-    switch journey.stage {
-    case .sourcing(let order):
-      try await place(order)
-    case .following(let order, let assignment, _):
-      try await place(order)
-      let reference = OrderReference(order)
-      guard try await app.status.tracker.timeline(of: reference).status == .placed else { return }
-      try await app.status.tracker.advance(
-        reference,
-        to: .chefAssigned,
-        note: "\(assignment.chefName) cooks"
-      )
-    case .ordering, .paying, .ended:
-      break
+    do {
+      try await record(journey.stage)
+    } catch let failure as FlowFailure {
+      throw journey.explaining(failure)
     }
   }
 
-  /// Begins the order's timeline, unless it has one.
-  private func place(_ order: Order) async throws {
-    let reference = OrderReference(order)
-    guard try await app.timeline(of: reference) == nil else { return }
-    try await app.status.tracker.advance(reference, to: .placed)
+  /// Writes into the order's timeline what the flows have brought about.
+  private func record(_ stage: Journey.Stage) async throws {
+    switch stage {
+    case .sourcing(let order):
+      try await app.place(order)
+    case .following(let order, let assignment, _):
+      try await app.place(order)
+      let reference = OrderReference(order)
+      guard try await app.status.tracker.timeline(of: reference).status == .placed else { return }
+      try await app.advance(reference, to: .chefAssigned, note: "\(assignment.chefName) cooks")
+    case .ordering, .paying, .ended:
+      break
+    }
   }
 }

@@ -2,6 +2,7 @@ import FlowKit
 import OrderProcessing
 import Persistence
 import StatusUpdates
+import Terminal
 
 /// The screen from which a person starts every flow, and to which each flow leads back.
 struct HomeScreen: Sendable {
@@ -29,33 +30,38 @@ struct HomeScreen: Sendable {
       guard let item = items.first(where: { $0.choice.id == chosen }), item.action != .leave else {
         return
       }
-      await perform(item.action)
+      try await perform(item.action)
     }
   }
 
   /// Does what was chosen; a flow that ends otherwise than well leads back here too.
-  private func perform(_ action: HomeItem.Action) async {
+  ///
+  /// - Throws: `CancellationError` when the whole app is to end.
+  private func perform(_ action: HomeItem.Action) async throws {
     do {
-      switch action {
-      case .meal:
-        try console.print(try await Coordinator(app, on: presenter).run(Journey()))
-      case .resume(let order):
-        let journey = try await app.journey(resuming: order)
-        try console.print(try await Coordinator(app, on: presenter).run(journey))
-      case .flow(let name):
-        guard let entry = FlowCatalogue.entries.first(where: { $0.name == name }) else { return }
-        try console.print(try await entry.open(try await link(for: entry), in: app, on: presenter))
-      case .openLink:
-        try await open(try await askForLink())
-      case .leave:
-        return
-      }
+      try await Interruption.scope { try await start(action) }
     } catch is CancellationError {
-      return
+      try Task.checkCancellation()
     } catch {
-      let trouble = Trouble(error)
-      guard trouble.status != .cancelled || trouble.help != nil else { return }
-      console.report(trouble)
+      console.report(Trouble(error))
+      try Task.checkCancellation()
+    }
+  }
+
+  private func start(_ action: HomeItem.Action) async throws {
+    switch action {
+    case .meal:
+      try console.print(try await Coordinator(app, on: presenter).run(Journey()))
+    case .resume(let order):
+      let journey = try await app.journey(resuming: order)
+      try console.print(try await Coordinator(app, on: presenter).run(journey))
+    case .flow(let name):
+      guard let entry = FlowCatalogue.entries.first(where: { $0.name == name }) else { return }
+      try console.print(try await entry.open(try await link(for: entry), in: app, on: presenter))
+    case .openLink:
+      try await open(try await askForLink())
+    case .leave:
+      return
     }
   }
 
@@ -101,8 +107,9 @@ struct HomeScreen: Sendable {
   private func open(_ text: String) async throws {
     let link = try DeepLink(text, scheme: "cookr")
     let entry = try FlowCatalogue.entry(for: link)
+    let outcome = try await entry.open(link.rest, in: app, on: presenter)
     try await app.links.save(text)
-    try console.print(try await entry.open(link.rest, in: app, on: presenter))
+    try console.print(outcome)
   }
 
   /// What a flow needs to know, as if a link had said it.
@@ -136,8 +143,8 @@ struct HomeScreen: Sendable {
 }
 
 /// One line of the home screen.
-private struct HomeItem {
-  enum Action: Equatable {
+private struct HomeItem: Sendable {
+  enum Action: Equatable, Sendable {
     case meal
     case resume(Order)
     case flow(String)

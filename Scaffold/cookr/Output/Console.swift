@@ -48,11 +48,14 @@ struct Console: Sendable {
 
   /// Writes what went wrong: one line, and below it what to do next.
   func report(_ trouble: Trouble) {
-    var line = StyledLine()
-    // Whoever backs out made no mistake.
-    if trouble.status != .cancelled { line.append("error: ", error.guide.style(.problem)) }
-    line.append(trouble.message.shortened)
-    var text = line.rendered(at: error.guide.depth) + "\n"
+    var text = ""
+    // Whoever backs out made no mistake, and a screen has said so already.
+    let isCancelled = trouble.status == .cancelled
+    if !isCancelled || error.interaction != .screens {
+      var line = StyledLine(isCancelled ? "" : "error: ", error.guide.style(.problem))
+      line.append(trouble.message.shortened)
+      text = line.rendered(at: error.guide.depth) + "\n"
+    }
     if let help = trouble.help {
       var line = StyledLine("help: ", error.guide.style(.hint))
       line.append(help.shortened)

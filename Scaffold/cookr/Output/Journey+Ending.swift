@@ -1,24 +1,32 @@
 import FlowKit
 import OrderProcessing
 
-extension Journey {
-  /// How to go on with an order that stands although the journey ended.
-  private var continuation: String? {
-    order.map { "order '\($0.id)' stands; go on with 'cookr meal --order \($0.id)'" }
+extension Order {
+  /// How to go on with an order that stands although something after it went wrong.
+  private var continuation: String {
+    "order '\(id)' stands; go on with 'cookr meal --order \(id)'"
   }
 
+  /// A failure after the order was placed, with what became of the order.
+  func explaining(_ failure: FlowFailure) -> FlowFailure {
+    let help = [failure.help, continuation].compactMap(\.self).joined(separator: "; ")
+    return FlowFailure(failure.code, failure.message, help: help)
+  }
+
+  /// That the person backed out after the order was placed.
+  fileprivate var explainingCancellation: Trouble {
+    Trouble(.cancelled, "cancelled", help: continuation)
+  }
+}
+
+extension Journey {
   /// A flow's failure, with what became of the order.
   func explaining(_ failure: FlowFailure) -> FlowFailure {
-    let parts = [failure.help, continuation].compactMap(\.self)
-    return FlowFailure(
-      failure.code,
-      failure.message,
-      help: parts.isEmpty ? nil : parts.joined(separator: "; ")
-    )
+    order?.explaining(failure) ?? failure
   }
 
   /// That the person backed out, with what became of the order.
   var explainingCancellation: Trouble {
-    Trouble(.cancelled, "cancelled", help: continuation)
+    order?.explainingCancellation ?? Trouble(.cancelled, "cancelled")
   }
 }

@@ -1,3 +1,4 @@
+import FlowKit
 import Foundation
 import GRDB
 import OrderProcessing
@@ -20,8 +21,8 @@ struct DatabaseOpeningTests {
     try await database.write { db in
       try db.execute(sql: "INSERT INTO grdb_migrations (identifier) VALUES ('of-next-year')")
     }
-    let error = #expect(throws: StorageError.self) { try folder.open() }
-    #expect(error?.code == .newer)
+    let error = #expect(throws: FlowFailure.self) { try folder.open() }
+    #expect(error?.code == .storageNewer)
     #expect(error?.message == "the database '\(path)' was written by a newer version of this app")
   }
 
@@ -36,8 +37,8 @@ struct DatabaseOpeningTests {
     default: bytes.replaceSubrange(100..<4096, with: Data(repeating: 0xFF, count: 3996))
     }
     try bytes.write(to: URL(filePath: path))
-    let error = #expect(throws: StorageError.self) { try folder.open() }
-    #expect(error?.code == .damaged)
+    let error = #expect(throws: FlowFailure.self) { try folder.open() }
+    #expect(error?.code == .storageDamaged)
     #expect(try Data(contentsOf: URL(filePath: path)) == bytes)
   }
 
@@ -46,10 +47,10 @@ struct DatabaseOpeningTests {
     try await database.write { db in
       try db.execute(sql: #"INSERT INTO "order" (id, placedAt, document) VALUES ('a', 1, '{}')"#)
     }
-    let error = await #expect(throws: StorageError.self) {
+    let error = await #expect(throws: FlowFailure.self) {
       try await SQLiteOrderStore(database).newestOrders(limit: 1)
     }
-    #expect(error?.code == .damaged)
+    #expect(error?.code == .storageDamaged)
   }
 
   @Test func `many who open a new file at once make its tables once`() async throws {
@@ -68,10 +69,10 @@ struct DatabaseOpeningTests {
 
   @Test func `a folder that is not there is refused`() {
     let path = folder.path + "/nowhere/data.sqlite"
-    let error = #expect(throws: StorageError.self) {
+    let error = #expect(throws: FlowFailure.self) {
       try DatabaseFile(path: path, contents: .app, patience: 0)
     }
-    #expect(error?.code == .notWritable)
+    #expect(error?.code == .storageNotWritable)
   }
 
   @Test func `a database that another holds is reported as locked`() async throws {
@@ -80,9 +81,9 @@ struct DatabaseOpeningTests {
     configuration.allowsUnsafeTransactions = true
     let holder = try DatabaseQueue(path: path, configuration: configuration)
     try await holder.writeWithoutTransaction { db in try db.beginTransaction(.immediate) }
-    let error = await #expect(throws: StorageError.self) {
+    let error = await #expect(throws: FlowFailure.self) {
       try await SQLiteLinkStore(database).save("cookr://order")
     }
-    #expect(error?.code == .locked)
+    #expect(error?.code == .storageLocked)
   }
 }

@@ -1,3 +1,4 @@
+import FlowKit
 import GRDB
 import Testing
 
@@ -68,7 +69,7 @@ struct DatabaseSettingsTests {
 
   @Test func `a row that refers to nothing is refused`() async throws {
     let database = try folder.open()
-    await #expect(throws: StorageError.self) {
+    await #expect(throws: FlowFailure.self) {
       try await database.write { db in
         try db.execute(
           sql: """

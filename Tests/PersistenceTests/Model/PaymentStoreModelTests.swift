@@ -21,14 +21,14 @@ struct PaymentStoreModelTests {
         let place = generator.choose(below: 2)
         if generator.choose(below: 12) == 0 {
           for index in media.indices {
-            processes[index][place].kill()
+            try processes[index][place].kill()
             processes[index][place] = try media[index].start()
           }
         }
         let command = try generator.next()
         try await expectSame(command, processes.map { $0[place].store })
       }
-      for process in processes.joined() { process.kill() }
+      for process in processes.joined() { try process.kill() }
       for command in generator.settling { try await expectSame(command, observers) }
       try await expectSame(.unfinished, observers)
     }

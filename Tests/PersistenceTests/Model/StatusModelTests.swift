@@ -25,14 +25,14 @@ private enum StatusCommand {
   case append(StatusChange, OrderReference)
   case claim(OutboxClaim)
   case markDelivered(MessageID)
-  case markFailed(MessageID, ClaimID, nextAttempt: Date?)
+  case markFailed(MessageID, ClaimID, problem: String, nextAttempt: Date?)
   case requeue(MessageID, Date)
   case look
 
   enum Answer: Hashable {
     case append(AppendOutcome)
     case entry(OutboxEntry?)
-    case look([Timeline?], open: [Timeline], OutboxCounts, givenUp: [OutboxEntry])
+    case look([Timeline?], open: [Timeline], OutboxState, givenUp: [OutboxEntry])
     case refused(FlowFailure)
     case done
   }
@@ -63,7 +63,8 @@ private enum StatusCommand {
     case 8: return .markDelivered(id)
     case 9:
       let next = Bool.random(using: &random) ? instant : nil
-      return .markFailed(id, claim, nextAttempt: next)
+      let problem = ["down", "gone", "busy"].randomElement(using: &random) ?? "down"
+      return .markFailed(id, claim, problem: problem, nextAttempt: next)
     case 10: return .requeue(id, instant)
     default: return .look
     }
@@ -82,11 +83,11 @@ private enum StatusCommand {
         return .entry(try await ports.outbox.claimNext(for: .webhook, claim))
       case .markDelivered(let id):
         try await ports.outbox.markDelivered(id)
-      case .markFailed(let id, let claim, let next):
+      case .markFailed(let id, let claim, let problem, let next):
         try await ports.outbox.markFailed(
           id,
           claimedBy: claim,
-          problem: "down",
+          problem: problem,
           nextAttempt: next
         )
       case .requeue(let id, let instant):
@@ -99,7 +100,7 @@ private enum StatusCommand {
         return .look(
           timelines,
           open: try await ports.timelines.openTimelines(),
-          try await ports.outbox.counts(for: .webhook),
+          try await ports.outbox.state(of: .webhook),
           givenUp: try await ports.outbox.givenUp(for: .webhook)
         )
       }

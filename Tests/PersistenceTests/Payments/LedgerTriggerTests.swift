@@ -1,3 +1,4 @@
+import FlowKit
 import GRDB
 import Payments
 import Testing
@@ -23,7 +24,7 @@ struct LedgerTriggerTests {
   func `what is booked is never changed`(sql: String) async throws {
     let store = SQLitePaymentStore(database)
     let intent = try await store.createCaptured("i1")
-    let error = await #expect(throws: StorageError.self) {
+    let error = await #expect(throws: FlowFailure.self) {
       try await database.write { db in try db.execute(sql: sql) }
     }
     #expect(error?.message.contains("the ledger only grows") == true)
@@ -35,7 +36,7 @@ struct LedgerTriggerTests {
     async throws
   {
     _ = try await SQLitePaymentStore(database).createCaptured("i1")
-    let error = await #expect(throws: StorageError.self) {
+    let error = await #expect(throws: FlowFailure.self) {
       try await database.write { db in
         try db.execute(
           sql: """
@@ -45,6 +46,6 @@ struct LedgerTriggerTests {
         )
       }
     }
-    #expect(error?.code == .failed)
+    #expect(error?.code == .storageFailed)
   }
 }

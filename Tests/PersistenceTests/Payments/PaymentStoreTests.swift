@@ -130,7 +130,7 @@ struct PaymentStoreTests {
     _ = try await other.store.create(second)
     #expect(try await mine.store.unfinishedIntents() == [])
     #expect(try await other.store.unfinishedIntents() == [])
-    mine.kill()
+    try mine.kill()
     #expect(try await other.store.unfinishedIntents() == [first])
     try await other.store.release(second.id)
     #expect(try await other.store.unfinishedIntents() == [first, second])

@@ -79,7 +79,7 @@ struct RefundStoreTests {
     _ = try await mine.store.create(first)
     _ = try await other.store.create(second)
     #expect(try await other.store.unfinishedRefunds() == [])
-    mine.kill()
+    try mine.kill()
     #expect(try await other.store.unfinishedRefunds() == [first])
     try await other.store.release(second.id)
     #expect(try await other.store.unfinishedRefunds() == [first, second])

@@ -70,7 +70,8 @@ struct OutboxTests {
     _ = try await ports.timelines.append(change, to: .a17, messages: messages)
     #expect(try await ports.claim("one", at: 0) == messages[0].id)
     #expect(try await ports.claim("two", at: 0, for: letter) == messages[1].id)
-    #expect(try await ports.outbox.counts(for: letter) == OutboxCounts(waiting: 1, givenUp: 0))
+    let state = OutboxState(waiting: 1, givenUp: 0, nextAttempt: instant(30))
+    #expect(try await ports.outbox.state(of: letter) == state)
   }
 
   @Test(arguments: Medium.allCases)
@@ -93,7 +94,8 @@ struct OutboxTests {
     try await ports.fail(.a17, 1, claim: "one", nextAttempt: nil)
     let entry = OutboxEntry(message: .sample(.a17, 1, at: noon), attempts: 1, problem: "down")
     #expect(try await ports.outbox.givenUp(for: .webhook) == [entry])
-    #expect(try await ports.outbox.counts(for: .webhook) == OutboxCounts(waiting: 1, givenUp: 1))
+    let state = OutboxState(waiting: 1, givenUp: 1, problem: "down", nextAttempt: noon)
+    #expect(try await ports.outbox.state(of: .webhook) == state)
     #expect(try await ports.claim("two", at: 0) == .id(.a17, 2))
     try await ports.outbox.markDelivered(.id(.a17, 1))
     #expect(try await ports.outbox.givenUp(for: .webhook) == [entry])
@@ -121,6 +123,42 @@ struct OutboxTests {
   }
 
   @Test(arguments: Medium.allCases)
+  func `the state tells what is tried next, and why the latest attempt failed`(
+    medium: Medium
+  ) async throws {
+    let ports = try medium.status(in: folder)
+    func expect(_ waiting: Int, _ givenUp: Int, _ problem: String?, _ next: Double?) async throws {
+      let state = OutboxState(
+        waiting: waiting,
+        givenUp: givenUp,
+        problem: problem,
+        nextAttempt: next.map(instant)
+      )
+      #expect(try await ports.outbox.state(of: .webhook) == state)
+    }
+    try await expect(0, 0, nil, nil)
+    try await ports.put(.a17, 1, at: 1)
+    try await ports.put(.a17, 2, at: 2)
+    try await ports.put(.b4, 1, at: 3)
+    try await expect(3, 0, nil, 1)
+    _ = try await ports.claim("one", at: 4, until: 34)
+    try await expect(3, 0, nil, 3)
+    _ = try await ports.claim("two", at: 5, until: 35)
+    try await expect(3, 0, nil, 34)
+    try await ports.fail(.b4, 1, claim: "two", "the host is not known", nextAttempt: 9)
+    try await expect(3, 0, "the host is not known", 9)
+    try await ports.fail(.a17, 1, claim: "one", "gone", nextAttempt: nil)
+    try await expect(2, 1, "the host is not known", 2)
+    _ = try await ports.claim("three", at: 9)
+    try await ports.outbox.markDelivered(.id(.a17, 2))
+    _ = try await ports.claim("four", at: 9)
+    try await ports.fail(.b4, 1, claim: "four", "not wanted", nextAttempt: nil)
+    try await expect(0, 2, "not wanted", nil)
+    try await ports.outbox.requeue(.id(.b4, 1), at: instant(50))
+    try await expect(1, 1, "gone", 50)
+  }
+
+  @Test(arguments: Medium.allCases)
   func `who lost the claim can no longer report a failure, but can report success`(
     medium: Medium
   ) async throws {
@@ -129,10 +167,11 @@ struct OutboxTests {
     _ = try await ports.claim("slow", at: 0, until: 30)
     _ = try await ports.claim("quick", at: 30, until: 60)
     try await ports.fail(.a17, 1, claim: "slow", nextAttempt: nil)
-    #expect(try await ports.outbox.counts(for: .webhook) == OutboxCounts(waiting: 1, givenUp: 0))
+    let state = OutboxState(waiting: 1, givenUp: 0, nextAttempt: instant(60))
+    #expect(try await ports.outbox.state(of: .webhook) == state)
     try await ports.outbox.markDelivered(.id(.a17, 1))
     try await ports.fail(.a17, 1, claim: "quick", nextAttempt: 100)
-    #expect(try await ports.outbox.counts(for: .webhook) == OutboxCounts(waiting: 0, givenUp: 0))
+    #expect(try await ports.outbox.state(of: .webhook) == OutboxState(waiting: 0, givenUp: 0))
   }
 }
 
@@ -181,12 +220,13 @@ extension StatusPorts {
     _ order: OrderReference,
     _ sequence: Int,
     claim: String,
+    _ problem: String = "down",
     nextAttempt: Double?
   ) async throws {
     try await outbox.markFailed(
       .id(order, sequence),
       claimedBy: ClaimID(rawValue: claim),
-      problem: "down",
+      problem: problem,
       nextAttempt: nextAttempt.map(instant)
     )
   }

@@ -39,7 +39,8 @@ struct TimelineStoreTests {
       #expect(outcome == .outdated)
     }
     #expect(try await store.timelines.timeline(of: .a17)?.changes.count == 1)
-    #expect(try await store.outbox.counts(for: .webhook) == OutboxCounts(waiting: 1, givenUp: 0))
+    let state = OutboxState(waiting: 1, givenUp: 0, nextAttempt: noon)
+    #expect(try await store.outbox.state(of: .webhook) == state)
   }
 
   @Test(arguments: Medium.allCases)
@@ -51,7 +52,7 @@ struct TimelineStoreTests {
       try await store.timelines.append(change, to: .a17, messages: [message])
     }
     #expect(try await store.timelines.timeline(of: .a17) == nil)
-    #expect(try await store.outbox.counts(for: .webhook) == OutboxCounts(waiting: 0, givenUp: 0))
+    #expect(try await store.outbox.state(of: .webhook) == OutboxState(waiting: 0, givenUp: 0))
   }
 
   @Test(arguments: Medium.allCases)

@@ -9,7 +9,7 @@ enum PaymentProcesses {
   func start() throws -> PaymentProcess {
     switch self {
     case .memory(let store): PaymentProcess(store.another())
-    case .file(let folder): PaymentProcess(SQLitePaymentStore(try folder.open()))
+    case .file(let folder): try PaymentProcess(folder.open())
     }
   }
 }
@@ -17,9 +17,16 @@ enum PaymentProcesses {
 /// One process with the payments open, until it is killed.
 final class PaymentProcess {
   private var opened: (any PaymentStore)?
+  private let close: () throws -> Void
 
-  init(_ store: any PaymentStore) {
+  init(_ store: InMemoryPaymentStore) {
     opened = store
+    close = { store.close() }
+  }
+
+  init(_ database: DatabaseFile) {
+    opened = SQLitePaymentStore(database)
+    close = { try database.close() }
   }
 
   var store: any PaymentStore {
@@ -27,9 +34,8 @@ final class PaymentProcess {
     return opened
   }
 
-  func kill() {
-    (opened as? InMemoryPaymentStore)?.close()
-    // The kernel frees a process's locks as it goes; a store's go with its last owner.
+  func kill() throws {
+    try close()
     opened = nil
   }
 }

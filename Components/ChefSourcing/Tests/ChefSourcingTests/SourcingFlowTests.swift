@@ -50,6 +50,20 @@ import Testing
     )
   }
 
+  @Test func `no page waits for a person whose backing out could not be heard`() async throws {
+    let presenter = ScriptedPresenter([
+      ScriptedAnswer("chef", .choice("anna")),
+      ScriptedAnswer("next-chef", .confirmed(true)),
+    ])
+    let world = SourcingWorld(["anna": Self.full])
+    _ = try await world.flow.start(Sample.request(place: Sample.market), on: presenter).get()
+    let waiting = presenter.prompts.filter { prompt in
+      if case .page(_, waits: true) = prompt.kind { true } else { false }
+    }
+    #expect(presenter.pages.count == 4)
+    #expect(waiting == [])
+  }
+
   @Test func `a place that is given is not asked for, and the best chef is suggested`() async {
     let world = SourcingWorld()
     let presenter = ScriptedPresenter([ScriptedAnswer("chef", .choice("anna"))])

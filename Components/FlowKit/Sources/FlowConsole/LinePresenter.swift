@@ -40,7 +40,7 @@ public struct LinePresenter: Presenter {
       do {
         return try prompt.response(reading: line)
       } catch {
-        write("  \(error)\n> ")
+        write(PlainText.problem(error))
       }
     }
   }

@@ -1,6 +1,8 @@
 package import FlowKit
 
 /// Questions and pages as plain text.
+///
+/// What they say may come from outside: each line is made printable before it is joined to others.
 package enum PlainText {
   /// The question with its choices, ready for an answer on the same line.
   package static func question(_ prompt: Prompt) -> String {
@@ -26,7 +28,7 @@ package enum PlainText {
     case .page:
       break
     }
-    return lines.joined(separator: "\n") + "\n> "
+    return joined(lines) + "> "
   }
 
   /// The page's title, its picture's plain form and its lines.
@@ -46,7 +48,16 @@ package enum PlainText {
       case .gap: lines.append("")
       }
     }
-    return lines.joined(separator: "\n") + "\n"
+    return joined(lines)
+  }
+
+  /// Why an answer could not be read, and the place for another.
+  package static func problem(_ problem: InvalidAnswer) -> String {
+    joined(["  \(problem)"]) + "> "
+  }
+
+  private static func joined(_ lines: [String]) -> String {
+    lines.map { "\($0.printable)\n" }.joined()
   }
 
   private static func numbered(_ choices: [Choice]) -> [String] {

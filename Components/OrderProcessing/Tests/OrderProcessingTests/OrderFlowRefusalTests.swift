@@ -114,6 +114,22 @@ struct OrderFlowRefusalTests {
     )
   }
 
+  @Test(arguments: [
+    ("pizza", "did you mean 'margherita'?"), ("prawns", "did you mean 'pad-thai'?"),
+  ])
+  func `a dish of the bundled menu is found by its name and its keywords`(
+    word: String,
+    help: String
+  ) async {
+    let flow = OrderFlow.bundled(store: InMemoryOrderStore(), environment: [:])
+    let answer = await flow.start(OrderParameters(), on: ScriptedPresenter([.dishes(word)]))
+    let unknown = "unknown dish '\(word)'"
+    #expect(answer == .failed(FlowFailure(.invalidAnswer, unknown, help: help)))
+    let preset = OrderParameters.sample(dishes: [(word, 1)])
+    let refusal = await flow.start(preset, on: ScriptedPresenter([]))
+    #expect(refusal == .failed(FlowFailure(.invalidParameters, unknown, help: help)))
+  }
+
   @Test func `a menu that cannot be read fails the flow before its first question`() async {
     let damage = FlowFailure(.damagedMenu, "the menu is damaged")
     let flow = OrderFlow(

@@ -21,10 +21,8 @@ struct OrderLinkTests {
       "order?dish=curry,rice&quantity=2,1",
       OrderParameters.sample(dishes: [("curry", 2), ("rice", 1)])
     ),
-    ("order?dish=curry&quantity=-1", OrderParameters.sample(dishes: [("curry", -1)])),
-    ("order/klingon", OrderParameters.sample(cuisine: "klingon")),
   ])
-  func `a link is read into parameters, which the flow checks`(
+  func `a link is read into parameters`(
     link: String,
     expected: OrderParameters
   ) throws {
@@ -49,6 +47,25 @@ struct OrderLinkTests {
     let failure = try #require(throws: FlowFailure.self) { try parameters(link) }
     #expect(failure.code == .unknownLink)
     #expect(failure.message == message)
+  }
+
+  @Test(arguments: [
+    ("order/thaix", "unknown cuisine 'thaix'", "did you mean 'thai'?"),
+    ("order?dish=curri", "unknown dish 'curri'", "did you mean 'curry'?"),
+    ("order?flavour=bland", "unknown flavour 'bland'", "choose one of classic, smoky"),
+    ("order/thai?dish=pizza", "dish 'pizza' is of the cuisine 'italian', not 'thai'", nil),
+    (
+      "order?dish=curry&quantity=-1",
+      "quantity '-1' of 'curry' is out of range, expected 1 to 20", nil
+    ),
+  ])
+  func `a link that names what the menu does not have leads nowhere`(
+    link: String,
+    reason: String,
+    help: String?
+  ) {
+    let expected = FlowFailure(.unknownLink, "the link leads nowhere: \(reason)", help: help)
+    #expect(throws: expected) { try parameters(link) }
   }
 
   @Test func `the examples lead to the bundled menu`() async throws {

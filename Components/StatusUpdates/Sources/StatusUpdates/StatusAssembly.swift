@@ -1,5 +1,11 @@
 public import FlowKit
 
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
 /// The component put together: its services and flow on its own adapters.
 ///
 /// It chooses the adapters by the environment: the kitchen's pace (`COOKR_PACE`), the webhook
@@ -11,6 +17,7 @@ public struct StatusAssembly: Sendable {
   public let followFlow: FollowFlow
   private let outbox: any Outbox
   private let webhook: WebhookDispatcher?
+  private let now: @Sendable () -> Date
 
   /// Puts the component together.
   ///
@@ -36,6 +43,7 @@ public struct StatusAssembly: Sendable {
     onSinkFailure: @escaping @Sendable (SinkFailure) -> Void
   ) throws(FlowFailure) {
     self.outbox = outbox
+    now = clock.now
     webhook = try WebhookConfiguration.read(from: environment).map { configuration in
       WebhookDispatcher(
         to: configuration,
@@ -64,12 +72,20 @@ public struct StatusAssembly: Sendable {
   /// Where no webhook is configured nothing is sent; messages from when there was one stay.
   public func dispatch() async throws -> DispatchReport {
     if let webhook { return try await webhook.dispatch() }
-    let counts = try await outbox.counts(for: .webhook)
+    let state = try await outbox.state(of: .webhook)
     return DispatchReport(
       delivered: 0,
-      waiting: counts.waiting,
-      givenUp: counts.givenUp,
-      problem: counts.waiting > 0 ? "no webhook is configured" : nil
+      waiting: state.waiting,
+      givenUp: state.givenUp,
+      problem: state.waiting > 0 ? "no webhook is configured" : state.problem
     )
+  }
+
+  /// Makes all messages that were given up wait again, for the next ``dispatch()``, and returns how
+  /// many those were.
+  ///
+  /// Such a message may reach the receiver after later ones of its order.
+  public func retryGivenUp() async throws -> Int {
+    try await outbox.requeueGivenUp(for: .webhook, at: now())
   }
 }

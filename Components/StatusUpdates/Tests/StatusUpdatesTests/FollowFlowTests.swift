@@ -6,10 +6,10 @@ import Testing
 
 @Suite(.timeLimit(.minutes(1)))
 struct FollowFlowTests {
-  private let yes = ScriptedAnswer("tip", .confirmed(true))
-  private let no = ScriptedAnswer("tip", .confirmed(false))
+  private let yes = ScriptedAnswer("tip-chef", .confirmed(true))
+  private let no = ScriptedAnswer("tip-chef", .confirmed(false))
   private let amount = ScriptedAnswer("tip-amount", .confirmed(true))
-  private let keys = ["timeline", "status", "status", "delivered", "tip"]
+  private let keys = ["timeline", "status", "status", "delivered", "tip-chef"]
 
   @Test func `an order is followed to the door`() async throws {
     let setting = try FollowSetting()
@@ -47,6 +47,8 @@ struct FollowFlowTests {
     #expect(try result.get().tip == .given(tip))
     #expect(prompts.map(\.key) == keys + ["tip-amount", "tip-outcome"])
     #expect(prompts.map(\.title).suffix(2) == ["2 euros for Malee?", "Thank you"])
+    let waiting = prompts.filter { if case .page(_, waits: true) = $0.kind { true } else { false } }
+    #expect(waiting == [], "who backed out of a page behind the delivery would go unheard")
   }
 
   @Test func `a tip that is cancelled does not undo the delivery`() async throws {
@@ -143,7 +145,7 @@ struct FollowFlowTests {
     let failure = FlowFailure(
       .unknownOrder,
       "unknown order 'B-4'",
-      help: "orders under way are 'A-17'"
+      help: "choose one of A-17"
     )
     #expect(result == .failed(failure))
     #expect(presenter.prompts.isEmpty)

@@ -17,7 +17,8 @@ struct InMemoryStatusStoreTests {
       #expect(outcome == .outdated)
     }
     #expect(try await store.timeline(of: .a17)?.changes.count == 1)
-    #expect(try await store.counts(for: .webhook) == OutboxCounts(waiting: 1, givenUp: 0))
+    let state = OutboxState(waiting: 1, givenUp: 0, nextAttempt: start)
+    #expect(try await store.state(of: .webhook) == state)
   }
 
   @Test func `a change that the timeline refuses stores nothing`() async throws {
@@ -27,7 +28,7 @@ struct InMemoryStatusStoreTests {
       try await store.append(change, to: .a17, messages: [message])
     }
     #expect(try await store.timeline(of: .a17) == nil)
-    #expect(try await store.counts(for: .webhook) == OutboxCounts(waiting: 0, givenUp: 0))
+    #expect(try await store.state(of: .webhook) == OutboxState(waiting: 0, givenUp: 0))
   }
 
   @Test func `a claimed message is nobody else's until the claim lapses`() async throws {
@@ -66,7 +67,8 @@ struct InMemoryStatusStoreTests {
     _ = try await store.append(change, to: .a17, messages: messages)
     #expect(try await claim("one", at: 0)?.destination == .webhook)
     #expect(try await claim("two", at: 0, for: letter)?.destination == letter)
-    #expect(try await store.counts(for: letter) == OutboxCounts(waiting: 1, givenUp: 0))
+    let state = OutboxState(waiting: 1, givenUp: 0, nextAttempt: start + 30)
+    #expect(try await store.state(of: letter) == state)
   }
 
   @Test func `the message that has been due longest comes first`() async throws {
@@ -82,7 +84,8 @@ struct InMemoryStatusStoreTests {
     try await fail(.a17, 1, claim: "one", nextAttempt: nil)
     let entry = OutboxEntry(message: .sample(.a17, 1, at: start), attempts: 1, problem: "down")
     #expect(try await store.givenUp(for: .webhook) == [entry])
-    #expect(try await store.counts(for: .webhook) == OutboxCounts(waiting: 1, givenUp: 1))
+    let state = OutboxState(waiting: 1, givenUp: 1, problem: "down", nextAttempt: start)
+    #expect(try await store.state(of: .webhook) == state)
     #expect(try await claim("two", at: 0)?.id == id(.a17, 2))
     try await store.markDelivered(id(.a17, 1))
     #expect(try await store.givenUp(for: .webhook) == [entry])
@@ -106,10 +109,43 @@ struct InMemoryStatusStoreTests {
     _ = try await claim("slow", at: 0, until: 30)
     _ = try await claim("quick", at: 30, until: 60)
     try await fail(.a17, 1, claim: "slow", nextAttempt: nil)
-    #expect(try await store.counts(for: .webhook) == OutboxCounts(waiting: 1, givenUp: 0))
+    let state = OutboxState(waiting: 1, givenUp: 0, nextAttempt: start + 60)
+    #expect(try await store.state(of: .webhook) == state)
     try await store.markDelivered(id(.a17, 1))
     try await fail(.a17, 1, claim: "quick", nextAttempt: 100)
-    #expect(try await store.counts(for: .webhook) == OutboxCounts(waiting: 0, givenUp: 0))
+    #expect(try await store.state(of: .webhook) == OutboxState(waiting: 0, givenUp: 0))
+  }
+
+  @Test func `the state tells what is tried next, and why the latest attempt failed`() async throws
+  {
+    func expect(_ waiting: Int, _ givenUp: Int, _ problem: String?, _ next: Double?) async throws {
+      let state = OutboxState(
+        waiting: waiting,
+        givenUp: givenUp,
+        problem: problem,
+        nextAttempt: next.map { start + $0 }
+      )
+      #expect(try await store.state(of: .webhook) == state)
+    }
+    try await put(.a17, 1, at: 1)
+    try await put(.a17, 2, at: 2)
+    try await put(.b4, 1, at: 3)
+    try await expect(3, 0, nil, 1)
+    _ = try await claim("one", at: 4, until: 34)
+    try await expect(3, 0, nil, 3)
+    _ = try await claim("two", at: 5, until: 35)
+    try await expect(3, 0, nil, 34)
+    try await fail(.b4, 1, claim: "two", "the host is not known", nextAttempt: 9)
+    try await expect(3, 0, "the host is not known", 9)
+    try await fail(.a17, 1, claim: "one", "gone", nextAttempt: nil)
+    try await expect(2, 1, "the host is not known", 2)
+    _ = try await claim("three", at: 9, until: 39)
+    try await store.markDelivered(id(.a17, 2))
+    _ = try await claim("four", at: 9, until: 39)
+    try await fail(.b4, 1, claim: "four", "not wanted", nextAttempt: nil)
+    try await expect(0, 2, "not wanted", nil)
+    try await store.requeue(id(.b4, 1), at: start + 50)
+    try await expect(1, 1, "gone", 50)
   }
 
   private func put(_ order: OrderReference, _ sequence: Int, at seconds: Double = 0) async throws {
@@ -138,12 +174,13 @@ struct InMemoryStatusStoreTests {
     _ order: OrderReference,
     _ sequence: Int,
     claim: String,
+    _ problem: String = "down",
     nextAttempt: Double?
   ) async throws {
     try await store.markFailed(
       id(order, sequence),
       claimedBy: ClaimID(rawValue: claim),
-      problem: "down",
+      problem: problem,
       nextAttempt: nextAttempt.map { start + $0 }
     )
   }

@@ -103,9 +103,9 @@ struct KillTests {
         clock.advance(by: 6 * 3600)
         let fuse = Fuse(killsAt: nil)
         try await runApp(over: receiver, fuse: fuse, afterTheCall: false)
-        waiting = try await store.counts(for: .webhook).waiting
+        waiting = try await store.state(of: .webhook).waiting
       }
-      #expect(try await store.counts(for: .webhook) == OutboxCounts(waiting: 0, givenUp: 0))
+      #expect(try await store.state(of: .webhook) == OutboxState(waiting: 0, givenUp: 0))
       for order in KillTests.orders {
         #expect(try await store.timeline(of: order)?.status == .delivered)
         let sequences = receiver.ids

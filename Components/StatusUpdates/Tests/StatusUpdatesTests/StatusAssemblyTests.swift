@@ -36,12 +36,34 @@ struct StatusAssemblyTests {
     ]
     try await assemble(environment).tracker.lead(.a17, through: .wholeWay)
     let withWebhook = try await assemble(environment).dispatch()
-    #expect(withWebhook == DispatchReport(delivered: 0, waiting: 5, givenUp: 0))
+    #expect(
+      withWebhook.description
+        == "webhook: 0 delivered, 5 waiting, 0 given up (the receiver answered 503)"
+    )
+    let delay = try #require(withWebhook.nextAttempt).timeIntervalSince(clock.now)
+    #expect((2.5...5).contains(delay))
     let without = try await assemble([:]).dispatch()
     #expect(
       without.description
         == "webhook: 0 delivered, 5 waiting, 0 given up (no webhook is configured)"
     )
+  }
+
+  @Test func `what was given up is told of by each run, until it is tried again`() async throws {
+    let server = try LoopbackServer(.status(410), .status(200))
+    defer { server.stop() }
+    let environment = [
+      "COOKR_WEBHOOK_URL": server.url, "COOKR_WEBHOOK_SECRET": "0123456789abcdef",
+    ]
+    try await assemble(environment).tracker.advance(.a17, to: .placed)
+    let later = try assemble(environment)
+    let problem = "the receiver answered 410"
+    let kept = DispatchReport(delivered: 0, waiting: 0, givenUp: 1, problem: problem)
+    #expect(try await later.dispatch() == kept)
+    #expect(try await assemble([:]).dispatch() == kept)
+    #expect(try await later.retryGivenUp() == 1)
+    #expect(try await later.dispatch() == DispatchReport(delivered: 1, waiting: 0, givenUp: 0))
+    #expect(try await later.retryGivenUp() == 0)
   }
 
   @Test func `without a webhook nothing is kept for one`() async throws {

@@ -37,8 +37,15 @@ struct StatusTrackerTests {
     try await tracker.lead(.a17, through: [.placed])
     try await tracker.lead(.b4, through: [.placed])
     try await tracker.lead(OrderReference(rawValue: "A-18"), through: [.placed, .cancelled])
-    await expect(OrderReference(rawValue: "zzz"), help: "orders under way are 'A-17', 'B-4'")
-    await expect(OrderReference(rawValue: "A-11"), help: "orders under way are 'A-17'")
+    await expect(OrderReference(rawValue: "zzz"), help: "choose one of A-17, B-4")
+    await expect(OrderReference(rawValue: "A-11"), help: "did you mean 'A-17'?")
+    for number in 5...15 {
+      try await tracker.lead(OrderReference(rawValue: "B-\(number)"), through: [.placed])
+    }
+    await expect(
+      OrderReference(rawValue: "zzz"),
+      help: "the newest of 13 under way are 'B-13', 'B-14', 'B-15'"
+    )
   }
 
   @Test func `a malformed reference places nothing`() async throws {

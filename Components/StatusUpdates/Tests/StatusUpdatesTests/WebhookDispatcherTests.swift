@@ -49,9 +49,17 @@ struct WebhookDispatcherTests {
     let dispatcher = try makeDispatcher(FakeReceiver(.status(status), .status(200)))
     try await record(.a17, through: [.placed], for: dispatcher)
     let first = try await dispatcher.dispatch()
-    let problem = "the receiver answered \(status)"
-    #expect(first == DispatchReport(delivered: 0, waiting: 1, givenUp: 0, problem: problem))
-    clock.advance(by: 5)
+    let expected = DispatchReport(
+      delivered: 0,
+      waiting: 1,
+      givenUp: 0,
+      problem: "the receiver answered \(status)",
+      nextAttempt: clock.now + 2.5
+    )
+    #expect(first == expected)
+    clock.advance(by: 1)
+    #expect(try await makeDispatcher(FakeReceiver(.status(200))).dispatch() == expected)
+    clock.advance(by: 4)
     let second = try await dispatcher.dispatch()
     #expect(second == DispatchReport(delivered: 1, waiting: 0, givenUp: 0))
   }
@@ -64,8 +72,7 @@ struct WebhookDispatcherTests {
     try await record(.a17, through: [.placed, .cancelled], for: dispatcher)
     let report = try await dispatcher.dispatch()
     let problem = "the receiver answered \(status)"
-    #expect(report.delivered == 1)
-    #expect(report.givenUp == 1)
+    #expect(report == DispatchReport(delivered: 1, waiting: 0, givenUp: 1, problem: problem))
     let kept = try await store.givenUp(for: .webhook)
     #expect(kept.map(\.message.id.rawValue) == ids(.a17, 1...1))
     #expect(kept.map(\.problem) == [problem])
@@ -152,7 +159,8 @@ struct WebhookDispatcherTests {
     let dispatcher = try makeDispatcher(slow)
     try await record(.a17, through: .wholeWay, for: dispatcher)
     let first = try await dispatcher.dispatch()
-    #expect(first == DispatchReport(delivered: 3, waiting: 2, givenUp: 0))
+    let due = TestClock().now
+    #expect(first == DispatchReport(delivered: 3, waiting: 2, givenUp: 0, nextAttempt: due))
     #expect(try await dispatcher.dispatch().delivered == 2)
   }
 
@@ -163,7 +171,8 @@ struct WebhookDispatcherTests {
     let asleep = try makeDispatcher(receiver, outbox: TappedStore(base: store, tap: tap))
     try await record(.a17, through: [.placed], for: asleep)
     let report = try await asleep.dispatch()
-    #expect(report == DispatchReport(delivered: 0, waiting: 1, givenUp: 0))
+    let lapse = TestClock().now + 30
+    #expect(report == DispatchReport(delivered: 0, waiting: 1, givenUp: 0, nextAttempt: lapse))
     #expect(receiver.requests.isEmpty)
     #expect(try await makeDispatcher(receiver).dispatch().delivered == 1)
   }

@@ -6,6 +6,8 @@ struct OrderAnswers: AnswerFlags {
   var dish: [String] = []
 
   @Option(
+    // A number below zero is refused by the question, in its own words.
+    parsing: .unconditionalSingleValue,
     help: ArgumentHelp(
       "How many portions: one for all dishes, one a dish in their order, or dish=number.",
       valueName: "number"

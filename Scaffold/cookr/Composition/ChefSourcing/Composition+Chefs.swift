@@ -3,8 +3,7 @@ import Foundation
 import OrderProcessing
 
 extension Composition {
-  /// An order in the words of who looks for a chef; it is wanted when it was placed, or now if it
-  /// has been waiting.
+  /// An order in the words of who looks for a chef; it is wanted now.
   func sourcingRequest(for order: Order) -> SourcingRequest {
     SourcingRequest(
       orderReference: order.id.rawValue,
@@ -14,7 +13,7 @@ extension Composition {
           cuisine: ChefSourcing.Cuisine(rawValue: line.cuisine.rawValue)
         )
       },
-      wanted: LocalTime(Date(), in: .current)
+      wanted: LocalTime(now(), in: .current)
     )
   }
 }

@@ -1,3 +1,5 @@
+import FlowKit
+
 /// The chefs that come with the component: one city's, read once.
 public struct BundledChefDirectory: ChefDirectory {
   /// Makes a directory; nothing is read before it is asked.
@@ -7,5 +9,5 @@ public struct BundledChefDirectory: ChefDirectory {
     try Self.contents.get()
   }
 
-  private static let contents = Result { try BundledFile.contents(of: "chefs", as: [Chef].self) }
+  private static let contents = Result { try BundledFile("chefs.json").decoded(as: [Chef].self) }
 }

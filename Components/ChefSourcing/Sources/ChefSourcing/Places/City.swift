@@ -1,3 +1,5 @@
+import FlowKit
+
 /// What customers can name in a city: its neighbourhoods and the ways of cooking.
 public struct City: Sendable, Hashable {
   /// What people call the city.
@@ -24,7 +26,7 @@ public struct City: Sendable, Hashable {
     try contents.get()
   }
 
-  private static let contents = Result { try BundledFile.contents(of: "city", as: City.self) }
+  private static let contents = Result { try BundledFile("city.json").decoded(as: City.self) }
 }
 
 extension City: Decodable {}

@@ -28,11 +28,10 @@ extension SourcingFlow: LinkedFlow {
   }
 
   private func unknown(_ kind: String, _ name: String, among names: [String]) -> FlowFailure {
-    let near = nearest(to: name, among: names).map { "'\($0)'" }
-    let help =
-      near.isEmpty
-      ? "choose one of \(names.joined(separator: ", "))"
-      : "did you mean \(near.joined(separator: " or "))?"
-    return FlowFailure(.unknownLink, "unknown \(kind) '\(name)' in the link", help: help)
+    FlowFailure(
+      .unknownLink,
+      "unknown \(kind) '\(name)' in the link",
+      help: nearestHelp(to: name, among: names)
+    )
   }
 }

@@ -73,7 +73,9 @@ public struct SourcingFlow: SequentialFlow {
   }
 
   /// Shows what is settled: whatever happens to the page, the chef has the order.
+  ///
+  /// The page does not wait: who backed out of it would go unheard, and does so at the next question.
   private func show(_ assignment: ChefAssignment, on presenter: any Presenter) async {
-    try? await presenter.show(SourcingPages.assignment(assignment), key: "assignment", waits: true)
+    try? await presenter.show(SourcingPages.assignment(assignment), key: "assignment")
   }
 }

@@ -8,13 +8,22 @@ public struct Choice: Sendable, Hashable, Identifiable {
   public let detail: String?
   /// Further words by which a search finds it.
   public let keywords: [String]
+  /// Other spellings of the identifier that an answer may use, such as `2` for `2.00`.
+  public let aliases: [String]
 
   /// Makes a choice.
-  public init(id: String, label: String, detail: String? = nil, keywords: [String] = []) {
+  public init(
+    id: String,
+    label: String,
+    detail: String? = nil,
+    keywords: [String] = [],
+    aliases: [String] = []
+  ) {
     self.id = id
     self.label = label
     self.detail = detail
     self.keywords = keywords
+    self.aliases = aliases
   }
 
   /// Whether each word of `query` occurs in the label, the detail, the identifier or a keyword.

@@ -3,24 +3,55 @@
 /// Near means an edit distance of at most a third of the word's length, letter case aside, or a
 /// candidate that begins with the word or, from three letters on, contains it.
 public func nearest(to word: String, among candidates: [String]) -> [String] {
+  nearest(to: word, among: candidates.map { ($0, names: [$0]) })
+}
+
+/// The identifiers of the choices that `word` was most likely meant to be, best first, at most three.
+///
+/// Where no identifier is near, the labels and their words decide, and then the keywords.
+public func nearest(to word: String, among choices: [Choice]) -> [Choice.ID] {
+  let namings: [(Choice) -> [String]] = [
+    { [$0.id] },
+    { [$0.label] + $0.label.split(separator: " ").map(String.init) },
+    { $0.keywords },
+  ]
+  for names in namings {
+    let near = nearest(to: word, among: choices.map { ($0.id, names: names($0)) })
+    if !near.isEmpty { return near }
+  }
+  return []
+}
+
+/// Each candidate is as near as the nearest of its names.
+private func nearest(
+  to word: String,
+  among candidates: [(id: String, names: [String])]
+) -> [String] {
   let letters = Array(word.lowercased())
   guard !letters.isEmpty, letters.count <= 64 else { return [] }
-  let limit = max(1, letters.count / 3)
   return
     candidates
-    .compactMap { candidate -> (String, Int)? in
-      let other = Array(candidate.lowercased())
-      if other.starts(with: letters) || other.contains(sequence: letters) { return (candidate, 0) }
-      let distance = editDistance(letters, other)
-      return distance <= limit ? (candidate, distance) : nil
+    .compactMap { candidate in
+      let distances = candidate.names.compactMap { distance(from: letters, to: $0) }
+      return distances.min().map { (candidate.id, $0) }
     }
     .sorted { ($0.1, $0.0) < ($1.1, $1.0) }
     .prefix(3)
     .map(\.0)
 }
 
+/// Nil where the name is not near.
+private func distance(from letters: [Character], to name: String) -> Int? {
+  let other = Array(name.lowercased())
+  if other.starts(with: letters) || other.contains(sequence: letters) { return 0 }
+  let limit = max(1, letters.count / 3)
+  guard abs(letters.count - other.count) <= limit else { return nil }
+  let distance = editDistance(letters, other)
+  return distance <= limit ? distance : nil
+}
+
 /// Levenshtein's distance: the fewest insertions, deletions and replacements of one letter.
-private func editDistance(_ first: [Character], _ second: [Character]) -> Int {
+func editDistance(_ first: [Character], _ second: [Character]) -> Int {
   var previous = Array(0...second.count)
   for (row, letter) in first.enumerated() {
     var current = [row + 1]

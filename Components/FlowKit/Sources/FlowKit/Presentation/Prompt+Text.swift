@@ -2,7 +2,8 @@ extension Prompt {
   /// Reads an answer that was typed as text: in a line, in a command-line flag, in a script.
   ///
   /// A choice is named by its identifier, its label or, in a list of choices, its number from 1;
-  /// several are separated by commas. An empty text takes the suggestion where there is one.
+  /// several are separated by commas. An empty text takes the suggestion where there is one. Any
+  /// other text is left to the question, which knows the choices' aliases.
   ///
   /// - Throws: why the text can be no answer of this kind. Whether the question allows it is
   ///   decided by the question.
@@ -57,14 +58,5 @@ extension [Choice] {
       return self[number - 1].id
     }
     return name
-  }
-}
-
-extension String {
-  fileprivate func trimmingSpaces() -> String {
-    var rest = self[...]
-    while let first = rest.first, first.isWhitespace { rest.removeFirst() }
-    while let last = rest.last, last.isWhitespace { rest.removeLast() }
-    return String(rest)
   }
 }

@@ -19,8 +19,7 @@ extension Question where Answer == Choice.ID {
       guard case .choice(let id) = response else {
         throw mismatch(response, expected: "a choice")
       }
-      try choices.require(id, for: key)
-      return id
+      return try choices.identifier(meant: id, for: key)
     }
   }
 }
@@ -43,12 +42,14 @@ extension Question where Answer == [Choice.ID] {
       kind: .chooseSeveral(choices, count: count)
     )
     return Question(prompt) { response throws(InvalidAnswer) in
-      guard case .choices(let ids) = response else {
+      guard case .choices(let names) = response else {
         throw mismatch(response, expected: "choices")
+      }
+      let ids = try names.map { name throws(InvalidAnswer) in
+        try choices.identifier(meant: name, for: key)
       }
       var seen: Set<Choice.ID> = []
       for id in ids {
-        try choices.require(id, for: key)
         guard seen.insert(id).inserted else {
           throw InvalidAnswer("'\(id)' is chosen twice for '\(key)'", help: "choose each once")
         }
@@ -64,18 +65,12 @@ extension Question where Answer == [Choice.ID] {
 }
 
 extension [Choice] {
-  fileprivate func require(_ id: Choice.ID, for key: String) throws(InvalidAnswer) {
-    guard !contains(where: { $0.id == id }) else { return }
-    throw InvalidAnswer("unknown \(key) '\(id)'", help: nearestHelp(to: id))
-  }
-
-  /// "did you mean …" with the nearest identifiers, or all of them where they are few.
-  private func nearestHelp(to id: String) -> String? {
-    let near = nearest(to: id, among: map(\.id))
-    guard near.isEmpty else {
-      return "did you mean \(near.map { "'\($0)'" }.joined(separator: " or "))?"
-    }
-    guard !isEmpty, count <= 12 else { return nil }
-    return "choose one of \(map(\.id).joined(separator: ", "))"
+  /// The identifier that `name` is, or is an alias of.
+  fileprivate func identifier(meant name: String, for key: String) throws(InvalidAnswer)
+    -> Choice.ID
+  {
+    if contains(where: { $0.id == name }) { return name }
+    if let choice = first(where: { $0.aliases.contains(name) }) { return choice.id }
+    throw InvalidAnswer("unknown \(key) '\(name)'", help: nearestHelp(to: name, among: self))
   }
 }

@@ -90,6 +90,42 @@ struct LinePresenterTests {
     #expect(console.text.hasSuffix("Enjoy\nPress Return to go on. "))
     #expect(console.unread == ["unread"])
   }
+
+  @Test func `what a terminal would obey is shown instead, wherever it comes from`() async throws {
+    let console = Console(["\u{1B}[2J", "0", "1"])
+    let page = Page(
+      title: "Me\u{1B}[2Jal",
+      picture: Picture(cells: [], plain: ["\u{7}"], description: ""),
+      lines: [.field("To\u{202E}tal", "\u{9B}1m€5\n.00"), .text("Enjoy\u{2028}it 👩‍🍳")]
+    )
+    try await console.presenter.show(page)
+    let question = Question.quantity("quantity", "How\tmany?", in: 1...20, suggested: 1)
+    _ = try await console.presenter.ask(question)
+    let choice = Choice(id: "tea", label: "T\rea", detail: "\u{0}")
+    await #expect(throws: CancellationError.self) {
+      try await console.presenter.ask(.chooseOne("dish", "Which?", from: [choice]))
+    }
+    #expect(
+      console.text == """
+        Me\u{FFFD}[2Jal
+        ========
+        \u{FFFD}
+        To\u{FFFD}tal  \u{FFFD}1m€5 .00
+        Enjoy it 👩‍🍳
+        How many?
+          [1 to 20; Return for 1]
+        >   quantity '\u{FFFD}[2J' is no whole number this app can count
+        >   quantity 0 is out of range, expected 1 to 20
+        How many?
+          [1 to 20; Return for 1]
+        > Which?
+          1. T ea  (\u{FFFD})
+          [a number or a name]
+        >\u{20}
+
+        """
+    )
+  }
 }
 
 /// Lines to be read, and all that was written.

@@ -43,10 +43,34 @@ struct QuestionTests {
     }
   }
 
-  @Test func `many choices are not all listed when none is near`() {
-    let many = (0...12).map { Choice(id: "dish-\($0)", label: "") }
-    #expect(throws: InvalidAnswer("unknown dish 'soup'")) {
-      try Question.chooseOne("dish", "Which?", from: many).answer(.choice("soup"))
+  @Test func `an unknown choice is looked for in labels and keywords too`() {
+    let dishes = [
+      Choice(id: "margherita", label: "Pizza Margherita"),
+      Choice(id: "tom-kha", label: "Tom Kha", keywords: ["soup", "coconut"]),
+    ]
+    let question = Question.chooseOne("dish", "Which?", from: dishes)
+    #expect(throws: InvalidAnswer("unknown dish 'pizza'", help: "did you mean 'margherita'?")) {
+      try question.answer(.choice("pizza"))
+    }
+    #expect(throws: InvalidAnswer("unknown dish 'soups'", help: "did you mean 'tom-kha'?")) {
+      try question.answer(.choice("soups"))
+    }
+  }
+
+  @Test func `an alias is as good as the identifier that it stands for`() throws {
+    let amounts = [
+      Choice(id: "2.00", label: "€2.00", aliases: ["2", "2.0"]),
+      Choice(id: "5.00", label: "€5.00", aliases: ["5", "5.0"]),
+    ]
+    let one = Question.chooseOne("amount", "How much?", from: amounts)
+    #expect(try one.answer(.choice("2")) == "2.00")
+    #expect(try one.answer(one.prompt.response(reading: "5.0")) == "5.00")
+    let several = Question.chooseSeveral("amount", "How much?", from: amounts, count: 1...2)
+    #expect(try several.answer(.choices(["5", "2.0"])) == ["5.00", "2.00"])
+    #expect(
+      throws: InvalidAnswer("'2.00' is chosen twice for 'amount'", help: "choose each once")
+    ) {
+      try several.answer(.choices(["2", "2.00"]))
     }
   }
 

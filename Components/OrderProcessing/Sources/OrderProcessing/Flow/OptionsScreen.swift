@@ -36,17 +36,16 @@ struct OptionsScreen: Sendable {
 
 extension OptionsScreen {
   private func askDishes(on presenter: any Presenter) async throws -> [Dish] {
-    let offered = menu.dishes(of: cuisine?.id)
     let title = cuisine.map { "Which \($0.name) dishes would you like?" }
     let ids = try await presenter.ask(
       .chooseSeveral(
         "dish",
         title ?? "Which dishes would you like?",
-        from: offered.map(choice),
+        from: menu.dishChoices(of: cuisine?.id),
         count: Meal.Limit.dishes
       )
     )
-    return ids.compactMap { id in offered.first { $0.id.rawValue == id } }
+    return ids.compactMap { menu.dish(DishID(rawValue: $0)) }
   }
 
   private func askQuantity(
@@ -73,7 +72,7 @@ extension OptionsScreen {
     let question = Question.chooseOne(
       "flavour",
       "Which flavour for the whole meal?",
-      from: menu.flavours.map { Choice(id: $0.id.rawValue, label: $0.name, detail: $0.effect) },
+      from: menu.flavourChoices,
       suggested: suggested?.rawValue
     )
     let id = try await presenter.ask(question)
@@ -81,16 +80,5 @@ extension OptionsScreen {
       preconditionFailure("a question answers with one of its choices")
     }
     return flavour
-  }
-
-  private func choice(_ dish: Dish) -> Choice {
-    let cuisine = menu.cuisine(dish.cuisine)?.name ?? dish.cuisine.rawValue
-    let marks = [dish.diet?.rawValue, dish.spiciness?.name].compactMap(\.self)
-    return Choice(
-      id: dish.id.rawValue,
-      label: dish.name,
-      detail: ([dish.price.description, cuisine] + marks).joined(separator: ", "),
-      keywords: dish.keywords + [dish.summary]
-    )
   }
 }

@@ -13,19 +13,32 @@ extension OrderFlow: LinkedFlow {
   /// The parameters of `order/CUISINE?dish=…&quantity=…&flavour=…`, each part of it optional.
   ///
   /// Several dishes are separated by commas. The quantities are one for all dishes or, in the same
-  /// order, one for each. Whether the menu has what is named is found out when the flow starts.
+  /// order, one for each.
   ///
-  /// - Throws: a ``FlowFailure`` with ``FlowFailure/Code/unknownLink`` for any other form.
+  /// - Throws: a ``FlowFailure`` with ``FlowFailure/Code/unknownLink`` for any other form, and for
+  ///   what the menu does not have; with ``FlowFailure/Code/damagedMenu`` for a menu that cannot be
+  ///   read.
   public func parameters(for link: FlowLink) throws -> OrderParameters {
     try link.expect(pathCount: 0...1, queryNames: ["dish", "flavour", "quantity"])
     let dishes = try link.list("dish") ?? []
-    return OrderParameters(
+    let parameters = OrderParameters(
       cuisine: link.path.first.map { CuisineID(rawValue: $0.lowercased()) },
       dishes: zip(dishes, try link.quantities(of: dishes)).map { dish, quantity in
         PreselectedDish(DishID(rawValue: dish), quantity: quantity)
       },
       flavour: try link.text("flavour").map(FlavourID.init(rawValue:))
     )
+    let menu = try menu()
+    do throws(FlowFailure) {
+      _ = try Preset(parameters, on: menu)
+    } catch {
+      throw FlowFailure(
+        .unknownLink,
+        "the link leads nowhere: \(error.message)",
+        help: error.help
+      )
+    }
+    return parameters
   }
 }
 

@@ -14,7 +14,7 @@ public struct OrderFlow: SequentialFlow {
   public typealias Parameters = OrderParameters
   public typealias Output = Order
 
-  private let menu: @Sendable () throws -> Menu
+  let menu: @Sendable () throws -> Menu
   private let picture: @Sendable (CuisineID) throws -> MealPicture
   private let store: any OrderStore
   private let now: @Sendable () -> Date

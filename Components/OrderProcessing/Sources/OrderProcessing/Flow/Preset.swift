@@ -9,10 +9,10 @@ struct Preset: Sendable {
   /// - Throws: ``FlowFailure/Code/invalidParameters`` naming what does not fit.
   init(_ parameters: OrderParameters, on menu: Menu) throws(FlowFailure) {
     cuisine = try parameters.cuisine.map { id throws(FlowFailure) in
-      try Self.known(menu.cuisine(id), "cuisine", id.rawValue, menu.cuisines.map(\.id.rawValue))
+      try Self.known(menu.cuisine(id), "cuisine", id.rawValue, menu.cuisineChoices)
     }
     flavour = try parameters.flavour.map { id throws(FlowFailure) in
-      try Self.known(menu.flavour(id), "flavour", id.rawValue, menu.flavours.map(\.id.rawValue))
+      try Self.known(menu.flavour(id), "flavour", id.rawValue, menu.flavourChoices)
     }
     dishes = try Self.dishes(parameters.dishes, of: cuisine, on: menu)
   }
@@ -31,7 +31,7 @@ struct Preset: Sendable {
     var seen: Set<DishID> = []
     return try chosen.map { choice throws(FlowFailure) in
       let id = choice.dish
-      let dish = try known(menu.dish(id), "dish", id.rawValue, menu.dishes.map(\.id.rawValue))
+      let dish = try known(menu.dish(id), "dish", id.rawValue, menu.dishChoices())
       guard seen.insert(id).inserted else {
         throw refusal("dish '\(id)' is given twice", help: "give it once, with its quantity")
       }
@@ -57,16 +57,10 @@ struct Preset: Sendable {
     _ entry: Entry?,
     _ kind: String,
     _ id: String,
-    _ candidates: [String]
+    _ candidates: @autoclosure () -> [Choice]
   ) throws(FlowFailure) -> Entry {
     if let entry { return entry }
-    let near = nearest(to: id, among: candidates).map { "'\($0)'" }
-    throw refusal(
-      "unknown \(kind) '\(id)'",
-      help: near.isEmpty
-        ? "choose one of \(candidates.joined(separator: ", "))"
-        : "did you mean \(near.joined(separator: " or "))?"
-    )
+    throw refusal("unknown \(kind) '\(id)'", help: nearestHelp(to: id, among: candidates()))
   }
 
   private static func refusal(_ message: String, help: String? = nil) -> FlowFailure {

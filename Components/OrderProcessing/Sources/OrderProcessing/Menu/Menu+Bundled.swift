@@ -9,6 +9,6 @@ extension Menu {
   }
 
   private static let loaded = Result { () throws(FlowFailure) in
-    try BundledFile(path: "menu.json").decoded(as: MenuFile.self).menu()
+    try BundledFile("menu.json").decoded(as: MenuFile.self).menu()
   }
 }

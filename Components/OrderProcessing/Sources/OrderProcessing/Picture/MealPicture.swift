@@ -57,7 +57,7 @@ extension MealPicture {
     guard cuisine.rawValue.isHyphenatedWords else {
       throw FlowFailure(.damagedMenu, "cuisine '\(cuisine)' cannot have a picture by that name")
     }
-    return try BundledFile(path: "Pictures/\(cuisine).json").decoded(as: MealPicture.self)
+    return try BundledFile("Pictures/\(cuisine).json").decoded(as: MealPicture.self)
   }
 }
 

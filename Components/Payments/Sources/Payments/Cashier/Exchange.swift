@@ -16,7 +16,7 @@ struct Exchange<Answer: Sendable>: Sendable {
       } catch let error as PaymentGatewayError where error.didNothing {
         return .nothingDone("\(error)")
       } catch {
-        failure = "\(error)"
+        failure = words(of: error)
       }
       let verdict = await inquiry.run()
       guard case .nothingDone = verdict else { return verdict }

@@ -1,5 +1,10 @@
 import FlowKit
 
+/// What went wrong, without what to do about it, for a sentence that says more.
+func words(of error: any Error) -> String {
+  (error as? FlowFailure)?.message ?? "\(error)"
+}
+
 extension FlowFailure {
   static func underWay(_ intent: PaymentIntent) -> FlowFailure {
     FlowFailure(
@@ -20,7 +25,7 @@ extension FlowFailure {
   static func unrecorded(_ movement: String, _ error: any Error) -> FlowFailure {
     FlowFailure(
       .paymentsUnrecorded,
-      "\(movement), but that could not be written down: \(error)",
+      "\(movement), but that could not be written down: \(words(of: error))",
       help: "when the store works again, the next start writes it down; nothing is done twice"
     )
   }

@@ -12,24 +12,43 @@ public struct PaymentRecovery: Sendable {
 
   /// Asks about all that nobody owns, and records the answers.
   ///
-  /// What the processor does not say stays pending, and is in the report.
+  /// What the processor does not say stays pending, and so does what it says and the books refuse,
+  /// such as another amount than was quoted; both are in the report.
   ///
-  /// - Throws: what the store throws; whatever was recorded by then stands.
+  /// - Throws: what else the store throws; whatever was recorded by then stands.
   public func run() async throws -> RecoveryReport {
     var intents: [PaymentIntent] = []
     var refunds: [Refund] = []
+    var faults: [IdempotencyKey: String] = [:]
     for intent in try await cashier.store.unfinishedIntents() {
-      let settled = try await cashier.turns.take(intent.reference) {
-        try await cashier.finish(intent)
+      do {
+        let settled = try await cashier.turns.take(intent.reference) {
+          try await cashier.finish(intent)
+        }
+        intents.append(settled ?? intent)
+      } catch let error where error.concernsOneMovement {
+        intents.append(intent)
+        faults[intent.key] = "\(error)"
       }
-      intents.append(settled ?? intent)
     }
     for refund in try await cashier.store.unfinishedRefunds() {
-      let settled = try await cashier.turns.take(refund.reference) {
-        try await cashier.finish(refund)
+      do {
+        let settled = try await cashier.turns.take(refund.reference) {
+          try await cashier.finish(refund)
+        }
+        refunds.append(settled ?? refund)
+      } catch let error where error.concernsOneMovement {
+        refunds.append(refund)
+        faults[refund.key] = "\(error)"
       }
-      refunds.append(settled ?? refund)
     }
-    return RecoveryReport(intents: intents, refunds: refunds)
+    return RecoveryReport(intents: intents, refunds: refunds, faults: faults)
+  }
+}
+
+extension Error {
+  /// Whether the books refused one movement, rather than failed for all.
+  fileprivate var concernsOneMovement: Bool {
+    self is LedgerError || self is PaymentStoreError
   }
 }

@@ -1,25 +1,34 @@
-/// What a recovery found, each as it stands afterwards: pending where the processor has not said.
+/// What a recovery found, each as it stands afterwards: pending where the processor has not said, or
+/// where the books refused what it said.
 public struct RecoveryReport: Sendable, Hashable {
   /// The charges that nobody owned, oldest first.
   public let intents: [PaymentIntent]
   /// The refunds that nobody owned, oldest first.
   public let refunds: [Refund]
+  /// Why the books refused what the processor said of some of them, by their keys.
+  public let faults: [IdempotencyKey: String]
 
   /// Makes a report.
-  public init(intents: [PaymentIntent] = [], refunds: [Refund] = []) {
+  public init(
+    intents: [PaymentIntent] = [],
+    refunds: [Refund] = [],
+    faults: [IdempotencyKey: String] = [:]
+  ) {
     self.intents = intents
     self.refunds = refunds
+    self.faults = faults
   }
 }
 
 extension RecoveryReport {
   /// One line for each of them, for the person.
   public var lines: [String] {
-    intents.map(Self.line) + refunds.map(Self.line)
+    intents.map(line) + refunds.map(line)
   }
 
-  private static func line(_ intent: PaymentIntent) -> String {
-    switch intent.outcome {
+  private func line(_ intent: PaymentIntent) -> String {
+    if let fault = faults[intent.key] { return refused(intent.subject, fault) }
+    return switch intent.outcome {
     case nil: "\(intent.subject) is still open: the payment processor does not say"
     case .captured: "\(intent.subject) was made, '\(intent.quote.total)', and is recorded now"
     case .declined(let reason): "\(intent.subject) was declined: \(reason)"
@@ -27,11 +36,16 @@ extension RecoveryReport {
     }
   }
 
-  private static func line(_ refund: Refund) -> String {
-    switch refund.outcome {
+  private func line(_ refund: Refund) -> String {
+    if let fault = faults[refund.key] { return refused(refund.subject, fault) }
+    return switch refund.outcome {
     case nil: "\(refund.subject) is still open: the payment processor does not say"
     case .refunded: "\(refund.subject) was made and is recorded now"
     case .failed: "\(refund.subject) was never made"
     }
+  }
+
+  private func refused(_ subject: String, _ fault: String) -> String {
+    "\(subject) is unclear: what the payment processor says cannot be recorded: \(fault)"
   }
 }

@@ -35,7 +35,13 @@ public struct TipFlow: LinkedFlow, SequentialFlow {
       return receipt
     }
     let payee = request.payee ?? "the chef"
-    let choices = quotes.map { Choice(id: $0.tip.majorUnits, label: $0.tip.description) }
+    let choices = quotes.map { quote in
+      Choice(
+        id: quote.tip.majorUnits,
+        label: quote.tip.description,
+        aliases: quote.tip.shorterMajorUnits
+      )
+    }
     let tip = try await presenter.ask(
       .chooseOne(
         "tip-amount",

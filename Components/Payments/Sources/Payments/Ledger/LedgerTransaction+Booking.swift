@@ -14,10 +14,17 @@ extension LedgerTransaction {
     of intent: PaymentIntent
   ) throws(LedgerError) -> LedgerTransaction {
     let quote = intent.quote
+    let id = ID(rawValue: "capture-\(intent.id.rawValue)")
+    guard capture.amount == quote.total else {
+      throw LedgerError(
+        .unbalanced,
+        "'\(id.rawValue)' takes '\(capture.amount)', expected '\(quote.total)'"
+      )
+    }
     let mealTax = quote.mealTax.minorUnits
     let deliveryTax = quote.tax.minorUnits - mealTax
     return try LedgerTransaction(
-      ID(rawValue: "capture-\(intent.id.rawValue)"),
+      id,
       at: capture.at,
       in: capture.amount.currency,
       [

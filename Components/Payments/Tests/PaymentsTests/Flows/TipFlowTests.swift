@@ -65,6 +65,21 @@ struct TipFlowTests {
     )
   }
 
+  @Test(arguments: [
+    ("2", 200), ("2.0", 200), ("2.00", 200), ("2.5", 250), ("2.50", 250), ("10", 1000),
+  ])
+  func `an amount is understood however it is written`(text: String, amount: Int64) async throws {
+    let request = TipRequest(
+      reference: order,
+      payee: "Mai",
+      suggestions: [eur(200), eur(250), eur(1000)]
+    )
+    let script = [ScriptedAnswer("tip-amount", .choice(text))] + Self.script.dropFirst()
+    let receipt = try await flow(try await paidTill())
+      .start(request, on: ScriptedPresenter(script)).get()
+    #expect(receipt?.capture.amount == eur(amount))
+  }
+
   @Test func `no tip is an answer too`() async throws {
     let till = try await paidTill()
     let presenter = ScriptedPresenter([ScriptedAnswer("tip-amount", .choice("none"))])

@@ -50,7 +50,7 @@ struct LedgerTests {
       try LedgerTransaction.capture(wrong, of: intent)
     }
     #expect(error?.code == .unbalanced)
-    #expect(error?.description == "'capture-i1' sums to '€0.01', expected zero")
+    #expect(error?.description == "'capture-i1' takes '€26.41', expected '€26.40'")
   }
 
   @Test func `a refund is taken from what the processor holds`() throws {

@@ -36,7 +36,7 @@ public struct FollowFlow: SequentialFlow, LinkedFlow {
   }
 
   public static let linkName = "track"
-  public static let linkExamples = ["track/A-17"]
+  public static let linkExamples = ["track/ORDER"]
 
   public func parameters(for link: FlowLink) throws -> FollowRequest {
     try link.expect(pathCount: 1...1, queryNames: [])
@@ -94,7 +94,8 @@ public struct FollowFlow: SequentialFlow, LinkedFlow {
     return outcome
   }
 
-  /// Shows a page about what has happened already and is not undone by nobody seeing it.
+  /// Shows a page about what has happened already and is not undone by nobody seeing it; it must not
+  /// wait, since backing out of it would go unheard.
   private func tell(_ page: Page, key: String, on presenter: any Presenter) async {
     try? await presenter.show(page, key: key)
   }

@@ -8,7 +8,7 @@ struct TipOffer: Sendable {
   func make(to request: FollowRequest, on presenter: any Presenter) async -> FollowOutcome.Tip {
     do {
       let question = Question.confirm(
-        "tip",
+        "tip-chef",
         "Tip \(request.chef ?? "the chef")?",
         suggested: false,
         detail: "The whole tip goes to the chef."

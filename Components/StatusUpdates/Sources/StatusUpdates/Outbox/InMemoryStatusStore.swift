@@ -12,6 +12,13 @@ public final class InMemoryStatusStore: TimelineStore, Outbox {
     /// In the order in which they were placed.
     var timelines: [Timeline]
     var records: [OutboxRecord] = []
+
+    /// The first waiting message of each order.
+    func heads(for destination: DestinationName) -> [Int] {
+      let waiting = records.indices.filter { records[$0].isWaiting(for: destination) }
+      return Dictionary(grouping: waiting) { records[$0].message.order }
+        .compactMap { $1.min { records[$0].sequence < records[$1].sequence } }
+    }
   }
 
   private let state: Mutex<State>
@@ -36,7 +43,7 @@ public final class InMemoryStatusStore: TimelineStore, Outbox {
       } else {
         state.timelines.append(timeline)
       }
-      state.records += messages.map { OutboxRecord(message: $0, dueAt: $0.createdAt) }
+      state.records += messages.map { OutboxRecord($0) }
       return .appended
     }
   }
@@ -54,14 +61,8 @@ public final class InMemoryStatusStore: TimelineStore, Outbox {
     _ claim: OutboxClaim
   ) async throws -> OutboxEntry? {
     state.withLock { state in
-      let waiting = state.records.indices.filter { index in
-        state.records[index].isWaiting(for: destination)
-      }
-      let heads = Dictionary(grouping: waiting) { state.records[$0].message.order }
-        .compactMap { $1.min { state.records[$0].sequence < state.records[$1].sequence } }
-      let next =
-        heads
-        .filter { state.records[$0].isClaimable(at: claim.at) }
+      let next = state.heads(for: destination)
+        .filter { state.records[$0].claimableAt <= claim.at }
         .min { state.records[$0].goesBefore(state.records[$1]) }
       guard let next else { return nil }
       state.records[next].claim = claim
@@ -89,15 +90,24 @@ public final class InMemoryStatusStore: TimelineStore, Outbox {
       state.records[index].claim = nil
       state.records[index].attempts += 1
       state.records[index].problem = problem
-      state.records[index].dueAt = nextAttempt
+      if let nextAttempt {
+        state.records[index].dueAt = nextAttempt
+      } else {
+        state.records[index].isGivenUp = true
+      }
     }
   }
 
-  public func counts(for destination: DestinationName) async throws -> OutboxCounts {
+  public func state(of destination: DestinationName) async throws -> OutboxState {
     state.withLock { state in
       let records = state.records.filter { $0.message.destination == destination }
       let givenUp = records.count(where: \.isGivenUp)
-      return OutboxCounts(waiting: records.count - givenUp, givenUp: givenUp)
+      return OutboxState(
+        waiting: records.count - givenUp,
+        givenUp: givenUp,
+        problem: records.filter { $0.attempts > 0 }.min { $0.tellsMore(than: $1) }?.problem,
+        nextAttempt: state.heads(for: destination).map { state.records[$0].claimableAt }.min()
+      )
     }
   }
 
@@ -105,7 +115,7 @@ public final class InMemoryStatusStore: TimelineStore, Outbox {
     state.withLock { state in
       state.records
         .filter { $0.message.destination == destination && $0.isGivenUp }
-        .sorted { $0.place < $1.place }
+        .sorted { $0.isListed(before: $1) }
         .map(\.entry)
     }
   }
@@ -115,44 +125,8 @@ public final class InMemoryStatusStore: TimelineStore, Outbox {
       let index = state.records.firstIndex { $0.message.id == id && $0.isGivenUp }
       guard let index else { return }
       state.records[index].dueAt = instant
+      state.records[index].isGivenUp = false
       state.records[index].attempts = 0
     }
-  }
-}
-
-/// A message with all that an outbox has to know of it.
-private struct OutboxRecord {
-  let message: OutboxMessage
-  /// Nil once it is given up.
-  var dueAt: Date?
-  var claim: OutboxClaim?
-  var attempts = 0
-  var problem: String?
-
-  init(message: OutboxMessage, dueAt: Date) {
-    self.message = message
-    self.dueAt = dueAt
-  }
-
-  var isGivenUp: Bool { dueAt == nil }
-  var sequence: Int { message.sequence }
-  var place: (String, Int) { (message.order.rawValue, sequence) }
-  var entry: OutboxEntry {
-    OutboxEntry(message: message, attempts: attempts, problem: problem)
-  }
-
-  func isWaiting(for destination: DestinationName) -> Bool {
-    message.destination == destination && !isGivenUp
-  }
-
-  func isClaimable(at instant: Date) -> Bool {
-    guard let dueAt, dueAt <= instant else { return false }
-    guard let claim else { return true }
-    return claim.until <= instant
-  }
-
-  func goesBefore(_ other: OutboxRecord) -> Bool {
-    (dueAt ?? .distantFuture, message.order.rawValue)
-      < (other.dueAt ?? .distantFuture, other.message.order.rawValue)
   }
 }

@@ -36,8 +36,14 @@ public protocol Outbox: Sendable {
     nextAttempt: Date?
   ) async throws
 
-  /// How many messages are waiting and given up.
-  func counts(for destination: DestinationName) async throws -> OutboxCounts
+  /// How things stand, read at one moment.
+  ///
+  /// The problem is that of one message with failed attempts: of the waiting ones the one that is
+  /// due first, or else of those given up the one that was due last (then the first by order and
+  /// sequence); nil where no attempt has failed. The next attempt is the earliest instant at which
+  /// ``claimNext(for:_:)`` finds a message: for the first waiting message of each order, when it is
+  /// due or when its claim lapses, whichever is later, and the least of these.
+  func state(of destination: DestinationName) async throws -> OutboxState
 
   /// The messages that were given up, by order and sequence.
   func givenUp(for destination: DestinationName) async throws -> [OutboxEntry]

@@ -48,17 +48,3 @@ public struct ClaimID: RawRepresentable, Hashable, Sendable, Codable {
     self.rawValue = rawValue
   }
 }
-
-/// How many messages an outbox holds for a destination.
-public struct OutboxCounts: Hashable, Sendable {
-  /// Still to be sent.
-  public let waiting: Int
-  /// Kept, but not sent any more.
-  public let givenUp: Int
-
-  /// Makes counts.
-  public init(waiting: Int, givenUp: Int) {
-    self.waiting = waiting
-    self.givenUp = givenUp
-  }
-}

@@ -98,14 +98,16 @@ public struct StatusTracker: Sendable {
     // Only for the help: what is wrong is said without it too.
     let open = (try? await store.openTimelines()) ?? []
     let names = open.map(\.order.rawValue)
-    let near = nearest(to: order.rawValue, among: names)
-    let listed = (near.isEmpty ? Array(names.suffix(3)) : near).map { "'\($0)'" }
+    let newest = names.suffix(3).map { "'\($0)'" }.joined(separator: ", ")
     return FlowFailure(
       .unknownOrder,
       "unknown order '\(order.rawValue.prefix(80).escapingControls)'",
-      help: listed.isEmpty
-        ? "no order is under way"
-        : "orders under way are \(listed.joined(separator: ", "))"
+      help: nearestHelp(
+        to: order.rawValue,
+        among: names,
+        otherwise: names.isEmpty
+          ? "no order is under way" : "the newest of \(names.count) under way are \(newest)"
+      )
     )
   }
 }

@@ -16,16 +16,6 @@ extension StringProtocol {
   }
 }
 
-extension String {
-  /// The text without white space at its ends.
-  func trimmingSpaces() -> String {
-    guard let start = firstIndex(where: { !$0.isWhitespace }),
-      let end = lastIndex(where: { !$0.isWhitespace })
-    else { return "" }
-    return String(self[start...end])
-  }
-}
-
 extension Unicode.Scalar {
   /// Whether it is a control character, a line separator or a mark that turns text around; the
   /// joiners inside emoji and Indic words are none.

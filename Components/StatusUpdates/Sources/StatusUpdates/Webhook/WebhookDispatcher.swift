@@ -1,5 +1,4 @@
 import FlowKit
-import Synchronization
 
 #if canImport(FoundationEssentials)
   public import FoundationEssentials
@@ -20,7 +19,6 @@ public final class WebhookDispatcher: Sendable {
   let now: @Sendable () -> Date
   private let random: @Sendable () -> Double
   private let newClaim: @Sendable () -> String
-  private let latestProblem = Mutex<String?>(nil)
 
   /// Makes a dispatcher; `random` gives numbers from 0 up to 1, `newClaim` a new text each time.
   public init(
@@ -55,7 +53,6 @@ public final class WebhookDispatcher: Sendable {
       switch try await attempt(entry, under: claim) {
       case .ended(.delivered):
         try await outbox.markDelivered(entry.message.id)
-        latestProblem.withLock { $0 = nil }
         delivered += 1
       case .ended(.tryAgain(let problem, let asked)):
         try await fail(entry, under: claim, problem, asked: asked)
@@ -75,11 +72,7 @@ public final class WebhookDispatcher: Sendable {
   ///
   /// Such a message may reach the receiver after later ones of its order.
   public func requeueGivenUp() async throws -> Int {
-    let entries = try await outbox.givenUp(for: .webhook)
-    for entry in entries {
-      try await outbox.requeue(entry.message.id, at: now())
-    }
-    return entries.count
+    try await outbox.requeueGivenUp(for: .webhook, at: now())
   }
 
   private func claimNext() async throws -> (OutboxEntry, OutboxClaim)? {
@@ -127,7 +120,6 @@ public final class WebhookDispatcher: Sendable {
     guard let delay else {
       return try await giveUp(entry, under: claim, "\(problem), at \(failures) attempts")
     }
-    latestProblem.withLock { $0 = problem }
     try await outbox.markFailed(
       entry.message.id,
       claimedBy: claim.id,
@@ -141,7 +133,6 @@ public final class WebhookDispatcher: Sendable {
     under claim: OutboxClaim,
     _ problem: String
   ) async throws {
-    latestProblem.withLock { $0 = problem }
     try await outbox.markFailed(
       entry.message.id,
       claimedBy: claim.id,
@@ -151,13 +142,6 @@ public final class WebhookDispatcher: Sendable {
   }
 
   private func report(delivered: Int) async throws -> DispatchReport {
-    let counts = try await outbox.counts(for: .webhook)
-    let isClear = counts.waiting == 0 && counts.givenUp == 0
-    return DispatchReport(
-      delivered: delivered,
-      waiting: counts.waiting,
-      givenUp: counts.givenUp,
-      problem: isClear ? nil : latestProblem.withLock(\.self)
-    )
+    DispatchReport(delivered: delivered, try await outbox.state(of: .webhook))
   }
 }

@@ -44,8 +44,8 @@ struct TappedStore: TimelineStore, Outbox {
     }
   }
 
-  func counts(for destination: DestinationName) async throws -> OutboxCounts {
-    try await tap.around { try await base.counts(for: destination) }
+  func state(of destination: DestinationName) async throws -> OutboxState {
+    try await tap.around { try await base.state(of: destination) }
   }
 
   func givenUp(for destination: DestinationName) async throws -> [OutboxEntry] {

@@ -1,0 +1,101 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+package import FlowKit
+import GRDB
+
+// Stores fail with the failures of flows, so that whatever flow was writing ends with these words,
+// and the command with the exit status of their kind.
+extension FlowFailure.Code {
+  /// The disk has no room left.
+  package static let storageFull = Self(rawValue: "storage.full")
+  /// The file or its folder may not be written, or not be opened.
+  package static let storageNotWritable = Self(rawValue: "storage.not-writable")
+  /// Another process holds the database.
+  package static let storageLocked = Self(rawValue: "storage.locked")
+  /// The file is no database, or a broken one.
+  package static let storageDamaged = Self(rawValue: "storage.damaged")
+  /// The file was written by a newer version of the app.
+  package static let storageNewer = Self(rawValue: "storage.newer")
+  /// Any other failure of the system.
+  package static let storageFailed = Self(rawValue: "storage.failed")
+}
+
+extension FlowFailure {
+  /// Puts an error of SQLite, or of the system, into the person's words.
+  package init(storage error: any Error, path: String) {
+    switch error {
+    case let failure as FlowFailure: self = failure
+    case let error as DatabaseError: self.init(database: error, path: path)
+    default: self.init(.storageFailed, "cannot use '\(path)': \(error)")
+    }
+  }
+
+  init(errno code: Int32, path: String) {
+    let reason = String(cString: strerror(code))
+    switch code {
+    case ENOSPC, EDQUOT:
+      self.init(
+        .storageFull,
+        "no room to write '\(path)': \(reason)",
+        help: "free some space and try again"
+      )
+    case EACCES, EPERM, EROFS, ENOENT, ENOTDIR, EISDIR:
+      self.init(
+        .storageNotWritable,
+        "cannot open '\(path)': \(reason)",
+        help: "give a place that can be written with '--database FILE'"
+      )
+    default:
+      self.init(.storageFailed, "cannot use '\(path)': \(reason)")
+    }
+  }
+
+  /// A file that holds what no version of the app has written.
+  static func damaged(_ message: String) -> FlowFailure {
+    FlowFailure(
+      .storageDamaged,
+      message,
+      help: "restore the database from a backup, or start a new one with '--database FILE'"
+    )
+  }
+
+  /// What another process holds for longer than this one waits.
+  static func locked(_ message: String) -> FlowFailure {
+    FlowFailure(
+      .storageLocked,
+      message,
+      help: "try again when it is done, or wait longer with '--patience SECONDS'"
+    )
+  }
+
+  private init(database error: DatabaseError, path: String) {
+    let reason = error.message ?? "\(error.resultCode)"
+    switch error.resultCode {
+    case .SQLITE_FULL:
+      self.init(
+        .storageFull,
+        "the disk of '\(path)' is full, nothing was written",
+        help: "free some space and try again"
+      )
+    case .SQLITE_READONLY, .SQLITE_CANTOPEN, .SQLITE_PERM:
+      self.init(
+        .storageNotWritable,
+        "the database '\(path)' cannot be written: \(reason)",
+        help: "give a place that can be written with '--database FILE'"
+      )
+    case .SQLITE_BUSY, .SQLITE_LOCKED:
+      self = .locked("the database '\(path)' is held by another process")
+    case .SQLITE_CORRUPT, .SQLITE_NOTADB:
+      self = .damaged("the database '\(path)' is damaged: \(reason)")
+    case .SQLITE_IOERR:
+      self.init(.storageFailed, "the disk of '\(path)' failed: \(reason)", help: "check the disk")
+    default:
+      self.init(.storageFailed, "the database '\(path)' refused: \(error)")
+    }
+  }
+}

@@ -1,0 +1,99 @@
+import Dispatch
+import Synchronization
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
+/// Turns the signals by which a person or the system ends a program into cancellation, so that what
+/// was begun is left in order and said.
+///
+/// While a question is open, Ctrl-C is a key and cancels the question; between questions it is a
+/// signal, and arrives here.
+package enum Interruption {
+  private struct Scope {
+    let id: Int
+    let cancel: @Sendable () -> Void
+  }
+
+  private struct State {
+    var scopes: [Scope] = []
+    var lastID = 0
+    var isWatching = false
+    var isEnding = false
+  }
+
+  private static let state = Mutex(State())
+  private static let queue = DispatchQueue(label: "interruption")
+
+  /// Runs `body` in a task that the signals cancel; of scopes within one another, Ctrl-C cancels the
+  /// innermost, and every other signal all of them.
+  ///
+  /// A second signal while a scope is ending kills the process as if nobody had handled it.
+  package static func scope<Value: Sendable>(
+    _ body: @escaping @Sendable () async throws -> Value
+  ) async throws -> Value {
+    watch()
+    let task = Task { try await body() }
+    let id = state.withLock { state in
+      state.lastID += 1
+      state.scopes.append(Scope(id: state.lastID) { task.cancel() })
+      return state.lastID
+    }
+    defer {
+      state.withLock { state in
+        state.scopes.removeAll { $0.id == id }
+        state.isEnding = false
+      }
+    }
+    return try await withTaskCancellationHandler {
+      try await task.value
+    } onCancel: {
+      task.cancel()
+    }
+  }
+
+  private static func watch() {
+    let isFirst = state.withLock { state in
+      defer { state.isWatching = true }
+      return !state.isWatching
+    }
+    guard isFirst else { return }
+    // Made here and not first in the handler, which must not allocate.
+    let pipe = WakePipe.interruptions
+    queue.async {
+      while true {
+        var request = pollfd(fd: pipe.readEnd, events: Int16(POLLIN), revents: 0)
+        _ = poll(&request, 1, -1)
+        for signal in pipe.drain() { receive(Int32(signal)) }
+      }
+    }
+    for signal in [SIGINT, SIGTERM, SIGHUP] {
+      var action = sigaction()
+      // Signals that were ignored, as `nohup` has it, stay ignored.
+      guard sigaction(signal, nil, &action) == 0, !action.isIgnored else { continue }
+      action = sigaction()
+      action.sa_flags = Int32(SA_RESTART)
+      action.setHandler { WakePipe.interruptions.wake(UInt8(truncatingIfNeeded: $0)) }
+      set(action, for: signal)
+    }
+  }
+
+  private static func receive(_ signal: Int32) {
+    let scopes = state.withLock { state -> [Scope]? in
+      guard !state.isEnding else { return nil }
+      state.isEnding = true
+      return signal == SIGINT ? Array(state.scopes.suffix(1)) : state.scopes
+    }
+    guard let scopes, !scopes.isEmpty else {
+      set(sigaction(), for: signal)
+      kill(getpid(), signal)
+      return
+    }
+    for scope in scopes { scope.cancel() }
+  }
+}

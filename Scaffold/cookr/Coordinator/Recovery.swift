@@ -1,0 +1,54 @@
+import FlowKit
+import OrderProcessing
+import Payments
+import Persistence
+import StatusUpdates
+
+/// Finishes, when the app starts, what processes that were killed have left.
+struct Recovery: Sendable {
+  private let app: Composition
+
+  init(_ app: Composition) {
+    self.app = app
+  }
+
+  /// Begins the timelines that stored orders lack, and asks what became of unfinished payments.
+  ///
+  /// - Returns: a line for each payment that was unfinished.
+  func run() async throws -> [String] {
+    for order in try await app.orders.ordersWithoutTimeline() {
+      try await app.place(order)
+    }
+    return try await app.payments.recovery.run().lines
+  }
+}
+
+extension Composition {
+  /// Begins an order's timeline, unless it has one.
+  func place(_ order: Order) async throws {
+    let reference = OrderReference(order)
+    guard try await timeline(of: reference) == nil else { return }
+    try await advance(reference, to: .placed)
+  }
+
+  /// Takes a step, unless another run of the same order took it in the meantime.
+  func advance(_ order: OrderReference, to status: Status, note: String? = nil) async throws {
+    do {
+      try await self.status.tracker.advance(order, to: status, note: note)
+    } catch let failure as FlowFailure where failure.code == .refusedStep {
+      return
+    }
+  }
+
+  /// Ends an order whose money went back, as long as it can still be cancelled.
+  func cancelIfRefunded(_ refund: Refund) async throws {
+    let history = try await paymentStore.history(of: refund.reference)
+    let reference = OrderReference(rawValue: refund.reference.rawValue)
+    guard
+      history.receipt(for: .meal)?.refundable.minorUnits == 0,
+      let timeline = try await timeline(of: reference),
+      timeline.status.successors.contains(.cancelled)
+    else { return }
+    try await status.tracker.advance(reference, to: .cancelled, note: "refunded in full")
+  }
+}

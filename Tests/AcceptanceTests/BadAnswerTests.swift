@@ -1,0 +1,132 @@
+import ProgramTesting
+import Testing
+
+/// Answers that no question takes: one clear line, a status of its own, and nothing stored.
+@Suite(.freshHome)
+struct BadAnswerTests {
+  struct Refusal {
+    let flags: [String]
+    let message: String
+    var help: String?
+  }
+
+  private static let refusals = [
+    Refusal(
+      flags: ["--dish", "pad-tai"],
+      message: "unknown dish 'pad-tai', given by --dish",
+      help: "did you mean 'pad-thai'?"
+    ),
+    Refusal(
+      flags: ["--dish", "falafel", "--flavour", "smokey"],
+      message: "unknown flavour 'smokey', given by --flavour",
+      help: "did you mean 'smoky'?"
+    ),
+    Refusal(
+      flags: ["--dish", "falafel", "--flavour", "petrol"],
+      message: "unknown flavour 'petrol', given by --flavour",
+      help: "choose one of classic, smoky, fiery, herby, citrus, garlicky, umami, sweet-and-sour"
+    ),
+    Refusal(
+      flags: ["--dish", "falafel", "--quantity", "0"],
+      message: "quantity 0 is out of range, expected 1 to 20, given by --quantity"
+    ),
+    Refusal(
+      flags: ["--dish", "falafel", "--quantity", "-1"],
+      message: "quantity -1 is out of range, expected 1 to 20, given by --quantity"
+    ),
+    Refusal(
+      flags: ["--dish", "falafel", "--quantity=-1"],
+      message: "quantity -1 is out of range, expected 1 to 20, given by --quantity"
+    ),
+    Refusal(
+      flags: ["--dish", "falafel", "--quantity", "1000000000000"],
+      message: "quantity 1000000000000 is out of range, expected 1 to 20, given by --quantity"
+    ),
+    Refusal(
+      flags: ["--dish", "falafel", "--quantity", "10000000000000000000000"],
+      message: "quantity '10000000000000000000000' is no whole number this app can count, "
+        + "given by --quantity"
+    ),
+    Refusal(
+      flags: ["--dish", ""],
+      message: "0 chosen for 'dish', expected 1 to 12, given by --dish"
+    ),
+    Refusal(
+      flags: ["--dish", "falafel", "--dish", "falafel"],
+      message: "'falafel' is chosen twice for 'dish', given by --dish",
+      help: "choose each once"
+    ),
+  ]
+
+  @Test(arguments: refusals)
+  func `a refused answer is named, with what was expected`(refusal: Refusal) async throws {
+    for command in ["order", "meal"] {
+      let run = try await cookr([command] + refusal.flags + ["--yes", "--json"])
+      #expect(run.status == 10)
+      #expect(run.output == "")
+      let help = refusal.help.map { "help: \($0)\n" } ?? ""
+      #expect(run.error == "error: \(refusal.message)\n" + help)
+    }
+    #expect(try await orders() == [])
+  }
+
+  @Test(arguments: [
+    (["--yes"], "dish", "Which dishes would you like?", "--dish NAME"),
+    (
+      ["--dish", "falafel"], "quantity", "How many portions of Falafel Plate?", "--quantity NUMBER"
+    ),
+    (
+      ["--dish", "falafel", "--quantity", "1"], "flavour", "Which flavour for the whole meal?",
+      "--flavour NAME"
+    ),
+    (
+      ["--dish", "falafel", "--quantity", "1", "--flavour", "smoky"], "done",
+      "Done? Order this meal for €9.80?", "--yes"
+    ),
+  ])
+  func `a missing answer names the question and the flag`(
+    flags: [String],
+    key: String,
+    title: String,
+    flag: String
+  ) async throws {
+    let run = try await cookr(["order"] + flags)
+    #expect(run.status == 11)
+    #expect(run.output == "")
+    #expect(
+      run.error == """
+        error: no answer to '\(key)' (\(title))
+        help: give \(flag), or run it in a terminal
+
+        """
+    )
+    #expect(try await orders() == [])
+  }
+
+  @Test func `a refused line is named by its number`() async throws {
+    let run = try await cookr("order", input: "falafel\nmany\n")
+    #expect(run.status == 10)
+    #expect(
+      run.error == """
+        error: quantity 'many' is no whole number this app can count, given for 'quantity' by \
+        line 2 of the input
+
+        """
+    )
+    #expect(try await orders() == [])
+  }
+
+  @Test func `what is no text ends no differently`() async throws {
+    let run = try await cookr(["order", "--dish", "\u{1B}[31m\u{FFFD}\u{202E}x", "--yes"])
+    #expect(run.status == 10)
+    #expect(run.error.hasPrefix("error: unknown dish '�[31m�x', given by --dish\nhelp: "))
+  }
+
+  @Test func `an unknown card leaves the order unpaid`() async throws {
+    let run = try await cookr("meal --dish falafel --card gold --yes")
+    #expect(run.status == 10)
+    #expect(run.error.contains("error: unknown card 'gold', given by --card\n"))
+    #expect(try await orders().map(\.status) == ["placed"])
+    #expect(try Ledger.charges(in: Home.current) == [])
+  }
+}

@@ -1,0 +1,103 @@
+import ProgramTesting
+import Testing
+
+/// Help, versions, completions and settings.
+@Suite(.freshHome)
+struct CommandLineTests {
+  @Test func `help lists every command, and each has help of its own`() async throws {
+    let help = try await cookr("--help")
+    #expect(help.status == 0)
+    let commands = [
+      "home", "menu", "order", "meal", "orders", "track", "refund", "flows", "open",
+    ]
+    for command in commands {
+      #expect(help.output.contains("\n  \(command) "))
+      let own = try await cookr("help \(command)")
+      #expect(own.status == 0)
+      #expect(own.output.contains("\nUSAGE: cookr \(command) "))
+    }
+  }
+
+  @Test func `a command takes the flags that its questions have`() async throws {
+    let help = try await cookr("refund --help").output
+    #expect(help.contains("--amount <amount>"))
+    #expect(!help.contains("--dish"))
+  }
+
+  @Test func `the version names each component`() async throws {
+    let run = try await cookr("--version")
+    #expect(run.status == 0)
+    #expect(
+      run.output.split(separator: "\n").map { $0.prefix { $0 != " " } }
+        == ["ChefSourcing", "FlowKit", "OrderProcessing", "Payments", "StatusUpdates"]
+    )
+  }
+
+  @Test(arguments: ["bash", "zsh", "fish"])
+  func `completions know the commands and their flags`(shell: String) async throws {
+    let run = try await cookr("--generate-completion-script \(shell)")
+    #expect(run.status == 0)
+    #expect(run.output.contains("refund"))
+    #expect(run.output.contains("flavour"))
+  }
+
+  @Test(arguments: [
+    ("ordres", "did you mean 'cookr order' or 'cookr orders'?"),
+    ("meel", "did you mean 'cookr meal'?"), ("eat", "'cookr --help' lists the commands"),
+  ])
+  func `a mistyped command is answered with the nearest`(
+    word: String,
+    help: String
+  ) async throws {
+    let run = try await cookr(word)
+    #expect(run.status == 64)
+    #expect(run.error == "error: unknown command '\(word)'\nhelp: \(help)\n")
+  }
+
+  @Test(arguments: [
+    ["order", "--bogus"], ["orders", "--limit", "0"], ["orders", "--limit", "100001"],
+    ["orders", "--database", ""], ["orders", "--patience=-1"], ["orders", "--patience", "1e9"],
+    ["track"], ["open"], ["refund", "1", "--dish", "falafel"],
+  ])
+  func `what a command does not take is misuse`(arguments: [String]) async throws {
+    let run = try await cookr(arguments)
+    #expect(run.status == 64)
+    #expect(run.output == "")
+    #expect(run.error.hasPrefix("Error: "))
+  }
+
+  @Test(arguments: [
+    (
+      ["COOKR_WEBHOOK_URL": "ftp://example.org", "COOKR_WEBHOOK_SECRET": "0123456789abcdef"],
+      "the webhook's address 'ftp://example.org' has the scheme 'ftp', expected 'http' or 'https'",
+      "an address looks like 'https://example.org/orders'"
+    ),
+    (
+      ["COOKR_WEBHOOK_URL": "https://example.org"],
+      "COOKR_WEBHOOK_URL is set and COOKR_WEBHOOK_SECRET is not",
+      "set both for a webhook, or none"
+    ),
+    (
+      ["COOKR_PACE": "fast"], "invalid COOKR_PACE 'fast', expected 0 to 3600 seconds",
+      "set it to a number such as 0.5, or leave it out"
+    ),
+    (
+      ["COOKR_CHEF_ANSWER_SECONDS": "soon"],
+      "invalid COOKR_CHEF_ANSWER_SECONDS 'soon', expected seconds from 1 to 600",
+      "unset it for 5 seconds"
+    ),
+    (
+      ["COOKR_SANDBOX_DELAY": "-1"], "COOKR_SANDBOX_DELAY is '-1', expected 0 to 60 seconds", nil
+    ),
+  ])
+  func `a setting that makes no sense is told before anything is ordered`(
+    environment: [String: String],
+    message: String,
+    help: String?
+  ) async throws {
+    let run = try await cookr("meal --dish falafel --yes", environment: environment)
+    #expect(run.status == 60)
+    #expect(run.error == "error: \(message)\n" + (help.map { "help: \($0)\n" } ?? ""))
+    #expect(try await orders() == [])
+  }
+}

@@ -1,0 +1,53 @@
+import ProgramTesting
+import Testing
+
+/// Several runs of the app on one database at once.
+@Suite(.freshHome, .timeLimit(.minutes(3)))
+struct ConcurrencyTests {
+  /// Runs the same command eight times at once, whatever else is under test.
+  private func eightTimes(_ line: String) async throws -> [Program.Run] {
+    let program = Program(
+      "cookr",
+      in: Home.current.folder,
+      environment: ["COOKR_CHEF_ANSWER_SECONDS": "1"]
+    )
+    let arguments = (line + " --patience 30").split(separator: " ").map(String.init)
+    return try await withThrowingTaskGroup { group in
+      for _ in 0..<8 {
+        group.addTask { try await program.run(arguments) }
+      }
+      return try await group.reduce(into: []) { $0.append($1) }
+    }
+  }
+
+  @Test func `eight meals on a database that is not there yet all succeed`() async throws {
+    let runs = try await eightTimes("meal --dish falafel --yes --json")
+    let journeys = try runs.map { try $0.result(JourneyResult.self) }
+    let stored = try await orders()
+    #expect(Set(stored.map(\.order.id)) == Set(journeys.map(\.order.id)))
+    #expect(stored.map(\.status) == Array(repeating: "delivered", count: 8))
+    let paid = journeys.map(\.receipt.total.minorUnits).sorted()
+    #expect(try Ledger.charges(in: Home.current).sorted() == paid)
+    #expect(try Ledger.charges(ofSandboxIn: Home.current).sorted() == paid)
+    #expect(try Ledger.unbalancedTransactions(in: Home.current) == [])
+  }
+
+  @Test func `one order that eight runs pay at once is charged once`() async throws {
+    let id = try await placeOrder()
+    let runs = try await eightTimes("meal --order \(id) --yes --json")
+    #expect(runs.contains { $0.status == 0 })
+    #expect(runs.allSatisfy { [0, 14, 32].contains($0.status) }, "\(runs)")
+    #expect(try Ledger.charges(in: Home.current).count == 1)
+    #expect(try Ledger.charges(ofSandboxIn: Home.current).count == 1)
+    #expect(try await orders().map(\.status) == ["delivered"])
+  }
+
+  @Test func `one payment that eight runs refund at once goes back once`() async throws {
+    let meal = try await cookr("meal --dish falafel --yes --json")
+    let journey = try meal.result(JourneyResult.self)
+    let runs = try await eightTimes("refund \(journey.order.id) --yes --json")
+    #expect(runs.count { $0.status == 0 } == 1, "\(runs)")
+    let paid = journey.receipt.total.minorUnits
+    #expect(try Ledger.charges(in: Home.current) == [paid, -paid])
+  }
+}

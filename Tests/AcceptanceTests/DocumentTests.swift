@@ -1,0 +1,70 @@
+import Foundation
+import ProgramTesting
+import Testing
+
+@testable import cookr
+
+/// What the documents in Documentation/ promise, compared with what the built app does.
+@Suite(.freshHome)
+struct DocumentTests {
+  @Test func `each document has the members that are documented, and each of them occurs`()
+    async throws
+  {
+    let documented = try DocumentedObjects(
+      readingFrom: Repository.path("Documentation/cookr-json.md")
+    )
+    let id = try await placeOrder()
+    let runs = [
+      ("cookr menu", ["menu"]),
+      ("cookr order", ["order", "--dish", "pad-thai", "--yes"]),
+      ("cookr meal", ["meal", "--order", id, "--yes", "--tip-amount", "2.00"]),
+      ("cookr orders", ["orders"]),
+      ("cookr track", ["track", id]),
+      ("cookr refund", ["refund", id, "--yes"]),
+      ("cookr flows", ["flows"]),
+      ("cookr open cookr://chef", ["open", "cookr://chef/thai", "--yes"]),
+      ("cookr open cookr://receipt", ["open", "cookr://receipt/\(id)"]),
+    ]
+    var seen: Set<String> = []
+    for (name, arguments) in runs {
+      let run = try await cookr(arguments + ["--json"])
+      try #require(run.status == 0, "\(name): \(run.error)")
+      let document = try JSONSerialization.jsonObject(with: Data(run.output.utf8))
+      #expect(documented.differences(of: document, from: name, seen: &seen) == [])
+    }
+    // A component that was never released has none.
+    seen.insert("flow.version")
+    // Only what goes wrong, and who sees a delivery while following, shows these.
+    seen.formUnion(["tip.problem", "cookr track.tip"])
+    #expect(documented.members.subtracting(seen) == [])
+  }
+
+  @Test func `a link's document is that of its command`() async throws {
+    let documented = try DocumentedObjects(
+      readingFrom: Repository.path("Documentation/cookr-json.md")
+    )
+    let meal = try await cookr("meal --dish falafel --yes --json")
+    let id = try meal.result(JourneyResult.self).order.id
+    var seen: Set<String> = []
+    for (name, link) in [
+      ("cookr order", "cookr://order/lebanese?dish=falafel&quantity=2&flavour=smoky"),
+      ("cookr track", "cookr://track/\(id)"),
+      ("cookr refund", "cookr://refund/\(id)?amount=1.00"),
+      ("cookr open cookr://receipt", "cookr://tip/\(id)"),
+    ] {
+      let run = try await cookr(["open", link, "--yes", "--json"])
+      try #require(run.status == 0, "\(link): \(run.error)")
+      let document = try JSONSerialization.jsonObject(with: Data(run.output.utf8))
+      #expect(documented.differences(of: document, from: name, seen: &seen) == [])
+    }
+  }
+
+  @Test func `the exit statuses are those that are documented`() throws {
+    let path = Repository.path("Documentation/exit-statuses.md")
+    let rows = try String(contentsOfFile: path, encoding: .utf8).split(separator: "\n")
+      .map { $0.split(separator: "|").map { $0.trimmingCharacters(in: .whitespaces) } }
+      .filter { $0.count > 2 && Int($0[0]) != nil }
+      .map { "\($0[0]) \($0[1])" }
+    #expect(rows == ["0 done"] + ExitStatus.allCases.map { "\($0.rawValue) \($0)" })
+  }
+}

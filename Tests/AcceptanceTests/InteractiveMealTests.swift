@@ -1,0 +1,157 @@
+import Foundation
+import ProgramTesting
+import Testing
+
+/// The whole journey and the home screen at a terminal.
+@Suite(.freshHome, .timeLimit(.minutes(3)))
+struct InteractiveMealTests {
+  /// Answers until a chef has accepted and the tip is asked for.
+  private func findChef(_ program: TerminalProgram) async throws {
+    try await program.expect("Where in Marenholm should the meal go?")
+    try program.type("\r")
+    try await program.expect("Who should cook?")
+    try program.type("\r")
+    // Who accepts follows from the order's identifier.
+    while try await program.expect(" next?", "Add a tip for the chef?") == " next?" {
+      try program.type("\r")
+    }
+  }
+
+  private func pay(_ program: TerminalProgram) async throws {
+    try program.type("\r")
+    try await program.expect("Which card pays?")
+    try program.type("\r")
+    try await program.expect("Pay €")
+    try program.type("y")
+  }
+
+  @Test func `a meal goes all the way with keys, its tip included`() async throws {
+    let program = try TerminalProgram("meal", "--dish", "falafel", "--quantity", "1")
+    let settings = program.settings
+    try await program.expect("Which flavour")
+    try program.type("\r")
+    try await program.expect("Done?")
+    try program.type("y")
+    try await findChef(program)
+    try await pay(program)
+    try await program.expect("Tip ")
+    try program.type("y")
+    try await program.expect("Give ")
+    try program.type("\u{1B}[B\r")
+    try await program.expect("Which card pays?")
+    try program.type("\r")
+    try await program.expect("Pay €1.00 with")
+    try program.type("y")
+    #expect(try await program.end() == 0)
+    #expect(program.settings == settings)
+    #expect(try await orders().map(\.status) == ["delivered"])
+    #expect(try Ledger.charges(in: Home.current).last == 100)
+  }
+
+  @Test func `backing out on the way keeps the order, and says how to go on`() async throws {
+    let id = try await placeOrder()
+    let help = " cancelled\nhelp: order '\(id)' stands; go on with 'cookr meal --order \(id)'\n"
+    let stops: [@Sendable (TerminalProgram) async throws -> Void] = [
+      { try await $0.expect("Where in Marenholm") },
+      { program in
+        try await program.expect("Where in Marenholm")
+        try program.type("\r")
+        try await program.expect("Who should cook?")
+      },
+      { try await findChef($0) },
+      { program in
+        try program.type("\r")
+        try await program.expect("Which card pays?")
+      },
+      { program in
+        try program.type("\r")
+        try await program.expect("Which card pays?")
+        try program.type("\r")
+        try await program.expect("Pay €")
+      },
+    ]
+    for (number, stop) in stops.enumerated() {
+      let program = try TerminalProgram("meal", "--order", id)
+      let settings = program.settings
+      // Once a chef was found, the next run goes on behind that.
+      if number > 2 { try await program.expect("Add a tip") }
+      try await stop(program)
+      try program.type("\u{3}")
+      #expect(try await program.end() == 130)
+      #expect(program.text.hasSuffix(help), "\(number)")
+      #expect(program.settings == settings)
+    }
+    #expect(try await orders().map(\.status) == ["placed"])
+    #expect(try Ledger.charges(in: Home.current) == [])
+    let program = try TerminalProgram("meal", "--order", id)
+    try await program.expect("Add a tip")
+    try await pay(program)
+    try await program.expect("Tip ")
+    try program.type("n")
+    #expect(try await program.end() == 0)
+    #expect(try Ledger.charges(in: Home.current).count == 1)
+  }
+
+  @Test func `the home screen leads to every flow, and each flow back to it`() async throws {
+    let id = try await placeOrder()
+    let program = try TerminalProgram(columns: 100)
+    let settings = program.settings
+    let home = "What would you like?"
+    try await program.expect(home)
+    try await program.expect("Go on with \(id)")
+    try program.type("go on\r")
+    try await findChef(program)
+    try await pay(program)
+    try await program.expect("Tip ")
+    try program.type("n")
+    try await program.expect("Status    ")
+    try await program.expect(home)
+    try program.type("receipt\r")
+    try await program.expect("Which order?")
+    try program.type("\r")
+    try await program.expect("Return to go on")
+    try program.type("\r")
+    try await program.expect(home)
+    try program.type("open\r")
+    try await program.expect("Which link?")
+    try program.type("cookr://ordr\r")
+    try await program.expect("error: no flow is called 'ordr'")
+    try await program.expect(home)
+    try program.type("open\r")
+    try await program.expect("Which link?")
+    try program.type("cookr://order/thai?flavour=smoky\r")
+    try await program.expect("Which Thai dishes would you like?")
+    try program.type("\u{3}")
+    try await program.expect(home)
+    try await program.expect("cookr://order/thai?flavour=smoky")
+    try program.type("leave\r")
+    #expect(try await program.end() == 0)
+    #expect(program.settings == settings)
+    #expect(try await orders().map(\.status) == ["delivered"])
+  }
+
+  @Test(arguments: ["\u{3}", "\u{4}"])
+  func `the home screen is left with one key`(key: String) async throws {
+    let program = try TerminalProgram()
+    let settings = program.settings
+    try await program.expect("What would you like?")
+    try program.type(key)
+    #expect(try await program.end() == 0)
+    #expect(program.settings == settings)
+  }
+
+  @Test func `what a flow has shown is not printed again`() async throws {
+    let meal = try await cookr("meal --dish falafel --yes --json")
+    let id = try meal.result(JourneyResult.self).order.id
+    let program = try TerminalProgram("refund", id)
+    try await program.expect("How much goes back to Visa •••• 4242?")
+    try program.type("5\r")
+    try await program.expect("Give €5.00 back")
+    try program.type("y")
+    #expect(try await program.end() == 0)
+    #expect(program.text.matches(of: #/\n *Refunded\n/#).count == 1)
+    let track = try TerminalProgram("track", id)
+    #expect(try await track.end() == 0)
+    #expect(track.text.components(separatedBy: "Order \(id)").count == 2)
+  }
+}

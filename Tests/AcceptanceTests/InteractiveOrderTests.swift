@@ -1,0 +1,151 @@
+import Foundation
+import ProgramTesting
+import Testing
+
+/// `cookr order` and `cookr meal` at a terminal, by their keys.
+@Suite(.freshHome, .timeLimit(.minutes(3)))
+struct InteractiveOrderTests {
+  /// What each question of an order says, and the keys that answer it.
+  private static let questions = [
+    ("Which dishes", "pad thai\u{7F}\u{7F} \r"),
+    ("How many", "3\r"), ("Which flavour", "\u{1B}[B\r"),
+    ("Done?", "y"),
+  ]
+
+  /// Answers the first questions of an order.
+  private func answer(_ count: Int, in program: TerminalProgram) async throws {
+    for (question, keys) in Self.questions.prefix(count) {
+      try await program.expect(question)
+      try program.type(keys)
+    }
+  }
+
+  @Test func `an order is placed with the keys alone`() async throws {
+    let program = try TerminalProgram("order")
+    let settings = program.settings
+    try await answer(4, in: program)
+    #expect(try await program.end() == 0)
+    #expect(program.settings == settings)
+    let order = try #require(try await orders().first?.order)
+    #expect(order.flavour == "smoky")
+    #expect(order.lines == [OrderResult.Order.Line(dish: "pad-thai", quantity: 3)])
+    #expect(program.text.contains("Your smoky Thai meal"))
+    #expect(program.text.contains("Order \(order.id) is placed"))
+    #expect(program.text.contains("'cookr meal --order \(order.id)' goes on with it."))
+  }
+
+  @Test func `"no" leads back to the options, which suggest what was chosen`() async throws {
+    let program = try TerminalProgram("order", "--dish", "pad-thai")
+    try await program.expect("How many portions of Pad Thai?")
+    try program.type("3\r")
+    try await program.expect("Which flavour for the whole meal?")
+    try program.type("\r")
+    try await program.expect("Done? Order this meal for €35.70?")
+    try program.type("n")
+    try await program.expect("Which dishes would you like?")
+    try program.type(" \r")
+    try await program.expect("How many portions of Pad Thai?")
+    try await program.expect("› 3")
+    try program.type("\r")
+    try await program.expect("Which flavour for the whole meal?")
+    try program.type("\r")
+    try await program.expect("Done? Order this meal for €35.70?")
+    try program.type("\r")
+    #expect(try await program.end() == 0)
+    #expect(try await orders().count == 1)
+  }
+
+  @Test(arguments: 0..<4, ["\u{3}", "\u{4}"])
+  func `backing out of any question stores nothing and restores the terminal`(
+    answered: Int,
+    key: String
+  ) async throws {
+    let program = try TerminalProgram("order")
+    let settings = program.settings
+    try await answer(answered, in: program)
+    try await program.expect(Self.questions[answered].0)
+    try program.type(key)
+    #expect(try await program.end() == 130)
+    #expect(program.settings == settings)
+    #expect(program.text.hasSuffix(" cancelled\n"))
+    #expect(try await orders() == [])
+  }
+
+  @Test func `a terminal that goes away stores nothing`() async throws {
+    let program = try TerminalProgram("order")
+    try await answer(3, in: program)
+    try await program.expect("Done?")
+    program.hangUp()
+    #expect(try await program.end() == 130)
+    #expect(try await orders() == [])
+  }
+
+  @Test func `a signal restores the terminal and stores nothing`() async throws {
+    let program = try TerminalProgram("order")
+    let settings = program.settings
+    try await answer(2, in: program)
+    try await program.expect("Which flavour")
+    #expect(program.settings != settings)
+    program.signal(SIGTERM)
+    #expect(try await program.end() == 130)
+    #expect(program.settings == settings)
+    #expect(try await orders() == [])
+  }
+
+  @Test func `a narrow window shows every line within its width`() async throws {
+    let program = try TerminalProgram("order", columns: 30)
+    try await answer(4, in: program)
+    #expect(try await program.end() == 0)
+    #expect(program.lines.filter { $0.count > 30 } == [])
+    #expect(try await orders().count == 1)
+  }
+
+  @Test func `colours are shown, and none where they are not wanted`() async throws {
+    for (environment, isColoured) in [([:], true), (["NO_COLOR": "1"], false)] {
+      let program = try TerminalProgram("menu", environment: environment)
+      #expect(try await program.end() == 0)
+      #expect(program.raw.contains(#/\x{1B}\[[0-9;]+m/#) == isColoured)
+    }
+  }
+
+  @Test func `a dumb terminal is asked line by line, without a control sequence`() async throws {
+    let program = try TerminalProgram("order", environment: ["TERM": "dumb"])
+    let lines = [
+      ("Which dishes", "2,tom kha\n"), ("Green Curry?", "\n"), ("Tom Kha?", "0\n"),
+      ("quantity 0 is out of range, expected 1 to 20", "2\n"), ("Which flavour", "smoki\n"),
+      ("did you mean 'smoky'?", "smoky\n"), ("Done?", "yes\n"),
+    ]
+    for (question, line) in lines {
+      try await program.expect(question)
+      try program.type(line)
+    }
+    #expect(try await program.end() == 0)
+    #expect(!program.raw.contains("\u{1B}"))
+    #expect(try await orders().first?.order.total == Amount(minorUnits: 1290 + 2 * 890))
+  }
+
+  @Test(arguments: 0..<4)
+  func `the end of input on a dumb terminal cancels`(answered: Int) async throws {
+    let program = try TerminalProgram("order", environment: ["TERM": "dumb"])
+    let lines = [
+      ("Which dishes", "1\n"), ("How many", "1\n"), ("Which flavour", "1\n"), ("Done?", ""),
+    ]
+    for (question, line) in lines.prefix(answered) {
+      try await program.expect(question)
+      try program.type(line)
+    }
+    try await program.expect(lines[answered].0)
+    try program.type("\u{4}")
+    #expect(try await program.end() == 130)
+    #expect(try await orders() == [])
+  }
+
+  @Test func `with '--json' questions leave standard output alone`() async throws {
+    let program = try TerminalProgram("order", "--json", output: "order.json")
+    try await answer(4, in: program)
+    #expect(try await program.end() == 0)
+    let document = try Data(contentsOf: URL(filePath: Home.current.path("order.json")))
+    let order = try JSONDecoder().decode(OrderResult.self, from: document).order
+    #expect(try await orders().map(\.order) == [order])
+  }
+}

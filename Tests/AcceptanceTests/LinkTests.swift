@@ -1,0 +1,120 @@
+import ProgramTesting
+import Testing
+
+/// `cookr open`: links that lead somewhere, and links that do not.
+@Suite(.freshHome)
+struct LinkTests {
+  @Test func `a link presets what it names`() async throws {
+    let run = try await cookr("open cookr://order/thai?flavour=smoky --dish pad-thai --yes --json")
+    let order = try run.result(OrderResult.self).order
+    #expect(order.flavour == "smoky")
+    #expect(try await orders().map(\.order) == [order])
+  }
+
+  @Test func `a link shows what was paid`() async throws {
+    let meal = try await cookr("meal --dish falafel --yes --json")
+    let journey = try meal.result(JourneyResult.self)
+    let run = try await cookr("open cookr://receipt/\(journey.order.id) --json")
+    let receipt = ReceiptsResult.Receipt(
+      order: journey.order.id,
+      purpose: "meal",
+      total: journey.receipt.total
+    )
+    #expect(try run.result(ReceiptsResult.self).receipts == [receipt])
+  }
+
+  @Test func `no tip is told as such`() async throws {
+    let meal = try await cookr("meal --dish falafel --yes --json")
+    let id = try meal.result(JourneyResult.self).order.id
+    let run = try await cookr("open cookr://tip/\(id) --yes")
+    #expect(run.output == "\n  No tip\n  ──────\n\n  Nothing was charged.\n\n")
+  }
+
+  private static let nowhere: [(link: String, message: String, help: String?)] = [
+    ("cookr://ordr", "no flow is called 'ordr'", "links start with 'cookr://order'"),
+    (
+      "cookr://pay/1", "no flow is called 'pay'",
+      "links start with 'cookr://order', 'cookr://chef', 'cookr://receipt', 'cookr://refund', "
+        + "'cookr://tip', 'cookr://track'"
+    ),
+    ("http://order", "the link 'http://order' leads nowhere: its scheme is not 'cookr'", form),
+    ("cookr://", "the link 'cookr://' leads nowhere: it names no flow", form),
+    ("", "the link '' leads nowhere: its scheme is not 'cookr'", form),
+    (
+      "cookr://order?flavour=smoky&flavour=mild",
+      "the link 'cookr://order?flavour=smoky&flavour=mild' leads nowhere: 'flavour' is given twice",
+      form
+    ),
+    (
+      "cookr://order?bogus=1", "the link's query has 'bogus', expected dish, flavour, quantity", nil
+    ),
+    (
+      "cookr://order/thai/spicy", "the link's path 'thai/spicy' has 2 parts, expected 0 to 1", nil
+    ),
+    (
+      "cookr://order?dish=falafel&quantity=99999999999999999999",
+      "the link's quantity '99999999999999999999' is no whole number", nil
+    ),
+  ]
+
+  private static let form = "links look like 'cookr://NAME/…'"
+
+  @Test(arguments: nowhere)
+  func `a link that leads nowhere says why`(
+    link: String,
+    message: String,
+    help: String?
+  ) async throws {
+    let run = try await cookr(["open", link, "--yes"])
+    #expect(run.status == 12)
+    #expect(run.output == "")
+    #expect(run.error == "error: \(message)\n" + (help.map { "help: \($0)\n" } ?? ""))
+    #expect(try await orders() == [])
+  }
+
+  @Test(arguments: [
+    ("cookr://order/tahi", "unknown cuisine 'tahi'"),
+    ("cookr://order?dish=falafl", "unknown dish 'falafl'"),
+    ("cookr://order?dish=falafel&flavour=smokey", "unknown flavour 'smokey'"),
+    (
+      "cookr://order?dish=falafel&quantity=1000000000000&flavour=smoky",
+      "quantity '1000000000000' of 'falafel' is out of range, expected 1 to 20"
+    ),
+    (
+      "cookr://order?dish=falafel&quantity=0",
+      "quantity '0' of 'falafel' is out of range, expected 1 to 20"
+    ),
+  ])
+  func `a link that names what is not on the menu orders nothing`(
+    link: String,
+    message: String
+  ) async throws {
+    let run = try await cookr(["open", link, "--yes"])
+    #expect(run.status == 12)
+    let line = "error: the link leads nowhere: \(message)"
+    #expect(run.error.split(separator: "\n").first ?? "" == line)
+    #expect(try await orders() == [])
+  }
+
+  @Test func `control characters in a link reach no terminal`() async throws {
+    for link in ["cookr://order/\u{1B}[31mthai", "cookr://order/%1B%5B31mthai", "\u{1B}]0;x\u{07}"]
+    {
+      let run = try await cookr(["open", link, "--yes"])
+      #expect(run.status == 10 || run.status == 12)
+      #expect(run.error.hasPrefix("error: "))
+      #expect(
+        !run.error.unicodeScalars.contains {
+          $0.properties.generalCategory == .control && $0 != "\n"
+        }
+      )
+    }
+  }
+
+  @Test func `a link that is too long is not repeated in full`() async throws {
+    let run = try await cookr(["open", "cookr://order/" + String(repeating: "a", count: 50_000)])
+    #expect(run.status == 12)
+    #expect(run.error.contains("… "))
+    #expect(run.error.contains("leads nowhere: it is longer than 2048 bytes\n"))
+    #expect(run.error.count < 700)
+  }
+}

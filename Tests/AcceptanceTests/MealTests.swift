@@ -1,0 +1,129 @@
+import GRDB
+import ProgramTesting
+import Testing
+
+/// `cookr meal` from the order to the door, with each of the sandbox's cards.
+@Suite(.freshHome)
+struct MealTests {
+  @Test(arguments: [
+    ("success", "4242"), ("timeout-after", "0127"), ("answers-twice", "0135"),
+    ("server-error", "0150"),
+  ])
+  func `a card that is charged brings the meal, and is charged once`(
+    card: String,
+    digits: String
+  ) async throws {
+    let run = try await cookr(
+      "meal --dish pad-thai --quantity 2 --tip 10 --card \(card) --yes --json"
+    )
+    let journey = try run.result(JourneyResult.self)
+    #expect(journey.timeline.status == "delivered")
+    #expect(journey.receipt.card == "Visa •••• \(digits)")
+    #expect(journey.tip == Tip(state: "cancelled", amount: nil))
+    #expect(try Ledger.charges(in: Home.current) == [journey.receipt.total.minorUnits])
+    #expect(try Ledger.charges(ofSandboxIn: Home.current) == [journey.receipt.total.minorUnits])
+  }
+
+  @Test(arguments: [
+    (
+      "declined", 30,
+      "the card 'Visa •••• 9995' was declined: insufficient funds; nothing was charged",
+      "pay with another card"
+    ),
+    (
+      "timeout-before", 31,
+      "the payment for order 'ID' was not made: the payment processor did not answer in time; "
+        + "nothing was charged",
+      "try again, or pay with another card"
+    ),
+    (
+      "unreachable", 31,
+      "the payment for order 'ID' was not made: the payment processor cannot be reached; "
+        + "nothing was charged",
+      "try again, or pay with another card"
+    ),
+  ])
+  func `a card that is not charged leaves the order, to be gone on with`(
+    card: String,
+    status: Int,
+    message: String,
+    help: String
+  ) async throws {
+    let run = try await cookr("meal --dish falafel --card \(card) --yes --json")
+    let order = try #require(try await orders().first)
+    let id = order.order.id
+    #expect(run.status == status)
+    #expect(run.output == "")
+    #expect(
+      run.error == """
+        error: \(message.replacing("ID", with: id))
+        help: \(help); order '\(id)' stands; go on with 'cookr meal --order \(id)'
+
+        """
+    )
+    #expect(order.status == "placed")
+    #expect(try Ledger.charges(in: Home.current) == [])
+    let resumed = try await cookr("meal --order \(id) --yes --json")
+    let journey = try resumed.result(JourneyResult.self)
+    #expect(journey.order == order.order)
+    #expect(try Ledger.charges(in: Home.current) == [journey.receipt.total.minorUnits])
+    #expect(try await orders().map(\.status) == ["delivered"])
+  }
+
+  @Test func `a further card is tried after a decline`() async throws {
+    let run = try await cookr("meal --dish falafel --card declined --card success --yes --json")
+    #expect(try run.result(JourneyResult.self).receipt.card == "Visa •••• 4242")
+    #expect(run.error == "")
+  }
+
+  @Test func `a tip after delivery is the amount that was named`() async throws {
+    let run = try await cookr("meal --dish falafel --tip-amount 2.00 --yes --json")
+    let tip = try run.result(JourneyResult.self).tip
+    #expect(tip == Tip(state: "given", amount: Amount(minorUnits: 200)))
+  }
+
+  @Test func `a tip is an amount and never the number of a line in a list`() async throws {
+    let id = try await cookr("meal --dish falafel --yes --json")
+      .result(JourneyResult.self).order.id
+    let run = try await cookr("open cookr://tip/\(id) --tip-amount 2 --yes")
+    #expect(run.status == 0)
+    #expect(try Ledger.charges(in: Home.current).last == 200)
+  }
+
+  @Test func `'--yes' neither tries a declined card again nor tips twice`() async throws {
+    let declined = try await cookr("meal --dish falafel --card declined --yes")
+    #expect(declined.status == 30)
+    #expect(try Ledger.attempts(atSandboxIn: Home.current) == 1)
+    let id = try #require(try await orders().first?.order.id)
+    #expect(try await cookr("meal --order \(id) --yes").status == 0)
+    for _ in 1...2 {
+      let tip = try await cookr("open cookr://tip/\(id) --tip-amount 2.00 --yes --json")
+      #expect(
+        try tip.result(ReceiptsResult.self).receipts.map(\.total) == [Amount(minorUnits: 200)]
+      )
+    }
+    #expect(try Ledger.attempts(atSandboxIn: Home.current) == 3)
+  }
+
+  @Test func `a delivered order is not paid or cooked again`() async throws {
+    let meal = try await cookr("meal --dish falafel --yes --json")
+    let id = try meal.result(JourneyResult.self).order.id
+    let again = try await cookr("meal --order \(id) --yes")
+    #expect(again.status == 14)
+    #expect(
+      again.error == """
+        error: order '\(id)' is delivered already
+        help: see 'cookr track \(id)'
+
+        """
+    )
+    #expect(try Ledger.charges(in: Home.current).count == 1)
+  }
+
+  @Test func `flags that no question asked for are named after the meal`() async throws {
+    let id = try await placeOrder()
+    let run = try await cookr("meal --order \(id) --dish falafel --yes --json")
+    #expect(run.status == 0)
+    #expect(run.error == "no question for --dish falafel\n")
+  }
+}

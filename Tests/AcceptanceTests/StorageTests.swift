@@ -1,0 +1,123 @@
+import Foundation
+import GRDB
+import ProgramTesting
+import Testing
+
+/// Databases that cannot be used: one clear line, a status of its own, and the file as it was.
+@Suite(.freshHome, .timeLimit(.minutes(3)))
+struct StorageTests {
+  private func order(database: String, patience: String = "5") async throws -> Program.Run {
+    try await cookr(
+      "order --dish falafel --yes --json --database \(database) --patience \(patience)"
+    )
+  }
+
+  /// Expects an error line that names the database, and a help line.
+  private func expectTrouble(_ run: Program.Run, status: Int, naming path: String) {
+    #expect(run.status == status)
+    #expect(run.output == "")
+    let lines = run.error.split(separator: "\n")
+    #expect(lines.count == 2, "\(run.error)")
+    #expect(lines.first?.hasPrefix("error: ") == true)
+    #expect(lines.first?.contains("'\(path)") == true, "\(run.error)")
+    #expect(lines.last?.hasPrefix("help: ") == true)
+  }
+
+  @Test func `a place that cannot be written is named`() async throws {
+    let home = Home.current
+    try Data("text".utf8).write(to: URL(filePath: home.path("file")))
+    for path in ["file/cookr.sqlite", "missing/cookr.sqlite"].map(home.path) + [
+      "/proc/cookr.sqlite"
+    ] {
+      expectTrouble(try await order(database: path), status: 51, naming: path)
+    }
+  }
+
+  @Test func `a folder is no database`() async throws {
+    let path = Home.current.path("folder")
+    try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
+    expectTrouble(try await order(database: path), status: 51, naming: path)
+  }
+
+  @Test(arguments: [
+    (["HOME": "/dev/null"], "cannot make the data folder '/dev/null/.local/share/cookr'"),
+    (["XDG_DATA_HOME": "/dev/null"], "cannot make the data folder '/dev/null/cookr'"),
+    (["HOME": ""], "neither XDG_DATA_HOME nor HOME says where data belongs"),
+  ])
+  func `a data folder that cannot be made is named`(
+    environment: [String: String],
+    message: String
+  ) async throws {
+    let run = try await cookr("orders", environment: environment)
+    #expect(run.status == 51)
+    #expect(run.error.split(separator: "\n").first ?? "" == "error: \(message)")
+  }
+
+  @Test func `the data folder follows XDG_DATA_HOME`() async throws {
+    let environment = ["XDG_DATA_HOME": Home.current.path("data")]
+    let id = try await placeOrder(environment: environment)
+    #expect(FileManager.default.fileExists(atPath: Home.current.path("data/cookr/cookr.sqlite")))
+    let run = try await cookr("orders --json", environment: environment)
+    #expect(try run.result(OrdersResult.self).orders.map(\.order.id) == [id])
+  }
+
+  @Test(arguments: [100, 4096, 100_000])
+  func `a file that is no database is left alone`(size: Int) async throws {
+    let path = Home.current.path("notes.sqlite")
+    let bytes = Data(repeating: UInt8(ascii: "x"), count: size)
+    try bytes.write(to: URL(filePath: path))
+    expectTrouble(try await order(database: path), status: 53, naming: path)
+    #expect(try Data(contentsOf: URL(filePath: path)) == bytes)
+  }
+
+  @Test func `a database that lost its end is damaged`() async throws {
+    let path = Home.current.path("cookr.sqlite")
+    #expect(try await order(database: path).status == 0)
+    let bytes = try Data(contentsOf: URL(filePath: path))
+    let rest = bytes.prefix(bytes.count / 2)
+    try rest.write(to: URL(filePath: path))
+    expectTrouble(try await order(database: path), status: 53, naming: path)
+    #expect(try Data(contentsOf: URL(filePath: path)) == rest)
+  }
+
+  @Test func `a database of a newer version is left alone`() async throws {
+    let path = Home.current.path("cookr.sqlite")
+    #expect(try await order(database: path).status == 0)
+    let queue = try DatabaseQueue(path: path)
+    try await queue.write { db in
+      try db.execute(sql: "INSERT INTO grdb_migrations (identifier) VALUES ('loyalty-points')")
+    }
+    try queue.close()
+    let bytes = try Data(contentsOf: URL(filePath: path))
+    let run = try await order(database: path)
+    expectTrouble(run, status: 54, naming: path)
+    #expect(run.error.contains("was written by a newer version of this app\n"))
+    #expect(try Data(contentsOf: URL(filePath: path)) == bytes)
+  }
+
+  @Test func `a database that another program holds is waited for with a limit`() async throws {
+    let path = Home.current.path("cookr.sqlite")
+    #expect(try await order(database: path).status == 0)
+    var configuration = Configuration()
+    configuration.allowsUnsafeTransactions = true
+    let holder = try DatabaseQueue(path: path, configuration: configuration)
+    try await holder.writeWithoutTransaction { try $0.execute(sql: "BEGIN EXCLUSIVE") }
+    expectTrouble(try await order(database: path, patience: "0.2"), status: 52, naming: path)
+    try await holder.writeWithoutTransaction { try $0.execute(sql: "ROLLBACK") }
+    #expect(try await order(database: path).status == 0)
+    let run = try await cookr("orders --database \(path) --json")
+    #expect(try run.result(OrdersResult.self).orders.count == 2)
+  }
+
+  @Test func `who waits long enough gets the database`() async throws {
+    let path = Home.current.path("cookr.sqlite")
+    #expect(try await order(database: path).status == 0)
+    var configuration = Configuration()
+    configuration.allowsUnsafeTransactions = true
+    let holder = try DatabaseQueue(path: path, configuration: configuration)
+    try await holder.writeWithoutTransaction { try $0.execute(sql: "BEGIN EXCLUSIVE") }
+    async let run = order(database: path, patience: "30")
+    try await holder.writeWithoutTransaction { try $0.execute(sql: "ROLLBACK") }
+    #expect(try await run.status == 0)
+  }
+}

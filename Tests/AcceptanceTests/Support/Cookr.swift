@@ -1,0 +1,44 @@
+import ProgramTesting
+import Testing
+
+/// Runs the built `cookr` to its end in the test's home, with the arguments between the line's
+/// spaces.
+///
+/// A chef who does not answer is waited for one second rather than five.
+func cookr(
+  _ line: String = "",
+  input: String = "",
+  environment: [String: String] = [:],
+  killSwitch: KillSwitch? = nil
+) async throws -> Program.Run {
+  let arguments = line.split(separator: " ").map(String.init)
+  return try await cookr(
+    arguments,
+    input: input,
+    environment: environment,
+    killSwitch: killSwitch
+  )
+}
+
+/// Runs the built `cookr` with arguments that may hold spaces.
+func cookr(
+  _ arguments: [String],
+  input: String = "",
+  environment: [String: String] = [:],
+  killSwitch: KillSwitch? = nil
+) async throws -> Program.Run {
+  let all = environment.merging(["COOKR_CHEF_ANSWER_SECONDS": "1"]) { given, _ in given }
+  let program = Program("cookr", in: Home.current.folder, environment: all)
+  return try await Turnstile.programs.pass {
+    try await program.run(arguments, input: input, killSwitch: killSwitch)
+  }
+}
+
+/// Places an order and returns its identifier.
+func placeOrder(
+  _ dish: String = "falafel",
+  environment: [String: String] = [:]
+) async throws -> String {
+  let run = try await cookr("order --dish \(dish) --yes --json", environment: environment)
+  return try run.result(OrderResult.self).order.id
+}

@@ -1,0 +1,104 @@
+import Foundation
+import ProgramTesting
+import Testing
+
+/// The parts of `--json` that tests look into; its whole form is compared with its documentation.
+struct OrderResult: Decodable, Equatable {
+  struct Order: Decodable, Equatable {
+    struct Line: Decodable, Equatable {
+      let dish: String
+      let quantity: Int
+    }
+
+    let id: String
+    let flavour: String
+    let lines: [Line]
+    let total: Amount
+  }
+
+  let order: Order
+}
+
+struct Amount: Decodable, Equatable {
+  let minorUnits: Int
+}
+
+struct JourneyResult: Decodable, Equatable {
+  struct Receipt: Decodable, Equatable {
+    let card: String
+    let total: Amount
+  }
+
+  struct Timeline: Decodable, Equatable {
+    let status: String
+  }
+
+  let order: OrderResult.Order
+  let receipt: Receipt
+  let timeline: Timeline
+  let tip: Tip?
+}
+
+struct OrdersResult: Decodable, Equatable {
+  struct Entry: Decodable, Equatable {
+    let order: OrderResult.Order
+    let status: String
+  }
+
+  let orders: [Entry]
+}
+
+struct TrackResult: Decodable, Equatable {
+  struct Timeline: Decodable, Equatable {
+    struct Change: Decodable, Equatable {
+      let status: String
+    }
+
+    let order: String
+    let status: String
+    let changes: [Change]
+  }
+
+  let timeline: Timeline
+}
+
+struct RefundResult: Decodable, Equatable {
+  struct Refund: Decodable, Equatable {
+    let order: String
+    let amount: Amount
+  }
+
+  let refund: Refund
+}
+
+struct ReceiptsResult: Decodable, Equatable {
+  struct Receipt: Decodable, Equatable {
+    let order: String
+    let purpose: String
+    let total: Amount
+  }
+
+  let receipts: [Receipt]
+}
+
+extension Program.Run {
+  /// The one document on standard output of a run that succeeded.
+  func result<Value: Decodable>(
+    _ type: Value.Type,
+    sourceLocation: SourceLocation = #_sourceLocation
+  ) throws -> Value {
+    try #require(status == 0, "\(error)", sourceLocation: sourceLocation)
+    return try JSONDecoder().decode(type, from: Data(output.utf8))
+  }
+}
+
+/// The orders in the test's home, newest first, by the app's own word.
+func orders() async throws -> [OrdersResult.Entry] {
+  try await cookr("orders --json").result(OrdersResult.self).orders
+}
+
+/// What became of the tip after delivery.
+struct Tip: Decodable, Equatable {
+  let state: String
+  let amount: Amount?
+}

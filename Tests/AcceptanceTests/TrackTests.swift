@@ -1,0 +1,45 @@
+import ProgramTesting
+import Testing
+
+/// `cookr track`, and orders that are not there.
+@Suite(.freshHome)
+struct TrackTests {
+  @Test func `an order without a chef is shown as it is`() async throws {
+    let id = try await placeOrder()
+    let track = try await cookr("track \(id) --json").result(TrackResult.self)
+    let placed = TrackResult.Timeline.Change(status: "placed")
+    #expect(
+      track == TrackResult(timeline: .init(order: id, status: "placed", changes: [placed]))
+    )
+  }
+
+  @Test func `a delivered order has all of its steps`() async throws {
+    let meal = try await cookr("meal --dish falafel --yes --json")
+    let id = try meal.result(JourneyResult.self).order.id
+    let track = try await cookr("track \(id) --json").result(TrackResult.self)
+    #expect(
+      track.timeline.changes.map(\.status)
+        == ["placed", "chef-assigned", "cooking", "on-its-way", "delivered"]
+    )
+  }
+
+  @Test(arguments: [
+    ["track", "ORDER"], ["refund", "ORDER", "--yes"], ["meal", "--order", "ORDER", "--yes"],
+    ["open", "cookr://track/ORDER"], ["open", "cookr://refund/ORDER", "--yes"],
+    ["open", "cookr://tip/ORDER", "--yes"], ["open", "cookr://receipt/ORDER"],
+  ])
+  func `an unknown order is answered with the nearest`(arguments: [String]) async throws {
+    let id = try await placeOrder()
+    let near = String(id.dropLast())
+    let run = try await cookr(arguments.map { $0.replacing("ORDER", with: near) })
+    #expect(run.status == 13)
+    #expect(run.output == "")
+    #expect(run.error == "error: there is no order '\(near)'\nhelp: did you mean '\(id)'?\n")
+  }
+
+  @Test func `where no order is near, the list of them is`() async throws {
+    let run = try await cookr("track A-17")
+    #expect(run.status == 13)
+    #expect(run.error == "error: there is no order 'A-17'\nhelp: 'cookr orders' lists them\n")
+  }
+}

@@ -1,0 +1,87 @@
+import Foundation
+import ProgramTesting
+import StatusUpdates
+import Testing
+
+/// Status updates that reach a receiver, and those that do not yet.
+@Suite(.freshHome, .timeLimit(.minutes(3)))
+struct WebhookTests {
+  private struct Event: Decodable, Equatable {
+    let order: String
+    let sequence: Int
+    let status: String
+  }
+
+  /// Checks each signature as a receiver does, and returns what was sent.
+  private func events(of receiver: WebhookReceiver) throws -> [Event] {
+    try receiver.requests.map { request in
+      try WebhookSignature.verify(
+        try #require(request.headers["x-cookr-signature"]),
+        of: request.body,
+        with: WebhookSecret(WebhookReceiver.secret),
+        now: Date()
+      )
+      return try JSONDecoder().decode(Event.self, from: request.body)
+    }
+  }
+
+  @Test func `each step of a meal arrives once, in order and signed`() async throws {
+    let receiver = try WebhookReceiver(.answering(204))
+    let run = try await cookr("meal --dish falafel --yes --json", environment: receiver.environment)
+    let id = try run.result(JourneyResult.self).order.id
+    #expect(run.error == "")
+    let steps = ["placed", "chef-assigned", "cooking", "on-its-way", "delivered"]
+    #expect(
+      try events(of: receiver)
+        == steps.enumerated().map { Event(order: id, sequence: $0.offset + 1, status: $0.element) }
+    )
+  }
+
+  @Test func `a receiver that never answers delays an order, and loses nothing`() async throws {
+    let silent = try WebhookReceiver(.silent)
+    let program = Program("cookr", in: Home.current.folder, environment: silent.environment)
+    let start = ContinuousClock.now
+    let run = try await program.run(["order", "--dish", "falafel", "--yes", "--json"])
+    // One exchange lasts five seconds; the rest is for a machine that has much else to do.
+    #expect(ContinuousClock.now - start < .seconds(30))
+    #expect(run.status == 40)
+    let order = try JSONDecoder().decode(OrderResult.self, from: Data(run.output.utf8)).order
+    let lines = run.error.split(separator: "\n")
+    #expect(lines.count == 2)
+    #expect(
+      lines.first?.hasPrefix(
+        "error: the orders stand, but not all status updates have arrived: "
+          + "webhook: 0 delivered, 1 waiting, 0 given up ("
+      ) == true
+    )
+    #expect(lines.last == "help: later 'cookr' commands try again")
+
+    let receiver = try WebhookReceiver(.answering(200))
+    var later = run
+    // The message is due again within seconds; until then each run says that it waits.
+    while later.status == 40 {
+      later = try await cookr("orders --json", environment: receiver.environment)
+    }
+    #expect(try later.result(OrdersResult.self).orders.map(\.order) == [order])
+    #expect(later.error == "")
+    #expect(try events(of: receiver) == [Event(order: order.id, sequence: 1, status: "placed")])
+  }
+
+  @Test func `a receiver that refuses for good is told of once`() async throws {
+    let receiver = try WebhookReceiver(.answering(410))
+    let first = try await cookr(
+      "order --dish falafel --yes --json",
+      environment: receiver.environment
+    )
+    #expect(first.status == 40)
+    #expect(
+      first.error
+        == "error: the orders stand, but the receiver refused status updates for good: "
+        + "webhook: 0 delivered, 0 waiting, 1 given up (the receiver answered 410)\n"
+    )
+    let later = try await cookr("orders", environment: receiver.environment)
+    #expect(later.status == 0)
+    #expect(later.error == "")
+    #expect(receiver.requests.count == 1)
+  }
+}

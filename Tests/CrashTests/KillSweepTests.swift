@@ -1,0 +1,72 @@
+import ProgramTesting
+import Testing
+
+/// `cookr meal` is killed before each of its changes to its files, and started again.
+struct KillSweepTests {
+  @Test(arguments: Card.allCases)
+  func `killed anywhere, an order is there or not, and charged at most once`(
+    card: Card
+  ) async throws {
+    let start = try App()
+    // One card tells of a first start; the others spend their points on what comes after it.
+    if card != .success { _ = try OrderList(try await start.orders()) }
+    let rehearsal = try App(copying: start)
+    let count = try await rehearsal.changes { try await rehearsal.meal(card, $0) }
+    try #require(count > 50)
+
+    let offset = Card.allCases.firstIndex(of: card) ?? 0
+    for (index, change) in Sweep.points(upTo: count, every: 9, offset: offset).enumerated() {
+      for tears in Sweep.tearing(at: index) {
+        let app = try App(copying: start)
+        let point: Comment = "\(card), change \(change) of \(count), torn: \(tears)"
+        let killSwitch = KillSwitch.kill(before: change, below: app.data, tearing: tears)
+        let killed = try await app.meal(card, killSwitch)
+        #expect(killed.signal == 9, point)
+        try await expectWholeness(of: app, card, point)
+      }
+    }
+  }
+
+  @Test(arguments: [Card.success, .timeoutAfter])
+  func `the start that repairs a kill may be killed too`(card: Card) async throws {
+    let start = try App()
+    _ = try OrderList(try await start.orders())
+    let rehearsal = try App(copying: start)
+    let count = try await rehearsal.changes { try await rehearsal.meal(card, $0) }
+
+    for change in Sweep.points(upTo: count, every: 25, offset: 7) {
+      let killed = try App(copying: start)
+      _ = try await killed.meal(card, .kill(before: change, below: killed.data))
+      let copy = try App(copying: killed)
+      let repairs = try await copy.changes { try await copy.orders($0) }
+      for repair in Sweep.points(upTo: repairs, every: 8, offset: change) {
+        let app = try App(copying: killed)
+        let point: Comment = "\(card), change \(change), then repair \(repair) of \(repairs)"
+        _ = try await app.orders(.kill(before: repair, below: app.data))
+        try await expectWholeness(of: app, card, point)
+      }
+    }
+  }
+
+  /// The next start finds a whole order or none, and the order can be brought to its end.
+  private func expectWholeness(of app: App, _ card: Card, _ point: Comment) async throws {
+    let entry = try OrderList(try await app.orders()).onlyOrder()
+    let faults = try Books.faults(in: app)
+    #expect(faults == [], point)
+
+    // A card that is charged is used again: a charge that was made before must be found.
+    let card = card.status == 0 ? card : .success
+    if let entry, entry.status != "delivered" {
+      let finished = try await app.finish(entry.order.id, card)
+      #expect(finished.status == 0, "\(point): \(finished)")
+    } else if entry == nil {
+      let ordered = try await app.meal(card)
+      #expect(ordered.status == 0, "\(point): \(ordered)")
+    }
+    let end = try OrderList(try await app.orders()).onlyOrder()
+    #expect(end?.status == "delivered", point)
+    #expect(entry == nil || end?.order == entry?.order, point)
+    let left = try Books.faults(in: app)
+    #expect(left == [], point)
+  }
+}

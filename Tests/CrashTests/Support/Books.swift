@@ -1,0 +1,151 @@
+import Foundation
+import GRDB
+
+/// What the app's file and the processor's say against each other and against the promises.
+///
+/// They are read as they lie on the disk, by none of the app's code.
+enum Books {
+  /// Each contradiction in a line.
+  ///
+  /// - Throws: what a file that cannot be read at all throws.
+  static func faults(in app: App) throws -> [String] {
+    let own = try DatabaseQueue(path: app.database)
+    var (faults, captures) = try own.read { db in
+      (
+        try faultsOfFile(db) + Self.rules.flatMap { try violations(of: $0, in: db) },
+        try Self.captures(db)
+      )
+    }
+    var charges: [String: String] = [:]
+    if FileManager.default.fileExists(atPath: app.database + "-sandbox") {
+      let processor = try DatabaseQueue(path: app.database + "-sandbox")
+      let (broken, taken) = try processor.read { db in
+        (try faultsOfFile(db), try Self.charges(db))
+      }
+      faults += broken
+      charges = taken
+    }
+    for (key, charge) in charges where captures.removeValue(forKey: key) != charge {
+      faults.append("the processor took money that is not recorded as such: \(key) \(charge)")
+    }
+    faults += captures.map { "money is recorded that the processor never took: \($0.key)" }
+    return faults
+  }
+
+  /// A query each for rows that must not be, with what they would mean.
+  private static let rules = [
+    (
+      "left open",
+      "SELECT key FROM paymentIntent WHERE state = 'pending'"
+    ),
+    (
+      "charged twice",
+      """
+      SELECT reference || ' ' || purpose FROM paymentIntent WHERE state = 'captured'
+      GROUP BY reference, purpose HAVING count(*) > 1
+      """
+    ),
+    (
+      "captured and not booked",
+      """
+      SELECT id FROM paymentIntent
+      WHERE state = 'captured' AND 'capture-' || id NOT IN (SELECT id FROM ledgerTransaction)
+      """
+    ),
+    (
+      "booked and not captured",
+      """
+      SELECT id FROM ledgerTransaction
+      WHERE id NOT IN (SELECT 'capture-' || id FROM paymentIntent WHERE state = 'captured')
+      """
+    ),
+    (
+      "out of balance",
+      """
+      SELECT id FROM ledgerTransaction AS booked
+      WHERE (
+        SELECT coalesce(sum(minorUnits), 1) FROM ledgerEntry
+        WHERE ledgerTransaction = booked.serial
+      ) <> 0
+      """
+    ),
+    (
+      "booked with another amount than captured",
+      """
+      SELECT paymentIntent.id FROM paymentIntent
+      JOIN ledgerTransaction AS booked ON booked.id = 'capture-' || paymentIntent.id
+      JOIN ledgerEntry ON ledgerTransaction = booked.serial AND account = 'processor'
+      WHERE minorUnits <> json_extract(document, '$.outcome.captured._0.amount.minorUnits')
+      """
+    ),
+    (
+      "in progress without an order",
+      """
+      SELECT reference FROM (
+        SELECT orderReference AS reference FROM statusChange
+        UNION SELECT orderReference FROM assignment
+        UNION SELECT reference FROM paymentIntent
+      ) WHERE reference NOT IN (SELECT id FROM "order")
+      """
+    ),
+    (
+      "paid before it had a chef",
+      """
+      SELECT reference FROM paymentIntent
+      WHERE reference NOT IN (SELECT orderReference FROM assignment)
+      """
+    ),
+    (
+      "cooked before it was paid",
+      """
+      SELECT orderReference FROM statusChange
+      WHERE sequence > 1 AND orderReference NOT IN (
+        SELECT reference FROM paymentIntent WHERE purpose = 'meal' AND state = 'captured'
+      )
+      """
+    ),
+    (
+      "with a gap in its timeline",
+      "SELECT orderReference FROM statusChange GROUP BY 1 HAVING count(*) <> max(sequence)"
+    ),
+  ]
+
+  private static func violations(
+    of rule: (name: String, sql: String),
+    in db: Database
+  ) throws -> [String] {
+    try String.fetchAll(db, sql: rule.sql).map { "\(rule.name): \($0)" }
+  }
+
+  private static func faultsOfFile(_ db: Database) throws -> [String] {
+    try String.fetchAll(db, sql: "PRAGMA integrity_check").filter { $0 != "ok" }
+      + Row.fetchAll(db, sql: "PRAGMA foreign_key_check").map { "refers to nothing: \($0)" }
+  }
+
+  private static func captures(_ db: Database) throws -> [String: String] {
+    try pairs(
+      db,
+      """
+      SELECT key, json_extract(document, '$.outcome.captured._0') FROM paymentIntent
+      WHERE state = 'captured'
+      """
+    )
+  }
+
+  private static func charges(_ db: Database) throws -> [String: String] {
+    // A kill may come before the processor has made its table.
+    guard try db.tableExists("charge") else { return [:] }
+    return try pairs(
+      db,
+      """
+      SELECT key, json_extract(document, '$.answer.charged._0') FROM charge
+      WHERE json_extract(document, '$.answer.charged') IS NOT NULL
+      """
+    )
+  }
+
+  private static func pairs(_ db: Database, _ sql: String) throws -> [String: String] {
+    let rows = try Row.fetchAll(db, sql: sql).map { ($0[0] as String, $0[1] as String) }
+    return Dictionary(uniqueKeysWithValues: rows)
+  }
+}
