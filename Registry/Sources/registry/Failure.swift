@@ -23,7 +23,7 @@ struct Failure {
     switch RegistryCommand.exitCode(for: error) {
     case .success:
       // Help and completions come as errors too.
-      Stream.output.write(RegistryCommand.message(for: error).trimmed + "\n")
+      Stream.output.write(RegistryCommand.message(for: error) + "\n")
       return 0
     case .validationFailure:
       Stream.error.write(usage(console.errorStyle))
@@ -37,33 +37,20 @@ struct Failure {
     }
   }
 
+  /// The parser's words, laid out as this program's own.
   private func usage(_ style: Style) -> String {
-    let message = RegistryCommand.message(for: error).trimmed
+    let message = RegistryCommand.message(for: error)
+    let words = message.prefix(1).lowercased() + message.dropFirst()
+    var lines = ["\(style(.red, "error:")) \(words.printable)"]
     let all = RegistryCommand.fullMessage(for: error)
-    let rest = all.components(after: message) ?? all
-    let lines = rest.trimmed.replacing(prefix: "Help:  ", with: style(.bold, "help:") + " ")
-    let first = message.prefix(1).lowercased() + message.dropFirst()
-    return "\(style(.red, "error:")) \(first.printable)\n\(lines)\n"
-  }
-}
-
-extension String {
-  fileprivate var trimmed: String {
-    let start = drop(while: \.isNewline)
-    return String(
-      start.prefix(
-        start.lastIndex { !$0.isNewline }.map { start.distance(from: start.startIndex, to: $0) + 1 }
-          ?? 0
+    let rest = all.firstRange(of: message).map { all[$0.upperBound...] } ?? all[...]
+    for line in rest.split(separator: "\n") {
+      let help = "Help:  "
+      lines.append(
+        line.hasPrefix(help)
+          ? "\(style(.bold, "help:")) \(line.dropFirst(help.count))" : String(line)
       )
-    )
-  }
-
-  fileprivate func components(after text: String) -> String? {
-    guard !text.isEmpty, let range = firstRange(of: text) else { return nil }
-    return String(self[range.upperBound...])
-  }
-
-  fileprivate func replacing(prefix: String, with other: String) -> String {
-    hasPrefix(prefix) ? other + dropFirst(prefix.count) : self
+    }
+    return lines.joined(separator: "\n") + "\n"
   }
 }

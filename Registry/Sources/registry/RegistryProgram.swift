@@ -1,5 +1,12 @@
 import ArgumentParser
-import Foundation
+
+// The whole of Foundation takes longer to load than most verbs take to run.
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+  import Glibc
+#else
+  import Foundation
+#endif
 
 /// Reads the command line, runs the verb and ends with its exit status.
 @main

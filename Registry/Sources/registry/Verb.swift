@@ -1,6 +1,11 @@
 import ArgumentParser
-import Foundation
 import RegistryOperations
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
 
 /// A subcommand: it declares its arguments, calls one operation and shows what that returned.
 protocol Verb: AsyncParsableCommand {

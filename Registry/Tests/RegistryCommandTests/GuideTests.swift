@@ -37,7 +37,7 @@ struct GuideTests {
   @Test func `every command works and prints what the guide says`() async throws {
     try await Sandbox.with([]) { sandbox in
       let steps = try steps()
-      #expect(steps.count > 40)
+      #expect(steps.count > 30)
       var script =
         "git config --global user.name Ada\ngit config --global user.email ada@example.com\n"
       for (number, step) in steps.enumerated() {

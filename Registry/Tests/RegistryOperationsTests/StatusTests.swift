@@ -113,6 +113,24 @@ struct StatusTests {
     #expect(menu.latest?.description == "1.0.0")
   }
 
+  @Test func `a log that a person laid out otherwise says the same`() throws {
+    try scratch.makeMonorepo()
+    try scratch.bump("Menu", "1.0.0")
+    try scratch.change("Menu")
+    try scratch.bump("Menu", "1.1.0")
+    let before = try Status().run(in: scratch.workspace())
+    let log = try scratch.read("Registry/releases/Menu.jsonl")
+    try scratch.write(
+      log.replacing(",\"", with: ", \"").replacing("}\n", with: " }\r\n"),
+      to: "Registry/releases/Menu.jsonl"
+    )
+    try scratch.commitAll()
+    #expect(try Status().run(in: scratch.workspace()) == before)
+    try scratch.write("{}\n", to: "Registry/releases/Menu.jsonl")
+    try scratch.commitAll()
+    #expect(code { _ = try status("Menu") } == "missing-key")
+  }
+
   @Test func `a file counts for each of the components that it lies in`() throws {
     try scratch.makeMonorepo(["Menu", "Kitchen"])
     let manifest = try scratch.read("Registry/manifest.json")

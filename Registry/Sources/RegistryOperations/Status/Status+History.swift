@@ -17,13 +17,18 @@ extension Status {
           states.append(.missing)
           continue
         }
-        guard let release = subject.base else {
+        guard let digest = subject.digest, let released = digest.tree else {
           states.append(.neverReleased)
           continue
         }
-        let isUnchanged = release.tree.description == tree.hex
-        states.append(isUnchanged ? .unchanged : .changed(commits: nil))
-        if !isUnchanged {
+        if released == tree.hex {
+          states.append(.unchanged)
+          continue
+        }
+        states.append(.changed(commits: nil))
+        // Only now is it worth reading the whole record.
+        let file = workspace.logPath(of: subject.name).string
+        if let release = try digest.greatestRelease(file: file) {
           changed.append(Change(index: index, path: subject.path, release: release))
         }
       }

@@ -27,10 +27,9 @@ package struct Status: Sendable {
     var subjects: [StatusSubject] = []
     for name in selected.sorted() {
       guard let component = manifest.components[name] else { continue }
-      let log = try committed.map { state throws(OperationError) in
-        try workspace.log(of: name, in: state)
-      }
-      subjects.append(try StatusSubject(name: name, component: component, log: log))
+      subjects.append(
+        try StatusSubject(name: name, component: component, committed: committed, in: workspace)
+      )
     }
     let states = try states(of: subjects, in: workspace)
     let uncommitted = try uncommittedFiles(of: subjects, in: workspace)
@@ -40,7 +39,7 @@ package struct Status: Sendable {
         path: subject.component.path,
         layer: subject.component.layer,
         version: subject.component.version,
-        latest: subject.log?.latest?.version,
+        latest: subject.digest?.latest,
         state: found.0,
         uncommittedFiles: found.1
       )

@@ -7,25 +7,39 @@ struct StatusSubject {
   let name: ComponentName
   let component: Component
   let path: TreePath
-  let log: ReleaseLog?
+  /// Nothing where the branch has no registry yet.
+  let digest: LogDigest?
 
-  init(name: ComponentName, component: Component, log: ReleaseLog?) throws(OperationError) {
+  init(
+    name: ComponentName,
+    component: Component,
+    committed: RegistryState?,
+    in workspace: borrowing Workspace
+  ) throws(OperationError) {
     self.name = name
     self.component = component
-    self.log = log
     path = try unifyingErrors(of: name.text) { try TreePath(component.path.description) }
-  }
-
-  /// What the committed files are compared with.
-  var base: Release? {
-    log?.currentRelease
+    guard let committed else {
+      digest = nil
+      return
+    }
+    if let bytes = try workspace.logBytes(of: name, in: committed),
+      let found = LogDigest(bytes)
+    {
+      digest = found
+    } else {
+      digest = LogDigest(try workspace.log(of: name, in: committed))
+    }
   }
 }
 
-extension ReleaseLog {
-  /// The highest release that is not withdrawn; a pre-release only where there is nothing else.
-  var latest: Release? {
-    let standing = releases.filter { yank(of: $0.version) == nil }
-    return standing.last { !$0.version.isPrerelease } ?? standing.last
+extension Workspace {
+  /// The committed log as it is; nothing where there is none.
+  fileprivate func logBytes(
+    of component: ComponentName,
+    in state: RegistryState
+  ) throws(OperationError) -> [UInt8]? {
+    guard let blob = state.logBlobs[String(logPath(of: component).name)] else { return nil }
+    return try unifyingErrors { try repository.blob(blob) }
   }
 }

@@ -83,8 +83,9 @@ struct BumpCommand: Verb {
       notes: notes,
       context: writing.context(console)
     )
-    defer { console.clearPassing() }
-    let result = try writing.dryRun ? bump.preview(in: workspace) : bump.run(in: workspace)
+    let result = try console.clearingPassing {
+      try writing.dryRun ? bump.preview(in: workspace) : bump.run(in: workspace)
+    }
     try console.show(BumpDocument(result, isDryRun: writing.dryRun))
     if result.commit != nil { console.note("'git push --follow-tags' shares it with others") }
   }

@@ -24,8 +24,9 @@ struct TagsCommand: Verb {
 
   func run(in workspace: borrowing Workspace, _ console: Console) throws {
     let tags = Tags(of: names, context: writing.context(console))
-    defer { console.clearPassing() }
-    let result = try writing.dryRun ? tags.preview(in: workspace) : tags.run(in: workspace)
+    let result = try console.clearingPassing {
+      try writing.dryRun ? tags.preview(in: workspace) : tags.run(in: workspace)
+    }
     try console.show(TagsDocument(result, isDryRun: writing.dryRun))
   }
 }

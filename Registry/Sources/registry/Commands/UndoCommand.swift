@@ -35,8 +35,9 @@ struct UndoCommand: Verb {
       version: try version.map { try SemanticVersion($0) },
       context: writing.context(console)
     )
-    defer { console.clearPassing() }
-    let result = try writing.dryRun ? undo.preview(in: workspace) : undo.run(in: workspace)
+    let result = try console.clearingPassing {
+      try writing.dryRun ? undo.preview(in: workspace) : undo.run(in: workspace)
+    }
     try console.show(UndoDocument(result, isDryRun: writing.dryRun))
   }
 }

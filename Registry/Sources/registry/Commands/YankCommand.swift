@@ -37,8 +37,9 @@ struct YankCommand: Verb {
       reason: reason,
       context: writing.context(console)
     )
-    defer { console.clearPassing() }
-    let result = try writing.dryRun ? yank.preview(in: workspace) : yank.run(in: workspace)
+    let result = try console.clearingPassing {
+      try writing.dryRun ? yank.preview(in: workspace) : yank.run(in: workspace)
+    }
     try console.show(YankDocument(result, isDryRun: writing.dryRun))
   }
 }

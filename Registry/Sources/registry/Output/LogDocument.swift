@@ -53,7 +53,7 @@ struct LogDocument: Document {
         text += line.isEmpty ? "\n" : "  \(line.printable)\n"
       }
       return text
-    }.joined()
+    }.joined(separator: releases.contains { $0.notes != nil } ? "\n" : "")
   }
 }
 

@@ -34,11 +34,16 @@ struct Console: Sendable {
 
   /// Says what is going on, in place of what was said so before, if a person is watching.
   func showPassing(_ text: String) {
-    if isWatched { Stream.error.write("\r\u{1B}[K" + errorStyle(.dim, text.printable)) }
+    guard isWatched else { return }
+    // On one line, since that is all that is taken away again.
+    let line = text.printable.prefix((Stream.error.width ?? 80) - 1)
+    Stream.error.write("\r\u{1B}[K" + errorStyle(.dim, String(line)))
   }
 
-  func clearPassing() {
-    if isWatched { Stream.error.write("\r\u{1B}[K") }
+  /// Takes away what `body` said in passing, before anything else is said.
+  func clearingPassing<Result>(_ body: () throws -> Result) rethrows -> Result {
+    defer { if isWatched { Stream.error.write("\r\u{1B}[K") } }
+    return try body()
   }
 
   private var isWatched: Bool { Stream.error.isTerminal && !options.isQuiet }

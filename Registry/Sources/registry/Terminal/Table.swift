@@ -21,8 +21,9 @@ struct Table {
     rows.append(cells)
   }
 
-  /// The lines with their ends. Where they are wider than `width`, the columns after the first are
-  /// cut, the widest one first.
+  /// The lines with their ends.
+  ///
+  /// Where they are wider than `width`, the columns after the first are cut, the widest one first.
   func text(width: Int?, style: Style) -> String {
     let heading = header.map { Cell($0, .dim) }
     let widths = widths(limit: width)
