@@ -15,6 +15,7 @@ let package = Package(
     .executable(name: "registry", targets: ["registry"])
   ],
   dependencies: [
+    .package(path: "../Tests/ProgramTesting"),
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
     .package(url: "https://github.com/apple/swift-crypto", from: "4.5.2"),
     .package(url: "https://github.com/swiftlang/swift-syntax", from: "603.0.1"),
@@ -34,7 +35,20 @@ let package = Package(
     .executableTarget(
       name: "registry",
       dependencies: [
-        .product(name: "ArgumentParser", package: "swift-argument-parser")
+        "Git",
+        "RegistryModel",
+        "RegistryOperations",
+        "Versioning",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ],
+      swiftSettings: settings
+    ),
+    .testTarget(
+      name: "RegistryCommandTests",
+      dependencies: [
+        "registry",
+        .product(name: "KillSwitch", package: "ProgramTesting"),
+        .product(name: "ProgramTesting", package: "ProgramTesting"),
       ],
       swiftSettings: settings
     ),

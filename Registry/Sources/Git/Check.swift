@@ -11,6 +11,14 @@ func check(_ result: Int32) throws(GitError) -> Int32 {
   throw lastError(for: result)
 }
 
+/// Like ``check(_:)``, for a call that may report success where its last write failed: `isDone`
+/// tells whether it happened.
+func check(_ result: Int32, isDone: () -> Bool) throws(GitError) {
+  // Read before anything else is asked, which could put another error in its place.
+  let failure = lastError(for: min(result, GIT_ERROR.rawValue))
+  guard result >= 0, isDone() else { throw failure }
+}
+
 /// Like ``check(_:)``, with nothing for what does not exist.
 func checkFound(_ result: Int32) throws(GitError) -> Int32? {
   if result == GIT_ENOTFOUND.rawValue {

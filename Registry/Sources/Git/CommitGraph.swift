@@ -58,6 +58,16 @@ package struct CommitGraph: Sendable {
     try differences.differs(names[...], old, new, in: repository)
   }
 
+  /// Those of the paths at which something else stands in one tree than in the other.
+  mutating func changed(
+    _ paths: PathMask,
+    _ old: ObjectID,
+    _ new: ObjectID,
+    in repository: borrowing Repository
+  ) throws(GitError) -> UInt64 {
+    try differences.changed(paths, old, new, in: repository)
+  }
+
   /// libgit2 does not cut history where a shallow clone ends, so it is cut here.
   private mutating func shallowBoundary(
     of repository: borrowing Repository

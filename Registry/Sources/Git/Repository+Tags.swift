@@ -14,17 +14,19 @@ extension Repository {
       throw GitError(.invalid, "invalid tag name '\(TreeNameRules.escaped(name))'")
     }
     try refuseNul(in: message)
-    var raw = target.raw
-    let object = try unsafe Handle(freedBy: { unsafe git_object_free($0) }) {
-      unsafe git_object_lookup($0, pointer, &raw, GIT_OBJECT_ANY)
+    guard let kind = try header(of: target)?.kind else {
+      throw GitError(.notFound, "the repository has no object '\(target)' to tag")
     }
-    var id = git_oid()
-    try unsafe tagger.withRaw { (tagger) throws(GitError) in
-      _ = try check(
-        unsafe git_tag_annotation_create(&id, pointer, name, object.pointer, tagger, message)
-      )
-    }
-    return ObjectID(id)
+    // Written here, since the library's own function does not say why it could not write.
+    let content = """
+      object \(target)
+      type \(kind.name)
+      tag \(name)
+      tagger \(try tagger.line())
+
+      \(message)
+      """
+    return try writeObject(Array(content.utf8), .tag)
   }
 
   /// The tag of this name; nothing if there is none.

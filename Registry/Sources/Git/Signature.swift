@@ -63,6 +63,21 @@ extension Signature {
   }
 }
 
+extension Signature {
+  /// As it stands in objects; the library takes away what git would not keep of the names.
+  func line() throws(GitError) -> String {
+    try unsafe withRaw { (raw) throws(GitError) in
+      let offset = unsafe Int(raw.pointee.when.offset)
+      let (hours, minutes) = abs(offset).quotientAndRemainder(dividingBy: 60)
+      func padded(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
+      let zone = (offset < 0 ? "-" : "+") + padded(hours) + padded(minutes)
+      let name = unsafe String(cString: raw.pointee.name)
+      let email = unsafe String(cString: raw.pointee.email)
+      return unsafe "\(name) <\(email)> \(raw.pointee.when.time) \(zone)"
+    }
+  }
+}
+
 extension Repository {
   /// The person that git's configuration names, at `time`.
   ///

@@ -47,6 +47,30 @@ struct TreeDifferences {
     )
   }
 
+  /// Those of the paths at which something else, or nothing, stands in the new tree.
+  mutating func changed(
+    _ paths: PathMask,
+    _ old: ObjectID,
+    _ new: ObjectID,
+    in repository: borrowing Repository
+  ) throws(GitError) -> UInt64 {
+    guard old != new else { return 0 }
+    var changed = paths.here
+    guard !paths.children.isEmpty else { return changed }
+    for difference in try differences(Pair(old: old, new: new), in: repository) {
+      guard let below = paths.children[difference.name] else { continue }
+      changed |= try self.changed(
+        below,
+        difference.old.flatMap { $0.isTree ? $0.id : nil } ?? .emptyTree,
+        difference.new.flatMap { $0.isTree ? $0.id : nil } ?? .emptyTree,
+        in: repository
+      )
+      // Where a file is or was, the ids of the trees say nothing about it.
+      changed |= below.here
+    }
+    return changed
+  }
+
   private mutating func differences(
     _ pair: Pair,
     in repository: borrowing Repository

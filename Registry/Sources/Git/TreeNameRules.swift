@@ -43,6 +43,8 @@ package enum TreeNameRules {
 
   /// HFS+ skips invisible characters; NTFS drops what follows a colon, then dots and spaces.
   private static func seenByFileSystems(_ name: String) -> String {
+    // Nearly all names, of which a large tree has many.
+    if name.utf8.allSatisfy(isPlain), name.utf8.last != UInt8(ascii: ".") { return name }
     if name == "." || name == ".." { return name }
     var scalars = String.UnicodeScalarView()
     for scalar in name.unicodeScalars where !scalar.properties.isDefaultIgnorableCodePoint {
@@ -53,6 +55,17 @@ package enum TreeNameRules {
     let file = visible.unicodeScalars.prefix { $0 != ":" }
     let kept = file.reversed().drop { $0 == "." || $0 == " " }.reversed()
     return String(String.UnicodeScalarView(kept))
+  }
+
+  /// Whether the byte is a character that every file system takes as it is, but for a trailing dot.
+  private static func isPlain(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+      UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "."),
+      UInt8(ascii: "_"):
+      true
+    default: false
+    }
   }
 
   private static func isGitDirectory(_ name: String) -> Bool {

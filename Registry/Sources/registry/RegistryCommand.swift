@@ -1,10 +1,28 @@
 import ArgumentParser
 
 /// The root of the command line; each verb is a subcommand in a file of its own.
-@main
-struct RegistryCommand: AsyncParsableCommand {
+struct RegistryCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "registry",
-    abstract: "A versioned component registry for Swift monorepos."
+    abstract: "Release the packages of a monorepo, each at a version of its own.",
+    discussion: """
+      A component is a local Swift package that Registry/manifest.json lists. Releasing it records \
+      the git tree of its folder in Registry/releases, raises its version in the manifest, adds to \
+      CHANGELOG.md, and commits and tags that in one step. Git is the only database: whoever has \
+      the repository has every release.
+
+        registry status                    where each component stands
+        registry bump Payments --minor     release the next minor version
+        registry log Payments              what was released, newest first
+        registry verify                    hold all records against the repository
+
+      Every verb answers --help, and --json for programs. The exit status is 0 when it is done, \
+      1 when it was refused or failed, with the reason on standard error, and 2 for a command line \
+      that makes no sense.
+      """,
+    subcommands: [
+      StatusCommand.self, BumpCommand.self, YankCommand.self, UndoCommand.self, LogCommand.self,
+      VerifyCommand.self, ArchiveCommand.self, TagsCommand.self,
+    ]
   )
 }

@@ -6,11 +6,16 @@ struct HistoryTests {
   let scratch = Scratch.current
 
   /// Imports a generated history and returns its commits.
-  private func generate(_ seed: UInt64, commits: Int = 120) throws -> [ObjectID] {
+  private func generate(
+    _ seed: UInt64,
+    commits: Int = 120,
+    commitsASecond: Int = 3
+  ) throws -> [ObjectID] {
     let history = GeneratedHistory(
       seed: seed,
       commits: commits,
       lines: 4,
+      commitsASecond: commitsASecond,
       paths: ["A/one", "A/deep/two", "B/one", "C", "B/deep/er/still"]
     )
     try scratch.git("fast-import", "--quiet", "--force", input: Array(history.stream.utf8))
@@ -44,6 +49,25 @@ struct HistoryTests {
         "\(base)..\(tip) -- \(path)"
       )
     }
+  }
+
+  @Test(arguments: 21...28)
+  func `many paths are counted together as each is alone`(seed: UInt64) throws {
+    let commits = try generate(seed, commitsASecond: 1)
+    let repository = try scratch.open()
+    let tip = try ids(["rev-list", "--all", "--max-count=1"])[0]
+    let names = ["A", "A/deep", "B/one", "C", "B/deep/er", "absent", "B"]
+    // More than fit into one walk.
+    let paths = try (0..<70).map { step in
+      (path: try TreePath(names[step % 7]), since: commits[(step * 17 + 5) % commits.count])
+    }
+    var graph = CommitGraph()
+    let alone = try paths.map { path, since in
+      try repository.commits(touching: path, from: [tip], excluding: [since], graph: &graph)
+        .count { try repository.commit($0).parents.count < 2 }
+    }
+    #expect(try repository.countCommits(touching: paths, from: tip, graph: &graph) == alone)
+    #expect(alone.contains { $0 > 3 })
   }
 
   @Test func `a limit takes the newest`() throws {
@@ -101,6 +125,23 @@ struct HistoryTests {
           == scratch.git("rev-list", "--left-right", "--count", "\(left)...\(right)")
       )
     }
+  }
+
+  @Test(arguments: 31...33)
+  func `the ancestors among many commits are found together`(seed: UInt64) throws {
+    let commits = try generate(seed)
+    let repository = try scratch.open()
+    let tip = commits[Int(seed)]
+    var graph = CommitGraph()
+    #expect(
+      try repository.ancestors(among: Set(commits), of: tip, graph: &graph)
+        == Set(ids(["rev-list", tip.hex]))
+    )
+    let few = Set(commits.prefix(3))
+    #expect(
+      try repository.ancestors(among: few, of: tip, graph: &graph)
+        == few.intersection(ids(["rev-list", tip.hex]))
+    )
   }
 
   @Test func `history ends where a shallow clone does`() throws {

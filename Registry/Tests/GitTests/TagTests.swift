@@ -35,6 +35,34 @@ struct TagTests {
     try scratch.git("fsck", "--strict")
   }
 
+  @Test(arguments: [("+0100", 60), ("-0330", -210), ("+0000", 0)])
+  func `a tag is the object that git makes`(zone: String, offset: Int) throws {
+    let repository = try scratch.open()
+    let commit = try repository.commit(["a": "1"])
+    let content = """
+      object \(commit)
+      type commit
+      tag Payments/1.4.0
+      tagger Ada <ada@example.com> 1700000000 \(zone)
+
+      Payments 1.4.0
+
+      """
+    let tagger = try Signature(
+      name: " Ada, ",
+      email: "ada@example.com",
+      time: GitTime(seconds: 1_700_000_000, offset: offset)
+    )
+    #expect(
+      try repository.writeTag(
+        "Payments/1.4.0",
+        target: commit,
+        tagger: tagger,
+        message: "Payments 1.4.0\n"
+      ).hex == scratch.git(["mktag"], input: Array(content.utf8))
+    )
+  }
+
   @Test func `tags of all kinds are listed`() throws {
     let repository = try scratch.open()
     let commit = try scratch.commitAll()

@@ -5,18 +5,18 @@ struct GeneratedHistory {
   private(set) var stream = ""
 
   /// Builds `commits` commits on `lines` lines of development that touch `paths`.
-  init(seed: UInt64, commits: Int, lines: Int, paths: [String]) {
+  init(seed: UInt64, commits: Int, lines: Int, commitsASecond: Int, paths: [String]) {
     random = seed
     var tips: [Int] = []
     for mark in 1...commits {
       let line = tips.count < lines ? tips.count : next(lines)
       let isNew = line == tips.count
       let parent = isNew ? (tips.isEmpty ? nil : tips[next(tips.count)]) : tips[line]
-      // Several commits a second, so that the order of equal times counts too.
+      // With several commits a second the order of equal times counts too.
       stream += """
         commit refs/heads/line-\(line)
         mark :\(mark)
-        committer Ada <ada@example.com> \(1_700_000_000 + mark / 3) +0000
+        committer Ada <ada@example.com> \(1_700_000_000 + mark / commitsASecond) +0000
         data 1
         \(mark % 10)
 

@@ -1,0 +1,25 @@
+import Versioning
+
+/// What the changelog says of releases, as people may have edited it.
+struct ReleaseNotes {
+  private let lines: [Substring]
+
+  init(changelog text: String) {
+    lines = text.split(separator: "\n", omittingEmptySubsequences: false).map { line in
+      line.last == "\r" ? line.dropLast() : line
+    }
+  }
+
+  /// The entry without its heading and without empty lines around it; nothing if there is none.
+  func notes(of component: ComponentName, _ version: SemanticVersion) -> String? {
+    let title = ChangelogEntry.title(component, version)
+    guard let start = lines.firstIndex(where: { $0 == title || $0.hasPrefix(title + " ") }) else {
+      return nil
+    }
+    let entry = lines[(start + 1)...].prefix { line in
+      !line.hasPrefix("## ") && !line.hasPrefix("### ") && !line.hasPrefix("<!--")
+    }
+    let body = entry.drop(while: \.isEmpty).reversed().drop(while: \.isEmpty).reversed()
+    return body.joined(separator: "\n")
+  }
+}

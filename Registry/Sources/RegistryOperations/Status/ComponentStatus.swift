@@ -1,0 +1,27 @@
+package import RegistryModel
+package import Versioning
+
+/// Where one component stands between its last release and the files on the disk.
+package struct ComponentStatus: Hashable, Sendable {
+  /// How what is committed compares with the greatest release of the branch.
+  package enum State: Hashable, Sendable {
+    case neverReleased
+    case unchanged
+    /// How many commits it took; nothing where history does not tell, as in a shallow clone or
+    /// after a rebase.
+    case changed(commits: Int?)
+    /// Nothing is committed at the component's path.
+    case missing
+  }
+
+  package let name: ComponentName
+  package let path: RelativePath
+  package let layer: LayerName?
+  /// What the manifest says: the greatest release when it was made.
+  package let version: SemanticVersion?
+  /// The highest release that is not withdrawn; a pre-release only where there is nothing else.
+  package let latest: SemanticVersion?
+  package let state: State
+  /// Files that differ from what is committed, new ones included and ignored ones not.
+  package let uncommittedFiles: Int
+}

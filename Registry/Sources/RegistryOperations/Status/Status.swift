@@ -1,0 +1,48 @@
+import RegistryModel
+import Versioning
+
+/// Where the components stand: one look at the tip's trees, one at the working files and one walk
+/// through history, however many components there are.
+package struct Status: Sendable {
+  private let names: [String]
+
+  /// - Parameter names: Components in a person's spelling; none means all of them.
+  package init(of names: [String] = []) {
+    self.names = names
+  }
+
+  /// The components by name.
+  package func run(in workspace: borrowing Workspace) throws(OperationError) -> [ComponentStatus] {
+    let manifest = try workspace.currentManifest()
+    let committed = try workspace.committedState()
+    var selected = Set(manifest.components.keys)
+    if !names.isEmpty {
+      selected = []
+      for name in names {
+        selected.insert(
+          try unifyingErrors { try manifest.component(named: name).name }
+        )
+      }
+    }
+    var subjects: [StatusSubject] = []
+    for name in selected.sorted() {
+      guard let component = manifest.components[name] else { continue }
+      subjects.append(
+        try StatusSubject(name: name, component: component, committed: committed, in: workspace)
+      )
+    }
+    let states = try states(of: subjects, in: workspace)
+    let uncommitted = try uncommittedFiles(of: subjects, in: workspace)
+    return zip(subjects, zip(states, uncommitted)).map { subject, found in
+      ComponentStatus(
+        name: subject.name,
+        path: subject.component.path,
+        layer: subject.component.layer,
+        version: subject.component.version,
+        latest: subject.digest?.latest,
+        state: found.0,
+        uncommittedFiles: found.1
+      )
+    }
+  }
+}

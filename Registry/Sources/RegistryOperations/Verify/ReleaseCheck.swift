@@ -1,0 +1,133 @@
+import Git
+import RegistryModel
+import Versioning
+
+/// One release against the objects that it names.
+struct ReleaseCheck: Sendable {
+  let component: ComponentName
+  /// Where the manifest has the component now.
+  let path: RelativePath?
+  let release: Release
+  /// The commit that the release's tag leads to; nothing where there is no tag.
+  let tag: ObjectID?
+
+  func findings(
+    in repository: borrowing Repository,
+    manifestPath: TreePath,
+    _ lookup: inout CommitTrees
+  ) -> [Finding] {
+    var findings: [Finding] = []
+    for check in [archive, source, tagged] {
+      do {
+        if let finding = try check(repository, manifestPath, &lookup) { findings.append(finding) }
+      } catch {
+        findings.append(Finding(OperationError(error), of: component, release.version))
+      }
+    }
+    return findings
+  }
+
+  private func archive(
+    _ repository: borrowing Repository,
+    _ manifestPath: TreePath,
+    _ lookup: inout CommitTrees
+  ) throws -> Finding? {
+    let tree = try ObjectID(hex: release.tree.description)
+    guard try repository.header(of: tree)?.kind == .tree else {
+      return finding(
+        .missingTree,
+        "the repository has no tree '\(tree)', which the release is",
+        help: repository.isShallow
+          ? "the clone is shallow: 'git fetch --unshallow' gets its whole history" : nil
+      )
+    }
+    let archive = ReleaseArchive(
+      component: component,
+      version: release.version,
+      listing: try repository.listing(of: tree),
+      edits: release.edits
+    )
+    let checksum = try archive.written(from: repository).checksum
+    guard checksum != release.archive else { return nil }
+    return finding(
+      .archiveMismatch,
+      "the archive has the checksum '\(checksum)', expected '\(release.archive)'"
+    )
+  }
+
+  /// The source is provenance: it may be gone, but if it is here it must have had the tree.
+  private func source(
+    _ repository: borrowing Repository,
+    _ manifestPath: TreePath,
+    _ lookup: inout CommitTrees
+  ) throws -> Finding? {
+    let source = try ObjectID(hex: release.source.description)
+    guard let header = try repository.header(of: source) else { return nil }
+    guard header.kind == .commit else {
+      return finding(.sourceMismatch, "the source '\(source)' is no commit")
+    }
+    let found = try tree(at: source, repository, manifestPath, &lookup)
+    guard found?.hex != release.tree.description else { return nil }
+    return finding(
+      .sourceMismatch,
+      "the source commit '\(source)' has \(Self.words(found)), expected '\(release.tree)'"
+    )
+  }
+
+  private func tagged(
+    _ repository: borrowing Repository,
+    _ manifestPath: TreePath,
+    _ lookup: inout CommitTrees
+  ) throws -> Finding? {
+    let name = releaseTag(component, release.version)
+    guard let tag else {
+      return Finding(
+        .missingTag,
+        "there is no tag '\(name)' here",
+        of: component,
+        release.version,
+        severity: .note,
+        help: "'registry tags' makes it"
+      )
+    }
+    let isCommit = try repository.header(of: tag)?.kind == .commit
+    let found = isCommit ? try tree(at: tag, repository, manifestPath, &lookup) : nil
+    guard found?.hex != release.tree.description else { return nil }
+    return finding(
+      .tagMismatch,
+      "the tag '\(name)' leads to '\(tag)' with \(Self.words(found)), expected '\(release.tree)'",
+      help: "see who made it with 'git show \(name)', and remove it with 'git tag -d \(name)'"
+    )
+  }
+
+  /// The component's tree in a commit, at today's path, or where that commit's own manifest has it.
+  private func tree(
+    at commit: ObjectID,
+    _ repository: borrowing Repository,
+    _ manifestPath: TreePath,
+    _ lookup: inout CommitTrees
+  ) throws -> ObjectID? {
+    let root = try repository.commit(commit).tree
+    var found: ObjectID?
+    if let path { found = try lookup.tree(at: path, in: root, repository) }
+    if found?.hex == release.tree.description { return found }
+    guard let manifest = try repository.entry(at: manifestPath, in: root), manifest.mode.isFile
+    else { return found }
+    let document = try ManifestDocument(
+      reading: repository.blob(manifest.id),
+      file: manifestPath.string
+    )
+    guard let then = document.manifest.components[component]?.path, then != path else {
+      return found
+    }
+    return try lookup.tree(at: then, in: root, repository)
+  }
+
+  private static func words(_ tree: ObjectID?) -> String {
+    tree.map { "the tree '\($0)'" } ?? "no tree of the component"
+  }
+
+  private func finding(_ code: Finding.Code, _ message: String, help: String? = nil) -> Finding {
+    Finding(code, message, of: component, release.version, help: help)
+  }
+}

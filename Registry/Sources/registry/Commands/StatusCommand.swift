@@ -1,0 +1,32 @@
+import ArgumentParser
+import RegistryOperations
+
+struct StatusCommand: Verb {
+  static let configuration = CommandConfiguration(
+    commandName: "status",
+    abstract: "Show where each component stands since its last release.",
+    discussion: """
+      The state compares what is committed with the greatest release of this branch:
+
+        unchanged          nothing to release
+        3 commits since    the commits that touched the component
+        changed            history does not tell how many, as in a shallow clone
+        never released     'registry bump NAME' makes the first release
+        missing            nothing is committed at the component's path
+
+      Files that are not committed yet are counted beside it.
+      """
+  )
+
+  @Argument(
+    help: "Only these components.",
+    completion: .custom { arguments, _, _ in componentNames(arguments) }
+  )
+  var names: [String] = []
+
+  @OptionGroup var global: GlobalOptions
+
+  func run(in workspace: borrowing Workspace, _ console: Console) throws {
+    try console.show(StatusDocument(Status(of: names).run(in: workspace)))
+  }
+}

@@ -1,0 +1,43 @@
+import ArgumentParser
+import RegistryOperations
+import Versioning
+
+struct UndoCommand: Verb {
+  static let configuration = CommandConfiguration(
+    commandName: "undo",
+    abstract: "Take back the last release, while nobody else has it.",
+    discussion: """
+      Only the newest commit of the branch can be taken back, and only while it is on no remote \
+      branch and no other branch: then it is as if the release had never been made. For all other \
+      releases there is 'registry yank'.
+
+        registry undo Payments
+        registry undo Payments 1.4.0       only if that is the one
+      """
+  )
+
+  @Argument(
+    help: "The component.",
+    completion: .custom { arguments, _, _ in componentNames(arguments) }
+  )
+  var name: String
+
+  @Argument(help: "The version that is meant, so that a second run takes nothing else back.")
+  var version: String?
+
+  @OptionGroup var writing: WritingOptions
+
+  @OptionGroup var global: GlobalOptions
+
+  func run(in workspace: borrowing Workspace, _ console: Console) throws {
+    let undo = UndoRelease(
+      component: name,
+      version: try version.map { try SemanticVersion($0) },
+      context: writing.context(console)
+    )
+    let result = try console.clearingPassing {
+      try writing.dryRun ? undo.preview(in: workspace) : undo.run(in: workspace)
+    }
+    try console.show(UndoDocument(result, isDryRun: writing.dryRun))
+  }
+}

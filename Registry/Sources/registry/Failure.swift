@@ -1,0 +1,56 @@
+import ArgumentParser
+import RegistryOperations
+
+/// How a run ended that did not come to its end, and what is said about it.
+///
+/// This is the only place that turns errors into words and exit statuses.
+struct Failure {
+  private enum Status: Int32 {
+    case refused = 1
+    case misused = 2
+  }
+
+  private let error: any Error
+
+  init(_ error: any Error) {
+    self.error = error
+  }
+
+  /// Says why, and returns the exit status.
+  func report(on console: Console) -> Int32 {
+    // A verb that has shown all there is to say ends with a bare status.
+    if let status = error as? ExitCode { return status.rawValue }
+    switch RegistryCommand.exitCode(for: error) {
+    case .success:
+      // Help and completions come as errors too.
+      Stream.output.write(RegistryCommand.message(for: error) + "\n")
+      return 0
+    case .validationFailure:
+      Stream.error.write(usage(console.errorStyle))
+      return Status.misused.rawValue
+    default:
+      let refusal = error as? OperationError ?? OperationError(.other, "\(error)")
+      let document = ErrorDocument(refusal)
+      if console.options.isJSON, let json = try? document.json() { Stream.output.write(json) }
+      Stream.error.write(document.text(style: console.errorStyle, width: nil))
+      return Status.refused.rawValue
+    }
+  }
+
+  /// The parser's words, laid out as this program's own.
+  private func usage(_ style: Style) -> String {
+    let message = RegistryCommand.message(for: error)
+    let words = message.prefix(1).lowercased() + message.dropFirst()
+    var lines = ["\(style(.red, "error:")) \(words.printable)"]
+    let all = RegistryCommand.fullMessage(for: error)
+    let rest = all.firstRange(of: message).map { all[$0.upperBound...] } ?? all[...]
+    for line in rest.split(separator: "\n") {
+      let help = "Help:  "
+      lines.append(
+        line.hasPrefix(help)
+          ? "\(style(.bold, "help:")) \(line.dropFirst(help.count))" : String(line)
+      )
+    }
+    return lines.joined(separator: "\n") + "\n"
+  }
+}

@@ -1,0 +1,52 @@
+import Git
+import RegistryModel
+import RegistryOperations
+import Versioning
+
+/// A release that was made, or would be.
+struct BumpDocument: Document {
+  /// `released`, `unchanged` where it was there already, or `planned` for a dry run.
+  let outcome: String
+  let component: String
+  let version: String
+  let previous: String?
+  let tag: String
+  let date: String
+  let tree: String
+  let source: String
+  let archive: String
+  let requires: [String: EncodedJSON]
+  let commit: String?
+  let plan: PlanDocument?
+
+  init(_ result: Bump.Result, isDryRun: Bool) {
+    outcome = result.plan == nil ? "unchanged" : isDryRun ? "planned" : "released"
+    component = result.component.text
+    version = result.release.version.description
+    previous = result.previous?.version.description
+    tag = result.tag
+    date = result.release.date.description
+    tree = result.release.tree.description
+    source = result.release.source.description
+    archive = result.release.archive.description
+    requires = Dictionary(
+      uniqueKeysWithValues: result.release.requires.map { ($0.text, EncodedJSON($1.json)) }
+    )
+    commit = result.commit?.hex
+    plan = isDryRun ? result.plan.map(PlanDocument.init) : nil
+  }
+
+  func text(style: Style, width: Int?) -> String {
+    let name = style(.bold, "\(component) \(version)")
+    if outcome == "unchanged" { return "\(name) is released already, with this very content\n" }
+    let before = previous.map { ", after \($0)" } ?? ", its first release"
+    if let plan { return "\(name) would be released\(before)\n\n" + plan.text(style: style) }
+    return """
+      \(name) is released\(before)
+        \(style(.dim, "commit"))   \(commit?.prefix(12) ?? "")
+        \(style(.dim, "tag"))      \(tag)
+        \(style(.dim, "archive"))  \(archive)
+
+      """
+  }
+}

@@ -1,0 +1,55 @@
+import Git
+import RegistryOperations
+
+/// What a dry run would write.
+struct PlanDocument: Encodable {
+  struct File: Encodable {
+    let path: String
+    let content: String
+    fileprivate let old: String?
+
+    private enum CodingKeys: String, CodingKey {
+      case path, content
+    }
+  }
+
+  let files: [File]
+  let message: String?
+  /// The tags that would be made, or for an undo, be removed.
+  let tags: [String]
+
+  init(_ plan: WritePlan) {
+    files = plan.files.map { file in
+      File(
+        path: file.path.string,
+        content: String(decoding: file.new, as: UTF8.self),
+        old: file.old.map { String(decoding: $0, as: UTF8.self) }
+      )
+    }
+    switch plan.goal {
+    case .commit(_, let message, let tags):
+      self.message = message
+      self.tags = tags.map(\.name)
+    case .goBack(_, let removed):
+      message = nil
+      tags = removed.map(\.name)
+    }
+  }
+
+  /// Each file as a difference, then the commit's message and the tags.
+  func text(style: Style) -> String {
+    var text = files.map { file in
+      LineDifference(path: file.path, old: file.old, new: file.content).text(style: style)
+    }.joined()
+    if let message {
+      text += "\n\(style(.dim, "commit"))\n"
+      for line in message.split(separator: "\n", omittingEmptySubsequences: false).dropLast() {
+        text += line.isEmpty ? "\n" : "  \(line.printable)\n"
+      }
+      for tag in tags { text += "\(style(.dim, "tag")) \(tag)\n" }
+    } else {
+      for tag in tags { text += "\(style(.dim, "remove tag")) \(tag)\n" }
+    }
+    return text
+  }
+}

@@ -1,0 +1,71 @@
+import RegistryModel
+import RegistryOperations
+import Versioning
+
+/// Where the components stand.
+struct StatusDocument: Document {
+  struct Component: Encodable {
+    let name: String
+    let path: String
+    let layer: String?
+    let version: String?
+    let latest: String?
+    let state: String
+    let commits: Int?
+    let uncommittedFiles: Int
+  }
+
+  let components: [Component]
+
+  init(_ statuses: [ComponentStatus]) {
+    components = statuses.map(Component.init)
+  }
+
+  func text(style: Style, width: Int?) -> String {
+    guard !components.isEmpty else { return "the manifest lists no component\n" }
+    var table = Table("COMPONENT", "LAYER", "STATE", "VERSION", "LATEST")
+    for component in components {
+      table.add(
+        Table.Cell(component.name, .bold),
+        Table.Cell(component.layer ?? "–"),
+        component.cell,
+        Table.Cell(component.version ?? "–"),
+        Table.Cell(component.latest ?? "–")
+      )
+    }
+    return table.text(width: width, style: style)
+  }
+}
+
+extension StatusDocument.Component {
+  init(_ status: ComponentStatus) {
+    name = status.name.text
+    path = status.path.description
+    layer = status.layer?.text
+    version = status.version?.description
+    latest = status.latest?.description
+    uncommittedFiles = status.uncommittedFiles
+    switch status.state {
+    case .neverReleased: (state, commits) = ("never-released", nil)
+    case .unchanged: (state, commits) = ("unchanged", 0)
+    case .changed(let count): (state, commits) = ("changed", count)
+    case .missing: (state, commits) = ("missing", nil)
+    }
+  }
+
+  fileprivate var cell: Table.Cell {
+    var words = state == "never-released" ? "never released" : state
+    if let commits, commits > 0 { words = counted(commits, "commit") + " since" }
+    let isUnchanged = state == "unchanged"
+    if uncommittedFiles > 0 {
+      let files = counted(uncommittedFiles, "file") + " uncommitted"
+      return Table.Cell(isUnchanged ? files : "\(words), \(files)", .red)
+    }
+    return Table.Cell(words, isUnchanged ? .green : state == "missing" ? .red : .yellow)
+  }
+}
+
+/// `1 commit`, `2 commits`.
+func counted(_ count: Int, _ noun: String) -> String {
+  "\(count) \(noun)\(count == 1 ? "" : "s")"
+}

@@ -1,0 +1,25 @@
+import RegistryOperations
+
+/// Tags that were made, or would be.
+struct TagsDocument: Document {
+  /// `done`, or `planned` for a dry run.
+  let outcome: String
+  let tags: [String]
+  /// Releases that get no tag, since the commit that recorded them is not in this branch's history.
+  let unavailable: [String]
+
+  init(_ result: Tags.Result, isDryRun: Bool) {
+    outcome = isDryRun ? "planned" : "done"
+    tags = result.tags
+    unavailable = result.unavailable
+  }
+
+  func text(style: Style, width: Int?) -> String {
+    let verb = outcome == "planned" ? "would make" : "made"
+    var text = tags.map { "\(verb) \(style(.green, $0))\n" }.joined()
+    for tag in unavailable {
+      text += "\(style(.yellow, tag)) gets no tag: its commit is not in this branch's history\n"
+    }
+    return text.isEmpty ? "every release has its tag\n" : text
+  }
+}

@@ -1,0 +1,61 @@
+import RegistryOperations
+import Versioning
+
+/// What verification found.
+struct VerifyDocument: Document {
+  struct Finding: Encodable {
+    let severity: String
+    let code: String
+    let component: String?
+    let version: String?
+    let message: String
+    let help: String?
+  }
+
+  let sound: Bool
+  let components: Int
+  let releases: Int
+  let tags: Int
+  let earlierRecords: Int?
+  let findings: [Finding]
+
+  init(_ verification: Verification) {
+    sound = verification.isSound
+    components = verification.components
+    releases = verification.releases
+    tags = verification.tags
+    earlierRecords = verification.earlierRecords
+    findings = verification.findings.map(Finding.init)
+  }
+
+  func text(style: Style, width: Int?) -> String {
+    var text = ""
+    for finding in findings {
+      let isFault = finding.severity == "fault"
+      let subject = [finding.component, finding.version].compactMap(\.self).joined(separator: " ")
+      text += style(isFault ? .red : .yellow, "\(finding.severity):")
+      text += subject.isEmpty ? " " : " \(style(.bold, subject)): "
+      text += finding.message.printable + "\n"
+      if isFault, let help = finding.help {
+        text += "  \(style(.bold, "help:")) \(help.printable)\n"
+      }
+    }
+    let faults = findings.count { $0.severity == "fault" }
+    let earlier = earlierRecords.map { ", \(counted($0, "earlier record"))" } ?? ""
+    text += "verified \(counted(components, "component")), \(counted(releases, "release"))"
+    text += " and \(counted(tags, "tag"))\(earlier): "
+    return text
+      + (faults == 0 ? style(.green, "no faults") : style(.red, counted(faults, "fault"))) + "\n"
+  }
+}
+
+extension VerifyDocument.Finding {
+  init(_ finding: RegistryOperations.Finding) {
+    severity = finding.severity.rawValue
+    code = finding.code.rawValue
+    component = finding.component?.text
+    version = finding.version?.description
+    message = finding.message
+    help = finding.help
+  }
+}

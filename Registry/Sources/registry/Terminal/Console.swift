@@ -1,0 +1,56 @@
+import RegistryOperations
+
+/// Where a command's words go: results to standard output, all else to standard error.
+struct Console: Sendable {
+  let options: OutputOptions
+  let style: Style
+  let errorStyle: Style
+
+  init(_ options: OutputOptions, environment: [String: String]) {
+    self.options = options
+    style = Style(for: .output, environment: environment)
+    errorStyle = Style(for: .error, environment: environment)
+  }
+
+  /// What was asked for; in words or as JSON, as the person wants it.
+  func show(_ document: some Document) throws {
+    if options.isJSON {
+      Stream.output.write(try document.json())
+    } else {
+      Stream.output.write(document.text(style: style, width: Stream.output.width))
+    }
+  }
+
+  /// Something beside the result, which `--quiet` leaves out.
+  func note(_ text: String) {
+    guard !options.isQuiet else { return }
+    Stream.error.write(text.printable + "\n")
+  }
+
+  /// A bar for a task that may take long, if a person is watching.
+  func progressBar() -> ProgressBar? {
+    isWatched ? ProgressBar(on: .error, style: errorStyle) : nil
+  }
+
+  /// Says what is going on, in place of what was said so before, if a person is watching.
+  func showPassing(_ text: String) {
+    guard isWatched else { return }
+    // On one line, since that is all that is taken away again.
+    let line = text.printable.prefix((Stream.error.width ?? 80) - 1)
+    Stream.error.write("\r\u{1B}[K" + errorStyle(.dim, String(line)))
+  }
+
+  /// Takes away what `body` said in passing, before anything else is said.
+  func clearingPassing<Result>(_ body: () throws -> Result) rethrows -> Result {
+    defer { if isWatched { Stream.error.write("\r\u{1B}[K") } }
+    return try body()
+  }
+
+  private var isWatched: Bool { Stream.error.isTerminal && !options.isQuiet }
+}
+
+/// How results are to be shown.
+struct OutputOptions: Hashable, Sendable {
+  let isJSON: Bool
+  let isQuiet: Bool
+}

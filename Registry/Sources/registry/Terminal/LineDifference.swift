@@ -1,0 +1,80 @@
+/// What a file's change adds and takes away, as `diff -u` lays it out.
+struct LineDifference {
+  private enum Line {
+    case kept(Substring)
+    case removed(Substring)
+    case added(Substring)
+  }
+
+  private let path: String
+  private let isNew: Bool
+  private let lines: [Line]
+
+  private static let context = 2
+
+  init(path: String, old: String?, new: String) {
+    self.path = path
+    isNew = old == nil
+    let (before, after) = (Self.lines(of: old ?? ""), Self.lines(of: new))
+    let difference = after.difference(from: before)
+    let removed = Set(
+      difference.removals.map { change in
+        if case .remove(let offset, _, _) = change { offset } else { -1 }
+      }
+    )
+    let added = Set(
+      difference.insertions.map { change in
+        if case .insert(let offset, _, _) = change { offset } else { -1 }
+      }
+    )
+    var lines: [Line] = []
+    var (left, right) = (0, 0)
+    while left < before.count || right < after.count {
+      if left < before.count, removed.contains(left) {
+        lines.append(.removed(before[left]))
+        left += 1
+      } else if right < after.count, added.contains(right) {
+        lines.append(.added(after[right]))
+        right += 1
+      } else {
+        lines.append(.kept(after[right]))
+        left += 1
+        right += 1
+      }
+    }
+    self.lines = lines
+  }
+
+  func text(style: Style) -> String {
+    var text = style(.bold, path) + (isNew ? " (new file)" : "") + "\n"
+    let changed = lines.indices.filter { index in
+      if case .kept = lines[index] { false } else { true }
+    }
+    var shown = -1
+    for index in changed {
+      let start = max(shown + 1, index - Self.context)
+      // The lines after a change belong to it until the next one comes.
+      if start > shown + 1, shown >= 0 { text += style(.dim, "  …") + "\n" }
+      let end = min(lines.count - 1, index + Self.context)
+      let next = changed.first { $0 > index } ?? .max
+      for position in start..<max(start, min(end + 1, next)) {
+        text += self.text(of: lines[position], style: style)
+        shown = position
+      }
+    }
+    return text
+  }
+
+  private func text(of line: Line, style: Style) -> String {
+    switch line {
+    case .kept(let text): style(.dim, "    \(text.printable)") + "\n"
+    case .removed(let text): style(.red, "  - \(text.printable)") + "\n"
+    case .added(let text): style(.green, "  + \(text.printable)") + "\n"
+    }
+  }
+
+  private static func lines(of text: String) -> [Substring] {
+    let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+    return lines.last?.isEmpty == true ? lines.dropLast() : lines
+  }
+}

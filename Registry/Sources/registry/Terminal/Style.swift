@@ -1,0 +1,44 @@
+/// Colours and weights of a terminal, or nothing at all.
+struct Style: Sendable {
+  enum Look: String {
+    case bold = "1"
+    case dim = "2"
+    case red = "31"
+    case green = "32"
+    case yellow = "33"
+  }
+
+  static let plain = Style(isEnabled: false)
+
+  private let isEnabled: Bool
+
+  /// Colours only for a terminal that knows them, and for no one who has set `NO_COLOR`.
+  init(for stream: Stream, environment: [String: String]) {
+    let isWanted = environment["NO_COLOR", default: ""].isEmpty && environment["TERM"] != "dumb"
+    self.init(isEnabled: isWanted && stream.isTerminal)
+  }
+
+  private init(isEnabled: Bool) {
+    self.isEnabled = isEnabled
+  }
+
+  func callAsFunction(_ look: Look, _ text: String) -> String {
+    isEnabled && !text.isEmpty ? "\u{1B}[\(look.rawValue)m\(text)\u{1B}[0m" : text
+  }
+}
+
+extension StringProtocol {
+  /// Without what a terminal would obey instead of show: text in a repository may come from anyone.
+  var printable: String {
+    var clean = ""
+    for scalar in unicodeScalars {
+      switch scalar.properties.generalCategory {
+      case .control where scalar != "\n" && scalar != "\t", .format, .lineSeparator,
+        .paragraphSeparator, .surrogate:
+        clean += scalar.escaped(asASCII: true)
+      default: clean.unicodeScalars.append(scalar)
+      }
+    }
+    return clean
+  }
+}

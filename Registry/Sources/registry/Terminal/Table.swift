@@ -1,0 +1,67 @@
+/// Rows whose columns stand below each other, two spaces apart.
+struct Table {
+  struct Cell {
+    let text: String
+    let look: Style.Look?
+
+    init(_ text: String, _ look: Style.Look? = nil) {
+      self.text = text.printable
+      self.look = look
+    }
+  }
+
+  private let header: [String]
+  private var rows: [[Cell]] = []
+
+  init(_ header: String...) {
+    self.header = header
+  }
+
+  mutating func add(_ cells: Cell...) {
+    rows.append(cells)
+  }
+
+  /// The lines with their ends.
+  ///
+  /// Where they are wider than `width`, the columns after the first are cut, the widest one first.
+  func text(width: Int?, style: Style) -> String {
+    let heading = header.map { Cell($0, .dim) }
+    let widths = widths(limit: width)
+    return ([heading] + rows).map { row in
+      var line = ""
+      var padding = 0
+      for (cell, width) in zip(row, widths) {
+        let text = cell.text.cut(to: width)
+        line += String(repeating: " ", count: text.isEmpty ? 0 : padding)
+        line += cell.look.map { style($0, text) } ?? text
+        padding = (text.isEmpty ? padding : 0) + width - text.count + 2
+      }
+      return line + "\n"
+    }.joined()
+  }
+
+  private func widths(limit: Int?) -> [Int] {
+    var widths = header.map(\.count)
+    for row in rows {
+      for (column, cell) in row.enumerated() {
+        widths[column] = max(widths[column], cell.text.count)
+      }
+    }
+    guard let limit, widths.count > 1 else { return widths }
+    let shortest = 8
+    func total() -> Int { widths.reduce(0, +) + 2 * (widths.count - 1) }
+    while total() > limit,
+      let widest = widths.indices.dropFirst().max(by: { widths[$0] < widths[$1] }),
+      widths[widest] > shortest
+    {
+      widths[widest] = max(shortest, widths[widest] - (total() - limit))
+    }
+    return widths
+  }
+}
+
+extension String {
+  fileprivate func cut(to width: Int) -> String {
+    count <= width ? self : prefix(width - 1) + "…"
+  }
+}

@@ -1,0 +1,63 @@
+import Foundation
+import Testing
+
+/// Documentation/registry.md, typed word by word.
+struct GuideTests {
+  /// A command of the guide and the lines that it is said to print.
+  private struct Step {
+    var command: String
+    var output: [String] = []
+  }
+
+  private func steps() throws -> [Step] {
+    let guide = URL(filePath: #filePath).appending(path: "../../../../Documentation/registry.md")
+    let text = try String(contentsOf: guide.standardized, encoding: .utf8)
+    var steps: [Step] = []
+    for block in text.split(separator: "```console\n").dropFirst() {
+      var isHereDocument = false
+      for line in block.prefix(upTo: block.firstRange(of: "```")?.lowerBound ?? block.endIndex)
+        .split(separator: "\n", omittingEmptySubsequences: false).dropLast()
+      {
+        if isHereDocument {
+          steps[steps.count - 1].command += "\n\(line)"
+          isHereDocument = line != "END"
+        } else if line.hasPrefix("$ ") {
+          steps.append(Step(command: String(line.dropFirst(2))))
+          isHereDocument = line.hasSuffix("<<'END'")
+        } else {
+          steps[steps.count - 1].output.append(String(line))
+        }
+      }
+    }
+    // What would install the program, and what needs a server.
+    let elsewhere = ["make install", "export PATH", "git push"]
+    return steps.filter { step in !elsewhere.contains { step.command.hasPrefix($0) } }
+  }
+
+  @Test func `every command works and prints what the guide says`() async throws {
+    try await Sandbox.with([]) { sandbox in
+      let steps = try steps()
+      #expect(steps.count > 30)
+      var script =
+        "git config --global user.name Ada\ngit config --global user.email ada@example.com\n"
+      for (number, step) in steps.enumerated() {
+        script += "echo '== \(number)'\n\(step.command)\n"
+      }
+      let printed = try sandbox.shell(script).split(separator: "== ")
+      #expect(printed.count == steps.count)
+      for (step, text) in zip(steps, printed) where !step.output.isEmpty {
+        let lines = text.split(separator: "\n", omittingEmptySubsequences: false).dropFirst()
+        // The guide may leave out the end of what is printed, and digits of a checksum.
+        for (expected, line) in zip(step.output, lines) {
+          let start = expected.split(separator: "…").first.map(String.init) ?? expected
+          #expect(
+            String(line).scrubbed.replacing(/sha256:.*|<checksum>/, with: "")
+              == start.scrubbed.replacing(/sha256:.*/, with: ""),
+            "\(step.command)"
+          )
+        }
+        #expect(lines.count >= step.output.count, "\(step.command)")
+      }
+    }
+  }
+}

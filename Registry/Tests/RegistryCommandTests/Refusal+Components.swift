@@ -1,0 +1,113 @@
+import Foundation
+
+extension Refusal {
+  /// Releases that the component or its version stands against.
+  static let components = [
+    Refusal(
+      "bump Mneu 1.0.0",
+      when: "where the name is misspelt",
+      says: """
+        error: unknown component 'Mneu'
+        help: did you mean 'Menu'?
+
+        """
+    ),
+    Refusal(
+      "bump Menu v1.0",
+      when: "which is no version",
+      says: """
+        error: invalid version 'v1.0', expected major.minor.patch
+        help: try '1.0.0'
+
+        """
+    ),
+    Refusal(
+      "bump Menu 1.0.0",
+      when: "after a change, where that version is released",
+      says: """
+        error: component 'Menu': version '1.0.0' was released on <date> with other content
+        help: a release never changes: try '1.0.1'
+
+        """
+    ) { sandbox in
+      try await sandbox.registry("bump", "Menu", "1.0.0")
+      try sandbox.change("Menu")
+    },
+    Refusal(
+      "bump Menu 1.1.0",
+      when: "where nothing has changed",
+      says: """
+        error: component 'Menu': nothing has changed since '1.0.0'
+        help: '1.0.0' is this very content already
+
+        """
+    ) { sandbox in
+      try await sandbox.registry("bump", "Menu", "1.0.0")
+    },
+    Refusal(
+      "bump Menu 1.0.0",
+      when: "where a file is not committed",
+      says: """
+        error: component 'Menu': 'Components/Menu/new.swift' has changes that are not committed
+        help: commit them, or put them away with 'git stash -- Components/Menu'
+
+        """
+    ) { sandbox in
+      try sandbox.write("", to: "Components/Menu/new.swift")
+    },
+    Refusal(
+      "bump Menu 1.0.0-rc.1",
+      when: "which is lower than a release of its line",
+      says: """
+        error: component 'Menu': version '1.0.0-rc.1' is not greater than '1.0.0', the last release of 'Menu' on the line 1.0.x
+        help: try '1.0.1'
+
+        """
+    ) { sandbox in
+      try await sandbox.registry("bump", "Menu", "1.0.0")
+      try sandbox.change("Menu")
+    },
+    Refusal(
+      "bump Menu 1.0.0",
+      when: "whose folder is a link",
+      says: """
+        error: component 'Menu': 'Components/Menu' is a link, expected the folder itself
+        help: name the folder that it leads to in 'Registry/manifest.json'
+
+        """
+    ) { sandbox in
+      try sandbox.git("mv", "Components/Menu", "Components/Card")
+      try FileManager.default.createSymbolicLink(
+        atPath: sandbox.repository + "/Components/Menu",
+        withDestinationPath: "Card"
+      )
+      try sandbox.commitAll()
+    },
+    Refusal(
+      "bump Menu 1.0.0",
+      when: "whose folder is not there",
+      says: """
+        error: component 'Menu': there is no folder 'Components/Menu' in the newest commit
+        help: commit it, or correct the path in 'Registry/manifest.json'
+
+        """
+    ) { sandbox in
+      try sandbox.git("rm", "-q", "-r", "Components/Menu")
+      try sandbox.commitAll()
+    },
+    Refusal(
+      "bump Menu 1.0.0",
+      when: "whose folder has a submodule",
+      says: "error: component 'Menu': refused the tree '<object>', 'Other' is a submodule\n"
+    ) { sandbox in
+      let head = try sandbox.git("rev-parse", "HEAD")
+      try sandbox.git(
+        "update-index",
+        "--add",
+        "--cacheinfo",
+        "160000,\(head),Components/Menu/Other"
+      )
+      try sandbox.git("commit", "-q", "-m", "Add a submodule")
+    },
+  ]
+}

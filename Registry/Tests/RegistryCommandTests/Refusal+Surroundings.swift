@@ -1,0 +1,121 @@
+extension Refusal {
+  /// Releases that the repository or another component stands against.
+  static let surroundings = [
+    Refusal(
+      "bump Menu 1.0.0",
+      when: "where a dependency was never released",
+      says: """
+        error: component 'Menu': 'Menu' depends on 'Kitchen', which was never released
+        help: release it first: 'registry bump Kitchen 1.0.0'
+
+        """
+    ) { sandbox in
+      try sandbox.writePackage("Menu", dependsOn: "../Kitchen")
+      try sandbox.commitAll()
+    },
+    Refusal(
+      "bump Menu 1.0.0",
+      when: "where a dependency has changed since its release",
+      says: """
+        error: component 'Menu': 'Menu' depends on 'Kitchen', which has changes since 1.0.0 that are not released
+        help: release it first: 'registry bump Kitchen VERSION'
+
+        """
+    ) { sandbox in
+      try await sandbox.registry("bump", "Kitchen", "1.0.0")
+      try sandbox.writePackage("Menu", dependsOn: "../Kitchen")
+      try sandbox.change("Kitchen")
+    },
+    Refusal(
+      "bump Menu 1.0.0",
+      when: "where a dependency is no component",
+      says: """
+        error: component 'Menu': 'Menu' depends on the package at 'Components/Cellar', which is no component
+        help: list it under "components" in 'Registry/manifest.json' and release it first
+
+        """
+    ) { sandbox in
+      try sandbox.writePackage("Menu", dependsOn: "../Cellar")
+      try sandbox.commitAll()
+    },
+    Refusal(
+      "bump Menu 1.0.0",
+      when: "where no branch is checked out",
+      says: """
+        error: no branch is checked out, but the commit '<short>'
+        help: check out the branch that the commit shall go on: 'git switch BRANCH'
+
+        """
+    ) { sandbox in
+      try sandbox.git("switch", "-q", "--detach")
+    },
+    Refusal(
+      "bump Menu 1.0.0",
+      when: "where the branch has no commit",
+      says: """
+        error: the branch 'empty' has no commit yet
+        help: commit the components and the manifest first
+
+        """
+    ) { sandbox in
+      try sandbox.git("switch", "-q", "--orphan", "empty")
+      try sandbox.makeFiles(["Menu"])
+    },
+    Refusal(
+      "bump Menu 1.0.0 --directory ../bare",
+      when: "which is bare",
+      says: """
+        error: the repository is bare and has no working files
+        help: work in a clone of it
+
+        """
+    ) { sandbox in
+      try sandbox.git("clone", "-q", "--bare", ".", "../bare")
+    },
+    Refusal(
+      "bump Menu 1.0.0 --directory ../shallow",
+      when: "which is shallow",
+      says: """
+        error: component 'Menu': the clone is shallow, so that the changes since the last release cannot be told
+        help: get the whole history with 'git fetch --unshallow'
+
+        """
+    ) { sandbox in
+      try sandbox.change("Kitchen")
+      try sandbox.git("clone", "-q", "--depth=1", "file://" + sandbox.repository, "../shallow")
+    },
+    Refusal(
+      "bump Menu 1.0.0",
+      when: "in the middle of a merge",
+      says: """
+        error: git is in the middle of a merge
+        help: finish it, or give it up with 'git merge --abort'
+
+        """
+    ) { sandbox in
+      try sandbox.write(sandbox.git("rev-parse", "HEAD") + "\n", to: ".git/MERGE_HEAD")
+    },
+    Refusal(
+      "bump Menu 1.0.0",
+      when: "where git does not know who releases",
+      says: """
+        error: git's configuration has no 'user.email'
+        help: set it with 'git config --global user.email …'
+
+        """
+    ) { sandbox in
+      try sandbox.git("config", "--unset", "user.email")
+    },
+    Refusal(
+      "bump Menu 1.0.0",
+      when: "where such a tag is there",
+      says: """
+        error: there is a tag 'Menu/1.0.0' already, and this branch has no record of such a release
+        help: it may have been released on another branch: merge that; or remove the tag with 'git tag -d Menu/1.0.0'
+
+        """
+    ) { sandbox in
+      try sandbox.git("tag", "Menu/1.0.0")
+    },
+  ]
+}

@@ -1,0 +1,76 @@
+import Foundation
+import ProgramTesting
+import Testing
+
+/// What is refused changes no byte, ends with status 1 and says why and what to do.
+struct RefusalTests {
+  @Test(arguments: Refusal.components + Refusal.surroundings + Refusal.otherVerbs)
+  func `a refusal says why and changes nothing`(_ refusal: Refusal) async throws {
+    try await Sandbox.with { sandbox in
+      try await refusal.prepare(sandbox)
+      let before = try sandbox.everything()
+      let run = try await sandbox.registry(refusal.arguments)
+      #expect(run.error.scrubbed == refusal.error)
+      #expect(run.output == "")
+      #expect(run.status == 1)
+      #expect(try sandbox.everything() == before)
+    }
+  }
+
+  @Test(
+    arguments: [
+      ("bump", "error: missing expected argument '<name>'"),
+      ("bump Menu", "error: no version was given"),
+      ("bump Menu 1.0.0 --minor", "error: a version was given beside '--minor'"),
+      ("bump Menu --minor --major", "error: "),
+      ("bump Menu 1.0.0 --colour", "error: unknown option '--colour'"),
+      ("yank Menu 1.0.0", "error: missing expected argument '--reason <text>'"),
+      ("log --limit 0", "error: invalid limit '0', expected 1 or more"),
+      ("archive Menu 1.0.0 -o - --json", "error: standard output cannot be both"),
+      ("frobnicate", "error: "),
+    ]
+  )
+  func `a command line that makes no sense ends with status 2`(
+    arguments: String,
+    error: String
+  ) async throws {
+    try await Sandbox.with { sandbox in
+      let run = try await sandbox.registry(arguments.split(separator: " ").map(String.init))
+      #expect(run.status == 2)
+      #expect(run.output == "")
+      #expect(run.error.hasPrefix(error), "\(run.error)")
+      #expect(run.error.contains("Usage: registry"))
+    }
+  }
+
+  @Test func `help goes to standard output`() async throws {
+    try await Sandbox.with { sandbox in
+      for arguments in [["--help"], ["bump", "--help"], ["help", "verify"]] {
+        let run = try await sandbox.registry(arguments)
+        #expect(run.status == 0)
+        #expect(run.error == "")
+        #expect(run.output.hasPrefix("OVERVIEW: "))
+      }
+    }
+  }
+
+  @Test func `text from the repository cannot reach the terminal as a command`() async throws {
+    try await Sandbox.with { sandbox in
+      try await sandbox.registry("bump", "Menu", "1.0.0")
+      try await sandbox.registry("yank", "Menu", "1.0.0", "--reason", "red \u{1B}[31m\u{7}")
+      let run = try await sandbox.registry("log", "Menu")
+      #expect(!run.output.contains("\u{1B}"))
+      #expect(run.output.contains("withdrawn"))
+    }
+  }
+
+  @Test func `names are completed from the manifest`() async throws {
+    try await Sandbox.with { sandbox in
+      let run = try await sandbox.registry(
+        ["---completion", "bump", "--", "positional@0", "2", "0", "registry", "bump", ""],
+        environment: ["SAP_SHELL": "bash"]
+      )
+      #expect(run.output.split(separator: "\n") == ["Kitchen", "Menu"])
+    }
+  }
+}

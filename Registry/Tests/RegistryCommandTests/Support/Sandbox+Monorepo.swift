@@ -1,0 +1,81 @@
+import Foundation
+
+extension Sandbox {
+  func makeMonorepo(_ components: [String]) throws {
+    try FileManager.default.createDirectory(
+      atPath: repository,
+      withIntermediateDirectories: true
+    )
+    try git("init", "-q", "-b", "main")
+    try git("config", "user.name", "Ada")
+    try git("config", "user.email", "ada@example.com")
+    try makeFiles(components)
+    try commitAll("Add the packages")
+  }
+
+  func makeFiles(_ components: [String]) throws {
+    for component in components { try writePackage(component) }
+    try writeManifest(Dictionary(uniqueKeysWithValues: components.map { ($0, "Components/\($0)") }))
+  }
+
+  /// - Parameter components: Their paths by their names.
+  func writeManifest(_ components: [String: String]) throws {
+    let entries = components.sorted { $0.key < $1.key }.map { name, path in
+      """
+          "\(name)": {
+            "layer": "feature",
+            "path": "\(path)"
+          }
+      """
+    }
+    try write(
+      """
+      {
+        "components": {
+      \(entries.joined(separator: ",\n"))
+        },
+        "layers": { "feature": { "mayUse": ["feature"] } },
+        "schema": 1,
+        "scope": "cookr"
+      }
+
+      """,
+      to: "Registry/manifest.json"
+    )
+  }
+
+  func writePackage(_ name: String, dependsOn path: String? = nil) throws {
+    let dependency = path.map { ".package(path: \"\($0)\")" } ?? ""
+    let product = path?.split(separator: "/").last.map { "\"\($0)\"" } ?? ""
+    try write(
+      """
+      // swift-tools-version: 6.0
+      import PackageDescription
+
+      let package = Package(
+        name: "\(name)",
+        products: [.library(name: "\(name)", targets: ["\(name)"])],
+        dependencies: [\(dependency)],
+        targets: [.target(name: "\(name)", dependencies: [\(product)])]
+      )
+
+      """,
+      to: "Components/\(name)/Package.swift"
+    )
+    try write(
+      "public let name = \"\(name)\"\n",
+      to: "Components/\(name)/Sources/\(name)/\(name).swift"
+    )
+  }
+}
+
+extension String {
+  /// The text with what differs from run to run replaced by what it is.
+  var scrubbed: String {
+    replacing(/sha256:[0-9a-f]{64}/, with: "<checksum>")
+      .replacing(/[0-9a-f]{40}/, with: "<object>")
+      .replacing(/[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9:]{8}Z/, with: "<time>")
+      .replacing(/[0-9]{4}-[0-9]{2}-[0-9]{2}/, with: "<date>")
+      .replacing(/\b[0-9a-f]{12}\b/, with: "<short>")
+  }
+}

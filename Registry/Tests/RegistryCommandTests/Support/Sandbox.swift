@@ -1,0 +1,155 @@
+import Foundation
+import ProgramTesting
+
+/// A folder of one test that is its programs' home, with a monorepo in it.
+struct Sandbox: Sendable {
+  let folder: String
+  var repository: String { folder + "/repository" }
+
+  private static let environment = [
+    "GIT_CONFIG_NOSYSTEM": "1", "GIT_CONFIG_GLOBAL": "/dev/null", "GIT_TERMINAL_PROMPT": "0",
+  ]
+
+  private init(folder: String) {
+    self.folder = folder
+  }
+
+  /// Lends a sandbox whose repository has packages without dependencies and the manifest that
+  /// lists them, committed by Ada.
+  static func with<Result>(
+    _ components: [String] = ["Kitchen", "Menu"],
+    _ body: (Sandbox) async throws -> Result
+  ) async throws -> Result {
+    try await withFolder { folder in
+      let sandbox = Sandbox(folder: folder)
+      try sandbox.makeMonorepo(components)
+      return try await body(sandbox)
+    }
+  }
+
+  /// Keeps the repository as it is now; with its times, or else git would look into every file.
+  func save(_ name: String) throws {
+    try Self.execute("/bin/rm", ["-rf", "\(folder)/\(name)"])
+    try Self.execute("/bin/cp", ["-a", repository, "\(folder)/\(name)"])
+  }
+
+  /// Brings back what was kept, at the same place.
+  func restore(_ name: String) throws {
+    try Self.execute("/bin/rm", ["-rf", repository])
+    try Self.execute("/bin/cp", ["-a", "\(folder)/\(name)", repository])
+  }
+
+  private static func withFolder<Result>(
+    _ body: (String) async throws -> Result
+  ) async throws -> Result {
+    let folder = FileManager.default.temporaryDirectory.resolvingSymlinksInPath()
+      .appending(path: "registry-tests-\(UUID().uuidString)").path(percentEncoded: false)
+    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(atPath: folder) }
+    return try await body(folder)
+  }
+
+  /// Runs the built program in the repository.
+  @discardableResult
+  func registry(
+    _ arguments: String...,
+    environment: [String: String] = [:],
+    killSwitch: KillSwitch? = nil
+  ) async throws -> Program.Run {
+    try await registry(arguments, environment: environment, killSwitch: killSwitch)
+  }
+
+  @discardableResult
+  func registry(
+    _ arguments: [String],
+    environment: [String: String] = [:],
+    killSwitch: KillSwitch? = nil
+  ) async throws -> Program.Run {
+    let variables = Self.environment.merging(["HOME": folder]) { $1 }.merging(environment) { $1 }
+    return try await Program("registry", in: repository, environment: variables)
+      .run(arguments, killSwitch: killSwitch)
+  }
+
+  func write(_ content: String, to file: String) throws {
+    let url = URL(filePath: repository).appending(path: file)
+    try FileManager.default.createDirectory(
+      at: url.deletingLastPathComponent(),
+      withIntermediateDirectories: true
+    )
+    try Data(content.utf8).write(to: url)
+  }
+
+  func read(_ file: String) throws -> String {
+    try String(contentsOf: URL(filePath: repository).appending(path: file), encoding: .utf8)
+  }
+
+  /// Changes a component and commits that.
+  func change(_ component: String, _ message: String = "Change") throws {
+    try write(
+      "// \(UUID().uuidString)\n",
+      to: "Components/\(component)/Sources/\(component)/Change.swift"
+    )
+    try commitAll(message)
+  }
+
+  func commitAll(_ message: String = "Change") throws {
+    try git("add", "-A")
+    try git("commit", "-q", "--allow-empty", "-m", message)
+  }
+
+  /// What the git program printed, without the last line break.
+  @discardableResult
+  func git(_ arguments: String...) throws -> String {
+    try Self.execute(
+      "/usr/bin/git",
+      ["-C", repository] + arguments,
+      Self.environment.merging(["HOME": folder, "PATH": "/usr/bin:/bin"]) { $1 }
+    )
+  }
+
+  /// Runs a script of bash's in the sandbox's folder with the built programs on the path; it stops
+  /// at the first command that fails.
+  @discardableResult
+  func shell(_ script: String) throws -> String {
+    try Self.execute(
+      "/bin/bash",
+      ["-euo", "pipefail", "-c", "cd '\(folder)'\n\(script)"],
+      [
+        "HOME": folder, "PATH": BuiltProducts.folder + ":/usr/bin:/bin", "LC_ALL": "C.UTF-8",
+        "GIT_CONFIG_NOSYSTEM": "1",
+      ]
+    )
+  }
+
+  @discardableResult
+  private static func execute(
+    _ program: String,
+    _ arguments: [String],
+    _ environment: [String: String] = [:]
+  ) throws -> String {
+    let process = Process()
+    process.executableURL = URL(filePath: program)
+    process.arguments = arguments
+    process.environment = environment
+    let (output, error) = (Pipe(), Pipe())
+    process.standardOutput = output
+    process.standardError = error
+    try process.run()
+    let printed = try output.fileHandleForReading.readToEnd() ?? Data()
+    let complaint = try error.fileHandleForReading.readToEnd() ?? Data()
+    process.waitUntilExit()
+    guard process.terminationStatus == 0 else {
+      throw ProgramFailure(
+        command: ([program] + arguments).joined(separator: " "),
+        complaint: String(decoding: printed + complaint, as: UTF8.self)
+      )
+    }
+    return String(decoding: printed, as: UTF8.self)
+      .trimmingCharacters(in: CharacterSet(charactersIn: "\n"))
+  }
+}
+
+struct ProgramFailure: Error {
+  let command: String
+  let complaint: String
+}

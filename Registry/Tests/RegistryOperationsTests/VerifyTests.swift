@@ -1,0 +1,218 @@
+import Foundation
+import Git
+import RegistryModel
+import RegistryOperations
+import Synchronization
+import Testing
+import Versioning
+
+@Suite(.scratchRepository)
+struct VerifyTests {
+  let scratch = Scratch.current
+
+  private func findings(since: String? = nil) async throws -> [String] {
+    try await Verify(since: since).run(in: scratch.workspace()).findings.map { finding in
+      let subject = [finding.component?.text, finding.version?.description].compactMap(\.self)
+      return ([finding.severity.rawValue, finding.code.rawValue] + subject).joined(separator: " ")
+    }
+  }
+
+  /// Kitchen 1.0.0, and Menu 1.0.0 and 1.1.0, which depends on it.
+  private func release() throws {
+    try scratch.makeMonorepo()
+    try scratch.bump("Kitchen", "1.0.0")
+    try scratch.bump("Menu", "1.0.0")
+    try scratch.writePackage("Menu", dependsOn: ["../Kitchen"])
+    try scratch.commitAll()
+    try scratch.bump("Menu", "1.1.0")
+  }
+
+  private func editLog(_ name: String, _ edit: (String) -> String) throws {
+    let path = "Registry/releases/\(name).jsonl"
+    try scratch.write(edit(scratch.read(path)), to: path)
+    try scratch.commitAll("Tamper")
+  }
+
+  @Test func `what bump and yank write is sound`() async throws {
+    try release()
+    _ = try YankRelease(
+      component: "Menu",
+      version: SemanticVersion("1.0.0"),
+      reason: "cold",
+      context: .test()
+    ).run(in: scratch.workspace())
+    let verification = try await Verify(since: "HEAD~2").run(in: scratch.workspace())
+    #expect(verification.findings == [])
+    #expect(verification.isSound)
+    #expect(verification.components == 2)
+    #expect(verification.releases == 3)
+    #expect(verification.tags == 3)
+    #expect(verification.earlierRecords == 2)
+  }
+
+  @Test(
+    arguments: [
+      (#""archive":"sha256:[0-9a-f]{4}"#, "\"archive\":\"sha256:0000", "archive-mismatch"),
+      (#"\[\["#, "[[1,0,\"x\"],[", "archive-mismatch"),
+      (#"from":"1.0.0"#, "from\":\"2.0.0", "unmet-requirement"),
+      (#""requires":\{"Kitchen""#, "\"requires\":{\"Larder\"", "unknown-requirement"),
+      (#""tree":"[0-9a-f]{40}"#, "\"tree\":\"" + String(repeating: "1", count: 40), "missing-tree"),
+    ]
+  )
+  func `a changed record is found`(pattern: String, replacement: String, code: String)
+    async throws
+  {
+    try release()
+    try editLog("Menu") { log in
+      var lines = log.split(separator: "\n").map(String.init)
+      let last = lines.removeLast()
+      lines.append(
+        last.replacingOccurrences(of: pattern, with: replacement, options: .regularExpression)
+      )
+      return lines.joined(separator: "\n") + "\n"
+    }
+    #expect(try await findings().contains("fault \(code) Menu 1.1.0"))
+    #expect(try await findings(since: "HEAD~1").contains("fault missing-record Menu 1.1.0"))
+  }
+
+  @Test func `a record that was taken away is found by what was there`() async throws {
+    try release()
+    try editLog("Menu") { $0.split(separator: "\n").prefix(1).joined() + "\n" }
+    // The tagged commit still says that there was such a release.
+    #expect(
+      try await findings()
+        == ["fault unrecorded-version Menu", "fault missing-record Menu 1.1.0"]
+    )
+    try scratch.git("tag", "-d", "Menu/1.1.0")
+    #expect(try await findings() == ["fault unrecorded-version Menu"])
+    #expect(
+      try await findings(since: "HEAD~1")
+        == ["fault unrecorded-version Menu", "fault missing-record Menu 1.1.0"]
+    )
+    try scratch.git("rm", "-q", "Registry/releases/Menu.jsonl")
+    try scratch.commitAll()
+    #expect(
+      try await findings(since: "HEAD~2") == [
+        "fault unrecorded-version Menu",
+        "fault missing-record Menu 1.0.0",
+        "fault missing-record Menu 1.1.0",
+      ]
+    )
+  }
+
+  @Test func `the order of the lines means nothing`() async throws {
+    try release()
+    try editLog("Menu") { $0.split(separator: "\n").reversed().joined(separator: "\n") + "\n" }
+    #expect(try await findings(since: "HEAD~1") == [])
+  }
+
+  @Test func `tags that are missing are noted, and wrong ones are faults`() async throws {
+    try release()
+    try scratch.git("tag", "-d", "Menu/1.0.0")
+    try scratch.git("tag", "-f", "-a", "-m", "wrong", "Menu/1.1.0", "HEAD~2")
+    try scratch.git("tag", "Menu/9.0.0")
+    try scratch.git("tag", "Other/1.0.0")
+    try scratch.git("tag", "Menu/nightly")
+    #expect(
+      try await findings() == [
+        "note missing-tag Menu 1.0.0",
+        "fault tag-mismatch Menu 1.1.0",
+        "note stray-tag Menu 9.0.0",
+      ]
+    )
+  }
+
+  @Test func `a tag of another branch's release is none of this branch's concern`() async throws {
+    try release()
+    try scratch.git("switch", "-q", "-c", "other", "HEAD~1")
+    try scratch.change("Kitchen")
+    try scratch.bump("Kitchen", "2.0.0")
+    try scratch.git("switch", "-q", "main")
+    #expect(try await findings() == [])
+  }
+
+  @Test func `a source that has other content is found, and one that is gone is not missed`()
+    async throws
+  {
+    try release()
+    let start = try scratch.git("rev-list", "--max-parents=0", "HEAD")
+    try editLog("Menu") { log in
+      log.replacingOccurrences(
+        of: #""source":"[0-9a-f]{40}","tree":"([0-9a-f]{40})","version":"1.1.0""#,
+        with: #""source":"\#(start)","tree":"$1","version":"1.1.0""#,
+        options: .regularExpression
+      )
+    }
+    #expect(try await findings() == ["fault source-mismatch Menu 1.1.0"])
+    try editLog("Menu") {
+      $0.replacing(
+        "\"source\":\"\(start)\"",
+        with: "\"source\":\"\(String(repeating: "2", count: 40))\""
+      )
+    }
+    #expect(try await findings() == [])
+  }
+
+  @Test func `a component that moved keeps its sources and tags`() async throws {
+    try release()
+    try scratch.git("mv", "Components/Kitchen", "Components/Galley")
+    try scratch.write(
+      scratch.read("Registry/manifest.json")
+        .replacing("Components/Kitchen", with: "Components/Galley"),
+      to: "Registry/manifest.json"
+    )
+    try scratch.commitAll()
+    #expect(try await findings() == [])
+  }
+
+  @Test func `a malformed log is one finding and stops nothing else`() async throws {
+    try release()
+    try editLog("Kitchen") { "<<<<<<< ours\n" + $0 }
+    #expect(
+      try await findings() == [
+        "fault merge-conflict Kitchen",
+        "fault unrecorded-version Kitchen",
+        "fault unknown-requirement Menu 1.1.0",
+      ]
+    )
+  }
+
+  @Test func `a manifest that names no version is found`() async throws {
+    try release()
+    try scratch.writeManifest(["Kitchen"])
+    try scratch.write("stray", to: "Registry/releases/notes.txt")
+    try scratch.commitAll()
+    #expect(
+      try await findings()
+        == ["fault unknown-file", "fault missing-version Kitchen", "note retired-component Menu"]
+    )
+  }
+
+  @Test func `changes that are not committed are noted`() async throws {
+    try release()
+    try scratch.write("", to: "Registry/releases/Menu.jsonl")
+    #expect(try await findings() == ["note uncommitted-data"])
+  }
+
+  @Test func `a revision before the registry has nothing to lose`() async throws {
+    try scratch.write("first", to: "first.txt")
+    try scratch.commitAll()
+    try scratch.makeMonorepo()
+    try scratch.bump("Menu", "1.0.0")
+    let start = try scratch.git("rev-list", "--max-parents=0", "HEAD")
+    let verification = try await Verify(since: start).run(in: scratch.workspace())
+    #expect(verification.earlierRecords == 0)
+    #expect(verification.findings == [])
+  }
+
+  @Test func `progress comes to its end`() async throws {
+    try release()
+    let seen = Mutex<[OperationProgress]>([])
+    let verify = Verify { progress in seen.withLock { $0.append(progress) } }
+    _ = try await verify.run(in: scratch.workspace())
+    #expect(
+      seen.withLock { $0 }.sorted { $0.completed < $1.completed }
+        == (1...3).map { OperationProgress("verifying", completed: $0, total: 3) }
+    )
+  }
+}
