@@ -53,6 +53,7 @@ let package = Package(
       swiftSettings: settings
     ),
     .target(name: "Versioning", swiftSettings: settings),
+    .target(name: "Resolution", dependencies: ["Versioning"], swiftSettings: settings),
     .testTarget(name: "VersioningTests", dependencies: ["Versioning"], swiftSettings: settings),
     .target(name: "RegistryModel", dependencies: ["Versioning"], swiftSettings: settings),
     .testTarget(
@@ -86,7 +87,9 @@ let package = Package(
     ),
     .target(
       name: "RegistryOperations",
-      dependencies: ["Git", "PackageManifest", "RegistryModel", "SourceArchive", "Versioning"],
+      dependencies: [
+        "Git", "PackageManifest", "RegistryModel", "Resolution", "SourceArchive", "Versioning",
+      ],
       swiftSettings: settings
     ),
     .testTarget(

@@ -12,6 +12,11 @@ package struct TreeListing: Hashable, Sendable {
     package let id: ObjectID
   }
 
+  /// Those items that pass; what held for the whole holds for a part of it.
+  package func filter(_ isKept: (Item) -> Bool) -> TreeListing {
+    TreeListing(items: items.filter(isKept), trees: trees)
+  }
+
   /// The longest path in bytes, below what any system allows.
   static let longestPath = 3_500
   /// More entries than this are taken for a trap: a few small trees can claim to hold billions.

@@ -22,7 +22,9 @@ struct RegistryCommand: ParsableCommand {
       """,
     subcommands: [
       StatusCommand.self, BumpCommand.self, YankCommand.self, UndoCommand.self, LogCommand.self,
-      VerifyCommand.self, ArchiveCommand.self, TagsCommand.self,
+      VerifyCommand.self, ArchiveCommand.self, TagsCommand.self, PinCommand.self,
+      UnpinCommand.self, PinsCommand.self, ResolveCommand.self, SyncCommand.self,
+      BuildCommand.self, RunCommand.self, TestCommand.self, SnapshotCommand.self,
     ]
   )
 }

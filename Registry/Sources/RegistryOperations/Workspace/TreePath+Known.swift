@@ -14,4 +14,15 @@ extension TreePath {
   package var parent: TreePath {
     TreePath(known: names.dropLast().joined(separator: "/"))
   }
+
+  /// The folders that the path lies in, the nearest first and without the root.
+  var ancestors: [TreePath] {
+    var folders: [TreePath] = []
+    var path = parent
+    while !path.isRoot {
+      folders.append(path)
+      path = path.parent
+    }
+    return folders
+  }
 }

@@ -28,6 +28,11 @@ package enum Failpoint: String, CaseIterable, Sendable {
   case indexWritten = "index-written"
   case readBack = "read-back"
   case noteRemoved = "note-removed"
+  case treeStaged = "tree-staged"
+  case layoutBegun = "layout-begun"
+  case fileLaidOut = "file-laid-out"
+  case layoutMoved = "layout-moved"
+  case layoutRecorded = "layout-recorded"
 }
 
 /// What happens at each failpoint; nothing, but for tests.

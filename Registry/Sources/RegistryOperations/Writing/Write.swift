@@ -10,7 +10,15 @@ struct Write {
   /// Returns the commit that the branch leads to now; nothing if the branch was moved by another
   /// git before, in which case all is as it was.
   func run(in workspace: borrowing Workspace) throws -> ObjectID? {
-    let note = try prepare(in: workspace.repository)
+    let note: WriteNote
+    switch plan.goal {
+    case .snapshot(let tree, let message, let tag):
+      return try tagged(tree, message, tag, in: workspace.repository)
+    case .goBack(let commit, let tags):
+      note = try prepareGoingBack(to: commit, removing: tags, in: workspace.repository)
+    case .commit(let files, let message, let tags):
+      note = try prepareCommit(files, message, tags, in: workspace.repository)
+    }
     try LocalFile.replace(
       files.note,
       with: Array(note.text.utf8),
@@ -51,58 +59,6 @@ struct Write {
       )
     }
     return note.to
-  }
-
-  /// Stores and syncs all objects, none of which anything leads to yet.
-  private func prepare(in repository: borrowing Repository) throws -> WriteNote {
-    switch plan.goal {
-    case .goBack(let commit, let tags):
-      var note = note(in: repository, to: commit)
-      note.oldTags = tags.map { WriteNote.TagChange(name: $0.name, id: $0.id) }
-      try repository.syncObjects(plan.reliesOn + [commit])
-      return note
-    case .commit(let files, let message, let tags):
-      var edits: [(path: TreePath, edit: TreeEdit)] = []
-      for file in files {
-        let mode = try repository.entry(at: file.path, in: base.tree)?.mode ?? .file
-        edits.append((file.path, .put(try repository.writeBlob(file.new), mode)))
-      }
-      try context.failures(.blobsWritten)
-      let (author, committer) = try context.signatures(at: context.clock(), in: repository)
-      let commit = try repository.writeCommit(
-        tree: try repository.edit(base.tree, edits),
-        parents: [base.tip],
-        author: author,
-        committer: committer,
-        message: message
-      )
-      var note = note(in: repository, to: commit)
-      for tag in tags {
-        let id = try repository.writeTag(
-          tag.name,
-          target: commit,
-          tagger: committer,
-          message: tag.message
-        )
-        note.newTags.append(WriteNote.TagChange(name: tag.name, id: id))
-      }
-      try context.failures(.commitWritten)
-      try repository.syncObjects(
-        plan.reliesOn + repository.newObjects(in: commit, since: base.tip) + [base.tip]
-          + note.newTags.map(\.id)
-      )
-      try context.failures(.objectsSynced)
-      return note
-    }
-  }
-
-  private func note(in repository: borrowing Repository, to commit: ObjectID) -> WriteNote {
-    WriteNote(
-      workingTree: repository.workingTreeName,
-      branch: base.branch,
-      from: base.tip,
-      to: commit
-    )
   }
 
   private func finish(_ note: WriteNote, in workspace: borrowing Workspace) throws {
@@ -155,7 +111,7 @@ struct Write {
     }
   }
 
-  private func lost(_ message: String) -> OperationError {
+  func lost(_ message: String) -> OperationError {
     OperationError(.notFinished, "read back, \(message)")
   }
 }

@@ -5,6 +5,8 @@ package struct WritePlan: Sendable {
   package enum Goal: Sendable {
     /// A commit on top of the branch, whose tree is the branch's with these files in place.
     case commit(files: [PlannedFile], message: String, tags: [PlannedTag])
+    /// A commit of this tree on top of the branch's newest one, with a tag; the branch stays.
+    case snapshot(tree: ObjectID, message: String, tag: PlannedTag)
     /// The branch goes back to a commit that it came from, and these tags go away.
     case goBack(to: ObjectID, removing: [Tag])
   }
@@ -26,7 +28,11 @@ package struct WritePlan: Sendable {
   }
 
   package var tags: [PlannedTag] {
-    if case .commit(_, _, let tags) = goal { tags } else { [] }
+    switch goal {
+    case .commit(_, _, let tags): tags
+    case .snapshot(_, _, let tag): [tag]
+    case .goBack: []
+    }
   }
 }
 

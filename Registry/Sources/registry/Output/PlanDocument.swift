@@ -30,6 +30,9 @@ struct PlanDocument: Encodable {
     case .commit(_, let message, let tags):
       self.message = message
       self.tags = tags.map(\.name)
+    case .snapshot(_, let message, let tag):
+      self.message = message
+      tags = [tag.name]
     case .goBack(_, let removed):
       message = nil
       tags = removed.map(\.name)

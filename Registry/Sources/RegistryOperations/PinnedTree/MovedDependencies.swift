@@ -1,0 +1,78 @@
+import Git
+import PackageManifest
+import RegistryModel
+import Versioning
+
+/// Whether the releases in a pinned tree find each other: a release names what it depends on by
+/// relative paths, and folders may have moved since it was made.
+struct MovedDependencies {
+  let pinned: PinnedTree
+
+  /// Throws with the first release that does not find a package.
+  func check(in workspace: borrowing Workspace) throws {
+    let bytes = try workspace.content(of: workspace.manifestPath, in: pinned.tree) ?? []
+    let manifest = try ManifestDocument(
+      reading: bytes,
+      file: workspace.manifestPath.string
+    ).manifest
+    var trees = TreeLookup(root: pinned.tree)
+    for (name, release) in pinned.releases.sorted(by: { $0.key < $1.key }) {
+      guard !release.requires.isEmpty, let component = manifest.components[name] else { continue }
+      let file = try TreePath("\(component.path)/Package.swift")
+      guard let content = try workspace.content(of: file, in: pinned.tree) else { continue }
+      // Parsing takes a thousand times as long as looking for what is nearly always there.
+      let paths = release.requires.keys.compactMap { manifest.components[$0]?.path }
+      if paths.count == release.requires.count,
+        paths.allSatisfy({ content.contains("\"\(component.path.way(to: $0))\"") })
+      {
+        continue
+      }
+      let package = try PackageManifestFile(bytes: content, packagePath: component.path.description)
+      for dependency in package.dependencies {
+        guard case .path(_, let resolved) = dependency.location else { continue }
+        let path = try resolved.get()
+        guard let folder = try? TreePath(path),
+          try trees.tree(at: folder, in: workspace.repository) != nil
+        else { throw missing(path, name, release, component) }
+      }
+    }
+  }
+
+  private func missing(
+    _ path: String,
+    _ name: ComponentName,
+    _ release: Release,
+    _ component: Component
+  ) -> OperationError {
+    OperationError(
+      .missingDependency,
+      "'\(name)' \(release.version), laid out at '\(component.path)', depends on a package at"
+        + " '\(path)', where there is none",
+      help: "one of the two has moved since the release: pin a release made after that, or release"
+        + " '\(name)' anew"
+    )
+  }
+}
+
+extension OperationError.Code {
+  package static let missingDependency = Self(rawValue: "missing-dependency")
+}
+
+extension RelativePath {
+  /// How `other` is written from this folder, as in `../FlowKit`.
+  fileprivate func way(to other: RelativePath) -> String {
+    let shared = zip(parts, other.parts).prefix { $0 == $1 }.count
+    let up = Array(repeating: "..", count: parts.count - shared)
+    return (up + other.parts.dropFirst(shared)).joined(separator: "/")
+  }
+}
+
+extension [UInt8] {
+  fileprivate func contains(_ text: String) -> Bool {
+    let pattern = Array(text.utf8)
+    guard let first = pattern.first, count >= pattern.count else { return false }
+    return (0...(count - pattern.count)).contains { start in
+      self[start] == first && self[start...].starts(with: pattern)
+    }
+  }
+}

@@ -1,0 +1,95 @@
+package import Git
+package import RegistryModel
+package import Versioning
+
+/// What a scaffold is built from, under one hash: the base's tree, with the folder of each resolved
+/// component replaced by its release and the registry's own data reduced to what it says of these.
+package struct PinnedTree: Sendable {
+  package let scaffold: ScaffoldName
+  /// The folder of the scaffold's package, from the root of the tree.
+  package let path: RelativePath
+  package let product: String?
+  /// The name of the tree; it is stored, and nothing leads to it.
+  package let tree: ObjectID
+  /// The commit that all else comes from.
+  package let base: ObjectID
+  /// A component that is not here is built from the base.
+  package let releases: [ComponentName: Release]
+  /// What the person should know, and need not do anything about.
+  package let notes: [String]
+}
+
+/// Works out the tree that a scaffold is built from.
+package struct PinnedTreePlan: Sendable {
+  /// As it was typed; nothing means the only one there is.
+  package var scaffold: String?
+  /// Whether what is not committed yet is built too, outside of the components that are pinned.
+  package var usesWorkingFiles: Bool
+
+  package init(scaffold: String? = nil, usesWorkingFiles: Bool = false) {
+    self.scaffold = scaffold
+    self.usesWorkingFiles = usesWorkingFiles
+  }
+
+  /// Stores the tree.
+  package func run(in workspace: borrowing Workspace) throws(OperationError) -> PinnedTree {
+    try unifyingErrors {
+      guard let tip = workspace.tip else {
+        throw OperationError(
+          .unbornBranch,
+          "the branch has no commit yet, so there is no tree to build from",
+          help: "commit the components and the manifest first"
+        )
+      }
+      let committed = try workspace.state(at: tip)
+      let state = try usesWorkingFiles ? workspace.workingState() : committed
+      let (name, scaffold) = try state.manifest.scaffold(meant: self.scaffold)
+      let releases = try ScaffoldResolution(
+        name: name,
+        scaffold: scaffold,
+        state: state
+      ).releases(in: workspace)
+      let changes = try UncommittedFiles(releases: releases, manifest: state.manifest)
+      var base = try workspace.repository.commit(tip).tree
+      if usesWorkingFiles { base = try changes.stored(over: base, in: workspace) }
+      let composition = PinnedTreeComposition(
+        scaffold: name,
+        manifest: state.manifest,
+        releases: releases
+      )
+      return PinnedTree(
+        scaffold: name,
+        path: scaffold.path,
+        product: scaffold.product,
+        tree: try composition.stored(over: base, in: workspace),
+        base: tip,
+        releases: releases,
+        notes: try notes(committed, name, scaffold, changes, in: workspace)
+      )
+    }
+  }
+
+  private func notes(
+    _ committed: RegistryState,
+    _ name: ScaffoldName,
+    _ scaffold: Scaffold,
+    _ changes: UncommittedFiles,
+    in workspace: borrowing Workspace
+  ) throws -> [String] {
+    guard !workspace.repository.isBare else { return [] }
+    var notes = try changes.unusedComponents(in: workspace).map { component, release in
+      "'\(component)' has changes that are not committed, and is built from its release"
+        + " \(release.version) all the same"
+    }
+    if !usesWorkingFiles, let file = workspace.workingPath(workspace.manifestPath),
+      LocalFile.kind(at: file) != nil,
+      try workspace.workingState().manifest.scaffolds[name] != scaffold
+    {
+      notes.append(
+        "'\(workspace.manifestPath)' has changes to '\(name)' that are not committed; '--worktree'"
+          + " takes them in"
+      )
+    }
+    return notes
+  }
+}

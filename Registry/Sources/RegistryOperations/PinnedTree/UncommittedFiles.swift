@@ -1,0 +1,62 @@
+import Git
+import RegistryModel
+import Versioning
+
+/// What is not committed, told apart by whether a pinned tree takes it in.
+struct UncommittedFiles {
+  private let releases: [ComponentName: Release]
+  private let components: [TreePath: ComponentName]
+
+  init(releases: [ComponentName: Release], manifest: Manifest) throws {
+    self.releases = releases
+    var components: [TreePath: ComponentName] = [:]
+    for (name, component) in manifest.components {
+      components[try TreePath(component.path.description)] = name
+    }
+    self.components = components
+  }
+
+  /// The components whose changes are left out, since they are built from a release.
+  func unusedComponents(
+    in workspace: borrowing Workspace
+  ) throws -> [(ComponentName, Release)] {
+    let paths = components.filter { releases[$0.value] != nil }.map(\.key)
+    guard !paths.isEmpty else { return [] }
+    var changed: Set<ComponentName> = []
+    for file in try workspace.repository.status(of: paths) {
+      if let owner = owner(of: file.path) { changed.insert(owner) }
+    }
+    return changed.sorted().compactMap { name in releases[name].map { (name, $0) } }
+  }
+
+  /// Stores `base` with all other changes in it.
+  func stored(over base: ObjectID, in workspace: borrowing Workspace) throws -> ObjectID {
+    guard let root = workspace.repository.workingDirectory else { throw OperationError.bare }
+    var edits: [(path: TreePath, edit: TreeEdit)] = []
+    for file in try workspace.repository.status() {
+      // A repository within this one, which is no part of it.
+      if file.path.hasSuffix("/") { continue }
+      if let owner = owner(of: file.path), releases[owner] != nil { continue }
+      guard !file.isConflicted else {
+        throw OperationError(
+          .uncommittedChanges,
+          "'\(file.path)' has conflicts that are not resolved",
+          help: "resolve them, or build without '--worktree'"
+        )
+      }
+      let path = try TreePath(file.path)
+      if let (mode, content) = try LocalFile.stored("\(root)/\(file.path)") {
+        edits.append((path, .put(try workspace.repository.writeBlob(content), mode)))
+      } else if try workspace.repository.entry(at: path, in: base) != nil {
+        edits.append((path, .remove))
+      }
+    }
+    return try workspace.repository.edit(base, edits)
+  }
+
+  /// The innermost component that a file belongs to.
+  private func owner(of path: String) -> ComponentName? {
+    guard let path = try? TreePath(path) else { return nil }
+    return ([path] + path.ancestors).lazy.compactMap { components[$0] }.first
+  }
+}

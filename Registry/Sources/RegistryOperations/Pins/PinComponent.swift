@@ -1,0 +1,94 @@
+package import Git
+package import RegistryModel
+package import Versioning
+
+/// Changes what a scaffold is built from: records the pin and what all pins together come to, in
+/// one commit.
+package struct PinComponent: Sendable {
+  /// As it was typed.
+  package var component: String
+  /// Nothing takes the pin away.
+  package var pin: Pin?
+  /// As it was typed; nothing means the only one there is.
+  package var scaffold: String?
+  package var context: WriteContext
+
+  package init(
+    component: String,
+    pin: Pin?,
+    scaffold: String? = nil,
+    context: WriteContext = WriteContext()
+  ) {
+    self.component = component
+    self.pin = pin
+    self.scaffold = scaffold
+    self.context = context
+  }
+
+  package struct Result: Sendable {
+    package let component: ComponentName
+    package let scaffold: ScaffoldName
+    package let pin: Pin?
+    /// What the scaffold was built from, and is from now on.
+    package let before: [ComponentName: SemanticVersion]
+    package let after: [ComponentName: SemanticVersion]
+    /// Nothing if all of it stood already.
+    package let plan: WritePlan?
+    /// The commit that was made; nothing for a dry run, and where nothing had to be written.
+    package fileprivate(set) var commit: ObjectID?
+  }
+
+  /// Pins it, or throws and leaves everything as it was.
+  package func run(in workspace: borrowing Workspace) throws(OperationError) -> Result {
+    try unifyingErrors {
+      var (result, commit) = try protocolRun.run(in: workspace) { base in
+        let result = try plan(base, in: workspace)
+        return (result.plan, result)
+      }
+      result.commit = commit
+      return result
+    }
+  }
+
+  /// What ``run(in:)`` would write now; nothing is written.
+  package func preview(in workspace: borrowing Workspace) throws(OperationError) -> Result {
+    try unifyingErrors {
+      try protocolRun.preview(in: workspace) { base in
+        let result = try plan(base, in: workspace)
+        return (result.plan, result)
+      }.outcome
+    }
+  }
+
+  private var protocolRun: WriteProtocol {
+    WriteProtocol(
+      task: "registry \(pin == nil ? "unpin" : "pin") \(component)",
+      context: context
+    )
+  }
+
+  private func plan(_ base: WriteBase, in workspace: borrowing Workspace) throws -> Result {
+    let (name, _) = try base.state.manifest.component(named: component)
+    let (scaffoldName, scaffold) = try base.state.manifest.scaffold(meant: scaffold)
+    let isNew = scaffold.pins[name] != pin
+    let document =
+      try isNew
+      ? base.state.document.setting(pin: pin, of: name, in: scaffoldName) : base.state.document
+    let words = pin.map { "Pin \(name) \($0) in \(scaffoldName)" } ?? "Unpin \(name) in \(scaffoldName)"
+    let (plan, before, after) = try PinPlanner(base: base).plan(
+      document,
+      message: words + "\n",
+      reason: "registry: \(words.prefix(1).lowercased())\(words.dropFirst())",
+      updating: isNew ? [name] : [],
+      in: workspace
+    )
+    return Result(
+      component: name,
+      scaffold: scaffoldName,
+      pin: pin,
+      before: before.scaffolds[scaffoldName] ?? [:],
+      after: after.scaffolds[scaffoldName] ?? [:],
+      plan: plan
+    )
+  }
+}

@@ -1,0 +1,80 @@
+package import RegistryModel
+package import Versioning
+
+/// What one scaffold is built from, and how far behind that is.
+package struct ScaffoldPins: Hashable, Sendable {
+  package let scaffold: ScaffoldName
+  /// Every component of the manifest, by name.
+  package let components: [PinnedComponent]
+}
+
+/// What a scaffold takes of one component.
+package struct PinnedComponent: Hashable, Sendable {
+  package let name: ComponentName
+  /// Nothing for a component that is not pinned.
+  package let pin: Pin?
+  /// The release that it is built from; nothing for the working tree.
+  package let release: SemanticVersion?
+  /// Whether that release was withdrawn.
+  package let isYanked: Bool
+  /// The highest release that is not withdrawn; a pre-release only where there is nothing else.
+  package let latest: SemanticVersion?
+  /// How many releases proper that are not withdrawn are higher than what it is built from.
+  package let behind: Int
+}
+
+/// Tells what each scaffold is built from, as the person sees the manifest.
+package struct PinStatus: Sendable {
+  /// As it was typed; nothing means all of them.
+  private let scaffold: String?
+
+  package init(of scaffold: String? = nil) {
+    self.scaffold = scaffold
+  }
+
+  package func run(in workspace: borrowing Workspace) throws(OperationError) -> [ScaffoldPins] {
+    let manifest = try workspace.currentManifest()
+    guard let state = try workspace.committedState() else { return [] }
+    return try unifyingErrors {
+      var scaffolds = manifest.scaffolds
+      if let scaffold {
+        let found = try manifest.scaffold(named: scaffold)
+        scaffolds = [found.name: found.scaffold]
+      }
+      let current = state.replacing(try ManifestDocument(manifest, file: state.document.file))
+      return try scaffolds.sorted { $0.key < $1.key }.map { name, scaffold in
+        let releases = try ScaffoldResolution(
+          name: name,
+          scaffold: scaffold,
+          state: current
+        ).releases(in: workspace)
+        return ScaffoldPins(
+          scaffold: name,
+          components: try manifest.components.keys.sorted().map { component in
+            try pinned(component, scaffold, releases[component], state, in: workspace)
+          }
+        )
+      }
+    }
+  }
+
+  private func pinned(
+    _ name: ComponentName,
+    _ scaffold: Scaffold,
+    _ release: Release?,
+    _ state: RegistryState,
+    in workspace: borrowing Workspace
+  ) throws -> PinnedComponent {
+    let log = try workspace.log(of: name, in: state)
+    let standing = log.releases.map(\.version).filter { log.yank(of: $0) == nil }
+    let proper = standing.filter { !$0.isPrerelease }
+    return PinnedComponent(
+      name: name,
+      pin: scaffold.pins[name],
+      release: release?.version,
+      isYanked: release.map { log.yank(of: $0.version) != nil } ?? false,
+      latest: proper.last ?? standing.last,
+      behind: release.map { release in proper.count { $0 > release.version } } ?? 0
+    )
+  }
+}

@@ -1,0 +1,127 @@
+import RegistryModel
+import Resolution
+import Versioning
+
+/// The releases that a scaffold's pins come to: those that are pinned, and what they require.
+struct ScaffoldResolution {
+  let name: ScaffoldName
+  let scaffold: Scaffold
+  let state: RegistryState
+  /// Components that need not stay where they were resolved.
+  var updated: Set<ComponentName> = []
+
+  /// A component that is not in the answer is built from the working tree.
+  func releases(in workspace: borrowing Workspace) throws -> [ComponentName: Release] {
+    var pins: [ComponentName: VersionRequirement] = [:]
+    var workingTree: Set<ComponentName> = []
+    for (component, pin) in scaffold.pins {
+      switch pin {
+      case .requirement(let requirement): pins[component] = requirement
+      case .workingTree: workingTree.insert(component)
+      }
+    }
+    guard !pins.isEmpty else { return [:] }
+    let previous = try workspace.resolved(in: state).scaffolds[name] ?? [:]
+    let logs = try logs(of: pins, except: workingTree, in: workspace)
+    for (component, pin) in pins.sorted(by: { $0.key < $1.key }) {
+      try check(pin, of: component, logs[component], previous[component])
+    }
+    let request = ResolutionRequest(
+      pins: pins,
+      releases: logs.mapValues(Self.choices),
+      previous: previous,
+      update: updated,
+      workingTree: workingTree
+    )
+    let versions: [ComponentName: SemanticVersion]
+    do {
+      versions = try request.resolved()
+    } catch {
+      let reasons = error.reasons.enumerated().map { "\n  \($0 + 1). \($1)" }
+      throw OperationError(
+        .unresolvable,
+        error.message + reasons.joined(),
+        help: error.help,
+        context: "scaffold '\(name)'"
+      )
+    }
+    var releases: [ComponentName: Release] = [:]
+    for (component, version) in versions {
+      releases[component] = logs[component]?.release(version)
+    }
+    return releases
+  }
+
+  /// The logs of all that any release could bring in.
+  private func logs(
+    of pins: [ComponentName: VersionRequirement],
+    except workingTree: Set<ComponentName>,
+    in workspace: borrowing Workspace
+  ) throws -> [ComponentName: ReleaseLog] {
+    var logs: [ComponentName: ReleaseLog] = [:]
+    var open = Array(pins.keys)
+    while let component = open.popLast() {
+      guard logs[component] == nil else { continue }
+      let log = try workspace.log(of: component, in: state)
+      logs[component] = log
+      for release in log.releases {
+        open += release.requires.keys.filter { logs[$0] == nil && !workingTree.contains($0) }
+      }
+    }
+    return logs
+  }
+
+  /// Throws for a pin that no release can meet, whatever else is pinned.
+  private func check(
+    _ pin: VersionRequirement,
+    of component: ComponentName,
+    _ log: ReleaseLog?,
+    _ previous: SemanticVersion?
+  ) throws(OperationError) {
+    guard let log, !log.releases.isEmpty else {
+      throw OperationError(
+        .unknownRelease,
+        "'\(name)' pins '\(component)' to \(pin), and it was never released",
+        help: "release it with 'registry bump \(component) 1.0.0', or take the pin away with"
+          + " 'registry unpin \(component)'"
+      )
+    }
+    let meeting = log.releases.filter { pin.contains($0.version) }
+    guard let last = meeting.last else {
+      let nearest = pin.namedVersions.first.flatMap { version in
+        Suggestion.nearest(to: version, in: log.releases.map(\.version))
+      }
+      throw OperationError(
+        .unknownRelease,
+        "'\(name)' pins '\(component)' to \(pin), and it has no such release",
+        help: nearest.map { "the nearest is '\($0)'" }
+      )
+    }
+    guard meeting.allSatisfy({ log.yank(of: $0.version) != nil && $0.version != previous }),
+      let yank = log.yank(of: last.version)
+    else { return }
+    throw OperationError(
+      .yankedRelease,
+      "'\(name)' pins '\(component)' to \(pin), and '\(last.version)' was withdrawn: \(yank.reason)",
+      help: Suggestion.nearest(
+        to: last.version,
+        in: log.releases.map(\.version).filter { log.yank(of: $0) == nil }
+      ).map { "the nearest that was not is '\($0)'" }
+    )
+  }
+
+  private static func choices(_ log: ReleaseLog) -> [ResolutionRequest.Release] {
+    log.releases.map { release in
+      ResolutionRequest.Release(
+        release.version,
+        requirements: release.requires,
+        isYanked: log.yank(of: release.version) != nil
+      )
+    }
+  }
+}
+
+extension OperationError.Code {
+  package static let unresolvable = Self(rawValue: "unresolvable")
+  package static let yankedRelease = Self(rawValue: "yanked-release")
+}

@@ -1,0 +1,67 @@
+#if canImport(Darwin)
+  private import Darwin
+#else
+  private import Glibc
+#endif
+
+/// What tells that a file is still the one that was looked at, without reading it.
+struct FileStamp: Hashable, Sendable {
+  /// In bytes.
+  let size: Int
+  /// In nanoseconds since 1970, as all times here.
+  let modified: Int
+  let changed: Int
+  let inode: UInt64
+
+  enum Found: Equatable {
+    case file(FileStamp)
+    case link(FileStamp)
+    case directory
+    case other
+    case nothing
+  }
+
+  /// What stands at the path itself, links not followed.
+  static func look(at path: String) -> Found {
+    var facts = stat()
+    guard lstat(path, &facts) == 0 else { return .nothing }
+    #if canImport(Darwin)
+      let (modified, changed) = (facts.st_mtimespec, facts.st_ctimespec)
+    #else
+      let (modified, changed) = (facts.st_mtim, facts.st_ctim)
+    #endif
+    let stamp = FileStamp(
+      size: Int(facts.st_size),
+      modified: nanoseconds(modified),
+      changed: nanoseconds(changed),
+      inode: UInt64(facts.st_ino)
+    )
+    switch facts.st_mode & S_IFMT {
+    case S_IFREG: return .file(stamp)
+    case S_IFLNK: return .link(stamp)
+    case S_IFDIR: return .directory
+    default: return .other
+    }
+  }
+
+  private static func nanoseconds(_ time: timespec) -> Int {
+    Int(time.tv_sec) * 1_000_000_000 + Int(time.tv_nsec)
+  }
+}
+
+extension FileStamp {
+  /// Of the file or link at a path; nothing if there is none.
+  static func of(_ path: String) -> FileStamp? {
+    switch look(at: path) {
+    case .file(let stamp), .link(let stamp): stamp
+    case .directory, .other, .nothing: nil
+    }
+  }
+
+  /// The system's time, in nanoseconds since 1970.
+  static var now: Int {
+    var now = timespec()
+    clock_gettime(CLOCK_REALTIME, &now)
+    return nanoseconds(now)
+  }
+}

@@ -1,0 +1,56 @@
+import RegistryModel
+
+/// The places below `.registry` where a scaffold's pinned tree is laid out and built.
+package struct ScaffoldLayout: Sendable {
+  /// Of all scaffolds together.
+  let root: String
+  private let folder: String
+
+  /// - Parameter directory: The root of the working tree.
+  init(of scaffold: ScaffoldName, in directory: String) {
+    root = "\(directory)/.registry"
+    folder = "\(root)/\(scaffold)"
+  }
+
+  /// The files themselves, and nothing of this program's beside them.
+  package var tree: String { "\(folder)/tree" }
+
+  /// Where the package manager builds, so that it leaves the tree alone.
+  package var build: String { "\(folder)/build" }
+
+  /// What is in the tree.
+  var record: String { "\(folder)/layout" }
+
+  /// The name of the tree that is being laid out.
+  var pending: String { "\(folder)/layout.pending" }
+
+  /// New files, before they go to their places.
+  var staging: String { "\(folder)/staging" }
+
+  var lock: String { "\(folder)/lock" }
+
+  /// Makes the folders, and lets git pass over them.
+  func prepare() throws(OperationError) {
+    for path in [root, folder] {
+      // A link would lead the files elsewhere.
+      if let kind = LocalFile.kind(at: path), kind != .directory {
+        throw OperationError(
+          .notADirectory,
+          "'\(path)' is no folder, and the pinned trees are laid out there",
+          help: "move it out of the way"
+        )
+      }
+      try LocalFile.makeDirectory(path)
+    }
+    let ignored = "\(root)/.gitignore"
+    if LocalFile.kind(at: ignored) == nil {
+      try unifyingErrors {
+        try LocalFile.replace(ignored, with: Array("*\n".utf8), staging: "\(ignored).new")
+      }
+    }
+  }
+}
+
+extension OperationError.Code {
+  package static let notADirectory = Self(rawValue: "not-a-directory")
+}

@@ -1,0 +1,92 @@
+import ArgumentParser
+import RegistryModel
+import RegistryOperations
+
+struct PinCommand: Verb {
+  static let configuration = CommandConfiguration(
+    commandName: "pin",
+    abstract: "Choose the release of a component that the app is built from.",
+    usage: """
+      registry pin <name> <version> [--dry-run]
+      registry pin <name> --from <version> [--to <version>] [--dry-run]
+      registry pin <name> --up-to-next-minor-from <version> [--dry-run]
+      registry pin <name> --working-tree [--dry-run]
+      """,
+    discussion: """
+      Records the pin in the manifest, and in resolved.json the release of each component that all \
+      pins together come to: what a pinned release requires is taken from releases too. One commit \
+      has both, and nothing else is changed.
+
+        registry pin Payments 1.4.0           this very release
+        registry pin Payments --from 1.4.0    the newest below 2.0.0
+        registry pin Payments --up-to-next-minor-from 1.4.0
+                                              the newest below 1.5.0
+        registry pin Payments --from 1.4.0 --to 1.6.0
+                                              the newest below 1.6.0
+        registry pin Payments --working-tree  the files as they are, even where a release requires it
+
+      A component without a pin is built from the working tree, as long as no release requires it.
+      """
+  )
+
+  @Argument(
+    help: "The component.",
+    completion: .custom { arguments, _, _ in componentNames(arguments) }
+  )
+  var name: String
+
+  @Argument(help: "The released version.")
+  var version: String?
+
+  @Option(help: ArgumentHelp("The same as the version alone.", valueName: "version"))
+  var exact: String?
+
+  @Option(help: ArgumentHelp("From this release up to the next major one.", valueName: "version"))
+  var from: String?
+
+  @Option(help: ArgumentHelp("From this release up to the next minor one.", valueName: "version"))
+  var upToNextMinorFrom: String?
+
+  @Option(
+    help: ArgumentHelp("With '--from': up to this release, without it.", valueName: "version")
+  )
+  var to: String?
+
+  @Flag(help: "Build it from the working tree, whatever requires it.")
+  var workingTree = false
+
+  @OptionGroup var choice: ScaffoldOptions
+
+  @OptionGroup var writing: WritingOptions
+
+  @OptionGroup var global: GlobalOptions
+
+  func validate() throws {
+    if version != nil, exact != nil {
+      throw ValidationError("a version was given beside '--exact', expected one of them")
+    }
+    let choices = [version ?? exact, from, upToNextMinorFrom, workingTree ? "" : nil]
+    guard choices.count(where: { $0 != nil }) == 1 else {
+      throw ValidationError(
+        "expected one of a version, '--from', '--up-to-next-minor-from' and '--working-tree'"
+      )
+    }
+    if to != nil, from == nil { throw ValidationError("'--to' was given without '--from'") }
+  }
+
+  func run(in workspace: borrowing Workspace, _ console: Console) throws {
+    var words = Pin.Words()
+    (words.exact, words.from, words.to) = (version ?? exact, from, to)
+    (words.upToNextMinorFrom, words.workingTree) = (upToNextMinorFrom, workingTree)
+    let pin = PinComponent(
+      component: name,
+      pin: try Pin(words),
+      scaffold: choice.scaffold,
+      context: writing.context(console)
+    )
+    let result = try console.clearingPassing {
+      try writing.dryRun ? pin.preview(in: workspace) : pin.run(in: workspace)
+    }
+    try console.show(PinDocument(result, isDryRun: writing.dryRun))
+  }
+}

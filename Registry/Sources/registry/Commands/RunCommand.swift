@@ -1,0 +1,46 @@
+import ArgumentParser
+import RegistryOperations
+
+struct RunCommand: Verb {
+  static let configuration = CommandConfiguration(
+    commandName: "run",
+    abstract: "Run the app as its pins make it.",
+    usage: """
+      registry run [--scaffold <name>] [--worktree]
+      registry run [--scaffold <name>] [--worktree] <product> [<arguments of the product> ...]
+      """,
+    discussion: """
+      Lays the pinned tree out, and becomes 'swift run' for it: input, output, signals and the exit \
+      status are those of the product. Without a product it is the scaffold's own.
+
+        registry run cookr order --flavour smoky
+      """
+  )
+
+  @OptionGroup var layout: LayoutOptions
+
+  @OptionGroup var global: GlobalOptions
+
+  @Argument(
+    parsing: .captureForPassthrough,
+    help: "The product, and what is passed on to it."
+  )
+  var command: [String] = []
+
+  func run(in workspace: borrowing Workspace, _ console: Console) throws {
+    let layout = try layout.sync(in: workspace, console)
+    let command = command.isEmpty ? layout.pinned.product.map { [$0] } ?? [] : command
+    guard !command.isEmpty else {
+      throw OperationError(
+        .noProduct,
+        "no product is named, and the scaffold '\(layout.pinned.scaffold)' names none either",
+        help: "name one: 'registry run PRODUCT'; or \"product\" in the manifest"
+      )
+    }
+    try PackageManager(layout).become("run", (global.quiet ? ["--quiet"] : []) + command)
+  }
+}
+
+extension OperationError.Code {
+  static let noProduct = Self(rawValue: "no-product")
+}

@@ -1,0 +1,40 @@
+import ArgumentParser
+import RegistryOperations
+import Versioning
+
+struct SnapshotCommand: Verb {
+  static let configuration = CommandConfiguration(
+    commandName: "snapshot",
+    abstract: "Keep what the app is built from, as a commit with a tag.",
+    discussion: """
+      The tag, such as 'app/1.0.0', leads to a commit of the pinned tree itself, beside the branch: \
+      whoever checks it out builds what shipped with git and swift alone. A snapshot never changes; \
+      asking again for one of the same tree succeeds.
+      """
+  )
+
+  @Argument(help: "The version of the app.")
+  var version: String
+
+  @OptionGroup var choice: ScaffoldOptions
+
+  @OptionGroup var writing: WritingOptions
+
+  @OptionGroup var global: GlobalOptions
+
+  func run(in workspace: borrowing Workspace, _ console: Console) throws {
+    let snapshot = Snapshot(
+      version: try SemanticVersion(version),
+      scaffold: choice.scaffold,
+      context: writing.context(console)
+    )
+    let result = try console.clearingPassing {
+      try writing.dryRun ? snapshot.preview(in: workspace) : snapshot.run(in: workspace)
+    }
+    for note in result.pinned.notes { console.note("note: \(note)") }
+    try console.show(SnapshotDocument(result, isDryRun: writing.dryRun))
+    if result.plan != nil, !writing.dryRun {
+      console.note("'git push origin \(result.tag)' shares it with others")
+    }
+  }
+}

@@ -1,0 +1,25 @@
+import ArgumentParser
+import RegistryOperations
+
+/// What every verb takes that lays out the pinned tree.
+struct LayoutOptions: ParsableArguments {
+  @Flag(help: "Take in what is not committed yet, outside of the components that are pinned.")
+  var worktree = false
+
+  @Flag(help: "Overwrite what was changed in the laid-out tree.")
+  var discardEdits = false
+
+  @OptionGroup var choice: ScaffoldOptions
+
+  /// Lays it out, and says what there is to know beside the result.
+  func sync(in workspace: borrowing Workspace, _ console: Console) throws -> Sync.Result {
+    let sync = Sync(
+      tree: PinnedTreePlan(scaffold: choice.scaffold, usesWorkingFiles: worktree),
+      discardsEdits: discardEdits,
+      context: WriteContext(progress: { console.showPassing($0) })
+    )
+    let result = try console.clearingPassing { try sync.run(in: workspace) }
+    for note in result.pinned.notes { console.note("note: \(note)") }
+    return result
+  }
+}

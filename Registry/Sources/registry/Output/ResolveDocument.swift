@@ -1,0 +1,48 @@
+import Git
+import RegistryModel
+import RegistryOperations
+import Versioning
+
+/// What the pins of each scaffold come to.
+struct ResolveDocument: Document {
+  struct Scaffold: Encodable {
+    let name: String
+    let releases: [String: String]
+    let changes: [ResolvedChange]
+  }
+
+  /// `resolved`, `unchanged` where it stood already, or `planned` for a dry run.
+  let outcome: String
+  let scaffolds: [Scaffold]
+  let commit: String?
+  let plan: PlanDocument?
+
+  init(_ result: ResolvePins.Result, isDryRun: Bool) {
+    outcome = result.plan == nil ? "unchanged" : isDryRun ? "planned" : "resolved"
+    scaffolds = result.after.scaffolds.sorted { $0.key < $1.key }.map { name, releases in
+      Scaffold(
+        name: name.text,
+        releases: Dictionary(
+          uniqueKeysWithValues: releases.map { ($0.text, $1.description) }
+        ),
+        changes: ResolvedChange.changes(
+          from: result.before.scaffolds[name] ?? [:],
+          to: releases
+        )
+      )
+    }
+    commit = result.commit?.hex
+    plan = isDryRun ? result.plan.map(PlanDocument.init) : nil
+  }
+
+  func text(style: Style, width: Int?) -> String {
+    if outcome == "unchanged" { return "what the pins come to is recorded already\n" }
+    var text = ""
+    for scaffold in scaffolds where !scaffold.changes.isEmpty {
+      text += style(.bold, scaffold.name) + "\n"
+      text += scaffold.changes.map { "  \($0.text(style: style))\n" }.joined()
+    }
+    if text.isEmpty { text = "no release changes\n" }
+    return plan.map { text + "\n" + $0.text(style: style) } ?? text
+  }
+}

@@ -1,0 +1,142 @@
+import Git
+import RegistryModel
+import RegistryOperations
+import Testing
+import Versioning
+
+@Suite(.scratchRepository)
+struct PinTests {
+  private func versions(_ result: PinComponent.Result) -> [String: String] {
+    Dictionary(uniqueKeysWithValues: result.after.map { ($0.text, $1.description) })
+  }
+
+  @Test func `a pin and what it comes to are recorded in one commit`() throws {
+    let scratch = Scratch.current
+    try scratch.makeApp()
+    let before = try scratch.git("rev-parse", "HEAD")
+    let result = try scratch.pin("Menu", "1.0.0")
+    #expect(try scratch.git("rev-parse", "HEAD~1") == before)
+    #expect(result.commit?.hex == (try scratch.git("rev-parse", "HEAD")))
+    #expect(
+      try scratch.manifest().scaffolds.values.first?.pins
+        == [ComponentName("Menu"): .requirement(.exact(SemanticVersion("1.0.0")))]
+    )
+    #expect(
+      try scratch.read("Registry/resolved.json") == """
+        {
+          "scaffolds": {
+            "app": {
+              "Menu": "1.0.0"
+            }
+          },
+          "schema": 1
+        }
+
+        """
+    )
+    #expect(
+      try scratch.git("log", "-1", "--format=%B") == """
+        Pin Menu 1.0.0 in app
+
+        - app: Menu from the working tree to 1.0.0
+        """
+    )
+    #expect(try scratch.git("status", "--porcelain") == "")
+    #expect(try scratch.pin("Menu", "1.0.0").plan == nil)
+  }
+
+  @Test func `what a pinned release requires is a release too`() throws {
+    let scratch = Scratch.current
+    try scratch.makeApp()
+    #expect(try versions(scratch.pin("Kitchen", "1.0.0")) == ["Kitchen": "1.0.0", "Menu": "1.0.0"])
+    try scratch.change("Menu")
+    try scratch.bump("Menu", "1.1.0")
+    // What was chosen stays until somebody lets go of it.
+    #expect(
+      try ResolvePins(context: .test()).run(in: scratch.workspace()).plan == nil
+    )
+    let moved = try ResolvePins(updating: ["Menu"], context: .test()).run(in: scratch.workspace())
+    #expect(moved.after.scaffolds.values.first?[try ComponentName("Menu")]?.description == "1.1.0")
+    #expect(try versions(scratch.pin("Menu", .workingTree)) == ["Kitchen": "1.0.0"])
+    #expect(try versions(scratch.pin("Kitchen", nil)) == [:])
+  }
+
+  @Test func `a range takes the newest release that it admits`() throws {
+    let scratch = Scratch.current
+    try scratch.makeApp()
+    for version in ["1.0.1", "1.1.0", "2.0.0"] {
+      try scratch.change("Menu")
+      try scratch.bump("Menu", version)
+    }
+    func resolved(_ pin: VersionRequirement) throws -> String? {
+      try versions(scratch.pin("Menu", .requirement(pin)))["Menu"]
+    }
+    #expect(try resolved(.from(SemanticVersion("1.0.0"))) == "1.1.0")
+    #expect(try resolved(.upToNextMinor(from: SemanticVersion("1.0.0"))) == "1.0.1")
+    #expect(
+      try resolved(.range(from: SemanticVersion("1.0.0"), to: SemanticVersion("3.0.0"))) == "2.0.0"
+    )
+  }
+
+  @Test func `a withdrawn release stays where it is pinned, and is not taken anew`() throws {
+    let scratch = Scratch.current
+    try scratch.makeApp()
+    try scratch.change("Menu")
+    try scratch.bump("Menu", "1.1.0")
+    try scratch.pin("Menu", "1.1.0")
+    _ = try YankRelease(
+      component: "Menu",
+      version: SemanticVersion("1.1.0"),
+      reason: "It burns.",
+      context: .test()
+    ).run(in: scratch.workspace())
+    #expect(try scratch.pin("Menu", "1.1.0").plan == nil)
+    #expect(
+      try scratch.pinnedTree().releases[ComponentName("Menu")]?.version.description == "1.1.0"
+    )
+    try scratch.pin("Menu", "1.0.0")
+    let before = try scratch.everything()
+    #expect(code { try scratch.pin("Menu", "1.1.0") } == "yanked-release")
+    #expect(try scratch.everything() == before)
+  }
+
+  @Test func `what cannot be pinned is refused and changes nothing`() throws {
+    let scratch = Scratch.current
+    try scratch.makeApp()
+    try scratch.change("Menu")
+    try scratch.bump("Menu", "2.0.0")
+    try scratch.pin("Kitchen", "1.0.0")
+    let before = try scratch.everything()
+    #expect(code { try scratch.pin("Menue", "1.0.0") } == "unknown-component")
+    #expect(code { try scratch.pin("Menu", "1.0.5") } == "unknown-release")
+    // Kitchen 1.0.0 was released with Menu from 1.0.0.
+    #expect(code { try scratch.pin("Menu", "2.0.0") } == "unresolvable")
+    #expect(code { try scratch.pin("Menu", nil, scaffold: "other") } == "unknown-scaffold")
+    #expect(try scratch.everything() == before)
+  }
+
+  @Test func `two scaffolds pin differently`() throws {
+    let scratch = Scratch.current
+    try scratch.makeApp()
+    try scratch.change("Menu")
+    try scratch.bump("Menu", "1.1.0")
+    try scratch.writeAppManifest(
+      #""app": { "path": ".", "pins": {} }, "tool": { "path": "Tool", "pins": {} }"#
+    )
+    try scratch.write("// the tool\n", to: "Tool/Package.swift")
+    try scratch.commitAll("Add a tool")
+    #expect(code { try scratch.pin("Menu", "1.0.0") } == "several-scaffolds")
+    let old = Pin.requirement(.exact(try SemanticVersion("1.0.0")))
+    let new = Pin.requirement(.exact(try SemanticVersion("1.1.0")))
+    try scratch.pin("Menu", old, scaffold: "app")
+    try scratch.pin("Menu", new, scaffold: "tool")
+    let app = try scratch.sync("app")
+    let tool = try scratch.sync("tool")
+    #expect(app.pinned.tree != tool.pinned.tree)
+    #expect(app.packagePath == "\(scratch.path)/.registry/app/tree")
+    #expect(tool.packagePath == "\(scratch.path)/.registry/tool/tree/Tool")
+    let file = "Components/Menu/Sources/Menu/Change.swift"
+    #expect(throws: (any Error).self) { try scratch.read(".registry/app/tree/\(file)") }
+    #expect(try scratch.read(".registry/tool/tree/\(file)") == scratch.read(file))
+  }
+}

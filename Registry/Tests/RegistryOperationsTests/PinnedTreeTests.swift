@@ -1,0 +1,146 @@
+import Git
+import RegistryModel
+import RegistryOperations
+import Testing
+import Versioning
+
+@Suite(.scratchRepository)
+struct PinnedTreeTests {
+  @Test func `a pinned component is its release, all else is the branch`() throws {
+    let scratch = Scratch.current
+    try scratch.makeApp()
+    try scratch.pin("Menu", "1.0.0")
+    try scratch.change("Menu")
+    try scratch.change("Kitchen")
+    let pinned = try scratch.pinnedTree()
+    let released = try #require(pinned.releases[ComponentName("Menu")])
+    #expect(try scratch.git("rev-parse", "\(pinned.tree):Components/Menu") == released.tree.description)
+    var expected = try scratch.files(of: ObjectID(hex: scratch.git("rev-parse", "HEAD^{tree}")))
+    var found = try scratch.files(of: pinned.tree)
+    for path in expected.keys
+    where path.hasPrefix("Components/Menu/") || path.hasPrefix("Registry/") || path == "CHANGELOG.md"
+    {
+      expected[path] = nil
+    }
+    for path in found.keys where path.hasPrefix("Components/Menu/") || path.hasPrefix("Registry/") {
+      found[path] = nil
+    }
+    #expect(found == expected)
+    #expect(
+      try scratch.git("ls-tree", "--name-only", "\(pinned.tree):Registry")
+        == "manifest.json\nresolved.json"
+    )
+  }
+
+  @Test func `pinned back, the tree is what it was, whatever was released meanwhile`() throws {
+    let scratch = Scratch.current
+    try scratch.makeApp()
+    try scratch.pin("Menu", "1.0.0")
+    let first = try scratch.pinnedTree().tree
+    try scratch.change("Menu", "feat: drinks")
+    #expect(try scratch.pinnedTree().tree == first)
+    try scratch.bump("Menu", "1.1.0")
+    #expect(try scratch.pinnedTree().tree == first)
+    try scratch.pin("Menu", "1.1.0")
+    #expect(try scratch.pinnedTree().tree != first)
+    try scratch.pin("Menu", "1.0.0")
+    #expect(try scratch.pinnedTree().tree == first)
+  }
+
+  @Test func `a pinned tree is a registry that says what is in it`() throws {
+    let scratch = Scratch.current
+    try scratch.makeApp()
+    try scratch.pin("Menu", "1.0.0")
+    let tree = try scratch.pinnedTree().tree
+    let manifest = try ManifestDocument(
+      reading: Array(scratch.git("cat-file", "blob", "\(tree):Registry/manifest.json").utf8),
+      file: "manifest.json"
+    ).manifest
+    #expect(manifest.components[try ComponentName("Menu")]?.version?.description == "1.0.0")
+    #expect(manifest.components[try ComponentName("Kitchen")]?.version == nil)
+  }
+
+  @Test func `folders nest, each with its own release or working tree`() throws {
+    let scratch = Scratch.current
+    try scratch.makeApp()
+    try scratch.write("// outer\n", to: "Outer/Package.swift")
+    try scratch.write("let a = 1\n", to: "Outer/Sources/A.swift")
+    try scratch.write("// swift-tools-version: 6.0\nimport PackageDescription\nlet package = Package(name: \"Outer\")\n", to: "Outer/Package.swift")
+    try scratch.write("// swift-tools-version: 6.0\nimport PackageDescription\nlet package = Package(name: \"Inner\")\n", to: "Outer/Inner/Package.swift")
+    try scratch.write("let b = 1\n", to: "Outer/Inner/Sources/B.swift")
+    try scratch.writeAppManifest(
+      #""app": { "path": ".", "pins": {} }"#,
+      components: [
+        "Menu": "Components/Menu", "Kitchen": "Components/Kitchen", "Outer": "Outer",
+        "Inner": "Outer/Inner",
+      ]
+    )
+    try scratch.commitAll("Nest")
+    try scratch.bump("Outer", "1.0.0")
+    try scratch.bump("Inner", "1.0.0")
+    try scratch.write("let a = 2\n", to: "Outer/Sources/A.swift")
+    try scratch.write("let b = 2\n", to: "Outer/Inner/Sources/B.swift")
+    try scratch.commitAll("Change both")
+
+    func sources() throws -> [String] {
+      let tree = try scratch.pinnedTree().tree
+      return try ["Outer/Sources/A.swift", "Outer/Inner/Sources/B.swift"].map {
+        try scratch.git("cat-file", "blob", "\(tree):\($0)")
+      }
+    }
+    #expect(try sources() == ["let a = 2", "let b = 2"])
+    try scratch.pin("Outer", "1.0.0")
+    #expect(try sources() == ["let a = 1", "let b = 2"])
+    try scratch.pin("Inner", "1.0.0")
+    #expect(try sources() == ["let a = 1", "let b = 1"])
+    try scratch.pin("Outer", nil)
+    #expect(try sources() == ["let a = 2", "let b = 1"])
+  }
+
+  @Test func `what is not committed is taken in only where nothing is pinned, and when asked for`()
+    throws
+  {
+    let scratch = Scratch.current
+    try scratch.makeApp()
+    try scratch.pin("Menu", "1.0.0")
+    let committed = try scratch.pinnedTree()
+    try scratch.write("// mended\n", to: "Sources/app/App.swift")
+    try scratch.write("// new\n", to: "Sources/app/New.swift")
+    try scratch.write("// not built\n", to: "Components/Menu/Sources/Menu/Menu.swift")
+    try scratch.write("nobody\n", to: "ignored")
+    try scratch.git("rm", "-q", ".gitignore", "--cached")
+
+    let unchanged = try scratch.pinnedTree()
+    #expect(unchanged.tree == committed.tree)
+    #expect(
+      unchanged.notes == [
+        "'Menu' has changes that are not committed, and is built from its release 1.0.0 all the same"
+      ]
+    )
+    let before = try scratch.files(of: committed.tree)
+    let after = try scratch.files(of: scratch.pinnedTree(usesWorkingFiles: true).tree)
+    let differing = Set(before.keys).union(after.keys).filter { before[$0] != after[$0] }
+    #expect(differing == ["Sources/app/App.swift", "Sources/app/New.swift"])
+  }
+
+  @Test func `a release that does not find what it depends on is named`() throws {
+    let scratch = Scratch.current
+    try scratch.makeApp()
+    try scratch.pin("Kitchen", "1.0.0")
+    // Both move together: their relative paths still hold.
+    try scratch.git("mv", "Components", "Packages")
+    try scratch.writeAppManifest(
+      #""app": { "path": ".", "pins": { "Kitchen": "1.0.0" } }"#,
+      components: ["Menu": "Packages/Menu", "Kitchen": "Packages/Kitchen"]
+    )
+    try scratch.commitAll("Move both")
+    _ = try scratch.sync()
+    try scratch.git("mv", "Packages/Menu", "Menu")
+    try scratch.writeAppManifest(
+      #""app": { "path": ".", "pins": { "Kitchen": "1.0.0" } }"#,
+      components: ["Menu": "Menu", "Kitchen": "Packages/Kitchen"]
+    )
+    try scratch.commitAll("Move one")
+    #expect(code { try scratch.sync() } == "missing-dependency")
+  }
+}

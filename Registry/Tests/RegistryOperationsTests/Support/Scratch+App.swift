@@ -1,0 +1,90 @@
+import Git
+import RegistryModel
+import RegistryOperations
+import Versioning
+
+/// A monorepo with an app: `Menu` and `Kitchen`, which depends on `Menu`, are released at 1.0.0.
+extension Scratch {
+  func makeApp() throws {
+    try write("// the app\n", to: "Sources/app/App.swift")
+    try write("ignored\n", to: ".gitignore")
+    try writePackage("Menu")
+    try writePackage("Kitchen", dependsOn: ["../Menu"])
+    try writeAppManifest(#""app": { "path": ".", "pins": {}, "product": "app" }"#)
+    try git("config", "user.name", "Ada")
+    try git("config", "user.email", "ada@example.com")
+    try commitAll("Add the app")
+    try bump("Menu", "1.0.0")
+    try bump("Kitchen", "1.0.0")
+  }
+
+  /// - Parameter components: Their paths by their names.
+  func writeAppManifest(
+    _ scaffolds: String,
+    components: [String: String] = [
+      "Menu": "Components/Menu", "Kitchen": "Components/Kitchen",
+    ]
+  ) throws {
+    let entries = components.sorted { $0.key < $1.key }.map { name, path in
+      "    \"\(name)\": { \"path\": \"\(path)\" }"
+    }
+    try write(
+      """
+      {
+        "components": {
+      \(entries.joined(separator: ",\n"))
+        },
+        "scaffolds": { \(scaffolds) },
+        "schema": 1,
+        "scope": "cookr"
+      }
+
+      """,
+      to: "Registry/manifest.json"
+    )
+  }
+
+  @discardableResult
+  func pin(
+    _ name: String,
+    _ pin: Pin?,
+    scaffold: String? = nil,
+    context: WriteContext = .test()
+  ) throws -> PinComponent.Result {
+    try PinComponent(component: name, pin: pin, scaffold: scaffold, context: context)
+      .run(in: workspace())
+  }
+
+  @discardableResult
+  func pin(_ name: String, _ version: String) throws -> PinComponent.Result {
+    try pin(name, .requirement(.exact(SemanticVersion(version))))
+  }
+
+  func pinnedTree(usesWorkingFiles: Bool = false) throws -> PinnedTree {
+    try PinnedTreePlan(usesWorkingFiles: usesWorkingFiles).run(in: workspace())
+  }
+
+  @discardableResult
+  func sync(
+    _ scaffold: String? = nil,
+    usesWorkingFiles: Bool = false,
+    discardsEdits: Bool = false,
+    failures: FailureInjection = FailureInjection { _ in }
+  ) throws -> Sync.Result {
+    try Sync(
+      tree: PinnedTreePlan(scaffold: scaffold, usesWorkingFiles: usesWorkingFiles),
+      discardsEdits: discardsEdits,
+      context: .test(failures: failures)
+    ).run(in: workspace())
+  }
+
+  /// The pairs of paths and blobs of a tree.
+  func files(of tree: ObjectID) throws -> [String: String] {
+    var files: [String: String] = [:]
+    for line in try git("ls-tree", "-r", tree.hex).split(separator: "\n") {
+      let parts = line.split(separator: "\t", maxSplits: 1)
+      files[String(parts[1])] = parts[0].split(separator: " ").last.map(String.init)
+    }
+    return files
+  }
+}
