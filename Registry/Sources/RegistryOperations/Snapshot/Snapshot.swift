@@ -34,11 +34,11 @@ package struct Snapshot: Sendable {
   /// Makes it, or throws and leaves everything as it was.
   package func run(in workspace: borrowing Workspace) throws(OperationError) -> Result {
     try unifyingErrors {
-      var (result, commit) = try protocolRun.run(in: workspace) { base in
+      var (result, _) = try protocolRun.run(in: workspace) { base in
         let result = try plan(base, in: workspace)
         return (result.plan, result)
       }
-      result.commit = commit ?? result.commit
+      result.commit = try workspace.repository.tag(result.tag)?.target
       return result
     }
   }
@@ -78,7 +78,11 @@ package struct Snapshot: Sendable {
       .snapshot(
         tree: pinned.tree,
         message: message(of: pinned),
-        tag: PlannedTag(name: tag, message: "\(pinned.scaffold) \(version)\n")
+        tag: PlannedTag(
+          name: tag,
+          message: "\(pinned.scaffold) \(version)\n",
+          commit: nil
+        )
       ),
       reason: "registry: snapshot \(tag)",
       reliesOn: listing.trees + listing.items.map(\.id)

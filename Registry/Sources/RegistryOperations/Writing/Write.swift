@@ -10,15 +10,7 @@ struct Write {
   /// Returns the commit that the branch leads to now; nothing if the branch was moved by another
   /// git before, in which case all is as it was.
   func run(in workspace: borrowing Workspace) throws -> ObjectID? {
-    let note: WriteNote
-    switch plan.goal {
-    case .snapshot(let tree, let message, let tag):
-      return try tagged(tree, message, tag, in: workspace.repository)
-    case .goBack(let commit, let tags):
-      note = try prepareGoingBack(to: commit, removing: tags, in: workspace.repository)
-    case .commit(let files, let message, let tags):
-      note = try prepareCommit(files, message, tags, in: workspace.repository)
-    }
+    let note = try prepare(in: workspace.repository)
     try LocalFile.replace(
       files.note,
       with: Array(note.text.utf8),
@@ -27,17 +19,19 @@ struct Write {
     var syncFailure: (any Error)?
     do {
       try context.failures(.noteWritten)
-      try Patience.whileLocked {
-        try workspace.repository.updateReference(
-          note.branch,
-          to: note.to,
-          expecting: note.from,
-          reason: plan.reason
-        )
+      if note.movesBranch {
+        try Patience.whileLocked {
+          try workspace.repository.updateReference(
+            note.branch,
+            to: note.to,
+            expecting: note.from,
+            reason: plan.reason
+          )
+        }
       }
     } catch {
       let now = try workspace.repository.resolve(note.branch)
-      if now != note.to {
+      if now != note.to || !note.movesBranch {
         try LocalFile.remove(files.note)
         if (error as? GitError)?.code == .moved { return nil }
         throw error
@@ -51,6 +45,7 @@ struct Write {
       if let syncFailure { throw syncFailure }
     } catch {
       let error = OperationError(error)
+      guard note.movesBranch else { throw error }
       throw OperationError(
         .notFinished,
         "'\(plan.reason)' is recorded in commit '\(note.to.hex.prefix(12))', but not all that"
@@ -61,8 +56,94 @@ struct Write {
     return note.to
   }
 
+  /// Stores and syncs all objects, none of which anything leads to yet.
+  private func prepare(in repository: borrowing Repository) throws -> WriteNote {
+    switch plan.goal {
+    case .goBack(let commit, let tags):
+      var note = note(in: repository, to: commit)
+      note.oldTags = tags.map { WriteNote.TagChange(name: $0.name, id: $0.id) }
+      try repository.syncObjects(plan.reliesOn + [commit])
+      return note
+    case .tag(let tags):
+      var note = note(in: repository, to: base.tip)
+      note.newTags = try tags.compactMap { tag in
+        try tag.commit.map { try write(tag, of: $0, in: repository) }
+      }
+      try repository.syncObjects(note.newTags.map(\.id))
+      try context.failures(.objectsSynced)
+      return note
+    case .snapshot(let tree, let message, let tag):
+      let commit = try writeCommit(tree, message, in: repository)
+      var note = note(in: repository, to: base.tip)
+      note.newTags = [try write(tag, of: repository.commit(commit), in: repository)]
+      try context.failures(.commitWritten)
+      try repository.syncObjects(
+        plan.reliesOn + [base.tip, commit] + note.newTags.map(\.id)
+      )
+      try context.failures(.objectsSynced)
+      return note
+    case .commit(let files, let message, let tags):
+      var edits: [(path: TreePath, edit: TreeEdit)] = []
+      for file in files {
+        let mode = try repository.entry(at: file.path, in: base.tree)?.mode ?? .file
+        edits.append((file.path, .put(try repository.writeBlob(file.new), mode)))
+      }
+      try context.failures(.blobsWritten)
+      let commit = try writeCommit(repository.edit(base.tree, edits), message, in: repository)
+      var note = note(in: repository, to: commit)
+      let made = try repository.commit(commit)
+      note.newTags = try tags.map { try write($0, of: $0.commit ?? made, in: repository) }
+      try context.failures(.commitWritten)
+      try repository.syncObjects(
+        plan.reliesOn + repository.newObjects(in: commit, since: base.tip) + [base.tip]
+          + note.newTags.map(\.id)
+      )
+      try context.failures(.objectsSynced)
+      return note
+    }
+  }
+
+  private func writeCommit(
+    _ tree: ObjectID,
+    _ message: String,
+    in repository: borrowing Repository
+  ) throws -> ObjectID {
+    let (author, committer) = try context.signatures(at: context.clock(), in: repository)
+    return try repository.writeCommit(
+      tree: tree,
+      parents: [base.tip],
+      author: author,
+      committer: committer,
+      message: message
+    )
+  }
+
+  private func write(
+    _ tag: PlannedTag,
+    of commit: Commit,
+    in repository: borrowing Repository
+  ) throws -> WriteNote.TagChange {
+    let id = try repository.writeTag(
+      tag.name,
+      target: commit.id,
+      tagger: commit.committer,
+      message: tag.message
+    )
+    return WriteNote.TagChange(name: tag.name, id: id)
+  }
+
+  private func note(in repository: borrowing Repository, to commit: ObjectID) -> WriteNote {
+    WriteNote(
+      workingTree: repository.workingTreeName,
+      branch: base.branch,
+      from: base.tip,
+      to: commit
+    )
+  }
+
   private func finish(_ note: WriteNote, in workspace: borrowing Workspace) throws {
-    for tag in note.newTags {
+    // A clone that fetches may get the very same tag meanwhile.
+    for tag in note.newTags where try workspace.repository.resolve(tag.reference) != tag.id {
       try Patience.whileLocked {
         try workspace.repository.updateReference(
           tag.reference,
@@ -85,33 +166,5 @@ struct Write {
     try context.failures(.readBack)
     try LocalFile.remove(files.note)
     try context.failures(.noteRemoved)
-  }
-
-  /// Looks with fresh eyes: at a repository that is opened anew.
-  private func readBack(_ note: WriteNote, _ derivation: Derivation, at directory: String) throws {
-    let repository = try Repository.open(at: directory)
-    var graph = CommitGraph()
-    guard let tip = try repository.resolve(note.branch),
-      try repository.isAncestor(note.to, of: tip, graph: &graph)
-    else { throw lost("the branch '\(note.branch)' does not lead to it") }
-    let tree = try repository.commit(note.to).tree
-    for file in plan.files {
-      guard let entry = try repository.entry(at: file.path, in: tree),
-        try repository.blob(entry.id) == file.new
-      else { throw lost("'\(file.path)' reads otherwise") }
-    }
-    for tag in note.newTags where try repository.resolve(tag.reference) != tag.id {
-      throw lost("the tag '\(tag.name)' leads elsewhere")
-    }
-    for tag in note.oldTags where try repository.reference(tag.reference) != nil {
-      throw lost("the tag '\(tag.name)' is still there")
-    }
-    if let path = try derivation.unfinished(in: repository).first {
-      throw lost("the index has the old '\(path)'")
-    }
-  }
-
-  func lost(_ message: String) -> OperationError {
-    OperationError(.notFinished, "read back, \(message)")
   }
 }

@@ -5,10 +5,12 @@ package struct WritePlan: Sendable {
   package enum Goal: Sendable {
     /// A commit on top of the branch, whose tree is the branch's with these files in place.
     case commit(files: [PlannedFile], message: String, tags: [PlannedTag])
-    /// A commit of this tree on top of the branch's newest one, with a tag; the branch stays.
-    case snapshot(tree: ObjectID, message: String, tag: PlannedTag)
     /// The branch goes back to a commit that it came from, and these tags go away.
     case goBack(to: ObjectID, removing: [Tag])
+    /// The branch stays; releases that it has get the tags that this clone lacks.
+    case tag([PlannedTag])
+    /// The branch stays; a commit of this tree on top of its newest one gets a tag.
+    case snapshot(tree: ObjectID, message: String, tag: PlannedTag)
   }
 
   package let goal: Goal
@@ -29,7 +31,7 @@ package struct WritePlan: Sendable {
 
   package var tags: [PlannedTag] {
     switch goal {
-    case .commit(_, _, let tags): tags
+    case .commit(_, _, let tags), .tag(let tags): tags
     case .snapshot(_, _, let tag): [tag]
     case .goBack: []
     }
@@ -44,13 +46,15 @@ package struct PlannedFile: Hashable, Sendable {
   package let new: [UInt8]
 }
 
-/// An annotated tag for the commit that is to be made.
+/// An annotated tag that is to be made.
 ///
-/// Who made it and when is taken from that commit, so that every clone makes the same tag of it.
+/// Who made it and when is taken from its commit, so that every clone makes the same tag of it.
 package struct PlannedTag: Hashable, Sendable {
   /// Without `refs/tags/`.
   package let name: String
   package let message: String
+  /// Nothing for the commit that the write itself makes.
+  let commit: Commit?
 
   var reference: String { "refs/tags/\(name)" }
 }
