@@ -81,7 +81,7 @@ struct ScaffoldResolution {
     guard let log, !log.releases.isEmpty else {
       throw OperationError(
         .unknownRelease,
-        "'\(name)' pins '\(component)' to \(pin), and it was never released",
+        "'\(name)' pins '\(component)', which was never released",
         help: "release it with 'registry bump \(component) 1.0.0', or take the pin away with"
           + " 'registry unpin \(component)'"
       )
@@ -93,7 +93,7 @@ struct ScaffoldResolution {
       }
       throw OperationError(
         .unknownRelease,
-        "'\(name)' pins '\(component)' to \(pin), and it has no such release",
+        "no release of '\(component)' meets the pin '\(pin)' of '\(name)'",
         help: nearest.map { "the nearest is '\($0)'" }
       )
     }
@@ -102,7 +102,8 @@ struct ScaffoldResolution {
     else { return }
     throw OperationError(
       .yankedRelease,
-      "'\(name)' pins '\(component)' to \(pin), and '\(last.version)' was withdrawn: \(yank.reason)",
+      "all that meets the pin '\(pin)' of '\(name)' was withdrawn, '\(component)' \(last.version) for"
+        + " this reason: \(yank.reason)",
       help: Suggestion.nearest(
         to: last.version,
         in: log.releases.map(\.version).filter { log.yank(of: $0) == nil }

@@ -27,6 +27,13 @@ struct RunCommand: Verb {
   )
   var command: [String] = []
 
+  func validate() throws {
+    guard let first = command.first, first.hasPrefix("-") else { return }
+    // Everything is passed on from here, what the parser itself would answer included.
+    if ["--help", "-h"].contains(first) { throw CleanExit.helpRequest(self) }
+    throw ValidationError("unknown option '\(first)' before the product")
+  }
+
   func run(in workspace: borrowing Workspace, _ console: Console) throws {
     let layout = try layout.sync(in: workspace, console)
     let command = command.isEmpty ? layout.pinned.product.map { [$0] } ?? [] : command

@@ -33,10 +33,10 @@ struct PinDocument: Document {
 
   func text(style: Style, width: Int?) -> String {
     let name = style(.bold, component)
-    let what = words.map { "pinned to \($0)" } ?? "not pinned"
     let verb = plan == nil ? "is" : "would be"
     let already = outcome == "unchanged" ? " already" : ""
-    var text = "\(name) \(verb) \(what) in \(scaffold)\(already)\n"
+    let what = words.map { "pinned in \(scaffold)\(already): \($0)" } ?? "not pinned in \(scaffold)"
+    var text = "\(name) \(verb) \(what)\n"
     text += changes.map { "  \($0.text(style: style))\n" }.joined()
     return plan.map { text + "\n" + $0.text(style: style) } ?? text
   }

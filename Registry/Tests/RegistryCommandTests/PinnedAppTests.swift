@@ -1,0 +1,175 @@
+import Foundation
+import ProgramTesting
+import Testing
+
+/// The story of a pin, as the app's team types it.
+struct PinnedAppTests {
+  /// A monorepo with an app that prints what its component `Chefs` says; nothing is released.
+  private func withApp(_ body: (Sandbox) async throws -> Void) async throws {
+    try await Sandbox.with([]) { sandbox in
+      try sandbox.write(
+        """
+        // swift-tools-version: 6.0
+        import PackageDescription
+
+        let package = Package(
+          name: "app",
+          dependencies: [.package(path: "Components/Chefs")],
+          targets: [
+            .executableTarget(
+              name: "app",
+              dependencies: [.product(name: "Chefs", package: "Chefs")],
+              path: "Scaffold"
+            )
+          ]
+        )
+
+        """,
+        to: "Package.swift"
+      )
+      try sandbox.write(
+        """
+        import Chefs
+
+        @main
+        struct App {
+          static func main() {
+            print(chefs, CommandLine.arguments.dropFirst().joined(separator: ","))
+          }
+        }
+
+        """,
+        to: "Scaffold/App.swift"
+      )
+      try sandbox.writePackage("Chefs")
+      try sandbox.write("public let chefs = \"plain\"\n", to: "Components/Chefs/Sources/Chefs/Chefs.swift")
+      try sandbox.write(
+        """
+        {
+          "components": { "Chefs": { "path": "Components/Chefs" } },
+          "scaffolds": { "app": { "path": ".", "pins": {}, "product": "app" } },
+          "schema": 1,
+          "scope": "cookr"
+        }
+
+        """,
+        to: "Registry/manifest.json"
+      )
+      try sandbox.commitAll("Add the app")
+      try await body(sandbox)
+    }
+  }
+
+  @discardableResult
+  private func run(_ sandbox: Sandbox, _ arguments: String...) async throws -> String {
+    let run = try await sandbox.registry(arguments, environment: Self.toolchain)
+    #expect(run.status == 0, "\(arguments): \(run.error)")
+    return run.output
+  }
+
+  /// Where the stock `swift` is, which the programs under test find as a person's would.
+  private static let toolchain = [
+    "PATH": ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin"
+  ]
+
+  private struct Layout: Decodable {
+    let tree: String
+    let path: String
+  }
+
+  private func layout(_ sandbox: Sandbox) async throws -> Layout {
+    let output = try await run(sandbox, "sync", "--json")
+    return try JSONDecoder().decode(Layout.self, from: Data(output.utf8))
+  }
+
+  @Test func `a release reaches the app by its pin alone, and goes again`() async throws {
+    try await withApp { sandbox in
+      try await run(sandbox, "bump", "Chefs", "2.4.0")
+      try await run(sandbox, "pin", "Chefs", "2.4.0")
+      let scaffold = try sandbox.git("rev-parse", "HEAD:Scaffold")
+      let first = try await layout(sandbox).tree
+      let plain = try await run(sandbox, "run", "--quiet", "app", "order", "--json")
+      #expect(plain == "plain order,--json\n")
+
+      try sandbox.write(
+        "public let chefs = \"friends\"\n",
+        to: "Components/Chefs/Sources/Chefs/Chefs.swift"
+      )
+      try sandbox.commitAll("feat: rank friends first")
+      try await run(sandbox, "bump", "Chefs", "2.4.1")
+      #expect(try await layout(sandbox).tree == first)
+      #expect(
+        try await run(sandbox, "pins") == """
+          APP    PIN    BUILT FROM  LATEST  BEHIND
+          Chefs  2.4.0  2.4.0       2.4.1   1 release
+
+          """
+      )
+      try await run(sandbox, "pin", "Chefs", "2.4.1")
+      #expect(try await layout(sandbox).tree != first)
+      #expect(try await run(sandbox, "run", "--quiet", "app") == "friends \n")
+      #expect(try sandbox.git("rev-parse", "HEAD:Scaffold") == scaffold)
+
+      try await run(sandbox, "pin", "Chefs", "2.4.0")
+      #expect(try await layout(sandbox).tree == first)
+      #expect(
+        try await run(sandbox, "run", "--quiet", "app", "order", "--json") == plain
+      )
+
+      try await run(sandbox, "snapshot", "1.0.0")
+      try sandbox.shell("git clone -q -b app/1.0.0 repository shipped 2>/dev/null")
+      let shipped = try sandbox.shell(
+        "PATH='\(Self.toolchain["PATH"] ?? "")' swift run --quiet --package-path shipped app"
+      )
+      #expect(shipped == "plain ")
+    }
+  }
+
+  @Test func `the exit status is that of the build and of the product`() async throws {
+    try await withApp { sandbox in
+      try sandbox.write(
+        """
+        import Chefs
+        import Foundation
+
+        @main
+        struct App {
+          static func main() {
+            if CommandLine.arguments.contains("--kill") { kill(getpid(), SIGTERM) }
+            exit(7)
+          }
+        }
+
+        """,
+        to: "Scaffold/App.swift"
+      )
+      try sandbox.commitAll("End with 7")
+      let run = try await sandbox.registry("run", environment: Self.toolchain)
+      #expect(run.status == 7, "\(run.error)")
+      let killed = try await sandbox.registry("run", "app", "--kill", environment: Self.toolchain)
+      #expect(killed.signal == 15)
+      try sandbox.write("nonsense\n", to: "Scaffold/App.swift")
+      try sandbox.commitAll("Break it")
+      #expect(try await sandbox.registry("build", environment: Self.toolchain).status == 1)
+      let missing = try await sandbox.registry("build", environment: ["PATH": "/nowhere"])
+      #expect(missing.status == 1)
+      #expect(
+        missing.error == """
+          error: cannot start 'swift': no such file or directory
+          help: install a toolchain from swift.org, and see that 'swift' is on the path
+
+          """
+      )
+    }
+  }
+
+  @Test func `a repository without an app can do all but build one`() async throws {
+    try await Sandbox.with { sandbox in
+      try await run(sandbox, "bump", "Menu", "1.0.0")
+      #expect(try await run(sandbox, "pins") == "the manifest lists no scaffold\n")
+      let sync = try await sandbox.registry("sync")
+      #expect(sync.status == 1)
+      #expect(sync.error.hasPrefix("error: the manifest lists no scaffold\nhelp: "))
+    }
+  }
+}
