@@ -60,7 +60,7 @@ package enum VersionRequirement: Hashable, Sendable {
   }
 
   /// The half-open range that is meant; `nil` for an exact requirement.
-  var range: VersionRange? {
+  package var range: VersionRange? {
     switch self {
     case .exact: nil
     case .from(let lower): VersionRange(lower, lower.nextMajor)

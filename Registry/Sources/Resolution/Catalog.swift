@@ -1,0 +1,83 @@
+import Versioning
+
+/// A request with names and versions replaced by numbers, of all that its pins can reach.
+///
+/// Components are numbered in the order of their names and candidates in that of their versions, so
+/// that whatever is decided by number is the same however the request was put together.
+struct Catalog: Sendable {
+  struct Requirement: Sendable {
+    let component: Int
+    let requirement: VersionRequirement
+  }
+
+  struct Candidate: Sendable {
+    let version: SemanticVersion
+    /// In the order of the components that they are on.
+    let requirements: [Requirement]
+  }
+
+  struct Entry: Sendable {
+    let name: ComponentName
+    /// Oldest first; choice `n` of the component is the candidate at `n - 1`.
+    let candidates: [Candidate]
+    let pin: VersionRequirement?
+    /// The choice of the previous resolution.
+    let preferred: Int?
+    /// The choice of the previous resolution that is let go of although nothing may take it anew.
+    let avoided: Int?
+    /// Releases that resolution may not choose, for saying so.
+    let yanked: [SemanticVersion]
+    /// Pre-releases that no requirement in the whole catalog names.
+    let unnamedPrereleases: [SemanticVersion]
+
+    var choiceCount: Int { candidates.count + 1 }
+
+    /// Every choice, leaving out included.
+    var all: ChoiceSet { ChoiceSet(0..<choiceCount, of: choiceCount) }
+
+    var hasPrereleases: Bool { candidates.contains { $0.version.isPrerelease } }
+
+    func version(_ choice: Int) -> SemanticVersion {
+      candidates[choice - 1].version
+    }
+
+    /// The candidates between the bounds of `requirement`, pre-releases included.
+    func choices(within requirement: VersionRequirement) -> ChoiceSet {
+      if let range = requirement.range {
+        let lower = firstChoice { $0 >= range.lower }
+        return ChoiceSet(lower..<max(lower, firstChoice { $0 >= range.upper }), of: choiceCount)
+      }
+      guard case .exact(let version) = requirement else {
+        return ChoiceSet(0..<0, of: choiceCount)
+      }
+      let lower = firstChoice { $0 >= version }
+      return ChoiceSet(lower..<firstChoice { $0 > version }, of: choiceCount)
+    }
+
+    private func firstChoice(where isBehind: (SemanticVersion) -> Bool) -> Int {
+      var low = 0
+      var high = candidates.count
+      while low < high {
+        let middle = (low + high) / 2
+        if isBehind(candidates[middle].version) { high = middle } else { low = middle + 1 }
+      }
+      return low + 1
+    }
+  }
+
+  let entries: [Entry]
+  /// By component, those of which some candidate requires it.
+  ///
+  /// Empty where no component has
+  /// pre-releases, for which alone it matters who else requires them.
+  let requirers: [[Int]]
+
+  subscript(component: Int) -> Entry { entries[component] }
+
+  /// What `choice` of `component` requires of `other`.
+  func requirement(of component: Int, at choice: Int, on other: Int) -> VersionRequirement? {
+    guard choice != ChoiceSet.leftOut else { return nil }
+    return entries[component].candidates[choice - 1].requirements
+      .first { $0.component == other }?.requirement
+  }
+}

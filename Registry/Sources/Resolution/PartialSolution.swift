@@ -1,0 +1,85 @@
+/// What has been decided so far and what follows from it, in order, so that it can be taken back.
+struct PartialSolution: Sendable {
+  struct Assignment: Sendable {
+    let component: Int
+    let before: ChoiceSet
+    let after: ChoiceSet
+    /// How many decisions stood when this was assigned, itself included.
+    let level: Int
+    /// The incompatibility it follows from; `nil` for a decision.
+    let cause: Int?
+  }
+
+  enum Standing {
+    case holds, fails, open
+  }
+
+  private(set) var level = 0
+  /// What is still open for each component.
+  private(set) var choices: [ChoiceSet]
+  private(set) var isDecided: [Bool]
+  private(set) var assignments: [Assignment] = []
+  private var history: [[Int]]
+
+  init(_ catalog: Catalog) {
+    choices = catalog.entries.map(\.all)
+    isDecided = Array(repeating: false, count: choices.count)
+    history = Array(repeating: [], count: choices.count)
+  }
+
+  func standing(of term: Incompatibility.Term) -> Standing {
+    if choices[term.component].isDisjoint(with: term.choices) { return .fails }
+    return choices[term.component].isSubset(of: term.choices) ? .holds : .open
+  }
+
+  mutating func decide(_ component: Int, _ choice: ChoiceSet) {
+    level += 1
+    isDecided[component] = true
+    assign(component, choice, cause: nil)
+  }
+
+  /// Rules out a term's choices, because all other terms of the incompatibility `cause` hold.
+  mutating func ruleOut(_ term: Incompatibility.Term, cause: Int) {
+    assign(term.component, choices[term.component].subtracting(term.choices), cause: cause)
+  }
+
+  /// The assignment from which on `term` holds.
+  func satisfier(of term: Incompatibility.Term) -> Int {
+    let positions = history[term.component]
+    var low = 0
+    var high = positions.count - 1
+    while low < high {
+      let middle = (low + high) / 2
+      if assignments[positions[middle]].after.isSubset(of: term.choices) {
+        high = middle
+      } else {
+        low = middle + 1
+      }
+    }
+    return positions[low]
+  }
+
+  mutating func backtrack(to level: Int) {
+    while let last = assignments.last, last.level > level {
+      choices[last.component] = last.before
+      if last.cause == nil { isDecided[last.component] = false }
+      history[last.component].removeLast()
+      assignments.removeLast()
+    }
+    self.level = level
+  }
+
+  private mutating func assign(_ component: Int, _ after: ChoiceSet, cause: Int?) {
+    history[component].append(assignments.count)
+    assignments.append(
+      Assignment(
+        component: component,
+        before: choices[component],
+        after: after,
+        level: level,
+        cause: cause
+      )
+    )
+    choices[component] = after
+  }
+}

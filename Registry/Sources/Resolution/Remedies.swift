@@ -1,0 +1,73 @@
+import Versioning
+
+/// What would give a request an answer: each of them was tried by solving again.
+struct Remedies: Sendable {
+  let request: ResolutionRequest
+  let catalog: Catalog
+  private let pins: [Int]
+
+  /// How many ways of one kind are offered.
+  static let limit = 3
+
+  /// - Parameter pins: the components whose pins cannot all hold.
+  init(_ request: ResolutionRequest, _ catalog: Catalog, mending pins: [Int]) {
+    self.request = request
+    self.catalog = catalog
+    self.pins = pins
+  }
+
+  /// All ways in one line; `nil` where there are none.
+  func help(after proof: Proof? = nil) -> String? {
+    let ways = pinsToMove + (proof.map(releasesToMake) ?? [])
+    return ways.isEmpty ? nil : ways.joined(separator: ", or ")
+  }
+
+  /// One pin moved to the nearest release that fits or, where that does not do, several.
+  private var pinsToMove: [String] {
+    let single = pins.compactMap { moving([$0]) }.prefix(Self.limit)
+    guard single.isEmpty else { return Array(single) }
+    var moved = pins
+    var isWanted = true
+    while true {
+      var question = Question(catalog)
+      question.pins.subtract(moved)
+      if isWanted { question.wanted = moved }
+      var solver = Solver(catalog, question)
+      switch solver.solve() {
+      case .solved(let choices): return [words(for: moved, choices)]
+      case .failed(let conclusion):
+        // Another conflict is left: of pins that have no part in the first, or because no release
+        // of a component can be had at all, which can then only go without its pin.
+        let others = Proof(solver, conclusion).narrowed.pins
+        guard !others.isEmpty || isWanted else { return [] }
+        if others.isEmpty { isWanted = false }
+        moved += others
+      }
+    }
+  }
+
+  private func moving(_ moved: [Int], isWanted: Bool = true) -> String? {
+    var question = Question(catalog)
+    question.pins.subtract(moved)
+    if isWanted { question.wanted = moved }
+    var solver = Solver(catalog, question)
+    guard case .solved(let choices) = solver.solve() else {
+      return isWanted ? moving(moved, isWanted: false) : nil
+    }
+    return words(for: moved, choices)
+  }
+
+  private func words(for moved: [Int], _ choices: [Int]) -> String {
+    let taken = moved.filter { choices[$0] != ChoiceSet.leftOut }
+    let left = moved.filter { choices[$0] == ChoiceSet.leftOut }
+    var words: [String] = []
+    if !taken.isEmpty {
+      let names = taken.map { "\(catalog[$0].name) \(catalog[$0].version(choices[$0]))" }
+      words.append("pin " + names.joined(conjunction: "and"))
+    }
+    if !left.isEmpty {
+      words.append("unpin " + left.map { "\(catalog[$0].name)" }.joined(conjunction: "and"))
+    }
+    return words.joined(separator: " and ")
+  }
+}

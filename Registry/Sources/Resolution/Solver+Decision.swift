@@ -1,0 +1,86 @@
+import Versioning
+
+extension Solver {
+  /// The component to decide on next.
+  ///
+  /// Every choice is the best one that is left, so what is decided first gets its way: components
+  /// that a remedy is sought for, then those that can stay where they were, then those with the
+  /// fewest candidates left, which are the first to run out. Pre-releases wait until it is known
+  /// who requires them.
+  func nextUndecided() -> Int? {
+    var best: (component: Int, rank: (Int, Int, Int))?
+    for component in catalog.entries.indices where !solution.isDecided[component] {
+      let open = solution.choices[component]
+      guard !open.contains(ChoiceSet.leftOut) else { continue }
+      let rank = rank(component, open)
+      if let best, best.rank <= rank { continue }
+      best = (component, rank)
+    }
+    return best?.component
+  }
+
+  /// Decides on the best candidate that is left, unless what it requires rules it out.
+  mutating func decide(_ component: Int) {
+    let choice = bestChoice(of: component)
+    changed.append(component)
+    var isRuledOut = false
+    for incompatibility in known.learn(choice, of: component, question, in: catalog) {
+      let others = incompatibility.terms.filter { $0.component != component }
+      if others.allSatisfy({ solution.standing(of: $0) == .holds }) {
+        isRuledOut = true
+        add(widened(incompatibility))
+      }
+      add(incompatibility)
+    }
+    guard !isRuledOut else { return }
+    solution.decide(component, ChoiceSet(choice, of: catalog[component].choiceCount))
+  }
+
+  private func rank(_ component: Int, _ open: ChoiceSet) -> (Int, Int, Int) {
+    let entry = catalog[component]
+    if let place = question.wanted.firstIndex(of: component) { return (0, place, 0) }
+    let stays = entry.preferred.map(open.contains) ?? false
+    return (entry.hasPrereleases ? 2 : 1, stays ? 0 : 1, open.count)
+  }
+
+  private func bestChoice(of component: Int) -> Int {
+    let entry = catalog[component]
+    let open = solution.choices[component]
+    var ordered: [Int]
+    if question.wanted.contains(component) {
+      ordered = entry.nearestToPin(among: open)
+    } else if let preferred = entry.preferred, open.contains(preferred), !entry.hasPrereleases {
+      return preferred
+    } else if let newest = open.newest, newest != entry.avoided, !entry.hasPrereleases {
+      return newest
+    } else {
+      ordered = open.members.reversed()
+      ordered = ordered.filter { $0 == entry.preferred } + ordered.filter { $0 != entry.preferred }
+      ordered = ordered.filter { $0 != entry.avoided } + ordered.filter { $0 == entry.avoided }
+    }
+    guard entry.hasPrereleases else { return ordered[0] }
+    let requirements = CombinedRequirement(inForce(on: component).values)
+    return ordered.first { requirements.contains(entry.version($0)) } ?? ordered[0]
+  }
+}
+
+extension Catalog.Entry {
+  /// The candidates among `open`, those fewest releases away from what the pin asks for first, and
+  /// of two as near the newer.
+  func nearestToPin(among open: ChoiceSet) -> [Int] {
+    guard let pin else { return open.members.reversed() }
+    let pinned = candidates.filter { pin.bounds.contains($0.version) }.map(\.version)
+    let bounds = pinned.isEmpty ? pin.namedVersions : pinned
+    func distance(_ choice: Int) -> Int {
+      let version = version(choice)
+      let between = candidates.lazy.map(\.version).filter { candidate in
+        bounds.allSatisfy { version <= candidate && candidate < $0 }
+          || bounds.allSatisfy { $0 < candidate && candidate <= version }
+      }
+      return between.count
+    }
+    let ranked = open.members.reversed().map { (choice: $0, distance: distance($0)) }
+    // Sorting is stable, so the newer of two stays before the older.
+    return ranked.sorted { $0.distance < $1.distance }.map(\.choice)
+  }
+}
