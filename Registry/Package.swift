@@ -64,7 +64,6 @@ let package = Package(
     .target(name: "Versioning", swiftSettings: settings),
     .target(name: "Resolution", dependencies: ["Versioning"], swiftSettings: settings),
     .testTarget(name: "VersioningTests", dependencies: ["Versioning"], swiftSettings: settings),
-    .target(name: "Resolution", dependencies: ["Versioning"], swiftSettings: settings),
     .testTarget(
       name: "ResolutionTests",
       dependencies: ["Resolution", "Versioning"],
