@@ -34,13 +34,29 @@ package struct PinStatus: Sendable {
 
   package func run(in workspace: borrowing Workspace) throws(OperationError) -> [ScaffoldPins] {
     let manifest = try workspace.currentManifest()
-    guard let state = try workspace.committedState() else { return [] }
+    var scaffolds = manifest.scaffolds
+    if let scaffold {
+      let found = try unifyingErrors { try manifest.scaffold(named: scaffold) }
+      scaffolds = [found.name: found.scaffold]
+    }
+    return try pins(of: scaffolds, manifest, in: workspace)
+  }
+
+  /// The same for those that pin something.
+  package func runForPinned(
+    in workspace: borrowing Workspace
+  ) throws(OperationError) -> [ScaffoldPins] {
+    let manifest = try workspace.currentManifest()
+    return try pins(of: manifest.scaffolds.filter { !$1.pins.isEmpty }, manifest, in: workspace)
+  }
+
+  private func pins(
+    of scaffolds: [ScaffoldName: Scaffold],
+    _ manifest: Manifest,
+    in workspace: borrowing Workspace
+  ) throws(OperationError) -> [ScaffoldPins] {
+    guard !scaffolds.isEmpty, let state = try workspace.committedState() else { return [] }
     return try unifyingErrors {
-      var scaffolds = manifest.scaffolds
-      if let scaffold {
-        let found = try manifest.scaffold(named: scaffold)
-        scaffolds = [found.name: found.scaffold]
-      }
       let current = state.replacing(try ManifestDocument(manifest, file: state.document.file))
       return try scaffolds.sorted { $0.key < $1.key }.map { name, scaffold in
         let releases = try ScaffoldResolution(

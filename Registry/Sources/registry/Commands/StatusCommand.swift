@@ -14,7 +14,8 @@ struct StatusCommand: Verb {
         never released     'registry bump NAME' makes the first release
         missing            nothing is committed at the component's path
 
-      Files that are not committed yet are counted beside it.
+      Files that are not committed yet are counted beside it. An app that pins something has a \
+      column of its own: the release that it is built from, and how many are newer.
       """
   )
 
@@ -27,6 +28,7 @@ struct StatusCommand: Verb {
   @OptionGroup var global: GlobalOptions
 
   func run(in workspace: borrowing Workspace, _ console: Console) throws {
-    try console.show(StatusDocument(Status(of: names).run(in: workspace)))
+    let statuses = try Status(of: names).run(in: workspace)
+    try console.show(StatusDocument(statuses, PinStatus().runForPinned(in: workspace)))
   }
 }

@@ -62,6 +62,12 @@ extension PinsDocument.Component {
     words = component.pin?.description ?? (component.release == nil ? "–" : "required")
   }
 
+  /// Both in one cell, for a table that has more to show.
+  var summary: Table.Cell {
+    guard let release, behind > 0, !yanked else { return source }
+    return Table.Cell("\(release), \(behind) behind", .yellow)
+  }
+
   fileprivate var source: Table.Cell {
     guard let release else { return Table.Cell("working tree", .dim) }
     return yanked ? Table.Cell("\(release), withdrawn", .red) : Table.Cell(release, .green)

@@ -16,21 +16,36 @@ struct StatusDocument: Document {
   }
 
   let components: [Component]
+  /// As for `pins`; only those that pin something.
+  let scaffolds: [PinsDocument.Scaffold]
 
-  init(_ statuses: [ComponentStatus]) {
+  init(_ statuses: [ComponentStatus], _ pins: [ScaffoldPins]) {
     components = statuses.map(Component.init)
+    let shown = Set(components.map(\.name))
+    scaffolds = pins.map { pins in
+      PinsDocument.Scaffold(
+        name: pins.scaffold.text,
+        components: pins.components.filter { shown.contains($0.name.text) }
+          .map(PinsDocument.Component.init)
+      )
+    }
   }
 
   func text(style: Style, width: Int?) -> String {
     guard !components.isEmpty else { return "the manifest lists no component\n" }
-    var table = Table("COMPONENT", "LAYER", "STATE", "VERSION", "LATEST")
-    for component in components {
+    var table = Table(
+      ["COMPONENT", "LAYER", "STATE", "VERSION", "LATEST"]
+        + scaffolds.map { $0.name.uppercased() }
+    )
+    for (row, component) in components.enumerated() {
       table.add(
-        Table.Cell(component.name, .bold),
-        Table.Cell(component.layer ?? "–"),
-        component.cell,
-        Table.Cell(component.version ?? "–"),
-        Table.Cell(component.latest ?? "–")
+        [
+          Table.Cell(component.name, .bold),
+          Table.Cell(component.layer ?? "–"),
+          component.cell,
+          Table.Cell(component.version ?? "–"),
+          Table.Cell(component.latest ?? "–"),
+        ] + scaffolds.map { $0.components[row].summary }
       )
     }
     return table.text(width: width, style: style)

@@ -13,12 +13,20 @@ struct Table {
   private let header: [String]
   private var rows: [[Cell]] = []
 
-  init(_ header: String...) {
+  init(_ header: [String]) {
     self.header = header
   }
 
-  mutating func add(_ cells: Cell...) {
+  init(_ header: String...) {
+    self.init(header)
+  }
+
+  mutating func add(_ cells: [Cell]) {
     rows.append(cells)
+  }
+
+  mutating func add(_ cells: Cell...) {
+    add(cells)
   }
 
   /// The lines with their ends.
