@@ -8,7 +8,7 @@ struct RepositoryState: Equatable, Sendable {
 
   private static let paths = [
     "Registry/manifest.json", "Registry/releases/Kitchen.jsonl", "Registry/releases/Menu.jsonl",
-    "CHANGELOG.md", ".gitattributes",
+    "Registry/resolved.json", "CHANGELOG.md", ".gitattributes",
   ]
 
   init(of sandbox: Sandbox) throws {

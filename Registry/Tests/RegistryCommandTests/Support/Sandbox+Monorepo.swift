@@ -18,8 +18,10 @@ extension Sandbox {
     try writeManifest(Dictionary(uniqueKeysWithValues: components.map { ($0, "Components/\($0)") }))
   }
 
-  /// - Parameter components: Their paths by their names.
-  func writeManifest(_ components: [String: String]) throws {
+  /// - Parameters:
+  ///   - components: Their paths by their names.
+  ///   - scaffolds: As they stand in the file.
+  func writeManifest(_ components: [String: String], scaffolds: String = "") throws {
     let entries = components.sorted { $0.key < $1.key }.map { name, path in
       """
           "\(name)": {
@@ -35,6 +37,7 @@ extension Sandbox {
       \(entries.joined(separator: ",\n"))
         },
         "layers": { "feature": { "mayUse": ["feature"] } },
+        "scaffolds": { \(scaffolds) },
         "schema": 1,
         "scope": "cookr"
       }

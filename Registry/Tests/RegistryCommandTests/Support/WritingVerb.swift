@@ -55,7 +55,31 @@ struct WritingVerb: Sendable, CustomTestStringConvertible {
     try sandbox.git("pack-refs", "--all")
   }
 
-  static let all = [bump, firstBump, yank, undo, tags]
+  static let pin = WritingVerb(
+    testDescription: "pin",
+    arguments: ["pin", "Menu", "1.0.0"],
+    files: ["Registry/manifest.json", "Registry/resolved.json"]
+  ) { sandbox in
+    try sandbox.write("// the app\n", to: "App/Package.swift")
+    try sandbox.writeManifest(
+      ["Kitchen": "Components/Kitchen", "Menu": "Components/Menu"],
+      scaffolds: #""app": { "path": "App", "pins": {} }"#
+    )
+    try sandbox.commitAll("Add the app")
+    try await sandbox.registry("bump", "Menu", "1.0.0")
+  }
+
+  static let snapshot = WritingVerb(
+    testDescription: "snapshot",
+    arguments: ["snapshot", "1.0.0"],
+    files: []
+  ) { sandbox in
+    try await pin.prepare(sandbox)
+    try await sandbox.registry(pin.arguments)
+    try sandbox.change("Menu")
+  }
+
+  static let all = [bump, firstBump, yank, undo, tags, pin, snapshot]
 
   /// The release of ``bump``, written in the order that is not safe.
   static let naiveBump = WritingVerb(
