@@ -60,6 +60,9 @@ struct JSONTests {
                 "uncommittedFiles" : 0,
                 "version" : "1.0.0"
               }
+            ],
+            "scaffolds" : [
+
             ]
           }
 

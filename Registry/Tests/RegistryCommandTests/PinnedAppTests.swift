@@ -42,7 +42,10 @@ struct PinnedAppTests {
         to: "Scaffold/App.swift"
       )
       try sandbox.writePackage("Chefs")
-      try sandbox.write("public let chefs = \"plain\"\n", to: "Components/Chefs/Sources/Chefs/Chefs.swift")
+      try sandbox.write(
+        "public let chefs = \"plain\"\n",
+        to: "Components/Chefs/Sources/Chefs/Chefs.swift"
+      )
       try sandbox.write(
         """
         {

@@ -224,7 +224,13 @@ struct SyncTests {
     try scratch.change("Menu")
     let clone = Scratch(folder: "\(scratch.folder)/clone")
     try scratch.git(
-      "clone", "-q", "--depth", "1", "--no-tags", "file://\(scratch.path)", clone.path
+      "clone",
+      "-q",
+      "--depth",
+      "1",
+      "--no-tags",
+      "file://\(scratch.path)",
+      clone.path
     )
     #expect(code { _ = try clone.sync() } == "missing-tree")
   }

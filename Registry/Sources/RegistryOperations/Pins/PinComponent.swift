@@ -74,7 +74,8 @@ package struct PinComponent: Sendable {
     let document =
       try isNew
       ? base.state.document.setting(pin: pin, of: name, in: scaffoldName) : base.state.document
-    let words = pin.map { "Pin \(name) \($0) in \(scaffoldName)" } ?? "Unpin \(name) in \(scaffoldName)"
+    let verb = pin.map { "Pin \(name) \($0)" } ?? "Unpin \(name)"
+    let words = "\(verb) in \(scaffoldName)"
     let (plan, before, after) = try PinPlanner(base: base).plan(
       document,
       message: words + "\n",

@@ -73,8 +73,8 @@ struct LayoutUpdate {
     // Files that had to be read are known by their stamps from now on.
     if !record.files.allSatisfy({ record.isProof($0.stamp, of: $0) }) {
       let taken = FileStamp.now
-      if files.contains(where: { !LayoutRecord.isSettled($0.stamp, at: taken) }) { return Outcome() }
-      try write(LayoutRecord(tree: tree, taken: taken, files: files))
+      let isSettled = files.allSatisfy { LayoutRecord.isSettled($0.stamp, at: taken) }
+      if isSettled { try write(LayoutRecord(tree: tree, taken: taken, files: files)) }
     }
     return Outcome()
   }
