@@ -27,4 +27,9 @@ struct RegistryCommand: ParsableCommand {
       BuildCommand.self, RunCommand.self, TestCommand.self, SnapshotCommand.self,
     ]
   )
+
+  /// What may stand behind the program's name.
+  static var verbs: [String] {
+    configuration.subcommands.compactMap { $0.configuration.commandName }
+  }
 }
