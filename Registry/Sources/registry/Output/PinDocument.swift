@@ -38,7 +38,7 @@ struct PinDocument: Document {
     let what = words.map { "pinned in \(scaffold)\(already): \($0)" } ?? "not pinned in \(scaffold)"
     var text = "\(name) \(verb) \(what)\n"
     text += changes.map { "  \($0.text(style: style))\n" }.joined()
-    return plan.map { text + "\n" + $0.text(style: style) } ?? text
+    return plan.map { text + "\n" + $0.text(style: style, width: width) } ?? text
   }
 }
 

@@ -43,6 +43,6 @@ struct ResolveDocument: Document {
       text += scaffold.changes.map { "  \($0.text(style: style))\n" }.joined()
     }
     if text.isEmpty { text = "no release changes\n" }
-    return plan.map { text + "\n" + $0.text(style: style) } ?? text
+    return plan.map { text + "\n" + $0.text(style: style, width: width) } ?? text
   }
 }
