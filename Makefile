@@ -33,9 +33,10 @@ components: setup $(COMPONENTS:%=component-%) ## build each component alone
 component-%: setup
 	$(SWIFT) build --package-path Components/$* $(CHECKED)
 
-registry: setup ## build the registry and run its tests
+registry: setup ## build the registry, run its tests and verify our own releases
 	$(SWIFT) build --package-path Registry --build-tests $(CHECKED)
 	VECTORS="$(abspath $(VECTORS))" $(SWIFT) test --package-path Registry --skip-build $(CHECKED)
+	$(SWIFT) run --package-path Registry --skip-build $(CHECKED) registry verify
 
 conformance: setup ## hold the registry against vectors: make conformance VECTORS=DIR
 	@test -n "$(VECTORS)" || { echo "conformance: VECTORS is not set, expected the folder of the vectors" >&2; exit 2; }

@@ -188,6 +188,25 @@ struct VerifyTests {
     )
   }
 
+  @Test func `a manifest that lags behind its log is sound, and releases go on from the log`()
+    async throws
+  {
+    try release()
+    // As a merge may leave it that takes the maintenance branch's side.
+    try scratch.write(
+      scratch.read("Registry/manifest.json").replacing("\"1.1.0\"", with: "\"1.0.0\""),
+      to: "Registry/manifest.json"
+    )
+    try scratch.change("Menu")
+    let menu = try scratch.manifest().components[ComponentName("Menu")]
+    #expect(menu?.version?.description == "1.0.0")
+    #expect(try await findings() == [])
+    let next = try Bump(component: "Menu", version: .step(.patch), context: .test())
+      .run(in: scratch.workspace())
+    #expect(next.release.version.description == "1.1.1")
+    #expect(try await findings() == [])
+  }
+
   @Test func `changes that are not committed are noted`() async throws {
     try release()
     try scratch.write("", to: "Registry/releases/Menu.jsonl")

@@ -67,8 +67,10 @@ struct ReleaseTags {
     let path = workspace.logPath(of: component)
     for id in try workspace.repository.commits(touching: path, from: [tip], graph: &graph) {
       let commit = try workspace.repository.commit(id)
+      // Where history was cut off, a commit seems to have brought all that it has.
+      guard commit.parents.allSatisfy({ workspace.repository.contains($0) }) else { continue }
       var new = try recorded(in: commit.tree, workspace).intersection(versions)
-      for parent in commit.parents where workspace.repository.contains(parent) {
+      for parent in commit.parents {
         new.subtract(try recorded(in: workspace.repository.commit(parent).tree, workspace))
       }
       for version in new { found[version] = found[version] ?? commit }

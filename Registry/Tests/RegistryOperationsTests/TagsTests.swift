@@ -1,0 +1,109 @@
+import RegistryModel
+import RegistryOperations
+import Testing
+import Versioning
+
+@Suite(.scratchRepository)
+struct TagsTests {
+  let scratch = Scratch.current
+
+  /// Releases Menu 1.0.0 and 1.1.0 and Kitchen 1.0.0; returns what their tags are.
+  private func release() throws -> String {
+    try scratch.makeMonorepo()
+    try scratch.bump("Menu", "1.0.0")
+    try scratch.bump("Kitchen", "1.0.0")
+    try scratch.change("Menu")
+    try scratch.bump("Menu", "1.1.0")
+    return try allTags()
+  }
+
+  private func allTags() throws -> String {
+    try scratch.git("for-each-ref", "refs/tags")
+  }
+
+  private func removeTags() throws {
+    try scratch.git("tag", "-d", "Menu/1.0.0", "Menu/1.1.0", "Kitchen/1.0.0")
+  }
+
+  private func tags(_ names: String..., at path: String? = nil) throws -> Tags.Result {
+    try Tags(of: names, context: .test()).run(
+      in: Workspace(directory: path ?? scratch.path)
+    )
+  }
+
+  @Test func `tags come back as they were, and only once`() throws {
+    let before = try release()
+    try removeTags()
+    let workspace = try scratch.workspace()
+    let planned = try Tags(context: .test()).preview(in: workspace)
+    #expect(planned.tags == ["Kitchen/1.0.0", "Menu/1.0.0", "Menu/1.1.0"])
+    #expect(try allTags() == "")
+    #expect(try tags() == planned)
+    #expect(try allTags() == before)
+    #expect(try tags().tags == [])
+  }
+
+  @Test func `only the tags of the components that are named are made`() throws {
+    _ = try release()
+    try removeTags()
+    #expect(try tags("Kitchen").tags == ["Kitchen/1.0.0"])
+    #expect(try scratch.git("tag") == "Kitchen/1.0.0")
+  }
+
+  @Test func `a commit that is checked out, a merge and a bare clone stand against nothing`()
+    throws
+  {
+    let before = try release()
+    let bare = scratch.folder + "/bare"
+    try scratch.git("clone", "-q", "--bare", "--no-tags", ".", bare)
+    try removeTags()
+    try scratch.git("switch", "-q", "--detach")
+    try scratch.write(scratch.git("rev-parse", "HEAD") + "\n", to: ".git/MERGE_HEAD")
+    #expect(try tags().tags.count == 3)
+    #expect(try allTags() == before)
+    #expect(try tags(at: bare).tags.count == 3)
+    #expect(try scratch.git("--git-dir", bare, "for-each-ref", "refs/tags") == before)
+  }
+
+  @Test func `where the commits are not there, the tags cannot be made`() throws {
+    _ = try release()
+    try scratch.change("Kitchen")
+    let clone = scratch.folder + "/shallow"
+    let source = "file://" + scratch.path
+    // The commit of Menu 1.1.0 and the one before it, which seems to have brought all it has.
+    try scratch.git("clone", "-q", "--depth=3", "--no-tags", source, clone)
+    let result = try tags(at: clone)
+    #expect(result.tags == ["Menu/1.1.0"])
+    #expect(result.unavailable == ["Kitchen/1.0.0", "Menu/1.0.0"])
+  }
+
+  @Test func `where another tag's name is in the way, the tags cannot be made`() throws {
+    _ = try release()
+    try removeTags()
+    try scratch.git("tag", "Menu")
+    let result = try tags()
+    #expect(result.tags == ["Kitchen/1.0.0"])
+    #expect(result.unavailable == ["Menu/1.0.0", "Menu/1.1.0"])
+  }
+
+  @Test func `a component that left the manifest keeps its tags`() throws {
+    _ = try release()
+    try scratch.writeManifest(["Menu"])
+    try scratch.commitAll()
+    try removeTags()
+    #expect(try tags("Kitchen").tags == ["Kitchen/1.0.0"])
+    #expect(code { _ = try tags("Kithcen") } == "unknown-component")
+  }
+
+  @Test func `withdrawing a release makes the tags that are missing`() throws {
+    let before = try release()
+    try scratch.git("tag", "-d", "Menu/1.1.0")
+    _ = try YankRelease(
+      component: "Menu",
+      version: SemanticVersion("1.0.0"),
+      reason: "cold",
+      context: .test()
+    ).run(in: scratch.workspace())
+    #expect(try allTags() == before)
+  }
+}
