@@ -38,7 +38,9 @@ extension Catalog {
         preferred: isLetGo ? nil : previous,
         avoided: isLetGo && yanked.contains { $0 == request.previous[name] } ? previous : nil,
         yanked: yanked.filter { $0 != request.previous[name] }.sorted(),
-        unnamedPrereleases: releases.map(\.version).filter { !isNamed($0) }
+        unnamedPrereleases: releases.map(\.version).filter { !isNamed($0) },
+        all: ChoiceSet(0..<(candidates.count + 1), of: candidates.count + 1),
+        hasPrereleases: candidates.contains(where: \.version.isPrerelease)
       )
     }
     self.init(entries: entries, requirers: Self.requirers(among: entries))

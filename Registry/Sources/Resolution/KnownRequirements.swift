@@ -50,7 +50,7 @@ struct KnownRequirements: Sendable {
     in catalog: Catalog
   ) -> ChoiceSet {
     let table = table(of: component, on: on, in: catalog)
-    return choices.members.reduce(catalog[on].all) { $0.intersection(table[$1]) }
+    return choices.members.reduce(catalog.entries[on].all) { $0.intersection(table[$1]) }
   }
 
   /// The choices of `component` that each forbid all of `forbidden`.

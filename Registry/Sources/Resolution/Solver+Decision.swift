@@ -37,10 +37,10 @@ extension Solver {
   }
 
   private func rank(_ component: Int, _ open: ChoiceSet) -> (Int, Int, Int) {
-    let entry = catalog[component]
     if let place = question.wanted.firstIndex(of: component) { return (0, place, 0) }
-    let stays = entry.preferred.map(open.contains) ?? false
-    return (entry.hasPrereleases ? 2 : 1, stays ? 0 : 1, open.count)
+    let stays = catalog.entries[component].preferred.map(open.contains) ?? false
+    let waits = catalog.entries[component].hasPrereleases
+    return (waits ? 2 : 1, stays ? 0 : 1, open.count)
   }
 
   private func bestChoice(of component: Int) -> Int {
