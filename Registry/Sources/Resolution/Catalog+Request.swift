@@ -93,7 +93,6 @@ extension Catalog {
 
   private static func requirers(among entries: [Entry]) -> [[Int]] {
     var requirers = Array(repeating: [Int](), count: entries.count)
-    guard entries.contains(where: \.hasPrereleases) else { return requirers }
     for (component, entry) in entries.enumerated() {
       for requirement in entry.candidates.lazy.flatMap(\.requirements)
       where requirers[requirement.component].last != component {

@@ -69,9 +69,6 @@ struct Catalog: Sendable {
 
   let entries: [Entry]
   /// By component, those of which some candidate requires it.
-  ///
-  /// Empty where no component has
-  /// pre-releases, for which alone it matters who else requires them.
   let requirers: [[Int]]
 
   subscript(component: Int) -> Entry { entries[component] }

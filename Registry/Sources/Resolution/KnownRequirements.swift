@@ -13,6 +13,12 @@ struct KnownRequirements: Sendable {
     let lowest: Int
   }
 
+  private struct Group: Hashable {
+    let pair: Pair
+    let choices: ChoiceSet
+  }
+
+  private var groups: Set<Group> = []
   private var choices: [ChoiceSet]
   private var runs: Set<Run> = []
   /// By choice of the component, leaving it out included, the choices of the other that it forbids.
@@ -40,6 +46,11 @@ struct KnownRequirements: Sendable {
       guard runs.insert(Run(pair: pair, lowest: run.lowerBound)).inserted else { return nil }
       return Incompatibility(run, of: component, requirement, in: catalog)
     }
+  }
+
+  /// Whether it is the first time that these choices of a component are looked at together.
+  mutating func note(_ choices: ChoiceSet, of component: Int, on: Int) -> Bool {
+    groups.insert(Group(pair: Pair(component: component, on: on), choices: choices)).inserted
   }
 
   /// What all of `choices` forbid.

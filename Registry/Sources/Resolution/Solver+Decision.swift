@@ -34,6 +34,19 @@ extension Solver {
     }
     guard !isRuledOut else { return }
     solution.decide(component, ChoiceSet(choice, of: catalog[component].choiceCount))
+    lookAhead(from: component)
+  }
+
+  /// Rules out what others that are needed could no longer be, so that those with few candidates
+  /// left are known to have few before anything else is decided.
+  private mutating func lookAhead(from component: Int) {
+    for requirer in catalog.requirers[component]
+    where !solution.isDecided[requirer]
+      && !solution.choices[requirer].contains(ChoiceSet.leftOut)
+      && !question.ignores(requirer, on: component)
+    {
+      if let incompatibility = ruledOut(of: requirer, on: component) { add(incompatibility) }
+    }
   }
 
   private func rank(_ component: Int, _ open: ChoiceSet) -> (Int, Int, Int) {
