@@ -38,7 +38,9 @@ extension Catalog {
         preferred: isLetGo ? nil : previous,
         avoided: isLetGo && yanked.contains { $0 == request.previous[name] } ? previous : nil,
         yanked: yanked.filter { $0 != request.previous[name] }.sorted(),
-        unnamedPrereleases: releases.map(\.version).filter { !isNamed($0) }
+        unnamedPrereleases: releases.map(\.version).filter { !isNamed($0) },
+        all: ChoiceSet(0..<(candidates.count + 1), of: candidates.count + 1),
+        hasPrereleases: candidates.contains(where: \.version.isPrerelease)
       )
     }
     self.init(entries: entries, requirers: Self.requirers(among: entries))
@@ -91,7 +93,6 @@ extension Catalog {
 
   private static func requirers(among entries: [Entry]) -> [[Int]] {
     var requirers = Array(repeating: [Int](), count: entries.count)
-    guard entries.contains(where: \.hasPrereleases) else { return requirers }
     for (component, entry) in entries.enumerated() {
       for requirement in entry.candidates.lazy.flatMap(\.requirements)
       where requirers[requirement.component].last != component {

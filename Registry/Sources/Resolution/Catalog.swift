@@ -30,12 +30,14 @@ struct Catalog: Sendable {
     /// Pre-releases that no requirement in the whole catalog names.
     let unnamedPrereleases: [SemanticVersion]
 
+    /// Every choice, leaving out included.
+    let all: ChoiceSet
+    let hasPrereleases: Bool
+
     var choiceCount: Int { candidates.count + 1 }
 
-    /// Every choice, leaving out included.
-    var all: ChoiceSet { ChoiceSet(0..<choiceCount, of: choiceCount) }
-
-    var hasPrereleases: Bool { candidates.contains { $0.version.isPrerelease } }
+    /// Every choice but leaving out.
+    var candidateChoices: ChoiceSet { ChoiceSet(1..<choiceCount, of: choiceCount) }
 
     func version(_ choice: Int) -> SemanticVersion {
       candidates[choice - 1].version
@@ -67,9 +69,6 @@ struct Catalog: Sendable {
 
   let entries: [Entry]
   /// By component, those of which some candidate requires it.
-  ///
-  /// Empty where no component has
-  /// pre-releases, for which alone it matters who else requires them.
   let requirers: [[Int]]
 
   subscript(component: Int) -> Entry { entries[component] }

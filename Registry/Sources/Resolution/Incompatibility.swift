@@ -47,7 +47,9 @@ struct Incompatibility: Sendable {
       let choices =
         next == component
         ? first.choices.union(second.choices) : first.choices.intersection(second.choices)
-      if choices != catalog[next].all { terms.append(Term(component: next, choices: choices)) }
+      if choices != catalog.entries[next].all {
+        terms.append(Term(component: next, choices: choices))
+      }
     }
     return terms
   }

@@ -13,6 +13,12 @@ struct KnownRequirements: Sendable {
     let lowest: Int
   }
 
+  private struct Group: Hashable {
+    let pair: Pair
+    let choices: ChoiceSet
+  }
+
+  private var groups: Set<Group> = []
   private var choices: [ChoiceSet]
   private var runs: Set<Run> = []
   /// By choice of the component, leaving it out included, the choices of the other that it forbids.
@@ -42,6 +48,11 @@ struct KnownRequirements: Sendable {
     }
   }
 
+  /// Whether it is the first time that these choices of a component are looked at together.
+  mutating func note(_ choices: ChoiceSet, of component: Int, on: Int) -> Bool {
+    groups.insert(Group(pair: Pair(component: component, on: on), choices: choices)).inserted
+  }
+
   /// What all of `choices` forbid.
   mutating func forbidden(
     to choices: ChoiceSet,
@@ -50,7 +61,7 @@ struct KnownRequirements: Sendable {
     in catalog: Catalog
   ) -> ChoiceSet {
     let table = table(of: component, on: on, in: catalog)
-    return choices.members.reduce(catalog[on].all) { $0.intersection(table[$1]) }
+    return choices.members.reduce(catalog.entries[on].all) { $0.intersection(table[$1]) }
   }
 
   /// The choices of `component` that each forbid all of `forbidden`.

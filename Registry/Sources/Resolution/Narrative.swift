@@ -22,6 +22,8 @@ struct Narrative: Sendable {
   private mutating func conclude(_ step: Int, from others: [Int]) {
     let before = sentences.count
     state(others.filter { numbers[$0] == nil })
+    // One sentence that already says all needs no conclusion.
+    guard step != proof.conclusion || sentences.count > 1 else { return }
     let used = Set(others.compactMap { numbers[$0] }).sorted()
     let areLatest = used == Array((before + 1)..<(sentences.count + 1))
     let source = areLatest ? "so " : "by \(used.map(String.init).joined(conjunction: "and")), "

@@ -36,7 +36,7 @@ extension ReleaseWords {
     var (taken, needed): ([Phrase], [String]) = ([], [])
     for term in incompatibility.terms {
       if term.choices.contains(ChoiceSet.leftOut) {
-        let left = catalog[term.component].all.subtracting(term.choices)
+        let left = catalog.entries[term.component].all.subtracting(term.choices)
         let versions = versions(term.component, left, conjunction: "or")
         needed.append("\(catalog[term.component].name) \(versions)")
       } else if !isPinned(term.component) || !pinned(term.component).isSubset(of: term.choices) {
@@ -87,7 +87,7 @@ extension ReleaseWords {
     {
       return "\(start) \(required(on, requirement))"
     }
-    let admitted = catalog[on].all.subtracting(incompatibility.choices(of: on))
+    let admitted = catalog.entries[on].all.subtracting(incompatibility.choices(of: on))
     guard !incompatibility.choices(of: on).isEmpty, !admitted.isEmpty else {
       return "\(start) versions of \(catalog[on].name) that are not to be had"
     }

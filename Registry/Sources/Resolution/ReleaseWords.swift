@@ -94,11 +94,6 @@ struct ReleaseWords: Sendable {
   }
 }
 
-extension Catalog.Entry {
-  /// Every choice but leaving out.
-  var candidateChoices: ChoiceSet { ChoiceSet(1..<choiceCount, of: choiceCount) }
-}
-
 extension [SemanticVersion] {
   fileprivate var listed: String {
     map(\.description).joined(conjunction: "and")

@@ -19,9 +19,6 @@ extension Remedies {
     return ways
   }
 
-  /// How many releases are thought of at most, since each takes solving again.
-  private static let trials = 12
-
   /// What others require of `on` that is newer than what `component` does.
   private func lowerBound(
     asked on: Int,
@@ -41,8 +38,7 @@ extension Remedies {
     }
     let released = Set(catalog[on].candidates.map(\.version))
     let newer = bounds.filter { bound in
-      released.contains(bound) && held.namedVersions.allSatisfy { $0 < bound }
-        && !held.bounds.contains(bound)
+      released.contains(bound) && held.namedVersions[0] < bound && !held.bounds.contains(bound)
     }
     return newer.min()
   }

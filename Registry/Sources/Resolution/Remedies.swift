@@ -8,6 +8,8 @@ struct Remedies: Sendable {
 
   /// How many ways of one kind are offered.
   static let limit = 3
+  /// How many ways of one kind are thought of, since each takes solving again.
+  static let trials = 12
 
   /// - Parameter pins: the components whose pins cannot all hold.
   init(_ request: ResolutionRequest, _ catalog: Catalog, mending pins: [Int]) {
@@ -16,16 +18,23 @@ struct Remedies: Sendable {
     self.pins = pins
   }
 
-  /// All ways in one line; `nil` where there are none.
-  func help(after proof: Proof? = nil) -> String? {
+  /// All ways in one line.
+  func help(after proof: Proof? = nil) -> String {
     let ways = pinsToMove + (proof.map(releasesToMake) ?? [])
-    return ways.isEmpty ? nil : ways.joined(separator: ", or ")
+    return ways.joined(separator: ", or ")
   }
 
-  /// One pin moved to the nearest release that fits or, where that does not do, several.
+  /// One pin moved to the nearest release that fits; where that does not do, one taken away; and
+  /// where that does not do either, several.
   private var pinsToMove: [String] {
-    let single = pins.compactMap { moving([$0]) }.prefix(Self.limit)
-    guard single.isEmpty else { return Array(single) }
+    for isWanted in [true, false] {
+      let ways = pins.prefix(Self.trials).compactMap { moving($0, isWanted: isWanted) }
+      if !ways.isEmpty { return Array(ways.prefix(Self.limit)) }
+    }
+    return [pinsToMoveTogether]
+  }
+
+  private var pinsToMoveTogether: String {
     var moved = pins
     var isWanted = true
     while true {
@@ -34,27 +43,24 @@ struct Remedies: Sendable {
       if isWanted { question.wanted = moved }
       var solver = Solver(catalog, question)
       switch solver.solve() {
-      case .solved(let choices): return [words(for: moved, choices)]
+      case .solved(let choices): return words(for: moved, choices)
       case .failed(let conclusion):
         // Another conflict is left: of pins that have no part in the first, or because no release
         // of a component can be had at all, which can then only go without its pin.
         let others = Proof(solver, conclusion).narrowed.pins
-        guard !others.isEmpty || isWanted else { return [] }
         if others.isEmpty { isWanted = false }
         moved += others
       }
     }
   }
 
-  private func moving(_ moved: [Int], isWanted: Bool = true) -> String? {
+  private func moving(_ pin: Int, isWanted: Bool) -> String? {
     var question = Question(catalog)
-    question.pins.subtract(moved)
-    if isWanted { question.wanted = moved }
+    question.pins.remove(pin)
+    if isWanted { question.wanted = [pin] }
     var solver = Solver(catalog, question)
-    guard case .solved(let choices) = solver.solve() else {
-      return isWanted ? moving(moved, isWanted: false) : nil
-    }
-    return words(for: moved, choices)
+    guard case .solved(let choices) = solver.solve() else { return nil }
+    return words(for: [pin], choices)
   }
 
   private func words(for moved: [Int], _ choices: [Int]) -> String {

@@ -34,13 +34,26 @@ extension Solver {
     }
     guard !isRuledOut else { return }
     solution.decide(component, ChoiceSet(choice, of: catalog[component].choiceCount))
+    lookAhead(from: component)
+  }
+
+  /// Rules out what others that are needed could no longer be, so that those with few candidates
+  /// left are known to have few before anything else is decided.
+  private mutating func lookAhead(from component: Int) {
+    for requirer in catalog.requirers[component]
+    where !solution.isDecided[requirer]
+      && !solution.choices[requirer].contains(ChoiceSet.leftOut)
+      && !question.ignores(requirer, on: component)
+    {
+      if let incompatibility = ruledOut(of: requirer, on: component) { add(incompatibility) }
+    }
   }
 
   private func rank(_ component: Int, _ open: ChoiceSet) -> (Int, Int, Int) {
-    let entry = catalog[component]
     if let place = question.wanted.firstIndex(of: component) { return (0, place, 0) }
-    let stays = entry.preferred.map(open.contains) ?? false
-    return (entry.hasPrereleases ? 2 : 1, stays ? 0 : 1, open.count)
+    let stays = catalog.entries[component].preferred.map(open.contains) ?? false
+    let waits = catalog.entries[component].hasPrereleases
+    return (waits ? 2 : 1, stays ? 0 : 1, open.count)
   }
 
   private func bestChoice(of component: Int) -> Int {

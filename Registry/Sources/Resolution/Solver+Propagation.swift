@@ -2,37 +2,54 @@ extension Solver {
   /// Draws all conclusions from what changed; answers with the incompatibility that holds as a
   /// whole, if one does.
   mutating func propagate() -> Int? {
+    while let number = fresh.popLast() {
+      let open = incompatibilities[number].terms.filter { solution.standing(of: $0) != .holds }
+      if open.isEmpty { return number }
+      if open.count == 1, solution.standing(of: open[0]) == .open { ruleOut(open[0], number) }
+    }
     while let component = changed.popLast() {
-      // The latest say the most, since they follow from others.
-      for number in mentions[component].reversed() where !idleness[number] {
-        var open: Incompatibility.Term?
-        var isUndetermined = false
-        terms: for term in incompatibilities[number].terms {
-          switch solution.standing(of: term) {
-          case .holds: continue
-          case .fails:
-            idleness.note(number, level: solution.level)
-            isUndetermined = true
-            break terms
-          case .open:
-            isUndetermined = open != nil
-            open = term
-            if isUndetermined { break terms }
-          }
+      let watching = watches.take(component)
+      var kept: [Int] = []
+      kept.reserveCapacity(watching.count)
+      for (index, number) in watching.enumerated() {
+        let (own, other) = watches.watched(number, on: component)
+        guard solution.choices[component].isSubset(of: incompatibilities[number].terms[own].choices)
+        else {
+          kept.append(number)
+          continue
         }
-        guard !isUndetermined else { continue }
-        guard let open else { return number }
-        solution.ruleOut(open, cause: number)
-        changed.append(open.component)
+        let terms = incompatibilities[number].terms
+        let free = terms.indices.first { place in
+          place != own && place != other && solution.standing(of: terms[place]) != .holds
+        }
+        if let free {
+          watches.move(number, to: free, on: terms[free].component, besides: other)
+          continue
+        }
+        kept.append(number)
+        switch own == other ? .holds : solution.standing(of: terms[other]) {
+        case .fails: continue
+        case .open: ruleOut(terms[other], number)
+        case .holds:
+          watches.giveBack(kept + watching[(index + 1)...], to: component)
+          return number
+        }
       }
+      watches.giveBack(kept, to: component)
     }
     return nil
+  }
+
+  private mutating func ruleOut(_ term: Incompatibility.Term, _ cause: Int) {
+    solution.ruleOut(term, cause: cause)
+    changed.append(term.component)
   }
 
   /// Follows a conflict back to the decision that it hangs on, takes that back, and rules it out;
   /// answers with the number of a conflict that hangs on none.
   mutating func learn(from conflict: Int) -> Int? {
     changed.removeAll()
+    fresh.removeAll()
     let conflict = widened(conflict)
     var terms = incompatibilities[conflict].terms
     var applied = [conflict]
@@ -41,9 +58,7 @@ extension Solver {
       guard let cause = assignment.cause, previousLevel >= assignment.level else {
         let number = note(terms, applied)
         solution.backtrack(to: previousLevel)
-        idleness.backtrack(to: previousLevel)
-        solution.ruleOut(term, cause: number)
-        changed.append(term.component)
+        ruleOut(term, number)
         return nil
       }
       let reason = widened(cause, leaving: term)

@@ -16,6 +16,22 @@ extension Solver {
     return requirement(of: component, on: on, forbidding: solution.choices[on])
   }
 
+  /// The candidates of `component` that what is open of `on` leaves nothing, where there are any
+  /// and they have not been said yet.
+  mutating func ruledOut(of component: Int, on: Int) -> Incompatibility? {
+    guard component != on else { return nil }
+    let choices = known.choices(
+      of: component,
+      forbidding: solution.choices[on],
+      of: on,
+      in: catalog
+    )
+    guard !choices.isDisjoint(with: solution.choices[component]),
+      known.note(choices, of: component, on: on)
+    else { return nil }
+    return requirement(of: component, on: on, forbidding: solution.choices[on])
+  }
+
   /// What may stand for the incompatibility `number` as the reason why `term` holds.
   mutating func widened(_ number: Int, leaving term: Incompatibility.Term) -> Int {
     let incompatibility = incompatibilities[number]

@@ -18,24 +18,27 @@ struct Solver: Sendable {
   let question: Question
   private(set) var incompatibilities: [Incompatibility] = []
   var solution: PartialSolution
-  private(set) var mentions: [[Int]]
-  var idleness = Idleness()
+  var watches: Watches
   var known: KnownRequirements
   /// Components of which less is open than when the incompatibilities were last looked at.
   var changed: [Int] = []
+  /// Incompatibilities that have not been looked at yet.
+  var fresh: [Int] = []
 
   init(_ catalog: Catalog, _ question: Question) {
     self.catalog = catalog
     self.question = question
     solution = PartialSolution(catalog)
     known = KnownRequirements(catalog)
-    mentions = Array(repeating: [], count: catalog.entries.count)
+    watches = Watches(components: catalog.entries.count)
   }
 
   mutating func solve() -> Outcome {
     for component in catalog.entries.indices {
       if question.pins.contains(component), let pin = catalog[component].pin {
-        let excluded = catalog[component].all.subtracting(catalog[component].choices(within: pin))
+        let excluded = catalog.entries[component].all.subtracting(
+          catalog[component].choices(within: pin)
+        )
         if let failed = require(component, not: excluded, cause: .pin(component)) {
           return .failed(failed)
         }
@@ -73,26 +76,25 @@ struct Solver: Sendable {
     not excluded: ChoiceSet,
     cause: Incompatibility.Cause
   ) -> Int? {
-    let isHopeless = excluded == catalog[component].all
+    let isHopeless = excluded == catalog.entries[component].all
     let term = Incompatibility.Term(component: component, choices: excluded)
     let number = add(Incompatibility(isHopeless ? [] : [term], cause: cause))
-    guard !isHopeless else { return number }
-    solution.ruleOut(term, cause: number)
-    changed.append(component)
-    return nil
+    return isHopeless ? number : nil
   }
 
   @discardableResult
   mutating func add(_ incompatibility: Incompatibility) -> Int {
-    let number = record(incompatibility)
-    for term in incompatibility.terms { mentions[term.component].append(number) }
+    let number = incompatibilities.count
+    incompatibilities.append(incompatibility)
+    watches.append(incompatibility.terms, isWatched: true, solution)
+    fresh.append(number)
     return number
   }
 
   /// Gives a number to an incompatibility that is only there to be referred to.
   mutating func record(_ incompatibility: Incompatibility) -> Int {
     incompatibilities.append(incompatibility)
-    idleness.append()
+    watches.append(incompatibility.terms, isWatched: false, solution)
     return incompatibilities.count - 1
   }
 }

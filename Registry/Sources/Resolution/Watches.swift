@@ -1,0 +1,69 @@
+/// Which incompatibilities to look at when less of a component is open.
+///
+/// Nothing follows from an incompatibility while two of its terms do not hold, so two such are
+/// watched for each, and only a watched term that comes to hold is cause to look. Where there are
+/// not two, those that came to hold last are watched: taking decisions back frees them first, so
+/// that nothing has to be put right then.
+struct Watches: Sendable {
+  /// By component, the incompatibilities of which a term on it is watched.
+  private var watchers: [[Int]]
+  /// By incompatibility, the places of the terms that are watched.
+  private var places: [(first: Int, second: Int)] = []
+  /// By incompatibility, the component of the first of the two.
+  private var components: [Int] = []
+
+  init(components: Int) {
+    watchers = Array(repeating: [], count: components)
+  }
+
+  /// Takes in the next incompatibility, which is looked at only if it `isWatched`.
+  mutating func append(
+    _ terms: [Incompatibility.Term],
+    isWatched: Bool,
+    _ solution: PartialSolution
+  ) {
+    guard isWatched, !terms.isEmpty else {
+      places.append((0, 0))
+      components.append(0)
+      return
+    }
+    let latest = terms.indices.map { place in
+      let isHeld = solution.standing(of: terms[place]) == .holds
+      return (place: place, since: isHeld ? solution.satisfier(of: terms[place]) : .max)
+    }.sorted { ($0.since, $1.place) > ($1.since, $0.place) }
+    let second = latest.count > 1 ? latest[1].place : latest[0].place
+    for place in Set([latest[0].place, second]) {
+      watchers[terms[place].component].append(places.count)
+    }
+    places.append((latest[0].place, second))
+    components.append(terms[latest[0].place].component)
+  }
+
+  /// Hands over those that watch `component`; each is to be given back or moved.
+  mutating func take(_ component: Int) -> [Int] {
+    let taken = watchers[component]
+    watchers[component].removeAll(keepingCapacity: true)
+    return taken
+  }
+
+  mutating func giveBack(_ incompatibilities: [Int], to component: Int) {
+    if watchers[component].isEmpty {
+      watchers[component] = incompatibilities
+    } else {
+      watchers[component] += incompatibilities
+    }
+  }
+
+  /// The places of the watched term on `component` and of the other.
+  func watched(_ incompatibility: Int, on component: Int) -> (own: Int, other: Int) {
+    let (first, second) = places[incompatibility]
+    return components[incompatibility] == component ? (first, second) : (second, first)
+  }
+
+  /// Watches the term at `place`, which is on `component`, and goes on watching the one at `other`.
+  mutating func move(_ incompatibility: Int, to place: Int, on component: Int, besides other: Int) {
+    places[incompatibility] = (place, other)
+    components[incompatibility] = component
+    watchers[component].append(incompatibility)
+  }
+}
