@@ -52,6 +52,12 @@ let package = Package(
       ],
       swiftSettings: settings
     ),
+    .executableTarget(
+      name: "GenerateMonorepo",
+      dependencies: ["RegistryModel", "SourceArchive", "Versioning"],
+      path: "Benchmarks/GenerateMonorepo",
+      swiftSettings: settings
+    ),
     .target(name: "Versioning", swiftSettings: settings),
     .testTarget(name: "VersioningTests", dependencies: ["Versioning"], swiftSettings: settings),
     .target(name: "RegistryModel", dependencies: ["Versioning"], swiftSettings: settings),
