@@ -1,19 +1,19 @@
 extension Repository {
-  /// Makes sure that these objects survive a power cut, whoever wrote them.
+  /// Makes sure that these objects survive a power cut, whoever wrote them: nothing may lead to an
+  /// object that was written here before that.
   ///
-  /// libgit2 syncs a loose object and the directory of its name, though not the directory above,
-  /// where that one may be new; it does not sync again what it finds written already, which the
-  /// git program leaves unsynced by default. Packed objects are left alone: git syncs its packs.
+  /// The git program leaves loose objects unsynced by default. Packed objects are left alone: git
+  /// syncs its packs.
   package func syncObjects(_ ids: some Sequence<ObjectID>) throws(GitError) {
     let directory = "\(commonDirectory)/objects"
-    var fanOuts: Set<String> = []
-    for id in Set(ids) {
+    var paths: Set<String> = []
+    for id in ids {
       let hex = id.hex
       let fanOut = "\(directory)/\(hex.prefix(2))"
-      if try SystemFile.sync("\(fanOut)/\(hex.dropFirst(2))") { fanOuts.insert(fanOut) }
+      let file = "\(fanOut)/\(hex.dropFirst(2))"
+      if SystemFile.exists(file) { paths.formUnion([file, fanOut, directory]) }
     }
-    for fanOut in fanOuts { try SystemFile.sync(fanOut) }
-    if !fanOuts.isEmpty { try SystemFile.sync(directory) }
+    try SystemFile.sync(all: paths)
   }
 
   /// The objects that a commit brings with it: itself, and the trees and blobs that its tree has
@@ -30,11 +30,13 @@ extension Repository {
   /// Syncs the directories above `path`, up to the git directory: those that were just made are
   /// lost in a power cut otherwise, with what is in them.
   func syncDirectories(from path: String) throws(GitError) {
+    var directories: [String] = []
     var directory = path[...]
     while let slash = directory.lastIndex(of: "/") {
       directory = directory[..<slash]
-      guard directory.utf8.count > commonDirectory.utf8.count else { return }
-      try SystemFile.sync(String(directory))
+      guard directory.utf8.count > commonDirectory.utf8.count else { break }
+      directories.append(String(directory))
     }
+    try SystemFile.sync(all: directories)
   }
 }

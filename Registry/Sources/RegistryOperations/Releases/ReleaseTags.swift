@@ -81,6 +81,7 @@ package struct ReleaseTags {
       tagger: commit.committer,
       message: tag.message
     )
+    try repository.syncObjects([id])
     try repository.updateReference(
       tag.reference,
       to: id,

@@ -11,11 +11,8 @@ struct Write {
   /// git before, in which case all is as it was.
   func run(in workspace: borrowing Workspace) throws -> ObjectID? {
     let note = try prepare(in: workspace.repository)
-    try LocalFile.replace(
-      files.note,
-      with: Array(note.text.utf8),
-      staging: "\(files.note).new"
-    )
+    try StagedReplacement(path: files.note, staging: "\(files.note).new")
+      .replace(with: Array(note.text.utf8))
     var syncFailure: (any Error)?
     do {
       try context.failures(.noteWritten)
