@@ -7,7 +7,7 @@ COMPONENTS := $(sort $(notdir $(wildcard Components/*)))
 PREFIX ?= /usr/local
 
 .DEFAULT_GOAL := help
-.PHONY: help setup order test lint app components registry conformance bench install clean
+.PHONY: help setup order test lint app components registry conformance torture bench install clean
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-12s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -40,6 +40,11 @@ registry: setup ## build the registry and run its tests
 conformance: setup ## hold the registry against vectors: make conformance VECTORS=DIR
 	@test -n "$(VECTORS)" || { echo "conformance: VECTORS is not set, expected the folder of the vectors" >&2; exit 2; }
 	VECTORS="$(abspath $(VECTORS))" $(SWIFT) test --package-path Registry $(CHECKED) --filter Conformance
+
+torture: setup ## end every write of the registry at every change to a file, and race it (long)
+	$(SWIFT) build --package-path Registry --build-tests $(CHECKED)
+	TORTURE=1 $(SWIFT) test --package-path Registry --skip-build $(CHECKED) \
+	  --filter 'RegistryCommandTests.(KillSweep|NaiveOrder|Race)Tests'
 
 bench: setup ## print start-up time, memory and throughput
 	@Benchmarks/run

@@ -43,9 +43,18 @@ let package = Package(
       ],
       swiftSettings: settings
     ),
+    // What the crash tests must catch; no product, so that nothing but the tests builds it.
+    .executableTarget(
+      name: "naive-bump",
+      dependencies: ["Git", "RegistryOperations", "Versioning"],
+      path: "Tests/NaiveBump",
+      swiftSettings: settings
+    ),
     .testTarget(
       name: "RegistryCommandTests",
       dependencies: [
+        "RegistryOperations",
+        "naive-bump",
         "registry",
         .product(name: "KillSwitch", package: "ProgramTesting"),
         .product(name: "ProgramTesting", package: "ProgramTesting"),

@@ -25,6 +25,8 @@ struct IndexLock: ~Copyable {
       unsafe unlink(markedPath)
     }
     try SystemFile.write(Self.marker, to: marked, at: markedPath)
+    // A power cut that keeps the link and loses the marker would leave a lock that is nobody's.
+    guard fsync(marked) == 0 else { throw SystemFailure.last("cannot sync '\(markedPath)'") }
     guard unsafe link(markedPath, lockPath) == 0 else {
       if errno == EEXIST {
         throw GitError(

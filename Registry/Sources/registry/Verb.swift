@@ -19,7 +19,7 @@ extension Verb {
     let console = Console(global.output, environment: ProcessInfo.processInfo.environment)
     let workspace = try global.workspace()
     do {
-      try Recovery().run(in: workspace)
+      try workspace.finishInterruptedWrite()
     } catch {
       // What only reads can go on; what writes meets the same error again, and stops there.
       console.note("an interrupted run could not be finished: \(error.message)")

@@ -1,35 +1,91 @@
 import ProgramTesting
+import Synchronization
 import Testing
 
-/// Several processes of the program at once.
+/// Several processes of the program at once, some of which are killed.
 struct RaceTests {
-  @Test func `bumps of different components all succeed`() async throws {
-    let writers = 4
-    let rounds = 10
-    let names = (0..<writers * rounds).map { "Part\($0)" }
-    try await Sandbox.with(names) { sandbox in
-      try await withThrowingTaskGroup(of: Void.self) { group in
-        for writer in 0..<writers {
-          group.addTask {
-            for round in 0..<rounds {
-              let name = names[writer * rounds + round]
-              let run = try await sandbox.registry("bump", name, "1.0.0")
-              #expect(run.status == 0, "\(name): \(run.error)")
-            }
-          }
-        }
-        try await group.waitForAll()
+  /// So many processes at a time, and what they are to release.
+  struct Field: Sendable, CustomTestStringConvertible {
+    let processes: Int
+    let components: Int
+    var testDescription: String { "\(processes) processes" }
+
+    /// The whole is more than a thousand releases.
+    static let all =
+      Sweep.isTorture
+      ? [2, 4, 8, 16].map { Field(processes: $0, components: 260) }
+      : [Field(processes: 4, components: 16)]
+  }
+
+  /// The components in the order in which they are taken, each of them by two processes.
+  private final class Queue: Sendable {
+    private let names: [String]
+    private let state: Mutex<(next: Int, generator: SplitMix)>
+
+    init(_ names: [String], seed: UInt64) {
+      self.names = names.flatMap { [$0, $0] }
+      state = Mutex((0, SplitMix(seed: seed)))
+    }
+
+    /// The next component, and the change before which its first attempt is killed.
+    func take() -> (name: String, kill: Int?)? {
+      state.withLock { state in
+        guard state.next < names.count else { return nil }
+        defer { state.next += 1 }
+        let isKilled = Int.random(in: 0..<4, using: &state.generator) == 0
+        let change = Int.random(in: 1...120, using: &state.generator)
+        return (names[state.next], isKilled ? change : nil)
       }
-      for name in names { #expect(try sandbox.recordCount(name, "1.0.0") == 1) }
+    }
+  }
+
+  @Test(arguments: Field.all)
+  func `every release is made once, whoever is killed`(_ field: Field) async throws {
+    let names = (100..<100 + field.components).map { "Part\($0)" }
+    try await Sandbox.with(names) { sandbox in
+      let queue = Queue(names, seed: 20_261_121)
+      let outcomes = try await withThrowingTaskGroup(of: [String].self) { group in
+        for _ in 0..<field.processes {
+          group.addTask { try await release(from: queue, in: sandbox) }
+        }
+        return try await group.reduce(into: []) { $0 += $1 }
+      }
+      // Nobody was told twice that it was just made; a killed process may have made it in silence.
+      let released = outcomes.filter { $0.contains(" is released, ") }
+      #expect(Set(released).count == released.count)
+      #expect(released.count <= names.count)
+      for name in names { #expect(try sandbox.recordCount(name, "1.0.0") == 1, "\(name)") }
+      let changelog = try sandbox.read("CHANGELOG.md").split(separator: "\n")
+      for name in names {
+        #expect(changelog.count { $0.hasPrefix("### \(name) 1.0.0 ") } == 1, "\(name)")
+      }
       #expect(try sandbox.git("rev-list", "--count", "HEAD") == "\(names.count + 1)")
       #expect(try sandbox.git("tag", "--list").split(separator: "\n").count == names.count)
       #expect(try sandbox.git("status", "--porcelain") == "")
-      try sandbox.git("fsck", "--strict", "--no-dangling")
+      try sandbox.git("fsck", "--strict", "--full", "--no-dangling")
+      let count = field.components
       let verification = try await sandbox.registry("verify")
       #expect(
-        verification.output == "verified 40 components, 40 releases and 40 tags: no faults\n"
+        verification.output
+          == "verified \(count) components, \(count) releases and \(count) tags: no faults\n"
       )
     }
+  }
+
+  /// Works until nothing is left to take, and returns the first line of each success.
+  private func release(
+    from queue: Queue,
+    in sandbox: Sandbox
+  ) async throws -> [String] {
+    var outcomes: [String] = []
+    while let (name, kill) = queue.take() {
+      let killSwitch = kill.map { KillSwitch.kill(before: $0, below: sandbox.repository) }
+      var run = try await sandbox.registry("bump", name, "1.0.0", killSwitch: killSwitch)
+      if run.signal != nil { run = try await sandbox.registry("bump", name, "1.0.0") }
+      #expect(run.status == 0, "\(name): \(run.error)")
+      outcomes.append(run.output.split(separator: "\n").first.map(String.init) ?? "")
+    }
+    return outcomes
   }
 
   @Test func `of bumps to the same version one releases it and the others say so`() async throws {

@@ -6,7 +6,10 @@ package struct Component: Hashable, Sendable {
   package var path: RelativePath
   /// `nil` where no layer's rules are to hold for it.
   package var layer: LayerName?
-  /// The release made last, on any line; `nil` where it was never released.
+  /// The greatest release that was known when it was made; `nil` where it was never released.
+  ///
+  /// What the component stands at is its log's greatest release: a backport leaves this alone, and
+  /// git's merging may bring back a smaller one.
   package var version: SemanticVersion?
   /// What a release is to record for a dependency in place of `from` its current release.
   package var requires: [ComponentName: VersionRequirement]

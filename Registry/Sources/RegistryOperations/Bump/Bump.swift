@@ -44,7 +44,6 @@ package struct Bump: Sendable {
         return (result.plan, result)
       }
       result.commit = commit
-      try ReleaseTags(component: result.component).restoreMissing(in: workspace)
       return result
     }
   }

@@ -28,6 +28,7 @@ struct ReleaseWriting {
         tip: base.tip
       ).commits(since: log.release(before: release.version), in: workspace.repository)
     )
+    let missing = try ReleaseTags(component: name).missing(from: base, in: workspace)
     var files = [try logFile(log, in: workspace)]
     if isNewest { files.append(try manifestFile(in: workspace)) }
     files.append(try changelogFile(entry, log, isNewest: isNewest, workspace))
@@ -36,7 +37,7 @@ struct ReleaseWriting {
       .commit(
         files: files,
         message: entry.message,
-        tags: [ReleaseTags.planned(name, release.version)]
+        tags: [ReleaseTags.planned(name, release.version)] + missing.tags
       ),
       reason: "registry: release \(name) \(release.version)",
       reliesOn: try objects

@@ -39,7 +39,7 @@ package struct Log: Sendable {
     if !names.isEmpty {
       components = []
       for name in names {
-        components.append(try component(name, of: manifest, in: workspace, state))
+        components.append(try workspace.loggedComponent(named: name, of: manifest, in: state))
       }
     }
     let notes = withNotes ? try notes(of: state, in: workspace) : nil
@@ -71,23 +71,6 @@ package struct Log: Sendable {
     }
   }
 
-  /// A component of the manifest, or one that has left it and whose log stands.
-  private func component(
-    _ name: String,
-    of manifest: Manifest,
-    in workspace: borrowing Workspace,
-    _ state: RegistryState
-  ) throws(OperationError) -> ComponentName {
-    do throws(RegistryModelError) {
-      return try manifest.component(named: name).name
-    } catch {
-      if let logged = workspace.loggedComponents(in: state).first(where: { $0.text == name }) {
-        return logged
-      }
-      throw OperationError(error)
-    }
-  }
-
   private func comesFirst(_ left: LogEntry, _ right: LogEntry) -> Bool {
     switch order {
     case .version:
@@ -108,6 +91,23 @@ extension Workspace {
       guard file.hasSuffix(Self.logExtension) else { return nil }
       return try? ComponentName(String(file.dropLast(Self.logExtension.count)))
     }.sorted()
+  }
+
+  /// A component of the manifest in a person's spelling, or one that has left it and whose log
+  /// stands.
+  func loggedComponent(
+    named name: String,
+    of manifest: Manifest,
+    in state: RegistryState
+  ) throws(OperationError) -> ComponentName {
+    do throws(RegistryModelError) {
+      return try manifest.component(named: name).name
+    } catch {
+      if let logged = loggedComponents(in: state).first(where: { $0.text == name }) {
+        return logged
+      }
+      throw OperationError(error)
+    }
   }
 
   private static var logExtension: String { ".jsonl" }

@@ -1,67 +1,83 @@
 import Git
 import RegistryModel
-package import Versioning
+import Versioning
 
 /// The tags of a component's releases, as far as they follow from the log.
-package struct ReleaseTags {
+struct ReleaseTags {
   private let component: ComponentName
 
-  package init(component: ComponentName) {
+  init(component: ComponentName) {
     self.component = component
   }
 
-  /// Makes the tags of recorded releases that this clone has not, and returns their names.
-  ///
-  /// A tag follows from the commit that brought the record, its author and date included, so that
-  /// every clone makes the same one. A release whose commit is not in the branch's history gets
-  /// none; a tag that is there stays as it is.
-  @discardableResult
-  package func restoreMissing(
-    in workspace: borrowing Workspace
-  ) throws(OperationError) -> [String] {
-    try unifyingErrors {
-      guard let tip = try workspace.repository.head().tip else { return [] }
-      let log = try workspace.log(of: component, in: workspace.state(at: tip))
-      var missing: [String: SemanticVersion] = [:]
-      let present = Set(
-        try workspace.repository.references(matching: "refs/tags/\(component)/*").map(\.name)
-      )
-      for release in log.releases {
-        let tag = releaseTag(component, release.version)
-        if !present.contains("refs/tags/\(tag)") { missing[tag] = release.version }
-      }
-      return missing.isEmpty ? [] : try restore(missing, below: tip, in: workspace)
-    }
+  /// Tags that a clone lacks.
+  struct Missing: Sendable {
+    /// That can be made.
+    var tags: [PlannedTag] = []
+    /// The names of those that cannot: their commits are not in the branch's history, as in a
+    /// shallow clone, or another tag's name leaves no room for them.
+    var unavailable: [String] = []
   }
 
-  private func restore(
-    _ missing: [String: SemanticVersion],
+  /// The tags of recorded releases that are not here, by name.
+  ///
+  /// A tag follows from the commit that brought the record, its author and date included, so that
+  /// every clone makes the same one.
+  func missing(
+    from base: WriteBase,
+    in workspace: borrowing Workspace
+  ) throws -> Missing {
+    let absent = try absent(from: base, in: workspace)
+    guard !absent.isEmpty else { return Missing() }
+    let commits = try commits(of: Set(absent.values), below: base.tip, in: workspace)
+    var missing = Missing()
+    for (name, version) in absent.sorted(by: { $0.key < $1.key }) {
+      if let commit = commits[version], try hasRoom(for: name, in: workspace.repository) {
+        missing.tags.append(Self.planned(component, version, of: commit))
+      } else {
+        missing.unavailable.append(name)
+      }
+    }
+    return missing
+  }
+
+  private func absent(
+    from base: WriteBase,
+    in workspace: borrowing Workspace
+  ) throws -> [String: SemanticVersion] {
+    let present = Set(
+      try workspace.repository.references(matching: "refs/tags/\(component)/*").map(\.name)
+    )
+    var absent: [String: SemanticVersion] = [:]
+    for release in try workspace.log(of: component, in: base.state).releases {
+      let name = releaseTag(component, release.version)
+      if !present.contains("refs/tags/\(name)") { absent[name] = release.version }
+    }
+    return absent
+  }
+
+  /// The commits that brought the records of these releases.
+  private func commits(
+    of versions: Set<SemanticVersion>,
     below tip: ObjectID,
     in workspace: borrowing Workspace
-  ) throws -> [String] {
-    var missing = missing
-    var restored: [String] = []
+  ) throws -> [SemanticVersion: Commit] {
+    var found: [SemanticVersion: Commit] = [:]
     var graph = CommitGraph()
     let path = workspace.logPath(of: component)
     for id in try workspace.repository.commits(touching: path, from: [tip], graph: &graph) {
       let commit = try workspace.repository.commit(id)
-      let here = try versions(in: commit.tree, workspace)
-      var before: Set<SemanticVersion> = []
+      var new = try recorded(in: commit.tree, workspace).intersection(versions)
       for parent in commit.parents where workspace.repository.contains(parent) {
-        before.formUnion(try versions(in: workspace.repository.commit(parent).tree, workspace))
+        new.subtract(try recorded(in: workspace.repository.commit(parent).tree, workspace))
       }
-      for (tag, version) in missing.sorted(by: { $0.key < $1.key })
-      where here.contains(version) && !before.contains(version) {
-        try make(Self.planned(component, version), of: commit, in: workspace.repository)
-        missing[tag] = nil
-        restored.append(tag)
-      }
-      if missing.isEmpty { break }
+      for version in new { found[version] = found[version] ?? commit }
+      if found.count == versions.count { break }
     }
-    return restored
+    return found
   }
 
-  private func versions(
+  private func recorded(
     in tree: ObjectID,
     _ workspace: borrowing Workspace
   ) throws -> Set<SemanticVersion> {
@@ -70,30 +86,23 @@ package struct ReleaseTags {
     return Set(try ReleaseLog(reading: bytes, file: path.string).releases.map(\.version))
   }
 
-  private func make(
-    _ tag: PlannedTag,
-    of commit: Commit,
-    in repository: borrowing Repository
-  ) throws {
-    let id = try repository.writeTag(
-      tag.name,
-      target: commit.id,
-      tagger: commit.committer,
-      message: tag.message
-    )
-    try repository.syncObjects([id])
-    try repository.updateReference(
-      tag.reference,
-      to: id,
-      expecting: nil,
-      reason: "registry: restore the tag '\(tag.name)'"
-    )
+  /// A tag and a folder of tags cannot have the same name.
+  private func hasRoom(for tag: String, in repository: borrowing Repository) throws -> Bool {
+    try repository.isReferenceName("refs/tags/\(tag)")
+      && repository.reference("refs/tags/\(component)") == nil
+      && repository.references(matching: "refs/tags/\(tag)/*").isEmpty
   }
 
-  static func planned(_ component: ComponentName, _ version: SemanticVersion) -> PlannedTag {
+  /// - Parameter commit: Nothing for the commit that is about to be made.
+  static func planned(
+    _ component: ComponentName,
+    _ version: SemanticVersion,
+    of commit: Commit? = nil
+  ) -> PlannedTag {
     PlannedTag(
       name: releaseTag(component, version),
-      message: "\(component) \(version)\n"
+      message: "\(component) \(version)\n",
+      commit: commit
     )
   }
 }

@@ -7,71 +7,69 @@ package struct Tags: Sendable {
   private let names: [String]
   private let context: WriteContext
 
-  /// - Parameter names: Components in a person's spelling; none means all of them.
+  /// - Parameter names: Components in a person's spelling; none means all that were ever released.
   package init(of names: [String] = [], context: WriteContext = WriteContext()) {
     self.names = names
     self.context = context
   }
 
   package struct Result: Hashable, Sendable {
-    /// That were made.
+    /// That were made, or would be.
     package let tags: [String]
-    /// That are missing still: the commits that recorded them are not in the branch's history, as
-    /// in a shallow clone.
+    /// That are missing still: their commits are not in the branch's history, as in a shallow
+    /// clone, or another tag's name leaves no room for them.
     package let unavailable: [String]
   }
 
   package func run(in workspace: borrowing Workspace) throws(OperationError) -> Result {
-    // Nothing is written, not even a lock, where there is nothing to make.
-    guard try !missing(in: workspace).isEmpty else { return Result(tags: [], unavailable: []) }
-    return try unifyingErrors {
-      let files = WriteFiles(workspace.repository)
-      let lock = try WriteLock.take(
-        at: files.lock,
-        for: "registry tags",
-        limit: context.lockLimit,
-        waiting: context.progress
-      )
-      return try withExtendedLifetime(lock) {
-        try Repair(notePath: files.note, failures: context.failures).run(in: workspace.repository)
-        var made: [String] = []
-        for component in try components(in: workspace) {
-          made += try ReleaseTags(component: component).restoreMissing(in: workspace)
-        }
-        return Result(tags: made.sorted(), unavailable: try missing(in: workspace))
-      }
+    try unifyingErrors {
+      try protocolRun.run(in: workspace) { base in
+        let result = try plan(base, in: workspace)
+        return (result.plan, result.outcome)
+      }.outcome
     }
   }
 
-  /// What ``run(in:)`` would make now, as far as the commits are there; nothing is made.
+  /// What ``run(in:)`` would make now; nothing is made.
   package func preview(in workspace: borrowing Workspace) throws(OperationError) -> Result {
-    Result(tags: try missing(in: workspace), unavailable: [])
+    try unifyingErrors {
+      try protocolRun.preview(in: workspace) { base in
+        let result = try plan(base, in: workspace)
+        return (result.plan, result.outcome)
+      }.outcome
+    }
   }
 
-  /// The tags of recorded releases that are not here, by name.
-  private func missing(in workspace: borrowing Workspace) throws(OperationError) -> [String] {
-    guard let state = try workspace.committedState() else { return [] }
-    let references = try unifyingErrors {
-      try workspace.repository.references(matching: "refs/tags/*/*")
+  private var protocolRun: WriteProtocol {
+    WriteProtocol(task: "registry tags", context: context, isTagging: true)
+  }
+
+  private func plan(
+    _ base: WriteBase,
+    in workspace: borrowing Workspace
+  ) throws -> (plan: WritePlan?, outcome: Result) {
+    var missing = ReleaseTags.Missing()
+    for component in try components(base.state, in: workspace) {
+      let found = try ReleaseTags(component: component).missing(from: base, in: workspace)
+      missing.tags += found.tags
+      missing.unavailable += found.unavailable
     }
-    let present = Set(references.map { $0.name.dropFirst("refs/tags/".count) })
-    var missing: [String] = []
-    for component in try components(in: workspace) {
-      for release in try workspace.log(of: component, in: state).releases {
-        let tag = releaseTag(component, release.version)
-        if !present.contains(tag[...]) { missing.append(tag) }
-      }
-    }
-    return missing
+    let outcome = Result(tags: missing.tags.map(\.name), unavailable: missing.unavailable)
+    guard !missing.tags.isEmpty else { return (nil, outcome) }
+    return (WritePlan(.tag(missing.tags), reason: "registry: restore tags"), outcome)
   }
 
   private func components(
+    _ state: RegistryState,
     in workspace: borrowing Workspace
-  ) throws(OperationError) -> [ComponentName] {
-    guard let state = try workspace.committedState() else { return [] }
+  ) throws -> [ComponentName] {
     guard !names.isEmpty else { return workspace.loggedComponents(in: state) }
-    return try unifyingErrors {
-      try names.map { try state.manifest.component(named: $0).name }
+    var components: Set<ComponentName> = []
+    for name in names {
+      components.insert(
+        try workspace.loggedComponent(named: name, of: state.manifest, in: state)
+      )
     }
+    return components.sorted()
   }
 }

@@ -17,7 +17,8 @@ struct AbandonedLocks {
   let note: WriteNote
 
   func remove(in repository: borrowing Repository) throws {
-    let expected = [note.branch: note.to].merging(note.newTags.map { ($0.reference, $0.id) }) { $1 }
+    let branch = note.movesBranch ? [note.branch: note.to] : [:]
+    let expected = branch.merging(note.newTags.map { ($0.reference, $0.id) }) { $1 }
     for (reference, id) in expected {
       try remove(repository.lockPath(ofReference: reference), holding: "\(id)\n")
     }

@@ -16,17 +16,19 @@ struct Write {
     var syncFailure: (any Error)?
     do {
       try context.failures(.noteWritten)
-      try Patience.whileLocked {
-        try workspace.repository.updateReference(
-          note.branch,
-          to: note.to,
-          expecting: note.from,
-          reason: plan.reason
-        )
+      if note.movesBranch {
+        try Patience.whileLocked {
+          try workspace.repository.updateReference(
+            note.branch,
+            to: note.to,
+            expecting: note.from,
+            reason: plan.reason
+          )
+        }
       }
     } catch {
       let now = try workspace.repository.resolve(note.branch)
-      if now != note.to {
+      if now != note.to || !note.movesBranch {
         try LocalFile.remove(files.note)
         if (error as? GitError)?.code == .moved { return nil }
         throw error
@@ -40,6 +42,7 @@ struct Write {
       if let syncFailure { throw syncFailure }
     } catch {
       let error = OperationError(error)
+      guard note.movesBranch else { throw error }
       throw OperationError(
         .notFinished,
         "'\(plan.reason)' is recorded in commit '\(note.to.hex.prefix(12))', but not all that"
@@ -58,6 +61,14 @@ struct Write {
       note.oldTags = tags.map { WriteNote.TagChange(name: $0.name, id: $0.id) }
       try repository.syncObjects(plan.reliesOn + [commit])
       return note
+    case .tag(let tags):
+      var note = note(in: repository, to: base.tip)
+      note.newTags = try tags.compactMap { tag in
+        try tag.commit.map { try write(tag, of: $0, in: repository) }
+      }
+      try repository.syncObjects(note.newTags.map(\.id))
+      try context.failures(.objectsSynced)
+      return note
     case .commit(let files, let message, let tags):
       var edits: [(path: TreePath, edit: TreeEdit)] = []
       for file in files {
@@ -74,15 +85,8 @@ struct Write {
         message: message
       )
       var note = note(in: repository, to: commit)
-      for tag in tags {
-        let id = try repository.writeTag(
-          tag.name,
-          target: commit,
-          tagger: committer,
-          message: tag.message
-        )
-        note.newTags.append(WriteNote.TagChange(name: tag.name, id: id))
-      }
+      let made = try repository.commit(commit)
+      note.newTags = try tags.map { try write($0, of: $0.commit ?? made, in: repository) }
       try context.failures(.commitWritten)
       try repository.syncObjects(
         plan.reliesOn + repository.newObjects(in: commit, since: base.tip) + [base.tip]
@@ -91,6 +95,20 @@ struct Write {
       try context.failures(.objectsSynced)
       return note
     }
+  }
+
+  private func write(
+    _ tag: PlannedTag,
+    of commit: Commit,
+    in repository: borrowing Repository
+  ) throws -> WriteNote.TagChange {
+    let id = try repository.writeTag(
+      tag.name,
+      target: commit.id,
+      tagger: commit.committer,
+      message: tag.message
+    )
+    return WriteNote.TagChange(name: tag.name, id: id)
   }
 
   private func note(in repository: borrowing Repository, to commit: ObjectID) -> WriteNote {
@@ -103,7 +121,8 @@ struct Write {
   }
 
   private func finish(_ note: WriteNote, in workspace: borrowing Workspace) throws {
-    for tag in note.newTags {
+    // A clone that fetches may get the very same tag meanwhile.
+    for tag in note.newTags where try workspace.repository.resolve(tag.reference) != tag.id {
       try Patience.whileLocked {
         try workspace.repository.updateReference(
           tag.reference,
@@ -126,33 +145,5 @@ struct Write {
     try context.failures(.readBack)
     try LocalFile.remove(files.note)
     try context.failures(.noteRemoved)
-  }
-
-  /// Looks with fresh eyes: at a repository that is opened anew.
-  private func readBack(_ note: WriteNote, _ derivation: Derivation, at directory: String) throws {
-    let repository = try Repository.open(at: directory)
-    var graph = CommitGraph()
-    guard let tip = try repository.resolve(note.branch),
-      try repository.isAncestor(note.to, of: tip, graph: &graph)
-    else { throw lost("the branch '\(note.branch)' does not lead to it") }
-    let tree = try repository.commit(note.to).tree
-    for file in plan.files {
-      guard let entry = try repository.entry(at: file.path, in: tree),
-        try repository.blob(entry.id) == file.new
-      else { throw lost("'\(file.path)' reads otherwise") }
-    }
-    for tag in note.newTags where try repository.resolve(tag.reference) != tag.id {
-      throw lost("the tag '\(tag.name)' leads elsewhere")
-    }
-    for tag in note.oldTags where try repository.reference(tag.reference) != nil {
-      throw lost("the tag '\(tag.name)' is still there")
-    }
-    if let path = try derivation.unfinished(in: repository).first {
-      throw lost("the index has the old '\(path)'")
-    }
-  }
-
-  private func lost(_ message: String) -> OperationError {
-    OperationError(.notFinished, "read back, \(message)")
   }
 }

@@ -2,7 +2,7 @@ import Git
 
 /// What a write starts from: the branch as it is at the moment of planning.
 struct WriteBase: Sendable {
-  /// The whole name.
+  /// The whole name; `HEAD` where no branch is checked out.
   let branch: String
   let tip: ObjectID
   let tree: ObjectID
@@ -12,8 +12,29 @@ struct WriteBase: Sendable {
 extension Workspace {
   /// Reads the branch anew.
   ///
-  /// - Throws: For a repository that nothing can be committed in as it stands.
-  func writeBase() throws -> WriteBase {
+  /// - Throws: For a repository that nothing can be committed in as it stands. Tags can be made in
+  ///   nearly any.
+  func writeBase(forTags: Bool) throws -> WriteBase {
+    if !forTags { try checkReadyForCommit() }
+    switch try repository.head() {
+    case .unborn(let branch):
+      throw OperationError(
+        .unbornBranch,
+        "the branch '\(Self.short(branch))' has no commit yet",
+        help: "commit the components and the manifest first"
+      )
+    case .detached(let tip) where forTags: return try writeBase("HEAD", tip)
+    case .detached(let commit):
+      throw OperationError(
+        .detachedHead,
+        "no branch is checked out, but the commit '\(commit.hex.prefix(12))'",
+        help: "check out the branch that the commit shall go on: 'git switch BRANCH'"
+      )
+    case .branch(let branch, let tip): return try writeBase(branch, tip)
+    }
+  }
+
+  private func checkReadyForCommit() throws {
     guard !repository.isBare else { throw OperationError.bare }
     if let operation = repository.operationInProgress {
       throw OperationError(
@@ -22,27 +43,15 @@ extension Workspace {
         help: "finish it, or give it up with 'git \(operation) --abort'"
       )
     }
-    switch try repository.head() {
-    case .unborn(let branch):
-      throw OperationError(
-        .unbornBranch,
-        "the branch '\(Self.short(branch))' has no commit yet",
-        help: "commit the components and the manifest first"
-      )
-    case .detached(let commit):
-      throw OperationError(
-        .detachedHead,
-        "no branch is checked out, but the commit '\(commit.hex.prefix(12))'",
-        help: "check out the branch that the commit shall go on: 'git switch BRANCH'"
-      )
-    case .branch(let branch, let tip):
-      return WriteBase(
-        branch: branch,
-        tip: tip,
-        tree: try repository.commit(tip).tree,
-        state: try state(at: tip)
-      )
-    }
+  }
+
+  private func writeBase(_ branch: String, _ tip: ObjectID) throws -> WriteBase {
+    WriteBase(
+      branch: branch,
+      tip: tip,
+      tree: try repository.commit(tip).tree,
+      state: try state(at: tip)
+    )
   }
 
   private static func short(_ branch: String) -> Substring {

@@ -8,7 +8,9 @@ struct WriteCheck {
   let context: WriteContext
 
   func run(in workspace: borrowing Workspace) throws {
-    _ = try context.signatures(at: context.clock(), in: workspace.repository)
+    if case .commit = plan.goal {
+      _ = try context.signatures(at: context.clock(), in: workspace.repository)
+    }
     try checkFiles(in: workspace.repository)
     for tag in plan.tags { try check(tag, in: workspace.repository) }
   }
@@ -19,6 +21,7 @@ struct WriteCheck {
       paths = try repository.changes(from: base.tree, to: repository.commit(commit).tree)
         .map(\.path)
     }
+    guard !paths.isEmpty else { return }
     let changed = try repository.status(of: paths).map { "'\($0.path)'" }
     guard changed.isEmpty else {
       throw OperationError(

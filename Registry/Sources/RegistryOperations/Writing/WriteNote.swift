@@ -20,6 +20,9 @@ struct WriteNote: Equatable {
     var reference: String { "refs/tags/\(name)" }
   }
 
+  /// Whether it does more than to make tags.
+  var movesBranch: Bool { from != to }
+
   private static let header = "registry-note 1"
   private static let end = "end"
 

@@ -7,6 +7,8 @@ package struct WritePlan: Sendable {
     case commit(files: [PlannedFile], message: String, tags: [PlannedTag])
     /// The branch goes back to a commit that it came from, and these tags go away.
     case goBack(to: ObjectID, removing: [Tag])
+    /// The branch stays; releases that it has get the tags that this clone lacks.
+    case tag([PlannedTag])
   }
 
   package let goal: Goal
@@ -26,7 +28,10 @@ package struct WritePlan: Sendable {
   }
 
   package var tags: [PlannedTag] {
-    if case .commit(_, _, let tags) = goal { tags } else { [] }
+    switch goal {
+    case .commit(_, _, let tags), .tag(let tags): tags
+    case .goBack: []
+    }
   }
 }
 
@@ -38,13 +43,15 @@ package struct PlannedFile: Hashable, Sendable {
   package let new: [UInt8]
 }
 
-/// An annotated tag for the commit that is to be made.
+/// An annotated tag that is to be made.
 ///
-/// Who made it and when is taken from that commit, so that every clone makes the same tag of it.
+/// Who made it and when is taken from its commit, so that every clone makes the same tag of it.
 package struct PlannedTag: Hashable, Sendable {
   /// Without `refs/tags/`.
   package let name: String
   package let message: String
+  /// Nothing for the commit that the write itself makes.
+  let commit: Commit?
 
   var reference: String { "refs/tags/\(name)" }
 }

@@ -8,6 +8,8 @@ struct WriteProtocol: Sendable {
   /// What is being done, for those who wait for it and for the reflog.
   let task: String
   let context: WriteContext
+  /// Whether nothing but tags is to be made, which hardly any state of the repository stands against.
+  var isTagging = false
 
   private static let mostAttempts = 20
 
@@ -29,7 +31,7 @@ struct WriteProtocol: Sendable {
       try Repair(notePath: files.note, failures: context.failures).run(in: workspace.repository)
       try context.failures(.repaired)
       for _ in 0..<Self.mostAttempts {
-        let base = try workspace.writeBase()
+        let base = try workspace.writeBase(forTags: isTagging)
         let planned: (plan: WritePlan?, outcome: Outcome)
         if let early, early.tip == base.tip {
           planned = (early.plan, early.outcome)
@@ -55,7 +57,7 @@ struct WriteProtocol: Sendable {
     in workspace: borrowing Workspace,
     _ plan: (WriteBase) throws -> (WritePlan?, Outcome)
   ) throws -> (plan: WritePlan?, outcome: Outcome) {
-    try self.plan(from: workspace.writeBase(), in: workspace, plan)
+    try self.plan(from: workspace.writeBase(forTags: isTagging), in: workspace, plan)
   }
 
   /// The plan, or the refusal, where it is certain without the lock; so that a refusal leaves not
@@ -68,7 +70,7 @@ struct WriteProtocol: Sendable {
     guard files.areQuiet else { return nil }
     let before = try workspace.repository.head()
     do {
-      let base = try workspace.writeBase()
+      let base = try workspace.writeBase(forTags: isTagging)
       let planned = try self.plan(from: base, in: workspace, plan)
       guard files.areQuiet else { return nil }
       return (planned.plan, planned.outcome, base.tip)

@@ -104,11 +104,12 @@ package struct YankRelease: Sendable {
         )
       }
     }
+    let missing = try ReleaseTags(component: name).missing(from: base, in: workspace)
     let plan = WritePlan(
       .commit(
         files: files,
         message: "Withdraw \(name) \(release.version)\n\n\(reason)\n",
-        tags: []
+        tags: missing.tags
       ),
       reason: "registry: withdraw \(name) \(release.version)"
     )

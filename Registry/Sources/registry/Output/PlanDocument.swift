@@ -33,6 +33,9 @@ struct PlanDocument: Encodable {
     case .goBack(_, let removed):
       message = nil
       tags = removed.map(\.name)
+    case .tag(let tags):
+      message = nil
+      self.tags = tags.map(\.name)
     }
   }
 

@@ -5,7 +5,7 @@ struct TagsDocument: Document {
   /// `done`, or `planned` for a dry run.
   let outcome: String
   let tags: [String]
-  /// Releases that get no tag, since the commit that recorded them is not in this branch's history.
+  /// Those that cannot be made.
   let unavailable: [String]
 
   init(_ result: Tags.Result, isDryRun: Bool) {
@@ -18,7 +18,8 @@ struct TagsDocument: Document {
     let verb = outcome == "planned" ? "would make" : "made"
     var text = tags.map { "\(verb) \(style(.green, $0))\n" }.joined()
     for tag in unavailable {
-      text += "\(style(.yellow, tag)) gets no tag: its commit is not in this branch's history\n"
+      text += style(.yellow, tag) + " cannot be made: its commit is not in this branch's history,"
+      text += " or another tag's name is in the way\n"
     }
     return text.isEmpty ? "every release has its tag\n" : text
   }

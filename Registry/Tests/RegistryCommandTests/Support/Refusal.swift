@@ -1,3 +1,5 @@
+import Testing
+
 /// A command that is refused in some situation, and what it says then.
 struct Refusal: Sendable, CustomTestStringConvertible {
   let testDescription: String

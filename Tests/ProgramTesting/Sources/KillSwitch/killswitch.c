@@ -3,6 +3,9 @@
 //   KILLSWITCH_AT     the number, from 1, of the change before which something happens
 //   KILLSWITCH_ERRNO  the error that this change and all later ones fail with; absent: SIGKILL
 //   KILLSWITCH_TEAR   with SIGKILL, the first half of the data is written first
+//   KILLSWITCH_POWER  the end of the program, by SIGKILL or its own, is a power cut: what was written
+//                     to a file and not synced is gone, as far as it made the file longer
+//   KILLSWITCH_NOSYNC  syncing does nothing, as in a program that leaves it out
 //   KILLSWITCH_COUNT  a file outside the folder that gets the number of changes at exit
 #if defined(__linux__)
 #define _GNU_SOURCE
@@ -10,12 +13,14 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <limits.h>
+#include <pthread.h>
 #include <signal.h>
 #include <stdarg.h>
 #include <stdatomic.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <sys/syscall.h>
 #include <sys/types.h>
 #include <sys/uio.h>
@@ -25,6 +30,8 @@ static atomic_long changes;
 static long threshold;
 static int failure;
 static int tears;
+static int cuts_power;
+static int ignores_syncs;
 static const char *folder;
 static size_t folder_length;
 
@@ -34,11 +41,59 @@ __attribute__((constructor)) static void read_environment(void) {
   threshold = at ? atol(at) : 0;
   failure = number ? atoi(number) : 0;
   tears = getenv("KILLSWITCH_TEAR") != NULL;
+  cuts_power = getenv("KILLSWITCH_POWER") != NULL;
+  ignores_syncs = getenv("KILLSWITCH_NOSYNC") != NULL;
   folder = getenv("KILLSWITCH_PATH");
   folder_length = folder ? strlen(folder) : 0;
 }
 
+// Files with data that is not synced, and how long they were before it.
+struct unsynced {
+  char path[PATH_MAX];
+  off_t size;
+  struct unsynced *next;
+};
+static struct unsynced *unsynced_files;
+static pthread_mutex_t unsynced_lock = PTHREAD_MUTEX_INITIALIZER;
+
+static struct unsynced **find_unsynced(const char *path) {
+  struct unsynced **place = &unsynced_files;
+  while (*place && strcmp((*place)->path, path) != 0) place = &(*place)->next;
+  return place;
+}
+
+static void add_unsynced(const char *path, off_t size) {
+  if (*find_unsynced(path)) return;
+  struct unsynced *file = malloc(sizeof *file);
+  if (!file) abort();
+  snprintf(file->path, sizeof file->path, "%s", path);
+  file->size = size;
+  file->next = unsynced_files;
+  unsynced_files = file;
+}
+
+static void remove_unsynced(const char *path) {
+  struct unsynced **place = find_unsynced(path);
+  struct unsynced *file = *place;
+  if (!file) return;
+  *place = file->next;
+  free(file);
+}
+
+static void cut_power(void) {
+  for (struct unsynced *file = unsynced_files; file; file = file->next) {
+    struct stat facts;
+    // What was made shorter meanwhile does not grow again.
+    if (stat(file->path, &facts) != 0 || facts.st_size <= file->size) continue;
+    // Git's objects are read-only.
+    if (chmod(file->path, facts.st_mode | S_IWUSR) != 0 ||
+        truncate(file->path, file->size) != 0 || chmod(file->path, facts.st_mode) != 0)
+      abort();
+  }
+}
+
 __attribute__((destructor)) static void report(void) {
+  if (cuts_power) cut_power();
   const char *file = getenv("KILLSWITCH_COUNT");
   if (!file) return;
   FILE *out = fopen(file, "w");
@@ -66,13 +121,48 @@ static int is_watched_at(int directory, const char *path) {
   return is_watched(base);
 }
 
-static int is_watched_file(int file) {
-  char link[64], path[PATH_MAX];
+static int path_of_file(int file, char path[PATH_MAX]) {
+  char link[64];
   snprintf(link, sizeof link, "/proc/self/fd/%d", file);
-  ssize_t length = readlink(link, path, sizeof path - 1);
+  ssize_t length = readlink(link, path, PATH_MAX - 1);
   if (length < 0) return 0;
   path[length] = '\0';
-  return is_watched(path);
+  return 1;
+}
+
+static int is_watched_file(int file) {
+  char path[PATH_MAX];
+  return path_of_file(file, path) && is_watched(path);
+}
+
+// To be called before the file gets new data.
+static void will_write(int file) {
+  char path[PATH_MAX];
+  struct stat facts;
+  if (!cuts_power || !path_of_file(file, path) || !is_watched(path)) return;
+  if (fstat(file, &facts) != 0 || !S_ISREG(facts.st_mode)) return;
+  pthread_mutex_lock(&unsynced_lock);
+  add_unsynced(path, facts.st_size);
+  pthread_mutex_unlock(&unsynced_lock);
+}
+
+static void did_sync(int file) {
+  char path[PATH_MAX];
+  if (!cuts_power || !path_of_file(file, path)) return;
+  pthread_mutex_lock(&unsynced_lock);
+  remove_unsynced(path);
+  pthread_mutex_unlock(&unsynced_lock);
+}
+
+// All paths that the programs change have been resolved, and are absolute.
+static void did_move(const char *from, const char *to, int keeps_old) {
+  if (!cuts_power) return;
+  pthread_mutex_lock(&unsynced_lock);
+  remove_unsynced(to);
+  struct unsynced *file = *find_unsynced(from);
+  if (file) add_unsynced(to, file->size);
+  if (!keeps_old) remove_unsynced(from);
+  pthread_mutex_unlock(&unsynced_lock);
 }
 
 // Whether the change may go ahead; it does not return where the program is to die.
@@ -90,6 +180,7 @@ static int permit(int file, const void *data, size_t size, off_t offset) {
       syscall(SYS_write, file, data, size / 2);
     }
   }
+  if (cuts_power) cut_power();
   kill(getpid(), SIGKILL);
   for (;;) pause();
 }
@@ -101,12 +192,14 @@ static int permit(int file, const void *data, size_t size, off_t offset) {
 ssize_t write(int file, const void *data, size_t size) {
   REAL(write);
   if (is_watched_file(file) && !permit(file, data, size, -1)) return -1;
+  will_write(file);
   return real(file, data, size);
 }
 
 ssize_t writev(int file, const struct iovec *parts, int count) {
   REAL(writev);
   if (is_watched_file(file) && !permit(file, NULL, 0, -1)) return -1;
+  will_write(file);
   return real(file, parts, count);
 }
 
@@ -114,19 +207,23 @@ ssize_t writev(int file, const struct iovec *parts, int count) {
   ssize_t name(int file, const void *data, size_t size, off_t offset) {           \
     REAL(name); \
     if (is_watched_file(file) && !permit(file, data, size, offset)) return -1;    \
+    will_write(file);                                                             \
     return real(file, data, size, offset);                                        \
   }
 PWRITE(pwrite)
 PWRITE(pwrite64)
 
-#define ON_FILE(name)                                                \
+#define SYNC(name)                                                   \
   int name(int file) {                                               \
     REAL(name); \
+    if (ignores_syncs) return 0;                                     \
     if (is_watched_file(file) && !permit(file, NULL, 0, -1)) return -1; \
-    return real(file);                                               \
+    int result = real(file);                                         \
+    if (result == 0) did_sync(file);                                 \
+    return result;                                                   \
   }
-ON_FILE(fsync)
-ON_FILE(fdatasync)
+SYNC(fsync)
+SYNC(fdatasync)
 
 #define TRUNCATE(name)                                               \
   int name(int file, off_t size) {                                   \
@@ -167,7 +264,9 @@ int mkdirat(int directory, const char *path, mode_t mode) {
 int rename(const char *from, const char *to) {
   REAL(rename);
   if (is_watched_at(AT_FDCWD, to) && !permit(-1, NULL, 0, -1)) return -1;
-  return real(from, to);
+  int result = real(from, to);
+  if (result == 0) did_move(from, to, 0);
+  return result;
 }
 
 int renameat(int from_directory, const char *from, int to_directory, const char *to) {
@@ -179,7 +278,9 @@ int renameat(int from_directory, const char *from, int to_directory, const char 
 int link(const char *from, const char *to) {
   REAL(link);
   if (is_watched_at(AT_FDCWD, to) && !permit(-1, NULL, 0, -1)) return -1;
-  return real(from, to);
+  int result = real(from, to);
+  if (result == 0) did_move(from, to, 1);
+  return result;
 }
 
 int symlink(const char *target, const char *path) {

@@ -32,6 +32,22 @@ public struct KillSwitch: Sendable {
     return KillSwitch(folder: folder, settings)
   }
 
+  /// Cuts the power right before the program's change number `change`, or right after its end if it
+  /// makes fewer: what it wrote and did not sync is gone.
+  ///
+  /// Of a file, that is all by which it grew since it was last synced. Entries of folders stay.
+  ///
+  /// With `ignoringSyncs`, the program's syncs do nothing, as if it had none.
+  public static func cutPower(
+    before change: Int,
+    below folder: String,
+    ignoringSyncs: Bool = false
+  ) -> KillSwitch {
+    var settings = ["KILLSWITCH_AT": String(change), "KILLSWITCH_POWER": "1"]
+    if ignoringSyncs { settings["KILLSWITCH_NOSYNC"] = "1" }
+    return KillSwitch(folder: folder, settings)
+  }
+
   /// Makes the change number `change`, and each after it, fail with an error of the system.
   public static func fail(
     _ code: Int32,

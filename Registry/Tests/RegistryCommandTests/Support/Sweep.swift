@@ -1,0 +1,168 @@
+import Foundation
+import ProgramTesting
+import Testing
+
+/// A verb in a repository that can be brought back to the moment before it, again and again.
+///
+/// The repository is always at the same place, since its index knows the files by their places.
+struct Sweep: Sendable {
+  /// How the verb comes to its end.
+  enum End: Sendable {
+    case kill(before: Int, tearing: Bool)
+    case powerCut(before: Int, ignoringSyncs: Bool = false)
+    case fullDisk(from: Int)
+    /// As `REGISTRY_FAILPOINT` takes it.
+    case failpoint(String)
+  }
+
+  /// Which command comes next.
+  enum Next: Sendable {
+    case reading
+    case same
+  }
+
+  /// The environment's `TORTURE=1` asks for every case, where some stand for all otherwise.
+  static let isTorture = ProcessInfo.processInfo.environment["TORTURE"] == "1"
+
+  let sandbox: Sandbox
+  let verb: WritingVerb
+  /// How many changes to files the verb makes, give or take a few: objects whose names begin alike
+  /// share a folder.
+  private let changes: Int
+  private let old: RepositoryState
+  private let new: RepositoryState
+  private let oldTip: String
+
+  static func with(_ verb: WritingVerb, _ body: (Sweep) async throws -> Void) async throws {
+    try await Sandbox.with { sandbox in
+      try await verb.prepare(sandbox)
+      let old = try RepositoryState(of: sandbox)
+      let oldTip = try sandbox.git("rev-parse", "HEAD")
+      try sandbox.save("before")
+      let counts = sandbox.folder + "/count"
+      let run = try await sandbox.run(
+        verb.program,
+        verb.arguments,
+        killSwitch: .count(below: sandbox.repository, into: counts)
+      )
+      #expect(run.status == 0, "\(run.error)")
+      let new = try RepositoryState(of: sandbox)
+      #expect(old != new)
+      let count = try String(contentsOfFile: counts, encoding: .utf8)
+      let changes = try #require(Int(count.trimmingCharacters(in: .whitespacesAndNewlines)))
+      #expect(changes > 15)
+      try await body(
+        Sweep(
+          sandbox: sandbox,
+          verb: verb,
+          changes: changes,
+          old: old,
+          new: new,
+          oldTip: oldTip
+        )
+      )
+    }
+  }
+
+  /// The changes to end at: all of them and some more, or a sample that has the first and the last.
+  func steps(_ sample: Int) -> [Int] {
+    if Self.isTorture { return Array(1...(changes + 20)) }
+    if changes <= sample { return Array(1...changes) }
+    return (0..<sample).map { 1 + $0 * (changes - 1) / (sample - 1) }
+  }
+
+  /// Says in the long form how much was done.
+  func report(_ way: String, ends: Int) {
+    if Self.isTorture { print("torture: \(verb.testDescription), \(way): \(ends) times") }
+  }
+
+  /// Runs the verb anew until that end.
+  @discardableResult
+  func run(_ end: End) async throws -> Program.Run {
+    try sandbox.restore("before")
+    return try await run(verb.program, verb.arguments, end)
+  }
+
+  /// Runs any command as the repository is now.
+  func run(_ program: String, _ arguments: [String], _ end: End) async throws -> Program.Run {
+    let folder = sandbox.repository
+    switch end {
+    case .kill(let change, let tearing):
+      return try await sandbox.run(
+        program,
+        arguments,
+        killSwitch: .kill(before: change, below: folder, tearing: tearing)
+      )
+    case .powerCut(let change, let ignoringSyncs):
+      return try await sandbox.run(
+        program,
+        arguments,
+        killSwitch: .cutPower(before: change, below: folder, ignoringSyncs: ignoringSyncs)
+      )
+    case .fullDisk(let change):
+      return try await sandbox.run(
+        program,
+        arguments,
+        killSwitch: .fail(ENOSPC, from: change, below: folder)
+      )
+    case .failpoint(let value):
+      return try await sandbox.run(
+        program,
+        arguments,
+        environment: ["REGISTRY_FAILPOINT": value]
+      )
+    }
+  }
+
+  /// What is broken after `run`, after the next command, and after the same command once more.
+  func violations(after run: Program.Run, next: Next) async throws -> [Violation] {
+    var violations: [Violation] = []
+    func expect(_ isKept: Bool, _ promise: Violation.Promise, _ detail: @autoclosure () -> String) {
+      if !isKept { violations.append(Violation(promise: promise, detail: detail())) }
+    }
+    var state = old
+    if next == .reading {
+      let look = try await sandbox.registry("verify")
+      let isClean = look.status == 0 && look.error == ""
+      let isNoted = look.output.contains("note:") && verb.testDescription != "tags"
+      expect(isClean && !isNoted, .repair, "\(look.error)\(look.output)")
+      state = try RepositoryState(of: sandbox)
+      expect(state == old || state == new, .oldOrNew, "\(state)")
+      expect(run.status != 0 || state == new, .acknowledged, "\(state)")
+    }
+    let again = try await sandbox.run(verb.program, verb.arguments)
+    let isDone = !verb.isRepeatable && (next == .same || state == new)
+    expect(again.status == 0 || isDone, .repeatable, again.error)
+    state = try RepositoryState(of: sandbox)
+    expect(state == new, .repeatable, "\(state)")
+    return violations + (try lasting())
+  }
+
+  /// What is broken that no command is to mend.
+  private func lasting() throws -> [Violation] {
+    var violations: [Violation] = []
+    do {
+      try sandbox.git("fsck", "--strict", "--full", "--no-dangling")
+      let tips = try sandbox.git("rev-list", "--max-count=2", "HEAD").split(separator: "\n")
+      let before = try sandbox.git("rev-list", "--max-count=2", oldTip).split(separator: "\n")
+      if !tips.contains(oldTip[...]) && !before.contains(tips.first ?? "") {
+        violations.append(Violation(promise: .tip, detail: "\(tips)"))
+      }
+      let changed = try sandbox.git("diff", "--name-only", oldTip, "HEAD").split(separator: "\n")
+      if !Set(changed.map(String.init)).isSubset(of: verb.files) {
+        violations.append(Violation(promise: .nothingElse, detail: "\(changed)"))
+      }
+    } catch let failure as ProgramFailure {
+      violations.append(Violation(promise: .soundObjects, detail: failure.complaint))
+    }
+    for version in ["1.0.0", "1.1.0"] where try sandbox.recordCount("Menu", version) > 1 {
+      violations.append(Violation(promise: .noReleaseTwice, detail: version))
+    }
+    let rest = try FileManager.default.subpathsOfDirectory(atPath: sandbox.repository + "/.git")
+      .filter { $0.hasSuffix(".lock") && $0 != "registry.lock" || $0 == "registry.note" }
+    if !rest.isEmpty {
+      violations.append(Violation(promise: .noLeftovers, detail: "\(rest)"))
+    }
+    return violations
+  }
+}
