@@ -1,5 +1,6 @@
 // Runs commands a number of times in turn, so that each meets the same state of the machine, and
-// prints a line a run: which command, wall-clock microseconds, peak memory in KiB.
+// prints a line a run: which command, wall-clock microseconds, peak memory in KiB, microseconds of
+// processor time.
 //
 //   Measure COUNT COMMAND... -- COMMAND... + COMMAND... -- untimed COMMAND... -- ...
 //
@@ -30,7 +31,13 @@ static long microseconds(void) {
 struct cost {
   long time;
   long peak;
+  long processor;
 };
+
+static long processorTime(const struct rusage *usage) {
+  return (usage->ru_utime.tv_sec + usage->ru_stime.tv_sec) * 1000000L + usage->ru_utime.tv_usec +
+         usage->ru_stime.tv_usec;
+}
 
 // Runs one command to its end; its output is dropped.
 static struct cost run(char **command) {
@@ -53,9 +60,9 @@ static struct cost run(char **command) {
     exit(1);
   }
 #if defined(__APPLE__)
-  return (struct cost){end - start, usage.ru_maxrss / 1024};
+  return (struct cost){end - start, usage.ru_maxrss / 1024, processorTime(&usage)};
 #else
-  return (struct cost){end - start, usage.ru_maxrss};
+  return (struct cost){end - start, usage.ru_maxrss, processorTime(&usage)};
 #endif
 }
 
@@ -69,6 +76,7 @@ static char **runOne(char **command, char **end, struct cost *cost) {
   struct cost one = run(command);
   if (separator < end) *separator = kept;
   cost->time += one.time;
+  cost->processor += one.processor;
   if (one.peak > cost->peak) cost->peak = one.peak;
   return separator;
 }
@@ -83,13 +91,13 @@ int main(int count, char **arguments) {
   for (int round = 0; round < runs; round++) {
     int number = 0;
     for (char **next = arguments + 2; next < end; next++) {
-      struct cost cost = {0, 0};
+      struct cost cost = {0, 0, 0};
       bool isTimed = strcmp(*next, "untimed") != 0;
       if (!isTimed) next++;
       do {
         next = runOne(next, end, &cost);
       } while (next < end && strcmp(*next, "+") == 0 && ++next);
-      if (isTimed) printf("%d %ld %ld\n", ++number, cost.time, cost.peak);
+      if (isTimed) printf("%d %ld %ld %ld\n", ++number, cost.time, cost.peak, cost.processor);
     }
   }
   return 0;
