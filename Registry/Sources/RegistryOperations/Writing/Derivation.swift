@@ -66,7 +66,7 @@ struct Derivation {
         try file.stage(repository.blob(new.id), isExecutable: new.mode == .executable)
         try failures(.fileStaged)
       }
-      try SystemFile.sync(all: staged.values.map(\.staging))
+      try SystemFile.sync(all: staged.values.map(\.staging).sorted())
       for step in steps {
         // A person may have changed it meanwhile.
         guard try isUntouched(step, at: replacement(of: step, below: root).path) else { continue }
@@ -79,7 +79,7 @@ struct Derivation {
         }
         try failures(.fileReplaced)
       }
-      try SystemFile.sync(all: Set(staged.values.map(\.folder)))
+      try SystemFile.sync(all: Set(staged.values.map(\.folder)).sorted())
       for file in staged.values { try file.discard() }
     } catch {
       for file in staged.values { try? file.discard() }

@@ -1,5 +1,3 @@
-import Git
-
 #if canImport(Darwin)
   private import Darwin
 #else
@@ -43,13 +41,5 @@ struct StagedReplacement {
   /// Takes away what was staged, if anything was.
   func discard() throws(OperationError) {
     try LocalFile.remove(staging)
-  }
-
-  /// All steps for this one file, synced.
-  func replace(with content: [UInt8]) throws {
-    try stage(content)
-    try SystemFile.sync(all: [staging])
-    try moveIntoPlace()
-    try SystemFile.sync(all: [folder])
   }
 }
