@@ -1,10 +1,6 @@
 private import CGit2
-private import Synchronization
 
-/// libgit2 as a process has it: started once and never shut down.
-///
-/// It syncs what it writes while ``syncing(_:)`` runs and not otherwise: objects are synced together
-/// by ``Repository/syncObjects(_:)``, which costs a fraction of syncing each as it is written.
+/// libgit2 as a process has it: started once, with every write synced, and never shut down.
 package enum GitLibrary {
   static func start() throws(GitError) {
     try started.get()
@@ -17,31 +13,9 @@ package enum GitLibrary {
     try machineConfigurationIgnored.get()
   }
 
-  /// Runs `body` with each file that the library writes synced before it takes its place, and its
-  /// directory after.
-  ///
-  /// The setting is the whole process's: it is on for as long as anyone here needs it.
-  @discardableResult
-  static func syncing<Result>(
-    _ body: () throws(GitError) -> Result
-  ) throws(GitError) -> Result {
-    setSyncing(1)
-    defer { setSyncing(-1) }
-    return try body()
-  }
-
-  private static let syncingCount = Mutex(0)
-
-  private static func setSyncing(_ change: Int) {
-    syncingCount.withLock { count in
-      count += change
-      // A switch in memory, which cannot fail.
-      _ = registry_git2_set_fsync(count > 0 ? 1 : 0)
-    }
-  }
-
   private static let started: Result<Void, GitError> = attempt { () throws(GitError) in
     try check(git_libgit2_init())
+    try check(registry_git2_set_fsync(1))
     try check(registry_git2_set_strict_object_creation(1))
     try check(registry_git2_set_strict_hash_verification(1))
     // `Repository` validates the owner itself: this libgit2 knows no `safe.directory = *`, and

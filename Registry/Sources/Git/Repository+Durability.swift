@@ -1,9 +1,9 @@
 extension Repository {
-  /// Makes sure that these objects survive a power cut, whoever wrote them: nothing may lead to an
-  /// object that was written here before that.
+  /// Makes sure that these objects survive a power cut, whoever wrote them.
   ///
-  /// The git program leaves loose objects unsynced by default. Packed objects are left alone: git
-  /// syncs its packs.
+  /// libgit2 syncs a loose object and the directory of its name, though not the directory above,
+  /// where that one may be new; it does not sync again what it finds written already, which the
+  /// git program leaves unsynced by default. Packed objects are left alone: git syncs its packs.
   /// - Parameter files: Others that are synced at the same time.
   package func syncObjects(
     _ ids: some Sequence<ObjectID>,

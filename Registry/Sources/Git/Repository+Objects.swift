@@ -41,7 +41,7 @@ extension Repository {
     try unsafe withObject(id, .blob) { bytes in unsafe Array(bytes) }
   }
 
-  /// Stores a blob, which ``syncObjects(_:)`` puts on the disk.
+  /// Stores a blob, synced to the disk.
   package func writeBlob(_ content: [UInt8]) throws(GitError) -> ObjectID {
     try writeObject(content, .blob)
   }
@@ -58,7 +58,7 @@ extension Repository {
     return ObjectID(id)
   }
 
-  /// Stores bytes as an object without looking at them, unsynced.
+  /// Stores bytes as an object without looking at them.
   func writeObject(_ content: [UInt8], _ kind: ObjectKind) throws(GitError) -> ObjectID {
     var id = git_oid()
     try check(

@@ -24,11 +24,9 @@ extension Repository {
     var old = (expected ?? .zero).raw
     var made: OpaquePointer?
     do throws(GitError) {
-      try GitLibrary.syncing { () throws(GitError) in
-        try check(
-          unsafe git_reference_create_matching(&made, pointer, name, &id, 1, &old, reason)
-        )
-      }
+      try check(
+        unsafe git_reference_create_matching(&made, pointer, name, &id, 1, &old, reason)
+      )
     } catch {
       throw explained(error, name, expected)
     }
@@ -46,9 +44,7 @@ extension Repository {
       guard let id = unsafe git_reference_target(found), unsafe ObjectID(id.pointee) == expected
       else { throw GitError(.moved, "old reference value does not match") }
       // Compares with the value that was looked up, under the reference's lock.
-      try GitLibrary.syncing { () throws(GitError) in
-        try check(unsafe git_reference_delete(found))
-      }
+      try check(unsafe git_reference_delete(found))
     } catch {
       throw explained(error, name, expected)
     }
@@ -63,11 +59,9 @@ extension Repository {
     try refuseNul(in: reason)
     var made: OpaquePointer?
     do throws(GitError) {
-      try GitLibrary.syncing { () throws(GitError) in
-        try check(
-          unsafe git_reference_symbolic_create(&made, pointer, "HEAD", branch, 1, reason)
-        )
-      }
+      try check(
+        unsafe git_reference_symbolic_create(&made, pointer, "HEAD", branch, 1, reason)
+      )
     } catch {
       throw explained(error, "HEAD", nil)
     }

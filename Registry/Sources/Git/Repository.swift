@@ -65,12 +65,6 @@ package struct Repository: ~Copyable {
       let objects = try unsafe Handle(freedBy: { unsafe git_odb_free($0) }) {
         unsafe git_repository_odb($0, handle.pointer)
       }
-      // The library notes here and now whether this repository's references are to be synced.
-      try GitLibrary.syncing { () throws(GitError) in
-        _ = try unsafe Handle(freedBy: { unsafe git_refdb_free($0) }) {
-          unsafe git_repository_refdb($0, handle.pointer)
-        }
-      }
       repository = Repository(handle: handle, objects: objects)
     } catch {
       throw explained(error, opening: directory)
