@@ -19,6 +19,16 @@ func check(_ result: Int32, isDone: () -> Bool) throws(GitError) {
   guard result >= 0, isDone() else { throw failure }
 }
 
+/// Like ``check(_:)``, for a call that does not say which of its system calls failed: `systemError`
+/// is what that one left.
+func check(_ result: Int32, systemError: Int32) throws(GitError) {
+  guard result < 0 else { return }
+  if unsafe git_error_last() == nil, systemError != 0 {
+    throw SystemFailure.error(systemError)
+  }
+  throw lastError(for: result)
+}
+
 /// Like ``check(_:)``, with nothing for what does not exist.
 func checkFound(_ result: Int32) throws(GitError) -> Int32? {
   if result == GIT_ENOTFOUND.rawValue {

@@ -1,5 +1,11 @@
 private import CGit2
 
+#if canImport(Darwin)
+  private import Darwin
+#else
+  private import Glibc
+#endif
+
 extension Repository {
   /// Moves a reference in one step that either happens or does not, and is synced to the disk.
   ///
@@ -44,7 +50,9 @@ extension Repository {
       guard let id = unsafe git_reference_target(found), unsafe ObjectID(id.pointee) == expected
       else { throw GitError(.moved, "old reference value does not match") }
       // Compares with the value that was looked up, under the reference's lock.
-      try check(unsafe git_reference_delete(found))
+      errno = 0
+      let result = unsafe git_reference_delete(found)
+      try check(result, systemError: errno)
     } catch {
       throw explained(error, name, expected)
     }

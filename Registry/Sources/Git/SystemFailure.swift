@@ -8,11 +8,11 @@
 enum SystemFailure {
   /// The error of the system call that has just failed.
   static func last(_ task: String) -> GitError {
-    let number = errno
+    error(errno).during(task)
+  }
+
+  static func error(_ number: Int32) -> GitError {
     let reason = unsafe strerror(number).map { unsafe String(cString: $0) } ?? "error \(number)"
-    return GitError(
-      .inputOutput,
-      "\(task): \(reason.prefix(1).lowercased())\(reason.dropFirst())"
-    )
+    return GitError(.inputOutput, "\(reason.prefix(1).lowercased())\(reason.dropFirst())")
   }
 }

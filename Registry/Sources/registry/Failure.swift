@@ -1,5 +1,6 @@
 import ArgumentParser
 import RegistryOperations
+import Versioning
 
 /// How a run ended that did not come to its end, and what is said about it.
 ///
@@ -37,11 +38,24 @@ struct Failure {
     }
   }
 
+  /// What stands in a verb's place and is none; the parser would call it an unexpected argument.
+  private var unknownVerb: String? {
+    guard let first = CommandLine.arguments.dropFirst().first, !first.hasPrefix("-"),
+      first != "help", !RegistryCommand.verbs.contains(first)
+    else { return nil }
+    return first
+  }
+
   /// The parser's words, laid out as this program's own.
   private func usage(_ style: Style) -> String {
     let message = RegistryCommand.message(for: error)
     let words = message.prefix(1).lowercased() + message.dropFirst()
     var lines = ["\(style(.red, "error:")) \(words.printable)"]
+    if let verb = unknownVerb {
+      lines = ["\(style(.red, "error:")) unknown verb '\(verb.printable)'"]
+      let nearest = Suggestion.nearest(to: verb, in: RegistryCommand.verbs)
+      if let nearest { lines.append("\(style(.bold, "help:")) did you mean '\(nearest)'?") }
+    }
     let all = RegistryCommand.fullMessage(for: error)
     let rest = all.firstRange(of: message).map { all[$0.upperBound...] } ?? all[...]
     for line in rest.split(separator: "\n") {

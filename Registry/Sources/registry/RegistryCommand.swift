@@ -25,4 +25,9 @@ struct RegistryCommand: ParsableCommand {
       VerifyCommand.self, ArchiveCommand.self, TagsCommand.self,
     ]
   )
+
+  /// What may stand behind the program's name.
+  static var verbs: [String] {
+    configuration.subcommands.compactMap { $0.configuration.commandName }
+  }
 }

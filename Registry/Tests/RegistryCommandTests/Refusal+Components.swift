@@ -97,17 +97,94 @@ extension Refusal {
     },
     Refusal(
       "bump Menu 1.0.0",
-      when: "whose folder has a submodule",
-      says: "error: component 'Menu': refused the tree '<object>', 'Other' is a submodule\n"
+      when: "whose folder is a submodule",
+      says: """
+        error: component 'Menu': 'Components/Menu' is a submodule, whose files are not in this repository
+
+        """
     ) { sandbox in
       let head = try sandbox.git("rev-parse", "HEAD")
-      try sandbox.git(
-        "update-index",
-        "--add",
-        "--cacheinfo",
-        "160000,\(head),Components/Menu/Other"
-      )
+      try sandbox.git("rm", "-q", "-r", "Components/Menu")
+      try sandbox.git("update-index", "--add", "--cacheinfo", "160000,\(head),Components/Menu")
       try sandbox.git("commit", "-q", "-m", "Add a submodule")
     },
+    Refusal(
+      "bump Menu 1.0.0",
+      when: "whose folder is a file",
+      says: """
+        error: component 'Menu': 'Components/Menu' is a file, expected a folder
+
+        """
+    ) { sandbox in
+      try sandbox.git("rm", "-q", "-r", "Components/Menu")
+      try sandbox.write("", to: "Components/Menu")
+      try sandbox.commitAll()
+    },
+    Refusal(
+      "bump Menu 1.0.0",
+      when: "whose folder is no package",
+      says: """
+        error: component 'Menu': the folder 'Components/Menu' has no 'Package.swift'
+
+        """
+    ) { sandbox in
+      try sandbox.git("rm", "-q", "Components/Menu/Package.swift")
+      try sandbox.commitAll()
+    },
+    Refusal(
+      "bump Menu 1.0.0",
+      when: "whose manifest is too dynamic to read",
+      says: """
+        error: Components/Menu/Package.swift:7:33: path of a package dependency is computed: '"../" + other'
+        help: write it as a string literal
+
+        """
+    ) { sandbox in
+      let manifest = try sandbox.read("Components/Menu/Package.swift")
+      try sandbox.write(
+        manifest.replacing(
+          "dependencies: [],",
+          with: #"dependencies: [.package(path: "../" + other)],"#
+        ),
+        to: "Components/Menu/Package.swift"
+      )
+      try sandbox.commitAll()
+    },
+    Refusal(
+      "bump Menu 1.0.5",
+      when: "which is lower than its line's last, while another line went on",
+      says: """
+        error: component 'Menu': version '1.0.5' is not greater than '1.0.6', the last release of 'Menu' on the line 1.0.x
+        help: try '1.0.7'
+
+        """
+    ) { sandbox in
+      for version in ["1.0.6", "1.1.0"] {
+        try sandbox.change("Menu")
+        try await sandbox.registry("bump", "Menu", version)
+      }
+      try sandbox.change("Menu")
+    },
+    Refusal(
+      "bump Menu 1.0.0+again",
+      when: "which is a release in another spelling",
+      says: """
+        error: component 'Menu': version '1.0.0+again' is the release '1.0.0' in another spelling: case and what follows '+' make no difference
+        help: a release never changes: try '1.0.1'
+
+        """
+    ) { sandbox in
+      try await sandbox.registry("bump", "Menu", "1.0.0")
+      try sandbox.change("Menu")
+    },
+    Refusal(
+      "bump Menu --minor --pre 0.x_y",
+      when: "which is no label",
+      says: """
+        error: invalid pre-release '0.x_y', pre-release identifier 'x_y' may hold only letters, digits and '-'
+        help: try 'beta' or 'rc.1'
+
+        """
+    ),
   ]
 }

@@ -93,5 +93,111 @@ extension Refusal {
       try sandbox.git("remote", "add", "origin", "../origin")
       try sandbox.git("fetch", "-q", "origin")
     },
+    Refusal(
+      "undo Menu 1.0.0",
+      when: "which is not the last release",
+      says: """
+        error: the last release of 'Menu' is '1.1.0', expected '1.0.0'
+        help: withdraw it with 'registry yank Menu 1.0.0'
+
+        """
+    ) { sandbox in
+      try await sandbox.registry("bump", "Menu", "1.0.0")
+      try sandbox.change("Menu")
+      try await sandbox.registry("bump", "Menu", "1.1.0")
+    },
+    Refusal(
+      "undo Menu",
+      when: "where another branch has the release",
+      says: """
+        error: 'heads/other' has 'Menu' 1.0.0 as well
+        help: take it back there first; or withdraw it with 'registry yank Menu 1.0.0'
+
+        """
+    ) { sandbox in
+      try await sandbox.registry("bump", "Menu", "1.0.0")
+      try sandbox.git("branch", "other")
+    },
+    Refusal(
+      "undo Menu",
+      when: "where the commit of the release has more than it",
+      says: """
+        error: the commit of 'Menu' 1.0.0 changes 'mine.txt' too, which would be lost
+        help: withdraw it with 'registry yank Menu 1.0.0'
+
+        """
+    ) { sandbox in
+      try await sandbox.registry("bump", "Menu", "1.0.0")
+      try sandbox.write("mine", to: "mine.txt")
+      try sandbox.git("add", "mine.txt")
+      try sandbox.git("commit", "-q", "--amend", "--no-edit")
+      try sandbox.git("tag", "-d", "Menu/1.0.0")
+    },
+    Refusal(
+      "yank Menu 1 --reason bad",
+      when: "which is no version",
+      says: """
+        error: invalid version '1', expected major.minor.patch
+        help: try '1.0.0'
+
+        """
+    ),
+    Refusal(
+      "yank Mneu 1.0.0 --reason bad",
+      when: "where the name is misspelt",
+      says: """
+        error: unknown component 'Mneu'
+        help: did you mean 'Menu'?
+
+        """
+    ),
+    Refusal(
+      "tags Mneu",
+      when: "where the name is misspelt",
+      says: """
+        error: unknown component 'Mneu'
+        help: did you mean 'Menu'?
+
+        """
+    ),
+    Refusal(
+      "archive Menu 1.0.0 -o missing/menu.zip",
+      when: "where there is no such folder",
+      says: """
+        error: cannot write 'missing/menu.zip': no such file or directory
+
+        """
+    ) { sandbox in
+      try await sandbox.registry("bump", "Menu", "1.0.0")
+    },
+    Refusal(
+      "archive Menu 1.0.0",
+      when: "whose record does not tell the truth",
+      says: """
+        error: the archive of 'Menu' 1.0.0 has the checksum '<checksum>', recorded is '<checksum>'
+        help: 'registry verify' tells what else does not fit
+
+        """
+    ) { sandbox in
+      try await sandbox.registry("bump", "Menu", "1.0.0")
+      let log = try sandbox.read("Registry/releases/Menu.jsonl")
+      let tree = try sandbox.git("rev-parse", "HEAD:Components/Kitchen")
+      try sandbox.write(
+        log.replacing(/"tree":"[0-9a-f]*"/, with: "\"tree\":\"\(tree)\""),
+        to: "Registry/releases/Menu.jsonl"
+      )
+      try sandbox.commitAll()
+    },
+    Refusal(
+      "verify",
+      when: "before the first commit",
+      says: """
+        error: the branch has no commit yet, nothing to verify
+
+        """
+    ) { sandbox in
+      try sandbox.git("switch", "-q", "--orphan", "empty")
+      try sandbox.makeFiles(["Menu"])
+    },
   ]
 }

@@ -117,5 +117,61 @@ extension Refusal {
     ) { sandbox in
       try sandbox.git("tag", "Menu/1.0.0")
     },
+    Refusal(
+      "bump Menu 1.0.0",
+      when: "in a repository of another user",
+      says: """
+        error: repository path '<folder>/.git' is not owned by the current user
+        help: if you trust it, 'git config --global --add safe.directory <folder>'
+
+        """
+    ) { sandbox in
+      // Nobody but root can give a folder away.
+      try sandbox.shell("chown 4242:4242 repository/.git")
+    },
+    Refusal(
+      "bump Menu 1.0.0",
+      when: "where the changelog is being edited",
+      says: """
+        error: 'CHANGELOG.md' has changes that are not committed
+        help: commit or undo them first: this command writes to the same files
+
+        """
+    ) { sandbox in
+      try sandbox.write("mine", to: "CHANGELOG.md")
+    },
+    Refusal(
+      "bump Menu 1.0.0",
+      when: "where the recorded requirement is not met",
+      says: """
+        error: component 'Menu': 'Menu' requires 'Kitchen' from 2.0.0, which its current release '1.0.0' does not meet
+        help: change "requires" of 'Menu' in 'Registry/manifest.json'
+
+        """
+    ) { sandbox in
+      try await sandbox.registry("bump", "Kitchen", "1.0.0")
+      try sandbox.writePackage("Menu", dependsOn: "../Kitchen")
+      let manifest = try sandbox.read("Registry/manifest.json")
+      try sandbox.write(
+        manifest.replacing(
+          #""path": "Components/Menu""#,
+          with: #""path": "Components/Menu", "requires": { "Kitchen": { "from": "2.0.0" } }"#
+        ),
+        to: "Registry/manifest.json"
+      )
+      try sandbox.commitAll()
+    },
+    Refusal(
+      "bump Menu 1.0.0",
+      when: "where a merge left its marks in the log",
+      says: """
+        error: Registry/releases/Menu.jsonl:1: unresolved merge conflict
+        help: resolve it
+
+        """
+    ) { sandbox in
+      try sandbox.write("<<<<<<< ours\n", to: "Registry/releases/Menu.jsonl")
+      try sandbox.commitAll()
+    },
   ]
 }

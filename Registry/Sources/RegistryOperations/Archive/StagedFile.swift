@@ -15,7 +15,7 @@ struct StagedFile: ~Copyable {
     let staging = "\(path).\(getpid()).part"
     let file = open(staging, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o666)
     // Nothing is stored before the file is ours: `deinit` would take away another's.
-    guard file >= 0 else { throw LocalFile.failure("cannot make '\(staging)'") }
+    guard file >= 0 else { throw LocalFile.failure("cannot write '\(path)'") }
     self.path = path
     self.staging = staging
     descriptor = file
@@ -28,7 +28,7 @@ struct StagedFile: ~Copyable {
   }
 
   func write(_ bytes: [UInt8]) throws(OperationError) {
-    try LocalFile.write(bytes, to: descriptor, staging)
+    try LocalFile.write(bytes, to: descriptor, path)
   }
 
   func commit() throws(OperationError) {

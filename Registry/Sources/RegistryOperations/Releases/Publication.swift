@@ -42,10 +42,12 @@ struct Publication {
     }
     var edits: [RelativePath: [RegistryModel.SourceEdit]] = [:]
     for file in files {
-      let changes = try file.publishedForm(
-        scope: base.state.manifest.scope.text,
-        components: published
-      )
+      let changes = try located(in: component.path) {
+        try file.publishedForm(
+          scope: base.state.manifest.scope.text,
+          components: published
+        )
+      }
       guard !changes.isEmpty else { continue }
       edits[try RelativePath(file.fileName)] = changes.map { edit in
         RegistryModel.SourceEdit(
@@ -68,11 +70,13 @@ struct Publication {
     for item in listing.items where item.mode.isFile {
       guard ManifestFileName(item.path.string) != nil else { continue }
       files.append(
-        try PackageManifestFile(
-          bytes: repository.blob(item.id),
-          fileName: item.path.string,
-          packagePath: component.path.description
-        )
+        try located(in: component.path) {
+          try PackageManifestFile(
+            bytes: repository.blob(item.id),
+            fileName: item.path.string,
+            packagePath: component.path.description
+          )
+        }
       )
     }
     return files
@@ -149,10 +153,12 @@ struct Publication {
     guard let entry = try repository.entry(at: path, in: base.tree), entry.mode.isFile else {
       return nil
     }
-    let file = try PackageManifestFile(
-      bytes: repository.blob(entry.id),
-      packagePath: component.path.description
-    )
+    let file = try located(in: component.path) {
+      try PackageManifestFile(
+        bytes: repository.blob(entry.id),
+        packagePath: component.path.description
+      )
+    }
     return file.productNames
   }
 }

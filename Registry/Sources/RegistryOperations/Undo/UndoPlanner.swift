@@ -53,7 +53,8 @@ struct UndoPlanner {
       throw OperationError(
         .notLastRelease,
         "the last release of '\(name)' is '\(release.version)', expected"
-          + " '\(request.version.map(\.description) ?? "")'"
+          + " '\(request.version.map(\.description) ?? "")'",
+        help: request.version.flatMap { log.release($0) }.map { Self.yankHelp(name, $0) }
       )
     }
     return release

@@ -40,7 +40,9 @@ struct BumpDocument: Document {
     let name = style(.bold, "\(component) \(version)")
     if outcome == "unchanged" { return "\(name) is released already, with this very content\n" }
     let before = previous.map { ", after \($0)" } ?? ", its first release"
-    if let plan { return "\(name) would be released\(before)\n\n" + plan.text(style: style) }
+    if let plan {
+      return "\(name) would be released\(before)\n\n" + plan.text(style: style, width: width)
+    }
     return """
       \(name) is released\(before)
         \(style(.dim, "commit"))   \(commit?.prefix(12) ?? "")

@@ -40,9 +40,10 @@ struct PlanDocument: Encodable {
   }
 
   /// Each file as a difference, then the commit's message and the tags.
-  func text(style: Style) -> String {
+  func text(style: Style, width: Int?) -> String {
     var text = files.map { file in
-      LineDifference(path: file.path, old: file.old, new: file.content).text(style: style)
+      LineDifference(path: file.path, old: file.old, new: file.content)
+        .text(style: style, width: width)
     }.joined()
     if let message {
       text += "\n\(style(.dim, "commit"))\n"

@@ -27,7 +27,9 @@ struct UndoDocument: Document {
   func text(style: Style, width: Int?) -> String {
     let name = style(.bold, "\(component) \(version)")
     let branch = "the branch \(plan == nil ? "is" : "would be") at \(commit.prefix(12)) again"
-    if let plan { return "\(name) would be taken back, \(branch)\n" + plan.text(style: style) }
+    if let plan {
+      return "\(name) would be taken back, \(branch)\n" + plan.text(style: style, width: width)
+    }
     return "\(name) is taken back, \(branch)\n"
   }
 }

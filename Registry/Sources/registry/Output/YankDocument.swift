@@ -26,7 +26,7 @@ struct YankDocument: Document {
 
   func text(style: Style, width: Int?) -> String {
     let name = style(.bold, "\(component) \(version)")
-    if let plan { return "\(name) would be withdrawn\n\n" + plan.text(style: style) }
+    if let plan { return "\(name) would be withdrawn\n\n" + plan.text(style: style, width: width) }
     let since = outcome == "unchanged" ? " already since \(date.prefix(10))" : ""
     return "\(name) is withdrawn\(since): \(reason.printable)\n"
   }

@@ -50,7 +50,8 @@ struct LineDifference {
     self.lines = lines
   }
 
-  func text(style: Style) -> String {
+  /// - Parameter width: Lines that stay are cut to it; what is to be written is shown as a whole.
+  func text(style: Style, width: Int?) -> String {
     var text = style(.bold, path) + (isNew ? " (new file)" : "") + "\n"
     let changed = lines.indices.filter { index in
       if case .kept = lines[index] { false } else { true }
@@ -63,16 +64,19 @@ struct LineDifference {
       let end = min(lines.count - 1, index + Self.context)
       let next = changed.first { $0 > index } ?? .max
       for position in start..<max(start, min(end + 1, next)) {
-        text += self.text(of: lines[position], style: style)
+        text += self.text(of: lines[position], style, width)
         shown = position
       }
     }
     return text
   }
 
-  private func text(of line: Line, style: Style) -> String {
+  private func text(of line: Line, _ style: Style, _ width: Int?) -> String {
     switch line {
-    case .kept(let text): style(.dim, "    \(text.printable)") + "\n"
+    case .kept(""): "\n"
+    case .removed(""): style(.red, "  -") + "\n"
+    case .added(""): style(.green, "  +") + "\n"
+    case .kept(let text): style(.dim, "    \(text.printable)".cut(to: width ?? .max)) + "\n"
     case .removed(let text): style(.red, "  - \(text.printable)") + "\n"
     case .added(let text): style(.green, "  + \(text.printable)") + "\n"
     }

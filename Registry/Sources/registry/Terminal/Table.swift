@@ -23,7 +23,8 @@ struct Table {
 
   /// The lines with their ends.
   ///
-  /// Where they are wider than `width`, the columns after the first are cut, the widest one first.
+  /// Where they are wider than `width`, the columns after the first are cut, the widest one first;
+  /// the first one is what the rows are known by, and cut last.
   func text(width: Int?, style: Style) -> String {
     let heading = header.map { Cell($0, .dim) }
     let widths = widths(limit: width)
@@ -56,12 +57,14 @@ struct Table {
     {
       widths[widest] = max(shortest, widths[widest] - (total() - limit))
     }
+    widths[0] = max(min(shortest, widths[0]), widths[0] - max(0, total() - limit))
     return widths
   }
 }
 
 extension String {
-  fileprivate func cut(to width: Int) -> String {
+  /// The text in no more than `width` characters.
+  func cut(to width: Int) -> String {
     count <= width ? self : prefix(width - 1) + "…"
   }
 }
