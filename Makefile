@@ -47,7 +47,7 @@ torture: setup ## end every write of the registry at every change to a file, and
 	TORTURE=1 $(SWIFT) test --package-path Registry --skip-build $(CHECKED) \
 	  --filter 'RegistryCommandTests.(KillSweep|NaiveOrder|Race)Tests'
 
-bench: setup ## print start-up time, memory and throughput
+bench: setup ## print what the app and the registry cost, the registry beside git
 	@Benchmarks/run
 
 install: setup ## build for use and install below PREFIX

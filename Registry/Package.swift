@@ -61,6 +61,12 @@ let package = Package(
       ],
       swiftSettings: settings
     ),
+    .executableTarget(
+      name: "GenerateMonorepo",
+      dependencies: ["RegistryModel", "SourceArchive", "Versioning"],
+      path: "Benchmarks/GenerateMonorepo",
+      swiftSettings: settings
+    ),
     .target(name: "Versioning", swiftSettings: settings),
     .target(name: "Resolution", dependencies: ["Versioning"], swiftSettings: settings),
     .testTarget(name: "VersioningTests", dependencies: ["Versioning"], swiftSettings: settings),

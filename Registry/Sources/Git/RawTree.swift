@@ -29,6 +29,10 @@ struct RawTree {
     /// What git sorts entries by: a directory's name counts with a slash behind it.
     var sortingKey: [UInt8] { isTree ? nameBytes + [UInt8(ascii: "/")] : nameBytes }
 
+    func isNamed(_ name: [UInt8]) -> Bool {
+      unsafe self.name.count == name.count && self.name.elementsEqual(name)
+    }
+
     func isBefore(_ other: Entry) -> Bool {
       let shared = unsafe min(name.count, other.name.count)
       for index in 0..<shared where unsafe name[index] != other.name[index] {
@@ -64,9 +68,7 @@ struct RawTree {
   func entry(named name: [UInt8]) throws(GitError) -> Entry? {
     var found: Entry?
     try forEach { (entry) throws(GitError) in
-      guard unsafe entry.name.count == name.count, unsafe entry.name.elementsEqual(name) else {
-        return true
-      }
+      guard entry.isNamed(name) else { return true }
       found = entry
       return false
     }
@@ -99,9 +101,10 @@ struct RawTree {
       return 0
     }
     var shared = 0
-    let step = 64
-    while shared + step <= limit, unsafe memcmp(left + shared, right + shared, step) == 0 {
-      shared += step
+    for step in [4_096, 64] {
+      while shared + step <= limit, unsafe memcmp(left + shared, right + shared, step) == 0 {
+        shared += step
+      }
     }
     while shared < limit, unsafe bytes[shared] == other.bytes[shared] { shared += 1 }
     return shared

@@ -4,16 +4,20 @@ extension Repository {
   /// libgit2 syncs a loose object and the directory of its name, though not the directory above,
   /// where that one may be new; it does not sync again what it finds written already, which the
   /// git program leaves unsynced by default. Packed objects are left alone: git syncs its packs.
-  package func syncObjects(_ ids: some Sequence<ObjectID>) throws(GitError) {
+  /// - Parameter files: Others that are synced at the same time.
+  package func syncObjects(
+    _ ids: some Sequence<ObjectID>,
+    with files: [String] = []
+  ) throws(GitError) {
     let directory = "\(commonDirectory)/objects"
-    var fanOuts: Set<String> = []
-    for id in Set(ids) {
+    var paths = Set(files)
+    for id in ids {
       let hex = id.hex
       let fanOut = "\(directory)/\(hex.prefix(2))"
-      if try SystemFile.sync("\(fanOut)/\(hex.dropFirst(2))") { fanOuts.insert(fanOut) }
+      let file = "\(fanOut)/\(hex.dropFirst(2))"
+      if SystemFile.exists(file) { paths.formUnion([file, fanOut, directory]) }
     }
-    for fanOut in fanOuts { try SystemFile.sync(fanOut) }
-    if !fanOuts.isEmpty { try SystemFile.sync(directory) }
+    try SystemFile.sync(all: paths.sorted())
   }
 
   /// The objects that a commit brings with it: itself, and the trees and blobs that its tree has
@@ -25,16 +29,5 @@ extension Repository {
     let old = try base.map { (base) throws(GitError) in try self.commit(base).tree }
     let new = try self.commit(commit).tree
     return [commit] + (try newTreeObjects(from: old, to: new))
-  }
-
-  /// Syncs the directories above `path`, up to the git directory: those that were just made are
-  /// lost in a power cut otherwise, with what is in them.
-  func syncDirectories(from path: String) throws(GitError) {
-    var directory = path[...]
-    while let slash = directory.lastIndex(of: "/") {
-      directory = directory[..<slash]
-      guard directory.utf8.count > commonDirectory.utf8.count else { return }
-      try SystemFile.sync(String(directory))
-    }
   }
 }

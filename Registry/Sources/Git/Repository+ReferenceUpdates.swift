@@ -37,7 +37,7 @@ extension Repository {
       throw explained(error, name, expected)
     }
     unsafe git_reference_free(made)
-    try syncDirectories(from: commonPath(name))
+    try syncDirectories(above: name)
   }
 
   /// Takes a reference away, loose and packed, if it leads to `expected`.
@@ -56,7 +56,9 @@ extension Repository {
     } catch {
       throw explained(error, name, expected)
     }
-    try syncDirectories(from: commonPath(name))
+    // The library syncs a directory that it writes to, and not one that it takes a file from.
+    try SystemFile.sync(all: [directory(of: name), commonDirectory])
+    try syncDirectories(above: name)
   }
 
   /// Puts this working tree on a branch, without touching index or files.
@@ -79,8 +81,21 @@ extension Repository {
     "\(name == "HEAD" ? gitDirectory : commonDirectory)/\(name).lock"
   }
 
-  private func commonPath(_ name: String) -> String {
-    "\(commonDirectory)/\(name)"
+  private func directory(of name: String) -> String {
+    let parts = name.split(separator: "/").dropLast()
+    return "\(commonDirectory)/\(parts.joined(separator: "/"))"
+  }
+
+  /// Syncs the directories above the one that the library syncs, up to that of all branches or all
+  /// tags: one that was just made is lost in a power cut otherwise, with what is in it.
+  private func syncDirectories(above name: String) throws(GitError) {
+    var parts = name.split(separator: "/").dropLast(2)
+    var directories: [String] = []
+    while parts.count > 1 {
+      directories.append("\(commonDirectory)/\(parts.joined(separator: "/"))")
+      parts.removeLast()
+    }
+    try SystemFile.sync(all: directories)
   }
 
   private func explained(

@@ -31,14 +31,4 @@ extension Repository {
     // It may be in a pack that is newer than this process's view, or fail with a reason.
     return try unsafe withObject(id, kind, body)
   }
-
-  func withUnverifiedTree<Result>(
-    _ id: ObjectID,
-    _ body: (RawTree) throws(GitError) -> Result
-  ) throws(GitError) -> Result {
-    if id == .emptyTree { return try withTree(id, body) }
-    return try unsafe withUnverifiedObject(id, .tree) { (bytes) throws(GitError) in
-      try body(unsafe RawTree(bytes, id: id))
-    }
-  }
 }

@@ -5,7 +5,7 @@
 #endif
 
 /// Whole files, as the operating system has them.
-enum SystemFile {
+package enum SystemFile {
   static func read(_ path: String) throws(GitError) -> [UInt8] {
     let file = unsafe open(path, O_RDONLY | O_CLOEXEC)
     guard file >= 0 else { throw SystemFailure.last("cannot open '\(path)'") }
@@ -45,6 +45,10 @@ enum SystemFile {
     defer { close(file) }
     guard fsync(file) == 0 else { throw SystemFailure.last("cannot sync '\(path)'") }
     return true
+  }
+
+  static func exists(_ path: String) -> Bool {
+    unsafe access(path, F_OK) == 0
   }
 
   private static func read(_ file: Int32, _ bytes: UnsafeMutableRawBufferPointer) -> Int {

@@ -1,5 +1,5 @@
-/// Which names differ between two trees, remembered by the pair of trees: neighbours in history
-/// are compared once, however many paths are asked about.
+/// Which names differ between two trees; for many paths remembered by the pair of trees, so that
+/// neighbours in history are compared once for all of them.
 struct TreeDifferences {
   private struct Pair: Hashable {
     let old: ObjectID
@@ -24,6 +24,7 @@ struct TreeDifferences {
   }
 
   private var known: [Pair: [Difference]] = [:]
+  private var trees = RecentTrees()
 
   /// Whether something else, or nothing, stands at the path in the new tree.
   mutating func differs(
@@ -35,7 +36,7 @@ struct TreeDifferences {
     guard old != new else { return false }
     guard let name = names.first else { return true }
     // A directory that a file took the place of is two differences of one name.
-    let found = try differences(Pair(old: old, new: new), in: repository).filter { $0.name == name }
+    let found = try compare(Pair(old: old, new: new), only: name, in: repository)
     guard !found.isEmpty else { return false }
     guard names.count > 1 else { return true }
     let (before, after) = (found.compactMap(\.old).first, found.compactMap(\.new).first)
@@ -76,18 +77,36 @@ struct TreeDifferences {
     in repository: borrowing Repository
   ) throws(GitError) -> [Difference] {
     if let known = known[pair] { return known }
-    let found = try repository.withUnverifiedTree(pair.old) { (old) throws(GitError) in
-      try repository.withUnverifiedTree(pair.new) { (new) throws(GitError) in
-        try Self.compare(old, new)
-      }
-    }
+    let found = try compare(pair, in: repository)
     known[pair] = found
     return found
   }
 
+  private mutating func compare(
+    _ pair: Pair,
+    only name: [UInt8]? = nil,
+    in repository: borrowing Repository
+  ) throws(GitError) -> [Difference] {
+    let old = try trees.bytes(of: pair.old, in: repository)
+    let new = try trees.bytes(of: pair.new, in: repository)
+    return try unsafe old.withUnsafeBufferPointer { (old) throws(GitError) in
+      try unsafe new.withUnsafeBufferPointer { (new) throws(GitError) in
+        try Self.compare(
+          unsafe RawTree(UnsafeRawBufferPointer(old), id: pair.old),
+          unsafe RawTree(UnsafeRawBufferPointer(new), id: pair.new),
+          only: name
+        )
+      }
+    }
+  }
+
   /// Neighbours in history differ in few entries, so what both have before and behind those is
   /// compared as bytes.
-  private static func compare(_ old: RawTree, _ new: RawTree) throws(GitError) -> [Difference] {
+  private static func compare(
+    _ old: RawTree,
+    _ new: RawTree,
+    only name: [UInt8]?
+  ) throws(GitError) -> [Difference] {
     var differences: [Difference] = []
     let start = try old.startOfDifference(from: new)
     var (leftStart, rightStart) = (start, start)
@@ -99,7 +118,9 @@ struct TreeDifferences {
       let isOnlyRight = left.map { left in right.map { $0.isBefore(left) } ?? false } ?? true
       let before = isOnlyRight ? nil : left
       let after = isOnlyLeft ? nil : right
-      if before?.id != after?.id || before?.mode != after?.mode, let entry = before ?? after {
+      if before?.id != after?.id || before?.mode != after?.mode, let entry = before ?? after,
+        name.map(entry.isNamed) ?? true
+      {
         differences.append(
           Difference(name: entry.nameBytes, old: before.map(Side.init), new: after.map(Side.init))
         )

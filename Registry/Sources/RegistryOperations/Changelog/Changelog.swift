@@ -12,11 +12,16 @@ struct Changelog {
 
   init(reading text: String?) {
     let text = text ?? "# Changelog\n"
-    // CR and LF together are one `Character`, which equals neither of the two.
-    let lineFeed: Character = "\n"
-    let separator = text.contains(lineFeed) ? lineFeed : "\r\n"
-    newline = String(separator)
-    lines = text.split(separator: separator, omittingEmptySubsequences: false).map(String.init)
+    // By bytes: as characters, a long changelog takes longer than all the rest of a release.
+    var ended = text.utf8.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+    let isReturned = ended.count > 1 && ended.dropLast().allSatisfy { $0.last == Self.return }
+    if isReturned {
+      newline = "\r\n"
+      ended = ended.dropLast().map { $0.dropLast() } + ended.suffix(1)
+    } else {
+      newline = "\n"
+    }
+    lines = ended.map { String(Substring($0)) }
     if lines.last == "" { lines.removeLast() }
   }
 
@@ -26,9 +31,10 @@ struct Changelog {
 
   /// Adds the sections that are missing, each before that of the next name.
   mutating func addSections(for components: [ComponentName: Component]) {
+    let present = Set(lines)
     for (name, component) in components.sorted(by: { $0.key < $1.key }) {
       let marker = Self.marker(name)
-      if lines.contains(marker) { continue }
+      if present.contains(marker) { continue }
       if let header = lines.firstIndex(of: Self.header(name)) {
         lines.insert(contentsOf: ["", marker], at: header + 1)
         continue
@@ -75,6 +81,8 @@ struct Changelog {
     let title = ChangelogEntry.title(component, version)
     return lines.firstIndex { $0 == title || $0.hasPrefix(title + " ") }
   }
+
+  private static let `return` = UInt8(ascii: "\r")
 
   private static let yanked = " [YANKED]"
 

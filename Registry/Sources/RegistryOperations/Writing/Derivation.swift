@@ -17,7 +17,7 @@ struct Derivation {
   func run(in repository: borrowing Repository, _ failures: FailureInjection) throws {
     guard let root = repository.workingDirectory else { return }
     let steps = try steps(in: repository)
-    for step in steps { try replaceFile(step, below: root, repository, failures) }
+    try replaceFiles(steps, below: root, repository, failures)
     try failures(.filesWritten)
     try updateIndex(steps, repository)
     try failures(.indexWritten)
@@ -46,30 +46,59 @@ struct Derivation {
     }
   }
 
-  private func replaceFile(
-    _ step: Step,
+  /// Writes all new contents beside their places, syncs them together and only then moves them
+  /// there: each file is the old one or the new one at any time.
+  private func replaceFiles(
+    _ steps: [Step],
     below root: String,
     _ repository: borrowing Repository,
     _ failures: FailureInjection
   ) throws {
-    let path = "\(root)/\(step.path)"
-    let folder = LocalFile.parent(of: path)
-    let staging = "\(folder)/.\(step.path.name).registry"
-    try LocalFile.remove(staging)
-    guard try isUntouched(step, at: path) else { return }
-    if let new = step.new {
-      guard new.mode.isFile else { return }
-      try LocalFile.replace(
-        path,
-        with: repository.blob(new.id),
-        isExecutable: new.mode == .executable,
-        staging: staging
-      ) { try failures(.fileStaged) }
-    } else {
-      try LocalFile.remove(path)
-      LocalFile.removeEmptyDirectories(from: folder, below: root)
+    var staged: [TreePath: StagedReplacement] = [:]
+    do {
+      for step in steps {
+        let file = replacement(of: step, below: root)
+        try file.discard()
+        guard try isUntouched(step, at: file.path), let new = step.new, new.mode.isFile else {
+          continue
+        }
+        staged[step.path] = file
+        try file.stage(repository.blob(new.id), isExecutable: new.mode == .executable)
+        try failures(.fileStaged)
+      }
+      try SystemFile.sync(all: staged.values.map(\.staging).sorted())
+      for step in steps {
+        // A person may have changed it meanwhile.
+        guard try isUntouched(step, at: replacement(of: step, below: root).path) else { continue }
+        if let file = staged[step.path] {
+          try file.moveIntoPlace()
+        } else if step.new == nil {
+          try remove(step, below: root)
+        } else {
+          continue
+        }
+        try failures(.fileReplaced)
+      }
+      try SystemFile.sync(all: Set(staged.values.map(\.folder)).sorted())
+      for file in staged.values { try file.discard() }
+    } catch {
+      for file in staged.values { try? file.discard() }
+      throw error
     }
-    try failures(.fileReplaced)
+  }
+
+  private func replacement(of step: Step, below root: String) -> StagedReplacement {
+    let path = "\(root)/\(step.path)"
+    return StagedReplacement(
+      path: path,
+      staging: "\(LocalFile.parent(of: path))/.\(step.path.name).registry"
+    )
+  }
+
+  private func remove(_ step: Step, below root: String) throws(OperationError) {
+    let path = "\(root)/\(step.path)"
+    try LocalFile.remove(path)
+    LocalFile.removeEmptyDirectories(from: LocalFile.parent(of: path), below: root)
   }
 
   /// Whether the file is what it was before the write.

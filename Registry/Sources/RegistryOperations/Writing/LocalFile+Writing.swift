@@ -5,42 +5,6 @@
 #endif
 
 extension LocalFile {
-  /// Puts a file in place in one step, synced, with the directories above it.
-  ///
-  /// - Parameters:
-  ///   - staging: A path in the same directory, over which anything that stands there is written.
-  ///   - staged: Called when the content is written there, before it takes its place.
-  static func replace(
-    _ path: String,
-    with content: [UInt8],
-    isExecutable: Bool = false,
-    staging: String,
-    staged: () throws -> Void = {}
-  ) throws {
-    let folder = parent(of: path)
-    try makeDirectories(folder)
-    if unlink(staging) != 0, errno != ENOENT { throw failure("cannot replace '\(staging)'") }
-    // The person's umask has its say, as for any file that git writes.
-    let mode: mode_t = isExecutable ? 0o777 : 0o666
-    let file = open(staging, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, mode)
-    guard file >= 0 else { throw failure("cannot make '\(staging)'") }
-    do {
-      defer { close(file) }
-      try write(content, to: file, staging)
-      guard fsync(file) == 0 else { throw failure("cannot sync '\(staging)'") }
-    } catch {
-      unlink(staging)
-      throw error
-    }
-    try staged()
-    guard rename(staging, path) == 0 else {
-      let error = failure("cannot replace '\(path)'")
-      unlink(staging)
-      throw error
-    }
-    try syncDirectory(folder)
-  }
-
   /// Takes a file away, if there is one, and says whether there was.
   @discardableResult
   static func remove(_ path: String) throws(OperationError) -> Bool {
@@ -67,7 +31,8 @@ extension LocalFile {
     return [Int(facts.st_dev), Int(facts.st_ino), Int(facts.st_size)]
   }
 
-  private static func makeDirectories(_ path: String) throws(OperationError) {
+  /// Makes the directories that are missing, from the outermost on.
+  static func makeDirectories(_ path: String) throws(OperationError) {
     if mkdir(path, 0o777) == 0 || errno == EEXIST { return }
     guard errno == ENOENT, path != "/" else {
       throw failure("cannot make the directory '\(path)'")
@@ -76,13 +41,6 @@ extension LocalFile {
     guard mkdir(path, 0o777) == 0 || errno == EEXIST else {
       throw failure("cannot make the directory '\(path)'")
     }
-  }
-
-  private static func syncDirectory(_ path: String) throws(OperationError) {
-    let folder = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
-    guard folder >= 0 else { throw failure("cannot open '\(path)'") }
-    defer { close(folder) }
-    guard fsync(folder) == 0 else { throw failure("cannot sync '\(path)'") }
   }
 
   static func write(

@@ -10,12 +10,18 @@ struct Write {
   /// Returns the commit that the branch leads to now; nothing if the branch was moved by another
   /// git before, in which case all is as it was.
   func run(in workspace: borrowing Workspace) throws -> ObjectID? {
-    let note = try prepare(in: workspace.repository)
-    try LocalFile.replace(
-      files.note,
-      with: Array(note.text.utf8),
-      staging: "\(files.note).new"
-    )
+    let (note, objects) = try prepare(in: workspace.repository)
+    let noteFile = StagedReplacement(path: files.note, staging: "\(files.note).new")
+    try noteFile.stage(Array(note.text.utf8))
+    do {
+      try workspace.repository.syncObjects(objects, with: [noteFile.staging])
+      try context.failures(.objectsSynced)
+    } catch {
+      try noteFile.discard()
+      throw error
+    }
+    try noteFile.moveIntoPlace()
+    try SystemFile.sync(all: [noteFile.folder])
     var syncFailure: (any Error)?
     do {
       try context.failures(.noteWritten)
@@ -56,32 +62,28 @@ struct Write {
     return note.to
   }
 
-  /// Stores and syncs all objects, none of which anything leads to yet.
-  private func prepare(in repository: borrowing Repository) throws -> WriteNote {
+  /// Stores all objects, none of which anything leads to yet, and returns those that are to be
+  /// synced before anything does.
+  private func prepare(
+    in repository: borrowing Repository
+  ) throws -> (note: WriteNote, objects: [ObjectID]) {
     switch plan.goal {
     case .goBack(let commit, let tags):
       var note = note(in: repository, to: commit)
       note.oldTags = tags.map { WriteNote.TagChange(name: $0.name, id: $0.id) }
-      try repository.syncObjects(plan.reliesOn + [commit])
-      return note
+      return (note, plan.reliesOn + [commit])
     case .tag(let tags):
       var note = note(in: repository, to: base.tip)
       note.newTags = try tags.compactMap { tag in
         try tag.commit.map { try write(tag, of: $0, in: repository) }
       }
-      try repository.syncObjects(note.newTags.map(\.id))
-      try context.failures(.objectsSynced)
-      return note
+      return (note, note.newTags.map(\.id))
     case .snapshot(let tree, let message, let tag):
       let commit = try writeCommit(tree, message, in: repository)
       var note = note(in: repository, to: base.tip)
       note.newTags = [try write(tag, of: repository.commit(commit), in: repository)]
       try context.failures(.commitWritten)
-      try repository.syncObjects(
-        plan.reliesOn + [base.tip, commit] + note.newTags.map(\.id)
-      )
-      try context.failures(.objectsSynced)
-      return note
+      return (note, plan.reliesOn + [base.tip, commit] + note.newTags.map(\.id))
     case .commit(let files, let message, let tags):
       var edits: [(path: TreePath, edit: TreeEdit)] = []
       for file in files {
@@ -94,12 +96,8 @@ struct Write {
       let made = try repository.commit(commit)
       note.newTags = try tags.map { try write($0, of: $0.commit ?? made, in: repository) }
       try context.failures(.commitWritten)
-      try repository.syncObjects(
-        plan.reliesOn + repository.newObjects(in: commit, since: base.tip) + [base.tip]
-          + note.newTags.map(\.id)
-      )
-      try context.failures(.objectsSynced)
-      return note
+      let new = try repository.newObjects(in: commit, since: base.tip)
+      return (note, plan.reliesOn + new + [base.tip] + note.newTags.map(\.id))
     }
   }
 

@@ -16,15 +16,20 @@ struct LineDifference {
     self.path = path
     isNew = old == nil
     let (before, after) = (Self.lines(of: old ?? ""), Self.lines(of: new))
-    let difference = after.difference(from: before)
+    // What both begin and end with is most of a large file, and compared by bytes.
+    let start = zip(before, after).prefix { $0.utf8.elementsEqual($1.utf8) }.count
+    let end = zip(before.dropFirst(start).reversed(), after.dropFirst(start).reversed())
+      .prefix { $0.utf8.elementsEqual($1.utf8) }.count
+    let difference = after.dropFirst(start).dropLast(end)
+      .difference(from: before.dropFirst(start).dropLast(end))
     let removed = Set(
       difference.removals.map { change in
-        if case .remove(let offset, _, _) = change { offset } else { -1 }
+        if case .remove(let offset, _, _) = change { start + offset } else { -1 }
       }
     )
     let added = Set(
       difference.insertions.map { change in
-        if case .insert(let offset, _, _) = change { offset } else { -1 }
+        if case .insert(let offset, _, _) = change { start + offset } else { -1 }
       }
     )
     var lines: [Line] = []
@@ -78,7 +83,8 @@ struct LineDifference {
   }
 
   private static func lines(of text: String) -> [Substring] {
-    let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+    let lines = text.utf8.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+      .map { line in Substring(line.last == UInt8(ascii: "\r") ? line.dropLast() : line) }
     return lines.last?.isEmpty == true ? lines.dropLast() : lines
   }
 }

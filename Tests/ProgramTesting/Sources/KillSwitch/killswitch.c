@@ -9,6 +9,7 @@
 //   KILLSWITCH_COUNT  a file outside the folder that gets the number of changes at exit
 #if defined(__linux__)
 #define _GNU_SOURCE
+#include <aio.h>
 #include <dlfcn.h>
 #include <errno.h>
 #include <fcntl.h>
@@ -224,6 +225,16 @@ PWRITE(pwrite64)
   }
 SYNC(fsync)
 SYNC(fdatasync)
+
+// Counts as done at once: nothing else is changed before who asked for it has waited for it.
+int aio_fsync(int operation, struct aiocb *request) {
+  REAL(aio_fsync);
+  int file = request->aio_fildes;
+  if (is_watched_file(file) && !permit(file, NULL, 0, -1)) return -1;
+  int result = real(operation, request);
+  if (result == 0 && !ignores_syncs) did_sync(file);
+  return result;
+}
 
 #define TRUNCATE(name)                                               \
   int name(int file, off_t size) {                                   \

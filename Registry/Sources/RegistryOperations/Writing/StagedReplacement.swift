@@ -1,0 +1,45 @@
+#if canImport(Darwin)
+  private import Darwin
+#else
+  private import Glibc
+#endif
+
+/// New content for a file, written beside it and moved into its place in one step.
+struct StagedReplacement {
+  let path: String
+  /// In the same directory; anything that stands there is a killed run's.
+  let staging: String
+
+  var folder: String { LocalFile.parent(of: path) }
+
+  /// Writes the content beside its place, unsynced, with the directories above it.
+  func stage(_ content: [UInt8], isExecutable: Bool = false) throws {
+    try LocalFile.makeDirectories(folder)
+    try discard()
+    // The person's umask has its say, as for any file that git writes.
+    let mode: mode_t = isExecutable ? 0o777 : 0o666
+    let file = open(staging, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, mode)
+    guard file >= 0 else { throw LocalFile.failure("cannot make '\(staging)'") }
+    defer { close(file) }
+    do {
+      try LocalFile.write(content, to: file, staging)
+    } catch {
+      unlink(staging)
+      throw error
+    }
+  }
+
+  /// Takes the place of the file; what was staged is synced before, and ``folder`` after.
+  func moveIntoPlace() throws(OperationError) {
+    guard rename(staging, path) == 0 else {
+      let error = LocalFile.failure("cannot replace '\(path)'")
+      unlink(staging)
+      throw error
+    }
+  }
+
+  /// Takes away what was staged, if anything was.
+  func discard() throws(OperationError) {
+    try LocalFile.remove(staging)
+  }
+}
