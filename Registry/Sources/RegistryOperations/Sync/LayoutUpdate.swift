@@ -108,11 +108,8 @@ struct LayoutUpdate {
       }
     }
     try context.failures(.treeStaged)
-    try LocalFile.replace(
-      layout.pending,
-      with: Array("\(tree.hex)\n".utf8),
-      staging: "\(layout.pending).new"
-    )
+    try StagedReplacement(path: layout.pending, staging: "\(layout.pending).new")
+      .replace(with: Array("\(tree.hex)\n".utf8))
     try context.failures(.layoutBegun)
     try move(work)
     try context.failures(.layoutMoved)
@@ -162,6 +159,7 @@ struct LayoutUpdate {
   }
 
   private func write(_ record: LayoutRecord) throws {
-    try LocalFile.replace(layout.record, with: record.text, staging: "\(layout.record).new")
+    try StagedReplacement(path: layout.record, staging: "\(layout.record).new")
+      .replace(with: record.text)
   }
 }

@@ -45,7 +45,8 @@ package struct ScaffoldLayout: Sendable {
     let ignored = "\(root)/.gitignore"
     if LocalFile.kind(at: ignored) == nil {
       try unifyingErrors {
-        try LocalFile.replace(ignored, with: Array("*\n".utf8), staging: "\(ignored).new")
+        try StagedReplacement(path: ignored, staging: "\(ignored).new")
+          .replace(with: Array("*\n".utf8))
       }
     }
   }

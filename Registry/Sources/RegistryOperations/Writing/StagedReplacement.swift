@@ -1,3 +1,5 @@
+import Git
+
 #if canImport(Darwin)
   private import Darwin
 #else
@@ -36,6 +38,14 @@ struct StagedReplacement {
       unlink(staging)
       throw error
     }
+  }
+
+  /// All of it at once, synced.
+  func replace(with content: [UInt8]) throws {
+    try stage(content)
+    try SystemFile.sync(all: [staging])
+    try moveIntoPlace()
+    try SystemFile.sync(all: [folder])
   }
 
   /// Takes away what was staged, if anything was.
