@@ -7,13 +7,15 @@ import Testing
     @Test func `a release that tags first and repairs nothing does not pass`() async throws {
       try await Sweep.with(.naiveBump) { sweep in
         var broken: Set<Violation.Promise> = []
+        var brokenEnds = 0
         for change in sweep.steps(10) {
           let run = try await sweep.run(.kill(before: change, tearing: false))
           let next: Sweep.Next = change.isMultiple(of: 2) ? .reading : .same
-          broken.formUnion(
-            try await sweep.violations(after: run, next: next).map(\.promise)
-          )
+          let found = try await sweep.violations(after: run, next: next).map(\.promise)
+          broken.formUnion(found)
+          brokenEnds += found.isEmpty ? 0 : 1
         }
+        sweep.report("promises broken", ends: brokenEnds)
         #expect(broken.isSuperset(of: [.oldOrNew, .repeatable, .noLeftovers]), "\(broken)")
       }
     }

@@ -44,14 +44,21 @@ struct RaceTests {
     let names = (100..<100 + field.components).map { "Part\($0)" }
     try await Sandbox.with(names) { sandbox in
       let queue = Queue(names, seed: 20_261_121)
-      let outcomes = try await withThrowingTaskGroup(of: [String].self) { group in
+      let outcome = try await withThrowingTaskGroup(of: Outcome.self) { group in
         for _ in 0..<field.processes {
           group.addTask { try await release(from: queue, in: sandbox) }
         }
-        return try await group.reduce(into: []) { $0 += $1 }
+        return try await group.reduce(into: Outcome()) { sum, outcome in
+          sum.lines += outcome.lines
+          sum.kills += outcome.kills
+        }
+      }
+      if Sweep.isTorture {
+        let bumps = "\(outcome.lines.count) bumps to \(names.count) versions"
+        print("torture: \(field.testDescription), \(bumps), \(outcome.kills) killed and repeated")
       }
       // Nobody was told twice that it was just made; a killed process may have made it in silence.
-      let released = outcomes.filter { $0.contains(" is released, ") }
+      let released = outcome.lines.filter { $0.contains(" is released, ") }
       #expect(Set(released).count == released.count)
       #expect(released.count <= names.count)
       for name in names { #expect(try sandbox.recordCount(name, "1.0.0") == 1, "\(name)") }
@@ -72,20 +79,31 @@ struct RaceTests {
     }
   }
 
-  /// Works until nothing is left to take, and returns the first line of each success.
+  /// What one of the field has done.
+  private struct Outcome {
+    /// The first line of each success.
+    var lines: [String] = []
+    /// How many of its processes were killed.
+    var kills = 0
+  }
+
+  /// Works until nothing is left to take.
   private func release(
     from queue: Queue,
     in sandbox: Sandbox
-  ) async throws -> [String] {
-    var outcomes: [String] = []
+  ) async throws -> Outcome {
+    var outcome = Outcome()
     while let (name, kill) = queue.take() {
       let killSwitch = kill.map { KillSwitch.kill(before: $0, below: sandbox.repository) }
       var run = try await sandbox.registry("bump", name, "1.0.0", killSwitch: killSwitch)
-      if run.signal != nil { run = try await sandbox.registry("bump", name, "1.0.0") }
+      if run.signal != nil {
+        outcome.kills += 1
+        run = try await sandbox.registry("bump", name, "1.0.0")
+      }
       #expect(run.status == 0, "\(name): \(run.error)")
-      outcomes.append(run.output.split(separator: "\n").first.map(String.init) ?? "")
+      outcome.lines.append(run.output.split(separator: "\n").first.map(String.init) ?? "")
     }
-    return outcomes
+    return outcome
   }
 
   @Test func `of bumps to the same version one releases it and the others say so`() async throws {

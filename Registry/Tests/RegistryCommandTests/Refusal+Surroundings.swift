@@ -1,3 +1,9 @@
+#if canImport(Darwin)
+  import Darwin
+#else
+  import Glibc
+#endif
+
 extension Refusal {
   /// Releases that the repository or another component stands against.
   static let surroundings = [
@@ -119,18 +125,6 @@ extension Refusal {
     },
     Refusal(
       "bump Menu 1.0.0",
-      when: "in a repository of another user",
-      says: """
-        error: repository path '<folder>/.git' is not owned by the current user
-        help: if you trust it, 'git config --global --add safe.directory <folder>'
-
-        """
-    ) { sandbox in
-      // Nobody but root can give a folder away.
-      try sandbox.shell("chown 4242:4242 repository/.git")
-    },
-    Refusal(
-      "bump Menu 1.0.0",
       when: "where the changelog is being edited",
       says: """
         error: 'CHANGELOG.md' has changes that are not committed
@@ -174,4 +168,20 @@ extension Refusal {
       try sandbox.commitAll()
     },
   ]
+
+  /// What needs a folder that belongs to somebody else, which nobody but root can give away.
+  static let otherUsers = geteuid() == 0 ? [foreignRepository] : []
+
+  private static let foreignRepository =
+    Refusal(
+      "bump Menu 1.0.0",
+      when: "in a repository of another user",
+      says: """
+        error: repository path '<folder>/.git' is not owned by the current user
+        help: if you trust it, 'git config --global --add safe.directory <folder>'
+
+        """
+    ) { sandbox in
+      try sandbox.shell("chown 4242:4242 repository/.git")
+    }
 }

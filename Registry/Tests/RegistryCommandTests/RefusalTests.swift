@@ -5,7 +5,8 @@ import Testing
 /// What is refused changes no byte, ends with status 1 and says why and what to do.
 struct RefusalTests {
   private static let all =
-    Refusal.components + Refusal.surroundings + Refusal.hostileTrees + Refusal.otherVerbs
+    Refusal.components + Refusal.surroundings + Refusal.otherUsers + Refusal.hostileTrees
+    + Refusal.otherVerbs
 
   @Test(arguments: all)
   func `a refusal says why and changes nothing`(_ refusal: Refusal) async throws {
