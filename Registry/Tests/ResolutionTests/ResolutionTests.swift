@@ -105,6 +105,23 @@ import Versioning
     #expect(try request.answer() == ["ChefSourcing": "2.4.1", "Payments": "2.2.0"])
   }
 
+  @Test func `an older release is taken where it leads to who admits a pre-release`() throws {
+    let request = try Registry.request(
+      pins: ["Menu": "from 1.0.0", "Payments": "1.0.0"],
+      """
+      FlowKit 1.1.0-beta
+      Payments 1.0.0 FlowKit from 1.0.0
+      Trial 1.0.0 FlowKit 1.0.1-alpha..<2.0.0
+      Menu 1.0.0 Trial 1.0.0
+      Menu 1.1.0
+      """
+    )
+    #expect(
+      try request.answer()
+        == ["FlowKit": "1.1.0-beta", "Menu": "1.0.0", "Payments": "1.0.0", "Trial": "1.0.0"]
+    )
+  }
+
   @Test func `the order of what is given has no part in the answer`() throws {
     var registry = try RandomRegistry(seed: 6, hasPrereleases: true)
     for _ in 0..<300 {
