@@ -7,7 +7,7 @@ COMPONENTS := $(sort $(notdir $(wildcard Components/*)))
 PREFIX ?= /usr/local
 
 .DEFAULT_GOAL := help
-.PHONY: help setup order test lint app components registry conformance bench install clean
+.PHONY: help setup order test lint app components registry conformance torture-app bench install clean
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-12s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -40,6 +40,9 @@ registry: setup ## build the registry and run its tests
 conformance: setup ## hold the registry against vectors: make conformance VECTORS=DIR
 	@test -n "$(VECTORS)" || { echo "conformance: VECTORS is not set, expected the folder of the vectors" >&2; exit 2; }
 	VECTORS="$(abspath $(VECTORS))" $(SWIFT) test --package-path Registry $(CHECKED) --filter Conformance
+
+torture-app: setup ## kill the app before every one of its writes, which takes long
+	TORTURE=1 $(SWIFT) test $(CHECKED) --filter CrashTests
 
 bench: setup ## print start-up time, memory and throughput
 	@Benchmarks/run
