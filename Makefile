@@ -7,7 +7,8 @@ COMPONENTS := $(sort $(notdir $(wildcard Components/*)))
 PREFIX ?= /usr/local
 
 .DEFAULT_GOAL := help
-.PHONY: help setup order test lint app components registry conformance torture bench install clean
+.PHONY: help setup order test lint app components registry verify conformance torture torture-app
+.PHONY: torture-registry bench install clean
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-12s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -15,10 +16,11 @@ help: ## list the targets
 setup: ## install what the build needs from the system
 	@Scripts/setup
 
-order: setup ## order a meal: builds the app and runs its order flow
-	@$(SWIFT) run --quiet $(CHECKED) cookr order
+order: setup ## order a meal: builds the app from the releases that it pins and runs its order flow
+	@$(SWIFT) build --quiet --package-path Registry --product registry $(CHECKED)
+	@Registry/.build/debug/registry run --quiet cookr order
 
-test: setup lint app components registry ## everything that must hold before a commit
+test: setup lint app components registry verify ## everything that must hold before a commit
 	@echo "make test: all passed"
 
 lint: ## formatting
@@ -38,14 +40,23 @@ registry: setup ## build the registry, run its tests and verify our own releases
 	VECTORS="$(abspath $(VECTORS))" $(SWIFT) test --package-path Registry --skip-build $(CHECKED)
 	$(SWIFT) run --package-path Registry --skip-build $(CHECKED) registry verify
 
+verify: setup ## hold what is recorded of the releases against the repository
+	$(SWIFT) build --package-path Registry --product registry $(CHECKED)
+	Registry/.build/debug/registry verify
+
 conformance: setup ## hold the registry against vectors: make conformance VECTORS=DIR
 	@test -n "$(VECTORS)" || { echo "conformance: VECTORS is not set, expected the folder of the vectors" >&2; exit 2; }
 	VECTORS="$(abspath $(VECTORS))" $(SWIFT) test --package-path Registry $(CHECKED) --filter Conformance
 
-torture: setup ## end every write of the registry at every change to a file, and race it (long)
+torture: torture-registry torture-app ## end every write at every change to a file, and race it (long)
+
+torture-registry: setup
 	$(SWIFT) build --package-path Registry --build-tests $(CHECKED)
 	TORTURE=1 $(SWIFT) test --package-path Registry --skip-build $(CHECKED) \
-	  --filter 'RegistryCommandTests.(KillSweep|NaiveOrder|Race)Tests'
+	  --filter 'RegistryCommandTests.(KillSweep|NaiveOrder|Race|SyncSweep)Tests'
+
+torture-app: setup
+	TORTURE=1 $(SWIFT) test $(CHECKED) --filter CrashTests
 
 bench: setup ## print what the app and the registry cost, the registry beside git
 	@Benchmarks/run

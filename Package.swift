@@ -90,6 +90,7 @@ let package = Package(
       dependencies: [
         .product(name: "FlowKit", package: "FlowKit"),
         .product(name: "GRDB", package: "GRDB.swift"),
+        .product(name: "GRDBSQLite", package: "GRDB.swift"),
         .product(name: "ChefSourcing", package: "ChefSourcing"),
         .product(name: "OrderProcessing", package: "OrderProcessing"),
         .product(name: "Payments", package: "Payments"),
@@ -115,6 +116,7 @@ let package = Package(
     .testTarget(
       name: "CoordinatorTests",
       dependencies: [
+        "Persistence",
         "cookr",
         .product(name: "ChefSourcing", package: "ChefSourcing"),
         .product(name: "FlowKit", package: "FlowKit"),

@@ -1,5 +1,6 @@
 package import FlowKit
 import GRDB
+import GRDBSQLite
 
 /// One SQLite file, shared by any number of processes.
 ///
@@ -72,10 +73,16 @@ package struct DatabaseFile: Sendable {
     // Not by `journalMode`, which sets `synchronous = NORMAL` after whatever is set here, and writes
     // to the file each time it is opened.
     configuration.prepareDatabase { db in
-      guard try String.fetchOne(db, sql: "PRAGMA journal_mode = WAL") == "wal" else {
-        throw FlowFailure(.storageFailed, "the database '\(path)' cannot have a write-ahead log")
+      do {
+        guard try String.fetchOne(db, sql: "PRAGMA journal_mode = WAL") == "wal" else {
+          throw FlowFailure(.storageFailed, "the database '\(path)' cannot have a write-ahead log")
+        }
+        try db.execute(sql: "PRAGMA synchronous = FULL")
+      } catch let error as DatabaseError {
+        // A full disk that has no room for the log's index is an I/O error to SQLite.
+        let cause = sqlite3_system_errno(db.sqliteConnection)
+        throw FlowFailure(storage: error, path: path, cause: cause)
       }
-      try db.execute(sql: "PRAGMA synchronous = FULL")
     }
     return configuration
   }

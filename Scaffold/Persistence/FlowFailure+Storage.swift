@@ -27,10 +27,12 @@ extension FlowFailure.Code {
 
 extension FlowFailure {
   /// Puts an error of SQLite, or of the system, into the person's words.
-  package init(storage error: any Error, path: String) {
+  ///
+  /// - Parameter cause: the system's error number behind one of SQLite's, where it is known.
+  package init(storage error: any Error, path: String, cause: Int32 = 0) {
     switch error {
     case let failure as FlowFailure: self = failure
-    case let error as DatabaseError: self.init(database: error, path: path)
+    case let error as DatabaseError: self.init(database: error, path: path, cause: cause)
     default: self.init(.storageFailed, "cannot use '\(path)': \(error)")
     }
   }
@@ -73,10 +75,11 @@ extension FlowFailure {
     )
   }
 
-  private init(database error: DatabaseError, path: String) {
+  private init(database error: DatabaseError, path: String, cause: Int32) {
     let reason = error.message ?? "\(error.resultCode)"
     switch error.resultCode {
-    case .SQLITE_FULL:
+    case .SQLITE_FULL,
+      .SQLITE_IOERR where cause == ENOSPC || cause == EDQUOT:
       self.init(
         .storageFull,
         "the disk of '\(path)' is full, nothing was written",

@@ -8,7 +8,8 @@ struct CommandLineTests {
     let help = try await cookr("--help")
     #expect(help.status == 0)
     let commands = [
-      "home", "menu", "order", "meal", "orders", "track", "refund", "flows", "open",
+      "home", "menu", "order", "meal", "orders", "track", "cancel", "refund", "updates", "flows",
+      "open",
     ]
     for command in commands {
       #expect(help.output.contains("\n  \(command) "))
@@ -42,8 +43,11 @@ struct CommandLineTests {
   }
 
   @Test(arguments: [
-    ("ordres", "did you mean 'cookr order' or 'cookr orders'?"),
-    ("meel", "did you mean 'cookr meal'?"), ("eat", "'cookr --help' lists the commands"),
+    ("ordres", "did you mean 'order' or 'orders'?"), ("meel", "did you mean 'meal'?"),
+    (
+      "eat",
+      "choose one of home, menu, order, meal, orders, track, cancel, refund, updates, flows, open"
+    ),
   ])
   func `a mistyped command is answered with the nearest`(
     word: String,
@@ -55,15 +59,41 @@ struct CommandLineTests {
   }
 
   @Test(arguments: [
-    ["order", "--bogus"], ["orders", "--limit", "0"], ["orders", "--limit", "100001"],
-    ["orders", "--database", ""], ["orders", "--patience=-1"], ["orders", "--patience", "1e9"],
-    ["track"], ["open"], ["refund", "1", "--dish", "falafel"],
+    (["order", "--bogus"], "unknown option '--bogus'", "see 'cookr order --help'"),
+    (["order", "--flavor=mild"], "unknown option '--flavor'", "did you mean '--flavour'?"),
+    (
+      ["orders", "--limit", "0"], "invalid limit '0', expected 1 to 100000",
+      "see 'cookr orders --help'"
+    ),
+    (
+      ["orders", "--limit", "100001"], "invalid limit '100001', expected 1 to 100000",
+      "see 'cookr orders --help'"
+    ),
+    (
+      ["orders", "--limit", "few"], "the value 'few' is invalid for '--limit <number>'",
+      "see 'cookr orders --help'"
+    ),
+    (
+      ["orders", "--database", ""], "the database's file has an empty name",
+      "see 'cookr orders --help'"
+    ),
+    (
+      ["orders", "--patience=-1"], "invalid patience '-1.0', expected 0 to 3600 seconds",
+      "see 'cookr orders --help'"
+    ),
+    (["track"], "missing expected argument '<id>'", "see 'cookr track --help'"),
+    (["open"], "missing expected argument '<link>'", "see 'cookr open --help'"),
+    (["refund", "1", "--place=Foundry"], "unknown option '--place'", "see 'cookr refund --help'"),
   ])
-  func `what a command does not take is misuse`(arguments: [String]) async throws {
+  func `what a command does not take is misuse`(
+    arguments: [String],
+    message: String,
+    help: String
+  ) async throws {
     let run = try await cookr(arguments)
     #expect(run.status == 64)
     #expect(run.output == "")
-    #expect(run.error.hasPrefix("Error: "))
+    #expect(run.error == "error: \(message)\nhelp: \(help)\n")
   }
 
   @Test(arguments: [

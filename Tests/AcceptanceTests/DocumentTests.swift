@@ -21,6 +21,7 @@ struct DocumentTests {
       ("cookr orders", ["orders"]),
       ("cookr track", ["track", id]),
       ("cookr refund", ["refund", id, "--yes"]),
+      ("cookr updates", ["updates"]),
       ("cookr flows", ["flows"]),
       ("cookr open cookr://chef", ["open", "cookr://chef/thai", "--yes"]),
       ("cookr open cookr://receipt", ["open", "cookr://receipt/\(id)"]),
@@ -36,6 +37,8 @@ struct DocumentTests {
     seen.insert("flow.version")
     // Only what goes wrong, and who sees a delivery while following, shows these.
     seen.formUnion(["tip.problem", "cookr track.tip"])
+    // So does a webhook that was not reached.
+    seen.formUnion(["updates.problem", "updates.nextAttempt"])
     #expect(documented.members.subtracting(seen) == [])
   }
 

@@ -28,7 +28,7 @@
       )
     }
 
-    /// Expects one clear line; its status is 1 where SQLite says no more than that the disk failed.
+    /// Expects one clear line; its status is 1 where all that SQLite says is that a sync has failed.
     private func expectClearFailure(_ run: Program.Run, at change: Int) {
       let lines = run.error.split(separator: "\n").filter { !$0.contains(": placed") }
       #expect([1, 50, 51].contains(run.status), "change \(change): \(run)")

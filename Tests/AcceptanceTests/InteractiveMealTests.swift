@@ -5,26 +5,6 @@ import Testing
 /// The whole journey and the home screen at a terminal.
 @Suite(.freshHome, .timeLimit(.minutes(3)))
 struct InteractiveMealTests {
-  /// Answers until a chef has accepted and the tip is asked for.
-  private func findChef(_ program: TerminalProgram) async throws {
-    try await program.expect("Where in Marenholm should the meal go?")
-    try program.type("\r")
-    try await program.expect("Who should cook?")
-    try program.type("\r")
-    // Who accepts follows from the order's identifier.
-    while try await program.expect(" next?", "Add a tip for the chef?") == " next?" {
-      try program.type("\r")
-    }
-  }
-
-  private func pay(_ program: TerminalProgram) async throws {
-    try program.type("\r")
-    try await program.expect("Which card pays?")
-    try program.type("\r")
-    try await program.expect("Pay €")
-    try program.type("y")
-  }
-
   @Test func `a meal goes all the way with keys, its tip included`() async throws {
     let program = try TerminalProgram("meal", "--dish", "falafel", "--quantity", "1")
     let settings = program.settings
@@ -32,8 +12,8 @@ struct InteractiveMealTests {
     try program.type("\r")
     try await program.expect("Done?")
     try program.type("y")
-    try await findChef(program)
-    try await pay(program)
+    try await program.findChef()
+    try await program.pay()
     try await program.expect("Tip ")
     try program.type("y")
     try await program.expect("Give ")
@@ -58,7 +38,7 @@ struct InteractiveMealTests {
         try program.type("\r")
         try await program.expect("Who should cook?")
       },
-      { try await findChef($0) },
+      { try await $0.findChef() },
       { program in
         try program.type("\r")
         try await program.expect("Which card pays?")
@@ -85,7 +65,7 @@ struct InteractiveMealTests {
     #expect(try Ledger.charges(in: Home.current) == [])
     let program = try TerminalProgram("meal", "--order", id)
     try await program.expect("Add a tip")
-    try await pay(program)
+    try await program.pay()
     try await program.expect("Tip ")
     try program.type("n")
     #expect(try await program.end() == 0)
@@ -100,8 +80,8 @@ struct InteractiveMealTests {
     try await program.expect(home)
     try await program.expect("Go on with \(id)")
     try program.type("go on\r")
-    try await findChef(program)
-    try await pay(program)
+    try await program.findChef()
+    try await program.pay()
     try await program.expect("Tip ")
     try program.type("n")
     try await program.expect("Status    ")

@@ -80,18 +80,6 @@ struct InteractiveOrderTests {
     #expect(try await orders() == [])
   }
 
-  @Test func `a signal restores the terminal and stores nothing`() async throws {
-    let program = try TerminalProgram("order")
-    let settings = program.settings
-    try await answer(2, in: program)
-    try await program.expect("Which flavour")
-    #expect(program.settings != settings)
-    program.signal(SIGTERM)
-    #expect(try await program.end() == 130)
-    #expect(program.settings == settings)
-    #expect(try await orders() == [])
-  }
-
   @Test func `a narrow window shows every line within its width`() async throws {
     let program = try TerminalProgram("order", columns: 30)
     try await answer(4, in: program)
@@ -108,8 +96,11 @@ struct InteractiveOrderTests {
     }
   }
 
-  @Test func `a dumb terminal is asked line by line, without a control sequence`() async throws {
-    let program = try TerminalProgram("order", environment: ["TERM": "dumb"])
+  @Test(arguments: ["dumb", ""])
+  func `a dumb terminal is asked line by line, without a control sequence`(
+    term: String
+  ) async throws {
+    let program = try TerminalProgram("order", environment: ["TERM": term])
     let lines = [
       ("Which dishes", "2,tom kha\n"), ("Green Curry?", "\n"), ("Tom Kha?", "0\n"),
       ("quantity 0 is out of range, expected 1 to 20", "2\n"), ("Which flavour", "smoki\n"),

@@ -31,11 +31,10 @@ struct LinkTests {
   }
 
   private static let nowhere: [(link: String, message: String, help: String?)] = [
-    ("cookr://ordr", "no flow is called 'ordr'", "links start with 'cookr://order'"),
+    ("cookr://ordr", "no flow is called 'ordr'", "did you mean 'order'?"),
     (
       "cookr://pay/1", "no flow is called 'pay'",
-      "links start with 'cookr://order', 'cookr://chef', 'cookr://receipt', 'cookr://refund', "
-        + "'cookr://tip', 'cookr://track'"
+      "choose one of order, chef, receipt, refund, tip, track"
     ),
     ("http://order", "the link 'http://order' leads nowhere: its scheme is not 'cookr'", form),
     ("cookr://", "the link 'cookr://' leads nowhere: it names no flow", form),

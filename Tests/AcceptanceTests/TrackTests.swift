@@ -24,7 +24,8 @@ struct TrackTests {
   }
 
   @Test(arguments: [
-    ["track", "ORDER"], ["refund", "ORDER", "--yes"], ["meal", "--order", "ORDER", "--yes"],
+    ["track", "ORDER"], ["refund", "ORDER", "--yes"], ["cancel", "ORDER", "--yes"],
+    ["meal", "--order", "ORDER", "--yes"],
     ["open", "cookr://track/ORDER"], ["open", "cookr://refund/ORDER", "--yes"],
     ["open", "cookr://tip/ORDER", "--yes"], ["open", "cookr://receipt/ORDER"],
   ])
@@ -37,9 +38,13 @@ struct TrackTests {
     #expect(run.error == "error: there is no order '\(near)'\nhelp: did you mean '\(id)'?\n")
   }
 
-  @Test func `where no order is near, the list of them is`() async throws {
-    let run = try await cookr("track A-17")
-    #expect(run.status == 13)
-    #expect(run.error == "error: there is no order 'A-17'\nhelp: 'cookr orders' lists them\n")
+  @Test func `where no order is near, one is led to those that there are`() async throws {
+    let empty = try await cookr("track A-17")
+    #expect(empty.status == 13)
+    #expect(empty.error == "error: there is no order 'A-17'\nhelp: 'cookr orders' lists them\n")
+    let id = try await placeOrder()
+    let few = try await cookr("track A-17")
+    #expect(few.status == 13)
+    #expect(few.error == "error: there is no order 'A-17'\nhelp: choose one of \(id)\n")
   }
 }

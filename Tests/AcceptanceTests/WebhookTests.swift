@@ -78,10 +78,77 @@ struct WebhookTests {
       first.error
         == "error: the orders stand, but the receiver refused status updates for good: "
         + "webhook: 0 delivered, 0 waiting, 1 given up (the receiver answered 410)\n"
+        + "help: 'cookr updates --retry' sends them again\n"
     )
     let later = try await cookr("orders", environment: receiver.environment)
     #expect(later.status == 0)
     #expect(later.error == "")
     #expect(receiver.requests.count == 1)
+  }
+
+  @Test func `what was given up is sent again when one asks for it`() async throws {
+    let refusing = try WebhookReceiver(.answering(410))
+    let id = try await placedOrder(toldTo: refusing)
+    let shown = try await cookr("updates", environment: refusing.environment)
+    #expect(shown.status == 0)
+    #expect(
+      shown.output == """
+
+          Status updates
+          ──────────────
+
+          Delivered  0 just now
+          Waiting    0
+          Given up   1
+          Why        the receiver answered 410
+          'cookr updates --retry' sends those given up again.
+
+
+        """
+    )
+    let again = try await cookr("updates --retry --json", environment: refusing.environment)
+    #expect(again.status == 40)
+    #expect(
+      again.error == "error: not all status updates have arrived: "
+        + "webhook: 0 delivered, 0 waiting, 1 given up (the receiver answered 410)\n"
+        + "help: 'cookr updates' shows them\n"
+    )
+
+    let receiver = try WebhookReceiver(.answering(204))
+    let retry = try await cookr("updates --retry --json", environment: receiver.environment)
+    #expect(
+      try retry.result(UpdatesResult.self)
+        == UpdatesResult(updates: .init(delivered: 1, waiting: 0, givenUp: 0))
+    )
+    #expect(try events(of: receiver) == [Event(order: id, sequence: 1, status: "placed")])
+    let later = try await cookr("updates --json", environment: receiver.environment)
+    #expect(
+      try later.result(UpdatesResult.self)
+        == UpdatesResult(updates: .init(delivered: 0, waiting: 0, givenUp: 0))
+    )
+    #expect(receiver.requests.count == 1)
+  }
+
+  @Test func `nothing is sent again where there is no webhook`() async throws {
+    _ = try await placedOrder(toldTo: try WebhookReceiver(.answering(410)))
+    let run = try await cookr("updates --retry")
+    #expect(run.status == 60)
+    #expect(run.output == "")
+    #expect(
+      run.error == "error: no webhook is configured\n"
+        + "help: set COOKR_WEBHOOK_URL and COOKR_WEBHOOK_SECRET\n"
+    )
+    let shown = try await cookr("updates --json").result(UpdatesResult.self)
+    #expect(shown == UpdatesResult(updates: .init(delivered: 0, waiting: 0, givenUp: 1)))
+  }
+
+  /// Places an order of which the receiver refuses to hear, and returns its identifier.
+  private func placedOrder(toldTo receiver: WebhookReceiver) async throws -> String {
+    let run = try await cookr(
+      "order --dish falafel --yes --json",
+      environment: receiver.environment
+    )
+    try #require(run.status == 40)
+    return try JSONDecoder().decode(OrderResult.self, from: Data(run.output.utf8)).order.id
   }
 }

@@ -45,6 +45,8 @@ package enum Interruption {
       return state.lastID
     }
     defer {
+      // What came in while the body ran is the body's, even if nobody has looked at it yet.
+      receiveSignals()
       state.withLock { state in
         state.scopes.removeAll { $0.id == id }
         state.isEnding = false
@@ -69,7 +71,7 @@ package enum Interruption {
       while true {
         var request = pollfd(fd: pipe.readEnd, events: Int16(POLLIN), revents: 0)
         _ = poll(&request, 1, -1)
-        for signal in pipe.drain() { receive(Int32(signal)) }
+        receiveSignals()
       }
     }
     for signal in [SIGINT, SIGTERM, SIGHUP] {
@@ -83,17 +85,20 @@ package enum Interruption {
     }
   }
 
-  private static func receive(_ signal: Int32) {
-    let scopes = state.withLock { state -> [Scope]? in
-      guard !state.isEnding else { return nil }
-      state.isEnding = true
-      return signal == SIGINT ? Array(state.scopes.suffix(1)) : state.scopes
-    }
-    guard let scopes, !scopes.isEmpty else {
-      set(sigaction(), for: signal)
-      kill(getpid(), signal)
-      return
+  /// Takes the signals that have arrived: each is seen once, by whoever comes first.
+  private static func receiveSignals() {
+    let (scopes, second) = state.withLock { state in
+      var cancelled: [Scope] = []
+      for signal in WakePipe.interruptions.drain().map(Int32.init) {
+        guard !state.isEnding, !state.scopes.isEmpty else { return (cancelled, signal as Int32?) }
+        state.isEnding = true
+        cancelled = signal == SIGINT ? Array(state.scopes.suffix(1)) : state.scopes
+      }
+      return (cancelled, nil)
     }
     for scope in scopes { scope.cancel() }
+    guard let second else { return }
+    set(sigaction(), for: second)
+    kill(getpid(), second)
   }
 }

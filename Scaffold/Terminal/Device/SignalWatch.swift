@@ -33,7 +33,7 @@ struct SignalWatch: ~Copyable {
     for (signal, action) in previous { set(action, for: signal) }
     // One that came too late for the question to see it must not be lost.
     for byte in WakePipe.shared.drain() where Self.ending.contains(Int32(byte)) {
-      kill(getpid(), Int32(byte))
+      Self.letting(Int32(byte)) { _ = raise(Int32(byte)) }
     }
   }
 
@@ -41,7 +41,7 @@ struct SignalWatch: ~Copyable {
   ///
   /// Returns where the process has a handler of its own for it, and goes on.
   func deliver(_ signal: Int32) {
-    withPreviousActions(letting: signal) { _ = kill(getpid(), signal) }
+    withPreviousActions(letting: signal) { _ = raise(signal) }
   }
 
   /// Stops the process by `signal` until it is continued; meanwhile every signal has its own action.
@@ -64,11 +64,18 @@ struct SignalWatch: ~Copyable {
     }
   }
 
-  /// Runs `body`, which sends this thread or process a signal.
-  ///
-  /// Dispatch blocks signals on its threads; the one that is sent must get through at once.
+  /// Runs `body`, which sends this thread a signal, with what was set before.
   private func withPreviousActions(letting signal: Int32, _ body: () -> Void) {
     for (signal, action) in previous { set(action, for: signal) }
+    Self.letting(signal, body)
+    install()
+  }
+
+  /// Runs `body`, which sends this thread a signal.
+  ///
+  /// Dispatch blocks signals on its threads; the one that is sent must have done its work when this
+  /// returns.
+  private static func letting(_ signal: Int32, _ body: () -> Void) {
     var mask = sigset_t()
     var before = sigset_t()
     sigemptyset(&mask)
@@ -76,7 +83,6 @@ struct SignalWatch: ~Copyable {
     pthread_sigmask(SIG_UNBLOCK, &mask, &before)
     body()
     pthread_sigmask(SIG_SETMASK, &before, nil)
-    install()
   }
 
   private func install() {

@@ -76,6 +76,22 @@ struct AppSession: Sendable {
     }
   }
 
+  /// Refuses what makes no sense without a webhook.
+  ///
+  /// - Throws: a ``Trouble`` where none is configured.
+  func requireWebhook() throws {
+    guard !hasWebhook else { return }
+    throw Trouble(
+      .invalidSetting,
+      "no webhook is configured",
+      help: "set COOKR_WEBHOOK_URL and COOKR_WEBHOOK_SECRET"
+    )
+  }
+
+  private var hasWebhook: Bool {
+    environment["COOKR_WEBHOOK_URL"]?.isEmpty == false
+  }
+
   private func makeApp() throws -> Composition {
     let path = try options.database ?? DataFolder(environment: environment).databasePath()
     let writeNote: @Sendable (String) -> Void = { [console] line in console.note(line) }
@@ -100,7 +116,7 @@ struct AppSession: Sendable {
   /// - Throws: a ``Trouble`` where updates of this command have not arrived. Older ones are only
   ///   noted: a command that told nobody anything has not failed to tell it.
   private func deliverUpdates(of app: Composition, since before: OutboxState) async throws {
-    guard environment["COOKR_WEBHOOK_URL"]?.isEmpty == false else { return }
+    guard hasWebhook else { return }
     let report = try await app.status.dispatch()
     if report.waiting > before.waiting {
       throw Trouble(
@@ -114,7 +130,8 @@ struct AppSession: Sendable {
     if report.givenUp > before.givenUp {
       throw Trouble(
         .updatesWaiting,
-        "the orders stand, but the receiver refused status updates for good: \(report)"
+        "the orders stand, but the receiver refused status updates for good: \(report)",
+        help: "'cookr updates --retry' sends them again"
       )
     }
   }

@@ -23,12 +23,10 @@ struct HomeCommand: AppCommand {
 
   private static func unknownCommand(_ word: String) -> Trouble {
     let names = CookrCommand.configuration.subcommands.compactMap { $0.configuration.commandName }
-    let near = nearest(to: word, among: names).map { "'cookr \($0)'" }
     return Trouble(
       .misused,
       "unknown command '\(word)'",
-      help: near.isEmpty
-        ? "'cookr --help' lists the commands" : "did you mean \(near.joined(separator: " or "))?"
+      help: nearestHelp(to: word, among: names)
     )
   }
 }

@@ -19,13 +19,10 @@ extension Composition {
   func order(named name: String) async throws -> Order {
     if let order = try await orders.order(OrderID(rawValue: name)) { return order }
     let names = try await orders.newestOrders(limit: 1000).map(\.id.rawValue)
-    let near = nearest(to: name, among: names)
     throw FlowFailure(
       .noSuchOrder,
       "there is no order '\(name)'",
-      help: near.isEmpty
-        ? "'cookr orders' lists them"
-        : "did you mean \(near.map { "'\($0)'" }.joined(separator: " or "))?"
+      help: nearestHelp(to: name, among: names, otherwise: "'cookr orders' lists them")
     )
   }
 

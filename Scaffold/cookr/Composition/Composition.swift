@@ -22,6 +22,11 @@ struct Composition: Sendable {
   let payments: PaymentFlows
   let status: StatusAssembly
 
+  /// The time to the millisecond, which is all that the database keeps of it.
+  static let systemTime: @Sendable () -> Date = {
+    Date(timeIntervalSince1970: (Date().timeIntervalSince1970 * 1000).rounded(.down) / 1000)
+  }
+
   /// Puts the app together on a database.
   ///
   /// - Parameters:
@@ -37,7 +42,7 @@ struct Composition: Sendable {
     environment: [String: String],
     isInteractive: Bool,
     statusLine: (@Sendable (String) -> Void)?,
-    now: @escaping @Sendable () -> Date = { Date() }
+    now: @escaping @Sendable () -> Date = Composition.systemTime
   ) throws {
     let database = try DatabaseFile(path: path, contents: .app, patience: patience)
     self.environment = environment

@@ -64,13 +64,10 @@ enum FlowCatalogue {
   static func entry(for link: DeepLink) throws(FlowFailure) -> FlowEntry {
     let linked = entries.filter { !$0.links.isEmpty }
     if let entry = linked.first(where: { $0.name == link.name }) { return entry }
-    let names = linked.map(\.name)
-    let near = nearest(to: link.name, among: names)
     throw FlowFailure(
       .unknownLink,
       "no flow is called '\(link.name)'",
-      help:
-        "links start with \((near.isEmpty ? names : near).map { "'cookr://\($0)'" }.joined(separator: ", "))"
+      help: nearestHelp(to: link.name, among: linked.map(\.name))
     )
   }
 }

@@ -14,22 +14,20 @@ struct Coordinator: Sendable {
     self.presenter = presenter
   }
 
-  /// Runs a journey to its end.
+  /// Runs a journey to its end, or until the task is cancelled.
+  ///
+  /// A flow past its point of no return, such as a payment that has begun, is waited for even then.
   ///
   /// - Throws: what the app's own bookkeeping between two flows throws, with what became of the
   ///   order; how a flow ended is in the journey.
   func run(_ journey: Journey) async throws -> Journey {
     var journey = journey
-    let (answers, inbox) = AsyncStream<Journey.Answer>.makeStream()
     // A run that was killed may have left unwritten what its last flow brought about.
     try await record(journey)
-    var handle = start(journey.stage, inbox)
-    defer { handle?.cancel() }
-    for await answer in answers {
+    while let answer = await answer(to: journey.stage) {
       journey.receive(answer)
+      guard !Task.isCancelled else { break }
       try await record(journey)
-      guard journey.ending == nil else { break }
-      handle = start(journey.stage, inbox)
     }
     return journey
   }
@@ -47,25 +45,21 @@ struct Coordinator: Sendable {
     return order
   }
 
-  private func start(
-    _ stage: Journey.Stage,
-    _ inbox: AsyncStream<Journey.Answer>.Continuation
-  ) -> FlowHandle? {
+  /// What the flow of a stage calls back with; nil at the end.
+  private func answer(to stage: Journey.Stage) async -> Journey.Answer? {
     switch stage {
     case .ordering(let parameters):
-      app.orderFlow().start(parameters, on: presenter) { inbox.yield(.ordered($0)) }
+      .ordered(await app.orderFlow().start(parameters, on: presenter))
     case .sourcing(let order):
-      app.sourcing.start(app.sourcingRequest(for: order), on: presenter) {
-        inbox.yield(.sourced($0))
-      }
+      .sourced(await app.sourcing.start(app.sourcingRequest(for: order), on: presenter))
     case .paying(let order, let assignment):
-      app.payments.pay.start(app.paymentRequest(for: order, assignment), on: presenter) {
-        inbox.yield(.paid($0))
-      }
+      .paid(
+        await app.payments.pay.start(app.paymentRequest(for: order, assignment), on: presenter)
+      )
     case .following(let order, let assignment, _):
-      app.status.followFlow.start(app.followRequest(for: order, assignment), on: presenter) {
-        inbox.yield(.followed($0))
-      }
+      .followed(
+        await app.status.followFlow.start(app.followRequest(for: order, assignment), on: presenter)
+      )
     case .ended:
       nil
     }

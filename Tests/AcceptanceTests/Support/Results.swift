@@ -81,6 +81,16 @@ struct ReceiptsResult: Decodable, Equatable {
   let receipts: [Receipt]
 }
 
+struct UpdatesResult: Decodable, Equatable {
+  struct Updates: Decodable, Equatable {
+    let delivered: Int
+    let waiting: Int
+    let givenUp: Int
+  }
+
+  let updates: Updates
+}
+
 extension Program.Run {
   /// The one document on standard output of a run that succeeded.
   func result<Value: Decodable>(

@@ -15,13 +15,16 @@ final class TerminalProgram: Sendable {
 
   /// Starts the program in the test's home.
   ///
-  /// - Parameter output: a file in the home that gets standard output, in place of the terminal.
+  /// - Parameters:
+  ///   - output: a file in the home that gets standard output, in place of the terminal.
+  ///   - launcher: a program that is started in its place, with its path and arguments behind these.
   init(
     _ arguments: String...,
     output: String? = nil,
     columns: Int = 80,
     rows: Int = 30,
-    environment: [String: String] = [:]
+    environment: [String: String] = [:],
+    launcher: [String] = []
   ) throws {
     var (master, slave): (Int32, Int32) = (-1, -1)
     var size = winsize()
@@ -33,8 +36,9 @@ final class TerminalProgram: Sendable {
     self.slave = slave
     process = Process()
     exit = Pipe()
-    process.executableURL = URL(filePath: BuiltProducts.folder + "/cookr")
-    process.arguments = arguments
+    let command = launcher + [BuiltProducts.folder + "/cookr"] + arguments
+    process.executableURL = URL(filePath: command[0])
+    process.arguments = Array(command.dropFirst())
     process.currentDirectoryURL = URL(filePath: Home.current.folder)
     process.environment = environment.merging([
       "HOME": Home.current.folder, "PATH": "/usr/bin:/bin", "LC_ALL": "C.UTF-8",
@@ -116,6 +120,19 @@ final class TerminalProgram: Sendable {
         guard try readMore() else { throw UnexpectedScreen(expected: texts, text: text) }
       }
     }
+  }
+
+  /// Sends the program a signal again and again until it has ended.
+  func signalUntilItEnds(_ number: Int32) async {
+    while process.isRunning {
+      signal(number)
+      await Task.yield()
+    }
+  }
+
+  /// Whether a signal ended the program, which had no say in it.
+  var isKilled: Bool {
+    !process.isRunning && process.terminationReason == .uncaughtSignal
   }
 
   /// Waits until the program has ended, and returns its exit status.

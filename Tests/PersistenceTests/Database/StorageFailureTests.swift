@@ -1,4 +1,5 @@
 import FlowKit
+import Foundation
 import GRDB
 import Persistence
 import Testing
@@ -28,6 +29,12 @@ struct StorageFailureTests {
     #expect(error.code == code)
     #expect(error.message.contains("'/data/cookr.sqlite'"))
     #expect(!error.message.contains("\n"))
+  }
+
+  @Test(arguments: [(ENOSPC, .storageFull), (EIO, .storageFailed)] as [(Int32, FlowFailure.Code)])
+  func `an I/O error for want of room is a full disk`(cause: Int32, code: FlowFailure.Code) {
+    let error = DatabaseError(resultCode: .SQLITE_IOERR_SHMSIZE)
+    #expect(FlowFailure(storage: error, path: "/data/cookr.sqlite", cause: cause).code == code)
   }
 
   @Test func `an error that was translated before keeps its words`() {

@@ -48,31 +48,15 @@ extension Cashier {
       send: { try await gateway.charge(intent.quote.total, to: card, key: intent.key) },
       inquiry: inquiry(about: intent)
     )
-    guard let settled = try await settle(intent, by: exchange.run()) else {
-      throw FlowFailure.pending(intent.subject)
-    }
+    let verdict = await exchange.run()
+    let settled = try await settle(
+      intent.subject,
+      moved: verdict.has(\.tookMoney) ? "'\(intent.quote.total)' was taken from the card" : nil,
+      record: { try await record(verdict, of: intent) },
+      release: { try await store.release(intent.id) }
+    )
     if let receipt = Receipt(settled, refunds: []) { return receipt }
     throw FlowFailure.notPaid(settled)
-  }
-
-  /// Records the verdict, or gives the intent up for recovery to finish.
-  private func settle(
-    _ intent: PaymentIntent,
-    by verdict: Inquiry<ChargeAnswer>.Verdict
-  ) async throws -> PaymentIntent? {
-    do {
-      if let settled = try await record(verdict, of: intent) { return settled }
-    } catch {
-      // The first error is the one to report; not released, the intent waits for this process's end.
-      try? await store.release(intent.id)
-      guard case .answered(let answers) = verdict, answers.contains(where: \.tookMoney) else {
-        throw error
-      }
-      throw FlowFailure.unrecorded("'\(intent.quote.total)' was taken from the card", error)
-    }
-    // The verdict is the one to report, as above.
-    try? await store.release(intent.id)
-    return nil
   }
 }
 

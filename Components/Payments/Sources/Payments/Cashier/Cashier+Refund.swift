@@ -34,33 +34,17 @@ extension Cashier {
       send: { try await gateway.refund(refund.amount, of: refund.charge, key: refund.key) },
       inquiry: inquiry(about: refund)
     )
-    guard let settled = try await settle(refund, by: exchange.run()) else {
-      throw FlowFailure.pending(refund.subject)
-    }
+    let verdict = await exchange.run()
+    let settled = try await settle(
+      refund.subject,
+      moved: verdict.has(\.movedMoney) ? "'\(refund.amount)' was given back" : nil,
+      record: { try await record(verdict, of: refund) },
+      release: { try await store.release(refund.id) }
+    )
     if case .failed(let reason) = settled.outcome {
       throw FlowFailure.notRefunded(settled, reason)
     }
     return settled
-  }
-
-  /// Records the verdict, or gives the refund up for recovery to finish.
-  private func settle(
-    _ refund: Refund,
-    by verdict: Inquiry<RefundAnswer>.Verdict
-  ) async throws -> Refund? {
-    do {
-      if let settled = try await record(verdict, of: refund) { return settled }
-    } catch {
-      // The first error is the one to report; not released, the refund waits for this process's end.
-      try? await store.release(refund.id)
-      guard case .answered(let answers) = verdict, answers.contains(where: \.movedMoney) else {
-        throw error
-      }
-      throw FlowFailure.unrecorded("'\(refund.amount)' was given back", error)
-    }
-    // The verdict is the one to report, as above.
-    try? await store.release(refund.id)
-    return nil
   }
 }
 

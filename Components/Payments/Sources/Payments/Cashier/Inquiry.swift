@@ -11,6 +11,11 @@ struct Inquiry<Answer: Sendable>: Sendable {
     case nothingDone(String)
     /// The processor has not said.
     case silent
+
+    /// Whether one of the answers is so.
+    func has(_ property: (Answer) -> Bool) -> Bool {
+      if case .answered(let answers) = self { answers.contains(where: property) } else { false }
+    }
   }
 
   func run() async -> Verdict {

@@ -1,0 +1,31 @@
+import ArgumentParser
+import StatusUpdates
+
+struct UpdatesCommand: AppCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "updates",
+    abstract: "Show which status updates have not reached the webhook, and send what is due."
+  )
+
+  @OptionGroup var options: AppOptions
+
+  @Flag(help: "Send those that were given up again.")
+  var retry = false
+
+  func run(in session: AppSession) async throws {
+    try await session.withApp { app in
+      if retry {
+        try session.requireWebhook()
+        _ = try await app.status.retryGivenUp()
+      }
+      let report = try await app.status.dispatch()
+      try session.console.print(UpdatesDocument(report), or: report.page)
+      guard retry, !report.isClear else { return }
+      throw Trouble(
+        .updatesWaiting,
+        "not all status updates have arrived: \(report)",
+        help: "'cookr updates' shows them"
+      )
+    }
+  }
+}

@@ -1,0 +1,35 @@
+import ArgumentParser
+import Foundation
+
+extension CookrCommand {
+  /// Runs the command that the arguments name; arguments of a wrong form end like all other trouble.
+  static func main() async {
+    do {
+      var command = try await asyncParseAsRoot()
+      if var command = command as? any AsyncParsableCommand {
+        try await command.run()
+      } else {
+        try command.run()
+      }
+    } catch {
+      // A command that has failed threw its exit status, and has said why.
+      guard exitCode(for: error) == .validationFailure, !(error is ExitCode) else {
+        exit(withError: error)
+      }
+      Console(environment: ProcessInfo.processInfo.environment, isJSON: false)
+        .report(misuse(error))
+      exit(withError: ExitCode(ExitStatus.misused.rawValue))
+    }
+  }
+
+  /// The parser's sentence as a fragment, with its suggestion or its pointer to the help below it.
+  private static func misuse(_ error: any Error) -> Trouble {
+    let parts = message(for: error).components(separatedBy: ". Did you mean ")
+    let pointer = fullMessage(for: error).firstMatch(of: #/See ('[^']+') for more information/#)
+    return Trouble(
+      .misused,
+      parts[0].prefix(1).lowercased() + parts[0].dropFirst(),
+      help: parts.count > 1 ? "did you mean \(parts[1])" : pointer.map { "see \($0.1)" }
+    )
+  }
+}

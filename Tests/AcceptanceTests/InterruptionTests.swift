@@ -1,0 +1,140 @@
+import Foundation
+import ProgramTesting
+import Testing
+
+/// Signals: what was begun is left in order and said, and the terminal is as it was.
+@Suite(.freshHome, .timeLimit(.minutes(3)))
+struct InterruptionTests {
+  private static let signals = [SIGINT, SIGTERM, SIGHUP]
+
+  @Test(arguments: signals, ["xterm-256color", "dumb"])
+  func `a signal during a question stores nothing`(signal: Int32, term: String) async throws {
+    let program = try TerminalProgram(
+      "order",
+      "--dish",
+      "falafel",
+      "--quantity",
+      "1",
+      environment: ["TERM": term]
+    )
+    let settings = program.settings
+    try await program.expect("Which flavour")
+    program.signal(signal)
+    #expect(try await program.end() == 130)
+    #expect(program.settings == settings)
+    #expect(program.text.hasSuffix("cancelled\n"))
+    #expect(try await orders() == [])
+  }
+
+  @Test(arguments: signals)
+  func `a signal between questions keeps the order, and says how to go on`(
+    signal: Int32
+  ) async throws {
+    let id = try await placeOrder()
+    let program = try await TerminalProgram.cooking(id)
+    program.signal(signal)
+    #expect(try await program.end() == 130)
+    #expect(
+      program.text.hasSuffix("help: order '\(id)' stands; go on with 'cookr meal --order \(id)'\n")
+    )
+    #expect(try await orders().map(\.status) == ["chef-assigned"])
+    let charges = try Ledger.charges(in: Home.current)
+    #expect(charges.count == 1)
+
+    let later = try await cookr("meal --order \(id) --yes --json", environment: ["COOKR_PACE": "0"])
+    #expect(try later.result(JourneyResult.self).timeline.status == "delivered")
+    #expect(try Ledger.charges(in: Home.current) == charges)
+  }
+
+  @Test func `on the home screen Ctrl-C ends the flow, another signal the app`() async throws {
+    _ = try await placeOrder()
+    for (signal, ends) in [(SIGINT, false), (SIGTERM, true), (SIGHUP, true)] {
+      let program = try TerminalProgram(environment: ["COOKR_PACE": "3600"])
+      let settings = program.settings
+      try await program.expect("What would you like?")
+      try program.type("go on\r")
+      // The order is paid once; the runs after the first find it so.
+      if signal == SIGINT {
+        try await program.findChef()
+        try await program.pay()
+      }
+      try await program.expect("delivered      to come")
+      program.signal(signal)
+      if !ends {
+        try await program.expect("What would you like?")
+        try program.type("leave\r")
+      }
+      #expect(try await program.end() == (ends ? 130 : 0))
+      #expect(program.settings == settings)
+    }
+  }
+
+  /// Begins to pay an order at a processor that takes that many seconds to answer.
+  private func startPaying(_ id: String, delay: Int) async throws -> TerminalProgram {
+    let program = try TerminalProgram(
+      "meal",
+      "--order",
+      id,
+      "--yes",
+      environment: ["COOKR_SANDBOX_DELAY": "\(delay)", "COOKR_PACE": "3600"]
+    )
+    while try Ledger.unfinishedPayments(in: Home.current) == 0 { await Task.yield() }
+    return program
+  }
+
+  @Test func `a payment that has begun is finished first`() async throws {
+    let id = try await placeOrder()
+    let program = try await startPaying(id, delay: 1)
+    program.signal(SIGINT)
+    #expect(try await program.end() == 130)
+    #expect(program.text.hasSuffix("go on with 'cookr meal --order \(id)'\n"))
+    let charges = try Ledger.charges(in: Home.current)
+    #expect(charges.count == 1)
+    #expect(try Ledger.charges(ofSandboxIn: Home.current) == charges)
+  }
+
+  @Test func `a payment that is being made is made by nobody else, and outlives a kill`()
+    async throws
+  {
+    let id = try await placeOrder()
+    let program = try await startPaying(id, delay: 60)
+    let other = try await cookr("meal --order \(id) --yes --json")
+    #expect(other.status == 32)
+    #expect(other.output == "")
+    #expect(
+      other.error == """
+        error: the payment for order '\(id)' is being made elsewhere just now
+        help: look again in a moment; nothing is charged twice; \
+        order '\(id)' stands; go on with 'cookr meal --order \(id)'
+
+        """
+    )
+    // The first asks it to end, which takes as long as the processor does; the second insists.
+    await program.signalUntilItEnds(SIGINT)
+    #expect(program.isKilled)
+
+    let later = try await cookr("meal --order \(id) --yes --json")
+    #expect(try later.result(JourneyResult.self).timeline.status == "delivered")
+    let charges = try Ledger.charges(in: Home.current)
+    #expect(charges.count == 1)
+    #expect(try Ledger.charges(ofSandboxIn: Home.current) == charges)
+  }
+
+  @Test func `a signal that was ignored before stays ignored`() async throws {
+    let program = try TerminalProgram(
+      "order",
+      "--dish",
+      "falafel",
+      "--quantity",
+      "1",
+      launcher: ["/bin/sh", "-c", "trap '' HUP; exec \"$@\"", "sh"]
+    )
+    try await program.expect("Which flavour")
+    program.signal(SIGHUP)
+    try program.type("\r")
+    try await program.expect("Done?")
+    try program.type("y")
+    #expect(try await program.end() == 0)
+    #expect(try await orders().count == 1)
+  }
+}

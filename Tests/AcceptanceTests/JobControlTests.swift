@@ -1,0 +1,83 @@
+#if os(Linux)
+  import Foundation
+  import ProgramTesting
+  import Testing
+
+  /// A shell stops `cookr order` at a question, takes the terminal over and gives it back.
+  @Suite(.freshHome, .timeLimit(.minutes(3)))
+  struct JobControlTests {
+    /// Begins an order as a job of a shell that says how it was stopped, and brings it back to the
+    /// foreground when it reads a line.
+    private func startJob(
+      _ start: String,
+      environment: [String: String] = [:]
+    ) throws -> TerminalProgram {
+      let script = """
+        set -m
+        \(start)
+        echo "stopped by $(($? - 128))"
+        read -r line
+        fg > /dev/null
+        echo "ended with $?"
+        """
+      return try TerminalProgram(
+        "order",
+        "--dish",
+        "falafel",
+        "--quantity",
+        "1",
+        environment: environment,
+        launcher: ["/usr/bin/setsid", "--ctty", "--wait", "/bin/bash", "-c", script]
+      )
+    }
+
+    @Test func `Ctrl-Z at a question gives the terminal back, and fg asks again`() async throws {
+      let program = try startJob(#""$0" "$@""#)
+      let settings = program.settings
+      try await program.expect("Which flavour")
+      #expect(program.settings != settings)
+      try program.type("\u{1B}[B\u{1A}")
+      try await program.expect("stopped by \(SIGTSTP)")
+      #expect(program.settings == settings)
+      try program.type("\n")
+      try await program.expect("Which flavour")
+      try program.type("\r")
+      try await program.expect("Done?")
+      try program.type("y")
+      try await program.expect("ended with 0")
+      #expect(try await program.end() == 0)
+      #expect(program.settings == settings)
+      // What was moved to before the stop is still there.
+      #expect(try await orders().map(\.order.flavour) == ["smoky"])
+    }
+
+    @Test func `Ctrl-Z on a dumb terminal stops it too`() async throws {
+      let program = try startJob(#""$0" "$@""#, environment: ["TERM": "dumb"])
+      try await program.expect("Which flavour")
+      try program.type("\u{1A}")
+      try await program.expect("stopped by \(SIGTSTP)")
+      try program.type("\nsmoky\n")
+      try await program.expect("Done?")
+      try program.type("yes\n")
+      try await program.expect("ended with 0")
+      #expect(try await orders().map(\.order.flavour) == ["smoky"])
+    }
+
+    @Test func `in the background it leaves the terminal alone until it is brought forward`()
+      async throws
+    {
+      let program = try startJob(#""$0" "$@" & wait %1"#)
+      let settings = program.settings
+      try await program.expect("stopped by \(SIGTTIN)")
+      #expect(program.settings == settings)
+      #expect(!program.text.contains("Which flavour"))
+      try program.type("\n")
+      try await program.expect("Which flavour")
+      try program.type("\u{3}")
+      try await program.expect("ended with 130")
+      #expect(try await program.end() == 0)
+      #expect(program.settings == settings)
+      #expect(try await orders() == [])
+    }
+  }
+#endif

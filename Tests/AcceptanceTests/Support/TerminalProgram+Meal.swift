@@ -1,0 +1,41 @@
+extension TerminalProgram {
+  /// Goes on with an order until it is paid, at a kitchen that takes an hour for each step: no
+  /// question is open then, and none is to come.
+  static func cooking(
+    _ order: String,
+    environment: [String: String] = [:]
+  ) async throws -> TerminalProgram {
+    let pace = ["COOKR_PACE": "3600"]
+    let program = try TerminalProgram(
+      "meal",
+      "--order",
+      order,
+      environment: environment.merging(pace) { given, _ in given }
+    )
+    try await program.findChef()
+    try await program.pay()
+    try await program.expect("delivered      to come")
+    return program
+  }
+
+  /// Answers until a chef has accepted and the tip is asked for.
+  func findChef() async throws {
+    try await expect("Where in Marenholm should the meal go?")
+    try type("\r")
+    try await expect("Who should cook?")
+    try type("\r")
+    // Who accepts follows from the order's identifier.
+    while try await expect(" next?", "Add a tip for the chef?") == " next?" {
+      try type("\r")
+    }
+  }
+
+  /// Pays with the first card and no tip.
+  func pay() async throws {
+    try type("\r")
+    try await expect("Which card pays?")
+    try type("\r")
+    try await expect("Pay €")
+    try type("y")
+  }
+}

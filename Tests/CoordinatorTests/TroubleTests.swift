@@ -1,0 +1,41 @@
+import ChefSourcing
+import FlowKit
+import OrderProcessing
+import Payments
+import Persistence
+import StatusUpdates
+import Testing
+
+@testable import cookr
+
+/// How the failures of flows reach scripts.
+struct TroubleTests {
+  private static let statuses: [(FlowFailure.Code, Int32)] = [
+    (.invalidAnswer, 10), (.invalidParameters, 10),
+    (.unanswered, 11), (.unknownLink, 12), (.noSuchOrder, 13),
+    (.unknownOrder, 13), (.notPossible, 14), (.chefsNone, 20),
+    (.paymentsDeclined, 30), (.paymentsNotCharged, 31), (.paymentsNotPaid, 31),
+    (.paymentsNotRefunded, 31), (.paymentsExceeded, 31),
+    (.paymentsPending, 32), (.paymentsUnderWay, 32),
+    (.paymentsUnrecorded, 32), (.webhookConfiguration, 60),
+    (.invalidPace, 60), (.chefsSetting, 60), (.storageFull, 50),
+    (.storageNotWritable, 51), (.storageLocked, 52), (.storageDamaged, 53),
+    (.damagedTimeline, 53), (.damagedMenu, 53), (.chefsDamaged, 53),
+    (.storageNewer, 54), (.storageFailed, 1),
+  ]
+
+  @Test(arguments: statuses)
+  func `each kind of failure has its exit status`(code: FlowFailure.Code, status: Int32) {
+    let trouble = Trouble(FlowFailure(code, "it went wrong", help: "mend it"))
+    #expect(trouble.status.rawValue == status)
+    #expect(trouble.message == "it went wrong")
+    #expect(trouble.help == "mend it")
+  }
+
+  @Test func `backing out is no failure, and what nobody foresaw is shown as it is`() {
+    struct Surprise: Error {}
+    #expect(Trouble(CancellationError()).status.rawValue == 130)
+    #expect(Trouble(Surprise()).status.rawValue == 1)
+    #expect(Trouble(Surprise()).message == "Surprise()")
+  }
+}
