@@ -5,6 +5,9 @@ CHECKED := --explicit-target-dependency-import-check error
 VECTORS ?= $(wildcard ../shared/vectors)
 COMPONENTS := $(sort $(notdir $(wildcard Components/*)))
 PREFIX ?= /usr/local
+# A program that brings Swift's libraries along starts in less time, and where Swift is not installed.
+# Nothing to choose on macOS, whose libraries are the system's.
+STATIC := $(if $(filter Linux,$(shell uname)),--static-swift-stdlib)
 
 .DEFAULT_GOAL := help
 .PHONY: help setup order test lint app components registry conformance torture torture-app \
@@ -58,7 +61,7 @@ bench: setup ## print what the app and the registry cost, the registry beside gi
 	@Benchmarks/run
 
 install: setup ## build for use and install below PREFIX
-	$(SWIFT) build -c release --product cookr
+	$(SWIFT) build -c release $(STATIC) --product cookr
 	$(SWIFT) build -c release --product registry --package-path Registry
 	Scripts/install "$(PREFIX)"
 
