@@ -19,7 +19,7 @@ enum ComponentVersions {
   static var summary: String {
     let components = manifest?.components ?? [:]
     return components.sorted { $0.key < $1.key }
-      .map { "\($0.key) \($0.value.version ?? "unreleased")" }
+      .map { "\($0.key) \($0.value.version ?? "working tree")" }
       .joined(separator: "\n")
   }
 

@@ -40,7 +40,7 @@ extension Page {
   /// The built-in flows as a person reads them.
   static func flows(_ entries: [FlowEntry]) -> Page {
     let parts = entries.map { entry -> [Line] in
-      let version = ComponentVersions.version(of: entry.component) ?? "unreleased"
+      let version = ComponentVersions.version(of: entry.component) ?? "working tree"
       let heading: [Line] = [
         .text(entry.title, role: .heading),
         .field("Component", "\(entry.component) \(version)"),
