@@ -19,9 +19,10 @@ let package = Package(
     .package(path: "../FlowKit")
   ],
   targets: [
+    .target(name: "CCurlGet"),
     .target(
       name: "ChefSourcing",
-      dependencies: [.product(name: "FlowKit", package: "FlowKit")],
+      dependencies: ["CCurlGet", .product(name: "FlowKit", package: "FlowKit")],
       resources: [.process("Resources")],
       swiftSettings: settings
     ),

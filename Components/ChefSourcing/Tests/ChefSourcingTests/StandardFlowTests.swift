@@ -21,6 +21,42 @@ import Testing
     #expect(try await store.assignment(forOrder: "order-2") == assignment)
   }
 
+  @Test func `with a token, the bundled chefs whom friends recommend come first`() async throws {
+    let server = try LoopbackServer(
+      .json(#"{"data": [{"id": "7", "likes": {"data": [{"username": "ploy.wattana"}]}}]}"#)
+    )
+    defer { server.stop() }
+    let question = try await question(askingAt: server, token: "EAAB-secret")
+    let first = try #require(choices(of: question).first)
+    #expect(first.id == "ploy-wattana")
+    #expect(first.detail?.hasPrefix("recommended by one of your friends, 4.") == true)
+    #expect(question.detail == "The best for Old Harbour at 18:30, best first.")
+    #expect(server.requests.count == 1)
+  }
+
+  @Test func `without a token nobody is asked and nothing is said`() async throws {
+    let server = try LoopbackServer(.json(#"{"data": []}"#))
+    defer { server.stop() }
+    let question = try await question(askingAt: server, token: nil)
+    #expect(question.detail == "The best for Old Harbour at 18:30, best first.")
+    #expect(server.requests == [])
+  }
+
+  @Test func `where Facebook refuses, the ranking is the one without it`() async throws {
+    let error = #"{"error": {"message": "Malformed EAAB-secret", "code": 190}}"#
+    let server = try LoopbackServer(.status(401, body: error))
+    defer { server.stop() }
+    let without = try await question(askingAt: server, token: nil)
+    let refused = try await question(askingAt: server, token: "EAAB-secret")
+    #expect(choices(of: refused) == choices(of: without))
+    #expect(choices(of: refused).count == 10)
+    #expect(
+      refused.detail
+        == "The best for Old Harbour at 18:30, best first, without your friends' recommendations: "
+        + "Facebook does not accept the access token."
+    )
+  }
+
   @Test(arguments: ["0", "601", "-5", "soon", "5.5", "99999999999999999999"])
   func `a time limit that makes no sense is refused`(text: String) {
     let failure = FlowFailure(
@@ -35,5 +71,24 @@ import Testing
         now: { Sample.now }
       )
     }
+  }
+
+  /// The question for a chef in the old harbour.
+  private func question(askingAt server: LoopbackServer, token: String?) async throws -> Prompt {
+    var environment = ["COOKR_FACEBOOK_URL": server.address]
+    environment["COOKR_FACEBOOK_TOKEN"] = token
+    let flow = try SourcingFlow.standard(
+      assignments: InMemoryAssignmentStore(),
+      environment: environment,
+      now: { Sample.now }
+    )
+    let presenter = ScriptedPresenter([ScriptedAnswer("place", .choice("old-harbour"))])
+    _ = await flow.start(Sample.request(), on: presenter)
+    return try #require(presenter.prompts.first { $0.key == "chef" })
+  }
+
+  private func choices(of question: Prompt) -> [Choice] {
+    guard case .chooseOne(let choices, _) = question.kind else { return [] }
+    return choices
   }
 }

@@ -55,14 +55,8 @@ struct OfferDesk: Sendable {
 
   /// The chef's answer; nil when the time limit passed first.
   private func answer(to offer: ChefOffer) async throws -> OfferAnswer? {
-    try await withThrowingTaskGroup(of: OfferAnswer?.self) { [adapters] group in
-      group.addTask { try await adapters.offers.answer(to: offer) }
-      group.addTask {
-        try await adapters.clock.sleep(for: adapters.answerLimit)
-        return nil
-      }
-      defer { group.cancelAll() }
-      return try await group.next() ?? nil
+    try await adapters.clock.answer(within: adapters.answerLimit) { [adapters] in
+      try await adapters.offers.answer(to: offer)
     }
   }
 

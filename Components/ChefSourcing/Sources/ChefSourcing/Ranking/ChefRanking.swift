@@ -14,6 +14,17 @@ public struct ChefRanking: Sendable, Hashable {
     to destination: Coordinates,
     at wanted: LocalTime
   ) {
+    self.init(of: chefs, for: dishes, to: destination, at: wanted, recommendedBy: [:])
+  }
+
+  /// Ranks chefs, those first whom some of the customer's `friends` recommend.
+  init(
+    of chefs: [Chef],
+    for dishes: [SourcingRequest.Dish],
+    to destination: Coordinates,
+    at wanted: LocalTime,
+    recommendedBy friends: [Chef.ID: Int]
+  ) {
     var ranked: [RankedChef] = []
     var closed = 0
     var outOfReach = 0
@@ -24,7 +35,12 @@ public struct ChefRanking: Sendable, Hashable {
       } else if !chef.hours.contains(wanted) {
         closed += 1
       } else {
-        let score = ChefScore(of: chef, for: dishes, distance: distance)
+        let score = ChefScore(
+          of: chef,
+          for: dishes,
+          distance: distance,
+          recommendedBy: friends[chef.id] ?? 0
+        )
         ranked.append(RankedChef(chef: chef, distance: distance, score: score))
       }
     }

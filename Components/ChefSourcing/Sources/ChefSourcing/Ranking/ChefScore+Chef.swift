@@ -3,13 +3,34 @@ import FlowKit
 extension ChefScore {
   /// Scores a chef for dishes that travel `distance`.
   public init(of chef: Chef, for dishes: [SourcingRequest.Dish], distance: Distance) {
-    self.init(parts: [
+    self.init(of: chef, for: dishes, distance: distance, recommendedBy: 0)
+  }
+
+  /// Scores a chef whom that many of the customer's friends recommend.
+  init(
+    of chef: Chef,
+    for dishes: [SourcingRequest.Dish],
+    distance: Distance,
+    recommendedBy friends: Int
+  ) {
+    let parts = [
       Self.rating(chef.rating),
       Self.cuisine(chef, dishes),
       Self.skills(chef, dishes),
       Self.distance(distance),
       Self.fee(chef.fee),
-    ])
+    ]
+    self.init(parts: friends > 0 ? [Self.recommendations(friends)] + parts : parts)
+  }
+
+  /// One friend outweighs all other parts together.
+  private static func recommendations(_ friends: Int) -> Part {
+    Part(
+      .recommendations,
+      points: 1_000 + 100 * min(friends, 5),
+      maximum: 1_500,
+      words: "recommended by \(friends == 1 ? "one" : String(friends)) of your friends"
+    )
   }
 
   private static func rating(_ rating: Rating) -> Part {

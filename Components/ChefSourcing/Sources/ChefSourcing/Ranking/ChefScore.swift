@@ -2,6 +2,7 @@
 ///
 /// | part | most | how |
 /// |---|---|---|
+/// | recommendations | 1,500 | 1,100 where a friend of the customer recommends the chef, and 100 for each further one; no part where none does |
 /// | rating | 250 | from 1.00 stars (0) to 5.00 (250), after ten imagined ratings of 4.20 are added, so that one friend's five stars do not beat a hundred customers' 4.9 |
 /// | cuisine | 400 | the share of the dishes whose cuisine the chef cooks |
 /// | skills | 100 | the share of the dishes in whose names one of the chef's skills occurs |
@@ -62,6 +63,8 @@ extension ChefScore.Part {
       self.rawValue = rawValue
     }
 
+    /// What the customer's friends thought.
+    static let recommendations = Name(rawValue: "recommendations")
     /// What customers thought.
     public static let rating = Name(rawValue: "rating")
     /// Whether the chef cooks the dishes' cuisines.

@@ -4,6 +4,7 @@ import FlowKit
 struct ChefSearch: Sendable {
   private let request: SourcingRequest
   private let destination: Place
+  private let problem: String?
   private var remaining: [RankedChef]
   private var declined = 0
   private var unanswered = 0
@@ -11,16 +12,19 @@ struct ChefSearch: Sendable {
   /// How many chefs a person is given to choose from.
   private static let offered = 10
 
-  /// Starts with all who can cook.
+  /// Starts with all who can cook; `problem` is why the ranking lacks the friends'
+  /// recommendations, nil where it does not.
   ///
   /// - Throws: a ``FlowFailure`` that counts the reasons when there is nobody.
   init(
     _ ranking: ChefRanking,
     for request: SourcingRequest,
-    to destination: Place
+    to destination: Place,
+    lacking problem: String?
   ) throws(FlowFailure) {
     self.request = request
     self.destination = destination
+    self.problem = problem
     remaining = ranking.chefs
     guard remaining.isEmpty else { return }
     guard ranking.closed > 0 else {
@@ -53,7 +57,7 @@ struct ChefSearch: Sendable {
         )
       },
       suggested: best.first?.chef.id.rawValue,
-      detail: "The best for \(destination.name) at \(request.wanted), best first.",
+      detail: "The best for \(destination.name) at \(request.wanted), best first\(lack).",
       subject: request.orderReference
     )
     .map { id throws(InvalidAnswer) in
@@ -62,6 +66,10 @@ struct ChefSearch: Sendable {
       }
       return chosen
     }
+  }
+
+  private var lack: String {
+    problem.map { ", without your friends' recommendations: \($0)" } ?? ""
   }
 
   /// Leaves out a chef who did not take the order and returns the best of the others.

@@ -16,8 +16,12 @@ public struct SourcingAdapters: Sendable {
   public var offers: any ChefOffers = BundledChefOffers()
   /// How long a chef may take to answer.
   public var answerLimit: Duration = .seconds(5)
-  /// Measures ``answerLimit``.
+  /// Measures the time limits.
   public var clock: any Clock<Duration> = ContinuousClock()
+  /// Whom the customer's friends recommend; nil where nobody is to be asked.
+  var recommendations: (any FriendRecommendations)?
+  /// How long the recommendations may take.
+  var recommendationLimit: Duration = .seconds(5)
   /// What can be named in answers and links.
   public var city: @Sendable () throws -> City = City.bundled
   /// What the city's clocks show, for a link, which names no time.

@@ -11,7 +11,10 @@ extension SourcingFlow {
   ///
   /// `COOKR_CHEF_ANSWER_SECONDS`, 1 to 600, is how long a chef may take to answer; 5 without it.
   ///
-  /// - Throws: a ``FlowFailure`` with ``FlowFailure/Code/chefsSetting`` for any other value.
+  /// `COOKR_FACEBOOK_TOKEN` has the chefs whom the customer's friends recommend come first; it is
+  /// sent to `COOKR_FACEBOOK_URL`, the public Graph API without it.
+  ///
+  /// - Throws: a ``FlowFailure`` with ``FlowFailure/Code/chefsSetting`` for a value that makes no sense.
   public static func standard(
     assignments: any AssignmentStore,
     environment: [String: String],
@@ -28,6 +31,12 @@ extension SourcingFlow {
         )
       }
       adapters.answerLimit = .seconds(seconds)
+    }
+    if let settings = try FacebookSettings.read(from: environment) {
+      adapters.recommendations = FacebookRecommendations(
+        settings,
+        timeout: adapters.recommendationLimit
+      )
     }
     return SourcingFlow(adapters)
   }

@@ -26,14 +26,23 @@ public struct SourcingFlow: SequentialFlow {
       await show(standing, on: presenter)
       return standing
     }
+    // The friends are asked while the person says where the meal goes.
+    async let askedOpinion = friendsOpinion()
     let destination = try await self.destination(of: request, on: presenter)
+    let opinion = await askedOpinion
     let ranking = ChefRanking(
       of: try await adapters.directory.chefs(near: destination.coordinates),
       for: request.dishes,
       to: destination.coordinates,
-      at: request.wanted
+      at: request.wanted,
+      recommendedBy: opinion.friends
     )
-    var search = try ChefSearch(ranking, for: request, to: destination)
+    var search = try ChefSearch(
+      ranking,
+      for: request,
+      to: destination,
+      lacking: opinion.problem
+    )
     var candidate = try await presenter.ask(search.chefQuestion())
     while true {
       try await presenter.show(SourcingPages.asking(candidate), key: "asking")
@@ -48,6 +57,15 @@ public struct SourcingFlow: SequentialFlow {
       let goesOn = try await presenter.ask(SourcingPages.nextChefQuestion(next))
       candidate = goesOn ? next : try await presenter.ask(search.chefQuestion())
     }
+  }
+
+  private func friendsOpinion() async -> FriendsOpinion {
+    guard let recommendations = adapters.recommendations else { return .none }
+    return await FriendsOpinion(
+      from: recommendations,
+      within: adapters.recommendationLimit,
+      on: adapters.clock
+    )
   }
 
   private func destination(

@@ -1,4 +1,3 @@
-import ChefSourcing
 import FlowKit
 
 #if canImport(FoundationEssentials)
@@ -6,6 +5,8 @@ import FlowKit
 #else
   import Foundation
 #endif
+
+@testable import ChefSourcing
 
 /// A flow on a sample town, with hold of all that is behind it.
 struct SourcingWorld {
@@ -24,7 +25,8 @@ struct SourcingWorld {
   init(
     _ behaviours: [String: ScriptedOffers.Behaviour] = [:],
     chefs: [Chef] = chefs,
-    store: any AssignmentStore = InMemoryAssignmentStore()
+    store: any AssignmentStore = InMemoryAssignmentStore(),
+    friends: (any FriendRecommendations)? = nil
   ) {
     offers = ScriptedOffers(behaviours)
     self.store = store
@@ -33,6 +35,7 @@ struct SourcingWorld {
     adapters.offers = offers
     adapters.answerLimit = .seconds(60)
     adapters.clock = clock
+    adapters.recommendations = friends
     adapters.city = { Sample.city }
     if let timeZone = TimeZone(secondsFromGMT: 0) { adapters.timeZone = timeZone }
     adapters.makeReference = { "made-1" }

@@ -1,0 +1,64 @@
+import FlowKit
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+/// Whose friends are asked, and where.
+struct FacebookSettings: Hashable, Sendable {
+  /// The customer's token.
+  let token: AccessToken
+  /// The Graph API's address, without a slash at its end.
+  let address: String
+
+  /// Reads `COOKR_FACEBOOK_TOKEN` and `COOKR_FACEBOOK_URL`; an empty one is as good as none.
+  ///
+  /// - Returns: nil without a token: no recommendations are wanted.
+  /// - Throws: a failure with `chefsSetting`, which never repeats the token.
+  static func read(from environment: [String: String]) throws(FlowFailure) -> FacebookSettings? {
+    let tokenText = environment[tokenName]?.trimmingSpaces() ?? ""
+    guard !tokenText.isEmpty else { return nil }
+    guard let token = AccessToken(tokenText) else {
+      throw FlowFailure(
+        .chefsSetting,
+        "invalid \(tokenName), expected printable ASCII characters without spaces",
+        help: "unset it to go without recommendations"
+      )
+    }
+    let address = environment[addressName]?.trimmingSpaces() ?? ""
+    return FacebookSettings(
+      token: token,
+      address: address.isEmpty ? publicAddress : try checked(address)
+    )
+  }
+
+  private static let tokenName = "COOKR_FACEBOOK_TOKEN"
+  private static let addressName = "COOKR_FACEBOOK_URL"
+  private static let publicAddress = "https://graph.facebook.com"
+  private static let loopback = ["127.0.0.1", "localhost", "::1", "[::1]"]
+
+  /// An address that a path can be put behind and a token can be sent to.
+  private static func checked(_ text: String) throws(FlowFailure) -> String {
+    // Not quoted where it may hold a password or move a terminal's cursor.
+    let isQuotable =
+      text.utf8.count <= 200 && text.utf8.allSatisfy { (0x20...0x7E).contains($0) && $0 != 0x40 }
+    let quoted = isQuotable ? " '\(text)'" : ""
+    let failure = FlowFailure(
+      .chefsSetting,
+      "invalid \(addressName)\(quoted), expected an https address without user, query and fragment",
+      help: "unset it for \(publicAddress); http is for this machine alone"
+    )
+    guard text.utf8.allSatisfy({ (0x21...0x7E).contains($0) }),
+      let parts = URLComponents(string: text), let host = parts.host, !host.isEmpty,
+      parts.user == nil, parts.password == nil, parts.query == nil, parts.fragment == nil
+    else { throw failure }
+    switch parts.scheme?.lowercased() {
+    case "https": break
+    case "http" where loopback.contains(host.lowercased()): break
+    default: throw failure
+    }
+    return text.hasSuffix("/") ? String(text.dropLast()) : text
+  }
+}
