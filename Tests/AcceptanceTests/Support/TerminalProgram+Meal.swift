@@ -27,6 +27,8 @@ extension TerminalProgram {
     // Who accepts follows from the order's identifier.
     while try await expect(" next?", "Add a tip for the chef?") == " next?" {
       try type("\r")
+      // The question stays behind with its answer.
+      try await expect(" next? yes")
     }
   }
 
