@@ -7,7 +7,6 @@ import Testing
 struct InteractiveMealTests {
   @Test func `a meal goes all the way with keys, its tip included`() async throws {
     let program = try TerminalProgram("meal", "--dish", "falafel", "--quantity", "1")
-    let settings = program.settings
     try await program.expect("Which flavour")
     try program.type("\r")
     try await program.expect("Done?")
@@ -23,7 +22,7 @@ struct InteractiveMealTests {
     try await program.expect("Pay €1.00 with")
     try program.type("y")
     #expect(try await program.end() == 0)
-    #expect(program.settings == settings)
+    #expect(program.settings == program.settingsBefore)
     #expect(try await orders().map(\.status) == ["delivered"])
     #expect(try Ledger.charges(in: Home.current).last == 100)
   }
@@ -52,14 +51,13 @@ struct InteractiveMealTests {
     ]
     for (number, stop) in stops.enumerated() {
       let program = try TerminalProgram("meal", "--order", id)
-      let settings = program.settings
       // Once a chef was found, the next run goes on behind that.
       if number > 2 { try await program.expect("Add a tip") }
       try await stop(program)
       try program.type("\u{3}")
       #expect(try await program.end() == 130)
       #expect(program.text.hasSuffix(help), "\(number)")
-      #expect(program.settings == settings)
+      #expect(program.settings == program.settingsBefore)
     }
     #expect(try await orders().map(\.status) == ["placed"])
     #expect(try Ledger.charges(in: Home.current) == [])
@@ -75,7 +73,6 @@ struct InteractiveMealTests {
   @Test func `the home screen leads to every flow, and each flow back to it`() async throws {
     let id = try await placeOrder()
     let program = try TerminalProgram(columns: 100)
-    let settings = program.settings
     let home = "What would you like?"
     try await program.expect(home)
     try await program.expect("Go on with \(id)")
@@ -106,18 +103,17 @@ struct InteractiveMealTests {
     try await program.expect("cookr://order/thai?flavour=smoky")
     try program.type("leave\r")
     #expect(try await program.end() == 0)
-    #expect(program.settings == settings)
+    #expect(program.settings == program.settingsBefore)
     #expect(try await orders().map(\.status) == ["delivered"])
   }
 
   @Test(arguments: ["\u{3}", "\u{4}"])
   func `the home screen is left with one key`(key: String) async throws {
     let program = try TerminalProgram()
-    let settings = program.settings
     try await program.expect("What would you like?")
     try program.type(key)
     #expect(try await program.end() == 0)
-    #expect(program.settings == settings)
+    #expect(program.settings == program.settingsBefore)
   }
 
   @Test func `what a flow has shown is not printed again`() async throws {

@@ -22,10 +22,9 @@ struct InteractiveOrderTests {
 
   @Test func `an order is placed with the keys alone`() async throws {
     let program = try TerminalProgram("order")
-    let settings = program.settings
     try await answer(4, in: program)
     #expect(try await program.end() == 0)
-    #expect(program.settings == settings)
+    #expect(program.settings == program.settingsBefore)
     let order = try #require(try await orders().first?.order)
     #expect(order.flavour == "smoky")
     #expect(order.lines == [OrderResult.Order.Line(dish: "pad-thai", quantity: 3)])
@@ -61,12 +60,11 @@ struct InteractiveOrderTests {
     key: String
   ) async throws {
     let program = try TerminalProgram("order")
-    let settings = program.settings
     try await answer(answered, in: program)
     try await program.expect(Self.questions[answered].0)
     try program.type(key)
     #expect(try await program.end() == 130)
-    #expect(program.settings == settings)
+    #expect(program.settings == program.settingsBefore)
     #expect(program.text.hasSuffix(" cancelled\n"))
     #expect(try await orders() == [])
   }

@@ -33,12 +33,11 @@
 
     @Test func `Ctrl-Z at a question gives the terminal back, and fg asks again`() async throws {
       let program = try startJob(#""$0" "$@""#)
-      let settings = program.settings
       try await program.expect("Which flavour")
-      #expect(program.settings != settings)
+      #expect(program.settings != program.settingsBefore)
       try program.type("\u{1B}[B\u{1A}")
       try await program.expect("stopped by \(SIGTSTP)")
-      #expect(program.settings == settings)
+      #expect(program.settings == program.settingsBefore)
       try program.type("\n")
       try await program.expect("Which flavour")
       try program.type("\r")
@@ -46,7 +45,7 @@
       try program.type("y")
       try await program.expect("ended with 0")
       #expect(try await program.end() == 0)
-      #expect(program.settings == settings)
+      #expect(program.settings == program.settingsBefore)
       // What was moved to before the stop is still there.
       #expect(try await orders().map(\.order.flavour) == ["smoky"])
     }
@@ -67,16 +66,15 @@
       async throws
     {
       let program = try startJob(#""$0" "$@" & wait %1"#)
-      let settings = program.settings
       try await program.expect("stopped by \(SIGTTIN)")
-      #expect(program.settings == settings)
+      #expect(program.settings == program.settingsBefore)
       #expect(!program.text.contains("Which flavour"))
       try program.type("\n")
       try await program.expect("Which flavour")
       try program.type("\u{3}")
       try await program.expect("ended with 130")
       #expect(try await program.end() == 0)
-      #expect(program.settings == settings)
+      #expect(program.settings == program.settingsBefore)
       #expect(try await orders() == [])
     }
   }

@@ -13,6 +13,9 @@ final class TerminalProgram: Sendable {
   private let exit: Pipe
   private let written = Mutex((bytes: [UInt8](), read: 0))
 
+  /// How the terminal treated its input and output before the program began.
+  let settingsBefore: [UInt32]
+
   /// Starts the program in the test's home.
   ///
   /// - Parameters:
@@ -34,6 +37,7 @@ final class TerminalProgram: Sendable {
     _ = fcntl(slave, F_SETFD, FD_CLOEXEC)
     self.master = Mutex(master)
     self.slave = slave
+    settingsBefore = Self.settings(of: slave)
     process = Process()
     exit = Pipe()
     let command = launcher + [BuiltProducts.folder + "/cookr"] + arguments
@@ -82,8 +86,12 @@ final class TerminalProgram: Sendable {
 
   /// How the terminal treats its input and output now.
   var settings: [UInt32] {
+    Self.settings(of: slave)
+  }
+
+  private static func settings(of terminal: Int32) -> [UInt32] {
     var settings = termios()
-    tcgetattr(slave, &settings)
+    tcgetattr(terminal, &settings)
     return [settings.c_iflag, settings.c_oflag, settings.c_cflag, settings.c_lflag].map {
       UInt32($0)
     }
