@@ -32,9 +32,14 @@ package struct PinnedTreePlan: Sendable {
   }
 
   /// Stores the tree.
-  package func run(in workspace: borrowing Workspace) throws(OperationError) -> PinnedTree {
+  ///
+  /// - Parameter commit: Nothing means the one that the branch was at when the workspace was opened.
+  package func run(
+    in workspace: borrowing Workspace,
+    at commit: ObjectID? = nil
+  ) throws(OperationError) -> PinnedTree {
     try unifyingErrors {
-      guard let tip = workspace.tip else {
+      guard let tip = commit ?? workspace.tip else {
         throw OperationError(
           .unbornBranch,
           "the branch has no commit yet, so there is no tree to build from",
