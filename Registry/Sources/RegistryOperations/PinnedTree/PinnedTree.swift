@@ -87,13 +87,21 @@ package struct PinnedTreePlan: Sendable {
         + " \(release.version) all the same"
     }
     if !usesWorkingFiles, let file = workspace.workingPath(workspace.manifestPath),
-      LocalFile.kind(at: file) != nil,
-      try workspace.workingState().manifest.scaffolds[name] != scaffold
+      LocalFile.kind(at: file) != nil
     {
-      notes.append(
-        "'\(workspace.manifestPath)' has changes to '\(name)' that are not committed; '--worktree'"
-          + " takes them in"
-      )
+      do throws(OperationError) {
+        if try workspace.workingState().manifest.scaffolds[name] != scaffold {
+          notes.append(
+            "'\(workspace.manifestPath)' has changes to '\(name)' that are not committed;"
+              + " '--worktree' takes them in"
+          )
+        }
+      } catch {
+        notes.append(
+          "'\(workspace.manifestPath)' has changes that are not committed, and cannot be read:"
+            + " \(error.message)"
+        )
+      }
     }
     return notes
   }
