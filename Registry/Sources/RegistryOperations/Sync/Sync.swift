@@ -24,6 +24,8 @@ package struct Sync: Sendable {
     /// How many files were written, and how many taken away.
     package let written: Int
     package let removed: Int
+    /// What the person should know, and need not do anything about.
+    package let notes: [String]
 
     /// The absolute path of the folder that holds the scaffold's `Package.swift`.
     package var packagePath: String {
@@ -56,9 +58,20 @@ package struct Sync: Sendable {
         pinned: pinned,
         layout: layout,
         written: outcome.written,
-        removed: outcome.removed
+        removed: outcome.removed,
+        notes: pinned.notes + Self.notes(of: outcome.strays, in: layout)
       )
     }
+  }
+
+  private static func notes(of strays: [TreePath], in layout: ScaffoldLayout) -> [String] {
+    guard let first = strays.first else { return [] }
+    let words =
+      strays.count > 1
+      ? " and \(strays.count - 1) more were not laid out, and are built all the same;"
+        + " '--discard-edits' takes them away"
+      : " was not laid out, and is built all the same; '--discard-edits' takes it away"
+    return ["'\(layout.tree)/\(first)'\(words)"]
   }
 
   private static func withoutSlash(_ path: String) -> String {
