@@ -14,9 +14,16 @@ package struct PinnedTree: Sendable {
   /// The commit that all else comes from.
   package let base: ObjectID
   /// A component that is not here is built from the base.
-  package let releases: [ComponentName: Release]
+  package let releases: [ComponentName: PinnedRelease]
   /// What the person should know, and need not do anything about.
   package let notes: [String]
+}
+
+/// A release that stands in a pinned tree.
+package struct PinnedRelease: Hashable, Sendable {
+  package let version: SemanticVersion
+  /// Of the component's folder.
+  package let tree: ObjectName
 }
 
 /// Works out the tree that a scaffold is built from.
@@ -62,13 +69,16 @@ package struct PinnedTreePlan: Sendable {
         manifest: state.manifest,
         releases: releases
       )
+      let tree = try composition.stored(over: base, in: workspace)
+      try MovedDependencies(tree: tree, manifest: state.manifest, releases: releases)
+        .check(in: workspace)
       return PinnedTree(
         scaffold: name,
         path: scaffold.path,
         product: scaffold.product,
-        tree: try composition.stored(over: base, in: workspace),
+        tree: tree,
         base: tip,
-        releases: releases,
+        releases: releases.mapValues { PinnedRelease(version: $0.version, tree: $0.tree) },
         notes: try notes(committed, name, scaffold, changes, in: workspace)
       )
     }

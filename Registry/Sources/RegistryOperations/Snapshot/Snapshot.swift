@@ -59,7 +59,6 @@ package struct Snapshot: Sendable {
 
   private func plan(_ base: WriteBase, in workspace: borrowing Workspace) throws -> Result {
     let pinned = try PinnedTreePlan(scaffold: scaffold).run(in: workspace, at: base.tip)
-    try MovedDependencies(pinned: pinned).check(in: workspace)
     // What cannot be laid out is no snapshot.
     let listing = try workspace.repository.listing(of: pinned.tree)
     let tag = "\(pinned.scaffold)/\(version)"
