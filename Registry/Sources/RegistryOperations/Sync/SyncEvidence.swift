@@ -31,12 +31,12 @@ struct SyncEvidence {
       reading: bytes,
       file: workspace.manifestPath.string
     ).manifest
+    var trees = TreeLookup(root: base)
     for name in pinned.releases.keys.sorted() {
       guard let component = manifest.components[name] else { return nil }
       let folder = try TreePath(component.path.description)
-      guard let entry = try workspace.repository.entry(at: folder, in: base), entry.mode == .tree
-      else { continue }
-      working += try workspace.repository.listing(of: entry.id).items.map {
+      guard let tree = try trees.tree(at: folder, in: workspace.repository) else { continue }
+      working += try workspace.repository.listing(of: tree).items.map {
         folder.appending($0.path)
       }
     }
@@ -51,8 +51,9 @@ struct SyncEvidence {
   /// Each path once, with all folders above it.
   private static func withFolders(_ paths: [TreePath]) -> [TreePath] {
     var folders: Set<TreePath> = []
-    for path in paths where !folders.contains(path.parent) {
-      folders.formUnion([path.parent].filter { !$0.isRoot } + path.parent.ancestors)
+    for path in paths {
+      var folder = path.parent
+      while !folder.isRoot, folders.insert(folder).inserted { folder = folder.parent }
     }
     return paths + folders.sorted()
   }
