@@ -9,6 +9,9 @@ struct SyncReceiptTests {
   private let tree = ".registry/app/tree"
   private let source = "Components/Menu/Sources/Menu/Menu.swift"
 
+  /// Which git knows nothing of, as there is no file in it.
+  private let unknownFolder = "Components/Menu/Sources/Menu/Unknown"
+
   private func exists(_ file: String) -> Bool {
     FileManager.default.fileExists(atPath: "\(Scratch.current.path)/\(file)")
   }
@@ -23,6 +26,10 @@ struct SyncReceiptTests {
     let scratch = Scratch.current
     try scratch.makeApp()
     try scratch.pin("Menu", "1.0.0")
+    try FileManager.default.createDirectory(
+      atPath: "\(scratch.path)/\(unknownFolder)",
+      withIntermediateDirectories: true
+    )
     try settleAgain()
   }
 
@@ -50,7 +57,9 @@ struct SyncReceiptTests {
   }
 
   enum Change: CaseIterable {
-    case editedInPlace, mode, stray, removed, uncommitted, untracked, manifest, commit, release
+    case editedInPlace, mode, stray, removed, uncommitted, untracked, untrackedDeeper, manifest,
+      commit,
+      release
   }
 
   /// What a run comes to: the code of its error, or how many files it wrote and notes it has.
@@ -88,6 +97,9 @@ struct SyncReceiptTests {
       expected = Outcome(notes: 1)
     case .untracked:
       try scratch.write("// mine\n", to: "Components/Menu/Sources/Menu/New.swift")
+      expected = Outcome(notes: 1)
+    case .untrackedDeeper:
+      try scratch.write("// mine\n", to: "\(unknownFolder)/New.swift")
       expected = Outcome(notes: 1)
     case .manifest:
       try scratch.writeAppManifest(#""app": { "path": ".", "pins": {} }"#)

@@ -39,13 +39,27 @@ struct SyncEvidence {
       working += try workspace.repository.listing(of: tree).items.map {
         folder.appending($0.path)
       }
+      guard LocalFile.kind(at: "\(directory)/\(folder)") == .directory else { return nil }
+      working += try Self.folders(from: folder, in: directory)
     }
     guard add([.root] + Self.withFolders(laidOut.items.map(\.path)), in: layout.tree),
-      add(Self.withFolders(working), in: directory),
+      add(working, in: directory),
       add([workspace.manifestPath], in: directory),
       add([TreePath(known: "index")], in: workspace.repository.gitDirectory)
     else { return nil }
     return lists
+  }
+
+  /// Those that are there, whatever git knows of them: a file may come into any but a hidden one.
+  private static func folders(from folder: TreePath, in directory: String) throws -> [TreePath] {
+    var found = [folder]
+    for name in try LocalFile.names(in: "\(directory)/\(folder)") where !name.hasPrefix(".") {
+      guard let path = try? folder.appending(TreePath(name)),
+        LocalFile.kind(at: "\(directory)/\(path)") == .directory
+      else { continue }
+      found += try folders(from: path, in: directory)
+    }
+    return found
   }
 
   /// Each path once, with all folders above it.
