@@ -63,7 +63,8 @@ package struct Sync: Sendable {
           context: context
         ).run(in: workspace.repository)
         if outcome == LayoutUpdate.Outcome() {
-          try writeReceipt(of: pinned, layout, began, in: workspace, directory)
+          // All is laid out, with a receipt or without: the next run takes longer then.
+          try? writeReceipt(of: pinned, layout, began, in: workspace, directory)
         }
         return Result(
           pinned: pinned,
