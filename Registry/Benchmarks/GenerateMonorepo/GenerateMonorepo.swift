@@ -3,31 +3,38 @@ import Foundation
 /// Makes a monorepo of components with releases for the benchmarks, the same one for the same
 /// numbers.
 ///
-///     GenerateMonorepo FOLDER COMPONENTS COMMITS
+///     GenerateMonorepo FOLDER COMPONENTS COMMITS [pinned]
 ///
 /// Every tenth commit is a release, of one component after the other. `Part0000` is changed as often
-/// as the others and was never released; `Part0002` is a large one. The folder is there already.
+/// as the others and was never released; `Part0002` is a large one. With `pinned` there is a scaffold
+/// that pins each component to its newest release. The folder is there already.
 @main
 struct GenerateMonorepo {
   static func main() {
     let arguments = CommandLine.arguments
-    guard arguments.count == 4, let components = Int(arguments[2]), components > 2,
+    let isPinned = arguments.count == 5 && arguments[4] == "pinned"
+    guard arguments.count == 4 || isPinned, let components = Int(arguments[2]), components > 2,
       let commits = Int(arguments[3]), commits >= 20
     else {
-      return fail("usage: GenerateMonorepo FOLDER COMPONENTS COMMITS", status: 64)
+      return fail("usage: GenerateMonorepo FOLDER COMPONENTS COMMITS [pinned]", status: 64)
     }
     do {
-      try generate(arguments[1], components: components, commits: commits)
+      try generate(arguments[1], components: components, commits: commits, isPinned: isPinned)
     } catch {
       fail("error: \(error)", status: 1)
     }
   }
 
-  private static func generate(_ folder: String, components: Int, commits: Int) throws {
+  private static func generate(
+    _ folder: String,
+    components: Int,
+    commits: Int,
+    isPinned: Bool
+  ) throws {
     let git = GitProgram(folder: folder)
     try git.run("init", "--quiet", "--initial-branch=main")
     let stream = try ImportStream(into: folder)
-    var history = GeneratedHistory(components: components, stream: stream)
+    var history = GeneratedHistory(components: components, isPinned: isPinned, stream: stream)
     try history.write(commits: commits)
     try stream.finish()
     // As a clone has them.

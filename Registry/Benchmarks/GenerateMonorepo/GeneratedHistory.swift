@@ -1,3 +1,6 @@
+import RegistryModel
+import Versioning
+
 /// The commits of a monorepo: changes of one file each, and releases of one component after the
 /// other.
 struct GeneratedHistory {
@@ -5,14 +8,17 @@ struct GeneratedHistory {
   private static let minutesApart = 10
 
   private var components: [GeneratedComponent]
+  /// Whether there is an app, which takes each component's newest release.
+  private let isPinned: Bool
   private let stream: ImportStream
   private var random: UInt64 = 1
   private var written = 0
 
-  init(components: Int, stream: ImportStream) {
+  init(components: Int, isPinned: Bool, stream: ImportStream) {
     self.components = (0..<components).map { number in
       GeneratedComponent(number: number, sources: number == 2 ? 1_000 : 6)
     }
+    self.isPinned = isPinned
     self.stream = stream
   }
 
@@ -40,6 +46,7 @@ struct GeneratedHistory {
       "Write the versions and the changelog down",
       at: time,
       [("Registry/manifest.json", manifest), ("CHANGELOG.md", changelog)]
+        + (isPinned ? [("Registry/resolved.json", resolved)] : [])
     )
   }
 
@@ -91,13 +98,40 @@ struct GeneratedHistory {
         },
         "layers": {
           "feature": { "mayUse": ["feature"] }
-        },
+        },\(isPinned ? scaffolds : "")
         "schema": 1,
         "scope": "bench"
       }
 
       """.utf8
     )
+  }
+
+  private var scaffolds: String {
+    let pins = components.compactMap { component in
+      component.versions.last.map { "        \"\(component.name)\": \"\($0)\"" }
+    }
+    return """
+
+        "scaffolds": {
+          "app": {
+            "path": ".",
+            "pins": {
+      \(pins.joined(separator: ",\n"))
+            }
+          }
+        },
+      """
+  }
+
+  private var resolved: [UInt8] {
+    get throws {
+      var releases: [ComponentName: SemanticVersion] = [:]
+      for component in components {
+        releases[try ComponentName(component.name)] = component.versions.last
+      }
+      return Array(ResolvedReleases(scaffolds: [try ScaffoldName("app"): releases]).text.utf8)
+    }
   }
 
   private var changelog: [UInt8] {

@@ -46,6 +46,14 @@ extension Repository {
     try writeObject(content, .blob)
   }
 
+  /// Stores a file or a link of the working tree as git would: ends of lines are normalised where its
+  /// configuration and attributes say so.
+  package func writeBlob(ofWorkingFile path: TreePath) throws(GitError) -> ObjectID {
+    var id = git_oid()
+    try check(unsafe git_blob_create_from_workdir(&id, pointer, path.string))
+    return ObjectID(id)
+  }
+
   /// The name that `content` has as a blob; nothing is stored.
   package static func blobID(of content: [UInt8]) throws(GitError) -> ObjectID {
     try GitLibrary.start()

@@ -64,7 +64,11 @@ extension Repository {
       switch entry.mode {
       case .tree: try list(entry.id, at: path, into: &items, &trees, limit)
       case .submodule:
-        throw GitError(.hostileTree, "refused the tree '\(tree)', '\(path)' is a submodule")
+        throw GitError(
+          .hostileTree,
+          "refused the tree '\(tree)', '\(path)' is a submodule",
+          help: "git keeps its files in a repository of their own: take them into this one"
+        )
       case .file, .executable, .link:
         items.append(TreeListing.Item(path: path, mode: entry.mode, id: entry.id))
       }

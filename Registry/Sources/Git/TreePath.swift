@@ -32,6 +32,12 @@ package struct TreePath: Sendable {
   /// The last name; empty for the root.
   package var name: Substring { string.split(separator: "/").last ?? "" }
 
+  /// The path without its last name; the root for a single name.
+  package var parent: TreePath {
+    guard let end = string.utf8.lastIndex(of: UInt8(ascii: "/")) else { return .root }
+    return TreePath(unchecked: String(string[..<end]))
+  }
+
   package func appending(_ path: TreePath) -> TreePath {
     if isRoot { return path }
     return path.isRoot ? self : TreePath(unchecked: "\(string)/\(path.string)")

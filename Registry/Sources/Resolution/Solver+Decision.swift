@@ -13,6 +13,8 @@ extension Solver {
       let open = solution.choices[component]
       guard !open.contains(ChoiceSet.leftOut) else { continue }
       let rank = rank(component, open)
+      // Nearly all can stay and have nothing else left, and no other can come before those.
+      if question.wanted.isEmpty, rank == (1, 0, 1) { return component }
       if let best, best.rank <= rank { continue }
       best = (component, rank)
     }

@@ -19,7 +19,7 @@ struct LayoutOptions: ParsableArguments {
       context: WriteContext(progress: { console.showPassing($0) })
     )
     let result = try console.clearingPassing { try sync.run(in: workspace) }
-    for note in result.pinned.notes { console.note("note: \(note)") }
+    for note in result.notes { console.note("note: \(note)") }
     return result
   }
 }

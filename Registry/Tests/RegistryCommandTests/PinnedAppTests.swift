@@ -175,4 +175,31 @@ struct PinnedAppTests {
       #expect(sync.error.hasPrefix("error: the manifest lists no scaffold\nhelp: "))
     }
   }
+
+  @Test func `where the components stand is shown even where the pins come to nothing`()
+    async throws
+  {
+    try await withApp { sandbox in
+      try await run(sandbox, "bump", "Chefs", "1.0.0")
+      try sandbox.shell(
+        #"sed -i 's/"pins": {}/"pins": { "Chefs": "3.0.0" }/' repository/Registry/manifest.json"#
+      )
+      let status = try await sandbox.registry("status")
+      #expect(status.status == 0)
+      #expect(
+        status.output == """
+          COMPONENT  LAYER  STATE      VERSION  LATEST
+          Chefs      –      unchanged  1.0.0    1.0.0
+
+          """
+      )
+      #expect(
+        status.error == """
+          note: the pins come to nothing: no release of 'Chefs' meets the pin '3.0.0' of 'app'
+          help: the nearest is '1.0.0'
+
+          """
+      )
+    }
+  }
 }

@@ -14,7 +14,12 @@ extension Refusal {
     hostile("a name twice", ["100644 a", "100644 a"], "'a' and 'a' are one file on some systems"),
     hostile("two cases", ["100644 A", "100644 a"], "'a' and 'A' are one file on some systems"),
     hostile("a way out", ["120000 up"], "the link 'up' to '../../../etc/passwd' leaves it"),
-    hostile("a submodule", ["160000 Other"], "'Other' is a submodule"),
+    hostile(
+      "a submodule",
+      ["160000 Other"],
+      "'Other' is a submodule\n"
+        + "help: git keeps its files in a repository of their own: take them into this one"
+    ),
   ]
 
   private static func hostile(

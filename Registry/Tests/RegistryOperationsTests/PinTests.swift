@@ -139,4 +139,30 @@ struct PinTests {
     #expect(throws: (any Error).self) { try scratch.read(".registry/app/tree/\(file)") }
     #expect(try scratch.read(".registry/tool/tree/\(file)") == scratch.read(file))
   }
+
+  @Test func `a release that requires what the manifest does not list is refused`() throws {
+    let scratch = Scratch.current
+    try scratch.makeApp()
+    try scratch.writeAppManifest(
+      #""app": { "path": ".", "pins": {} }"#,
+      components: ["Kitchen": "Components/Kitchen"]
+    )
+    try scratch.commitAll("Forget the menu")
+    let before = try scratch.everything()
+    #expect(code { try scratch.pin("Kitchen", "1.0.0") } == "unknown-component")
+    #expect(try scratch.everything() == before)
+  }
+
+  @Test func `pins that are edited and not committed are not passed over in silence`() throws {
+    let scratch = Scratch.current
+    try scratch.makeApp()
+    try scratch.writeAppManifest(#""app": { "path": ".", "pins": { "Menu": "1.0.0" } }"#)
+    func resolve() throws {
+      _ = try ResolvePins(context: .test()).run(in: scratch.workspace())
+    }
+    #expect(code { try resolve() } == "uncommitted-changes")
+    try scratch.commitAll("Pin the menu")
+    #expect(code { try resolve() } == nil)
+    #expect(try scratch.read("Registry/resolved.json").contains(#""Menu": "1.0.0""#))
+  }
 }

@@ -149,4 +149,53 @@ struct PinnedTreeTests {
     try scratch.commitAll("Move one")
     #expect(code { try scratch.sync() } == "missing-dependency")
   }
+
+  @Test func `what is not committed is taken in as git would store it`() throws {
+    let scratch = Scratch.current
+    try scratch.makeApp()
+    try scratch.write("*.swift text\n", to: ".gitattributes")
+    try scratch.commitAll("Normalise the ends of lines")
+    try scratch.write("// mended\r\n", to: "Sources/app/App.swift")
+    let tree = try scratch.pinnedTree(usesWorkingFiles: true).tree
+    let stored = try scratch.git("rev-parse", "\(tree):Sources/app/App.swift")
+    #expect(try scratch.git("hash-object", "Sources/app/App.swift") == stored)
+  }
+
+  @Test func `a submodule is refused by name, changed or not`() throws {
+    let scratch = Scratch.current
+    try scratch.makeApp()
+    let other = Scratch(folder: "\(scratch.folder)/other")
+    _ = try Repository.create(at: other.path)
+    try other.commitAll("Begin")
+    try scratch.git(
+      "-c",
+      "protocol.file.allow=always",
+      "submodule",
+      "add",
+      "-q",
+      other.path,
+      "Vendor"
+    )
+    try scratch.commitAll("Add a submodule")
+    #expect(code { _ = try scratch.sync() } == "hostile-tree")
+    #expect(code { _ = try scratch.sync(usesWorkingFiles: true) } == "hostile-tree")
+    try scratch.git("-C", "Vendor", "commit", "-q", "--allow-empty", "-m", "Go on")
+    #expect(code { _ = try scratch.sync(usesWorkingFiles: true) } == "hostile-tree")
+  }
+
+  @Test func `a manifest that is being edited stands in nobody's way`() throws {
+    let scratch = Scratch.current
+    try scratch.makeApp()
+    let committed = try scratch.pinnedTree()
+    try scratch.write("{ nonsense\n", to: "Registry/manifest.json")
+    let pinned = try scratch.pinnedTree()
+    #expect(pinned.tree == committed.tree)
+    #expect(
+      pinned.notes == [
+        "'Registry/manifest.json' has changes that are not committed, and cannot be read: expected a"
+          + " key in double quotes, found 'n'"
+      ]
+    )
+    #expect(code { _ = try scratch.pinnedTree(usesWorkingFiles: true) } == "malformed-json")
+  }
 }

@@ -66,4 +66,43 @@ struct SnapshotTests {
     #expect(try snapshot("1.0.0").commit != nil)
     try scratch.fsck()
   }
+
+  @Test func `a snapshot is of the commit that it stands on, whatever came while it waited`() throws
+  {
+    let scratch = Scratch.current
+    try scratch.makeApp()
+    let result = try snapshot(
+      "1.0.0",
+      failures: FailureInjection { point in
+        guard point == .lockTaken else { return }
+        try scratch.write("// newer\n", to: "Sources/app/App.swift")
+        try scratch.commitAll("Go on meanwhile")
+      }
+    )
+    #expect(
+      try scratch.git("rev-parse", "app/1.0.0^{commit}~1") == scratch.git("rev-parse", "HEAD")
+    )
+    #expect(result.pinned.base.hex == (try scratch.git("rev-parse", "HEAD")))
+    #expect(
+      try scratch.git("rev-parse", "app/1.0.0:Sources") == scratch.git("rev-parse", "HEAD:Sources")
+    )
+  }
+
+  @Test func `a snapshot needs neither a branch nor working files, as its tag is all it makes`()
+    throws
+  {
+    let scratch = Scratch.current
+    try scratch.makeApp()
+    let tree = try scratch.pinnedTree().tree
+    try scratch.git("checkout", "-q", "--detach")
+    #expect(try snapshot("1.0.0").pinned.tree == tree)
+    #expect(try scratch.git("rev-parse", "app/1.0.0^{tree}") == tree.hex)
+    let bare = "\(scratch.folder)/bare"
+    try scratch.git("clone", "-q", "--bare", scratch.path, bare)
+    try scratch.git("--git-dir", bare, "config", "user.name", "Ada")
+    try scratch.git("--git-dir", bare, "config", "user.email", "ada@example.com")
+    _ = try Snapshot(version: SemanticVersion("1.0.1"), context: .test())
+      .run(in: Workspace(directory: bare))
+    #expect(try scratch.git("--git-dir", bare, "rev-parse", "app/1.0.1^{tree}") == tree.hex)
+  }
 }

@@ -234,4 +234,25 @@ struct SyncTests {
     )
     #expect(code { _ = try clone.sync() } == "missing-tree")
   }
+
+  @Test func `a file that nobody laid out is said, and taken away only when asked for`() throws {
+    let scratch = Scratch.current
+    try scratch.makeApp()
+    #expect(try scratch.sync().notes == [])
+    try scratch.write("// mine\n", to: "\(tree)/Sources/app/Extra/Mine.swift")
+    // What the package manager and editors leave is built by nobody.
+    try scratch.write("{}\n", to: "\(tree)/Package.resolved")
+    try scratch.write("\n", to: "\(tree)/.swiftpm/state")
+    let place = "\(scratch.path)/\(tree)/Sources/app/Extra/Mine.swift"
+    let note =
+      "'\(place)' was not laid out, and is built all the same; '--discard-edits' takes it away"
+    #expect(try scratch.sync().notes == [note])
+    #expect(try scratch.sync().notes == [note])
+    try scratch.write("// newer\n", to: "Sources/app/App.swift")
+    try scratch.commitAll("Go on")
+    #expect(try scratch.sync().notes == [note])
+    #expect(try scratch.sync(discardsEdits: true).notes == [])
+    #expect(!FileManager.default.fileExists(atPath: place))
+    #expect(try scratch.read("\(tree)/Package.resolved") == "{}\n")
+  }
 }

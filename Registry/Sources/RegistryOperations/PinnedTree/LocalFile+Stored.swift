@@ -7,17 +7,22 @@ import Git
 #endif
 
 extension LocalFile {
-  /// A file or a link as git would store it; nothing for anything else, and where nothing is.
-  static func stored(_ path: String) throws(OperationError) -> (mode: FileMode, content: [UInt8])? {
+  /// The mode that git would give to a file or a link; nothing for anything else, and where nothing
+  /// is.
+  static func storedMode(_ path: String) -> FileMode? {
     switch kind(at: path) {
-    case .file:
-      guard let content = try read(path) else { return nil }
-      return (access(path, X_OK) == 0 ? .executable : .file, content)
-    case .link:
-      return (.link, try linkTarget(path))
-    case .directory, .other, nil:
-      return nil
+    case .file: access(path, X_OK) == 0 ? .executable : .file
+    case .link: .link
+    case .directory, .other, nil: nil
     }
+  }
+
+  /// A file or a link with its own bytes, whatever git's filters would make of them; nothing for
+  /// anything else, and where nothing is.
+  static func stored(_ path: String) throws(OperationError) -> (mode: FileMode, content: [UInt8])? {
+    guard let mode = storedMode(path) else { return nil }
+    if mode == .link { return (mode, try linkTarget(path)) }
+    return try read(path).map { (mode, $0) }
   }
 
   private static func linkTarget(_ path: String) throws(OperationError) -> [UInt8] {

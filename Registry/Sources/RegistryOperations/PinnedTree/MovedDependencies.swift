@@ -6,20 +6,17 @@ import Versioning
 /// Whether the releases in a pinned tree find each other: a release names what it depends on by
 /// relative paths, and folders may have moved since it was made.
 struct MovedDependencies {
-  let pinned: PinnedTree
+  let tree: ObjectID
+  let manifest: Manifest
+  let releases: [ComponentName: Release]
 
   /// Throws with the first release that does not find a package.
   func check(in workspace: borrowing Workspace) throws {
-    let bytes = try workspace.content(of: workspace.manifestPath, in: pinned.tree) ?? []
-    let manifest = try ManifestDocument(
-      reading: bytes,
-      file: workspace.manifestPath.string
-    ).manifest
-    var trees = TreeLookup(root: pinned.tree)
-    for (name, release) in pinned.releases.sorted(by: { $0.key < $1.key }) {
+    var trees = TreeLookup(root: tree)
+    for (name, release) in releases.sorted(by: { $0.key < $1.key }) {
       guard !release.requires.isEmpty, let component = manifest.components[name] else { continue }
       let file = try TreePath("\(component.path)/Package.swift")
-      guard let content = try workspace.content(of: file, in: pinned.tree) else { continue }
+      guard let content = try workspace.content(of: file, in: tree) else { continue }
       // Parsing takes a thousand times as long as looking for what is nearly always there.
       let paths = release.requires.keys.compactMap { manifest.components[$0]?.path }
       if paths.count == release.requires.count,

@@ -14,9 +14,16 @@ package struct PinnedTree: Sendable {
   /// The commit that all else comes from.
   package let base: ObjectID
   /// A component that is not here is built from the base.
-  package let releases: [ComponentName: Release]
+  package let releases: [ComponentName: PinnedRelease]
   /// What the person should know, and need not do anything about.
   package let notes: [String]
+}
+
+/// A release that stands in a pinned tree.
+package struct PinnedRelease: Hashable, Sendable {
+  package let version: SemanticVersion
+  /// Of the component's folder.
+  package let tree: ObjectName
 }
 
 /// Works out the tree that a scaffold is built from.
@@ -32,9 +39,14 @@ package struct PinnedTreePlan: Sendable {
   }
 
   /// Stores the tree.
-  package func run(in workspace: borrowing Workspace) throws(OperationError) -> PinnedTree {
+  ///
+  /// - Parameter commit: Nothing means the one that the branch was at when the workspace was opened.
+  package func run(
+    in workspace: borrowing Workspace,
+    at commit: ObjectID? = nil
+  ) throws(OperationError) -> PinnedTree {
     try unifyingErrors {
-      guard let tip = workspace.tip else {
+      guard let tip = commit ?? workspace.tip else {
         throw OperationError(
           .unbornBranch,
           "the branch has no commit yet, so there is no tree to build from",
@@ -57,13 +69,16 @@ package struct PinnedTreePlan: Sendable {
         manifest: state.manifest,
         releases: releases
       )
+      let tree = try composition.stored(over: base, in: workspace)
+      try MovedDependencies(tree: tree, manifest: state.manifest, releases: releases)
+        .check(in: workspace)
       return PinnedTree(
         scaffold: name,
         path: scaffold.path,
         product: scaffold.product,
-        tree: try composition.stored(over: base, in: workspace),
+        tree: tree,
         base: tip,
-        releases: releases,
+        releases: releases.mapValues { PinnedRelease(version: $0.version, tree: $0.tree) },
         notes: try notes(committed, name, scaffold, changes, in: workspace)
       )
     }
@@ -82,13 +97,21 @@ package struct PinnedTreePlan: Sendable {
         + " \(release.version) all the same"
     }
     if !usesWorkingFiles, let file = workspace.workingPath(workspace.manifestPath),
-      LocalFile.kind(at: file) != nil,
-      try workspace.workingState().manifest.scaffolds[name] != scaffold
+      LocalFile.kind(at: file) != nil
     {
-      notes.append(
-        "'\(workspace.manifestPath)' has changes to '\(name)' that are not committed; '--worktree'"
-          + " takes them in"
-      )
+      do throws(OperationError) {
+        if try workspace.workingState().manifest.scaffolds[name] != scaffold {
+          notes.append(
+            "'\(workspace.manifestPath)' has changes to '\(name)' that are not committed;"
+              + " '--worktree' takes them in"
+          )
+        }
+      } catch {
+        notes.append(
+          "'\(workspace.manifestPath)' has changes that are not committed, and cannot be read:"
+            + " \(error.message)"
+        )
+      }
     }
     return notes
   }

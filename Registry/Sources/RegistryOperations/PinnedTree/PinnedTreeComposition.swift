@@ -24,15 +24,16 @@ struct PinnedTreeComposition {
     in workspace: borrowing Workspace
   ) throws -> [[(path: TreePath, edit: TreeEdit)]] {
     var placed: [TreePath: TreeEdit] = [:]
-    for (name, release) in releases {
+    for (name, component) in manifest.components {
+      guard let release = releases[name] else { continue }
       let tree = try ObjectID(hex: release.tree.description)
       guard workspace.repository.contains(tree) else {
         throw missing(name, release, workspace.repository)
       }
-      placed[try path(of: name)] = .put(tree, .tree)
+      placed[try TreePath(component.path.description)] = .put(tree, .tree)
     }
-    for name in manifest.components.keys where releases[name] == nil {
-      let path = try path(of: name)
+    for (name, component) in manifest.components where releases[name] == nil {
+      let path = try TreePath(component.path.description)
       guard path.ancestors.contains(where: { placed[$0] != nil }),
         let entry = try workspace.repository.entry(at: path, in: base)
       else { continue }
@@ -42,17 +43,6 @@ struct PinnedTreeComposition {
       path.ancestors.count { placed[$0] != nil }
     }
     return levels.sorted { $0.key < $1.key }.map { $0.value.map { ($0.key, $0.value) } }
-  }
-
-  private func path(of component: ComponentName) throws -> TreePath {
-    guard let listed = manifest.components[component] else {
-      throw OperationError(
-        .unknownComponent,
-        "a release of '\(component)' is needed, which the manifest does not list",
-        help: "list it under \"components\", with the folder that it shall be put into"
-      )
-    }
-    return try TreePath(listed.path.description)
   }
 
   private func missing(
@@ -106,5 +96,4 @@ struct PinnedTreeComposition {
 extension OperationError.Code {
   /// A recorded tree that this clone has not.
   package static let missingTree = Self(rawValue: "missing-tree")
-  package static let unknownComponent = Self(rawValue: "unknown-component")
 }

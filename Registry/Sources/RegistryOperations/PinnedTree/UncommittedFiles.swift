@@ -36,6 +36,9 @@ struct UncommittedFiles {
     for file in try workspace.repository.status() {
       // A repository within this one, which is no part of it.
       if file.path.hasSuffix("/") { continue }
+      let path = try TreePath(file.path)
+      let committed = try workspace.repository.entry(at: path, in: base)
+      if committed?.mode == .submodule { continue }
       if let owner = owner(of: file.path), releases[owner] != nil { continue }
       guard !file.isConflicted else {
         throw OperationError(
@@ -44,10 +47,9 @@ struct UncommittedFiles {
           help: "resolve them, or build without '--worktree'"
         )
       }
-      let path = try TreePath(file.path)
-      if let (mode, content) = try LocalFile.stored("\(root)/\(file.path)") {
-        edits.append((path, .put(try workspace.repository.writeBlob(content), mode)))
-      } else if try workspace.repository.entry(at: path, in: base) != nil {
+      if let mode = LocalFile.storedMode("\(root)/\(file.path)") {
+        edits.append((path, .put(try workspace.repository.writeBlob(ofWorkingFile: path), mode)))
+      } else if committed != nil {
         edits.append((path, .remove))
       }
     }

@@ -50,6 +50,7 @@ package struct ResolvePins: Sendable {
   }
 
   private func plan(_ base: WriteBase, in workspace: borrowing Workspace) throws -> Result {
+    try checkCommitted(base, in: workspace)
     let names = try updated.map { try base.state.manifest.component(named: $0).name }
     let (plan, before, after) = try PinPlanner(base: base).plan(
       base.state.document,
@@ -59,5 +60,21 @@ package struct ResolvePins: Sendable {
       in: workspace
     )
     return Result(before: before, after: after, plan: plan)
+  }
+
+  /// Pins that were edited and not committed would be passed over in silence.
+  private func checkCommitted(
+    _ base: WriteBase,
+    in workspace: borrowing Workspace
+  ) throws(OperationError) {
+    guard let file = workspace.workingPath(workspace.manifestPath),
+      LocalFile.kind(at: file) != nil,
+      try workspace.workingState().manifest.scaffolds != base.state.manifest.scaffolds
+    else { return }
+    throw OperationError(
+      .uncommittedChanges,
+      "the pins in '\(workspace.manifestPath)' have changes that are not committed",
+      help: "commit them first: the pins of the branch's newest commit are what counts"
+    )
   }
 }

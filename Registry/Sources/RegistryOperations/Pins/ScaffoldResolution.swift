@@ -49,7 +49,24 @@ struct ScaffoldResolution {
     for (component, version) in versions {
       releases[component] = logs[component]?.release(version)
     }
+    try checkListed(releases)
     return releases
+  }
+
+  /// Throws for a release that no folder is known for.
+  private func checkListed(_ releases: [ComponentName: Release]) throws(OperationError) {
+    let unlisted = releases.keys.filter { state.manifest.components[$0] == nil }
+    guard let component = unlisted.min() else { return }
+    let dependents = releases.filter { $0.value.requires[component] != nil }
+    let dependent = dependents.min { $0.key < $1.key }
+    throw OperationError(
+      .unknownComponent,
+      dependent.map { name, release in
+        "'\(name)' \(release.version) requires '\(component)', which the manifest does not list"
+      } ?? "the manifest does not list '\(component)'",
+      help: "list it under \"components\", with the folder that it shall be put into",
+      context: "scaffold '\(name)'"
+    )
   }
 
   /// The logs of all that any release could bring in.
@@ -123,6 +140,7 @@ struct ScaffoldResolution {
 }
 
 extension OperationError.Code {
+  package static let unknownComponent = Self(rawValue: "unknown-component")
   package static let unresolvable = Self(rawValue: "unresolvable")
   package static let yankedRelease = Self(rawValue: "yanked-release")
 }

@@ -54,12 +54,11 @@ package struct Snapshot: Sendable {
   }
 
   private var protocolRun: WriteProtocol {
-    WriteProtocol(task: "registry snapshot \(version)", context: context)
+    WriteProtocol(task: "registry snapshot \(version)", context: context, isTagging: true)
   }
 
   private func plan(_ base: WriteBase, in workspace: borrowing Workspace) throws -> Result {
-    let pinned = try PinnedTreePlan(scaffold: scaffold).run(in: workspace)
-    try MovedDependencies(pinned: pinned).check(in: workspace)
+    let pinned = try PinnedTreePlan(scaffold: scaffold).run(in: workspace, at: base.tip)
     // What cannot be laid out is no snapshot.
     let listing = try workspace.repository.listing(of: pinned.tree)
     let tag = "\(pinned.scaffold)/\(version)"

@@ -4,7 +4,8 @@
   private import Glibc
 #endif
 
-/// What tells that a file is still the one that was looked at, without reading it.
+/// What tells that a file is still the one that was looked at, without reading it; of a folder, that
+/// nothing came, went or was replaced in it.
 struct FileStamp: Hashable, Sendable {
   /// In bytes.
   let size: Int
@@ -25,17 +26,7 @@ struct FileStamp: Hashable, Sendable {
   static func look(at path: String) -> Found {
     var facts = stat()
     guard lstat(path, &facts) == 0 else { return .nothing }
-    #if canImport(Darwin)
-      let (modified, changed) = (facts.st_mtimespec, facts.st_ctimespec)
-    #else
-      let (modified, changed) = (facts.st_mtim, facts.st_ctim)
-    #endif
-    let stamp = FileStamp(
-      size: Int(facts.st_size),
-      modified: nanoseconds(modified),
-      changed: nanoseconds(changed),
-      inode: UInt64(facts.st_ino)
-    )
+    let stamp = FileStamp(facts)
     switch facts.st_mode & S_IFMT {
     case S_IFREG: return .file(stamp)
     case S_IFLNK: return .link(stamp)
@@ -44,12 +35,38 @@ struct FileStamp: Hashable, Sendable {
     }
   }
 
+  /// Of whatever stands at a path, a folder included.
+  static func glance(_ path: String) -> FileStamp? {
+    glance(at: path, from: AT_FDCWD)
+  }
+
+  /// Of whatever stands at a path from an open folder, a folder included.
+  static func glance(at path: UnsafePointer<CChar>, from folder: Int32) -> FileStamp? {
+    var facts = stat()
+    guard fstatat(folder, path, &facts, AT_SYMLINK_NOFOLLOW) == 0 else { return nil }
+    return FileStamp(facts)
+  }
+
   private static func nanoseconds(_ time: timespec) -> Int {
     Int(time.tv_sec) * 1_000_000_000 + Int(time.tv_nsec)
   }
 }
 
 extension FileStamp {
+  private init(_ facts: stat) {
+    #if canImport(Darwin)
+      let (modified, changed) = (facts.st_mtimespec, facts.st_ctimespec)
+    #else
+      let (modified, changed) = (facts.st_mtim, facts.st_ctim)
+    #endif
+    self.init(
+      size: Int(facts.st_size),
+      modified: Self.nanoseconds(modified),
+      changed: Self.nanoseconds(changed),
+      inode: UInt64(facts.st_ino)
+    )
+  }
+
   /// Of the file or link at a path; nothing if there is none.
   static func of(_ path: String) -> FileStamp? {
     switch look(at: path) {

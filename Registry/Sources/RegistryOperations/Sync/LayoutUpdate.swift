@@ -15,6 +15,8 @@ struct LayoutUpdate {
   struct Outcome: Equatable {
     var written = 0
     var removed = 0
+    /// What stands in the tree and was not laid out.
+    var strays: [TreePath] = []
   }
 
   func run(in repository: borrowing Repository) throws -> Outcome {
@@ -22,6 +24,7 @@ struct LayoutUpdate {
     let pending = try pendingListing(in: repository)
     try LocalFile.removeAll(layout.staging)
     let survey = LayoutSurvey(layout: layout, record: record, pending: pending)
+    if discardsEdits { try removeStrays(beside: record, pending) }
     if let record, record.tree == tree, pending == nil,
       let outcome = try finishedAlready(survey, record)
     {
@@ -76,7 +79,22 @@ struct LayoutUpdate {
       let isSettled = files.allSatisfy { LayoutRecord.isSettled($0.stamp, at: taken) }
       if isSettled { try write(LayoutRecord(tree: tree, taken: taken, files: files)) }
     }
-    return Outcome()
+    return Outcome(strays: try strays(beside: files.map(\.path)))
+  }
+
+  /// What is known from the last run and from an interrupted one is no stray.
+  private func removeStrays(beside record: LayoutRecord?, _ pending: TreeListing?) throws {
+    let known = (record?.files.map(\.path) ?? []) + (pending?.items.map(\.path) ?? [])
+    for path in try strays(beside: known) {
+      let place = "\(layout.tree)/\(path)"
+      try LocalFile.remove(place)
+      LocalFile.removeEmptyDirectories(from: LocalFile.parent(of: place), below: layout.tree)
+    }
+  }
+
+  private func strays(beside files: [TreePath]) throws -> [TreePath] {
+    guard LocalFile.kind(at: layout.tree) == .directory else { return [] }
+    return try LayoutStrays(in: layout.tree, beside: files).paths()
   }
 
   private func refuse(_ edited: [TreePath]) throws(OperationError) {
@@ -117,7 +135,11 @@ struct LayoutUpdate {
     try context.failures(.layoutRecorded)
     try LocalFile.remove(layout.pending)
     try LocalFile.removeAll(layout.staging)
-    return Outcome(written: work.written.count, removed: work.removed.count)
+    return Outcome(
+      written: work.written.count,
+      removed: work.removed.count,
+      strays: try strays(beside: listing.items.map(\.path))
+    )
   }
 
   private func move(_ work: LayoutWork) throws {

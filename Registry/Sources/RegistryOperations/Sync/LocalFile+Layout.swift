@@ -30,7 +30,8 @@ extension LocalFile {
     }
   }
 
-  private static func names(in path: String) throws(OperationError) -> [String] {
+  /// What is in a folder, without `.` and `..`.
+  static func names(in path: String) throws(OperationError) -> [String] {
     guard let directory = opendir(path) else { throw failure("cannot open the folder '\(path)'") }
     defer { closedir(directory) }
     var names: [String] = []

@@ -1,14 +1,18 @@
 import RegistryModel
+import Versioning
 
 /// The places below `.registry` where a scaffold's pinned tree is laid out and built.
 package struct ScaffoldLayout: Sendable {
+  /// The folder of all scaffolds, from the root of the working tree.
+  private static let rootName = ".registry"
+
   /// Of all scaffolds together.
   let root: String
   private let folder: String
 
   /// - Parameter directory: The root of the working tree.
   init(of scaffold: ScaffoldName, in directory: String) {
-    root = "\(directory)/.registry"
+    root = "\(directory)/\(Self.rootName)"
     folder = "\(root)/\(scaffold)"
   }
 
@@ -26,6 +30,12 @@ package struct ScaffoldLayout: Sendable {
 
   /// New files, before they go to their places.
   var staging: String { "\(folder)/staging" }
+
+  /// What the last run came to that had nothing to do, for a scaffold as it was asked for.
+  static func receipt(of asked: String?, in directory: String) -> String? {
+    guard let asked else { return "\(directory)/\(rootName)/.receipt" }
+    return (try? ScaffoldName(asked)).map { "\(directory)/\(rootName)/.receipt-\($0)" }
+  }
 
   var lock: String { "\(folder)/lock" }
 

@@ -24,6 +24,8 @@ package struct Sync: Sendable {
     /// How many files were written, and how many taken away.
     package let written: Int
     package let removed: Int
+    /// What the person should know, and need not do anything about.
+    package let notes: [String]
 
     /// The absolute path of the folder that holds the scaffold's `Package.swift`.
     package var packagePath: String {
@@ -33,10 +35,19 @@ package struct Sync: Sendable {
 
   package func run(in workspace: borrowing Workspace) throws(OperationError) -> Result {
     guard let directory = workspace.repository.workingDirectory else { throw .bare }
+    let began = FileStamp.now
+    if let receipt = try receipt(in: workspace, directory) {
+      return Result(
+        pinned: receipt.pinned,
+        layout: ScaffoldLayout(of: receipt.pinned.scaffold, in: directory),
+        written: 0,
+        removed: 0,
+        notes: receipt.pinned.notes
+      )
+    }
     let pinned = try tree.run(in: workspace)
     return try unifyingErrors {
-      try MovedDependencies(pinned: pinned).check(in: workspace)
-      let layout = ScaffoldLayout(of: pinned.scaffold, in: Self.withoutSlash(directory))
+      let layout = ScaffoldLayout(of: pinned.scaffold, in: directory)
       try layout.prepare()
       let lock = try WriteLock.take(
         at: layout.lock,
@@ -44,24 +55,74 @@ package struct Sync: Sendable {
         limit: context.lockLimit,
         waiting: context.progress
       )
-      let outcome = try withExtendedLifetime(lock) {
-        try LayoutUpdate(
+      return try withExtendedLifetime(lock) {
+        let outcome = try LayoutUpdate(
           layout: layout,
           tree: pinned.tree,
           discardsEdits: discardsEdits,
           context: context
         ).run(in: workspace.repository)
+        if outcome == LayoutUpdate.Outcome() {
+          // All is laid out, with a receipt or without: the next run takes longer then.
+          try? writeReceipt(of: pinned, layout, began, in: workspace, directory)
+        }
+        return Result(
+          pinned: pinned,
+          layout: layout,
+          written: outcome.written,
+          removed: outcome.removed,
+          notes: pinned.notes + Self.notes(of: outcome.strays, in: layout)
+        )
       }
-      return Result(
-        pinned: pinned,
-        layout: layout,
-        written: outcome.written,
-        removed: outcome.removed
-      )
     }
   }
 
-  private static func withoutSlash(_ path: String) -> String {
-    path.count > 1 && path.hasSuffix("/") ? String(path.dropLast()) : path
+  /// What an earlier run came to, if it holds still.
+  private func receipt(
+    in workspace: borrowing Workspace,
+    _ directory: String
+  ) throws(OperationError) -> SyncReceipt? {
+    guard let question = question(in: workspace),
+      let file = ScaffoldLayout.receipt(of: tree.scaffold, in: directory),
+      let receipt = try LocalFile.read(file).flatMap({ SyncReceipt(reading: $0, for: question) }),
+      workspace.repository.contains(receipt.pinned.tree), receipt.holds()
+    else { return nil }
+    return receipt
+  }
+
+  private func writeReceipt(
+    of pinned: PinnedTree,
+    _ layout: ScaffoldLayout,
+    _ began: Int,
+    in workspace: borrowing Workspace,
+    _ directory: String
+  ) throws {
+    var evidence = SyncEvidence(began: began)
+    guard let question = question(in: workspace),
+      let file = ScaffoldLayout.receipt(of: tree.scaffold, in: directory),
+      let stamps = try evidence.stamps(of: pinned, layout: layout, in: workspace),
+      let content = SyncReceipt(question: question, pinned: pinned, stamps: stamps).content
+    else { return }
+    try StagedReplacement(path: file, staging: "\(file).new").replace(with: content)
+  }
+
+  /// Nothing where the answer does not follow from a commit.
+  private func question(in workspace: borrowing Workspace) -> SyncReceipt.Question? {
+    guard !tree.usesWorkingFiles, let tip = workspace.tip else { return nil }
+    return SyncReceipt.Question(
+      commit: tip,
+      manifestPath: workspace.manifestPath,
+      scaffold: tree.scaffold
+    )
+  }
+
+  private static func notes(of strays: [TreePath], in layout: ScaffoldLayout) -> [String] {
+    guard let first = strays.first else { return [] }
+    let words =
+      strays.count > 1
+      ? " and \(strays.count - 1) more were not laid out, and are built all the same;"
+        + " '--discard-edits' takes them away"
+      : " was not laid out, and is built all the same; '--discard-edits' takes it away"
+    return ["'\(layout.tree)/\(first)'\(words)"]
   }
 }

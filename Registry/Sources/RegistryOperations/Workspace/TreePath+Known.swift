@@ -1,4 +1,4 @@
-package import Git
+import Git
 
 extension TreePath {
   /// A path that the program itself spells.
@@ -8,11 +8,6 @@ extension TreePath {
     } catch {
       preconditionFailure("'\(text)' is spelled in the program and must be a path: \(error)")
     }
-  }
-
-  /// The path without its last name; the root for a single name.
-  package var parent: TreePath {
-    TreePath(known: names.dropLast().joined(separator: "/"))
   }
 
   /// The folders that the path lies in, the nearest first and without the root.

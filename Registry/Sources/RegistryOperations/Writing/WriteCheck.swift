@@ -8,8 +8,10 @@ struct WriteCheck {
   let context: WriteContext
 
   func run(in workspace: borrowing Workspace) throws {
-    if case .commit = plan.goal {
+    switch plan.goal {
+    case .commit, .snapshot:
       _ = try context.signatures(at: context.clock(), in: workspace.repository)
+    case .tag, .goBack: break
     }
     try checkFiles(in: workspace.repository)
     for tag in plan.tags { try check(tag, in: workspace.repository) }

@@ -8,7 +8,7 @@ struct WriteProtocol: Sendable {
   /// What is being done, for those who wait for it and for the reflog.
   let task: String
   let context: WriteContext
-  /// Whether nothing but tags is to be made, which hardly any state of the repository stands against.
+  /// Whether no branch is to be moved, only tags are made, which hardly any state of the repository stands against.
   var isTagging = false
 
   private static let mostAttempts = 20

@@ -29,6 +29,19 @@ struct StatusCommand: Verb {
 
   func run(in workspace: borrowing Workspace, _ console: Console) throws {
     let statuses = try Status(of: names).run(in: workspace)
-    try console.show(StatusDocument(statuses, PinStatus().runForPinned(in: workspace)))
+    try console.show(StatusDocument(statuses, pins(in: workspace, console)))
+  }
+
+  /// Where the components stand does not depend on pins that come to nothing.
+  private func pins(
+    in workspace: borrowing Workspace,
+    _ console: Console
+  ) throws(OperationError) -> [ScaffoldPins] {
+    do throws(OperationError) {
+      return try PinStatus().runForPinned(in: workspace)
+    } catch {
+      console.note("note: the pins come to nothing: \(error)")
+      return []
+    }
   }
 }

@@ -24,7 +24,7 @@ struct SyncDocument: Document {
       uniqueKeysWithValues: result.pinned.releases.map { ($0.text, $1.version.description) }
     )
     (written, removed) = (result.written, result.removed)
-    notes = result.pinned.notes
+    notes = result.notes
   }
 
   func text(style: Style, width: Int?) -> String {

@@ -1,0 +1,47 @@
+#if canImport(Darwin)
+  private import Darwin
+#else
+  private import Glibc
+#endif
+
+/// What files and folders looked like, in a form that takes little longer to compare than the
+/// system takes to look at them.
+struct StampList {
+  /// The folder that the paths start from.
+  let folder: String
+  /// Of each file, its stamp as it lies in memory, its path and a zero byte.
+  private(set) var bytes: [UInt8]
+
+  init(folder: String, bytes: [UInt8] = []) {
+    self.folder = folder
+    self.bytes = bytes
+  }
+
+  mutating func add(_ path: String, _ stamp: FileStamp) {
+    withUnsafeBytes(of: stamp) { bytes += $0 }
+    bytes += path.utf8
+    bytes.append(0)
+  }
+
+  /// Whether all of them still look so.
+  func holds() -> Bool {
+    let descriptor = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+    guard descriptor >= 0 else { return false }
+    defer { close(descriptor) }
+    return bytes.withUnsafeBytes { bytes in
+      var rest = bytes[...]
+      while !rest.isEmpty {
+        let raw = UnsafeRawBufferPointer(rebasing: rest)
+        guard raw.count > MemoryLayout<FileStamp>.size else { return false }
+        let path = raw[MemoryLayout<FileStamp>.size...]
+        guard let end = path.firstIndex(of: 0),
+          let start = UnsafeRawBufferPointer(rebasing: path).baseAddress,
+          FileStamp.glance(at: start.assumingMemoryBound(to: CChar.self), from: descriptor)
+            == raw.loadUnaligned(as: FileStamp.self)
+        else { return false }
+        rest = rest.dropFirst(end + 1)
+      }
+      return true
+    }
+  }
+}
