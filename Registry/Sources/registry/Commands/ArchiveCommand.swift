@@ -12,7 +12,7 @@ struct ArchiveCommand: Verb {
       every machine, and their checksum is compared with the recorded one before the file is there.
 
         registry archive Payments 1.4.0                    writes Payments-1.4.0.zip
-        registry archive Payments 1.4.0 -o - | tar -xf -   to another program
+        registry archive Payments 1.4.0 -o - | sha256sum   to another program
       """
   )
 
