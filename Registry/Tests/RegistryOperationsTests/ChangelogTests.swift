@@ -31,12 +31,12 @@ struct ChangelogTests {
   @Test func `attributes that a person set are not set again`() throws {
     let scratch = Scratch.current
     try scratch.makeMonorepo()
-    try scratch.write("*.png binary\nCHANGELOG.md -merge", to: ".gitattributes")
+    try scratch.write("*.png binary\nCHANGELOG.md\t-merge", to: ".gitattributes")
     try scratch.commitAll()
     try scratch.bump("Menu", "1.0.0")
     #expect(
       try scratch.read(".gitattributes")
-        == "*.png binary\nCHANGELOG.md -merge\nRegistry/releases/*.jsonl merge=union\n"
+        == "*.png binary\nCHANGELOG.md\t-merge\nRegistry/releases/*.jsonl merge=union\n"
     )
   }
 
