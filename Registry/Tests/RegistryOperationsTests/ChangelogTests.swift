@@ -56,4 +56,28 @@ struct ChangelogTests {
     )
     #expect(try scratch.git("rev-parse", "Menu/1.0.0^{commit}") == squashed)
   }
+
+  @Test(
+    arguments: [
+      ("```\nlet a = 1", "```"),
+      ("  ~~~~ swift\n~~~\n```\n", "~~~~"),
+      ("```\n```\n````sh\n```", "````"),
+    ]
+  )
+  func `a code block that the notes leave open ends with them`(notes: String, end: String) throws {
+    let scratch = Scratch.current
+    try scratch.makeMonorepo()
+    try scratch.bump("Menu", "1.0.0", notes: notes)
+    let changelog = try scratch.read("CHANGELOG.md")
+    #expect(changelog.contains("\n\(end)\n\n#### Changed\n"))
+  }
+
+  @Test(arguments: ["```\nlet a = 1\n```", "say ``` twice", "`````\n`````` ", "~~~\n~~~~"])
+  func `notes without an open code block stay as they are`(_ notes: String) throws {
+    let scratch = Scratch.current
+    try scratch.makeMonorepo()
+    try scratch.bump("Menu", "1.0.0", notes: notes)
+    let changelog = try scratch.read("CHANGELOG.md")
+    #expect(changelog.contains("\n\n\(notes)\n\n#### Changed\n"))
+  }
 }
