@@ -54,6 +54,7 @@ let package = Package(
       name: "RegistryCommandTests",
       dependencies: [
         "RegistryOperations",
+        "SeededNumbers",
         "naive-bump",
         "registry",
         .product(name: "KillSwitch", package: "ProgramTesting"),
@@ -69,16 +70,21 @@ let package = Package(
     ),
     .target(name: "Versioning", swiftSettings: settings),
     .target(name: "Resolution", dependencies: ["Versioning"], swiftSettings: settings),
-    .testTarget(name: "VersioningTests", dependencies: ["Versioning"], swiftSettings: settings),
+    .target(name: "SeededNumbers", path: "Tests/SeededNumbers", swiftSettings: settings),
+    .testTarget(
+      name: "VersioningTests",
+      dependencies: ["SeededNumbers", "Versioning"],
+      swiftSettings: settings
+    ),
     .testTarget(
       name: "ResolutionTests",
-      dependencies: ["Resolution", "Versioning"],
+      dependencies: ["Resolution", "SeededNumbers", "Versioning"],
       swiftSettings: settings
     ),
     .target(name: "RegistryModel", dependencies: ["Versioning"], swiftSettings: settings),
     .testTarget(
       name: "RegistryModelTests",
-      dependencies: ["RegistryModel", "Versioning"],
+      dependencies: ["RegistryModel", "SeededNumbers", "Versioning"],
       swiftSettings: settings
     ),
     .target(
@@ -96,7 +102,7 @@ let package = Package(
     ),
     .testTarget(
       name: "PackageManifestTests",
-      dependencies: ["PackageManifest"],
+      dependencies: ["PackageManifest", "SeededNumbers"],
       exclude: ["Fixtures"],
       swiftSettings: settings
     ),

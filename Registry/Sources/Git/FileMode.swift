@@ -7,14 +7,6 @@ package enum FileMode: UInt32, Hashable, Sendable {
   /// A commit of another repository.
   case submodule = 0o160000
 
-  /// Whether the entry's object is a blob.
-  package var isBlob: Bool {
-    switch self {
-    case .file, .executable, .link: true
-    case .tree, .submodule: false
-    }
-  }
-
   /// Reads a mode from a tree or an index; group-writable files, which old gits wrote, are files.
   init?(stored mode: UInt32) {
     self.init(rawValue: mode == 0o100664 ? 0o100644 : mode)

@@ -27,6 +27,11 @@ extension ManifestSyntax {
         break
       case .arrayExpr(let array):
         isPlain = isPlain && !mixedArrays.contains(array.id)
+      case .dictionaryElement, .dictionaryElementList:
+        break
+      case .dictionaryExpr:
+        // Only a parameter tells: `moduleAliases:` takes strings.
+        isPlain = false
       case .labeledExprList:
         guard let tuple = parent.parent?.as(TupleExprSyntax.self) else { break }
         guard tuple.parenthesized != nil else { return .unclear }

@@ -24,8 +24,12 @@ struct Failure {
     switch RegistryCommand.exitCode(for: error) {
     case .success:
       // Help and completions come as errors too.
-      Stream.output.write(RegistryCommand.message(for: error) + "\n")
-      return 0
+      do {
+        try Stream.output.deliver(RegistryCommand.message(for: error) + "\n")
+        return 0
+      } catch {
+        return Failure(error).report(on: console)
+      }
     case .validationFailure:
       Stream.error.write(usage(console.errorStyle))
       return Status.misused.rawValue

@@ -1,4 +1,5 @@
 import PackageManifest
+import SeededNumbers
 import Testing
 
 @Suite struct HostileInputTests {
@@ -47,7 +48,7 @@ import Testing
   }
 
   @Test func `no mutation of a manifest traps, and what is published reads back`() throws {
-    var random = SplitMix(state: 0x5EED)
+    var random = SplitMix(seed: 0x5EED)
     let seeds = try Fixture.all.map { try $0.manifest }
     var publishedCount = 0
     for _ in 0..<300 {
@@ -124,16 +125,4 @@ struct HostileText: CustomTestStringConvertible, Sendable {
   }
 
   var testDescription: String { "\(start)\(repeated)…" }
-}
-
-private struct SplitMix: RandomNumberGenerator {
-  var state: UInt64
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var z = state
-    z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
-    return z ^ (z >> 31)
-  }
 }

@@ -1,4 +1,5 @@
 import ProgramTesting
+import SeededNumbers
 import Synchronization
 import Testing
 

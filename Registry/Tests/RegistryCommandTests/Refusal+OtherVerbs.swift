@@ -72,7 +72,7 @@ extension Refusal {
       when: "where something was committed after the release",
       says: """
         error: the newest commit is not the release of 'Menu' 1.0.0: something was committed after it
-        help: withdraw it with 'registry yank Menu 1.0.0'
+        help: withdraw it with 'registry yank Menu 1.0.0 --reason WHY'
 
         """
     ) { sandbox in
@@ -84,7 +84,7 @@ extension Refusal {
       when: "where the release was pushed",
       says: """
         error: 'Menu' 1.0.0 has been pushed: 'origin/main' has it
-        help: withdraw it with 'registry yank Menu 1.0.0'
+        help: withdraw it with 'registry yank Menu 1.0.0 --reason WHY'
 
         """
     ) { sandbox in
@@ -98,7 +98,7 @@ extension Refusal {
       when: "which is not the last release",
       says: """
         error: the last release of 'Menu' is '1.1.0', expected '1.0.0'
-        help: withdraw it with 'registry yank Menu 1.0.0'
+        help: withdraw it with 'registry yank Menu 1.0.0 --reason WHY'
 
         """
     ) { sandbox in
@@ -111,7 +111,7 @@ extension Refusal {
       when: "where another branch has the release",
       says: """
         error: 'heads/other' has 'Menu' 1.0.0 as well
-        help: take it back there first; or withdraw it with 'registry yank Menu 1.0.0'
+        help: take it back there first; or withdraw it with 'registry yank Menu 1.0.0 --reason WHY'
 
         """
     ) { sandbox in
@@ -123,7 +123,7 @@ extension Refusal {
       when: "where the commit of the release has more than it",
       says: """
         error: the commit of 'Menu' 1.0.0 changes 'mine.txt' too, which would be lost
-        help: withdraw it with 'registry yank Menu 1.0.0'
+        help: withdraw it with 'registry yank Menu 1.0.0 --reason WHY'
 
         """
     ) { sandbox in

@@ -22,6 +22,19 @@ struct RefusalTests {
     }
   }
 
+  #if os(Linux)
+    @Test(arguments: ["status", "log --json", "verify", "archive Menu 1.0.0 -o -", "--help"])
+    func `a result that standard output does not take is a failure`(_ verb: String) async throws {
+      try await Sandbox.with { sandbox in
+        try await sandbox.registry("bump", "Menu", "1.0.0")
+        let printed = try sandbox.shell(
+          "cd repository; registry \(verb) 2> ../words > /dev/full || echo $?; cat ../words"
+        )
+        #expect(printed == "1\nerror: cannot write to standard output: no space left on device")
+      }
+    }
+  #endif
+
   @Test(
     arguments: [
       ("bump", "error: missing expected argument '<name>'"),

@@ -1,4 +1,5 @@
 import RegistryModel
+import SeededNumbers
 import Testing
 
 @Suite struct JSONTests {

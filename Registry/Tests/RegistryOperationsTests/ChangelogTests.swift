@@ -31,12 +31,12 @@ struct ChangelogTests {
   @Test func `attributes that a person set are not set again`() throws {
     let scratch = Scratch.current
     try scratch.makeMonorepo()
-    try scratch.write("*.png binary\nCHANGELOG.md -merge", to: ".gitattributes")
+    try scratch.write("*.png binary\nCHANGELOG.md\t-merge", to: ".gitattributes")
     try scratch.commitAll()
     try scratch.bump("Menu", "1.0.0")
     #expect(
       try scratch.read(".gitattributes")
-        == "*.png binary\nCHANGELOG.md -merge\nRegistry/releases/*.jsonl merge=union\n"
+        == "*.png binary\nCHANGELOG.md\t-merge\nRegistry/releases/*.jsonl merge=union\n"
     )
   }
 
@@ -55,5 +55,29 @@ struct ChangelogTests {
       try scratch.git("log", "-1", "--format=%B") == "Release Menu 1.0.1\n\nFixed:\n- crash"
     )
     #expect(try scratch.git("rev-parse", "Menu/1.0.0^{commit}") == squashed)
+  }
+
+  @Test(
+    arguments: [
+      ("```\nlet a = 1", "```"),
+      ("  ~~~~ swift\n~~~\n```\n", "~~~~"),
+      ("```\n```\n````sh\n```", "````"),
+    ]
+  )
+  func `a code block that the notes leave open ends with them`(notes: String, end: String) throws {
+    let scratch = Scratch.current
+    try scratch.makeMonorepo()
+    try scratch.bump("Menu", "1.0.0", notes: notes)
+    let changelog = try scratch.read("CHANGELOG.md")
+    #expect(changelog.contains("\n\(end)\n\n#### Changed\n"))
+  }
+
+  @Test(arguments: ["```\nlet a = 1\n```", "say ``` twice", "`````\n`````` ", "~~~\n~~~~"])
+  func `notes without an open code block stay as they are`(_ notes: String) throws {
+    let scratch = Scratch.current
+    try scratch.makeMonorepo()
+    try scratch.bump("Menu", "1.0.0", notes: notes)
+    let changelog = try scratch.read("CHANGELOG.md")
+    #expect(changelog.contains("\n\n\(notes)\n\n#### Changed\n"))
   }
 }

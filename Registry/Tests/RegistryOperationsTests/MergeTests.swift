@@ -106,4 +106,25 @@ struct MergeTests {
     try scratch.bump("Menu", "2.3.7")
     try scratch.fsck()
   }
+
+  @Test func `a manifest in a folder whose name git's attributes would misread merges too`() throws
+  {
+    let scratch = Scratch.current
+    try scratch.makeMonorepo()
+    try scratch.git("mv", "Registry", "Our [own] data")
+    try scratch.git("config", "registry.manifest", "Our [own] data/manifest.json")
+    try scratch.commitAll("Move the manifest")
+    try scratch.bump("Menu", "1.0.0")
+    try scratch.git("branch", "maintenance")
+    try scratch.change("Menu")
+    try scratch.bump("Menu", "1.1.0")
+    let attributes = try scratch.read(".gitattributes")
+    try scratch.git("switch", "-q", "maintenance")
+    try scratch.change("Menu")
+    try scratch.bump("Menu", "1.0.1")
+    try scratch.git("switch", "-q", "main")
+    try scratch.git("merge", "-q", "-X", "ours", "-m", "Merge", "maintenance")
+    #expect(try scratch.versions(of: "Menu") == ["1.0.0", "1.0.1", "1.1.0"])
+    #expect(try scratch.read(".gitattributes") == attributes)
+  }
 }

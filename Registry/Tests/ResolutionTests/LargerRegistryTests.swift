@@ -1,4 +1,5 @@
 import Resolution
+import SeededNumbers
 import Testing
 import Versioning
 

@@ -1,4 +1,5 @@
 import Resolution
+import SeededNumbers
 import Versioning
 
 /// Small registries in which most of what can go wrong does.

@@ -1,3 +1,5 @@
+import SeededNumbers
+
 /// Text that nearly is a version, a requirement or a name, and often enough is one.
 struct RandomText {
   private var generator: SplitMix

@@ -1,3 +1,4 @@
+import SeededNumbers
 import Versioning
 
 /// Few versions that stand close together, so that whatever is said of sets can be tried on each.

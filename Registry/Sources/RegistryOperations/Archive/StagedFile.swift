@@ -11,7 +11,16 @@ struct StagedFile: ~Copyable {
   private let staging: String
   private let descriptor: Int32
 
+  /// - Throws: Also where something other than a file stands at the place: moving a file there would
+  ///   take away a link or a device.
   init(for path: String) throws(OperationError) {
+    if let kind = LocalFile.kind(at: path), kind != .file {
+      throw OperationError(
+        .inputOutput,
+        "cannot write '\(path)': found \(kind.rawValue), expected a file or nothing",
+        help: "name another file, or '-' for standard output"
+      )
+    }
     let staging = "\(path).\(getpid()).part"
     let file = open(staging, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o666)
     // Nothing is stored before the file is ours: `deinit` would take away another's.

@@ -22,7 +22,7 @@ struct BumpChecks {
       throw OperationError(
         .invalidVersion,
         "version '\(version)' has a number that the package manager cannot read",
-        help: "use numbers below \(Int64.max)"
+        help: "use numbers up to \(Int64.max)"
       )
     }
     let path = try TreePath(component.path.description)

@@ -73,7 +73,8 @@ struct ChangelogEntry {
         return 1...3 ~= level ? "\\" + plain : plain
       }
     let isEmpty: (String) -> Bool = { $0.allSatisfy(\.isWhitespace) }
-    return Array(lines.drop(while: isEmpty).reversed().drop(while: isEmpty).reversed())
+    let text = Array(lines.drop(while: isEmpty).reversed().drop(while: isEmpty).reversed())
+    return text + [CodeFence.closing(text)].compactMap(\.self)
   }
 
   private static func plain(_ text: String) -> String {

@@ -4,26 +4,36 @@ import Git
 struct MergeAttributes {
   static let path = TreePath(known: ".gitattributes")
 
-  private let wanted: [String]
+  private let patterns: [String]
 
   init(releases: TreePath, changelog: TreePath) {
-    wanted = ["\(changelog) merge=union", "\(releases)/*.jsonl merge=union"]
+    patterns = [Self.pattern(changelog), Self.pattern(releases) + "/*.jsonl"]
   }
 
   /// The text with what is missing; nothing if nothing is.
   func added(to text: String?) -> String? {
     let text = text ?? ""
     // A pattern that is there stays as a person set it.
-    let patterns = Set(
-      text.split(whereSeparator: \.isNewline)
-        .filter { $0.contains(" merge=") || $0.contains(" -merge") || $0.contains(" merge") }
-        .compactMap { $0.split(separator: " ").first }
-    )
-    let missing = wanted.filter { line in
-      line.split(separator: " ").first.map { !patterns.contains($0) } ?? false
-    }
+    let known = Set(text.split(whereSeparator: \.isNewline).compactMap(Self.mergedPattern))
+    let missing = patterns.filter { !known.contains($0) }
     guard !missing.isEmpty else { return nil }
     let start = text.isEmpty || text.hasSuffix("\n") ? text : text + "\n"
-    return start + missing.map { $0 + "\n" }.joined()
+    return start + missing.map { "\($0) merge=union\n" }.joined()
+  }
+
+  /// The pattern of a line that says how to merge; nothing for another line.
+  private static func mergedPattern(_ line: Substring) -> String? {
+    let words = line.split(whereSeparator: \.isWhitespace)
+    let attributes = words.dropFirst().map { $0.drop { "-!".contains($0) } }
+    let isMerged = attributes.contains { $0 == "merge" || $0.hasPrefix("merge=") }
+    return isMerged ? words.first.map(String.init) : nil
+  }
+
+  /// What git or libgit2 would misread stands as `?`, which is any character: the two do not share a
+  /// way to quote.
+  private static func pattern(_ path: TreePath) -> String {
+    let pattern = path.description.map { " *?[]\\\"".contains($0) ? "?" : $0 }
+    let isMisread = pattern.first.map { "!#".contains($0) } ?? false
+    return isMisread ? "?" + pattern.dropFirst() : String(pattern)
   }
 }

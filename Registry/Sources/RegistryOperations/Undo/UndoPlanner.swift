@@ -129,7 +129,7 @@ struct UndoPlanner {
   }
 
   private static func yankHelp(_ name: ComponentName, _ release: Release) -> String {
-    "withdraw it with 'registry yank \(name) \(release.version)'"
+    "withdraw it with 'registry yank \(name) \(release.version) --reason WHY'"
   }
 }
 

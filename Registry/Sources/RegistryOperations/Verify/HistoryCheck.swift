@@ -25,14 +25,18 @@ struct HistoryCheck {
       records += earlier.text.utf8.split(separator: UInt8(ascii: "\n")).count
       let now = logs[name] ?? ReleaseLog(file: earlier.file)
       for record in now.records(missingSince: earlier) {
-        findings.append(finding(of: name, record))
+        findings.append(finding(of: name, record, in: workspace.logPath(of: name)))
       }
     }
     return (records, findings)
   }
 
-  private func finding(of component: ComponentName, _ record: LogRecord) -> Finding {
-    let help = "restore the line as it was: 'git checkout \(since) -- FILE' shows it"
+  private func finding(
+    of component: ComponentName,
+    _ record: LogRecord,
+    in path: TreePath
+  ) -> Finding {
+    let help = "put the line back: 'git show \(since):\(path)' has it"
     switch record {
     case .release(let release):
       return Finding(

@@ -4,7 +4,7 @@ import Versioning
 /// The manifest's versions and the records' requirements against what is recorded.
 struct ManifestComparison {
   let manifest: Manifest
-  let logs: [ComponentName: ReleaseLog]
+  let recorded: RecordedLogs
 
   var findings: [Finding] {
     versions + requirements
@@ -12,7 +12,8 @@ struct ManifestComparison {
 
   private var versions: [Finding] {
     manifest.components.compactMap { name, component -> Finding? in
-      let log = logs[name]
+      guard !recorded.unread.contains(name) else { return nil }
+      let log = recorded.logs[name]
       guard let version = component.version else {
         guard let last = log?.releases.last else { return nil }
         return Finding(
@@ -35,7 +36,7 @@ struct ManifestComparison {
   }
 
   private var requirements: [Finding] {
-    logs.flatMap { name, log in
+    recorded.logs.flatMap { name, log in
       log.releases.flatMap { release in
         release.requires.compactMap { required, requirement in
           finding(of: name, release.version, required, requirement)
@@ -50,7 +51,8 @@ struct ManifestComparison {
     _ required: ComponentName,
     _ requirement: VersionRequirement
   ) -> Finding? {
-    guard let log = logs[required] else {
+    guard !recorded.unread.contains(required) else { return nil }
+    guard let log = recorded.logs[required] else {
       return Finding(
         .unknownRequirement,
         "requires '\(required)', which has no releases",

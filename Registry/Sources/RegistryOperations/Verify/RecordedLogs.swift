@@ -5,6 +5,8 @@ import Versioning
 /// The logs that a commit has, as far as they can be read.
 struct RecordedLogs {
   private(set) var logs: [ComponentName: ReleaseLog] = [:]
+  /// Whose logs cannot be read, so that nothing else can be said of their releases.
+  private(set) var unread: Set<ComponentName> = []
   private(set) var findings: [Finding] = []
 
   init(of state: RegistryState, in workspace: borrowing Workspace) {
@@ -12,6 +14,7 @@ struct RecordedLogs {
       do throws(OperationError) {
         logs[name] = try workspace.log(of: name, in: state)
       } catch {
+        unread.insert(name)
         findings.append(Finding(error, of: name))
       }
       if state.manifest.components[name] == nil {

@@ -29,7 +29,7 @@ package struct Verify: Sendable {
     let logs = RecordedLogs(of: state, in: workspace)
     verification.findings += logs.findings
     verification.components = Set(logs.logs.keys).union(state.manifest.components.keys).count
-    verification.findings += ManifestComparison(manifest: state.manifest, logs: logs.logs).findings
+    verification.findings += ManifestComparison(manifest: state.manifest, recorded: logs).findings
     verification.findings += try uncommittedData(in: workspace)
     let tags = try TagList(of: Set(logs.logs.keys), in: workspace)
     verification.findings += tags.findings

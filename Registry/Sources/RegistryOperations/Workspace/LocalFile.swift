@@ -6,11 +6,11 @@
 
 /// Files of the machine, outside of what git keeps.
 enum LocalFile {
-  enum Kind {
-    case file
-    case directory
-    case link
-    case other
+  enum Kind: String {
+    case file = "a file"
+    case directory = "a folder"
+    case link = "a link"
+    case other = "a device or pipe"
   }
 
   /// What stands at the path itself, links not followed; nothing if nothing does.

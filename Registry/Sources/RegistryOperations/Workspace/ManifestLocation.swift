@@ -17,7 +17,7 @@ struct ManifestLocation {
       return path
     }
     if let configured = try repository.configuration()[Self.configurationKey] {
-      let path = try TreePath(configured)
+      let path = try Self.path(configured: configured)
       guard try exists(path, in: repository) else {
         throw missing(
           "there is no manifest at '\(configured)', where '\(Self.configurationKey)' says"
@@ -47,7 +47,21 @@ struct ManifestLocation {
   /// The folder from the root of the working tree; the root for all that lies outside of it.
   private func standing(in repository: borrowing Repository) throws -> TreePath {
     guard let root = repository.workingDirectory else { return .root }
-    return try Self.path(LocalFile.realPath(directory), below: LocalFile.realPath(root)) ?? .root
+    let real = try LocalFile.realPath(directory)
+    let gitDirectory = try LocalFile.realPath(repository.gitDirectory)
+    if "\(real)/".hasPrefix("\(gitDirectory)/") { return .root }
+    return try Self.path(real, below: LocalFile.realPath(root)) ?? .root
+  }
+
+  private static func path(configured: String) throws(OperationError) -> TreePath {
+    guard let path = try? TreePath(configured), !path.isRoot else {
+      throw OperationError(
+        .noManifest,
+        "'\(configurationKey)' is '\(configured)', expected a path from the root of the repository",
+        help: "set it with 'git config \(configurationKey) PATH'"
+      )
+    }
+    return path
   }
 
   private func path(_ asked: String, in repository: borrowing Repository) throws -> TreePath {

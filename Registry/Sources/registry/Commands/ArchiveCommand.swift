@@ -12,7 +12,7 @@ struct ArchiveCommand: Verb {
       every machine, and their checksum is compared with the recorded one before the file is there.
 
         registry archive Payments 1.4.0                    writes Payments-1.4.0.zip
-        registry archive Payments 1.4.0 -o - | tar -xf -   to another program
+        registry archive Payments 1.4.0 -o - | sha256sum   to another program
       """
   )
 
@@ -50,7 +50,7 @@ struct ArchiveCommand: Verb {
   func run(in workspace: borrowing Workspace, _ console: Console) throws {
     let archive = ArchiveRelease(component: name, version: try SemanticVersion(version))
     if output == "-" {
-      _ = try archive.run(in: workspace) { Stream.output.write($0) }
+      _ = try archive.run(in: workspace) { try Stream.output.deliver($0) }
       return
     }
     let path = output ?? "\(name)-\(version).zip"

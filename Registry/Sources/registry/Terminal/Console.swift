@@ -15,9 +15,9 @@ struct Console: Sendable {
   /// What was asked for; in words or as JSON, as the person wants it.
   func show(_ document: some Document) throws {
     if options.isJSON {
-      Stream.output.write(try document.json())
+      try Stream.output.deliver(document.json())
     } else {
-      Stream.output.write(document.text(style: style, width: Stream.output.width))
+      try Stream.output.deliver(document.text(style: style, width: Stream.output.width))
     }
   }
 

@@ -1,3 +1,5 @@
+import RegistryOperations
+
 #if canImport(Darwin)
   import Darwin
 #else
@@ -22,21 +24,36 @@ struct Stream: Sendable {
     return Int(size.ws_col)
   }
 
-  /// Writes all of it at once; a reader that has gone away is no failure.
+  /// Writes words beside the result, which are no loss.
   func write(_ text: String) {
-    write(Array(text.utf8))
+    try? deliver(text)
   }
 
-  func write(_ bytes: [UInt8]) {
+  /// Writes all of it, or throws; a reader that has gone away is no failure.
+  func deliver(_ text: String) throws {
+    try deliver(Array(text.utf8))
+  }
+
+  func deliver(_ bytes: [UInt8]) throws {
     var rest = bytes[...]
     while !rest.isEmpty {
       let count = rest.withUnsafeBytes { bytes in
         systemWrite(descriptor, bytes)
       }
       if count < 0, errno == EINTR { continue }
-      guard count > 0 else { return }
+      if count < 0, errno == EPIPE { return }
+      guard count > 0 else { throw failure(errno) }
       rest = rest.dropFirst(count)
     }
+  }
+
+  private func failure(_ code: Int32) -> OperationError {
+    let reason = String(cString: strerror(code))
+    return OperationError(
+      .inputOutput,
+      "cannot write to standard \(descriptor == 1 ? "output" : "error"):"
+        + " \(reason.prefix(1).lowercased())\(reason.dropFirst())"
+    )
   }
 
   private func systemWrite(_ descriptor: Int32, _ bytes: UnsafeRawBufferPointer) -> Int {
