@@ -13,6 +13,19 @@ package enum GitLibrary {
     try machineConfigurationIgnored.get()
   }
 
+  /// Runs `body` with writes left unsynced, for what is synced as a whole behind it.
+  ///
+  /// The setting is the whole process's: a thread that stores an object of another repository
+  /// meanwhile has it unsynced too. References are as safe as ever: a repository keeps to what was
+  /// set when it was opened.
+  static func withoutSyncing<Value, Failure: Error>(
+    _ body: () throws(Failure) -> Value
+  ) throws(Failure) -> Value {
+    _ = registry_git2_set_fsync(0)
+    defer { _ = registry_git2_set_fsync(1) }
+    return try body()
+  }
+
   private static let started: Result<Void, GitError> = attempt { () throws(GitError) in
     try check(git_libgit2_init())
     try check(registry_git2_set_fsync(1))

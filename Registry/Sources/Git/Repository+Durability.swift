@@ -4,18 +4,23 @@ extension Repository {
   /// libgit2 syncs a loose object and the directory of its name, though not the directory above,
   /// where that one may be new; it does not sync again what it finds written already, which the
   /// git program leaves unsynced by default. Packed objects are left alone: git syncs its packs.
-  /// - Parameter files: Others that are synced at the same time.
+  /// - Parameters:
+  ///   - released: Objects of which only the names are not on the disk yet.
+  ///   - file: Another one that is synced at the same time.
   package func syncObjects(
     _ ids: some Sequence<ObjectID>,
-    with files: [String] = []
+    released: Set<ObjectID> = [],
+    with file: String? = nil
   ) throws(GitError) {
     let directory = "\(commonDirectory)/objects"
-    var paths = Set(files)
-    for id in ids {
+    var paths = Set([file].compactMap(\.self))
+    for id in released.union(ids) {
       let hex = id.hex
       let fanOut = "\(directory)/\(hex.prefix(2))"
-      let file = "\(fanOut)/\(hex.dropFirst(2))"
-      if SystemFile.exists(file) { paths.formUnion([file, fanOut, directory]) }
+      let object = "\(fanOut)/\(hex.dropFirst(2))"
+      guard SystemFile.exists(object) else { continue }
+      paths.formUnion([fanOut, directory])
+      if !released.contains(id) { paths.insert(object) }
     }
     try SystemFile.sync(all: paths.sorted())
   }

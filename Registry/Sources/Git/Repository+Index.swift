@@ -41,7 +41,10 @@ extension Repository {
       unsafe git_index_open($0, lock.copyPath)
     }
     for update in updates { try apply(update, to: index) }
-    try check(unsafe git_index_write(index.pointer))
+    // The lock syncs what it puts in place.
+    _ = try GitLibrary.withoutSyncing { () throws(GitError) in
+      try check(unsafe git_index_write(index.pointer))
+    }
     try lock.commit()
   }
 

@@ -93,6 +93,9 @@ struct CrashTests {
     }
     #expect(try scratch.git("status", "--porcelain") == "")
     #expect(try scratch.git("ls-files", "--others", "--ignored", "--exclude-standard") == "")
+    let objects = try FileManager.default
+      .contentsOfDirectory(atPath: scratch.path + "/.git/objects")
+    #expect(objects.filter { $0.hasPrefix("tmp_") } == [])
     try scratch.fsck()
   }
 

@@ -7,7 +7,7 @@ import Versioning
 /// from the start, and in a section the newest release and one of an older line go to places with a
 /// comment between them. Documentation/Decisions/changelog.md says how.
 struct Changelog {
-  private var lines: [String]
+  private var lines: [Substring]
   private let newline: String
 
   init(reading text: String?) {
@@ -21,28 +21,34 @@ struct Changelog {
     } else {
       newline = "\n"
     }
-    lines = ended.map { String(Substring($0)) }
+    lines = ended.map { Substring($0) }
     if lines.last == "" { lines.removeLast() }
   }
 
   var text: String {
-    lines.map { $0 + newline }.joined()
+    var text = ""
+    text.reserveCapacity(lines.reduce(0) { $0 + $1.utf8.count + newline.utf8.count })
+    for line in lines {
+      text += line
+      text += newline
+    }
+    return text
   }
 
   /// Adds the sections that are missing, each before that of the next name.
   mutating func addSections(for components: [ComponentName: Component]) {
-    let present = Set(lines)
+    let present = Set(lines.filter { $0.hasPrefix("<!-- ") })
     for (name, component) in components.sorted(by: { $0.key < $1.key }) {
-      let marker = Self.marker(name)
+      let marker = Substring(Self.marker(name))
       if present.contains(marker) { continue }
-      if let header = lines.firstIndex(of: Self.header(name)) {
+      if let header = index(of: Self.header(name)) {
         lines.insert(contentsOf: ["", marker], at: header + 1)
         continue
       }
       let next = components.keys.filter { $0 > name }.sorted()
-        .lazy.compactMap { [lines] in lines.firstIndex(of: Self.header($0)) }.first
-      let section = [
-        Self.header(name), "", "Releases of `\(component.path)`, newest first.", "", marker,
+        .lazy.compactMap { [self] in index(of: Self.header($0)) }.first
+      let section: [Substring] = [
+        "\(Self.header(name))", "", "Releases of `\(component.path)`, newest first.", "", marker,
       ]
       if let next {
         lines.insert(contentsOf: section + [""], at: next)
@@ -54,27 +60,33 @@ struct Changelog {
 
   /// Adds an entry for the newest of all releases of its component.
   mutating func addNewest(_ entry: ChangelogEntry) {
-    guard let marker = lines.firstIndex(of: Self.marker(entry.component)) else { return }
+    guard let marker = index(of: Self.marker(entry.component)) else { return }
     let anchor = "<!-- \(entry.component): \(entry.version) and its backports -->"
-    lines.insert(contentsOf: ["", anchor, ""] + entry.lines, at: marker + 1)
+    let added = ["", anchor, ""] + entry.lines
+    lines.insert(contentsOf: added.map { Substring($0) }, at: marker + 1)
   }
 
   /// Adds an entry above that of `older`, the release that it comes after.
   mutating func add(_ entry: ChangelogEntry, above older: SemanticVersion?) {
-    guard let marker = lines.firstIndex(of: Self.marker(entry.component)) else { return }
+    guard let marker = index(of: Self.marker(entry.component)) else { return }
+    let added = entry.lines.map { Substring($0) }
     if let older, let index = index(ofEntry: older, of: entry.component) {
-      lines.insert(contentsOf: entry.lines + [""], at: index)
+      lines.insert(contentsOf: added + [""], at: index)
       return
     }
     let end = lines[marker...].firstIndex { $0.hasPrefix("## ") } ?? lines.endIndex
     let last = lines[..<end].lastIndex { !$0.isEmpty } ?? marker
-    lines.insert(contentsOf: [""] + entry.lines, at: last + 1)
+    lines.insert(contentsOf: [""] + added, at: last + 1)
   }
 
   /// Marks a release as withdrawn, if its entry is there and says so not yet.
   mutating func markYanked(_ version: SemanticVersion, of component: ComponentName) {
     guard let index = index(ofEntry: version, of: component) else { return }
     if !lines[index].hasSuffix(Self.yanked) { lines[index] += Self.yanked }
+  }
+
+  private func index(of line: String) -> Int? {
+    lines.firstIndex { $0 == line }
   }
 
   private func index(ofEntry version: SemanticVersion, of component: ComponentName) -> Int? {

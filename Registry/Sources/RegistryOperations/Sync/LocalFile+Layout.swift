@@ -1,3 +1,5 @@
+import Git
+
 #if canImport(Darwin)
   private import Darwin
 #else
@@ -32,15 +34,6 @@ extension LocalFile {
 
   /// What is in a folder, without `.` and `..`.
   static func names(in path: String) throws(OperationError) -> [String] {
-    guard let directory = opendir(path) else { throw failure("cannot open the folder '\(path)'") }
-    defer { closedir(directory) }
-    var names: [String] = []
-    while let entry = readdir(directory) {
-      let name = withUnsafePointer(to: &entry.pointee.d_name) { pointer in
-        pointer.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
-      }
-      if name != ".", name != ".." { names.append(name) }
-    }
-    return names
+    try unifyingErrors { try SystemFile.names(in: path) }
   }
 }

@@ -8,6 +8,7 @@ struct Repair {
   /// Brings the repository to the state before the interrupted write or to the one after it.
   func run(in repository: borrowing Repository) throws {
     try repository.removeAbandonedIndexLock()
+    try ObjectQuarantine.removeAbandoned(in: repository)
     guard let content = try LocalFile.read(notePath) else { return }
     let note = try WriteNote(reading: String(decoding: content, as: UTF8.self), at: notePath)
     try AbandonedLocks(note: note).remove(in: repository)

@@ -10,11 +10,13 @@ struct Write {
   /// Returns the commit that the branch leads to now; nothing if the branch was moved by another
   /// git before, in which case all is as it was.
   func run(in workspace: borrowing Workspace) throws -> ObjectID? {
-    let (note, objects) = try prepare(in: workspace.repository)
+    let quarantine = try ObjectQuarantine(in: workspace.repository)
+    let (note, objects) = try quarantine.collect { try prepare(in: workspace.repository) }
     let noteFile = StagedReplacement(path: files.note, staging: "\(files.note).new")
     try noteFile.stage(Array(note.text.utf8))
     do {
-      try workspace.repository.syncObjects(objects, with: [noteFile.staging])
+      let released = try quarantine.release()
+      try workspace.repository.syncObjects(objects, released: released, with: noteFile.staging)
       try context.failures(.objectsSynced)
     } catch {
       try noteFile.discard()

@@ -15,8 +15,10 @@ struct LineDifference {
   init(path: String, old: String?, new: String) {
     self.path = path
     isNew = old == nil
-    let (before, after) = (Self.lines(of: old ?? ""), Self.lines(of: new))
-    // What both begin and end with is most of a large file, and compared by bytes.
+    // What both begin with is most of a large file, of which only the end is shown.
+    let skipped = Self.commonStart(of: old ?? "", new)
+    let before = Self.lines(of: (old ?? "").utf8.dropFirst(skipped))
+    let after = Self.lines(of: new.utf8.dropFirst(skipped))
     let start = zip(before, after).prefix { $0.utf8.elementsEqual($1.utf8) }.count
     let end = zip(before.dropFirst(start).reversed(), after.dropFirst(start).reversed())
       .prefix { $0.utf8.elementsEqual($1.utf8) }.count
@@ -82,8 +84,19 @@ struct LineDifference {
     }
   }
 
-  private static func lines(of text: String) -> [Substring] {
-    let lines = text.utf8.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+  /// How many bytes of whole lines both begin with, without the last few of those, which are shown.
+  private static func commonStart(of old: String, _ new: String) -> Int {
+    let common = zip(old.utf8, new.utf8).prefix { $0 == $1 }.count
+    var start = new.utf8.index(new.startIndex, offsetBy: common)
+    for _ in 0...context {
+      guard let end = new.utf8[..<start].lastIndex(of: UInt8(ascii: "\n")) else { return 0 }
+      start = end
+    }
+    return new.utf8.distance(from: new.startIndex, to: start) + 1
+  }
+
+  private static func lines(of text: Substring.UTF8View) -> [Substring] {
+    let lines = text.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
       .map { line in Substring(line.last == UInt8(ascii: "\r") ? line.dropLast() : line) }
     return lines.last?.isEmpty == true ? lines.dropLast() : lines
   }

@@ -1,0 +1,64 @@
+import Foundation
+import Git
+import Testing
+
+@Suite(.scratchRepository)
+struct ObjectQuarantineTests {
+  let scratch = Scratch.current
+
+  private func temporaryDirectories() throws -> [String] {
+    try FileManager.default.contentsOfDirectory(atPath: scratch.path + "/.git/objects")
+      .filter { $0.hasPrefix("tmp_") }
+  }
+
+  @Test func `an object is everybody's only once it is released`() throws {
+    let repository = try scratch.open()
+    let old = try repository.writeBlob([0])
+    let quarantine = try ObjectQuarantine(in: repository)
+    let new = try quarantine.collect {
+      // One that is there already is not stored twice.
+      try #expect(repository.writeBlob([0]) == old)
+      return try repository.writeBlob([1])
+    }
+    #expect(try repository.blob(new) == [1])
+    #expect(try scratch.open().contains(new) == false)
+    #expect(try quarantine.release() == [new])
+    #expect(try scratch.open().blob(new) == [1])
+    #expect(try repository.blob(new) == [1])
+    #expect(try temporaryDirectories() == [])
+    try scratch.git("fsck", "--strict")
+  }
+
+  @Test func `what is not released is gone, and what comes later is stored as ever`() throws {
+    let repository = try scratch.open()
+    var dropped = ObjectID.zero
+    do {
+      let quarantine = try ObjectQuarantine(in: repository)
+      dropped = try quarantine.collect { try repository.writeBlob([1]) }
+    }
+    #expect(try scratch.open().contains(dropped) == false)
+    #expect(try temporaryDirectories() == [])
+    let later = try repository.writeBlob([2])
+    #expect(try scratch.open().blob(later) == [2])
+  }
+
+  @Test func `what a killed run left is removed, by git too`() throws {
+    let left = scratch.path + "/.git/objects/tmp_objdir-registry"
+    func leave() throws {
+      try FileManager.default.createDirectory(
+        atPath: left + "/ab",
+        withIntermediateDirectories: true
+      )
+      for name in ["ab/cd", "tmp_object_git2_1"] {
+        try Data([1]).write(to: URL(filePath: "\(left)/\(name)"))
+      }
+    }
+    try leave()
+    #expect(code { _ = try ObjectQuarantine(in: scratch.open()) } == .inputOutput)
+    try ObjectQuarantine.removeAbandoned(in: scratch.open())
+    #expect(try temporaryDirectories() == [])
+    try leave()
+    try scratch.git("prune", "--expire=now")
+    #expect(try temporaryDirectories() == [])
+  }
+}
