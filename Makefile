@@ -10,8 +10,8 @@ PREFIX ?= /usr/local
 STATIC := $(if $(filter Linux,$(shell uname)),--static-swift-stdlib)
 
 .DEFAULT_GOAL := help
-.PHONY: help setup order test lint app components registry conformance torture torture-app \
-  torture-registry bench install clean
+.PHONY: help setup order test lint app components registry conformance sanitize torture \
+  torture-app torture-registry bench install clean
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-12s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -47,6 +47,12 @@ conformance: setup ## hold the registry against vectors: make conformance VECTOR
 	@test -n "$(VECTORS)" || { echo "conformance: VECTORS is not set, expected the folder of the vectors" >&2; exit 2; }
 	VECTORS="$(abspath $(VECTORS))" $(SWIFT) test --package-path Registry $(CHECKED) --filter Conformance
 
+sanitize: setup ## run the tests of what wraps libgit2 under the address and thread sanitizers
+	ASAN_OPTIONS=detect_leaks=0 $(SWIFT) test --package-path Registry --sanitize address \
+	  --scratch-path Registry/.build-address --filter GitTests
+	$(SWIFT) test --package-path Registry --sanitize thread \
+	  --scratch-path Registry/.build-thread --filter GitTests
+
 torture: torture-registry torture-app ## end every write at every change to a file, and race it (long)
 
 torture-registry: setup
@@ -66,4 +72,4 @@ install: setup ## build for use and install below PREFIX
 	Scripts/install "$(PREFIX)"
 
 clean: ## remove what was built
-	rm -rf .build .registry Registry/.build Components/*/.build
+	rm -rf .build .registry Registry/.build Registry/.build-* Components/*/.build
