@@ -9,4 +9,15 @@ struct WritingOptions: ParsableArguments {
   func context(_ console: Console) -> WriteContext {
     WriteContext(progress: { console.showPassing($0) })
   }
+
+  /// Does what was asked, or only works it out.
+  func perform<Operation: WritingOperation>(
+    _ operation: Operation,
+    in workspace: borrowing Workspace,
+    _ console: Console
+  ) throws -> Operation.Result {
+    try console.clearingPassing {
+      try dryRun ? operation.preview(in: workspace) : operation.run(in: workspace)
+    }
+  }
 }

@@ -3,7 +3,7 @@ package import RegistryModel
 package import Versioning
 
 /// Releases a component: records its tree, under its next version, in one commit.
-package struct Bump: Sendable {
+package struct Bump: WritingOperation {
   /// As it was typed.
   package var component: String
   package var version: VersionChoice
@@ -24,7 +24,7 @@ package struct Bump: Sendable {
   }
 
   /// What became of the request.
-  package struct Result: Sendable {
+  package struct Result: WritingResult {
     package let component: ComponentName
     package let release: Release
     package let tag: String
@@ -32,33 +32,17 @@ package struct Bump: Sendable {
     package let previous: Release?
     /// Nothing if the very same content had this version already.
     package let plan: WritePlan?
-    /// The commit that was made; nothing for a dry run, and where nothing had to be written.
-    package fileprivate(set) var commit: ObjectID?
+    package var commit: ObjectID?
   }
 
-  /// Releases it, or throws and leaves everything as it was.
-  package func run(in workspace: borrowing Workspace) throws(OperationError) -> Result {
-    try unifyingErrors {
-      var (result, commit) = try protocolRun.run(in: workspace) { base in
-        let result = try BumpPlanner(request: self, base: base).plan(in: workspace)
-        return (result.plan, result)
-      }
-      result.commit = commit
-      return result
-    }
+  package var task: String {
+    "registry bump \(component)"
   }
 
-  /// What ``run(in:)`` would write now; nothing is written.
-  package func preview(in workspace: borrowing Workspace) throws(OperationError) -> Result {
-    try unifyingErrors {
-      try protocolRun.preview(in: workspace) { base in
-        let result = try BumpPlanner(request: self, base: base).plan(in: workspace)
-        return (result.plan, result)
-      }.outcome
-    }
-  }
-
-  private var protocolRun: WriteProtocol {
-    WriteProtocol(task: "registry bump \(component)", context: context)
+  package func plan(
+    _ base: WriteBase,
+    in workspace: borrowing Workspace
+  ) throws -> Result {
+    try BumpPlanner(request: self, base: base).plan(in: workspace)
   }
 }

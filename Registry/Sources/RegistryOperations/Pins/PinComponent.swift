@@ -4,7 +4,7 @@ package import Versioning
 
 /// Changes what a scaffold is built from: records the pin and what all pins together come to, in
 /// one commit.
-package struct PinComponent: Sendable {
+package struct PinComponent: WritingOperation {
   /// As it was typed.
   package var component: String
   /// Nothing takes the pin away.
@@ -25,7 +25,7 @@ package struct PinComponent: Sendable {
     self.context = context
   }
 
-  package struct Result: Sendable {
+  package struct Result: WritingResult {
     package let component: ComponentName
     package let scaffold: ScaffoldName
     package let pin: Pin?
@@ -34,40 +34,17 @@ package struct PinComponent: Sendable {
     package let after: [ComponentName: SemanticVersion]
     /// Nothing if all of it stood already.
     package let plan: WritePlan?
-    /// The commit that was made; nothing for a dry run, and where nothing had to be written.
-    package fileprivate(set) var commit: ObjectID?
+    package var commit: ObjectID?
   }
 
-  /// Pins it, or throws and leaves everything as it was.
-  package func run(in workspace: borrowing Workspace) throws(OperationError) -> Result {
-    try unifyingErrors {
-      var (result, commit) = try protocolRun.run(in: workspace) { base in
-        let result = try plan(base, in: workspace)
-        return (result.plan, result)
-      }
-      result.commit = commit
-      return result
-    }
+  package var task: String {
+    "registry \(pin == nil ? "unpin" : "pin") \(component)"
   }
 
-  /// What ``run(in:)`` would write now; nothing is written.
-  package func preview(in workspace: borrowing Workspace) throws(OperationError) -> Result {
-    try unifyingErrors {
-      try protocolRun.preview(in: workspace) { base in
-        let result = try plan(base, in: workspace)
-        return (result.plan, result)
-      }.outcome
-    }
-  }
-
-  private var protocolRun: WriteProtocol {
-    WriteProtocol(
-      task: "registry \(pin == nil ? "unpin" : "pin") \(component)",
-      context: context
-    )
-  }
-
-  private func plan(_ base: WriteBase, in workspace: borrowing Workspace) throws -> Result {
+  package func plan(
+    _ base: WriteBase,
+    in workspace: borrowing Workspace
+  ) throws -> Result {
     let (name, _) = try base.state.manifest.component(named: component)
     let (scaffoldName, scaffold) = try base.state.manifest.scaffold(meant: scaffold)
     let isNew = scaffold.pins[name] != pin

@@ -4,7 +4,7 @@ import Versioning
 
 /// Records what the pins of all scaffolds come to, after they were edited by hand or releases were
 /// made that some of them let in.
-package struct ResolvePins: Sendable {
+package struct ResolvePins: WritingOperation {
   /// Components that need not stay where they were resolved, as they were typed.
   package var updated: [String]
   package var context: WriteContext
@@ -14,42 +14,22 @@ package struct ResolvePins: Sendable {
     self.context = context
   }
 
-  package struct Result: Sendable {
+  package struct Result: WritingResult {
     package let before: ResolvedReleases
     package let after: ResolvedReleases
     /// Nothing if all of it stood already.
     package let plan: WritePlan?
-    /// The commit that was made; nothing for a dry run, and where nothing had to be written.
-    package fileprivate(set) var commit: ObjectID?
+    package var commit: ObjectID?
   }
 
-  /// Resolves and records, or throws and leaves everything as it was.
-  package func run(in workspace: borrowing Workspace) throws(OperationError) -> Result {
-    try unifyingErrors {
-      var (result, commit) = try protocolRun.run(in: workspace) { base in
-        let result = try plan(base, in: workspace)
-        return (result.plan, result)
-      }
-      result.commit = commit
-      return result
-    }
+  package var task: String {
+    "registry resolve"
   }
 
-  /// What ``run(in:)`` would write now; nothing is written.
-  package func preview(in workspace: borrowing Workspace) throws(OperationError) -> Result {
-    try unifyingErrors {
-      try protocolRun.preview(in: workspace) { base in
-        let result = try plan(base, in: workspace)
-        return (result.plan, result)
-      }.outcome
-    }
-  }
-
-  private var protocolRun: WriteProtocol {
-    WriteProtocol(task: "registry resolve", context: context)
-  }
-
-  private func plan(_ base: WriteBase, in workspace: borrowing Workspace) throws -> Result {
+  package func plan(
+    _ base: WriteBase,
+    in workspace: borrowing Workspace
+  ) throws -> Result {
     try checkCommitted(base, in: workspace)
     let names = try updated.map { try base.state.manifest.component(named: $0).name }
     let (plan, before, after) = try PinPlanner(base: base).plan(

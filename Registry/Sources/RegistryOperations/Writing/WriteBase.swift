@@ -1,7 +1,7 @@
 import Git
 
 /// What a write starts from: the branch as it is at the moment of planning.
-struct WriteBase: Sendable {
+package struct WriteBase: Sendable {
   /// The whole name; `HEAD` where no branch is checked out.
   let branch: String
   let tip: ObjectID

@@ -3,7 +3,7 @@ package import RegistryModel
 package import Versioning
 
 /// Withdraws a release: it is never chosen anew, and still built where it is pinned.
-package struct YankRelease: Sendable {
+package struct YankRelease: WritingOperation {
   /// As it was typed.
   package var component: String
   package var version: SemanticVersion
@@ -23,43 +23,23 @@ package struct YankRelease: Sendable {
     self.context = context
   }
 
-  package struct Result: Sendable {
+  package struct Result: WritingResult {
     package let component: ComponentName
     /// The record; the first one, if the release was withdrawn already.
     package let yank: Yank
     /// Nothing if it was withdrawn already.
     package let plan: WritePlan?
-    /// The commit that was made; nothing for a dry run, and where nothing had to be written.
-    package fileprivate(set) var commit: ObjectID?
+    package var commit: ObjectID?
   }
 
-  /// Withdraws it, or throws and leaves everything as it was.
-  package func run(in workspace: borrowing Workspace) throws(OperationError) -> Result {
-    try unifyingErrors {
-      var (result, commit) = try protocolRun.run(in: workspace) { base in
-        let result = try plan(base, in: workspace)
-        return (result.plan, result)
-      }
-      result.commit = commit
-      return result
-    }
+  package var task: String {
+    "registry yank \(component) \(version)"
   }
 
-  /// What ``run(in:)`` would write now; nothing is written.
-  package func preview(in workspace: borrowing Workspace) throws(OperationError) -> Result {
-    try unifyingErrors {
-      try protocolRun.preview(in: workspace) { base in
-        let result = try plan(base, in: workspace)
-        return (result.plan, result)
-      }.outcome
-    }
-  }
-
-  private var protocolRun: WriteProtocol {
-    WriteProtocol(task: "registry yank \(component) \(version)", context: context)
-  }
-
-  private func plan(_ base: WriteBase, in workspace: borrowing Workspace) throws -> Result {
+  package func plan(
+    _ base: WriteBase,
+    in workspace: borrowing Workspace
+  ) throws -> Result {
     let (name, _) = try base.state.manifest.component(named: component)
     let reason = reason.split(whereSeparator: \.isNewline).joined(separator: " ")
     guard reason.contains(where: { !$0.isWhitespace }) else {

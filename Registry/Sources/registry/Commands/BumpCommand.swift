@@ -83,9 +83,7 @@ struct BumpCommand: Verb {
       notes: notes,
       context: writing.context(console)
     )
-    let result = try console.clearingPassing {
-      try writing.dryRun ? bump.preview(in: workspace) : bump.run(in: workspace)
-    }
+    let result = try writing.perform(bump, in: workspace, console)
     try console.show(BumpDocument(result, isDryRun: writing.dryRun))
     if result.commit != nil { console.note("'git push --follow-tags' shares it with others") }
   }

@@ -84,9 +84,7 @@ struct PinCommand: Verb {
       scaffold: choice.scaffold,
       context: writing.context(console)
     )
-    let result = try console.clearingPassing {
-      try writing.dryRun ? pin.preview(in: workspace) : pin.run(in: workspace)
-    }
+    let result = try writing.perform(pin, in: workspace, console)
     try console.show(PinDocument(result, isDryRun: writing.dryRun))
   }
 }

@@ -26,9 +26,7 @@ struct ResolveCommand: Verb {
 
   func run(in workspace: borrowing Workspace, _ console: Console) throws {
     let resolve = ResolvePins(updating: update, context: writing.context(console))
-    let result = try console.clearingPassing {
-      try writing.dryRun ? resolve.preview(in: workspace) : resolve.run(in: workspace)
-    }
+    let result = try writing.perform(resolve, in: workspace, console)
     try console.show(ResolveDocument(result, isDryRun: writing.dryRun))
   }
 }

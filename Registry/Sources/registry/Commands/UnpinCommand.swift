@@ -30,9 +30,7 @@ struct UnpinCommand: Verb {
       scaffold: choice.scaffold,
       context: writing.context(console)
     )
-    let result = try console.clearingPassing {
-      try writing.dryRun ? unpin.preview(in: workspace) : unpin.run(in: workspace)
-    }
+    let result = try writing.perform(unpin, in: workspace, console)
     try console.show(PinDocument(result, isDryRun: writing.dryRun))
   }
 }

@@ -37,9 +37,7 @@ struct YankCommand: Verb {
       reason: reason,
       context: writing.context(console)
     )
-    let result = try console.clearingPassing {
-      try writing.dryRun ? yank.preview(in: workspace) : yank.run(in: workspace)
-    }
+    let result = try writing.perform(yank, in: workspace, console)
     try console.show(YankDocument(result, isDryRun: writing.dryRun))
   }
 }
