@@ -50,7 +50,7 @@ conformance: setup ## hold the registry against vectors: make conformance VECTOR
 sanitize: setup ## run the tests of what wraps libgit2 under the address and thread sanitizers
 	ASAN_OPTIONS=detect_leaks=0 $(SWIFT) test --package-path Registry --sanitize address \
 	  --scratch-path Registry/.build-address --filter GitTests
-	$(SWIFT) test --package-path Registry --sanitize thread \
+	$(SWIFT) test --package-path Registry --sanitize thread -Xswiftc -DTHREAD_SANITIZER \
 	  --scratch-path Registry/.build-thread --filter GitTests
 
 torture: torture-registry torture-app ## end every write at every change to a file, and race it (long)
