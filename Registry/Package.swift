@@ -70,6 +70,12 @@ let package = Package(
     ),
     .target(name: "Versioning", swiftSettings: settings),
     .target(name: "Resolution", dependencies: ["Versioning"], swiftSettings: settings),
+    .target(name: "APICompatibility", dependencies: ["Versioning"], swiftSettings: settings),
+    .testTarget(
+      name: "APICompatibilityTests",
+      dependencies: ["APICompatibility", "Versioning"],
+      swiftSettings: settings
+    ),
     .target(name: "SeededNumbers", path: "Tests/SeededNumbers", swiftSettings: settings),
     .testTarget(
       name: "VersioningTests",
@@ -114,7 +120,8 @@ let package = Package(
     .target(
       name: "RegistryOperations",
       dependencies: [
-        "Git", "PackageManifest", "RegistryModel", "Resolution", "SourceArchive", "Versioning",
+        "APICompatibility", "Git", "PackageManifest", "RegistryModel", "Resolution",
+        "SourceArchive", "Versioning",
       ],
       swiftSettings: settings
     ),
