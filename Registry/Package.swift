@@ -26,9 +26,10 @@ let package = Package(
       pkgConfig: "libgit2",
       providers: [.apt(["libgit2-dev"]), .brew(["libgit2"])]
     ),
+    .target(name: "CGit2Start", dependencies: ["CGit2"]),
     .target(
       name: "Git",
-      dependencies: ["CGit2"],
+      dependencies: ["CGit2", "CGit2Start"],
       swiftSettings: settings + [.strictMemorySafety()]
     ),
     .testTarget(name: "GitTests", dependencies: ["Git"], swiftSettings: settings),

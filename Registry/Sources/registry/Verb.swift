@@ -1,22 +1,19 @@
 import ArgumentParser
 import RegistryOperations
 
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
-
 /// A subcommand: it declares its arguments, calls one operation and shows what that returned.
-protocol Verb: AsyncParsableCommand {
+///
+/// It runs on the thread that the program starts with: handing it to another one takes longer than
+/// some verbs do.
+protocol Verb: ParsableCommand {
   var global: GlobalOptions { get }
 
-  func run(in workspace: borrowing Workspace, _ console: Console) async throws
+  func run(in workspace: borrowing Workspace, _ console: Console) throws
 }
 
 extension Verb {
-  func run() async throws {
-    let console = Console(global.output, environment: ProcessInfo.processInfo.environment)
+  func run() throws {
+    let console = Console(global.output)
     let workspace = try global.workspace()
     do {
       try workspace.finishInterruptedWrite()
@@ -24,6 +21,6 @@ extension Verb {
       // What only reads can go on; what writes meets the same error again, and stops there.
       console.note("an interrupted run could not be finished: \(error.message)")
     }
-    try await run(in: workspace, console)
+    try run(in: workspace, console)
   }
 }
