@@ -1,7 +1,7 @@
 package import Hummingbird
 import HTTPTypes
 package import Logging
-import RegistryOperations
+package import RegistryOperations
 
 /// The service: a registry, its archives, and the routes that lead to them.
 package struct RegistryService: Sendable {
@@ -10,6 +10,10 @@ package struct RegistryService: Sendable {
     package var publicURL: String?
     /// Whether it is itself that ends TLS.
     package var isEncrypted = false
+    /// Nothing for the file in the git directory.
+    package var tokens: TokenFile?
+    /// Whether reading too needs a token.
+    package var guardsReading = false
     /// In bytes of all archives that are kept as files.
     package var cacheBound = 1 << 30
 
@@ -20,6 +24,7 @@ package struct RegistryService: Sendable {
   package let archives: ArchiveStore
 
   private let manifests: ManifestLibrary
+  private let gatekeeper: Gatekeeper
   private let options: Options
 
   /// Opens the repository and reads the branch.
@@ -30,9 +35,12 @@ package struct RegistryService: Sendable {
   ) throws {
     registry = try ServedRegistry(location)
     let access = try RepositoryAccess(location)
-    let folder = try access.readHere { try $0.cacheFolder("archives") }
+    let (folder, tokens) = try access.readHere { workspace in
+      (try workspace.cacheFolder("archives"), options.tokens ?? workspace.tokenFile)
+    }
     archives = ArchiveStore(access, folder: folder, bound: options.cacheBound, logger: logger)
     manifests = ManifestLibrary(access)
+    gatekeeper = Gatekeeper(TokenKeeper(tokens), guardsReading: options.guardsReading)
     self.options = options
   }
 
@@ -43,6 +51,7 @@ package struct RegistryService: Sendable {
       options: .autoGenerateHeadEndpoints
     )
     router.add(middleware: ProblemMiddleware())
+    router.add(middleware: ReadingMiddleware(gatekeeper: gatekeeper))
     let route = RegistryRoute(
       registry: registry,
       publicURL: options.publicURL,
@@ -51,6 +60,10 @@ package struct RegistryService: Sendable {
     router.get("/availability") { request, context in
       try Availability().handle(request, context)
     }
+    router.post("/login") { request, context in
+      try await Login(gatekeeper: gatekeeper).handle(request, context)
+    }
+    router.refuseOtherMethods(at: ["/login"], allowed: [.post])
     router.get("/identifiers") { request, context in
       try LookUpIdentifiers(route: route).handle(request, context)
     }

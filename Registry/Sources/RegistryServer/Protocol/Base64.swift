@@ -4,6 +4,27 @@ enum Base64 {
     "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8
   )
 
+  /// Nothing for what is not whole groups of these digits.
+  static func decode(_ text: String) -> [UInt8]? {
+    let text = Array(text.utf8)
+    guard text.count.isMultiple(of: 4) else { return nil }
+    var bytes: [UInt8] = []
+    for start in stride(from: 0, to: text.count, by: 4) {
+      let group = text[start..<start + 4]
+      let padding = group.reversed().prefix { $0 == UInt8(ascii: "=") }.count
+      guard padding < 3, padding == 0 || start + 4 == text.count else { return nil }
+      var bits = 0
+      for digit in group.dropLast(padding) {
+        guard let value = digits.firstIndex(of: digit) else { return nil }
+        bits = bits << 6 | value
+      }
+      bits <<= 6 * padding
+      let part = [UInt8(bits >> 16 & 255), UInt8(bits >> 8 & 255), UInt8(bits & 255)]
+      bytes += part.dropLast(padding)
+    }
+    return bytes
+  }
+
   static func encode(_ bytes: [UInt8]) -> String {
     var text: [UInt8] = []
     for start in stride(from: 0, to: bytes.count, by: 3) {

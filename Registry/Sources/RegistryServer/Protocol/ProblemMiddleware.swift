@@ -9,6 +9,9 @@ import RegistryOperations
 ///
 /// What nobody foresaw is logged, and answered without a word of what it was.
 package struct ProblemMiddleware<Context: RequestContext>: RouterMiddleware {
+  /// In bytes of the path and what follows it.
+  private static var longestURL: Int { 8 << 10 }
+
   package init() {}
 
   package func handle(
@@ -18,6 +21,9 @@ package struct ProblemMiddleware<Context: RequestContext>: RouterMiddleware {
   ) async throws -> Response {
     var response: Response
     do {
+      guard request.head.path?.utf8.count ?? 0 <= Self.longestURL else {
+        throw Problem(.uriTooLong, "the URL has more than \(Self.longestURL) bytes")
+      }
       response = try await next(request, context)
     } catch {
       response = problem(for: error, request, context).response()
