@@ -30,23 +30,12 @@ package struct ArchiveRelease: Sendable {
   ) throws(OperationError) -> Result {
     try unifyingErrors {
       let (name, release) = try find(in: workspace)
-      let archive = ReleaseArchive(
-        component: name,
-        version: release.version,
-        listing: try workspace.repository.listing(
-          of: ObjectID(hex: release.tree.description)
-        ),
-        edits: release.edits
+      let listing = try workspace.repository.listing(
+        of: ObjectID(hex: release.tree.description)
       )
+      let archive = ReleaseArchive(name, release, listing: listing)
       let (size, checksum) = try archive.written(from: workspace.repository, to: sink)
-      guard checksum == release.archive else {
-        throw OperationError(
-          .checksumMismatch,
-          "the archive of '\(name)' \(release.version) has the checksum '\(checksum)', recorded is"
-            + " '\(release.archive)'",
-          help: "'registry verify' tells what else does not fit"
-        )
-      }
+      try ReleaseArchive.check(checksum, of: name, release)
       return Result(component: name, release: release, size: size)
     }
   }
@@ -83,8 +72,4 @@ package struct ArchiveRelease: Sendable {
     }
     return (name, release)
   }
-}
-
-extension OperationError.Code {
-  package static let checksumMismatch = Self(rawValue: "checksum-mismatch")
 }

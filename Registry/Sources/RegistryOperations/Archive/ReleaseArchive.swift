@@ -58,7 +58,7 @@ struct ReleaseArchive {
     }
   }
 
-  private static func apply(
+  static func apply(
     _ edits: [RegistryModel.SourceEdit],
     to bytes: [UInt8]
   ) throws -> [UInt8] {
@@ -75,7 +75,36 @@ struct ReleaseArchive {
   }
 }
 
+extension ReleaseArchive {
+  /// That of a recorded release; the listing is its tree's.
+  init(_ component: ComponentName, _ release: Release, listing: TreeListing) {
+    self.init(
+      component: component,
+      version: release.version,
+      listing: listing,
+      edits: release.edits
+    )
+  }
+
+  /// Throws if its bytes are not those that `checksum` was recorded of.
+  static func check(
+    _ checksum: ArchiveChecksum,
+    of component: ComponentName,
+    _ release: Release
+  ) throws(OperationError) {
+    guard checksum == release.archive else {
+      throw OperationError(
+        .checksumMismatch,
+        "the archive of '\(component)' \(release.version) has the checksum '\(checksum)', recorded"
+          + " is '\(release.archive)'",
+        help: "'registry verify' tells what else does not fit"
+      )
+    }
+  }
+}
+
 extension OperationError.Code {
+  package static let checksumMismatch = Self(rawValue: "checksum-mismatch")
   /// A record that does not fit its release's tree.
   package static let invalidRecord = Self(rawValue: "invalid-record")
 }
