@@ -16,7 +16,7 @@ struct RegistryProgram {
     var options = OutputOptions(isJSON: false, isQuiet: false)
     do {
       var command = try RegistryCommand.parseAsRoot()
-      if let verb = command as? any Verb { options = verb.global.output }
+      if let verb = command as? any ShowingCommand { options = verb.output }
       if var verb = command as? any AsyncParsableCommand {
         try await verb.run()
       } else {

@@ -7,16 +7,31 @@ import RegistryOperations
   import Foundation
 #endif
 
-/// A subcommand: it declares its arguments, calls one operation and shows what that returned.
-protocol Verb: AsyncParsableCommand {
+/// A subcommand that shows a result.
+protocol ShowingCommand: AsyncParsableCommand {
+  var output: OutputOptions { get }
+
+  func run(_ console: Console) async throws
+}
+
+extension ShowingCommand {
+  func run() async throws {
+    try await run(Console(output, environment: ProcessInfo.processInfo.environment))
+  }
+}
+
+/// A subcommand that works in a repository: it declares its arguments, calls one operation and shows
+/// what that returned.
+protocol Verb: ShowingCommand {
   var global: GlobalOptions { get }
 
   func run(in workspace: borrowing Workspace, _ console: Console) async throws
 }
 
 extension Verb {
-  func run() async throws {
-    let console = Console(global.output, environment: ProcessInfo.processInfo.environment)
+  var output: OutputOptions { global.output }
+
+  func run(_ console: Console) async throws {
     let workspace = try global.workspace()
     do {
       try workspace.finishInterruptedWrite()

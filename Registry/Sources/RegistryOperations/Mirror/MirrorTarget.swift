@@ -8,13 +8,9 @@ package enum MirrorTarget: Hashable, Sendable, CustomStringConvertible {
   /// Tells one from the other as git does.
   package init(_ text: String) throws(OperationError) {
     let trimmed = String(text.reversed().drop { $0 == "/" }.reversed())
-    if MirrorBase.isRemote(text) {
-      self = .remote(trimmed)
-    } else if text.hasPrefix("/") {
-      self = .folder(trimmed)
-    } else {
-      self = .folder("\(try LocalFile.realPath("."))/\(trimmed)")
-    }
+    self =
+      MirrorBase.isRemote(text)
+      ? .remote(trimmed) : .folder(try LocalFile.absolutePath(trimmed))
   }
 
   package var description: String {
