@@ -26,6 +26,7 @@ struct RegistryCommand: ParsableCommand {
       UnpinCommand.self, PinsCommand.self, ResolveCommand.self, SyncCommand.self,
       BuildCommand.self, RunCommand.self, TestCommand.self, SnapshotCommand.self,
       ServeCommand.self, TokenCommand.self,
+      MirrorCommand.self, UseCommand.self,
     ]
   )
 

@@ -13,7 +13,7 @@ struct RegistryProgram {
     var options = OutputOptions(isJSON: false, isQuiet: false)
     do {
       var command = try RegistryCommand.parseAsRoot()
-      if let verb = command as? any Verb { options = verb.global.output }
+      if let verb = command as? any ShowingCommand { options = verb.output }
       try command.run()
     } catch {
       exit(Failure(error).report(on: Console(options)))
