@@ -3,17 +3,13 @@ import Versioning
 
 /// The places below `.registry` where a scaffold's pinned tree is laid out and built.
 package struct ScaffoldLayout: Sendable {
-  /// The folder of all scaffolds, from the root of the working tree.
-  private static let rootName = ".registry"
-
-  /// Of all scaffolds together.
-  let root: String
+  private let shared: RegistryFolder
   private let folder: String
 
   /// - Parameter directory: The root of the working tree.
   init(of scaffold: ScaffoldName, in directory: String) {
-    root = "\(directory)/\(Self.rootName)"
-    folder = "\(root)/\(scaffold)"
+    shared = RegistryFolder(in: directory)
+    folder = "\(shared.path)/\(scaffold)"
   }
 
   /// The files themselves, and nothing of this program's beside them.
@@ -33,35 +29,16 @@ package struct ScaffoldLayout: Sendable {
 
   /// What the last run came to that had nothing to do, for a scaffold as it was asked for.
   static func receipt(of asked: String?, in directory: String) -> String? {
-    guard let asked else { return "\(directory)/\(rootName)/.receipt" }
-    return (try? ScaffoldName(asked)).map { "\(directory)/\(rootName)/.receipt-\($0)" }
+    let root = RegistryFolder(in: directory).path
+    guard let asked else { return "\(root)/.receipt" }
+    return (try? ScaffoldName(asked)).map { "\(root)/.receipt-\($0)" }
   }
 
   var lock: String { "\(folder)/lock" }
 
-  /// Makes the folders, and lets git pass over them.
+  /// Makes the folders.
   func prepare() throws(OperationError) {
-    for path in [root, folder] {
-      // A link would lead the files elsewhere.
-      if let kind = LocalFile.kind(at: path), kind != .directory {
-        throw OperationError(
-          .notADirectory,
-          "'\(path)' is no folder, and the pinned trees are laid out there",
-          help: "move it out of the way"
-        )
-      }
-      try LocalFile.makeDirectory(path)
-    }
-    let ignored = "\(root)/.gitignore"
-    if LocalFile.kind(at: ignored) == nil {
-      try unifyingErrors {
-        try StagedReplacement(path: ignored, staging: "\(ignored).new")
-          .replace(with: Array("*\n".utf8))
-      }
-    }
+    try shared.prepare()
+    try RegistryFolder.make(folder)
   }
-}
-
-extension OperationError.Code {
-  package static let notADirectory = Self(rawValue: "not-a-directory")
 }
