@@ -38,7 +38,11 @@ package struct ArchiveRelease: Sendable {
         ),
         edits: release.edits
       )
-      let (size, checksum) = try archive.written(from: workspace.repository, to: sink)
+      let (size, checksum) = try archive.written(
+        from: workspace.repository,
+        expecting: release.archive,
+        to: sink
+      )
       guard checksum == release.archive else {
         throw OperationError(
           .checksumMismatch,
