@@ -51,8 +51,8 @@ package struct ObjectID: Sendable {
 
   private static func number(_ digits: Slice<UnsafeRawBufferPointer>) -> UInt64? {
     var number: UInt64 = 0
-    for unsafe digit in unsafe digits {
-      guard let nibble = nibble(digit) else { return nil }
+    for index in unsafe digits.startIndex..<digits.endIndex {
+      guard let nibble = nibble(unsafe digits[index]) else { return nil }
       number = number << 4 | UInt64(nibble)
     }
     return number

@@ -21,8 +21,8 @@ struct TreeWriter: ~Copyable {
     let descriptor = unsafe open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
     // What became of one directory's mode becomes of all modes here.
     var facts = stat()
-    let keepsModes = unsafe isNew && fstat(descriptor, &facts) == 0 && facts.st_mode & 0o777 == 0o755
-    try self.init(descriptor: descriptor, path, keepsModes: keepsModes)
+    let isKept = unsafe fstat(descriptor, &facts) == 0 && facts.st_mode & 0o777 == 0o755
+    try self.init(descriptor: descriptor, path, keepsModes: isNew && isKept)
   }
 
   private init(descriptor: Int32, _ path: String, keepsModes: Bool) throws(GitError) {
