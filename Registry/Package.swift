@@ -35,6 +35,17 @@ let package = Package(
       pkgConfig: "libgit2",
       providers: [.apt(["libgit2-dev"]), .brew(["libgit2"])]
     ),
+    .systemLibrary(
+      name: "CArchive",
+      pkgConfig: "libarchive",
+      providers: [.apt(["libarchive-dev"]), .brew(["libarchive"])]
+    ),
+    .target(name: "ArchiveUnpacking", dependencies: ["CArchive"], swiftSettings: settings),
+    .testTarget(
+      name: "ArchiveUnpackingTests",
+      dependencies: ["ArchiveUnpacking", "CArchive"],
+      swiftSettings: settings
+    ),
     .target(
       name: "Git",
       dependencies: ["CGit2"],
@@ -66,6 +77,7 @@ let package = Package(
         "SeededNumbers",
         "naive-bump",
         "registry",
+        "registry-server",
         .product(name: "KillSwitch", package: "ProgramTesting"),
         .product(name: "ProgramTesting", package: "ProgramTesting"),
       ],
@@ -136,7 +148,8 @@ let package = Package(
     .target(
       name: "RegistryServer",
       dependencies: [
-        "Git", "PackageManifest", "RegistryModel", "RegistryOperations", "Versioning",
+        "ArchiveUnpacking", "Git", "PackageManifest", "RegistryModel", "RegistryOperations",
+        "Versioning",
         .product(name: "Crypto", package: "swift-crypto"),
         .product(name: "HTTPTypes", package: "swift-http-types"),
         .product(name: "Hummingbird", package: "hummingbird"),
@@ -151,7 +164,8 @@ let package = Package(
     .testTarget(
       name: "RegistryServerTests",
       dependencies: [
-        "Git", "RegistryModel", "RegistryOperations", "RegistryServer", "Versioning",
+        "Git", "RegistryModel", "RegistryOperations", "RegistryServer", "SourceArchive",
+        "Versioning",
         .product(name: "Crypto", package: "swift-crypto"),
         .product(name: "HTTPTypes", package: "swift-http-types"),
         .product(name: "Hummingbird", package: "hummingbird"),

@@ -15,7 +15,9 @@ struct ReleaseWriting {
     log: ReleaseLog,
     notes: String?,
     reliesOn objects: [ObjectID],
-    in workspace: borrowing Workspace
+    in workspace: borrowing Workspace,
+    folder: PlannedFolder? = nil,
+    beside extra: PlannedFile? = nil
   ) throws -> WritePlan {
     let isNewest = try isNewest(in: log, workspace.repository)
     let entry = ChangelogEntry(
@@ -33,6 +35,7 @@ struct ReleaseWriting {
     if isNewest { files.append(try manifestFile(in: workspace)) }
     files.append(try changelogFile(entry, log, isNewest: isNewest, workspace))
     if let attributes = try attributesFile(in: workspace) { files.append(attributes) }
+    files += extra.map { [$0] } ?? []
     return WritePlan(
       .commit(
         files: files,
@@ -44,7 +47,8 @@ struct ReleaseWriting {
         + workspace.repository.newObjects(
           in: base.tip,
           since: workspace.repository.commit(base.tip).parents.first
-        )
+        ),
+      folder: folder
     )
   }
 

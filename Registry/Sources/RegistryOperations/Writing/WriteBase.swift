@@ -7,6 +7,8 @@ package struct WriteBase: Sendable {
   let tip: ObjectID
   let tree: ObjectID
   let state: RegistryState
+  /// Whether there are working files, and they are the branch's.
+  let isCheckedOut: Bool
 }
 
 extension Workspace {
@@ -14,9 +16,9 @@ extension Workspace {
   ///
   /// - Throws: For a repository that nothing can be committed in as it stands. Tags can be made in
   ///   nearly any.
-  func writeBase(forTags: Bool) throws -> WriteBase {
-    if !forTags { try checkReadyForCommit() }
-    switch try repository.head() {
+  func writeBase(forTags: Bool, allowsBare: Bool = false) throws -> WriteBase {
+    if !forTags { try checkReadyForCommit(allowsBare: allowsBare) }
+    switch try currentHead() {
     case .unborn(let branch):
       throw OperationError(
         .unbornBranch,
@@ -34,8 +36,8 @@ extension Workspace {
     }
   }
 
-  private func checkReadyForCommit() throws {
-    guard !repository.isBare else { throw OperationError.bare }
+  private func checkReadyForCommit(allowsBare: Bool) throws {
+    guard allowsBare || !repository.isBare else { throw OperationError.bare }
     if let operation = repository.operationInProgress {
       throw OperationError(
         .operationInProgress,
@@ -46,11 +48,14 @@ extension Workspace {
   }
 
   private func writeBase(_ branch: String, _ tip: ObjectID) throws -> WriteBase {
-    WriteBase(
+    var isCheckedOut = false
+    if !repository.isBare, case .branch(branch, _) = try repository.head() { isCheckedOut = true }
+    return WriteBase(
       branch: branch,
       tip: tip,
       tree: try repository.commit(tip).tree,
-      state: try state(at: tip)
+      state: try state(at: tip),
+      isCheckedOut: isCheckedOut
     )
   }
 
