@@ -36,6 +36,17 @@ let package = Package(
       providers: [.apt(["libgit2-dev"]), .brew(["libgit2"])]
     ),
     .target(name: "CGit2Start", dependencies: ["CGit2"]),
+    .systemLibrary(
+      name: "CArchive",
+      pkgConfig: "libarchive",
+      providers: [.apt(["libarchive-dev"]), .brew(["libarchive"])]
+    ),
+    .target(name: "ArchiveUnpacking", dependencies: ["CArchive"], swiftSettings: settings),
+    .testTarget(
+      name: "ArchiveUnpackingTests",
+      dependencies: ["ArchiveUnpacking", "CArchive"],
+      swiftSettings: settings
+    ),
     .target(
       name: "Git",
       dependencies: ["CGit2", "CGit2Start"],
@@ -67,6 +78,7 @@ let package = Package(
         "SeededNumbers",
         "naive-bump",
         "registry",
+        "registry-server",
         .product(name: "KillSwitch", package: "ProgramTesting"),
         .product(name: "ProgramTesting", package: "ProgramTesting"),
       ],
@@ -144,7 +156,8 @@ let package = Package(
     .target(
       name: "RegistryServer",
       dependencies: [
-        "Git", "PackageManifest", "RegistryModel", "RegistryOperations", "Versioning",
+        "ArchiveUnpacking", "Git", "PackageManifest", "RegistryModel", "RegistryOperations",
+        "Versioning",
         .product(name: "Crypto", package: "swift-crypto"),
         .product(name: "HTTPTypes", package: "swift-http-types"),
         .product(name: "Hummingbird", package: "hummingbird"),
@@ -159,7 +172,8 @@ let package = Package(
     .testTarget(
       name: "RegistryServerTests",
       dependencies: [
-        "Git", "RegistryModel", "RegistryOperations", "RegistryServer", "Versioning",
+        "Git", "RegistryModel", "RegistryOperations", "RegistryServer", "SourceArchive",
+        "Versioning",
         .product(name: "Crypto", package: "swift-crypto"),
         .product(name: "HTTPTypes", package: "swift-http-types"),
         .product(name: "Hummingbird", package: "hummingbird"),
