@@ -20,6 +20,8 @@ package struct RegistryService: Sendable {
     /// In bytes of all archives that are kept as files.
     package var cacheBound = 1 << 30
 
+    /// Of a list: few packages ever have more releases, and each further page costs clients a request.
+    package var pageSize = 1_000
     /// By which requests are limited.
     package var now: @Sendable () -> ContinuousClock.Instant = { .now }
 
@@ -88,7 +90,7 @@ package struct RegistryService: Sendable {
       try LookUpIdentifiers(route: route).handle(request, context)
     }
     router.get("/{scope}/{name}") { request, context in
-      try await ListReleases(route: route).handle(request, context)
+      try await ListReleases(route: route, pageSize: options.pageSize).handle(request, context)
     }
     router.get("/{scope}/{name}/{version}") { request, context in
       let isArchive = context.parameters.get("version")?.hasSuffix(DownloadArchive.suffix) == true

@@ -22,7 +22,7 @@ package struct AnswerCache<Inner: HTTPResponder>: HTTPResponder {
     let body: ByteBuffer
   }
 
-  private static var bound: Int { 16 << 20 }
+  private static var bound: Int { 8 << 20 }
   private static var largest: Int { 64 << 10 }
   /// About what an answer takes beside its body.
   private static var overhead: Int { 1 << 10 }

@@ -7,13 +7,14 @@ import Versioning
 /// The registry as it is served: the last good snapshot of the branch, and what its logs say.
 package final class ServedRegistry: Sendable {
   package let access: RepositoryAccess
-  private let library = LogLibrary()
+  private let library: LogLibrary
   private let metadata = BoundedCache<String, JSONValue?>(bound: 1_000)
   private let current: Mutex<Snapshot>
 
   /// Reads the branch, and opens the repository for it.
   package init(_ location: RepositoryAccess.Location) throws {
     access = try RepositoryAccess(location)
+    library = try LogLibrary()
     current = Mutex(
       try access.readHere { try $0.snapshot(at: $0.currentTip(of: location.branch)) }
     )
@@ -68,7 +69,7 @@ package final class ServedRegistry: Sendable {
     }
     guard let next else { return false }
     current.withLock { $0 = next }
-    library.keep(next.logs)
+    try library.keep(next.logs)
     return true
   }
 
