@@ -25,7 +25,7 @@ struct RegistryCommand: ParsableCommand {
       VerifyCommand.self, ArchiveCommand.self, TagsCommand.self, PinCommand.self,
       UnpinCommand.self, PinsCommand.self, ResolveCommand.self, SyncCommand.self,
       BuildCommand.self, RunCommand.self, TestCommand.self, SnapshotCommand.self,
-      MirrorCommand.self, UseCommand.self,
+      MirrorCommand.self, UseCommand.self, ServeCommand.self, TokenCommand.self,
     ]
   )
 

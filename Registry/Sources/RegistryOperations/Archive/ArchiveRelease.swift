@@ -30,12 +30,8 @@ package struct ArchiveRelease: Sendable {
   ) throws(OperationError) -> Result {
     try unifyingErrors {
       let (name, release) = try find(in: workspace)
-      let listing = try workspace.repository.listing(
-        of: ObjectID(hex: release.tree.description)
-      )
-      let archive = ReleaseArchive(name, release, listing: listing)
-      let (size, checksum) = try archive.written(from: workspace.repository, to: sink)
-      try ReleaseArchive.check(checksum, of: name, release)
+      let size = try PublishedRelease(component: name, release: release)
+        .writeArchive(from: workspace.repository, to: sink)
       return Result(component: name, release: release, size: size)
     }
   }

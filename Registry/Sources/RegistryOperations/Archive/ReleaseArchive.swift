@@ -1,5 +1,4 @@
 import Git
-import PackageManifest
 import RegistryModel
 import SourceArchive
 import Versioning
@@ -41,7 +40,7 @@ struct ReleaseArchive {
           throw OperationError(.other, "the archive has no '\(entry.path)'")
         }
         let bytes = try repository.blob(id)
-        return try edits[entry.path].map { try Self.apply($0, to: bytes) } ?? bytes
+        return try edits[entry.path].map { try $0.applied(to: bytes) } ?? bytes
       },
       to: sink
     )
@@ -57,54 +56,9 @@ struct ReleaseArchive {
     case .file, .tree, .submodule: .file
     }
   }
-
-  static func apply(
-    _ edits: [RegistryModel.SourceEdit],
-    to bytes: [UInt8]
-  ) throws -> [UInt8] {
-    try PackageManifest.SourceEdit.apply(
-      edits.map { edit in
-        PackageManifest.SourceEdit(
-          offset: edit.offset,
-          length: edit.length,
-          replacement: edit.replacement
-        )
-      },
-      to: bytes
-    )
-  }
-}
-
-extension ReleaseArchive {
-  /// That of a recorded release; the listing is its tree's.
-  init(_ component: ComponentName, _ release: Release, listing: TreeListing) {
-    self.init(
-      component: component,
-      version: release.version,
-      listing: listing,
-      edits: release.edits
-    )
-  }
-
-  /// Throws if its bytes are not those that `checksum` was recorded of.
-  static func check(
-    _ checksum: ArchiveChecksum,
-    of component: ComponentName,
-    _ release: Release
-  ) throws(OperationError) {
-    guard checksum == release.archive else {
-      throw OperationError(
-        .checksumMismatch,
-        "the archive of '\(component)' \(release.version) has the checksum '\(checksum)', recorded"
-          + " is '\(release.archive)'",
-        help: "'registry verify' tells what else does not fit"
-      )
-    }
-  }
 }
 
 extension OperationError.Code {
-  package static let checksumMismatch = Self(rawValue: "checksum-mismatch")
   /// A record that does not fit its release's tree.
   package static let invalidRecord = Self(rawValue: "invalid-record")
 }

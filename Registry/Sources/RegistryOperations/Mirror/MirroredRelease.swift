@@ -17,16 +17,15 @@ struct MirroredRelease {
   /// - Throws: If the release's archive is not the recorded one: what is not known to be the release
   ///   never leaves the repository.
   func commit(in repository: borrowing Repository) throws -> ObjectID {
-    let listing = try repository.listing(of: ObjectID(hex: release.tree.description))
-    let archive = ReleaseArchive(component, release, listing: listing)
-    try ReleaseArchive.check(archive.written(from: repository).checksum, of: component, release)
+    _ = try PublishedRelease(component: component, release: release)
+      .writeArchive(from: repository) { _ in }
     let by = try Signature(
       name: "registry",
       email: "registry@localhost",
       time: GitTime(seconds: Int64(release.date.secondsSince1970))
     )
     return try repository.writeCommit(
-      tree: tree(listing, in: repository),
+      tree: tree(in: repository),
       parents: [],
       author: by,
       committer: by,
@@ -40,23 +39,17 @@ struct MirroredRelease {
     )
   }
 
-  private func tree(
-    _ listing: TreeListing,
-    in repository: borrowing Repository
-  ) throws -> ObjectID {
+  private func tree(in repository: borrowing Repository) throws -> ObjectID {
     let tree = try ObjectID(hex: release.tree.description)
-    guard let base, !release.edits.isEmpty else { return tree }
+    guard let base else { return tree }
     let mirrored = MirroredEdits(requires: Set(release.requires.keys), base: base)
     var edits: [(path: TreePath, edit: TreeEdit)] = []
-    for item in listing.items {
-      guard let recorded = release.edits.first(where: { $0.key.description == item.path.string })
-      else { continue }
-      let content = try ReleaseArchive.apply(
-        mirrored.edits(recorded.value),
-        to: repository.blob(item.id)
-      )
-      edits.append((item.path, .put(try repository.writeBlob(content), item.mode)))
+    for (file, recorded) in release.edits {
+      let path = try TreePath(file.description)
+      guard let entry = try repository.entry(at: path, in: tree) else { continue }
+      let content = try mirrored.edits(recorded).applied(to: repository.blob(entry.id))
+      edits.append((path, .put(try repository.writeBlob(content), entry.mode)))
     }
-    return try repository.edit(tree, edits)
+    return try edits.isEmpty ? tree : repository.edit(tree, edits)
   }
 }

@@ -4,7 +4,7 @@ import Versioning
 /// The places below `.registry` where a scaffold's pinned tree is laid out and built.
 package struct ScaffoldLayout: Sendable {
   /// The folder of all scaffolds, from the root of the working tree.
-  private static let rootName = ".registry"
+  private static let rootName = GeneratedFolder.name
 
   /// Of all scaffolds together.
   let root: String
@@ -41,27 +41,6 @@ package struct ScaffoldLayout: Sendable {
 
   /// Makes the folders, and lets git pass over them.
   func prepare() throws(OperationError) {
-    for path in [root, folder] {
-      // A link would lead the files elsewhere.
-      if let kind = LocalFile.kind(at: path), kind != .directory {
-        throw OperationError(
-          .notADirectory,
-          "'\(path)' is no folder, and the pinned trees are laid out there",
-          help: "move it out of the way"
-        )
-      }
-      try LocalFile.makeDirectory(path)
-    }
-    let ignored = "\(root)/.gitignore"
-    if LocalFile.kind(at: ignored) == nil {
-      try unifyingErrors {
-        try StagedReplacement(path: ignored, staging: "\(ignored).new")
-          .replace(with: Array("*\n".utf8))
-      }
-    }
+    try GeneratedFolder(root: root).prepare(String(folder.dropFirst(root.utf8.count)))
   }
-}
-
-extension OperationError.Code {
-  package static let notADirectory = Self(rawValue: "not-a-directory")
 }

@@ -17,6 +17,11 @@ package struct RegistryState: Sendable {
   let logBlobs: [String: ObjectID]
 
   package var manifest: Manifest { document.manifest }
+
+  /// The blob of a component's committed log; nothing where it was never released.
+  package func logName(of component: ComponentName) -> ObjectID? {
+    logBlobs["\(component).jsonl"]
+  }
 }
 
 extension Workspace {
