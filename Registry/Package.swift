@@ -36,9 +36,10 @@ let package = Package(
       pkgConfig: "libgit2",
       providers: [.apt(["libgit2-dev"]), .brew(["libgit2"])]
     ),
+    .target(name: "CGit2Start", dependencies: ["CGit2"]),
     .target(
       name: "Git",
-      dependencies: ["CGit2"],
+      dependencies: ["CGit2", "CGit2Start"],
       swiftSettings: settings + [.strictMemorySafety()]
     ),
     .testTarget(name: "GitTests", dependencies: ["Git"], swiftSettings: settings),
@@ -80,6 +81,12 @@ let package = Package(
     ),
     .target(name: "Versioning", swiftSettings: settings),
     .target(name: "Resolution", dependencies: ["Versioning"], swiftSettings: settings),
+    .target(name: "APICompatibility", dependencies: ["Versioning"], swiftSettings: settings),
+    .testTarget(
+      name: "APICompatibilityTests",
+      dependencies: ["APICompatibility", "Versioning"],
+      swiftSettings: settings
+    ),
     .target(name: "SeededNumbers", path: "Tests/SeededNumbers", swiftSettings: settings),
     .testTarget(
       name: "VersioningTests",
@@ -124,7 +131,8 @@ let package = Package(
     .target(
       name: "RegistryOperations",
       dependencies: [
-        "Git", "PackageManifest", "RegistryModel", "Resolution", "SourceArchive", "Versioning",
+        "APICompatibility", "Git", "PackageManifest", "RegistryModel", "Resolution",
+        "SourceArchive", "Versioning",
         .product(name: "Crypto", package: "swift-crypto"),
       ],
       swiftSettings: settings

@@ -25,7 +25,8 @@ struct RegistryCommand: ParsableCommand {
       VerifyCommand.self, ArchiveCommand.self, TagsCommand.self, PinCommand.self,
       UnpinCommand.self, PinsCommand.self, ResolveCommand.self, SyncCommand.self,
       BuildCommand.self, RunCommand.self, TestCommand.self, SnapshotCommand.self,
-      MirrorCommand.self, UseCommand.self, ServeCommand.self, TokenCommand.self,
+      ServeCommand.self, TokenCommand.self,
+      MirrorCommand.self, UseCommand.self,
     ]
   )
 

@@ -1,22 +1,19 @@
 import ArgumentParser
 import RegistryOperations
 
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
-
 /// A subcommand that shows a result.
-protocol ShowingCommand: AsyncParsableCommand {
+///
+/// It runs on the thread that the program starts with: handing it to another one takes longer than
+/// some verbs do.
+protocol ShowingCommand: ParsableCommand {
   var output: OutputOptions { get }
 
-  func run(_ console: Console) async throws
+  func run(_ console: Console) throws
 }
 
 extension ShowingCommand {
-  func run() async throws {
-    try await run(Console(output, environment: ProcessInfo.processInfo.environment))
+  func run() throws {
+    try run(Console(output))
   }
 }
 
@@ -25,13 +22,13 @@ extension ShowingCommand {
 protocol Verb: ShowingCommand {
   var global: GlobalOptions { get }
 
-  func run(in workspace: borrowing Workspace, _ console: Console) async throws
+  func run(in workspace: borrowing Workspace, _ console: Console) throws
 }
 
 extension Verb {
   var output: OutputOptions { global.output }
 
-  func run(_ console: Console) async throws {
+  func run(_ console: Console) throws {
     let workspace = try global.workspace()
     do {
       try workspace.finishInterruptedWrite()
@@ -39,6 +36,6 @@ extension Verb {
       // What only reads can go on; what writes meets the same error again, and stops there.
       console.note("an interrupted run could not be finished: \(error.message)")
     }
-    try await run(in: workspace, console)
+    try run(in: workspace, console)
   }
 }

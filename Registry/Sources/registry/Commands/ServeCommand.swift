@@ -1,7 +1,7 @@
 import ArgumentParser
 
 /// All it takes is the server's: nothing is read here, so that `--help` too is the server's answer.
-struct ServeCommand: AsyncParsableCommand {
+struct ServeCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "serve",
     abstract: "Serve the releases as a Swift package registry.",
@@ -18,7 +18,7 @@ struct ServeCommand: AsyncParsableCommand {
   @Argument(parsing: .captureForPassthrough, help: .hidden)
   var arguments: [String] = []
 
-  func run() async throws {
+  func run() throws {
     try ServerProgram.become(arguments)
   }
 }

@@ -69,7 +69,7 @@ struct UseCommand: ShowingCommand {
     }
   }
 
-  func run(_ console: Console) async throws {
+  func run(_ console: Console) throws {
     let wanted = try packages.map(PackageReference.init)
     let use = UseRegistry(
       try RegistryAddress(url, allowsInsecure: allowInsecureHTTP),

@@ -1,0 +1,31 @@
+package import RegistryModel
+package import Versioning
+
+/// A component's folder with those of all that it depends on, directly or through others, as they
+/// are built together.
+package struct ComponentLayout: Hashable, Sendable {
+  package struct Folder: Hashable, Sendable {
+    /// From the root of the repository: relative paths between the folders lead where they should.
+    package let path: RelativePath
+    package let tree: ObjectName
+
+    package init(path: RelativePath, tree: ObjectName) {
+      self.path = path
+      self.tree = tree
+    }
+  }
+
+  package let component: ComponentName
+  package let folder: Folder
+  package let dependencies: [ComponentName: Folder]
+
+  package init(
+    of component: ComponentName,
+    in folder: Folder,
+    dependencies: [ComponentName: Folder] = [:]
+  ) {
+    self.component = component
+    self.folder = folder
+    self.dependencies = dependencies
+  }
+}
