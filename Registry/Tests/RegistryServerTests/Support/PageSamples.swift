@@ -143,7 +143,7 @@ enum PageSamples {
     <table class="stacked" role="table">
     <thead role="rowgroup"><tr role="row"><th role="columnheader" scope="col">Component</th><th role="columnheader" scope="col">Requires</th><th role="columnheader" scope="col">Version</th><th role="columnheader" scope="col">By the layers</th></tr></thead>
     <tbody role="rowgroup">
-    <tr role="row"><th role="rowheader" scope="row"><a href="/cookr/Kitchen">Kitchen</a></th><td role="cell" data-label="Requires"><a href="/cookr/Menu">Menu</a></td><td role="cell" data-label="Version">from 1.0.0</td><td role="cell" data-label="By the layers"><span class="chip bad">&#39;feature&#39; may not use &#39;core&#39;</span></td></tr>
+    <tr role="row"><th role="rowheader" scope="row"><a href="/cookr/Kitchen">Kitchen</a></th><td role="cell" data-label="Requires"><a href="/cookr/Menu">Menu</a></td><td role="cell" data-label="Version">from 1.0.0</td><td role="cell" data-label="Layers"><span class="chip bad">&#39;feature&#39; may not use &#39;core&#39;</span></td></tr>
     </tbody>
     </table>
     </div>

@@ -71,7 +71,45 @@ struct GraphArrows {
     let startY = start.side == .bottom ? source.y + source.height : source.y
     let edgeY = end.side == .bottom ? target.y + target.height : target.y
     let endY = edgeY + (end.side == .bottom ? Self.headLength : -Self.headLength)
-    let middle = source.y == target.y ? startY + 34 : (startY + endY) / 2
-    return "M\(startX) \(startY)C\(startX) \(middle) \(endX) \(middle) \(endX) \(endY)"
+    if source.y == target.y {
+      let sag = startY + 34
+      return "M\(startX) \(startY)C\(startX) \(sag) \(endX) \(sag) \(endX) \(endY)"
+    }
+    var path = "M\(startX) \(startY)"
+    var (x, y) = (startX, startY)
+    func curve(to nextX: Int, _ nextY: Int) {
+      let middle = (y + nextY) / 2
+      path += "C\(x) \(middle) \(nextX) \(middle) \(nextX) \(nextY)"
+      (x, y) = (nextX, nextY)
+    }
+    for row in rows(between: source.y, and: target.y) {
+      guard let box = row.first else { continue }
+      let middle = box.y + box.height / 2
+      let straight = startX + (endX - startX) * (middle - startY) / (endY - startY)
+      let (near, far) = y < box.y ? (box.y, box.y + box.height) : (box.y + box.height, box.y)
+      curve(to: Self.gap(in: row, nearest: straight), near)
+      path += "V\(far)"
+      y = far
+    }
+    curve(to: endX, endY)
+    return path
+  }
+
+  /// The rows that an arrow passes on its way, in the order in which it does.
+  private func rows(between start: Int, and end: Int) -> [[GraphLayout.Box]] {
+    let passed = places.values.filter { min(start, end) < $0.y && $0.y < max(start, end) }
+    return Dictionary(grouping: passed, by: \.y)
+      .sorted { start < end ? $0.key < $1.key : $0.key > $1.key }.map(\.value)
+  }
+
+  /// Where an arrow gets by all boxes of a row.
+  private static func gap(in row: [GraphLayout.Box], nearest x: Int) -> Int {
+    let beside = GraphLayout.gap / 2
+    func isFree(_ x: Int) -> Bool {
+      row.allSatisfy { x <= $0.x - beside || x >= $0.x + $0.width + beside }
+    }
+    if isFree(x) { return x }
+    let gaps = row.flatMap { [$0.x - beside, $0.x + $0.width + beside] }.filter(isFree)
+    return gaps.min { (abs($0 - x), $0) < (abs($1 - x), $1) } ?? x
   }
 }

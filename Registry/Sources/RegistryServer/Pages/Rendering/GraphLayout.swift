@@ -38,7 +38,8 @@ struct GraphLayout: Sendable {
   }
 
   private static let columns = 5
-  private static let gap = 28
+  /// Between the boxes of a row.
+  static let gap = 28
   private static let rowGap = 36
   private static let margin = 24
   private static let boxHeight = 52

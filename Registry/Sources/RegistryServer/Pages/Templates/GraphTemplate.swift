@@ -48,7 +48,7 @@ enum GraphTemplate {
     <thead role="rowgroup"><tr role="row"><th role="columnheader" scope="col">Component</th><th role="columnheader" scope="col">Requires</th><th role="columnheader" scope="col">Version</th><th role="columnheader" scope="col">By the layers</th></tr></thead>
     <tbody role="rowgroup">
     {{#requirements}}
-    <tr role="row"><th role="rowheader" scope="row"><a href="{{fromPath}}">{{from}}</a></th><td role="cell" data-label="Requires"><a href="{{toPath}}">{{to}}</a></td><td role="cell" data-label="Version">{{requirement}}</td><td role="cell" data-label="By the layers">{{#violation}}<span class="chip bad">{{.}}</span>{{/violation}}{{^violation}}<span class="muted">allowed</span>{{/violation}}</td></tr>
+    <tr role="row"><th role="rowheader" scope="row"><a href="{{fromPath}}">{{from}}</a></th><td role="cell" data-label="Requires"><a href="{{toPath}}">{{to}}</a></td><td role="cell" data-label="Version">{{requirement}}</td><td role="cell" data-label="Layers">{{#violation}}<span class="chip bad">{{.}}</span>{{/violation}}{{^violation}}<span class="muted">allowed</span>{{/violation}}</td></tr>
     {{/requirements}}
     </tbody>
     </table>
