@@ -3,17 +3,13 @@ import Versioning
 
 /// The places below `.registry` where a scaffold's pinned tree is laid out and built.
 package struct ScaffoldLayout: Sendable {
-  /// The folder of all scaffolds, from the root of the working tree.
-  private static let rootName = GeneratedFolder.name
-
-  /// Of all scaffolds together.
-  let root: String
-  private let folder: String
+  private let shared: RegistryFolder
+  private let name: ScaffoldName
 
   /// - Parameter directory: The root of the working tree.
   init(of scaffold: ScaffoldName, in directory: String) {
-    root = "\(directory)/\(Self.rootName)"
-    folder = "\(root)/\(scaffold)"
+    shared = RegistryFolder(in: directory)
+    name = scaffold
   }
 
   /// The files themselves, and nothing of this program's beside them.
@@ -33,14 +29,17 @@ package struct ScaffoldLayout: Sendable {
 
   /// What the last run came to that had nothing to do, for a scaffold as it was asked for.
   static func receipt(of asked: String?, in directory: String) -> String? {
-    guard let asked else { return "\(directory)/\(rootName)/.receipt" }
-    return (try? ScaffoldName(asked)).map { "\(directory)/\(rootName)/.receipt-\($0)" }
+    let root = RegistryFolder(in: directory).path
+    guard let asked else { return "\(root)/.receipt" }
+    return (try? ScaffoldName(asked)).map { "\(root)/.receipt-\($0)" }
   }
 
   var lock: String { "\(folder)/lock" }
 
-  /// Makes the folders, and lets git pass over them.
+  /// Makes the folders.
   func prepare() throws(OperationError) {
-    try GeneratedFolder(root: root).prepare(String(folder.dropFirst(root.utf8.count)))
+    _ = try shared.preparing(name.description)
   }
+
+  private var folder: String { "\(shared.path)/\(name)" }
 }
