@@ -32,6 +32,8 @@ package struct RegistryService: Sendable {
   package let archives: ArchiveStore
 
   private let manifests: ManifestLibrary
+  private let pages: PageLibrary
+  private let renderer: PageRenderer
   private let gatekeeper: Gatekeeper
   private let desk: PublishDesk
   private let options: Options
@@ -49,6 +51,8 @@ package struct RegistryService: Sendable {
     }
     archives = ArchiveStore(access, folder: folder, bound: options.cacheBound, logger: logger)
     manifests = ManifestLibrary(access)
+    pages = PageLibrary(registry)
+    renderer = try PageRenderer()
     gatekeeper = Gatekeeper(
       TokenKeeper(tokens),
       guardsReading: options.guardsReading,
@@ -89,8 +93,16 @@ package struct RegistryService: Sendable {
     router.get("/identifiers") { request, context in
       try LookUpIdentifiers(route: route).handle(request, context)
     }
+    let pages = PageRoutes(route: route, library: pages, renderer: renderer)
+    pages.add(to: router)
     router.get("/{scope}/{name}") { request, context in
-      try await ListReleases(route: route, pageSize: options.pageSize).handle(request, context)
+      var response =
+        PageRoutes.isAskedFor(request)
+        ? try await pages.component(request, context)
+        : try await ListReleases(route: route, pageSize: options.pageSize).handle(request, context)
+      // A cache in front must not hand one of them to who wants the other.
+      response.headers[.vary] = "Accept"
+      return response
     }
     router.get("/{scope}/{name}/{version}") { request, context in
       let isArchive = context.parameters.get("version")?.hasSuffix(DownloadArchive.suffix) == true
