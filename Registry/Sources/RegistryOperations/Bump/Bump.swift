@@ -43,6 +43,32 @@ package struct Bump: WritingOperation {
     _ base: WriteBase,
     in workspace: borrowing Workspace
   ) throws -> Result {
-    try BumpPlanner(request: self, base: base).plan(in: workspace)
+    let (name, _) = try base.state.manifest.component(named: component)
+    let planner = ReleasePlanner(base: base, context: context)
+    switch try planner.outcome(for: name, version, in: workspace) {
+    case .standing(let release):
+      let log = try workspace.log(of: name, in: base.state)
+      return result(release, of: name, after: log.release(before: release.version), plan: nil)
+    case .draft(let draft):
+      var writing = try ReleaseWriting(base, in: workspace)
+      try writing.add(draft, notes: notes, in: workspace)
+      let plan = try writing.plan(in: workspace)
+      return result(draft.release, of: name, after: draft.previous, plan: plan)
+    }
+  }
+
+  private func result(
+    _ release: Release,
+    of name: ComponentName,
+    after previous: Release?,
+    plan: WritePlan?
+  ) -> Result {
+    Result(
+      component: name,
+      release: release,
+      tag: releaseTag(name, release.version),
+      previous: previous,
+      plan: plan
+    )
   }
 }

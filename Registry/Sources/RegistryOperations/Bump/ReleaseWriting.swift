@@ -2,45 +2,76 @@ import Git
 import RegistryModel
 import Versioning
 
-/// The files, the message and the tag that a release consists of.
+/// The releases that one commit makes: each is worked out from a branch that has those before it.
 struct ReleaseWriting {
   static let changelogPath = TreePath(known: "CHANGELOG.md")
 
-  let name: ComponentName
-  let component: Component
-  let release: Release
-  let base: WriteBase
+  /// The branch with the records that were added.
+  private(set) var base: WriteBase
 
-  func plan(
-    log: ReleaseLog,
+  private var document: ManifestDocument
+  private var changelog: Changelog
+  private var drafts: [ReleaseDraft] = []
+  private var entries: [ChangelogEntry] = []
+  private var missingTags: [PlannedTag] = []
+  /// A release that is none of the newest leaves the manifest alone.
+  private var setsManifest = false
+
+  init(_ base: WriteBase, in workspace: borrowing Workspace) throws {
+    self.base = base
+    document = base.state.document
+    changelog = Changelog(reading: try workspace.text(of: Self.changelogPath, in: base.tree))
+    changelog.addSections(for: base.state.manifest.components)
+  }
+
+  /// - Parameter notes: What the changelog says before the list of changes.
+  mutating func add(
+    _ draft: ReleaseDraft,
     notes: String?,
-    reliesOn objects: [ObjectID],
     in workspace: borrowing Workspace
-  ) throws -> WritePlan {
-    let isNewest = try isNewest(in: log, workspace.repository)
+  ) throws {
+    let (name, version) = (draft.name, draft.release.version)
+    let log = try workspace.log(of: name, in: base.state)
     let entry = ChangelogEntry(
       component: name,
-      version: release.version,
-      date: release.date,
+      version: version,
+      date: draft.release.date,
       notes: notes,
       commits: try ReleaseHistory(
-        path: TreePath(component.path.description),
+        path: TreePath(draft.component.path.description),
         tip: base.tip
-      ).commits(since: log.release(before: release.version), in: workspace.repository)
+      ).commits(since: draft.previous, in: workspace.repository)
     )
-    let missing = try ReleaseTags(component: name).missing(from: base, in: workspace)
-    var files = [try logFile(log, in: workspace)]
-    if isNewest { files.append(try manifestFile(in: workspace)) }
-    files.append(try changelogFile(entry, log, isNewest: isNewest, workspace))
+    missingTags += try ReleaseTags(component: name).missing(from: base, in: workspace).tags
+    if try isNewest(draft, in: log, workspace.repository) {
+      changelog.addNewest(entry)
+      document = try document.setting(version: version, of: name)
+      setsManifest = true
+    } else {
+      changelog.add(entry, above: log.releases.last { $0.version < version }?.version)
+    }
+    drafts.append(draft)
+    entries.append(entry)
+    base.state = base.state.replacing(try log.adding(.release(draft.release)), of: name)
+  }
+
+  func plan(in workspace: borrowing Workspace) throws -> WritePlan {
+    var files: [PlannedFile] = []
+    for draft in drafts {
+      let text = try workspace.log(of: draft.name, in: base.state).text
+      files.append(try file(workspace.logPath(of: draft.name), text, in: workspace))
+    }
+    if setsManifest { files.append(try file(workspace.manifestPath, document.text, in: workspace)) }
+    files.append(try file(Self.changelogPath, changelog.text, in: workspace))
     if let attributes = try attributesFile(in: workspace) { files.append(attributes) }
     return WritePlan(
       .commit(
         files: files,
-        message: entry.message,
-        tags: [ReleaseTags.planned(name, release.version)] + missing.tags
+        message: ChangelogEntry.message(of: entries),
+        tags: drafts.map { ReleaseTags.planned($0.name, $0.release.version) } + missingTags
       ),
-      reason: "registry: release \(name) \(release.version)",
-      reliesOn: try objects
+      reason: "registry: release \(ChangelogEntry.subject(of: entries))",
+      reliesOn: try drafts.flatMap(\.objects)
         + workspace.repository.newObjects(
           in: base.tip,
           since: workspace.repository.commit(base.tip).parents.first
@@ -54,47 +85,19 @@ struct ReleaseWriting {
   /// A release that is not leaves the manifest alone, so that the branch it is made on merges back
   /// without a conflict.
   private func isNewest(
+    _ draft: ReleaseDraft,
     in log: ReleaseLog,
     _ repository: borrowing Repository
   ) throws -> Bool {
-    if let last = log.releases.last, release.version < last.version { return false }
-    let prefix = "refs/tags/\(name)/"
+    let version = draft.release.version
+    if let last = log.releases.last, version < last.version { return false }
+    let prefix = "refs/tags/\(draft.name)/"
     return try repository.references(matching: "\(prefix)*").allSatisfy { reference in
       guard let other = try? SemanticVersion(String(reference.name.dropFirst(prefix.utf8.count)))
       else { return true }
       // Who tries out a later version elsewhere does not make this one a backport.
-      return other < release.version || (other.isPrerelease && !release.version.isPrerelease)
+      return other < version || (other.isPrerelease && !version.isPrerelease)
     }
-  }
-
-  private func logFile(_ log: ReleaseLog, in workspace: borrowing Workspace) throws -> PlannedFile {
-    try file(
-      workspace.logPath(of: name),
-      log.adding(.release(release)).text,
-      in: workspace
-    )
-  }
-
-  private func manifestFile(in workspace: borrowing Workspace) throws -> PlannedFile {
-    let document = try base.state.document.setting(version: release.version, of: name)
-    return try file(workspace.manifestPath, document.text, in: workspace)
-  }
-
-  private func changelogFile(
-    _ entry: ChangelogEntry,
-    _ log: ReleaseLog,
-    isNewest: Bool,
-    _ workspace: borrowing Workspace
-  ) throws -> PlannedFile {
-    let old = try workspace.text(of: Self.changelogPath, in: base.tree)
-    var changelog = Changelog(reading: old)
-    changelog.addSections(for: base.state.manifest.components)
-    if isNewest {
-      changelog.addNewest(entry)
-    } else {
-      changelog.add(entry, above: log.releases.last { $0.version < release.version }?.version)
-    }
-    return try file(Self.changelogPath, changelog.text, in: workspace)
   }
 
   private func attributesFile(in workspace: borrowing Workspace) throws -> PlannedFile? {

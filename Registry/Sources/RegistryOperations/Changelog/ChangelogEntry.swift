@@ -52,16 +52,12 @@ struct ChangelogEntry {
     return lines
   }
 
-  /// The message of the release's commit.
-  var message: String {
-    var paragraphs = ["Release \(component) \(version)"]
-    if !notes.isEmpty { paragraphs.append(notes.joined(separator: "\n")) }
-    for (heading, items) in sections {
-      paragraphs.append(
-        (["\(heading.rawValue):"] + items.map { "- \($0)" }).joined(separator: "\n")
-      )
+  /// The notes and the lists of changes, as a commit's message has them.
+  var paragraphs: [String] {
+    let lists = sections.map { heading, items in
+      (["\(heading.rawValue):"] + items.map { "- \($0)" }).joined(separator: "\n")
     }
-    return paragraphs.joined(separator: "\n\n") + "\n"
+    return (notes.isEmpty ? [] : [notes.joined(separator: "\n")]) + lists
   }
 
   /// Notes as people write them, with nothing in them that would end the entry or hide what follows.

@@ -15,8 +15,24 @@ package struct RegistryState: Sendable {
   package let document: ManifestDocument
   /// The blobs of the commit's release logs, by file name.
   let logBlobs: [String: ObjectID]
+  /// Logs with releases that a commit in the making adds.
+  private(set) var drafts: [ComponentName: ReleaseLog] = [:]
 
   package var manifest: Manifest { document.manifest }
+
+  /// - Parameter logBlobs: Nothing where the logs are working files.
+  init(origin: Origin, document: ManifestDocument, logBlobs: [String: ObjectID] = [:]) {
+    self.origin = origin
+    self.document = document
+    self.logBlobs = logBlobs
+  }
+
+  /// The state as it will be with another log; all else stays.
+  func replacing(_ log: ReleaseLog, of component: ComponentName) -> RegistryState {
+    var state = self
+    state.drafts[component] = log
+    return state
+  }
 }
 
 extension Workspace {
@@ -54,8 +70,7 @@ extension Workspace {
     return try unifyingErrors {
       RegistryState(
         origin: .workingFiles,
-        document: try ManifestDocument(reading: bytes, file: manifestPath.string),
-        logBlobs: [:]
+        document: try ManifestDocument(reading: bytes, file: manifestPath.string)
       )
     }
   }
@@ -70,7 +85,8 @@ extension Workspace {
     of component: ComponentName,
     in state: RegistryState
   ) throws(OperationError) -> ReleaseLog {
-    try unifyingErrors {
+    if let draft = state.drafts[component] { return draft }
+    return try unifyingErrors {
       let path = logPath(of: component)
       let bytes: [UInt8]?
       switch state.origin {

@@ -6,7 +6,8 @@ package struct WriteBase: Sendable {
   let branch: String
   let tip: ObjectID
   let tree: ObjectID
-  let state: RegistryState
+  /// As the branch has it, and with what the same write adds to it.
+  var state: RegistryState
 }
 
 extension Workspace {

@@ -2,37 +2,38 @@ import Git
 import RegistryModel
 import Versioning
 
-/// Works out a release from the branch as it is, or the reason against it.
+/// Works out the release of one component from a branch, or the reason against it.
 ///
 /// What compares the public API with the last release's belongs between the checks and the record.
-struct BumpPlanner {
-  let request: Bump
+struct ReleasePlanner {
+  /// The branch, with the records of releases that the same commit makes before this one.
   let base: WriteBase
+  let context: WriteContext
 
-  func plan(in workspace: borrowing Workspace) throws -> Bump.Result {
-    let manifest = base.state.manifest
-    let (name, component) = try manifest.component(named: request.component)
+  func outcome(
+    for name: ComponentName,
+    _ choice: VersionChoice,
+    in workspace: borrowing Workspace
+  ) throws(OperationError) -> ReleaseOutcome {
     do {
-      return try plan(name, component, in: workspace)
+      let component = try base.state.manifest.component(named: name.text).component
+      return try outcome(for: name, component, choice, in: workspace)
     } catch {
       throw OperationError(error).of("component '\(name)'")
     }
   }
 
-  private func plan(
-    _ name: ComponentName,
+  private func outcome(
+    for name: ComponentName,
     _ component: Component,
+    _ choice: VersionChoice,
     in workspace: borrowing Workspace
-  ) throws -> Bump.Result {
+  ) throws -> ReleaseOutcome {
     let log = try workspace.log(of: name, in: base.state)
-    let version = try request.version.version(
-      from: log.currentRelease?.version
-    )
+    let version = try choice.version(from: log.currentRelease?.version)
     let checks = BumpChecks(name: name, component: component, version: version, base: base)
     let tree = try checks.folder(in: workspace)
-    if let existing = try checks.sameRelease(in: log, tree: tree) {
-      return result(existing, of: name, in: log, plan: nil)
-    }
+    if let existing = try checks.sameRelease(in: log, tree: tree) { return .standing(existing) }
     try ReleaseLine(releases: log.releases.map(\.version)).check(version, of: name)
     let listing = try workspace.repository.listing(of: tree)
     try checks.workingFiles(in: workspace)
@@ -44,7 +45,7 @@ struct BumpPlanner {
       base: base,
       in: workspace
     )
-    request.context.progress("packing \(name) \(version)")
+    context.progress("packing \(name) \(version)")
     let archive = ReleaseArchive(
       component: name,
       version: version,
@@ -55,33 +56,19 @@ struct BumpPlanner {
       version: version,
       tree: try ObjectName(tree.hex),
       source: try ObjectName(base.tip.hex),
-      date: try RecordDate(secondsSince1970: Int(request.context.clock().seconds)),
+      date: try RecordDate(secondsSince1970: Int(context.clock().seconds)),
       archive: try archive.written(from: workspace.repository).checksum,
       requires: publication.requires,
       edits: publication.edits
     )
-    let writing = ReleaseWriting(name: name, component: component, release: release, base: base)
-    let plan = try writing.plan(
-      log: log,
-      notes: request.notes,
-      reliesOn: listing.trees + listing.items.map(\.id),
-      in: workspace
-    )
-    return result(release, of: name, in: log, plan: plan)
-  }
-
-  private func result(
-    _ release: Release,
-    of name: ComponentName,
-    in log: ReleaseLog,
-    plan: WritePlan?
-  ) -> Bump.Result {
-    Bump.Result(
-      component: name,
-      release: release,
-      tag: releaseTag(name, release.version),
-      previous: log.release(before: release.version),
-      plan: plan
+    return .draft(
+      ReleaseDraft(
+        name: name,
+        component: component,
+        release: release,
+        previous: log.release(before: version),
+        objects: listing.trees + listing.items.map(\.id)
+      )
     )
   }
 }
