@@ -35,6 +35,7 @@ let package = Package(
     .executableTarget(
       name: "registry",
       dependencies: [
+        "APICompatibility",
         "Git",
         "RegistryModel",
         "RegistryOperations",

@@ -1,23 +1,26 @@
 extension InterfaceDifference {
   /// - Parameters:
+  ///   - modules: Those that both have, and that are compared.
   ///   - breakages: The digester's lines about `old` and `new`.
   ///   - reverse: Its lines where the two are swapped.
   package init(
     from old: PublicInterface,
     to new: PublicInterface,
+    of modules: Set<String>,
     breakages: [String],
     reverse: [String]
   ) throws(APICompatibilityError) {
-    let forward = try Self.findings(breakages)
+    let forward = try Self.findings(breakages, modules)
     var changes = forward.compactMap(\.change)
     let changed = Set(forward.map(\.declaration))
-    changes += try Self.findings(reverse).compactMap { $0.gain(beside: changed) }
+    changes += try Self.findings(reverse, modules).compactMap { $0.gain(beside: changed) }
     changes += EffectChanges(old: try old.declarations(), new: try new.declarations()).changes
-    self.init(changes)
+    self.init(changes.filter { modules.contains($0.module) })
   }
 
   private static func findings(
-    _ lines: [String]
+    _ lines: [String],
+    _ modules: Set<String>
   ) throws(APICompatibilityError) -> [DigesterFinding] {
     var findings: [DigesterFinding] = []
     for line in lines {
@@ -29,7 +32,7 @@ extension InterfaceDifference {
           help: "release without the check: '--no-api-check'"
         )
       }
-      findings.append(finding)
+      if modules.contains(finding.module) { findings.append(finding) }
     }
     return findings
   }

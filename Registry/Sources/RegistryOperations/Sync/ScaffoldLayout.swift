@@ -6,14 +6,23 @@ package struct ScaffoldLayout: Sendable {
   /// The folder of all scaffolds, from the root of the working tree.
   private static let rootName = ".registry"
 
-  /// Of all scaffolds together.
-  let root: String
+  /// Of all scaffolds together, and the folders from there on.
+  private let root: String
+  private let folders: [String]
   private let folder: String
 
   /// - Parameter directory: The root of the working tree.
   init(of scaffold: ScaffoldName, in directory: String) {
+    self.init(at: [scaffold.text], in: directory)
+  }
+
+  /// - Parameter names: Of the folders that lead there.
+  init(at names: [String], in directory: String) {
     root = "\(directory)/\(Self.rootName)"
-    folder = "\(root)/\(scaffold)"
+    var folders = [root]
+    for name in names { folders.append("\(folders[folders.count - 1])/\(name)") }
+    self.folders = folders
+    folder = folders[folders.count - 1]
   }
 
   /// The files themselves, and nothing of this program's beside them.
@@ -41,7 +50,7 @@ package struct ScaffoldLayout: Sendable {
 
   /// Makes the folders, and lets git pass over them.
   func prepare() throws(OperationError) {
-    for path in [root, folder] {
+    for path in folders {
       // A link would lead the files elsewhere.
       if let kind = LocalFile.kind(at: path), kind != .directory {
         throw OperationError(
