@@ -13,7 +13,10 @@ extension InterfaceDifference {
     let forward = try Self.findings(breakages, modules)
     var changes = forward.compactMap(\.change)
     let changed = Set(forward.map(\.declaration))
-    changes += try Self.findings(reverse, modules).compactMap { $0.gain(beside: changed) }
+    // New cases and requirements are breakages and no additions.
+    let told = Set(forward.filter { $0.phrase.hasPrefix("has been added") }.map(\.declaration))
+    changes += try Self.findings(reverse, modules).filter { !told.contains($0.declaration) }
+      .compactMap { $0.gain(beside: changed) }
     changes += EffectChanges(old: try old.declarations(), new: try new.declarations()).changes
     self.init(changes.filter { modules.contains($0.module) })
   }
