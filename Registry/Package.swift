@@ -128,7 +128,9 @@ let package = Package(
     ),
     .testTarget(
       name: "RegistryOperationsTests",
-      dependencies: ["Git", "RegistryModel", "RegistryOperations", "Versioning"],
+      dependencies: [
+        "APICompatibility", "Git", "RegistryModel", "RegistryOperations", "Versioning",
+      ],
       swiftSettings: settings
     ),
   ],

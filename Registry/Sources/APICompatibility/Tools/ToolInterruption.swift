@@ -16,7 +16,7 @@ struct ToolInterruption: ~Copyable {
   private static let received = Atomic<Int32>(0)
   private static let signals = [SIGHUP, SIGINT, SIGQUIT, SIGTERM]
 
-  private let isFirst: Bool
+  private var isFirst: Bool
   private var previous: [(signal: Int32, action: sigaction)] = []
 
   init() {
@@ -40,23 +40,29 @@ struct ToolInterruption: ~Copyable {
     guard isFirst else { return }
     Self.child.store(process, ordering: .sequentiallyConsistent)
     // One that came before there was a tool.
-    let early = Self.received.load(ordering: .sequentiallyConsistent)
-    if early != 0 { kill(-process, early) }
+    if Self.received.load(ordering: .sequentiallyConsistent) != 0 { kill(-process, SIGINT) }
   }
 
   /// Lets a signal that came meanwhile do what it would have done.
-  consuming func deliver() {
-    let signal = isFirst ? Self.received.load(ordering: .sequentiallyConsistent) : 0
-    end()
-    if signal != 0 { raise(signal) }
+  mutating func deliver() {
+    guard isFirst else { return }
+    isFirst = false
+    let signal = Self.received.load(ordering: .sequentiallyConsistent)
+    restore()
+    guard signal != 0 else { return }
+    // The threads that Swift runs tasks on have signals blocked.
+    var signals = sigset_t()
+    sigemptyset(&signals)
+    sigaddset(&signals, signal)
+    pthread_sigmask(SIG_UNBLOCK, &signals, nil)
+    raise(signal)
   }
 
   deinit {
-    end()
+    if isFirst { restore() }
   }
 
-  private borrowing func end() {
-    guard isFirst else { return }
+  private borrowing func restore() {
     for (signal, action) in previous {
       var action = action
       sigaction(signal, &action, nil)

@@ -26,7 +26,7 @@ struct ToolProcess {
   /// - Parameter line: Gets each line of output as it comes.
   func run(_ line: (Substring) -> Void = { _ in }) throws(APICompatibilityError) -> Outcome {
     let pipe = try OutputPipe()
-    let watch = ToolInterruption()
+    var watch = ToolInterruption()
     let child = try spawn(writingTo: pipe)
     watch.watch(child)
     pipe.closeWriting()
@@ -61,9 +61,16 @@ struct ToolProcess {
     posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0)
     posix_spawn_file_actions_adddup2(&actions, pipe.writing, 1)
     posix_spawn_file_actions_adddup2(&actions, pipe.writing, 2)
-    // A group of its own, so that a signal reaches it once, whoever sent it to us.
-    posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETPGROUP))
+    // A group of its own, so that a signal reaches it once, whoever sent it to us; and one that it
+    // cannot have been told to ignore, as jobs in the background are.
+    let flags = POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETSIGMASK
+    posix_spawnattr_setflags(&attributes, Int16(flags))
     posix_spawnattr_setpgroup(&attributes, 0)
+    var signals = sigset_t()
+    sigemptyset(&signals)
+    posix_spawnattr_setsigmask(&attributes, &signals)
+    for signal in [SIGINT, SIGQUIT, SIGTERM] { sigaddset(&signals, signal) }
+    posix_spawnattr_setsigdefault(&attributes, &signals)
     var child: pid_t = 0
     let environment = ProcessInfo.processInfo.environment.map { "\($0)=\($1)" }
     let failure = withPointers([program] + arguments) { arguments in

@@ -47,9 +47,8 @@ package struct CheckedBump: Sendable {
     _ write: (Bump) throws(OperationError) -> Bump.Result
   ) throws(OperationError) -> Bump.Result {
     for _ in 0..<Self.mostAttempts {
-      let checked = try checked(in: workspace)
       do throws(OperationError) {
-        return try write(checked)
+        return try write(checked(in: workspace))
       } catch  where error.code == .movedMeanwhile {
         bump.context.progress("the branch has moved meanwhile, starting over")
       }
@@ -63,14 +62,14 @@ package struct CheckedBump: Sendable {
 
   /// The bump with all that there is to know for it, or the reason against it.
   private func checked(in workspace: borrowing Workspace) throws(OperationError) -> Bump {
-    let first = try bump.preview(in: workspace)
+    let first = try bump.survey(in: workspace)
     // It was released before, and what was found out then stands in its record.
     guard first.plan != nil else { return bump }
     return try unifyingErrors(of: "component '\(first.component)'") {
       let state = try workspace.writeBase(forTags: false).state
       var checked = bump
       checked.evidence = try evidence(about: first, state, in: workspace)
-      let planned = try checked.preview(in: workspace)
+      let planned = try checked.survey(in: workspace)
       try verification.run(
         planned.release,
         of: planned.component,

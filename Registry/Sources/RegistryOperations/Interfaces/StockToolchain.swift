@@ -46,8 +46,14 @@ extension StockToolchain: InterfaceComparing {
     if !common.isEmpty {
       let toolchain = try Toolchain()
       let digester = try Digester(toolchain)
-      let first = try interface(of: old, before, toolchain, digester, workspace, progress)
-      let second = try interface(of: new, after, toolchain, digester, workspace, progress)
+      let first = try explaining(
+        "the release of '\(old.component)' that it is compared with does not build",
+        help: "'--no-api-check' releases without the comparison"
+      ) { try interface(of: old, before, toolchain, digester, workspace, progress) }
+      let second = try explaining(
+        "'\(new.component)' does not build",
+        help: "mend it, commit, and try again"
+      ) { try interface(of: new, after, toolchain, digester, workspace, progress) }
       progress("comparing the public API of \(new.component)")
       changes += try InterfaceDifference(
         from: first.interface,
@@ -71,6 +77,19 @@ extension StockToolchain: InterfaceComparing {
     let digester = try Digester(toolchain)
     return try interface(of: layout, products, toolchain, digester, workspace, progress)
       .interface.usedModules()
+  }
+
+  /// Puts words before those of a compiler that refuses what `body` builds.
+  private func explaining<Result>(
+    _ words: String,
+    help: String,
+    _ body: () throws -> Result
+  ) throws -> Result {
+    do {
+      return try body()
+    } catch let error as APICompatibilityError where error.code == .buildFailed {
+      throw OperationError(.buildFailed, words + error.message, help: help)
+    }
   }
 
   /// The interface as it was kept, or as a build brings it about.
