@@ -38,6 +38,13 @@ package struct TreePath: Sendable {
     return TreePath(unchecked: String(string[..<end]))
   }
 
+  /// The path itself, then the folders that it lies in up to the root.
+  var andAncestors: [TreePath] {
+    var paths = [self]
+    while let last = paths.last, !last.isRoot { paths.append(last.parent) }
+    return paths
+  }
+
   package func appending(_ path: TreePath) -> TreePath {
     if isRoot { return path }
     return path.isRoot ? self : TreePath(unchecked: "\(string)/\(path.string)")

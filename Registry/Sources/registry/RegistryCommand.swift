@@ -26,6 +26,8 @@ struct RegistryCommand: ParsableCommand {
       TagsCommand.self, PinCommand.self,
       UnpinCommand.self, PinsCommand.self, ResolveCommand.self, SyncCommand.self,
       BuildCommand.self, RunCommand.self, TestCommand.self, SnapshotCommand.self,
+      ServeCommand.self, TokenCommand.self,
+      MirrorCommand.self, UseCommand.self,
     ]
   )
 

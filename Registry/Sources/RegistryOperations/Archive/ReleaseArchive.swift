@@ -1,5 +1,4 @@
 import Git
-import PackageManifest
 import RegistryModel
 import SourceArchive
 import Versioning
@@ -41,7 +40,7 @@ struct ReleaseArchive {
           throw OperationError(.other, "the archive has no '\(entry.path)'")
         }
         let bytes = try repository.blob(id)
-        return try edits[entry.path].map { try Self.apply($0, to: bytes) } ?? bytes
+        return try edits[entry.path].map { try $0.applied(to: bytes) } ?? bytes
       },
       to: sink
     )
@@ -56,22 +55,6 @@ struct ReleaseArchive {
     case .link: .link(target: String(decoding: try repository.blob(item.id), as: UTF8.self))
     case .file, .tree, .submodule: .file
     }
-  }
-
-  private static func apply(
-    _ edits: [RegistryModel.SourceEdit],
-    to bytes: [UInt8]
-  ) throws -> [UInt8] {
-    try PackageManifest.SourceEdit.apply(
-      edits.map { edit in
-        PackageManifest.SourceEdit(
-          offset: edit.offset,
-          length: edit.length,
-          replacement: edit.replacement
-        )
-      },
-      to: bytes
-    )
   }
 }
 

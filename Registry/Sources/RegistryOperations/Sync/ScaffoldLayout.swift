@@ -4,25 +4,21 @@ import Versioning
 /// The places below `.registry` where a scaffold's pinned tree is laid out and built.
 package struct ScaffoldLayout: Sendable {
   /// The folder of all scaffolds, from the root of the working tree.
-  private static let rootName = ".registry"
+  private static let rootName = GeneratedFolder.name
 
-  /// Of all scaffolds together, and the folders from there on.
+  /// Of all scaffolds together.
   private let root: String
-  private let folders: [String]
   private let folder: String
 
   /// - Parameter directory: The root of the working tree.
   init(of scaffold: ScaffoldName, in directory: String) {
-    self.init(at: [scaffold.text], in: directory)
+    self.init(at: scaffold.text, in: directory)
   }
 
-  /// - Parameter names: Of the folders that lead there.
-  init(at names: [String], in directory: String) {
+  /// - Parameter path: Of a folder for something else that is laid out and built.
+  init(at path: String, in directory: String) {
     root = "\(directory)/\(Self.rootName)"
-    var folders = [root]
-    for name in names { folders.append("\(folders[folders.count - 1])/\(name)") }
-    self.folders = folders
-    folder = folders[folders.count - 1]
+    folder = "\(root)/\(path)"
   }
 
   /// The files themselves, and nothing of this program's beside them.
@@ -50,27 +46,6 @@ package struct ScaffoldLayout: Sendable {
 
   /// Makes the folders, and lets git pass over them.
   func prepare() throws(OperationError) {
-    for path in folders {
-      // A link would lead the files elsewhere.
-      if let kind = LocalFile.kind(at: path), kind != .directory {
-        throw OperationError(
-          .notADirectory,
-          "'\(path)' is no folder, and the pinned trees are laid out there",
-          help: "move it out of the way"
-        )
-      }
-      try LocalFile.makeDirectory(path)
-    }
-    let ignored = "\(root)/.gitignore"
-    if LocalFile.kind(at: ignored) == nil {
-      try unifyingErrors {
-        try StagedReplacement(path: ignored, staging: "\(ignored).new")
-          .replace(with: Array("*\n".utf8))
-      }
-    }
+    try GeneratedFolder(root: root).prepare(String(folder.dropFirst(root.utf8.count)))
   }
-}
-
-extension OperationError.Code {
-  package static let notADirectory = Self(rawValue: "not-a-directory")
 }
