@@ -57,6 +57,7 @@ let package = Package(
     .executableTarget(
       name: "registry",
       dependencies: [
+        "APICompatibility",
         "Git",
         "RegistryModel",
         "RegistryOperations",
@@ -151,7 +152,9 @@ let package = Package(
     ),
     .testTarget(
       name: "RegistryOperationsTests",
-      dependencies: ["Git", "RegistryModel", "RegistryOperations", "Versioning"],
+      dependencies: [
+        "APICompatibility", "Git", "RegistryModel", "RegistryOperations", "Versioning",
+      ],
       swiftSettings: settings
     ),
     .target(

@@ -22,7 +22,8 @@ struct RegistryCommand: ParsableCommand {
       """,
     subcommands: [
       StatusCommand.self, BumpCommand.self, YankCommand.self, UndoCommand.self, LogCommand.self,
-      VerifyCommand.self, ArchiveCommand.self, TagsCommand.self, PinCommand.self,
+      DiffCommand.self, AuditCommand.self, VerifyCommand.self, ArchiveCommand.self,
+      TagsCommand.self, PinCommand.self,
       UnpinCommand.self, PinsCommand.self, ResolveCommand.self, SyncCommand.self,
       BuildCommand.self, RunCommand.self, TestCommand.self, SnapshotCommand.self,
       ServeCommand.self, TokenCommand.self,

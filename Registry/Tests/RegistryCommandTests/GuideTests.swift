@@ -38,8 +38,17 @@ struct GuideTests {
     try await Sandbox.with([]) { sandbox in
       let steps = try steps()
       #expect(steps.count > 30)
-      var script =
-        "git config --global user.name Ada\ngit config --global user.email ada@example.com\n"
+      // The toolchain takes its time, and other tests are about what it says.
+      var script = """
+        git config --global user.name Ada
+        git config --global user.email ada@example.com
+        registry() {
+          local options=""
+          if [ "$1" = bump ]; then options="\(Sandbox.unchecked.joined(separator: " "))"; fi
+          command registry "$@" $options
+        }
+
+        """
       for (number, step) in steps.enumerated() {
         script += "echo '== \(number)'\n\(step.command)\n"
       }
@@ -47,12 +56,13 @@ struct GuideTests {
       #expect(printed.count == steps.count)
       for (step, text) in zip(steps, printed) where !step.output.isEmpty {
         let lines = text.split(separator: "\n", omittingEmptySubsequences: false).dropFirst()
+          .filter { !$0.contains("its public API was not compared") }
         // The guide may leave out the end of what is printed, and digits of a checksum.
         for (expected, line) in zip(step.output, lines) {
           let start = expected.split(separator: "…").first.map(String.init) ?? expected
           #expect(
-            String(line).scrubbed.replacing(/sha256:.*|<checksum>/, with: "")
-              == start.scrubbed.replacing(/sha256:.*/, with: ""),
+            String(line).scrubbed.replacing(/sha256:.*|<checksum>|API  .*/, with: "")
+              == start.scrubbed.replacing(/sha256:.*|API  .*/, with: ""),
             "\(step.command)"
           )
         }

@@ -20,6 +20,12 @@ struct JSONTests {
             "commit" : "<object>",
             "component" : "Menu",
             "date" : "<time>",
+            "interface" : {
+              "change" : "unchecked",
+              "changes" : [
+
+              ]
+            },
             "outcome" : "released",
             "requires" : {
               "Kitchen" : {
@@ -131,10 +137,26 @@ struct JSONTests {
             "earlierRecords" : 2,
             "findings" : [
               {
+                "code" : "unchecked-interface",
+                "component" : "Kitchen",
+                "help" : "'registry audit Kitchen' does it now",
+                "message" : "its public API was not compared with that of the release before",
+                "severity" : "note",
+                "version" : "1.0.0"
+              },
+              {
                 "code" : "missing-tag",
                 "component" : "Menu",
                 "help" : "'registry tags' makes it",
                 "message" : "there is no tag 'Menu\\/1.0.0' here",
+                "severity" : "note",
+                "version" : "1.0.0"
+              },
+              {
+                "code" : "unchecked-interface",
+                "component" : "Menu",
+                "help" : "'registry audit Menu' does it now",
+                "message" : "its public API was not compared with that of the release before",
                 "severity" : "note",
                 "version" : "1.0.0"
               }

@@ -118,7 +118,7 @@ import Versioning
     (
       #""format":1"#, #""format":1,"colour":"red""#,
       "colour: unknown key 'colour'\n"
-        + "help: known here: archive, date, edits, format, requires, source, tree, version"
+        + "help: known here: archive, date, edits, format, interface, requires, source, tree, version"
     ),
     (#""format":1,"#, "", "missing key 'format'"),
     (#""format":1"#, #""format":0"#, "format: format '0' is not known, expected '1' or more"),
@@ -171,12 +171,12 @@ import Versioning
 
   @Test func `a line of a later format keeps what is not known of it`() throws {
     let line = releaseLine("1.0.0")
-      .replacing(#""format":1"#, with: #""format":2,"zeal":{"b":1e5,"a":[null]}"#)
+      .replacing(#""format":1"#, with: #""format":3,"zeal":{"b":1e5,"a":[null]}"#)
       .replacing(#"{"archive""#, with: #"{"acceptedBreaking":"renamed","archive""#)
     let sorted = line.replacing(#","zeal":{"b":1e5,"a":[null]}"#, with: "")
       .replacing(#""version":"1.0.0"}"#, with: #""version":"1.0.0","zeal":{"a":[null],"b":1e5}}"#)
     let release = try #require(try log(line).releases.first)
-    #expect(release.later?.format == 2)
+    #expect(release.later?.format == 3)
     #expect(
       release.later?.members == [
         "acceptedBreaking": .string("renamed"),
@@ -193,4 +193,62 @@ import Versioning
     let withdrawn = try #require(try log(line, yank).yank(of: SemanticVersion("1.0.0")))
     #expect(LogRecord.yank(withdrawn).line == yank)
   }
+
+  @Test(arguments: [
+    (ReleaseInterface(.first), #"{"change":"first"}"#),
+    (ReleaseInterface(.unchecked), #"{"change":"unchecked"}"#),
+    (ReleaseInterface(.noLibrary), #"{"change":"no-library"}"#),
+    (
+      ReleaseInterface(.additive, since: version("0.9.0")),
+      #"{"change":"additive","since":"0.9.0"}"#
+    ),
+    (
+      ReleaseInterface(.breaking, since: version("0.9.0"), accepted: "nobody uses it"),
+      #"{"accepted":"nobody uses it","change":"breaking","since":"0.9.0"}"#
+    ),
+  ])
+  func `a line says what became of the interface`(
+    interface: ReleaseInterface,
+    text: String
+  ) throws {
+    var release = try #require(try log(releaseLine("1.0.0")).releases.first)
+    release.interface = interface
+    let line = LogRecord.release(release).line
+    #expect(
+      line
+        == releaseLine("1.0.0")
+        .replacing(#""format":1,"#, with: #""format":2,"interface":\#(text),"#)
+    )
+    #expect(try log(line).releases == [release])
+  }
+
+  @Test(arguments: [
+    (#""format":2"#, "missing key 'interface'"),
+    (
+      #""format":1,"interface":{"change":"first"}"#,
+      "unknown key 'interface'\nhelp: a record that has it is of format 2"
+    ),
+    (
+      #""format":2,"interface":{"change":"large"}"#,
+      "interface.change: unknown change 'large'\n"
+        + "help: known here: unchanged, additive, breaking, first, no-library, unchecked"
+    ),
+    (
+      #""format":2,"interface":{"change":"first","colour":"red"}"#,
+      "interface.colour: unknown key 'colour'\nhelp: known here: accepted, change, since"
+    ),
+  ])
+  func `refuses a line that is neither of one format nor of the other`(
+    form: String,
+    expected: String
+  ) {
+    let line = releaseLine("1.0.0").replacing(#""format":1"#, with: form)
+    #expect(refusal { _ = try log(line) }.hasSuffix(expected))
+  }
+}
+
+/// A version that the test itself spells.
+private func version(_ text: String) -> SemanticVersion {
+  guard let version = try? SemanticVersion(text) else { fatalError("'\(text)' is no version") }
+  return version
 }

@@ -93,11 +93,12 @@ import Testing
   @Test func `what the schemas require is required`() throws {
     let schema = try schema("release-log.schema.json")
     let required = try #require(schema.definitions["release"]?.required)
-    #expect(required.sorted() == schema.definitions["release"]?.properties?.keys.sorted())
+    let known = schema.definitions["release"]?.properties?.keys.sorted()
+    #expect((required + ["interface"]).sorted() == known)
     let line = try #require(try log(releaseLine("1.0.0")).releases.first)
     for key in required {
       let renamed = LogRecord.release(line).line.replacing("\"\(key)\":", with: "\"\(key)x\":")
-        .replacing(#""format":1"#, with: #""format":2"#)
+        .replacing(#""format":1"#, with: #""format":3"#)
       #expect(refusal { _ = try log(renamed) }.contains("missing key '\(key)'"), "\(key)")
     }
   }

@@ -3,8 +3,8 @@
 /// It is kept, so that writing the record again loses nothing. In a record of a known format an
 /// unknown key is a mistake, and refused.
 package struct LaterFormat: Hashable, Sendable {
-  /// The format that is written, and the last one of which every key is known.
-  package static let known = 1
+  /// The format of a record that says nothing which only a later one can.
+  package static let first = 1
 
   private static let key = "format"
 
@@ -12,15 +12,18 @@ package struct LaterFormat: Hashable, Sendable {
   package let members: [String: JSONValue]
 
   /// `nil` for a known format; a record without a number has the first.
+  ///
+  /// - Parameter known: The last format of such a record of which every key is known.
   init?<Key: JSONKey>(
     _ field: JSONField?,
-    others object: JSONObject<Key>
+    others object: JSONObject<Key>,
+    known: Int = Self.first
   ) throws(RegistryModelError) {
     format = try field?.integer() ?? 1
     if let field, format < 1 {
       throw field.failure(.unknownSchema, "format '\(format)' is not known, expected '1' or more")
     }
-    guard format > Self.known else {
+    guard format > known else {
       try object.refuseOthers()
       return nil
     }

@@ -13,6 +13,8 @@ package struct Release: Hashable, Sendable {
   package var requires: [ComponentName: VersionRequirement]
   /// What turns the files of the tree into their published form, by path inside the component.
   package var edits: [RelativePath: [SourceEdit]]
+  /// What was found out about the public interface; nothing in a record of the first format.
+  package var interface: ReleaseInterface?
   /// What a later format says beyond this, kept as it was read.
   package var later: LaterFormat?
 
@@ -24,6 +26,7 @@ package struct Release: Hashable, Sendable {
     archive: ArchiveChecksum,
     requires: [ComponentName: VersionRequirement] = [:],
     edits: [RelativePath: [SourceEdit]] = [:],
+    interface: ReleaseInterface? = nil,
     later: LaterFormat? = nil
   ) {
     self.version = version
@@ -33,16 +36,21 @@ package struct Release: Hashable, Sendable {
     self.archive = archive
     self.requires = requires
     self.edits = edits
+    self.interface = interface
     self.later = later
   }
 }
 
 extension Release {
+  /// The last format of which every key is known.
+  private static let known = 2
+
   enum Key: String, JSONKey {
     case archive
     case date
     case edits
     case format
+    case interface
     case requires
     case source
     case tree
@@ -51,22 +59,25 @@ extension Release {
 
   var json: JSONValue {
     let edits = edits.map { ($0.description, JSONValue.array($1.map(\.json))) }
-    let members: [Key: JSONValue] = [
+    var members: [Key: JSONValue] = [
       .archive: .string(archive.description),
       .date: .string(date.description),
       .edits: .object(Dictionary(edits) { first, _ in first }),
-      .format: .integer(LaterFormat.known),
+      .format: .integer(interface == nil ? LaterFormat.first : Self.known),
       .requires: .names(requires.mapValues(\.json)),
       .source: .string(source.description),
       .tree: .string(tree.description),
       .version: .string(version.description),
     ]
+    if let interface { members[.interface] = interface.json }
     return LaterFormat.adding(later, to: .members(members))
   }
 
   init(_ field: JSONField) throws(RegistryModelError) {
     let object = try field.object(Key.self)
-    later = try LaterFormat(try object.required(.format), others: object)
+    let format = try object.required(.format)
+    later = try LaterFormat(format, others: object, known: Self.known)
+    interface = try Self.interface(of: object, format)
     version = try object.required(.version).version()
     tree = try object.required(.tree).parse(ObjectName.init)
     source = try object.required(.source).parse(ObjectName.init)
@@ -88,5 +99,31 @@ extension Release {
         throw error.file == nil ? value.locatedAtKey(error) : error
       }
     }
+  }
+
+  /// The second format is the first one with this key; a record has one or the other form, so that
+  /// equal records have equal lines.
+  private static func interface(
+    of object: JSONObject<Key>,
+    _ format: JSONField
+  ) throws(RegistryModelError) -> ReleaseInterface? {
+    let number = try format.integer()
+    guard number > LaterFormat.first else {
+      if let field = object[.interface] {
+        throw field.locatedAtKey(
+          RegistryModelError(
+            .unknownKey,
+            "unknown key 'interface'",
+            help: "a record that has it is of format \(Self.known)"
+          )
+        )
+      }
+      return nil
+    }
+    if number > Self.known, object[.interface] == nil { return nil }
+    return try ReleaseInterface(
+      object.required(.interface),
+      refusesOthers: number == Self.known
+    )
   }
 }

@@ -9,17 +9,21 @@ package struct Bump: WritingOperation {
   package var version: VersionChoice
   /// What the changelog says before the list of changes.
   package var notes: String?
+  /// What was found out about the public interface; nothing where nobody asked.
+  package var evidence: InterfaceEvidence?
   package var context: WriteContext
 
   package init(
     component: String,
     version: VersionChoice,
     notes: String? = nil,
+    evidence: InterfaceEvidence? = nil,
     context: WriteContext = WriteContext()
   ) {
     self.component = component
     self.version = version
     self.notes = notes
+    self.evidence = evidence
     self.context = context
   }
 
@@ -30,6 +34,7 @@ package struct Bump: WritingOperation {
     package let tag: String
     /// The component's release before, from which the changelog entry goes on.
     package let previous: Release?
+    package let evidence: InterfaceEvidence?
     /// Nothing if the very same content had this version already.
     package let plan: WritePlan?
     package var commit: ObjectID?
@@ -45,7 +50,7 @@ package struct Bump: WritingOperation {
   ) throws -> Result {
     let (name, _) = try base.state.manifest.component(named: component)
     let planner = ReleasePlanner(base: base, context: context)
-    switch try planner.outcome(for: name, version, in: workspace) {
+    switch try planner.outcome(for: name, version, evidence, in: workspace) {
     case .standing(let release):
       let log = try workspace.log(of: name, in: base.state)
       return result(release, of: name, after: log.release(before: release.version), plan: nil)
@@ -68,6 +73,7 @@ package struct Bump: WritingOperation {
       release: release,
       tag: releaseTag(name, release.version),
       previous: previous,
+      evidence: plan == nil ? nil : evidence,
       plan: plan
     )
   }

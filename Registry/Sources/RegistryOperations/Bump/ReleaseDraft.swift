@@ -9,6 +9,8 @@ struct ReleaseDraft: Sendable {
   let release: Release
   /// From which the changelog entry goes on.
   let previous: Release?
+  /// What was found out about the public interface; nothing where nobody asked.
+  let evidence: InterfaceEvidence?
   /// The objects that the release consists of.
   let objects: [ObjectID]
 }

@@ -3,21 +3,21 @@ import RegistryModel
 import Versioning
 
 /// Works out the release of one component from a branch, or the reason against it.
-///
-/// What compares the public API with the last release's belongs between the checks and the record.
 struct ReleasePlanner {
   /// The branch, with the records of releases that the same commit makes before this one.
   let base: WriteBase
   let context: WriteContext
 
+  /// - Parameter evidence: What was found out about the public interface before.
   func outcome(
     for name: ComponentName,
     _ choice: VersionChoice,
+    _ evidence: InterfaceEvidence? = nil,
     in workspace: borrowing Workspace
   ) throws(OperationError) -> ReleaseOutcome {
     do {
       let component = try base.state.manifest.component(named: name.text).component
-      return try outcome(for: name, component, choice, in: workspace)
+      return try outcome(for: name, component, choice, evidence, in: workspace)
     } catch {
       throw OperationError(error).of("component '\(name)'")
     }
@@ -27,10 +27,14 @@ struct ReleasePlanner {
     for name: ComponentName,
     _ component: Component,
     _ choice: VersionChoice,
+    _ evidence: InterfaceEvidence?,
     in workspace: borrowing Workspace
   ) throws -> ReleaseOutcome {
     let log = try workspace.log(of: name, in: base.state)
-    let version = try choice.version(from: log.currentRelease?.version)
+    var version = try choice.version(from: log.currentRelease?.version)
+    if choice == .leastHonest, let evidence {
+      version = try evidence.leastHonestVersion(after: log)
+    }
     let checks = BumpChecks(name: name, component: component, version: version, base: base)
     let tree = try checks.folder(in: workspace)
     if let existing = try checks.sameRelease(in: log, tree: tree) { return .standing(existing) }
@@ -52,7 +56,7 @@ struct ReleasePlanner {
       listing: listing,
       edits: publication.edits
     )
-    let release = Release(
+    var release = Release(
       version: version,
       tree: try ObjectName(tree.hex),
       source: try ObjectName(base.tip.hex),
@@ -61,12 +65,20 @@ struct ReleasePlanner {
       requires: publication.requires,
       edits: publication.edits
     )
+    if let evidence {
+      guard evidence.isAbout(release, after: log.promise(before: version)) else {
+        throw OperationError(.movedMeanwhile, "the branch has moved on from what was compared")
+      }
+      try evidence.check(version)
+      release.interface = evidence.record(of: version)
+    }
     return .draft(
       ReleaseDraft(
         name: name,
         component: component,
         release: release,
         previous: log.release(before: version),
+        evidence: evidence,
         objects: listing.trees + listing.items.map(\.id)
       )
     )

@@ -37,6 +37,7 @@ struct ReleaseWriting {
       version: version,
       date: draft.release.date,
       notes: notes,
+      evidence: draft.evidence,
       commits: try ReleaseHistory(
         path: TreePath(draft.component.path.description),
         tip: base.tip

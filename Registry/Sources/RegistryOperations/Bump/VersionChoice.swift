@@ -5,6 +5,8 @@ package enum VersionChoice: Hashable, Sendable {
   case exactly(SemanticVersion)
   /// A step from the component's current release; from 0.0.0 if it was never released.
   case step(VersionIncrement)
+  /// The lowest that promises no more than the public interface keeps.
+  case leastHonest
 
   package enum Part: Hashable, Sendable {
     case major
@@ -31,6 +33,7 @@ package enum VersionChoice: Hashable, Sendable {
       case (nil, .major?, let label?): return .step(.premajor(label))
       case (nil, .minor?, let label?): return .step(.preminor(label))
       case (nil, .patch?, let label?): return .step(.prepatch(label))
+      case (nil, nil, nil): return .leastHonest
       case (nil, nil, let label?): return .step(.prerelease(label))
       default:
         throw OperationError(
@@ -45,6 +48,8 @@ package enum VersionChoice: Hashable, Sendable {
   /// - Parameter current: The release that a step starts from.
   func version(from current: SemanticVersion?) throws(VersioningError) -> SemanticVersion {
     switch self {
+    // As long as nothing is known of the interface.
+    case .leastHonest: current?.nextPatch ?? SemanticVersion(1, 0, 0)
     case .exactly(let version): version
     case .step(let increment): try (current ?? SemanticVersion(0, 0, 0)).incremented(increment)
     }

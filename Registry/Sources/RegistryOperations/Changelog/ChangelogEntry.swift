@@ -8,7 +8,7 @@ struct ChangelogEntry {
   let version: SemanticVersion
   let date: RecordDate
   private let notes: [String]
-  private let sections: [(heading: ChangelogHeading, items: [String])]
+  private let sections: [(heading: String, items: [String])]
 
   /// - Parameter commits: Newest first; listed oldest first, each subject once.
   init(
@@ -16,6 +16,7 @@ struct ChangelogEntry {
     version: SemanticVersion,
     date: RecordDate,
     notes: String?,
+    evidence: InterfaceEvidence? = nil,
     commits: [Commit]
   ) {
     self.component = component
@@ -25,15 +26,17 @@ struct ChangelogEntry {
     let subjects = commits.reversed().map(ConventionalSubject.init)
     // A release of inward changes alone says what those were.
     let areAllInward = subjects.allSatisfy { $0.heading == nil }
-    sections = ChangelogHeading.allCases.compactMap { heading in
+    let interface = Self.items(of: evidence).map(Self.plain)
+    let lists: [(String, [String])] = ChangelogHeading.allCases.compactMap { heading in
       var items: [String] = []
       for subject in subjects
       where (subject.heading ?? (areAllInward ? .changed : nil)) == heading {
         let item = Self.plain(subject.text)
         if !items.contains(item) { items.append(item) }
       }
-      return items.isEmpty ? nil : (heading, items)
+      return items.isEmpty ? nil : (heading.rawValue, items)
     }
+    sections = lists + (interface.isEmpty ? [] : [("Public API", interface)])
   }
 
   /// The line under which the entry stands, up to the date.
@@ -46,7 +49,7 @@ struct ChangelogEntry {
     var lines = ["\(Self.title(component, version)) - \(date.description.prefix(10))"]
     if !notes.isEmpty { lines += [""] + notes }
     for (heading, items) in sections {
-      lines += ["", "#### \(heading.rawValue)", ""] + items.map { "- \($0)" }
+      lines += ["", "#### \(heading)", ""] + items.map { "- \($0)" }
     }
     if notes.isEmpty, sections.isEmpty { lines += ["", "No changes."] }
     return lines
@@ -55,7 +58,7 @@ struct ChangelogEntry {
   /// The notes and the lists of changes, as a commit's message has them.
   var paragraphs: [String] {
     let lists = sections.map { heading, items in
-      (["\(heading.rawValue):"] + items.map { "- \($0)" }).joined(separator: "\n")
+      (["\(heading):"] + items.map { "- \($0)" }).joined(separator: "\n")
     }
     return (notes.isEmpty ? [] : [notes.joined(separator: "\n")]) + lists
   }

@@ -4,12 +4,17 @@ import Versioning
 /// The places below `.registry` where a scaffold's pinned tree is laid out and built.
 package struct ScaffoldLayout: Sendable {
   private let shared: RegistryFolder
-  private let name: ScaffoldName
+  private let path: String
 
   /// - Parameter directory: The root of the working tree.
   init(of scaffold: ScaffoldName, in directory: String) {
+    self.init(at: scaffold.text, in: directory)
+  }
+
+  /// - Parameter path: Of a folder for something else that is laid out and built.
+  init(at path: String, in directory: String) {
     shared = RegistryFolder(in: directory)
-    name = scaffold
+    self.path = path
   }
 
   /// The files themselves, and nothing of this program's beside them.
@@ -38,8 +43,8 @@ package struct ScaffoldLayout: Sendable {
 
   /// Makes the folders.
   func prepare() throws(OperationError) {
-    _ = try shared.preparing(name.description)
+    _ = try shared.preparing(path)
   }
 
-  private var folder: String { "\(shared.path)/\(name)" }
+  private var folder: String { "\(shared.path)/\(path)" }
 }

@@ -73,6 +73,10 @@ extension Finding {
     static let unknownRequirement = Code(rawValue: "unknown-requirement")
     static let unmetRequirement = Code(rawValue: "unmet-requirement")
     static let missingRecord = Code(rawValue: "missing-record")
+    /// A release whose interface nobody wanted to compare.
+    static let uncheckedInterface = Code(rawValue: "unchecked-interface")
+    /// A release that broke its interface and promised not to, for a reason.
+    static let acceptedBreakage = Code(rawValue: "accepted-breakage")
     static let uncommittedData = Code(rawValue: "uncommitted-data")
   }
 }

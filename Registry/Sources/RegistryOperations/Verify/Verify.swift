@@ -30,6 +30,7 @@ package struct Verify: Sendable {
     verification.findings += logs.findings
     verification.components = Set(logs.logs.keys).union(state.manifest.components.keys).count
     verification.findings += ManifestComparison(manifest: state.manifest, recorded: logs).findings
+    verification.findings += InterfaceNotes(logs: logs.logs).findings
     verification.findings += try uncommittedData(in: workspace)
     let tags = try TagList(of: Set(logs.logs.keys), in: workspace)
     verification.findings += tags.findings

@@ -1,3 +1,4 @@
+import APICompatibility
 import Git
 import PackageManifest
 import RegistryModel
@@ -19,6 +20,8 @@ extension OperationError {
         help: error.help,
         context: place.isEmpty ? nil : place.joined(separator: ":")
       )
+    case let error as APICompatibilityError:
+      self.init(Code(camelCase: error.code.rawValue), error.message, help: error.help)
     case let error as SourceArchiveError:
       self.init(Code(camelCase: error.code.rawValue), error.message, help: error.help)
     default: self.init(.other, "\(error)")

@@ -67,6 +67,22 @@ struct WriteProtocol: Sendable {
     try workspace.writeBase(forTags: isTagging, allowsBare: allowsBare)
   }
 
+  /// What would be written, as of a moment at which nobody else writes; nothing is.
+  ///
+  /// In the middle of another's write the working files may seem to be changed, and more.
+  func survey<Outcome>(
+    in workspace: borrowing Workspace,
+    _ plan: (WriteBase) throws -> (WritePlan?, Outcome)
+  ) throws -> Outcome {
+    let files = WriteFiles(workspace.repository)
+    if let early = try earlyPlan(in: workspace, files, plan) { return early.outcome }
+    return try withExtendedLifetime(lock(files)) {
+      try Repair(notePath: files.note, failures: context.failures).run(in: workspace.repository)
+      return try self.plan(from: workspace.writeBase(forTags: isTagging), in: workspace, plan)
+        .outcome
+    }
+  }
+
   /// The plan, or the refusal, where it is certain without the lock; so that a refusal leaves not
   /// even a lock file behind.
   private func earlyPlan<Outcome>(

@@ -47,6 +47,16 @@ extension WritingOperation {
     }
   }
 
+  /// What ``run(in:)`` would write if nobody else writes until then; it waits for those who do.
+  func survey(in workspace: borrowing Workspace) throws(OperationError) -> Result {
+    try unifyingErrors {
+      try protocolRun.survey(in: workspace) { base in
+        let result = try plan(base, in: workspace)
+        return (result.plan, result)
+      }
+    }
+  }
+
   private var protocolRun: WriteProtocol {
     WriteProtocol(task: task, context: context, allowsBare: allowsBareRepository)
   }

@@ -9,6 +9,7 @@ struct BumpCommand: Verb {
       registry bump <name> <version> [--notes <text>] [--dry-run]
       registry bump <name> (--major | --minor | --patch) [--pre <label>] [--dry-run]
       registry bump <name> --pre <label> [--dry-run]
+      registry bump <name> [--accept-breaking <reason> | --no-api-check] [--verify <which>] [--test]
       """,
     discussion: """
       Records the component as it is committed on this branch, under a version that is greater \
@@ -16,12 +17,17 @@ struct BumpCommand: Verb {
       commit has the record, the manifest's new version and the changelog's new entry, which lists \
       the commits since the last release.
 
+        registry bump Payments                the lowest version that tells the truth
         registry bump Payments 1.0.0          this very version
         registry bump Payments --minor        the next minor version
         registry bump Payments --minor --pre beta
                                               its first pre-release: 1.1.0-beta.0
         registry bump Payments --pre beta     the next one: 1.1.0-beta.1
         registry bump Payments --minor        and the release: 1.1.0
+
+      Before anything is written, the public API is compared with that of the release before, and \
+      a version that promises more than the API keeps is refused; and the release is built as it \
+      will be recorded, beside the releases that it requires.
 
       Nothing is changed when a release is refused, and a release that was interrupted is finished \
       or taken back by the next registry command. Asking again for a release that is there, with \
@@ -59,6 +65,8 @@ struct BumpCommand: Verb {
   @Option(help: ArgumentHelp("Say this in the changelog before the changes.", valueName: "text"))
   var notes: String?
 
+  @OptionGroup var checking: ReleaseChecking
+
   @OptionGroup var writing: WritingOptions
 
   @OptionGroup var global: GlobalOptions
@@ -70,13 +78,14 @@ struct BumpCommand: Verb {
         "a version was given beside \(part.map { "'--\($0.rawValue)'" } ?? "'--pre'"), expected one of them"
       )
     }
-    if version == nil, part == nil, pre == nil {
-      // The parser takes it for an option.
-      if let version = CommandLine.arguments.first(where: Self.isNegativeNumber) {
-        throw ValidationError("invalid version '\(version)', expected major.minor.patch")
-      }
+    // The parser takes it for an option.
+    if version == nil, let version = CommandLine.arguments.first(where: Self.isNegativeNumber) {
+      throw ValidationError("invalid version '\(version)', expected major.minor.patch")
+    }
+    if version == nil, part == nil, pre == nil, checking.isUnchecked {
       throw ValidationError(
-        "no version was given, expected one, or '--major', '--minor', '--patch' or '--pre'"
+        "no version was given, expected one, or '--major', '--minor', '--patch' or '--pre' beside"
+          + " '--no-api-check'"
       )
     }
   }
@@ -92,7 +101,10 @@ struct BumpCommand: Verb {
       notes: notes,
       context: writing.context(console)
     )
-    let result = try writing.perform(bump, in: workspace, console)
+    let checked = checking.checked(bump)
+    let result = try console.clearingPassing {
+      try writing.dryRun ? checked.preview(in: workspace) : checked.run(in: workspace)
+    }
     try console.show(BumpDocument(result, isDryRun: writing.dryRun))
     if result.commit != nil { console.note("'git push --follow-tags' shares it with others") }
   }

@@ -16,6 +16,7 @@ struct BumpDocument: Document {
   let source: String
   let archive: String
   let requires: [String: EncodedJSON]
+  let interface: InterfaceDocument?
   let commit: String?
   let plan: PlanDocument?
 
@@ -32,6 +33,7 @@ struct BumpDocument: Document {
     requires = Dictionary(
       uniqueKeysWithValues: result.release.requires.map { ($0.text, EncodedJSON($1.json)) }
     )
+    interface = result.evidence.map(InterfaceDocument.init)
     commit = result.commit?.hex
     plan = isDryRun ? result.plan.map(PlanDocument.init) : nil
   }
@@ -41,7 +43,8 @@ struct BumpDocument: Document {
     if outcome == "unchanged" { return "\(name) is released already, with this very content\n" }
     let before = previous.map { ", after \($0)" } ?? ", its first release"
     if let plan {
-      return "\(name) would be released\(before)\n\n" + plan.text(style: style, width: width)
+      return "\(name) would be released\(before)\n\(api(style))\n"
+        + plan.text(style: style, width: width)
     }
     return """
       \(name) is released\(before)
@@ -49,6 +52,10 @@ struct BumpDocument: Document {
         \(style(.dim, "tag"))      \(tag)
         \(style(.dim, "archive"))  \(archive)
 
-      """
+      """ + api(style)
+  }
+
+  private func api(_ style: Style) -> String {
+    interface.map { "  \(style(.dim, "API"))      \($0.summary)\n" } ?? ""
   }
 }

@@ -124,7 +124,7 @@ struct Sweep: Sendable {
     if next == .reading {
       let look = try await sandbox.registry("verify")
       let isClean = look.status == 0 && look.error == ""
-      let isNoted = look.output.contains("note:") && verb.testDescription != "tags"
+      let isNoted = look.output.contains("there is no tag") && verb.testDescription != "tags"
       expect(isClean && !isNoted, .repair, "\(look.error)\(look.output)")
       state = try RepositoryState(of: sandbox)
       expect(state == old || state == new, .oldOrNew, "\(state)")

@@ -1,0 +1,42 @@
+extension InterfaceDifference {
+  /// - Parameters:
+  ///   - modules: Those that both have, and that are compared.
+  ///   - breakages: The digester's lines about `old` and `new`.
+  ///   - reverse: Its lines where the two are swapped.
+  package init(
+    from old: PublicInterface,
+    to new: PublicInterface,
+    of modules: Set<String>,
+    breakages: [String],
+    reverse: [String]
+  ) throws(APICompatibilityError) {
+    let forward = try Self.findings(breakages, modules)
+    var changes = forward.compactMap(\.change)
+    let changed = Set(forward.map(\.declaration))
+    // New cases and requirements are breakages and no additions.
+    let told = Set(forward.filter { $0.phrase.hasPrefix("has been added") }.map(\.declaration))
+    changes += try Self.findings(reverse, modules).filter { !told.contains($0.declaration) }
+      .compactMap { $0.gain(beside: changed) }
+    changes += EffectChanges(old: try old.declarations(), new: try new.declarations()).changes
+    self.init(changes.filter { modules.contains($0.module) })
+  }
+
+  private static func findings(
+    _ lines: [String],
+    _ modules: Set<String>
+  ) throws(APICompatibilityError) -> [DigesterFinding] {
+    var findings: [DigesterFinding] = []
+    for line in lines {
+      guard let finding = DigesterFinding(line) else {
+        // What is not understood may be a breakage, and is never passed over.
+        throw APICompatibilityError(
+          .digesterFailed,
+          "'swift-api-digester' says '\(line)', which is not understood",
+          help: "release without the check: '--no-api-check'"
+        )
+      }
+      if modules.contains(finding.module) { findings.append(finding) }
+    }
+    return findings
+  }
+}

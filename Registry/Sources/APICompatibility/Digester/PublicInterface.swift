@@ -1,0 +1,59 @@
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+/// What modules offer to everybody: the digester's text without what is for some alone, and without
+/// what belongs to other packages.
+///
+/// Documentation/Decisions/api-comparison.md says what is left out and why.
+package struct PublicInterface: Sendable {
+  /// As the digester reads it.
+  package let json: [UInt8]
+
+  /// - Parameter text: As the digester wrote it.
+  package init(
+    digesterText text: [UInt8],
+    modules: [String]
+  ) throws(APICompatibilityError) {
+    do {
+      let value = try JSONDecoder().decode(SDKValue.self, from: Data(text))
+      let filter = InterfaceFilter(modules: Set(modules))
+      let encoder = JSONEncoder()
+      encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+      json = Array(try encoder.encode(filter.filtered(value)))
+    } catch {
+      throw Self.unreadable(error)
+    }
+  }
+
+  /// - Parameter json: As it was kept; nothing where that is damaged.
+  package init?(keptText json: [UInt8]) {
+    self.json = json
+    guard (try? declarations()) != nil else { return nil }
+  }
+
+  func declarations() throws(APICompatibilityError) -> InterfaceDeclarations {
+    do {
+      return InterfaceDeclarations(
+        try JSONDecoder().decode(InterfaceDeclarations.Text.self, from: Data(json)).ABIRoot
+      )
+    } catch {
+      throw Self.unreadable(error)
+    }
+  }
+
+  /// The modules whose types occur in it, its own and those of others.
+  package func usedModules() throws(APICompatibilityError) -> Set<String> {
+    try declarations().usedModules
+  }
+
+  private static func unreadable(_ error: any Error) -> APICompatibilityError {
+    APICompatibilityError(
+      .digesterFailed,
+      "what 'swift-api-digester' wrote cannot be read: \(error)",
+      help: "this toolchain is newer or older than those that are known: '--no-api-check'"
+    )
+  }
+}

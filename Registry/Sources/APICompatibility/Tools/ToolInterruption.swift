@@ -1,0 +1,99 @@
+import Synchronization
+
+#if canImport(Darwin)
+  import Darwin
+#else
+  import Glibc
+#endif
+
+/// Passes a signal that is to end this process on to the tool that it waits for, and ends by it when
+/// the tool has: nothing is left running that nobody waits for.
+///
+/// A signal handler can know nothing but what is global, so one tool at a time is watched; of
+/// several, those that came later end when nobody reads what they write.
+struct ToolInterruption: ~Copyable {
+  private static let child = Atomic<pid_t>(0)
+  private static let received = Atomic<Int32>(0)
+  private static let signals = [SIGHUP, SIGINT, SIGQUIT, SIGTERM]
+
+  private var isFirst: Bool
+  private var previous: [(signal: Int32, action: sigaction)] = []
+
+  init() {
+    isFirst =
+      Self.child.compareExchange(expected: 0, desired: -1, ordering: .sequentiallyConsistent)
+      .exchanged
+    guard isFirst else { return }
+    Self.received.store(0, ordering: .sequentiallyConsistent)
+    for signal in Self.signals {
+      var old = sigaction()
+      guard sigaction(signal, nil, &old) == 0, !old.isIgnored else { continue }
+      previous.append((signal, old))
+      var new = sigaction()
+      new.setHandler { signal in ToolInterruption.pass(signal) }
+      sigaction(signal, &new, nil)
+    }
+  }
+
+  /// - Parameter process: The leader of a group of its own.
+  func watch(_ process: pid_t) {
+    guard isFirst else { return }
+    Self.child.store(process, ordering: .sequentiallyConsistent)
+    // One that came before there was a tool.
+    if Self.received.load(ordering: .sequentiallyConsistent) != 0 { kill(-process, SIGINT) }
+  }
+
+  /// Lets a signal that came meanwhile do what it would have done.
+  mutating func deliver() {
+    guard isFirst else { return }
+    isFirst = false
+    let signal = Self.received.load(ordering: .sequentiallyConsistent)
+    restore()
+    guard signal != 0 else { return }
+    // The threads that Swift runs tasks on have signals blocked.
+    var signals = sigset_t()
+    sigemptyset(&signals)
+    sigaddset(&signals, signal)
+    pthread_sigmask(SIG_UNBLOCK, &signals, nil)
+    raise(signal)
+  }
+
+  deinit {
+    if isFirst { restore() }
+  }
+
+  private borrowing func restore() {
+    for (signal, action) in previous {
+      var action = action
+      sigaction(signal, &action, nil)
+    }
+    Self.child.store(0, ordering: .sequentiallyConsistent)
+  }
+
+  /// Runs inside the handler: nothing here allocates or locks.
+  private static func pass(_ signal: Int32) {
+    let isRepeated = received.exchange(signal, ordering: .sequentiallyConsistent) != 0
+    let process = child.load(ordering: .sequentiallyConsistent)
+    // The package manager ends what it started at the first request, and may take its time.
+    if process > 0 { kill(-process, isRepeated ? SIGKILL : SIGINT) }
+  }
+}
+
+extension sigaction {
+  fileprivate var isIgnored: Bool {
+    #if canImport(Darwin)
+      let handler = __sigaction_u.__sa_handler
+    #else
+      let handler = __sigaction_handler.sa_handler
+    #endif
+    return unsafeBitCast(handler, to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self)
+  }
+
+  fileprivate mutating func setHandler(_ handler: @convention(c) (Int32) -> Void) {
+    #if canImport(Darwin)
+      __sigaction_u.__sa_handler = handler
+    #else
+      __sigaction_handler.sa_handler = handler
+    #endif
+  }
+}

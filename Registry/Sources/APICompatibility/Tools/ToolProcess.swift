@@ -1,0 +1,100 @@
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+#if canImport(Darwin)
+  import Darwin
+#else
+  import Glibc
+#endif
+
+/// A program of the toolchain, run without a shell, and ended with this process.
+struct ToolProcess {
+  let program: String
+  let arguments: [String]
+
+  struct Outcome {
+    let status: Int32
+    /// Standard output and standard error, as they came.
+    let output: String
+  }
+
+  /// Runs it to its end.
+  ///
+  /// - Parameter line: Gets each line of output as it comes.
+  func run(_ line: (Substring) -> Void = { _ in }) throws(APICompatibilityError) -> Outcome {
+    let pipe = try OutputPipe()
+    var watch = ToolInterruption()
+    let child = try spawn(writingTo: pipe)
+    watch.watch(child)
+    pipe.closeWriting()
+    let output = pipe.readAll(line)
+    var status: Int32 = 0
+    while waitpid(child, &status, 0) < 0, errno == EINTR {}
+    // What ended the tool is to end this process too, now that nothing is left running.
+    watch.deliver()
+    let signal = status & 0x7F
+    guard signal == 0 else {
+      throw APICompatibilityError(.toolEnded, "'\(program)' was ended by signal \(signal)")
+    }
+    return Outcome(status: (status >> 8) & 0xFF, output: output)
+  }
+
+  private func spawn(
+    writingTo pipe: borrowing OutputPipe
+  ) throws(APICompatibilityError) -> pid_t {
+    #if canImport(Darwin)
+      var actions: posix_spawn_file_actions_t?
+      var attributes: posix_spawnattr_t?
+    #else
+      var actions = posix_spawn_file_actions_t()
+      var attributes = posix_spawnattr_t()
+    #endif
+    posix_spawn_file_actions_init(&actions)
+    posix_spawnattr_init(&attributes)
+    defer {
+      posix_spawn_file_actions_destroy(&actions)
+      posix_spawnattr_destroy(&attributes)
+    }
+    posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0)
+    posix_spawn_file_actions_adddup2(&actions, pipe.writing, 1)
+    posix_spawn_file_actions_adddup2(&actions, pipe.writing, 2)
+    // A group of its own, so that a signal reaches it once, whoever sent it to us; and one that it
+    // cannot have been told to ignore, as jobs in the background are.
+    let flags = POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETSIGMASK
+    posix_spawnattr_setflags(&attributes, Int16(flags))
+    posix_spawnattr_setpgroup(&attributes, 0)
+    var signals = sigset_t()
+    sigemptyset(&signals)
+    posix_spawnattr_setsigmask(&attributes, &signals)
+    for signal in [SIGINT, SIGQUIT, SIGTERM] { sigaddset(&signals, signal) }
+    posix_spawnattr_setsigdefault(&attributes, &signals)
+    var child: pid_t = 0
+    let environment = ProcessInfo.processInfo.environment.map { "\($0)=\($1)" }
+    let failure = withPointers([program] + arguments) { arguments in
+      withPointers(environment) { environment in
+        posix_spawnp(&child, program, &actions, &attributes, arguments, environment)
+      }
+    }
+    guard failure == 0 else {
+      let reason = String(cString: strerror(failure))
+      throw APICompatibilityError(
+        .noToolchain,
+        "cannot start '\(program)': \(reason.prefix(1).lowercased())\(reason.dropFirst())",
+        help: "install a toolchain from swift.org, and see that 'swift' is on the path"
+      )
+    }
+    return child
+  }
+
+  private func withPointers<Result>(
+    _ texts: [String],
+    _ body: ([UnsafeMutablePointer<CChar>?]) -> Result
+  ) -> Result {
+    let pointers = texts.map { strdup($0) }
+    defer { pointers.forEach { free($0) } }
+    return body(pointers + [nil])
+  }
+}

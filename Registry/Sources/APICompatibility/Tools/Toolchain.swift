@@ -1,0 +1,62 @@
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+#if canImport(Darwin)
+  import Darwin
+#else
+  import Glibc
+#endif
+
+/// The `swift` that is on the path, asked once what it is.
+package struct Toolchain: Hashable, Sendable {
+  /// In its own words.
+  package let version: String
+  package let triple: String
+  /// The absolute path of its programs' folder.
+  let programs: String
+
+  /// Where a manager of toolchains stands in for `swift`, it is asked for the one that it starts.
+  package init(swift: String = "swift") throws(APICompatibilityError) {
+    let outcome = try ToolProcess(program: swift, arguments: ["-print-target-info"]).run()
+    struct Answer: Decodable {
+      struct Target: Decodable { let triple: String }
+      struct Paths: Decodable { let runtimeResourcePath: String }
+      let compilerVersion: String
+      let target: Target
+      let paths: Paths
+    }
+    let decoder = JSONDecoder()
+    guard outcome.status == 0,
+      let answer = try? decoder.decode(Answer.self, from: Data(outcome.output.utf8))
+    else {
+      throw APICompatibilityError(
+        .noToolchain,
+        "'\(swift)' does not say which toolchain it is",
+        help: "install a toolchain from swift.org, and see that 'swift' is on the path"
+      )
+    }
+    version = answer.compilerVersion
+    triple = answer.target.triple
+    // Resources lie in `usr/lib/swift`, programs in `usr/bin`.
+    let folder = answer.paths.runtimeResourcePath.split(separator: "/").dropLast(2)
+    programs = "/" + folder.joined(separator: "/") + "/bin"
+  }
+
+  var swift: String { "\(programs)/swift" }
+
+  /// The program that reads and compares interfaces.
+  func digester() throws(APICompatibilityError) -> String {
+    let path = "\(programs)/swift-api-digester"
+    guard access(path, X_OK) == 0 else {
+      throw APICompatibilityError(
+        .noDigester,
+        "the toolchain has no 'swift-api-digester', expected '\(path)'",
+        help: "use a toolchain from swift.org, or go on without the check: '--no-api-check'"
+      )
+    }
+    return path
+  }
+}

@@ -1,0 +1,113 @@
+import Git
+import RegistryModel
+import Versioning
+
+/// A bump whose version was held against the public interface, and whose release was built, before
+/// anything is written.
+///
+/// Both take long, so they come before the lock; if the branch has moved on from what they looked at
+/// when it is taken, they look again.
+package struct CheckedBump: Sendable {
+  package var bump: Bump
+  /// Nothing where the interface is not to be looked at.
+  package var comparing: (any InterfaceComparing)?
+  package var building: any ComponentBuilding
+  package var verification: ReleaseVerification
+  /// Why breakages are taken for compatible.
+  package var accepted: String?
+
+  private static let mostAttempts = 5
+
+  package init(
+    _ bump: Bump,
+    comparing: (any InterfaceComparing)?,
+    building: any ComponentBuilding,
+    verification: ReleaseVerification,
+    accepted: String? = nil
+  ) {
+    self.bump = bump
+    self.comparing = comparing
+    self.building = building
+    self.verification = verification
+    self.accepted = accepted
+  }
+
+  /// Does it, or throws and leaves everything as it was.
+  package func run(in workspace: borrowing Workspace) throws(OperationError) -> Bump.Result {
+    try attempt(in: workspace) { bump throws(OperationError) in try bump.run(in: workspace) }
+  }
+
+  /// What ``run(in:)`` would write now; all is looked at, and nothing is written.
+  package func preview(in workspace: borrowing Workspace) throws(OperationError) -> Bump.Result {
+    try attempt(in: workspace) { bump throws(OperationError) in try bump.preview(in: workspace) }
+  }
+
+  private func attempt(
+    in workspace: borrowing Workspace,
+    _ write: (Bump) throws(OperationError) -> Bump.Result
+  ) throws(OperationError) -> Bump.Result {
+    for _ in 0..<Self.mostAttempts {
+      do throws(OperationError) {
+        return try write(checked(in: workspace))
+      } catch  where error.code == .movedMeanwhile {
+        bump.context.progress("the branch has moved meanwhile, starting over")
+      }
+    }
+    throw OperationError(
+      .locked,
+      "the component was changed by others \(Self.mostAttempts) times meanwhile",
+      help: "try again when less is going on"
+    )
+  }
+
+  /// The bump with all that there is to know for it, or the reason against it.
+  private func checked(in workspace: borrowing Workspace) throws(OperationError) -> Bump {
+    let first = try bump.survey(in: workspace)
+    // It was released before, and what was found out then stands in its record.
+    guard first.plan != nil else { return bump }
+    return try unifyingErrors(of: "component '\(first.component)'") {
+      let state = try workspace.writeBase(forTags: false).state
+      var checked = bump
+      checked.evidence = try evidence(about: first, state, in: workspace)
+      let planned = try checked.survey(in: workspace)
+      try verification.run(
+        planned.release,
+        of: planned.component,
+        state: state,
+        building: building,
+        progress: bump.context.progress,
+        in: workspace
+      )
+      return checked
+    }
+  }
+
+  private func evidence(
+    about planned: Bump.Result,
+    _ state: RegistryState,
+    in workspace: borrowing Workspace
+  ) throws -> InterfaceEvidence {
+    let (name, release) = (planned.component, planned.release)
+    let log = try workspace.log(of: name, in: state)
+    let previous =
+      bump.version == .leastHonest ? log.lastPromise : log.promise(before: release.version)
+    guard let comparing else {
+      return InterfaceEvidence(.unchecked, of: release, since: previous?.version)
+    }
+    let old = try previous.map { previous in
+      try ComponentLayout(of: name, asReleased: previous, state: state, in: workspace)
+    }
+    let comparison = try comparing.comparison(
+      from: old,
+      to: ComponentLayout(of: name, release, with: .newest, state: state, in: workspace),
+      in: workspace,
+      progress: bump.context.progress
+    )
+    return InterfaceEvidence(
+      .compared(comparison),
+      of: release,
+      since: previous?.version,
+      accepted: accepted
+    )
+  }
+}

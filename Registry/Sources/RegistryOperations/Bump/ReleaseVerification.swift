@@ -1,0 +1,94 @@
+import RegistryModel
+import Versioning
+
+/// Whether a release is built before it is made: as it will be recorded, beside releases of what it
+/// requires and not beside the working tree.
+package struct ReleaseVerification: Hashable, Sendable {
+  package enum Neighbours: String, CaseIterable, Hashable, Sendable {
+    case none
+    case lowest
+    case newest
+    case both
+  }
+
+  /// Which of the releases that it allows.
+  package var neighbours: Neighbours
+  /// Whether its tests are run too.
+  package var testing: Bool
+
+  package init(_ neighbours: Neighbours = .newest, testing: Bool = false) {
+    self.neighbours = neighbours
+    self.testing = testing
+  }
+
+  /// Throws if the release does not build.
+  func run(
+    _ release: Release,
+    of component: ComponentName,
+    state: RegistryState,
+    building: any ComponentBuilding,
+    progress: @Sendable (String) -> Void,
+    in workspace: borrowing Workspace
+  ) throws {
+    var built: Set<ComponentLayout> = []
+    // The newest come first: what compared the interface has built most of that.
+    for choice in choices {
+      let layout = try ComponentLayout(
+        of: component,
+        release,
+        with: choice,
+        state: state,
+        in: workspace
+      )
+      guard built.insert(layout).inserted else { continue }
+      do {
+        try building.build(layout, testing: testing, in: workspace, progress: progress)
+      } catch let error {
+        throw try explained(OperationError(error), release, component, choice, state, workspace)
+      }
+    }
+  }
+
+  private var choices: [ReleasedDependencies.Choice] {
+    switch neighbours {
+    case .none: []
+    case .lowest: [.lowest]
+    case .newest: [.newest]
+    case .both: [.newest, .lowest]
+    }
+  }
+
+  /// The error, with the releases that were there.
+  private func explained(
+    _ error: OperationError,
+    _ release: Release,
+    _ component: ComponentName,
+    _ choice: ReleasedDependencies.Choice,
+    _ state: RegistryState,
+    _ workspace: borrowing Workspace
+  ) throws -> OperationError {
+    guard error.code == .buildFailed || error.code == .testsFailed else { return error }
+    let releases = try ReleasedDependencies(
+      component: component,
+      requires: release.requires,
+      state: state
+    ).releases(choice, in: workspace)
+    let names = releases.sorted { $0.key < $1.key }.map { "\($0) \($1.version)" }
+    let beside = names.isEmpty ? "" : " beside \(names.joined(separator: ", "))"
+    return OperationError(
+      error.code,
+      "'\(component)' \(release.version) "
+        + (error.code == .testsFailed ? "fails its tests" : "does not build")
+        + beside + error.message,
+      help: choice == .lowest
+        ? "mend it, or raise \"requires\" of '\(component)' in '\(state.document.file)'"
+        : "mend it, commit, and try again",
+      context: error.context
+    )
+  }
+}
+
+extension OperationError.Code {
+  package static let buildFailed = Self(rawValue: "build-failed")
+  package static let testsFailed = Self(rawValue: "tests-failed")
+}

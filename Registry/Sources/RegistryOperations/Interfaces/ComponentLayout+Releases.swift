@@ -1,0 +1,107 @@
+import Git
+import PackageManifest
+import RegistryModel
+import Versioning
+
+extension ComponentLayout {
+  /// A release, recorded or about to be, with releases of what it requires.
+  init(
+    of component: ComponentName,
+    _ release: Release,
+    with choice: ReleasedDependencies.Choice,
+    state: RegistryState,
+    in workspace: borrowing Workspace
+  ) throws {
+    let releases = try ReleasedDependencies(
+      component: component,
+      requires: release.requires,
+      state: state
+    ).releases(choice, in: workspace)
+    var folders: [ComponentName: Folder] = [:]
+    for (name, release) in releases {
+      folders[name] = Folder(path: try state.path(of: name), tree: release.tree)
+    }
+    self.init(
+      of: component,
+      in: Folder(path: try state.path(of: component), tree: release.tree),
+      dependencies: folders
+    )
+  }
+
+  /// A release with what there was to build it with when it was made.
+  init(
+    of component: ComponentName,
+    asReleased release: Release,
+    state: RegistryState,
+    in workspace: borrowing Workspace
+  ) throws {
+    try self.init(
+      of: component,
+      release,
+      with: .newestAt(release.date),
+      state: state,
+      in: workspace
+    )
+  }
+
+  /// A component with all that it depends on as a commit has them, released or not.
+  init(
+    of component: ComponentName,
+    at root: ObjectID,
+    state: RegistryState,
+    in workspace: borrowing Workspace
+  ) throws {
+    var folders: [ComponentName: Folder] = [:]
+    var open = [component]
+    while let name = open.popLast() {
+      guard folders[name] == nil else { continue }
+      let path = try state.path(of: name)
+      guard let entry = try workspace.repository.entry(at: TreePath(path.description), in: root),
+        entry.mode == .tree
+      else {
+        throw OperationError(
+          .notAFolder,
+          "there is no folder '\(path)' in the newest commit",
+          help: "commit it, or correct the path in '\(state.document.file)'",
+          context: "component '\(name)'"
+        )
+      }
+      folders[name] = Folder(path: path, tree: try ObjectName(entry.id.hex))
+      let manifest = try workspace.packageManifest(in: entry.id, at: path)
+      for dependency in manifest?.dependencies ?? [] {
+        guard case .path(_, let resolved) = dependency.location else { continue }
+        let place = try resolved.get()
+        let owner = state.manifest.components.first { $0.value.path.description == place }?.key
+        if let owner { open.append(owner) }
+      }
+    }
+    guard let own = folders.removeValue(forKey: component) else {
+      throw OperationError(.other, "'\(component)' was not found")
+    }
+    self.init(of: component, in: own, dependencies: folders)
+  }
+}
+
+extension RegistryState {
+  /// The folder that the manifest gives to a component.
+  fileprivate func path(of component: ComponentName) throws -> RelativePath {
+    guard let path = manifest.components[component]?.path else {
+      throw OperationError(
+        .unknownComponent,
+        "the manifest does not list '\(component)'",
+        help: "list it under \"components\", with the folder that it shall be put into"
+      )
+    }
+    return path
+  }
+}
+
+extension Workspace {
+  /// What the `Package.swift` of a component's folder says; nothing if there is none.
+  func packageManifest(in tree: ObjectID, at path: RelativePath) throws -> PackageManifestFile? {
+    guard let bytes = try content(of: TreePath("Package.swift"), in: tree) else { return nil }
+    return try located(in: path) {
+      try PackageManifestFile(bytes: bytes, packagePath: path.description)
+    }
+  }
+}

@@ -1,0 +1,149 @@
+package import APICompatibility
+package import RegistryModel
+package import Versioning
+
+/// What was found out about a component's public interface before it is released.
+package struct InterfaceEvidence: Sendable {
+  package enum Finding: Hashable, Sendable {
+    case compared(InterfaceComparison)
+    /// It was not to be looked at.
+    case unchecked
+  }
+
+  package let finding: Finding
+  /// The release that it was compared with.
+  package let since: SemanticVersion?
+  /// Why breakages are taken for compatible, if somebody said so.
+  package var accepted: String?
+  /// What it is about: the content of the release, and what that requires.
+  let tree: ObjectName
+  let requires: [ComponentName: VersionRequirement]
+
+  package init(
+    _ finding: Finding,
+    of release: Release,
+    since: SemanticVersion?,
+    accepted: String? = nil
+  ) {
+    self.finding = finding
+    self.since = since
+    self.accepted = accepted
+    tree = release.tree
+    requires = release.requires
+  }
+
+  package var difference: InterfaceDifference {
+    if case .compared(.difference(let difference)) = finding { return difference }
+    return InterfaceDifference()
+  }
+
+  /// What the version has to promise no more than.
+  private var promised: InterfaceLevel {
+    let level = difference.level
+    guard level == .breaking, accepted != nil else { return level }
+    return difference.additions.isEmpty ? .unchanged : .additive
+  }
+
+  /// The version that goes on from a log and promises all that is kept, and no more.
+  func leastHonestVersion(after log: ReleaseLog) throws(OperationError) -> SemanticVersion {
+    guard let current = log.currentRelease?.version else { return SemanticVersion(1, 0, 0) }
+    guard finding != .unchecked else {
+      throw OperationError(
+        .noVersion,
+        "without a look at the public API nothing tells which version follows '\(current)'",
+        help: "name the version to release, such as '\(current.nextPatch)'"
+      )
+    }
+    let last = log.lastPromise?.version ?? current
+    let least = promised.leastHonestVersion(after: last)
+    // A pre-release has announced more already.
+    return least > current ? least : current.isPrerelease ? current.core : current.nextPatch
+  }
+
+  /// Whether the release is what this is about.
+  func isAbout(_ release: Release, after previous: Release?) -> Bool {
+    tree == release.tree && requires == release.requires && since == previous?.version
+  }
+
+  /// Throws for a version that promises more than was found to be kept.
+  func check(_ version: SemanticVersion) throws(OperationError) {
+    if accepted != nil, difference.breakages.isEmpty {
+      throw OperationError(
+        .nothingToAccept,
+        "the public API has not broken\(since.map { " since '\($0)'" } ?? "")"
+          + ", so there is nothing to accept",
+        help: "leave out '--accept-breaking'"
+      )
+    }
+    guard let since, finding != .unchecked else { return }
+    guard !promised.isHonest(version, after: since) else { return }
+    let least = promised.leastHonestVersion(after: since)
+    let isBroken = promised == .breaking
+    let promise =
+      isBroken ? "nothing breaks for who uses '\(since)'" : "nothing is new since '\(since)'"
+    let changes = isBroken ? difference.breakages : difference.additions
+    throw OperationError(
+      .dishonestVersion,
+      "version '\(version)' promises that \(promise), but in the public API"
+        + Self.list(changes.map(\.words)),
+      help: isBroken
+        ? "release '\(least)', or say why it breaks nobody: '--accept-breaking REASON'"
+        : "release '\(least)'"
+    )
+  }
+
+  /// What the record says of it.
+  func record(of version: SemanticVersion) -> ReleaseInterface {
+    switch finding {
+    case .unchecked: return ReleaseInterface(.unchecked)
+    case .compared(.noLibrary): return ReleaseInterface(.noLibrary)
+    case .compared(.firstRelease): return ReleaseInterface(.first)
+    case .compared(.difference(let difference)):
+      let isHonest = since.map { difference.level.isHonest(version, after: $0) } ?? true
+      return ReleaseInterface(
+        ReleaseInterface.Change(difference.level),
+        since: since,
+        accepted: isHonest ? nil : accepted
+      )
+    }
+  }
+
+  private static func list(_ lines: [String]) -> String {
+    let most = 20
+    let rest = lines.count > most ? "\n  and \(lines.count - most) more" : ""
+    return lines.prefix(most).map { "\n  \($0)" }.joined() + rest
+  }
+}
+
+extension ReleaseInterface.Change {
+  init(_ level: InterfaceLevel) {
+    self =
+      switch level {
+      case .unchanged: .unchanged
+      case .additive: .additive
+      case .breaking: .breaking
+      }
+  }
+}
+
+extension ReleaseLog {
+  /// The newest release that promises anything, which pre-releases do not; a pre-release where
+  /// there is nothing else.
+  var lastPromise: Release? {
+    releases.last { !$0.version.isPrerelease } ?? releases.last
+  }
+
+  /// The release whose promises `version` has to keep.
+  ///
+  /// A pre-release is held against what the release that it announces will be held against.
+  package func promise(before version: SemanticVersion) -> Release? {
+    release(before: version.core)
+  }
+}
+
+extension OperationError.Code {
+  package static let dishonestVersion = Self(rawValue: "dishonest-version")
+  package static let nothingToAccept = Self(rawValue: "nothing-to-accept")
+  /// The branch has moved on from what was looked at; whoever looked looks again.
+  package static let movedMeanwhile = Self(rawValue: "moved-meanwhile")
+}

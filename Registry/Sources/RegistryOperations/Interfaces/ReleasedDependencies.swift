@@ -1,0 +1,109 @@
+import Git
+import RegistryModel
+import Resolution
+import Versioning
+
+/// Finds the releases that a component is built with, from what it requires.
+struct ReleasedDependencies {
+  /// Which of the releases that fit is taken.
+  enum Choice: Hashable {
+    case newest
+    /// The lowest that its own requirements and those of its dependencies admit.
+    case lowest
+    /// The newest that there was at that time, so that an old release has the same neighbours for
+    /// ever.
+    case newestAt(RecordDate)
+  }
+
+  let component: ComponentName
+  let requires: [ComponentName: VersionRequirement]
+  let state: RegistryState
+
+  /// All that it depends on, directly or through others.
+  func releases(
+    _ choice: Choice,
+    in workspace: borrowing Workspace
+  ) throws -> [ComponentName: Release] {
+    guard !requires.isEmpty else { return [:] }
+    var logs: [ComponentName: ReleaseLog] = [:]
+    var open = Array(requires.keys)
+    while let name = open.popLast() {
+      guard logs[name] == nil else { continue }
+      let log = try workspace.log(of: name, in: state)
+      logs[name] = log
+      open += log.releases.flatMap(\.requires.keys)
+    }
+    let versions: [ComponentName: SemanticVersion]
+    switch choice {
+    case .newest: versions = try resolved(logs, previous: [:])
+    case .lowest: versions = try resolved(logs, previous: lowest(logs))
+    case .newestAt(let date):
+      // A clock that was wrong once must not make an old release impossible to build.
+      versions = try (try? resolved(logs, at: date)) ?? resolved(logs, previous: [:])
+    }
+    var releases: [ComponentName: Release] = [:]
+    for (name, version) in versions { releases[name] = logs[name]?.release(version) }
+    return releases
+  }
+
+  private func resolved(
+    _ logs: [ComponentName: ReleaseLog],
+    previous: [ComponentName: SemanticVersion] = [:],
+    at date: RecordDate? = nil
+  ) throws -> [ComponentName: SemanticVersion] {
+    let limit = date?.secondsSince1970 ?? .max
+    let request = ResolutionRequest(
+      pins: requires,
+      releases: logs.mapValues { log in
+        log.releases.filter { $0.date.secondsSince1970 <= limit }.map { release in
+          let yank = log.yank(of: release.version)
+          return ResolutionRequest.Release(
+            release.version,
+            requirements: release.requires,
+            isYanked: yank.map { $0.date.secondsSince1970 <= limit } ?? false
+          )
+        }
+      },
+      previous: previous
+    )
+    do {
+      return try request.resolved()
+    } catch {
+      let reasons = error.reasons.enumerated().map { "\n  \($0 + 1). \($1)" }
+      throw OperationError(
+        .unresolvable,
+        "no releases meet what '\(component)' requires: " + error.message + reasons.joined(),
+        help: error.help
+      )
+    }
+  }
+
+  /// The lowest release of each that meets all requirements on it, from the component on downwards.
+  ///
+  /// Raising one may raise others, and none is ever lowered again, so that this ends.
+  private func lowest(_ logs: [ComponentName: ReleaseLog]) -> [ComponentName: SemanticVersion] {
+    var chosen: [ComponentName: SemanticVersion] = [:]
+    var floor: [ComponentName: SemanticVersion] = [:]
+    while true {
+      var requirements = requires.mapValues { [$0] }
+      for (name, version) in chosen {
+        for (other, requirement) in logs[name]?.release(version)?.requires ?? [:] {
+          requirements[other, default: []].append(requirement)
+        }
+      }
+      var next: [ComponentName: SemanticVersion] = [:]
+      for (name, all) in requirements {
+        let lowest = logs[name]?.releases.first { release in
+          all.allSatisfy { $0.contains(release.version) }
+            && logs[name]?.yank(of: release.version) == nil
+            && floor[name].map { $0 <= release.version } ?? true
+        }
+        // What nothing meets is for the resolution to explain.
+        next[name] = lowest?.version ?? floor[name]
+      }
+      floor.merge(next) { $1 }
+      if next == chosen { return chosen }
+      chosen = next
+    }
+  }
+}

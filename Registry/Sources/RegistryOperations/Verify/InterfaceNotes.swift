@@ -1,0 +1,34 @@
+import RegistryModel
+import Versioning
+
+/// The releases of which the records say that their versions may promise more than is kept.
+struct InterfaceNotes {
+  let logs: [ComponentName: ReleaseLog]
+
+  var findings: [Finding] {
+    logs.flatMap { name, log in
+      log.releases.compactMap { release in
+        guard let interface = release.interface else { return nil }
+        if interface.change == .unchecked {
+          return Finding(
+            .uncheckedInterface,
+            "its public API was not compared with that of the release before",
+            of: name,
+            release.version,
+            severity: .note,
+            help: "'registry audit \(name)' does it now"
+          )
+        }
+        return interface.accepted.map { reason in
+          Finding(
+            .acceptedBreakage,
+            "it broke the public API, for this reason: \(reason)",
+            of: name,
+            release.version,
+            severity: .note
+          )
+        }
+      }
+    }
+  }
+}

@@ -1,0 +1,51 @@
+import ArgumentParser
+import RegistryOperations
+import Versioning
+
+struct DiffCommand: Verb {
+  static let configuration = CommandConfiguration(
+    commandName: "diff",
+    abstract: "Tell what changed in a component since a release.",
+    discussion: """
+      Lists the files that changed between two releases, or since one of them. With --api the \
+      public interfaces are compared too: both states are built, each beside the releases that it \
+      was made with, unless that was done before.
+
+        registry diff Payments 1.4.0             since that release
+        registry diff Payments 1.4.0 2.0.0 --api
+        registry diff Payments 1.4.0 --patch     with every line
+      """
+  )
+
+  @Argument(
+    help: "The component.",
+    completion: .custom { arguments, _, _ in componentNames(arguments) }
+  )
+  var name: String
+
+  @Argument(help: "The released version to start from.")
+  var from: String
+
+  @Argument(help: "The released version to end at. (default: the newest commit of the branch)")
+  var to: String?
+
+  @Flag(help: "Compare the public API.")
+  var api = false
+
+  @Flag(help: "Show every line that changed.")
+  var patch = false
+
+  @OptionGroup var global: GlobalOptions
+
+  func run(in workspace: borrowing Workspace, _ console: Console) throws {
+    let diff = Diff(
+      component: name,
+      from: try SemanticVersion(from),
+      to: try to.map { text in try SemanticVersion(text) },
+      comparing: api ? StockToolchain() : nil,
+      progress: { console.showPassing($0) }
+    )
+    let result = try console.clearingPassing { try diff.run(in: workspace) }
+    try console.show(DiffDocument(result, withPatches: patch))
+  }
+}

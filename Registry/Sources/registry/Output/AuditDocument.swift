@@ -1,0 +1,93 @@
+import APICompatibility
+import RegistryModel
+import RegistryOperations
+import Versioning
+
+/// Which past releases told the truth with their versions.
+struct AuditDocument: Document {
+  struct Release: Encodable {
+    let component: String
+    let version: String
+    let verdict: String
+    let yanked: Bool
+    let interface: InterfaceDocument?
+    let leastHonestVersion: String?
+    /// Why the record takes its breakages for compatible.
+    let accepted: String?
+    /// Why it could not be compared.
+    let failure: String?
+  }
+
+  let honest: Bool
+  let releases: [Release]
+
+  init(_ audited: [AuditedRelease]) {
+    honest = audited.allSatisfy { $0.verdict != .dishonest }
+    releases = audited.map(Release.init)
+  }
+
+  func text(style: Style, width: Int?) -> String {
+    guard !releases.isEmpty else { return "nothing is released yet\n" }
+    var table = Table("component", "version", "after", "public API", "verdict")
+    for release in releases {
+      table.add(
+        .init(release.component),
+        .init(release.version),
+        .init(release.interface?.since ?? "–"),
+        .init(release.interface?.summary ?? "cannot be compared"),
+        .init(release.words, release.look)
+      )
+    }
+    var text = table.text(width: width, style: style)
+    for release in releases where release.verdict == "dishonest" {
+      text += "\n\(style(.bold, "\(release.component) \(release.version)"))\n"
+      text += release.interface?.list(style: style) ?? ""
+    }
+    for release in releases {
+      guard let failure = release.failure else { continue }
+      text += "\n\(style(.bold, "\(release.component) \(release.version)")): \(failure.printable)\n"
+    }
+    let wrong = releases.count { $0.verdict == "dishonest" }
+    return text + "\naudited \(counted(releases.count, "release")): "
+      + (wrong == 0
+        ? style(.green, "no version promises too much")
+        : style(.red, "\(counted(wrong, "version")) promised too much")) + "\n"
+  }
+}
+
+extension AuditDocument.Release {
+  init(_ audited: AuditedRelease) {
+    component = audited.component.text
+    version = audited.release.version.description
+    verdict = audited.verdict.rawValue
+    yanked = audited.isYanked
+    leastHonestVersion = audited.leastHonestVersion?.description
+    accepted = audited.release.interface?.accepted
+    switch audited.outcome {
+    case .compared(let comparison):
+      interface = InterfaceDocument(comparison, since: audited.previous?.version.description)
+      failure = nil
+    case .failed(let error):
+      interface = nil
+      failure = error.message
+    }
+  }
+
+  fileprivate var words: String {
+    switch verdict {
+    case "dishonest": "too low, \(leastHonestVersion ?? "") was due"
+    case "accepted": "accepted: \(accepted ?? "")"
+    case "exempt": "–"
+    default: verdict
+    }
+  }
+
+  fileprivate var look: Style.Look? {
+    switch verdict {
+    case "honest": .green
+    case "dishonest": .red
+    case "accepted", "unknown": .yellow
+    default: nil
+    }
+  }
+}

@@ -1,0 +1,77 @@
+import APICompatibility
+import RegistryOperations
+import Versioning
+
+/// How a public interface differs from that of an earlier release.
+struct InterfaceDocument: Encodable {
+  struct Change: Encodable {
+    let kind: String
+    let module: String
+    let declaration: String
+    let words: String
+
+    init(_ change: InterfaceChange) {
+      kind = change.kind.rawValue
+      module = change.module
+      declaration = change.declaration
+      words = change.words
+    }
+  }
+
+  /// `unchanged`, `additive`, `breaking`, `first`, `no-library` or `unchecked`.
+  let change: String
+  let since: String?
+  let accepted: String?
+  let changes: [Change]
+
+  init(_ comparison: InterfaceComparison, since: String?) {
+    self.since = since
+    accepted = nil
+    switch comparison {
+    case .difference(let difference):
+      change = difference.level.rawValue
+      changes = difference.changes.map(Change.init)
+    case .noLibrary: (change, changes) = ("no-library", [])
+    case .firstRelease: (change, changes) = ("first", [])
+    }
+  }
+
+  init(_ evidence: InterfaceEvidence) {
+    since = evidence.since?.description
+    accepted = evidence.accepted
+    changes = evidence.difference.changes.map(Change.init)
+    switch evidence.finding {
+    case .unchecked: change = "unchecked"
+    case .compared(.noLibrary): change = "no-library"
+    case .compared(.firstRelease): change = "first"
+    case .compared(.difference(let difference)): change = difference.level.rawValue
+    }
+  }
+
+  /// In a few words, such as `2 breakages and 1 addition`.
+  var summary: String {
+    switch change {
+    case "unchecked": return "not compared"
+    case "no-library": return "none: no product is a library"
+    case "first": return "nothing to compare with"
+    case "unchanged": return "unchanged"
+    default:
+      let breakages = changes.count { $0.kind == "breakage" }
+      let additions = changes.count - breakages
+      let parts = [
+        breakages == 0 ? nil : counted(breakages, "breakage"),
+        additions == 0 ? nil : counted(additions, "addition"),
+      ]
+      return parts.compactMap(\.self).joined(separator: " and ")
+    }
+  }
+
+  /// A line a change, indented.
+  func list(style: Style) -> String {
+    changes.map { change in
+      let isBreakage = change.kind == "breakage"
+      return "  \(style(isBreakage ? .red : .green, isBreakage ? "-" : "+")) "
+        + "\(change.words.printable)\n"
+    }.joined()
+  }
+}

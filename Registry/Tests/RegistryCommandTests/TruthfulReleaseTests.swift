@@ -1,0 +1,98 @@
+import Foundation
+import ProgramTesting
+import Testing
+
+/// What the registry says of releases with the stock toolchain, really run.
+struct TruthfulReleaseTests {
+  /// Where the stock `swift` is, which the programs under test find as a person's would.
+  private static let toolchain = [
+    "PATH": ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin"
+  ]
+
+  private func run(_ sandbox: Sandbox, _ arguments: String...) async throws -> Program.Run {
+    try await sandbox.registry(arguments, environment: Self.toolchain)
+  }
+
+  private func write(_ code: String, _ sandbox: Sandbox) throws {
+    try sandbox.write(code + "\n", to: "Components/Menu/Sources/Menu/Menu.swift")
+    try sandbox.commitAll("feat: write the menu")
+  }
+
+  @Test func `versions are held to what the toolchain finds`() async throws {
+    try await Sandbox.with(["Menu"]) { sandbox in
+      try write("public func cook() {}\npublic func wash() {}", sandbox)
+      var bump = try await run(sandbox, "bump", "Menu", "--verify", "newest")
+      #expect(bump.error == "'git push --follow-tags' shares it with others\n")
+      #expect(bump.output.hasPrefix("Menu 1.0.0 is released, its first release\n"))
+      #expect(bump.output.hasSuffix("  API      nothing to compare with\n"))
+
+      try write("public func cook() {}\npublic func bake() {}\npackage func peel() {}", sandbox)
+      let refused = try await run(sandbox, "bump", "Menu", "--minor", "--verify", "newest")
+      #expect(refused.status == 1)
+      #expect(
+        refused.error == """
+          error: component 'Menu': version '1.1.0' promises that nothing breaks for who uses \
+          '1.0.0', but in the public API
+            func wash() was removed
+          help: release '2.0.0', or say why it breaks nobody: '--accept-breaking REASON'
+
+          """
+      )
+      bump = try await run(sandbox, "bump", "Menu", "--verify", "none")
+      #expect(bump.output.hasPrefix("Menu 2.0.0 is released, after 1.0.0\n"))
+      #expect(bump.output.hasSuffix("  API      1 breakage and 1 addition\n"))
+
+      let diff = try await run(sandbox, "diff", "Menu", "1.0.0", "2.0.0", "--api")
+      #expect(
+        diff.output == """
+          Menu 1.0.0 to 2.0.0: 1 file
+            M  +2 -1  Sources/Menu/Menu.swift
+
+          public API: 1 breakage and 1 addition
+            - func wash() was removed
+            + func bake() was added
+          the next version may be 2.0.0 or greater
+
+          """
+      )
+      let audit = try await run(sandbox, "audit", "--all")
+      #expect(
+        audit.output == """
+          component  version  after  public API                 verdict
+          Menu       1.0.0    –      nothing to compare with    –
+          Menu       2.0.0    1.0.0  1 breakage and 1 addition  honest
+
+          audited 2 releases: no version promises too much
+
+          """
+      )
+      try write("public func cook() { peel() }", sandbox)
+      let broken = try await run(sandbox, "bump", "Menu", "--verify", "newest")
+      #expect(
+        broken.error == """
+          error: component 'Menu': 'Menu' does not build
+            Sources/Menu/Menu.swift:1:22: error: cannot find 'peel' in scope
+          help: mend it, commit, and try again
+
+          """
+      )
+      #expect(try sandbox.recordCount("Menu", "2.0.0") == 1)
+      #expect(try sandbox.git("status", "--porcelain") == "")
+    }
+  }
+
+  @Test func `a damaged cache is made anew`() async throws {
+    try await Sandbox.with(["Menu"]) { sandbox in
+      try await sandbox.registry("bump", "Menu", "1.0.0")
+      try write("public func cook() {}", sandbox)
+      let first = try await run(sandbox, "diff", "Menu", "1.0.0", "--api", "--json")
+      let folder = sandbox.repository + "/.registry/cache/api"
+      let files = try FileManager.default.contentsOfDirectory(atPath: folder).sorted()
+      #expect(files.count == 2)
+      for file in files { try Data("{".utf8).write(to: URL(filePath: "\(folder)/\(file)")) }
+      let second = try await run(sandbox, "diff", "Menu", "1.0.0", "--api", "--json")
+      #expect(second.output == first.output)
+      #expect(try FileManager.default.contentsOfDirectory(atPath: folder).sorted() == files)
+    }
+  }
+}

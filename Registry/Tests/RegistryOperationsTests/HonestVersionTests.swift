@@ -1,0 +1,236 @@
+import APICompatibility
+import RegistryModel
+import RegistryOperations
+import Testing
+import Versioning
+
+@Suite(.scratchRepository)
+struct HonestVersionTests {
+  private let scratch = Scratch.current
+
+  @Test(arguments: [
+    (["1.0.0"], InterfaceLevel.unchanged, "1.0.1"),
+    (["1.0.0"], .additive, "1.1.0"),
+    (["1.0.0"], .breaking, "2.0.0"),
+    (["0.4.2"], .additive, "0.4.3"),
+    (["0.4.2"], .breaking, "0.5.0"),
+    (["1.0.0", "1.1.0-beta.0"], .unchanged, "1.1.0"),
+    (["1.0.0", "1.1.0-beta.0"], .additive, "1.1.0"),
+    (["1.0.0", "1.1.0-beta.0"], .breaking, "2.0.0"),
+    (["1.0.0-beta.0"], .breaking, "1.0.0"),
+    ([], .unchanged, "1.0.0"),
+  ])
+  func `without a version the least honest one is taken`(
+    released: [String],
+    level: InterfaceLevel,
+    expected: String
+  ) throws {
+    try scratch.makeMonorepo()
+    try scratch.release("Menu", released)
+    try scratch.change("Menu")
+    let result = try scratch.checkedBump("Menu", nil, with: ScriptedToolchain(level))
+    #expect(result.release.version.description == expected)
+    #expect(try scratch.versions(of: "Menu").last == expected)
+  }
+
+  @Test(arguments: [
+    ("1.0.1", InterfaceLevel.unchanged, true), ("1.0.1", .additive, false),
+    ("1.0.1", .breaking, false), ("1.1.0", .additive, true), ("1.1.0", .breaking, false),
+    ("1.1.0-beta.0", .breaking, false), ("2.0.0-beta.0", .breaking, true),
+    ("2.0.0", .breaking, true),
+  ])
+  func `a version that promises too much is refused`(
+    version: String,
+    level: InterfaceLevel,
+    isTaken: Bool
+  ) throws {
+    try scratch.makeMonorepo()
+    try scratch.release("Menu", ["1.0.0"])
+    try scratch.change("Menu")
+    let before = try scratch.everything()
+    let code = code {
+      try scratch.checkedBump("Menu", version, with: ScriptedToolchain(level))
+    }
+    #expect(code == (isTaken ? nil : "dishonest-version"))
+    if !isTaken { #expect(try scratch.everything() == before) }
+  }
+
+  @Test func `a refusal lists what broke, and what would do`() throws {
+    try scratch.makeMonorepo()
+    try scratch.release("Menu", ["1.0.0"])
+    try scratch.change("Menu")
+    let refusal = #expect(throws: OperationError.self) {
+      try scratch.checkedBump("Menu", "1.1.0", with: ScriptedToolchain(.breaking))
+    }
+    #expect(
+      refusal?.description == """
+        component 'Menu': version '1.1.0' promises that nothing breaks for who uses '1.0.0', but in \
+        the public API
+          func cook(_:) was removed
+        help: release '2.0.0', or say why it breaks nobody: '--accept-breaking REASON'
+        """
+    )
+    let other = #expect(throws: OperationError.self) {
+      try scratch.checkedBump("Menu", "1.0.1", with: ScriptedToolchain(.additive))
+    }
+    #expect(
+      other?.description == """
+        component 'Menu': version '1.0.1' promises that nothing is new since '1.0.0', but in the \
+        public API
+          func bake(_:) was added
+        help: release '1.1.0'
+        """
+    )
+  }
+
+  @Test(arguments: [
+    ("1.0.1", "1.0.0"), ("1.2.0", "1.1.0"), ("1.1.1", "1.1.0"), ("2.0.1", "2.0.0"),
+    ("2.1.0", "2.0.0"), ("3.0.0", "2.0.0"),
+  ])
+  func `a version is held against the release that it follows`(
+    version: String,
+    followed: String
+  ) throws {
+    try scratch.makeMonorepo()
+    try scratch.release("Menu", ["1.0.0", "1.1.0", "2.0.0"])
+    try scratch.change("Menu")
+    let toolchain = ScriptedToolchain()
+    let result = try scratch.checkedBump("Menu", version, with: toolchain)
+    let old = try #require(toolchain.asked.comparisons.first?.old)
+    #expect(try scratch.versions(of: old) == ["Menu": followed])
+    let expected = ReleaseInterface(.unchanged, since: try SemanticVersion(followed))
+    #expect(result.release.interface == expected)
+  }
+
+  @Test func `a breakage is accepted for a reason, which is recorded`() throws {
+    try scratch.makeMonorepo()
+    try scratch.release("Menu", ["1.0.0"])
+    try scratch.change("Menu", "feat: bake")
+    let result = try scratch.checkedBump(
+      "Menu",
+      "1.1.0",
+      with: ScriptedToolchain(.breaking),
+      accepted: "nobody cooks"
+    )
+    let expected = ReleaseInterface(
+      .breaking,
+      since: try SemanticVersion("1.0.0"),
+      accepted: "nobody cooks"
+    )
+    #expect(result.release.interface == expected)
+    #expect(try scratch.log(of: "Menu").releases.last?.interface == expected)
+    #expect(
+      try scratch.read("CHANGELOG.md").contains(
+        """
+        #### Added
+
+        - bake
+
+        #### Public API
+
+        - **Breaking:** func cook(_:) was removed
+        - func bake(_:) was added
+        - Accepted as compatible: nobody cooks
+
+        """
+      )
+    )
+  }
+
+  @Test func `an accepted breakage excuses no addition`() throws {
+    try scratch.makeMonorepo()
+    try scratch.release("Menu", ["1.0.0"])
+    try scratch.change("Menu")
+    #expect(
+      code {
+        try scratch.checkedBump(
+          "Menu",
+          "1.0.1",
+          with: ScriptedToolchain(.breaking),
+          accepted: "nobody cooks"
+        )
+      } == "dishonest-version"
+    )
+  }
+
+  @Test(arguments: [InterfaceLevel.unchanged, .additive])
+  func `where nothing broke there is nothing to accept`(level: InterfaceLevel) throws {
+    try scratch.makeMonorepo()
+    try scratch.release("Menu", ["1.0.0"])
+    try scratch.change("Menu")
+    #expect(
+      code {
+        try scratch.checkedBump(
+          "Menu",
+          "2.0.0",
+          with: ScriptedToolchain(level),
+          accepted: "nobody cooks"
+        )
+      } == "nothing-to-accept"
+    )
+  }
+
+  @Test func `a component without a library says so in its record`() throws {
+    try scratch.makeMonorepo()
+    try scratch.release("Menu", ["1.0.0"])
+    try scratch.change("Menu")
+    let result = try scratch.checkedBump(
+      "Menu",
+      nil,
+      with: ScriptedToolchain { _, _ in .noLibrary }
+    )
+    #expect(result.release.version == SemanticVersion(1, 0, 1))
+    #expect(result.release.interface == ReleaseInterface(.noLibrary))
+  }
+
+  @Test func `what was not compared is recorded, and verify lists it`() async throws {
+    try scratch.makeMonorepo()
+    let toolchain = ScriptedToolchain(.breaking)
+    try scratch.checkedBump("Menu", "1.0.0", with: toolchain, checksInterface: false)
+    #expect(toolchain.asked.comparisons.isEmpty)
+    #expect(try scratch.log(of: "Menu").releases.last?.interface == ReleaseInterface(.unchecked))
+    let verification = try await Verify().run(in: scratch.workspace())
+    #expect(verification.isSound)
+    #expect(verification.findings.map(\.code.rawValue) == ["unchecked-interface"])
+  }
+
+  @Test func `without a comparison nothing tells the version`() throws {
+    try scratch.makeMonorepo()
+    try scratch.release("Menu", ["1.0.0"])
+    try scratch.change("Menu")
+    #expect(
+      code {
+        try scratch.checkedBump("Menu", nil, with: ScriptedToolchain(), checksInterface: false)
+      } == "no-version"
+    )
+  }
+
+  @Test func `what is released already is not looked at again`() throws {
+    try scratch.makeMonorepo()
+    try scratch.release("Menu", ["1.0.0"])
+    let toolchain = ScriptedToolchain(.breaking)
+    let result = try scratch.checkedBump("Menu", "1.0.0", with: toolchain)
+    #expect(result.plan == nil)
+    #expect(toolchain.asked.comparisons.isEmpty)
+  }
+
+  @Test func `a component that is changed meanwhile is compared again`() throws {
+    try scratch.makeMonorepo()
+    try scratch.release("Menu", ["1.0.0"])
+    try scratch.change("Menu")
+    let scratch = scratch
+    let toolchain = ScriptedToolchain { _, new in
+      if try scratch.read("Components/Menu/Sources/Menu/Change.swift") != "// final\n" {
+        try scratch.change("Menu", "Change meanwhile", "final")
+      }
+      return .difference(InterfaceDifference())
+    }
+    let result = try scratch.checkedBump("Menu", "1.0.1", with: toolchain)
+    let asked = toolchain.asked.comparisons.map(\.new.folder.tree)
+    #expect(asked.count == 2)
+    #expect(asked.last == result.release.tree)
+    #expect(
+      try scratch.git("rev-parse", "HEAD:Components/Menu") == result.release.tree.description
+    )
+  }
+}

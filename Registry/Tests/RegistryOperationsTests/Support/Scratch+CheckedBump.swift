@@ -1,0 +1,45 @@
+import RegistryModel
+import RegistryOperations
+import Versioning
+
+extension Scratch {
+  /// - Parameter version: Nothing means the least honest one.
+  @discardableResult
+  func checkedBump(
+    _ name: String,
+    _ version: String?,
+    with toolchain: ScriptedToolchain,
+    checksInterface: Bool = true,
+    verification: ReleaseVerification = ReleaseVerification(.none),
+    accepted: String? = nil
+  ) throws -> Bump.Result {
+    let choice = try version.map { VersionChoice.exactly(try SemanticVersion($0)) }
+    return try CheckedBump(
+      Bump(component: name, version: choice ?? .leastHonest, context: .test()),
+      comparing: checksInterface ? toolchain : nil,
+      building: toolchain,
+      verification: verification,
+      accepted: accepted
+    ).run(in: workspace())
+  }
+
+  /// Releases versions of a component, with a change before each.
+  func release(_ name: String, _ versions: [String]) throws {
+    for version in versions {
+      try change(name)
+      try bump(name, version)
+    }
+  }
+
+  /// The versions of the releases that a layout consists of, by component.
+  func versions(of layout: ComponentLayout) throws -> [String: String] {
+    var folders = layout.dependencies
+    folders[layout.component] = layout.folder
+    var versions: [String: String] = [:]
+    for (name, folder) in folders {
+      let release = try log(of: name.text).releases.last { $0.tree == folder.tree }
+      versions[name.text] = release?.version.description ?? "unreleased"
+    }
+    return versions
+  }
+}
