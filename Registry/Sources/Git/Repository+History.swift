@@ -24,21 +24,21 @@ extension Repository {
     )
   }
 
-  /// How many commits lead to `tip` and changed each path, without those that lead to the path's
+  /// The commits that lead to `tip` and changed each path, without those that lead to the path's
   /// own `since`: those of ``commits(touching:from:excluding:limit:graph:)`` but for merges, at the
   /// cost of one walk for up to 64 paths.
-  package func countCommits(
+  package func commits(
     touching paths: [(path: TreePath, since: ObjectID)],
     from tip: ObjectID,
     graph: inout CommitGraph
-  ) throws(GitError) -> [Int] {
-    var counts: [Int] = []
-    while counts.count < paths.count {
-      let some = paths.dropFirst(counts.count).prefix(PathMask.capacity)
-      var walk = PathCounts(some.map(\.path))
-      counts += try walk.run(from: tip, since: some.map(\.since), graph: &graph, repository: self)
+  ) throws(GitError) -> [[ObjectID]] {
+    var commits: [[ObjectID]] = []
+    while commits.count < paths.count {
+      let some = paths.dropFirst(commits.count).prefix(PathMask.capacity)
+      var walk = PathHistories(some.map(\.path))
+      commits += try walk.run(from: tip, since: some.map(\.since), graph: &graph, repository: self)
     }
-    return counts
+    return commits
   }
 
   /// Whether commits with one parent each, no more than `limit`, lead from `base` to `tip`.

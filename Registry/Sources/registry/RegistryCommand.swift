@@ -22,9 +22,10 @@ struct RegistryCommand: ParsableCommand {
       """,
     subcommands: [
       StatusCommand.self, BumpCommand.self, YankCommand.self, UndoCommand.self, LogCommand.self,
-      DiffCommand.self, AuditCommand.self, VerifyCommand.self, ArchiveCommand.self,
-      TagsCommand.self, PinCommand.self,
-      UnpinCommand.self, PinsCommand.self, ResolveCommand.self, SyncCommand.self,
+      PlanCommand.self, ReleaseCommand.self, DiffCommand.self, AuditCommand.self,
+      VerifyCommand.self, ArchiveCommand.self, TagsCommand.self, PinCommand.self,
+      UnpinCommand.self, PinsCommand.self, ResolveCommand.self, OutdatedCommand.self,
+      WhyCommand.self, SyncCommand.self,
       BuildCommand.self, RunCommand.self, TestCommand.self, SnapshotCommand.self,
       ServeCommand.self, TokenCommand.self,
       MirrorCommand.self, UseCommand.self,

@@ -52,7 +52,7 @@ struct HistoryTests {
   }
 
   @Test(arguments: 21...28)
-  func `many paths are counted together as each is alone`(seed: UInt64) throws {
+  func `the commits of many paths are found together as alone`(seed: UInt64) throws {
     let commits = try generate(seed, commitsASecond: 1)
     let repository = try scratch.open()
     let tip = try ids(["rev-list", "--all", "--max-count=1"])[0]
@@ -64,10 +64,13 @@ struct HistoryTests {
     var graph = CommitGraph()
     let alone = try paths.map { path, since in
       try repository.commits(touching: path, from: [tip], excluding: [since], graph: &graph)
-        .count { try repository.commit($0).parents.count < 2 }
+        .filter { try repository.commit($0).parents.count < 2 }
     }
-    #expect(try repository.countCommits(touching: paths, from: tip, graph: &graph) == alone)
-    #expect(alone.contains { $0 > 3 })
+    let together = try repository.commits(touching: paths, from: tip, graph: &graph)
+    // Where clocks are wrong, one walk meets them in another order.
+    #expect(together.map(Set.init) == alone.map(Set.init))
+    #expect(together.map(\.count) == alone.map(\.count))
+    #expect(alone.contains { $0.count > 3 })
   }
 
   @Test func `a limit takes the newest`() throws {

@@ -134,6 +134,46 @@ extension Refusal {
       try sandbox.git("tag", "-d", "Menu/1.0.0")
     },
     Refusal(
+      "undo Menu",
+      when: "where the same commit made another release",
+      says: """
+        error: the commit of 'Menu' 1.0.0 made 'Kitchen' 1.0.0 too
+        help: take all of them back with 'registry undo Menu --together'
+
+        """
+    ) { sandbox in
+      try await sandbox.registry("release")
+    },
+    Refusal(
+      "release Mneu",
+      when: "where the name is misspelt",
+      says: """
+        error: unknown component 'Mneu'
+        help: did you mean 'Menu'?
+
+        """
+    ),
+    Refusal(
+      "release Menu=1.0",
+      when: "where the version is none",
+      says: """
+        error: invalid version '1.0', expected major.minor.patch
+        help: try '1.0.0'
+
+        """
+    ),
+    Refusal(
+      "release",
+      when: "where files are not committed",
+      says: """
+        error: component 'Menu': 'Components/Menu/new.txt' has changes that are not committed
+        help: commit them, or put them away with 'git stash -- Components/Menu'
+
+        """
+    ) { sandbox in
+      try sandbox.write("new", to: "Components/Menu/new.txt")
+    },
+    Refusal(
       "yank Menu 1 --reason bad",
       when: "which is no version",
       says: """

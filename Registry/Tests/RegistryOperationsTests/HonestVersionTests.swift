@@ -189,7 +189,7 @@ struct HonestVersionTests {
     try scratch.checkedBump("Menu", "1.0.0", with: toolchain, checksInterface: false)
     #expect(toolchain.asked.comparisons.isEmpty)
     #expect(try scratch.log(of: "Menu").releases.last?.interface == ReleaseInterface(.unchecked))
-    let verification = try await Verify().run(in: scratch.workspace())
+    let verification = try Verify().run(in: scratch.workspace())
     #expect(verification.isSound)
     #expect(verification.findings.map(\.code.rawValue) == ["unchecked-interface"])
   }

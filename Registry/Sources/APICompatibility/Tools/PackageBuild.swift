@@ -40,8 +40,11 @@ package struct PackageBuild: Sendable {
     _ progress: (Substring) -> Void
   ) throws(APICompatibilityError) {
     let command =
-      [verb, "--package-path", package, "--scratch-path", scratch, "--disable-index-store"]
-      + arguments
+      [
+        verb, "--package-path", package, "--scratch-path", scratch, "--disable-index-store",
+        // What was planned for another package in the same place would be taken for this one's.
+        "--disable-build-manifest-caching",
+      ] + arguments
     let outcome = try ToolProcess(program: toolchain.swift, arguments: command).run(progress)
     guard outcome.status != 0 else { return }
     let words = BuildComplaint(output: outcome.output, package: package, root: root)

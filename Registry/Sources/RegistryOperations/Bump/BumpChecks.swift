@@ -64,32 +64,6 @@ struct BumpChecks {
     throw OperationError(.notAFolder, "'\(path)' is no folder")
   }
 
-  /// The release that is asked for, if it is there with this very content.
-  ///
-  /// - Throws: If the version is taken by other content, or in another spelling.
-  func sameRelease(in log: ReleaseLog, tree: ObjectID) throws -> Release? {
-    guard let existing = log.release(version) else { return nil }
-    if existing.version.isSpelled(like: version), existing.tree.description == tree.hex {
-      return existing
-    }
-    let next = log.releases.last?.version.nextPatch
-    let help = next.map { "a release never changes: try '\($0)'" }
-    if existing.version.isSpelled(like: version) {
-      throw OperationError(
-        .versionTaken,
-        "version '\(version)' was released on \(existing.date.description.prefix(10)) with other"
-          + " content",
-        help: help
-      )
-    }
-    throw OperationError(
-      .versionTaken,
-      "version '\(version)' is the release '\(existing.version)' in another spelling: case and"
-        + " what follows '+' make no difference",
-      help: help
-    )
-  }
-
   /// Throws for changes in the component's folder that are not committed.
   func workingFiles(in workspace: borrowing Workspace) throws {
     let path = try TreePath(component.path.description)

@@ -5,6 +5,10 @@ struct ConventionalSubject {
   /// Where the changelog lists it; nothing for what does not concern those who use the component.
   let heading: ChangelogHeading?
   let text: String
+  /// Whether it says that it breaks who uses the component.
+  let isBreaking: Bool
+  /// Whether it says that there is something new to use.
+  let isFeature: Bool
 
   /// Types that say of a change that nobody outside notices it.
   private static let inward: Set = ["build", "chore", "ci", "style", "test", "tests"]
@@ -18,28 +22,24 @@ struct ConventionalSubject {
 
   init(_ commit: Commit) {
     let subject = commit.summary
-    let isBreaking = commit.message.split(separator: "\n").dropFirst().contains { line in
-      line.hasPrefix("BREAKING CHANGE: ") || line.hasPrefix("BREAKING-CHANGE: ")
-    }
-    guard let match = subject.wholeMatch(of: /([A-Za-z]+)(?:\(([^()]*)\))?(!)?: +(.+)/) else {
+    let isFootnoted = commit.message.utf8.split(separator: UInt8(ascii: "\n")).dropFirst()
+      .contains { line in
+        line.starts(with: "BREAKING CHANGE: ".utf8) || line.starts(with: "BREAKING-CHANGE: ".utf8)
+      }
+    let parts = ConventionalParts(subject)
+    let known = parts.flatMap { Self.headings[$0.type] }
+    let isInward = parts.map { Self.inward.contains($0.type) } ?? false
+    guard let parts, known != nil || isInward else {
+      // A word before a colon is no type if it is none of the known ones.
+      (isBreaking, isFeature) = (isFootnoted, false)
       heading = .changed
       text = Self.marked(subject, isBreaking)
       return
     }
-    let type = match.output.1.lowercased()
-    let scope = match.output.2.flatMap { $0.isEmpty ? nil : "\($0): " } ?? ""
-    let isMarked = isBreaking || match.output.3 != nil
-    if let known = Self.headings[type] {
-      heading = known
-      text = Self.marked(scope + match.output.4, isMarked)
-    } else if Self.inward.contains(type) {
-      heading = isMarked ? .changed : nil
-      text = Self.marked(scope + match.output.4, isMarked)
-    } else {
-      // A word before a colon is no type if it is none of the known ones.
-      heading = .changed
-      text = Self.marked(subject, isBreaking)
-    }
+    isBreaking = isFootnoted || parts.isMarked
+    isFeature = known == .added
+    heading = known ?? (isBreaking ? .changed : nil)
+    text = Self.marked((parts.scope.map { "\($0): " } ?? "") + parts.text, isBreaking)
   }
 
   private static func marked(_ text: String, _ isBreaking: Bool) -> String {

@@ -12,6 +12,14 @@ struct ScaffoldResolution {
 
   /// A component that is not in the answer is built from the working tree.
   func releases(in workspace: borrowing Workspace) throws -> [ComponentName: Release] {
+    guard let question = try question(in: workspace) else { return [:] }
+    let releases = try question.answer(scaffold: name)
+    try checkListed(releases)
+    return releases
+  }
+
+  /// What is asked of resolution; nothing where nothing is pinned.
+  func question(in workspace: borrowing Workspace) throws -> ScaffoldQuestion? {
     var pins: [ComponentName: VersionRequirement] = [:]
     var workingTree: Set<ComponentName> = []
     for (component, pin) in scaffold.pins {
@@ -20,7 +28,7 @@ struct ScaffoldResolution {
       case .workingTree: workingTree.insert(component)
       }
     }
-    guard !pins.isEmpty else { return [:] }
+    guard !pins.isEmpty else { return nil }
     let previous = try workspace.resolved(in: state).scaffolds[name] ?? [:]
     let logs = try logs(of: pins, except: workingTree, in: workspace)
     for (component, pin) in pins.sorted(by: { $0.key < $1.key }) {
@@ -28,29 +36,12 @@ struct ScaffoldResolution {
     }
     let request = ResolutionRequest(
       pins: pins,
-      releases: logs.mapValues(Self.choices),
+      releases: logs.mapValues(ScaffoldQuestion.choices),
       previous: previous,
       update: updated,
       workingTree: workingTree
     )
-    let versions: [ComponentName: SemanticVersion]
-    do {
-      versions = try request.resolved()
-    } catch {
-      let reasons = error.reasons.enumerated().map { "\n  \($0 + 1). \($1)" }
-      throw OperationError(
-        .unresolvable,
-        error.message + reasons.joined(),
-        help: error.help,
-        context: "scaffold '\(name)'"
-      )
-    }
-    var releases: [ComponentName: Release] = [:]
-    for (component, version) in versions {
-      releases[component] = logs[component]?.release(version)
-    }
-    try checkListed(releases)
-    return releases
+    return ScaffoldQuestion(request: request, logs: logs)
   }
 
   /// Throws for a release that no folder is known for.
@@ -127,20 +118,9 @@ struct ScaffoldResolution {
       ).map { "the nearest that was not is '\($0)'" }
     )
   }
-
-  private static func choices(_ log: ReleaseLog) -> [ResolutionRequest.Release] {
-    log.releases.map { release in
-      ResolutionRequest.Release(
-        release.version,
-        requirements: release.requires,
-        isYanked: log.yank(of: release.version) != nil
-      )
-    }
-  }
 }
 
 extension OperationError.Code {
   package static let unknownComponent = Self(rawValue: "unknown-component")
-  package static let unresolvable = Self(rawValue: "unresolvable")
   package static let yankedRelease = Self(rawValue: "yanked-release")
 }

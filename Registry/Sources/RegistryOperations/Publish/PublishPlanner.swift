@@ -42,6 +42,7 @@ struct PublishPlanner {
       component: component,
       release: release,
       previous: log.release(before: request.version),
+      evidence: nil,
       objects: []
     )
     var writing = try ReleaseWriting(base.adding(component, named: name), in: workspace)

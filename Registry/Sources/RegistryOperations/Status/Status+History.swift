@@ -62,11 +62,11 @@ extension Status {
     let new = Set(zip(questions, sources).compactMap { counts[$0] == nil ? $1 : nil })
     let reached = try workspace.repository.ancestors(among: new, of: tip, graph: &graph)
     let near = questions.filter { counts[$0] == nil && reached.contains($0.since) }
-    let counted = try workspace.repository.countCommits(
+    let counted = try workspace.repository.commits(
       touching: near.map { ($0.path, $0.since) },
       from: tip,
       graph: &graph
-    )
+    ).map(\.count)
     for (question, count) in zip(near, counted) { counts[question] = count }
     if graph.count > longWalk, names.isEmpty {
       // Without it the next run takes as long again.
@@ -97,11 +97,11 @@ extension Status {
       )
     else { return [:] }
     let known = questions.filter { earlier.counts[$0] != nil }
-    let added = try workspace.repository.countCommits(
+    let added = try workspace.repository.commits(
       touching: known.map { ($0.path, earlier.tip) },
       from: tip,
       graph: &graph
-    )
+    ).map(\.count)
     return Dictionary(
       zip(known, added).map { ($0, (earlier.counts[$0] ?? 0) + $1) }
     ) { first, _ in first }

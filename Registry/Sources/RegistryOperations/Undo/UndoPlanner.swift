@@ -12,17 +12,27 @@ struct UndoPlanner {
     let release = try lastRelease(of: name, component, in: workspace)
     let commit = try workspace.repository.commit(base.tip)
     guard let parent = commit.parents.first else { throw notLast(name, release) }
-    try checkContent(of: commit, since: parent, name, release, in: workspace)
-    let tagName = releaseTag(name, release.version)
-    try checkUnshared(name, release, tagName, in: workspace.repository)
-    let tag = try workspace.repository.tag(tagName).flatMap { $0.target == base.tip ? $0 : nil }
+    let others = try others(beside: name, since: parent, in: workspace)
+    try checkContent(of: commit, since: parent, name, release, others.map(\.component), workspace)
+    if !request.takesOthers, !others.isEmpty { throw together(name, release, others) }
+    let tagNames =
+      [releaseTag(name, release.version)]
+      + others.map { releaseTag($0.component, $0.version) }
+    try checkUnshared(name, release, Set(tagNames), in: workspace.repository)
+    var tags: [Tag] = []
+    for tagName in tagNames {
+      if let tag = try workspace.repository.tag(tagName), tag.target == base.tip {
+        tags.append(tag)
+      }
+    }
     return UndoRelease.Result(
       component: name,
       release: release,
+      others: others,
       undone: base.tip,
       commit: parent,
       plan: WritePlan(
-        .goBack(to: parent, removing: tag.map { [$0] } ?? []),
+        .goBack(to: parent, removing: tags),
         reason: "registry: undo \(name) \(release.version)",
         reliesOn: [try workspace.repository.commit(parent).tree]
       )
@@ -60,17 +70,51 @@ struct UndoPlanner {
     return release
   }
 
+  /// The releases that the newest commit recorded of other components.
+  private func others(
+    beside name: ComponentName,
+    since parent: ObjectID,
+    in workspace: borrowing Workspace
+  ) throws -> [(component: ComponentName, version: SemanticVersion)] {
+    let before = try workspace.state(at: parent)
+    var others: [(component: ComponentName, version: SemanticVersion)] = []
+    for other in base.state.manifest.components.keys.sorted() where other != name {
+      let file = String(workspace.logPath(of: other).name)
+      guard base.state.logBlobs[file] != before.logBlobs[file] else { continue }
+      let added = try workspace.log(of: other, in: before)
+        .records(missingSince: workspace.log(of: other, in: base.state))
+      for case .release(let release) in added { others.append((other, release.version)) }
+    }
+    return others
+  }
+
+  private func together(
+    _ name: ComponentName,
+    _ release: Release,
+    _ others: [(component: ComponentName, version: SemanticVersion)]
+  ) -> OperationError {
+    let names = others.prefix(3).map { "'\($0.component)' \($0.version)" }
+    let rest = others.count > 3 ? " and \(others.count - 3) more" : ""
+    return OperationError(
+      .notLastRelease,
+      "the commit of '\(name)' \(release.version) made \(names.joined(separator: ", "))\(rest) too",
+      help: "take all of them back with 'registry undo \(name) --together'"
+    )
+  }
+
   private func checkContent(
     of commit: Commit,
     since parent: ObjectID,
     _ name: ComponentName,
     _ release: Release,
-    in workspace: borrowing Workspace
+    _ others: [ComponentName],
+    _ workspace: borrowing Workspace
   ) throws {
-    let own = [
-      workspace.logPath(of: name), workspace.manifestPath, ReleaseWriting.changelogPath,
-      MergeAttributes.path,
-    ]
+    let own =
+      others.map { workspace.logPath(of: $0) } + [
+        workspace.logPath(of: name), workspace.manifestPath, ReleaseWriting.changelogPath,
+        MergeAttributes.path,
+      ]
     let changes = try workspace.repository.changes(
       from: workspace.repository.commit(parent).tree,
       to: commit.tree
@@ -87,7 +131,7 @@ struct UndoPlanner {
   private func checkUnshared(
     _ name: ComponentName,
     _ release: Release,
-    _ tagName: String,
+    _ tagNames: Set<String>,
     in repository: borrowing Repository
   ) throws {
     var graph = CommitGraph()
@@ -108,7 +152,7 @@ struct UndoPlanner {
         holder = holder ?? reference.name
       }
     }
-    for tag in try repository.tags() where tag.target == base.tip && tag.name != tagName {
+    for tag in try repository.tags() where tag.target == base.tip && !tagNames.contains(tag.name) {
       holder = holder ?? "refs/tags/\(tag.name)"
     }
     guard let holder else { return }

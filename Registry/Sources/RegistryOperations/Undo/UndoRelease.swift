@@ -10,15 +10,20 @@ package struct UndoRelease: Sendable {
   package var component: String
   /// The release that is meant; saying it keeps a repeated command from taking back another one.
   package var version: SemanticVersion?
+  /// Whether all other releases of the same commit go with it; a commit with others is refused
+  /// otherwise.
+  package var takesOthers: Bool
   package var context: WriteContext
 
   package init(
     component: String,
     version: SemanticVersion? = nil,
+    takesOthers: Bool = false,
     context: WriteContext = WriteContext()
   ) {
     self.component = component
     self.version = version
+    self.takesOthers = takesOthers
     self.context = context
   }
 
@@ -26,6 +31,8 @@ package struct UndoRelease: Sendable {
     package let component: ComponentName
     /// What is recorded no longer.
     package let release: Release
+    /// What the same commit recorded beside it.
+    package let others: [(component: ComponentName, version: SemanticVersion)]
     /// The commit that is gone from the branch; git's reflog has it for a while.
     package let undone: ObjectID
     /// Where the branch goes back to.

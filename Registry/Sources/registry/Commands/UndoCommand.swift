@@ -13,6 +13,7 @@ struct UndoCommand: Verb {
 
         registry undo Payments
         registry undo Payments 1.4.0       only if that is the one
+        registry undo Payments --together  with all releases of the same commit
       """
   )
 
@@ -25,6 +26,9 @@ struct UndoCommand: Verb {
   @Argument(help: "The version that is meant, so that a second run takes nothing else back.")
   var version: String?
 
+  @Flag(help: "Take back all releases that 'registry release' made in the same commit.")
+  var together = false
+
   @OptionGroup var writing: WritingOptions
 
   @OptionGroup var global: GlobalOptions
@@ -33,6 +37,7 @@ struct UndoCommand: Verb {
     let undo = UndoRelease(
       component: name,
       version: try version.map { try SemanticVersion($0) },
+      takesOthers: together,
       context: writing.context(console)
     )
     let result = try console.clearingPassing {

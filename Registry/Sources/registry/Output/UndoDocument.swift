@@ -5,10 +5,17 @@ import Versioning
 
 /// A release that was taken back, or would be.
 struct UndoDocument: Document {
+  struct Other: Encodable {
+    let component: String
+    let version: String
+  }
+
   /// `undone`, or `planned` for a dry run.
   let outcome: String
   let component: String
   let version: String
+  /// Releases of the same commit, which go with it; nothing where there are none.
+  let others: [Other]?
   /// The commit that is gone from the branch.
   let undone: String
   /// The commit that the branch is at.
@@ -19,17 +26,23 @@ struct UndoDocument: Document {
     outcome = isDryRun ? "planned" : "undone"
     component = result.component.text
     version = result.release.version.description
+    let others = result.others.map { other in
+      Other(component: other.component.text, version: other.version.description)
+    }
+    self.others = others.isEmpty ? nil : others
     undone = result.undone.hex
     commit = result.commit.hex
     plan = isDryRun ? PlanDocument(result.plan) : nil
   }
 
   func text(style: Style, width: Int?) -> String {
-    let name = style(.bold, "\(component) \(version)")
+    let all = [Other(component: component, version: version)] + (others ?? [])
+    let name = all.map { style(.bold, "\($0.component) \($0.version)") }.joined(separator: ", ")
+    let verb = others == nil ? "is" : "are"
     let branch = "the branch \(plan == nil ? "is" : "would be") at \(commit.prefix(12)) again"
     if let plan {
       return "\(name) would be taken back, \(branch)\n" + plan.text(style: style, width: width)
     }
-    return "\(name) is taken back, \(branch)\n"
+    return "\(name) \(verb) taken back, \(branch)\n"
   }
 }

@@ -77,7 +77,7 @@ struct Sandbox: Sendable {
   /// What a release is made with where a test is not about the toolchain, which takes its time.
   static let unchecked = ["--no-api-check", "--verify", "none"]
 
-  /// Runs another built program in the repository; a bump looks into nothing unless it says so.
+  /// Runs another built program in the repository; a release looks into nothing unless it says so.
   func run(
     _ program: String,
     _ arguments: [String],
@@ -85,7 +85,8 @@ struct Sandbox: Sendable {
     killSwitch: KillSwitch? = nil
   ) async throws -> Program.Run {
     let variables = Self.environment.merging(["HOME": folder]) { $1 }.merging(environment) { $1 }
-    let isUnchecked = arguments.first == "bump" && !arguments.contains("--verify")
+    let isUnchecked =
+      ["bump", "release"].contains(arguments.first) && !arguments.contains("--verify")
     return try await Program(program, in: repository, environment: variables)
       .run(arguments + (isUnchecked ? Self.unchecked : []), killSwitch: killSwitch)
   }

@@ -79,7 +79,18 @@ struct WritingVerb: Sendable, CustomTestStringConvertible {
     try sandbox.change("Menu")
   }
 
-  static let all = [bump, firstBump, yank, undo, tags, pin, snapshot]
+  static let release = WritingVerb(
+    testDescription: "release",
+    arguments: ["release"],
+    files: bump.files.union(["Registry/releases/Kitchen.jsonl"])
+  ) { sandbox in
+    try sandbox.writePackage("Kitchen", dependsOn: "../Menu")
+    try sandbox.commitAll("Depend on the menu")
+    try await sandbox.registry("release")
+    try sandbox.change("Menu", "feat!: list drinks")
+  }
+
+  static let all = [bump, firstBump, release, yank, undo, tags, pin, snapshot]
 
   /// The release of ``bump``, written in the order that is not safe.
   static let naiveBump = WritingVerb(

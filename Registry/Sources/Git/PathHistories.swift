@@ -1,8 +1,8 @@
-/// How many commits other than merges changed each of up to 64 paths, each since a commit of its own.
+/// The commits other than merges that changed each of up to 64 paths, each since a commit of its own.
 ///
 /// ``PathWalk`` for many paths at once: the same steps, in which each path has a bit, so that a
 /// commit is looked at once for all of them.
-struct PathCounts {
+struct PathHistories {
   private var seen: [UInt64] = []
   private var added: [UInt64] = []
   private var excluded: [UInt64] = []
@@ -19,13 +19,13 @@ struct PathCounts {
     mask = PathMask(paths)
   }
 
-  /// The counts in the order of the paths; `since` has a commit for each.
+  /// The commits of each path in the order of the paths; `since` has a commit for each.
   mutating func run(
     from tip: ObjectID,
     since: some Collection<ObjectID>,
     graph: inout CommitGraph,
     repository: borrowing Repository
-  ) throws(GitError) -> [Int] {
+  ) throws(GitError) -> [[ObjectID]] {
     try see(graph.position(of: tip), mask.all, &graph, repository)
     for (index, commit) in since.enumerated() {
       let (position, bit) = (graph.position(of: commit), UInt64(1) << UInt64(index))
@@ -49,15 +49,15 @@ struct PathCounts {
         newest = try graph.node(at: position, in: repository).time
       }
     }
-    var counts = Array(repeating: 0, count: since.count)
+    var commits = Array(repeating: [ObjectID](), count: since.count)
     for position in visited where try graph.node(at: position, in: repository).parents.count < 2 {
       var changed = added[position] & ~excluded[position] & ~unchanged[position]
       while changed != 0 {
-        counts[changed.trailingZeroBitCount] += 1
+        commits[changed.trailingZeroBitCount].append(graph.id(at: position))
         changed &= changed - 1
       }
     }
-    return counts
+    return commits
   }
 
   /// Queues what the history of the `new` paths goes on with.

@@ -1,0 +1,44 @@
+import RegistryModel
+import Resolution
+import Versioning
+
+/// What is asked of resolution for one scaffold, with the logs that it comes from.
+struct ScaffoldQuestion {
+  var request: ResolutionRequest
+  let logs: [ComponentName: ReleaseLog]
+
+  /// The release of each component that is needed.
+  func answer(scaffold: ScaffoldName) throws(OperationError) -> [ComponentName: Release] {
+    let versions: [ComponentName: SemanticVersion]
+    do {
+      versions = try request.resolved()
+    } catch {
+      let reasons = error.reasons.enumerated().map { "\n  \($0 + 1). \($1)" }
+      throw OperationError(
+        .unresolvable,
+        error.message + reasons.joined(),
+        help: error.help,
+        context: "scaffold '\(scaffold)'"
+      )
+    }
+    var releases: [ComponentName: Release] = [:]
+    for (component, version) in versions {
+      releases[component] = logs[component]?.release(version)
+    }
+    return releases
+  }
+
+  static func choices(_ log: ReleaseLog) -> [ResolutionRequest.Release] {
+    log.releases.map { release in
+      ResolutionRequest.Release(
+        release.version,
+        requirements: release.requires,
+        isYanked: log.yank(of: release.version) != nil
+      )
+    }
+  }
+}
+
+extension OperationError.Code {
+  package static let unresolvable = Self(rawValue: "unresolvable")
+}

@@ -1,0 +1,33 @@
+import APICompatibility
+import Versioning
+
+/// The version that a plan gives to the next release of a component.
+struct NextVersion {
+  /// The greatest release.
+  private let last: SemanticVersion
+  /// The release whose promises have to be kept, where there is one.
+  private let promise: SemanticVersion?
+
+  init(after last: SemanticVersion, promise: SemanticVersion?) {
+    (self.last, self.promise) = (last, promise)
+  }
+
+  /// Behind a pre-release comes the next one: whether it is good enough is for people to say.
+  func version(_ level: InterfaceLevel) throws(VersioningError) -> SemanticVersion {
+    guard last.isPrerelease else { return level.leastHonestVersion(after: last) }
+    let label = try PrereleaseLabel(
+      last.prerelease.prefix { $0.number == nil }.map(\.description).joined(separator: ".")
+    )
+    let next = try last.incremented(.prerelease(label))
+    guard let promise else { return next }
+    let least = level.leastHonestVersion(after: promise)
+    guard next.core < least else { return next }
+    // It announces less than the change asks for.
+    return switch level {
+    case .breaking where promise.major != 0: try promise.incremented(.premajor(label))
+    case .breaking: try promise.incremented(.preminor(label))
+    case .additive where promise.major != 0: try promise.incremented(.preminor(label))
+    case .additive, .unchanged: try promise.incremented(.prepatch(label))
+    }
+  }
+}

@@ -1,0 +1,87 @@
+import Git
+import RegistryModel
+import Versioning
+
+/// Works out what is to be released, from what is committed; nothing is written.
+package struct PlanReleases: Sendable {
+  /// Components that the plan is about; none means all of them.
+  ///
+  /// What they need and what their releases make necessary comes with them.
+  package var selection: [ReleaseSelection]
+  /// Whether all others are looked at too, where some are selected.
+  package var includesAll: Bool
+  /// A revision: only what changed since then is looked at.
+  package var since: String?
+  /// Nothing where public interfaces are not to be compared.
+  package var comparing: (any InterfaceComparing)?
+  package var progress: @Sendable (String) -> Void
+
+  package init(
+    _ selection: [ReleaseSelection] = [],
+    includesAll: Bool = false,
+    since: String? = nil,
+    comparing: (any InterfaceComparing)? = nil,
+    progress: @escaping @Sendable (String) -> Void = { _ in }
+  ) {
+    self.selection = selection
+    self.includesAll = includesAll
+    self.since = since
+    self.comparing = comparing
+    self.progress = progress
+  }
+
+  package func run(in workspace: borrowing Workspace) throws(OperationError) -> ReleasePlan {
+    try unifyingErrors {
+      guard let tip = try workspace.repository.head().tip else {
+        throw OperationError(.unbornBranch, "the branch has no commit yet, nothing to release")
+      }
+      let state = try workspace.state(at: tip)
+      let root = try workspace.repository.commit(tip).tree
+      let subjects = try ReleaseSubject.all(in: state, tree: root, workspace)
+      var planning = ReleasePlanning(
+        tip: tip,
+        state: state,
+        subjects: subjects,
+        order: try DependencyOrder(subjects.mapValues { (try? $0.dependencies.get()) ?? [] }).names,
+        asked: try asked(state.manifest),
+        comparing: comparing,
+        progress: progress
+      )
+      return try planning.plan(for: wanted(subjects, in: workspace), in: workspace)
+    }
+  }
+
+  private func asked(_ manifest: Manifest) throws -> [ComponentName: SemanticVersion] {
+    var asked: [ComponentName: SemanticVersion] = [:]
+    for choice in selection {
+      let name = try manifest.component(named: choice.name).name
+      guard let version = choice.version else { continue }
+      if let other = asked[name], !other.isSpelled(like: version) {
+        throw OperationError(
+          .noVersion,
+          "'\(name)' is to be '\(other)' and '\(version)', expected one version"
+        )
+      }
+      asked[name] = version
+    }
+    return asked
+  }
+
+  private func wanted(
+    _ subjects: [ComponentName: ReleaseSubject],
+    in workspace: borrowing Workspace
+  ) throws -> Set<ComponentName> {
+    var wanted = Set(subjects.keys)
+    if !selection.isEmpty, !includesAll {
+      let names = Set(selection.map(\.name))
+      wanted = wanted.filter { names.contains($0.text) }
+    }
+    guard let since else { return wanted }
+    let commit = try workspace.repository.commit(named: since)
+    var trees = TreeLookup(root: try workspace.repository.commit(commit).tree)
+    return try wanted.filter { name in
+      guard let subject = subjects[name] else { return false }
+      return try trees.tree(at: subject.path, in: workspace.repository) != subject.tree
+    }
+  }
+}

@@ -1,0 +1,71 @@
+package import Git
+package import RegistryModel
+package import Versioning
+
+/// Makes all releases of a plan in one commit.
+package struct ReleaseComponents: WritingOperation {
+  package var releases: ReleasePlan
+  /// What the changelog says of each before the list of changes.
+  package var notes: String?
+  package var context: WriteContext
+
+  package init(
+    _ releases: ReleasePlan,
+    notes: String? = nil,
+    context: WriteContext = WriteContext()
+  ) {
+    self.releases = releases
+    self.notes = notes
+    self.context = context
+  }
+
+  /// A release that is part of the commit.
+  package struct Made: Sendable {
+    package let component: ComponentName
+    package let release: Release
+    package let previous: SemanticVersion?
+    package let tag: String
+  }
+
+  package struct Result: WritingResult {
+    /// As planned; without those whose very content has the version already.
+    package let releases: [Made]
+    package let plan: WritePlan?
+    package var commit: ObjectID?
+  }
+
+  package var task: String { "registry release" }
+
+  /// - Throws: ``OperationError/Code/movedMeanwhile`` where the branch is not what was planned from.
+  package func plan(
+    _ base: WriteBase,
+    in workspace: borrowing Workspace
+  ) throws -> Result {
+    guard base.tip == releases.tip else {
+      throw OperationError(.movedMeanwhile, "the branch has moved on from what was planned")
+    }
+    var writing = try ReleaseWriting(base, in: workspace)
+    var made: [Made] = []
+    for step in releases.steps {
+      let planner = ReleasePlanner(base: writing.base, context: context)
+      let outcome = try planner.outcome(
+        for: step.name,
+        .exactly(step.version),
+        step.evidence,
+        in: workspace
+      )
+      guard case .draft(let draft) = outcome else { continue }
+      try writing.add(draft, notes: notes, in: workspace)
+      made.append(
+        Made(
+          component: step.name,
+          release: draft.release,
+          previous: draft.previous?.version,
+          tag: releaseTag(step.name, step.version)
+        )
+      )
+    }
+    let plan = try made.isEmpty ? nil : writing.plan(in: workspace)
+    return Result(releases: made, plan: plan)
+  }
+}

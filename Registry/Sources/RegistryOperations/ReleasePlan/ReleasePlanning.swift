@@ -1,0 +1,195 @@
+import APICompatibility
+import Git
+import RegistryModel
+import Versioning
+
+/// Goes through the components, dependencies first, and sees what becomes of each.
+struct ReleasePlanning {
+  let tip: ObjectID
+  /// As the branch has it, and with the releases that were planned so far.
+  var state: RegistryState
+  let subjects: [ComponentName: ReleaseSubject]
+  let order: [ComponentName]
+  /// Versions that a person named.
+  let asked: [ComponentName: SemanticVersion]
+  let comparing: (any InterfaceComparing)?
+  let progress: @Sendable (String) -> Void
+
+  private var steps: [PlannedRelease] = []
+  private var planned: [ComponentName: SemanticVersion] = [:]
+  private var held: [ComponentName: HeldComponent] = [:]
+  private var summaries: [ComponentName: CommitSummary] = [:]
+
+  init(
+    tip: ObjectID,
+    state: RegistryState,
+    subjects: [ComponentName: ReleaseSubject],
+    order: [ComponentName],
+    asked: [ComponentName: SemanticVersion],
+    comparing: (any InterfaceComparing)?,
+    progress: @escaping @Sendable (String) -> Void
+  ) {
+    self.tip = tip
+    self.state = state
+    self.subjects = subjects
+    self.order = order
+    self.asked = asked
+    self.comparing = comparing
+    self.progress = progress
+  }
+
+  /// - Parameter wanted: The components that the plan is about.
+  mutating func plan(
+    for wanted: Set<ComponentName>,
+    in workspace: borrowing Workspace
+  ) throws -> ReleasePlan {
+    let primary = withDependencies(wanted)
+    try summarize(in: workspace)
+    for name in order {
+      guard let subject = subjects[name], subject.tree != nil else { continue }
+      let isPrimary = primary.contains(name)
+      // Of the others, only what the releases of these make necessary.
+      let taken = needs(of: subject).filter { isPrimary || planned[$0.name] != nil }
+      guard isPrimary && subject.isChanged || asked[name] != nil || !taken.isEmpty else { continue }
+      if let reason = obstacle(to: subject) {
+        held[name] = HeldComponent(name: name, isChanged: subject.isChanged, reason: reason)
+      } else {
+        try add(subject, taking: taken, in: workspace)
+      }
+    }
+    return ReleasePlan(
+      steps: steps,
+      held: held.values.sorted { $0.name < $1.name },
+      comparesInterfaces: comparing != nil,
+      tip: tip
+    )
+  }
+
+  /// The wanted components with all that they depend on: a release refuses a dependency with changes
+  /// that are not released.
+  private func withDependencies(_ wanted: Set<ComponentName>) -> Set<ComponentName> {
+    var found = wanted
+    for name in order.reversed() where found.contains(name) {
+      found.formUnion((try? subjects[name]?.dependencies.get()) ?? [])
+    }
+    return found
+  }
+
+  /// The commits of all changes, read in one walk.
+  private mutating func summarize(in workspace: borrowing Workspace) throws {
+    var changes: [(name: ComponentName, change: ReleaseHistories.Change)] = []
+    for name in order {
+      guard let subject = subjects[name], subject.isChanged, let release = subject.release else {
+        continue
+      }
+      changes.append((name, ReleaseHistories.Change(path: subject.path, since: release)))
+    }
+    guard !changes.isEmpty else { return }
+    guard !workspace.repository.isShallow else {
+      throw OperationError(
+        .shallowClone,
+        "the clone is shallow, so that the changes since the last release cannot be told",
+        help: "get the whole history with 'git fetch --unshallow'"
+      )
+    }
+    let histories = try ReleaseHistories(tip: tip)
+      .commits(of: changes.map(\.change), in: workspace.repository)
+    for (change, commits) in zip(changes, histories) {
+      var read: [Commit] = []
+      for id in commits { read.append(try workspace.repository.commit(id)) }
+      summaries[change.name] = CommitSummary(read)
+    }
+  }
+}
+
+extension ReleasePlanning {
+  /// The releases of dependencies that the last release does not take in, and must.
+  private func needs(of subject: ReleaseSubject) -> [TakenDependency] {
+    guard let release = subject.release, let dependencies = try? subject.dependencies.get() else {
+      return []
+    }
+    var taken: [TakenDependency] = []
+    for name in dependencies.sorted() {
+      guard let recorded = release.requires[name], let version = version(of: name) else { continue }
+      let wanted = subject.component.requires[name]
+      guard !recorded.contains(version) || (wanted != nil && wanted != recorded) else { continue }
+      // Who says so in the manifest wants to stay behind.
+      if wanted == recorded, !subject.isChanged, asked[subject.name] == nil { continue }
+      taken.append(
+        TakenDependency(name: name, version: version, recorded: recorded, exposure: .unknown)
+      )
+    }
+    return taken
+  }
+
+  /// What stands against a release that there is a reason for.
+  private func obstacle(to subject: ReleaseSubject) -> HeldComponent.Reason? {
+    let dependencies: Set<ComponentName>
+    switch subject.dependencies {
+    case .failure(let error): return .refused(error)
+    case .success(let found): dependencies = found
+    }
+    for name in dependencies.sorted() {
+      guard let dependency = subjects[name] else { continue }
+      guard planned[name] != nil || !dependency.isChanged, let version = version(of: name) else {
+        return .dependency(name)
+      }
+      let requirement = subject.requirement(on: name, at: version)
+      if !requirement.contains(version) {
+        return .requirement(on: name, requirement, version: version)
+      }
+    }
+    return nil
+  }
+
+  /// The release that a component comes to.
+  private func version(of name: ComponentName) -> SemanticVersion? {
+    planned[name] ?? subjects[name]?.release?.version
+  }
+
+  private mutating func add(
+    _ subject: ReleaseSubject,
+    taking taken: [TakenDependency],
+    in workspace: borrowing Workspace
+  ) throws {
+    let log = try workspace.log(of: subject.name, in: state)
+    let step: PlannedRelease? = try unifyingErrors(of: "component '\(subject.name)'") {
+      if let version = asked[subject.name], let tree = subject.tree {
+        if try log.standing(version, tree: tree) != nil { return nil }
+        try ReleaseLine(releases: log.releases.map(\.version)).check(version, of: subject.name)
+      }
+      return try PlannedRelease(
+        of: subject,
+        requires: requirements(of: subject),
+        summary: summaries[subject.name],
+        taking: taken,
+        asked: asked[subject.name],
+        looking: PlannedInterfaces(
+          state: state,
+          subjects: subjects,
+          tip: tip,
+          comparing: comparing,
+          progress: progress
+        ),
+        in: workspace
+      )
+    }
+    // What was asked for stands already.
+    guard let step else { return }
+    state = state.replacing(try log.adding(.release(step.release)), of: subject.name)
+    planned[subject.name] = step.version
+    steps.append(step)
+  }
+
+  /// What the release is to record of its dependencies.
+  private func requirements(
+    of subject: ReleaseSubject
+  ) throws -> [ComponentName: VersionRequirement] {
+    var requires: [ComponentName: VersionRequirement] = [:]
+    for name in try subject.dependencies.get() {
+      guard let version = version(of: name) else { continue }
+      requires[name] = subject.requirement(on: name, at: version)
+    }
+    return requires
+  }
+}

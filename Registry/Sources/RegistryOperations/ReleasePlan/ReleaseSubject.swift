@@ -1,0 +1,67 @@
+import Git
+import RegistryModel
+import Versioning
+
+/// A component as the branch has it, beside its last release.
+struct ReleaseSubject {
+  let name: ComponentName
+  let component: Component
+  let path: TreePath
+  /// Nothing where nothing is committed at the component's path.
+  let tree: ObjectID?
+  /// The greatest of all.
+  let release: Release?
+  /// The components that its package depends on, or why they cannot be told.
+  let dependencies: Result<Set<ComponentName>, OperationError>
+
+  /// Whether there is something that no release has.
+  var isChanged: Bool { tree.map { $0.hex != release?.tree.description } ?? false }
+
+  /// What a release is to record for a dependency that stands at `version`.
+  func requirement(on dependency: ComponentName, at version: SemanticVersion) -> VersionRequirement
+  {
+    component.requires[dependency] ?? .from(version.withoutBuildMetadata)
+  }
+}
+
+extension ReleaseSubject {
+  /// Every component of a state, by name.
+  static func all(
+    in state: RegistryState,
+    tree root: ObjectID,
+    _ workspace: borrowing Workspace
+  ) throws -> [ComponentName: ReleaseSubject] {
+    var trees = TreeLookup(root: root)
+    let reader = DependencyReader(state.manifest)
+    var subjects: [ComponentName: ReleaseSubject] = [:]
+    for (name, component) in state.manifest.components {
+      let found = try StatusSubject(
+        name: name,
+        component: component,
+        committed: state,
+        in: workspace
+      )
+      let tree = try trees.tree(at: found.path, in: workspace.repository)
+      let release = try found.digest?.greatestRelease(file: workspace.logPath(of: name).string)
+      var dependencies: Result<Set<ComponentName>, OperationError> = .success([])
+      if let tree {
+        dependencies = reader.dependencies(
+          of: name,
+          component,
+          tree,
+          since: release,
+          in: workspace.repository
+        )
+      }
+      subjects[name] = ReleaseSubject(
+        name: name,
+        component: component,
+        path: found.path,
+        tree: tree,
+        release: release,
+        dependencies: dependencies
+      )
+    }
+    return subjects
+  }
+}

@@ -1,0 +1,31 @@
+import Git
+import RegistryModel
+import Versioning
+
+extension ReleaseLog {
+  /// The release that is asked for, if it is there with this very content.
+  ///
+  /// - Throws: If the version is taken by other content, or in another spelling.
+  func standing(_ version: SemanticVersion, tree: ObjectID) throws(OperationError) -> Release? {
+    guard let existing = release(version) else { return nil }
+    if existing.version.isSpelled(like: version), existing.tree.description == tree.hex {
+      return existing
+    }
+    let next = releases.last?.version.nextPatch
+    let help = next.map { "a release never changes: try '\($0)'" }
+    if existing.version.isSpelled(like: version) {
+      throw OperationError(
+        .versionTaken,
+        "version '\(version)' was released on \(existing.date.description.prefix(10)) with other"
+          + " content",
+        help: help
+      )
+    }
+    throw OperationError(
+      .versionTaken,
+      "version '\(version)' is the release '\(existing.version)' in another spelling: case and"
+        + " what follows '+' make no difference",
+      help: help
+    )
+  }
+}

@@ -1,0 +1,65 @@
+import Git
+import RegistryModel
+import RegistryOperations
+import Versioning
+
+/// The releases of one commit that were made, or would be.
+struct ReleaseDocument: Document {
+  struct Release: Encodable {
+    let component: String
+    let version: String
+    let previous: String?
+    let tag: String
+    let tree: String
+    let archive: String
+    let requires: [String: EncodedJSON]
+  }
+
+  /// `released`, `unchanged` where there was nothing to release, or `planned` for a dry run.
+  let outcome: String
+  let releases: [Release]
+  /// As for `plan`: what could not be released.
+  let held: [ReleasePlanDocument.Held]
+  let commit: String?
+  let plan: PlanDocument?
+
+  init(_ result: CheckedRelease.Result, isDryRun: Bool) {
+    let written = result.written
+    outcome = written.plan == nil ? "unchanged" : isDryRun ? "planned" : "released"
+    releases = written.releases.map(Release.init)
+    held = result.releases.held.map(ReleasePlanDocument.Held.init)
+    commit = written.commit?.hex
+    plan = isDryRun ? written.plan.map(PlanDocument.init) : nil
+  }
+
+  func text(style: Style, width: Int?) -> String {
+    var text = ""
+    for release in releases {
+      let verb = plan == nil ? "is" : "would be"
+      let before = release.previous.map { ", after \($0)" } ?? ", its first release"
+      let name = style(.bold, "\(release.component) \(release.version)")
+      text += "\(name) \(verb) released\(before)\n"
+    }
+    for component in held {
+      text += "\(style(.bold, component.component)) \(style(.yellow, "stays as it is")): "
+      text += component.reason.printable + "\n"
+    }
+    if releases.isEmpty { return text + "nothing to release\n" }
+    if let plan { return text + "\n" + plan.text(style: style, width: width) }
+    return text + "  \(style(.dim, "commit"))  \(commit?.prefix(12) ?? "")\n"
+  }
+}
+
+extension ReleaseDocument.Release {
+  init(_ made: ReleaseComponents.Made) {
+    component = made.component.text
+    version = made.release.version.description
+    previous = made.previous?.description
+    tag = made.tag
+    tree = made.release.tree.description
+    archive = made.release.archive.description
+    requires = Dictionary(
+      uniqueKeysWithValues: made.release.requires.map { ($0.text, EncodedJSON($1.json)) }
+    )
+  }
+}

@@ -1,0 +1,94 @@
+import APICompatibility
+import RegistryModel
+import RegistryOperations
+import Versioning
+
+/// What is to be released.
+struct ReleasePlanDocument: Document {
+  struct Step: Encodable {
+    let component: String
+    let path: String
+    let previous: String?
+    let version: String
+    /// `breaking`, `additive` or `unchanged`; nothing for a first release.
+    let level: String?
+    let asked: Bool
+    let reasons: [ReleaseReasonDocument]
+  }
+
+  struct Held: Encodable {
+    let component: String
+    let changed: Bool
+    let reason: String
+    let help: String?
+  }
+
+  let steps: [Step]
+  let held: [Held]
+  let comparesInterfaces: Bool
+
+  init(_ plan: ReleasePlan) {
+    steps = plan.steps.map(Step.init)
+    held = plan.held.map(Held.init)
+    comparesInterfaces = plan.comparesInterfaces
+  }
+
+  func text(style: Style, width: Int?) -> String {
+    var text = steps.map { $0.text(style: style) }.joined()
+    for component in held {
+      text += "\(style(.bold, component.component)) \(style(.yellow, "stays as it is"))\n"
+      text += "  \(component.reason.printable)\n"
+      if let help = component.help { text += "  \(style(.bold, "help:")) \(help.printable)\n" }
+    }
+    guard !steps.isEmpty else { return text + "nothing to release\n" }
+    text += "\n\(counted(steps.count, "release"))"
+    return text
+      + (comparesInterfaces
+        ? "\n" : "; the public API was not compared: the versions follow from the commits alone\n")
+  }
+}
+
+extension ReleasePlanDocument.Step {
+  init(_ step: PlannedRelease) {
+    component = step.name.text
+    path = step.path.description
+    previous = step.previous?.description
+    version = step.version.description
+    level = step.level?.rawValue
+    asked = step.isAsked
+    reasons = step.reasons.map(ReleaseReasonDocument.init)
+  }
+
+  func text(style: Style) -> String {
+    let look: Style.Look =
+      switch level {
+      case "breaking": .red
+      case "additive": .green
+      default: .yellow
+      }
+    let before = previous.map { " \($0) →" } ?? ""
+    let note = asked ? ", as asked" : ""
+    let lines = reasons.flatMap(\.lines).map { "  \($0.printable)\n" }.joined()
+    return "\(style(.bold, component))\(before) \(style(look, version))\(note)\n" + lines
+  }
+}
+
+extension ReleasePlanDocument.Held {
+  init(_ held: HeldComponent) {
+    component = held.name.text
+    changed = held.isChanged
+    switch held.reason {
+    case .requirement(let dependency, let requirement, let version):
+      reason =
+        "the manifest's \"requires\" holds \(dependency) to \(requirement), which \(version) does"
+        + " not meet"
+      help = "change it there, to release \(held.name) with \(dependency) \(version)"
+    case .dependency(let dependency):
+      reason = "it depends on \(dependency), which has changes that are not released"
+      help = nil
+    case .refused(let error):
+      reason = [error.context, error.message].compactMap(\.self).joined(separator: ": ")
+      help = error.help
+    }
+  }
+}

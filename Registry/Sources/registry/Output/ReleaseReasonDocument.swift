@@ -1,0 +1,99 @@
+import RegistryModel
+import RegistryOperations
+import Versioning
+
+/// Why a component needs a release.
+struct ReleaseReasonDocument: Encodable {
+  struct Commits: Encodable {
+    let count: Int
+    let breaking: Int
+    let features: Int
+  }
+
+  struct Dependency: Encodable {
+    let component: String
+    let version: String
+    let recorded: EncodedJSON
+    /// `exposed`, `hidden` or `unknown`.
+    let exposure: String
+    fileprivate let words: String
+
+    private enum CodingKeys: String, CodingKey {
+      case component, version, recorded, exposure
+    }
+  }
+
+  /// `first`, `commits`, `interface` or `dependency`.
+  let kind: String
+  private(set) var commits: Commits?
+  private(set) var interface: InterfaceDocument?
+  private(set) var dependency: Dependency?
+
+  init(_ reason: ReleaseReason) {
+    switch reason {
+    case .first: kind = "first"
+    case .commits(let summary):
+      kind = "commits"
+      commits = Commits(
+        count: summary.count,
+        breaking: summary.breaking,
+        features: summary.features
+      )
+    case .interface(let comparison):
+      kind = "interface"
+      interface = InterfaceDocument(comparison, since: nil)
+    case .dependency(let taken):
+      kind = "dependency"
+      dependency = Dependency(
+        component: taken.name.text,
+        version: taken.version.description,
+        recorded: EncodedJSON(taken.recorded.json),
+        exposure: taken.exposure.rawValue,
+        words: taken.recorded.description
+      )
+    }
+  }
+
+  /// For people, a thought each.
+  var lines: [String] {
+    if let commits { return [commits.words] }
+    if let interface { return interface.lines }
+    if let dependency { return [dependency.text] }
+    return ["its first release"]
+  }
+}
+
+extension ReleaseReasonDocument.Commits {
+  fileprivate var words: String {
+    guard count > 0 else { return "changed; history does not tell by which commits" }
+    let parts = [
+      breaking > 0 ? "\(breaking) breaking" : nil,
+      features > 0 ? counted(features, "feature") : nil,
+    ].compactMap(\.self)
+    let detail = parts.isEmpty ? "" : ": " + parts.joined(separator: ", ")
+    return counted(count, "commit") + detail
+  }
+}
+
+extension ReleaseReasonDocument.Dependency {
+  fileprivate var text: String {
+    let part =
+      switch exposure {
+      case "exposed": "its public API has types of \(component)"
+      case "hidden": "its public API has no types of \(component)"
+      default: "whether its public API has types of \(component) was not looked at"
+      }
+    return "takes in \(component) \(version), where its last release requires \(words); \(part)"
+  }
+}
+
+extension InterfaceDocument {
+  private static let mostLines = 10
+
+  fileprivate var lines: [String] {
+    let marked = changes.map { "\($0.kind == "breakage" ? "-" : "+") \($0.words)" }
+    let rest = marked.count - Self.mostLines
+    return ["public API: \(summary)"] + marked.prefix(Self.mostLines)
+      + (rest > 0 ? ["and \(rest) more"] : [])
+  }
+}

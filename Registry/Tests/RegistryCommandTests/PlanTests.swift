@@ -1,0 +1,126 @@
+import ProgramTesting
+import Testing
+
+/// What `plan`, `release`, `outdated` and `why` print.
+struct PlanTests {
+  /// Kitchen depends on Menu; both are released, and Menu has broken since.
+  private func with(_ body: (Sandbox) async throws -> Void) async throws {
+    try await Sandbox.with { sandbox in
+      try sandbox.writePackage("Kitchen", dependsOn: "../Menu")
+      try sandbox.write("// the app\n", to: "App/Package.swift")
+      try sandbox.writeManifest(
+        ["Kitchen": "Components/Kitchen", "Menu": "Components/Menu"],
+        scaffolds: #""app": { "path": "App", "pins": {} }"#
+      )
+      try sandbox.commitAll("Depend on the menu")
+      try await sandbox.registry("release")
+      try await sandbox.registry("pin", "Kitchen", "1.0.0")
+      try sandbox.change("Menu", "feat!: drop the salt")
+      try await body(sandbox)
+    }
+  }
+
+  @Test func `a plan in words, and as a gate`() async throws {
+    try await with { sandbox in
+      let run = try await sandbox.registry("plan", "--no-api-check", "--check")
+      #expect(run.status == 1)
+      #expect(run.error == "")
+      #expect(
+        run.output == """
+          Menu 1.0.0 → 2.0.0
+            1 commit: 1 breaking
+          Kitchen 1.0.0 → 2.0.0
+            takes in Menu 2.0.0, where its last release requires from 1.0.0; whether its public API \
+          has types of Menu was not looked at
+
+          2 releases; the public API was not compared: the versions follow from the commits alone
+
+          """
+      )
+      try await sandbox.registry("release")
+      let after = try await sandbox.registry("plan", "--no-api-check", "--check")
+      #expect(after.status == 0)
+      #expect(after.output == "nothing to release\n")
+    }
+  }
+
+  @Test func `a plan as JSON`() async throws {
+    try await with { sandbox in
+      let run = try await sandbox.registry("plan", "Menu", "--no-api-check", "--json")
+      #expect(
+        run.output == """
+          {
+            "comparesInterfaces" : false,
+            "held" : [
+
+            ],
+            "steps" : [
+              {
+                "asked" : false,
+                "component" : "Menu",
+                "level" : "breaking",
+                "path" : "Components/Menu",
+                "previous" : "1.0.0",
+                "reasons" : [
+                  {
+                    "commits" : {
+                      "breaking" : 1,
+                      "count" : 1,
+                      "features" : 0
+                    },
+                    "kind" : "commits"
+                  }
+                ],
+                "version" : "2.0.0"
+              },
+              {
+                "asked" : false,
+                "component" : "Kitchen",
+                "level" : "breaking",
+                "path" : "Components/Kitchen",
+                "previous" : "1.0.0",
+                "reasons" : [
+                  {
+                    "dependency" : {
+                      "component" : "Menu",
+                      "exposure" : "unknown",
+                      "recorded" : {
+                        "from" : "1.0.0"
+                      },
+                      "version" : "2.0.0"
+                    },
+                    "kind" : "dependency"
+                  }
+                ],
+                "version" : "2.0.0"
+              }
+            ]
+          }
+
+          """
+      )
+    }
+  }
+
+  @Test func `what could move, and who requires what`() async throws {
+    try await with { sandbox in
+      try await sandbox.registry("release")
+      #expect(
+        try await sandbox.registry("outdated").output == """
+          APP      CURRENT  FITTING  NEWEST  HELD BY
+          Kitchen  1.0.0    1.0.0    2.0.0   pin 1.0.0
+          Menu     1.0.0    1.0.0    2.0.0   Kitchen 1.0.0 requires from 1.0.0
+
+          """
+      )
+      #expect(
+        try await sandbox.registry("why", "Menu").output == """
+          app is built from Menu 1.0.0
+            required by Kitchen 1.0.0: from 1.0.0
+              pinned: Kitchen 1.0.0
+
+          """
+      )
+    }
+  }
+}

@@ -1,0 +1,162 @@
+import APICompatibility
+import Git
+import RegistryModel
+import RegistryOperations
+import Testing
+import Versioning
+
+@Suite(.scratchRepository)
+struct ReleaseTests {
+  private var scratch: Scratch { .current }
+
+  @Test func `one commit has all releases, and a dependent requires the one beside it`() throws {
+    try scratch.makeChain()
+    try scratch.change("Menu", "feat!: no salt")
+    let before = try scratch.git("rev-parse", "HEAD")
+    let plan = try scratch.plan()
+
+    let result = try scratch.release(notes: "Less salt.")
+
+    #expect(result.releases.map(\.tag) == plan.steps.map { "\($0.name)/\($0.version)" })
+    #expect(try scratch.git("rev-parse", "HEAD^") == before)
+    let head = try scratch.git("rev-parse", "HEAD")
+    #expect(result.commit?.hex == head)
+    for tag in ["Menu/2.0.0", "Kitchen/2.0.0", "Table/2.0.0"] {
+      #expect(try scratch.git("rev-parse", "\(tag)^{commit}") == head)
+    }
+    let kitchen = try #require(try scratch.log(of: "Kitchen").releases.last)
+    #expect(kitchen.requires == [try ComponentName("Menu"): .from(SemanticVersion(2, 0, 0))])
+    #expect(
+      try scratch.manifest().components.mapValues(\.version)
+        == [
+          ComponentName("Kitchen"): SemanticVersion(2, 0, 0),
+          ComponentName("Menu"): SemanticVersion(2, 0, 0),
+          ComponentName("Table"): SemanticVersion(2, 0, 0),
+        ]
+    )
+    #expect(
+      try scratch.git("log", "-1", "--format=%B") == """
+        Release Menu 2.0.0, Kitchen 2.0.0 and Table 2.0.0
+
+        Menu 2.0.0
+
+        Less salt.
+
+        Added:
+        - **Breaking:** no salt
+
+        Kitchen 2.0.0
+
+        Less salt.
+
+        Table 2.0.0
+
+        Less salt.
+        """
+    )
+    #expect(try scratch.git("status", "--porcelain") == "")
+    try scratch.fsck()
+    let again = try scratch.release()
+    #expect(again.plan == nil && again.commit == nil)
+    #expect(try scratch.git("rev-parse", "HEAD") == head)
+  }
+
+  @Test func `what a release verifies as is what single bumps would have made`() async throws {
+    try scratch.makeChain(isReleased: false)
+    try scratch.release()
+    let verification = try Verify().run(in: scratch.workspace())
+    #expect(verification.isSound)
+    #expect(verification.releases == 3)
+  }
+
+  @Test func `a refusal of one is a refusal of all`() throws {
+    try scratch.makeChain()
+    try scratch.change("Menu", "fix: salt")
+    try scratch.change("Table", "fix: leg")
+    try scratch.write("// not committed\n", to: "Components/Table/Package.swift")
+    let before = try scratch.everything()
+    #expect(code { try scratch.release() } == "uncommitted-changes")
+    #expect(try scratch.everything() == before)
+    try scratch.release("Menu")
+    #expect(try scratch.versions(of: "Menu") == ["1.0.0", "1.0.1"])
+    #expect(try scratch.versions(of: "Table") == ["1.0.0"])
+  }
+
+  @Test(
+    arguments: [
+      ("Menu=1.0.0", "version-taken"), ("Menu=0.9.0", "version-not-greater"),
+      ("Table=1.0.1", "nothing-changed"),
+    ]
+  )
+  func `a version that cannot be is refused`(_ selection: String, _ reason: String) throws {
+    try scratch.makeChain()
+    try scratch.change("Menu")
+    #expect(code { try scratch.release(selection) } == reason)
+  }
+
+  @Test func `a release whose branch has moved since the plan is refused`() throws {
+    try scratch.makeChain()
+    try scratch.change("Menu")
+    let plan = try scratch.plan()
+    try scratch.change("Menu")
+    let release = ReleaseComponents(plan, context: .test())
+    #expect(code { _ = try release.run(in: scratch.workspace()) } == "moved-meanwhile")
+  }
+
+  @Test func `each release is built beside those of the same commit, before anything is written`()
+    throws
+  {
+    try scratch.makeChain()
+    try scratch.change("Menu", "feat!: no salt")
+    let before = try scratch.everything()
+    let tree = try scratch.git("rev-parse", "HEAD:Components/Menu")
+    let failing = ScriptedToolchain(buildFailure: APICompatibilityError(.buildFailed, "no oven"))
+    #expect(code { try release(building: failing) } == "build-failed")
+    #expect(try scratch.everything() == before)
+    let toolchain = ScriptedToolchain()
+    try release(building: toolchain)
+    #expect(toolchain.asked.builds.map(\.component.text) == ["Menu", "Kitchen", "Table"])
+    let beside = toolchain.asked.builds.map { layout in
+      layout.dependencies.first { $0.key.text == "Menu" }?.value.tree.description
+    }
+    #expect(beside == [nil, tree, tree])
+  }
+
+  private func release(building toolchain: ScriptedToolchain) throws {
+    _ = try CheckedRelease(
+      PlanReleases(),
+      building: toolchain,
+      verification: ReleaseVerification(.newest),
+      context: .test()
+    ).run(in: scratch.workspace())
+  }
+
+  @Test func `the record says what was found out about the interface`() throws {
+    try scratch.makeChain()
+    try scratch.change("Menu", "fix: salt")
+    try scratch.release(comparing: FakeInterfaces(levels: ["Menu": .additive]))
+    let record = try #require(try scratch.log(of: "Menu").releases.last)
+    #expect(record.version == SemanticVersion(1, 1, 0))
+    #expect(record.interface == ReleaseInterface(.additive, since: SemanticVersion(1, 0, 0)))
+  }
+
+  @Test func `undo takes back all releases of a commit, or says which there are`() throws {
+    try scratch.makeChain()
+    try scratch.change("Menu", "feat!: no salt")
+    let before = try scratch.git("rev-parse", "HEAD")
+    try scratch.release()
+    #expect(
+      throws: OperationError(
+        .notLastRelease,
+        "the commit of 'Menu' 2.0.0 made 'Kitchen' 2.0.0, 'Table' 2.0.0 too",
+        help: "take all of them back with 'registry undo Menu --together'"
+      )
+    ) { try UndoRelease(component: "Menu", context: .test()).run(in: scratch.workspace()) }
+    let result = try UndoRelease(component: "Menu", takesOthers: true, context: .test())
+      .run(in: scratch.workspace())
+    #expect(result.others.map(\.component.text) == ["Kitchen", "Table"])
+    #expect(try scratch.git("rev-parse", "HEAD") == before)
+    #expect(try scratch.git("tag").split(separator: "\n").count == 3)
+    #expect(try scratch.git("status", "--porcelain") == "")
+  }
+}
