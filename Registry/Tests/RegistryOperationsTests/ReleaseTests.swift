@@ -49,9 +49,13 @@ struct ReleaseTests {
 
         Less salt.
 
+        Takes in Menu 2.0.0.
+
         Table 2.0.0
 
         Less salt.
+
+        Takes in Kitchen 2.0.0.
         """
     )
     #expect(try scratch.git("status", "--porcelain") == "")
