@@ -1,9 +1,6 @@
 private import CGit2
 
 extension Repository {
-  /// The file whose presence keeps every git from changing the index.
-  package var indexLockPath: String { "\(indexPath).lock" }
-
   var indexPath: String { "\(gitDirectory)/index" }
 
   /// What the index holds at `path`.

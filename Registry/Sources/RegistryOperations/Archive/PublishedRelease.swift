@@ -28,7 +28,11 @@ package struct PublishedRelease: Sendable {
         listing: try repository.listing(of: tree),
         edits: release.edits
       )
-      let (size, checksum) = try archive.written(from: repository, to: sink)
+      let (size, checksum) = try archive.written(
+        from: repository,
+        expecting: release.archive,
+        to: sink
+      )
       guard checksum == release.archive else {
         throw OperationError(
           .checksumMismatch,

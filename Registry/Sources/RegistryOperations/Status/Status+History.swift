@@ -55,20 +55,55 @@ extension Status {
   ) throws -> [Int] {
     var graph = CommitGraph()
     let sources = try changes.map { try ObjectID(hex: $0.release.source.description) }
-    let reached = try workspace.repository.ancestors(among: Set(sources), of: tip, graph: &graph)
-    let near = changes.indices.filter { reached.contains(sources[$0]) }
+    let questions = zip(changes, sources).map {
+      HistoryCounts.Question(path: $0.path, since: $1)
+    }
+    var counts = try remembered(questions, to: tip, &graph, in: workspace)
+    let new = Set(zip(questions, sources).compactMap { counts[$0] == nil ? $1 : nil })
+    let reached = try workspace.repository.ancestors(among: new, of: tip, graph: &graph)
+    let near = questions.filter { counts[$0] == nil && reached.contains($0.since) }
     let counted = try workspace.repository.countCommits(
-      touching: near.map { (changes[$0].path, sources[$0]) },
+      touching: near.map { ($0.path, $0.since) },
       from: tip,
       graph: &graph
     )
-    let counts = Dictionary(uniqueKeysWithValues: zip(near, counted))
+    for (question, count) in zip(near, counted) { counts[question] = count }
+    if graph.count > longWalk, names.isEmpty {
+      // Without it the next run takes as long again.
+      try? HistoryCounts(tip: tip, counts: counts).remember(in: workspace)
+    }
     return try changes.indices.map { index in
-      if let count = counts[index] { return count }
+      if let count = counts[questions[index]] { return count }
       // Where history was cut off, its end seems to have changed everything.
       if workspace.repository.isShallow { return 0 }
       let history = ReleaseHistory(path: changes[index].path, tip: tip)
       return try history.commits(since: changes[index].release, in: workspace.repository).count
     }
+  }
+
+  /// What an earlier run counted, with the commits that came straight after.
+  private func remembered(
+    _ questions: [HistoryCounts.Question],
+    to tip: ObjectID,
+    _ graph: inout CommitGraph,
+    in workspace: borrowing Workspace
+  ) throws -> [HistoryCounts.Question: Int] {
+    guard !questions.isEmpty, let earlier = HistoryCounts.remembered(in: workspace),
+      try workspace.repository.leadsStraight(
+        from: earlier.tip,
+        to: tip,
+        limit: longWalk,
+        graph: &graph
+      )
+    else { return [:] }
+    let known = questions.filter { earlier.counts[$0] != nil }
+    let added = try workspace.repository.countCommits(
+      touching: known.map { ($0.path, earlier.tip) },
+      from: tip,
+      graph: &graph
+    )
+    return Dictionary(
+      zip(known, added).map { ($0, (earlier.counts[$0] ?? 0) + $1) }
+    ) { first, _ in first }
   }
 }

@@ -3,22 +3,19 @@ import Versioning
 
 /// The places below `.registry` where a scaffold's pinned tree is laid out and built.
 package struct ScaffoldLayout: Sendable {
-  /// The folder of all scaffolds, from the root of the working tree.
-  private static let rootName = GeneratedFolder.name
-
-  /// Of all scaffolds together.
-  private let root: String
-  private let folder: String
+  private let shared: RegistryFolder
+  /// The names of the folders that lead there.
+  private let place: [String]
 
   /// - Parameter directory: The root of the working tree.
   init(of scaffold: ScaffoldName, in directory: String) {
-    self.init(at: scaffold.text, in: directory)
+    self.init(at: [scaffold.description], in: directory)
   }
 
-  /// - Parameter path: Of a folder for something else that is laid out and built.
-  init(at path: String, in directory: String) {
-    root = "\(directory)/\(Self.rootName)"
-    folder = "\(root)/\(path)"
+  /// For something else that is laid out and built.
+  init(at place: [String], in directory: String) {
+    shared = RegistryFolder(in: directory)
+    self.place = place
   }
 
   /// The files themselves, and nothing of this program's beside them.
@@ -38,14 +35,17 @@ package struct ScaffoldLayout: Sendable {
 
   /// What the last run came to that had nothing to do, for a scaffold as it was asked for.
   static func receipt(of asked: String?, in directory: String) -> String? {
-    guard let asked else { return "\(directory)/\(rootName)/.receipt" }
-    return (try? ScaffoldName(asked)).map { "\(directory)/\(rootName)/.receipt-\($0)" }
+    let root = RegistryFolder(in: directory).path
+    guard let asked else { return "\(root)/.receipt" }
+    return (try? ScaffoldName(asked)).map { "\(root)/.receipt-\($0)" }
   }
 
   var lock: String { "\(folder)/lock" }
 
-  /// Makes the folders, and lets git pass over them.
+  /// Makes the folders.
   func prepare() throws(OperationError) {
-    try GeneratedFolder(root: root).prepare(String(folder.dropFirst(root.utf8.count)))
+    _ = try shared.preparing(place)
   }
+
+  private var folder: String { "\(shared.path)/\(place.joined(separator: "/"))" }
 }

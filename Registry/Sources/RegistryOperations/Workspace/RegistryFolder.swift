@@ -1,39 +1,37 @@
 import Git
 
-/// The folder `.registry` of a working tree: what is derived and can be made anew.
-struct GeneratedFolder {
-  /// From the root of the working tree.
-  static let name = ".registry"
-
-  let root: String
-
-  init(root: String) {
-    self.root = root
-  }
+/// The folder `.registry` of a working tree: all in it can be made anew, and git passes over it.
+struct RegistryFolder {
+  let path: String
 
   /// - Parameter directory: The root of the working tree.
   init(in directory: String) {
-    root = "\(directory)/\(Self.name)"
+    path = "\(directory)/.registry"
   }
 
-  /// Makes a folder in it, and lets git pass over all of them.
-  func prepare(_ folder: String) throws(OperationError) {
-    var path = root
+  /// Makes the folder, if need be.
+  func prepare() throws(OperationError) {
     try Self.make(path)
-    for part in folder.split(separator: "/") {
-      path += "/\(part)"
+    let ignored = "\(path)/.gitignore"
+    guard LocalFile.kind(at: ignored) == nil else { return }
+    try unifyingErrors {
+      try StagedReplacement(path: ignored, staging: "\(ignored).new")
+        .replace(with: Array("*\n".utf8))
+    }
+  }
+
+  /// Makes the folder and those that lead to one in it, and returns that one's path.
+  func preparing(_ folders: [String]) throws(OperationError) -> String {
+    try prepare()
+    var path = path
+    for folder in folders {
+      path += "/\(folder)"
       try Self.make(path)
     }
-    let ignored = "\(root)/.gitignore"
-    if LocalFile.kind(at: ignored) == nil {
-      try unifyingErrors {
-        try StagedReplacement(path: ignored, staging: "\(ignored).new")
-          .replace(with: Array("*\n".utf8))
-      }
-    }
+    return path
   }
 
-  /// A link would lead the files elsewhere.
+  /// Makes a folder, and refuses a link in its place, which would lead the files elsewhere.
   private static func make(_ path: String) throws(OperationError) {
     if let kind = LocalFile.kind(at: path), kind != .directory {
       throw OperationError(
@@ -55,9 +53,7 @@ extension Workspace {
       try LocalFile.makeDirectories(path)
       return path
     }
-    let folder = GeneratedFolder(in: directory)
-    try folder.prepare("cache/\(name)")
-    return "\(folder.root)/cache/\(name)"
+    return try RegistryFolder(in: directory).preparing(["cache", name])
   }
 }
 
