@@ -12,12 +12,21 @@ let package = Package(
   name: "Registry",
   platforms: [.macOS(.v15)],
   products: [
-    .executable(name: "registry", targets: ["registry"])
+    .executable(name: "registry", targets: ["registry"]),
+    .executable(name: "registry-server", targets: ["registry-server"]),
   ],
   dependencies: [
     .package(path: "../Tests/ProgramTesting"),
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+    .package(url: "https://github.com/apple/swift-configuration", from: "1.4.0"),
     .package(url: "https://github.com/apple/swift-crypto", from: "4.5.2"),
+    .package(url: "https://github.com/apple/swift-http-types", from: "1.8.0"),
+    .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
+    .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
+    .package(url: "https://github.com/apple/swift-nio-extras", from: "1.35.2"),
+    .package(url: "https://github.com/apple/swift-nio-ssl", from: "2.37.6"),
+    .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.1"),
+    .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.13.0"),
     .package(url: "https://github.com/swiftlang/swift-syntax", from: "603.0.1"),
   ],
   targets: [
@@ -26,9 +35,10 @@ let package = Package(
       pkgConfig: "libgit2",
       providers: [.apt(["libgit2-dev"]), .brew(["libgit2"])]
     ),
+    .target(name: "CGit2Start", dependencies: ["CGit2"]),
     .target(
       name: "Git",
-      dependencies: ["CGit2"],
+      dependencies: ["CGit2", "CGit2Start"],
       swiftSettings: settings + [.strictMemorySafety()]
     ),
     .testTarget(name: "GitTests", dependencies: ["Git"], swiftSettings: settings),
@@ -123,6 +133,7 @@ let package = Package(
       dependencies: [
         "APICompatibility", "Git", "PackageManifest", "RegistryModel", "Resolution",
         "SourceArchive", "Versioning",
+        .product(name: "Crypto", package: "swift-crypto"),
       ],
       swiftSettings: settings
     ),
@@ -130,6 +141,52 @@ let package = Package(
       name: "RegistryOperationsTests",
       dependencies: [
         "APICompatibility", "Git", "RegistryModel", "RegistryOperations", "Versioning",
+      ],
+      swiftSettings: settings
+    ),
+    .target(
+      name: "RegistryServer",
+      dependencies: [
+        "Git", "PackageManifest", "RegistryModel", "RegistryOperations", "Versioning",
+        .product(name: "Crypto", package: "swift-crypto"),
+        .product(name: "HTTPTypes", package: "swift-http-types"),
+        .product(name: "Hummingbird", package: "hummingbird"),
+        .product(name: "Logging", package: "swift-log"),
+        .product(name: "NIOCore", package: "swift-nio"),
+        .product(name: "NIOHTTPTypes", package: "swift-nio-extras"),
+        .product(name: "NIOPosix", package: "swift-nio"),
+        .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
+      ],
+      swiftSettings: settings
+    ),
+    .testTarget(
+      name: "RegistryServerTests",
+      dependencies: [
+        "Git", "RegistryModel", "RegistryOperations", "RegistryServer", "Versioning",
+        .product(name: "Crypto", package: "swift-crypto"),
+        .product(name: "HTTPTypes", package: "swift-http-types"),
+        .product(name: "Hummingbird", package: "hummingbird"),
+        .product(name: "HummingbirdTesting", package: "hummingbird"),
+        .product(name: "Logging", package: "swift-log"),
+        .product(name: "NIOCore", package: "swift-nio"),
+      ],
+      swiftSettings: settings
+    ),
+    // A product of its own, so that releasing and pinning never compile or load a web server.
+    .executableTarget(
+      name: "registry-server",
+      dependencies: [
+        "RegistryOperations",
+        "RegistryServer",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        .product(name: "Configuration", package: "swift-configuration"),
+        .product(name: "Hummingbird", package: "hummingbird"),
+        .product(name: "HummingbirdCore", package: "hummingbird"),
+        .product(name: "HummingbirdTLS", package: "hummingbird"),
+        .product(name: "Logging", package: "swift-log"),
+        .product(name: "NIOCore", package: "swift-nio"),
+        .product(name: "NIOSSL", package: "swift-nio-ssl"),
+        .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
       ],
       swiftSettings: settings
     ),

@@ -3,6 +3,7 @@
 
 #include <git2.h>
 #include <git2/sys/commit.h>
+#include <git2/sys/mempack.h>
 #include <git2/sys/odb_backend.h>
 
 // Swift cannot call variadic C functions, and git_libgit2_opts is one: each option that is set

@@ -19,8 +19,8 @@ package struct CommitGraph: Sendable {
 
   func id(at position: Int) -> ObjectID { ids[position] }
 
-  /// How many commits have a position.
-  var count: Int { ids.count }
+  /// How many commits have been met.
+  package var count: Int { ids.count }
 
   mutating func position(of id: ObjectID) -> Int {
     if let known = positions[id] { return known }

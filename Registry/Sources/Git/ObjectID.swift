@@ -24,24 +24,38 @@ package struct ObjectID: Sendable {
 
   /// Reads exactly forty hexadecimal digits of either case.
   package init(hex: some StringProtocol) throws(GitError) {
-    guard let id = Self(digits: hex.utf8) else {
+    let digits = hex.utf8
+    // At one stretch in all strings but those of another language.
+    let read = digits.withContiguousStorageIfAvailable {
+      unsafe Self(digits: UnsafeRawBufferPointer($0))
+    }
+    guard let id = read ?? Self(digits: Array(digits)) else {
       throw GitError(.invalid, "invalid object name '\(hex)', expected 40 hexadecimal digits")
     }
     self = id
   }
 
-  init?(digits: some Collection<UInt8>) {
+  init?(digits: [UInt8]) {
+    guard let id = unsafe digits.withUnsafeBytes({ unsafe Self(digits: $0) }) else { return nil }
+    self = id
+  }
+
+  init?(digits: UnsafeRawBufferPointer) {
     guard digits.count == 40 else { return nil }
-    var words: (high: UInt64, middle: UInt64, low: UInt32) = (0, 0, 0)
-    for (index, digit) in digits.enumerated() {
-      guard let nibble = Self.nibble(digit) else { return nil }
-      switch index {
-      case ..<16: words.high = words.high << 4 | UInt64(nibble)
-      case ..<32: words.middle = words.middle << 4 | UInt64(nibble)
-      default: words.low = words.low << 4 | UInt32(nibble)
-      }
+    guard let high = unsafe Self.number(digits[0..<16]),
+      let middle = unsafe Self.number(digits[16..<32]),
+      let low = unsafe Self.number(digits[32..<40])
+    else { return nil }
+    self.init(high: high, middle: middle, low: UInt32(low))
+  }
+
+  private static func number(_ digits: Slice<UnsafeRawBufferPointer>) -> UInt64? {
+    var number: UInt64 = 0
+    for index in unsafe digits.startIndex..<digits.endIndex {
+      guard let nibble = nibble(unsafe digits[index]) else { return nil }
+      number = number << 4 | UInt64(nibble)
     }
-    self.init(high: words.high, middle: words.middle, low: words.low)
+    return number
   }
 
   package var hex: String {

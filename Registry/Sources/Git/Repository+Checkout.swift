@@ -5,27 +5,28 @@ extension Repository {
   /// The listing is checked as a whole before; nothing that is there already is overwritten.
   package func write(_ listing: TreeListing, into directory: String) throws(GitError) {
     try refuseNul(in: directory)
-    try write(listing.items[...], depth: 0, in: TreeWriter(path: directory))
+    try write(listing.items[...], offset: 0, in: TreeWriter(path: directory))
   }
 
-  /// Writes items that share the first `depth` names of their paths.
+  /// Writes items whose paths have the first `offset` bytes in common.
   private func write(
     _ items: ArraySlice<TreeListing.Item>,
-    depth: Int,
+    offset: Int,
     in directory: borrowing TreeWriter
   ) throws(GitError) {
     var rest = items
     while let item = rest.first {
-      let names = item.path.names
-      let name = String(names[depth])
-      guard names.count > depth + 1 else {
-        try write(item, named: name, in: directory)
+      let path = item.path.string.utf8
+      let names = path.dropFirst(offset)
+      guard let slash = names.firstIndex(of: UInt8(ascii: "/")) else {
+        try write(item, named: String(Substring(names)), in: directory)
         rest = rest.dropFirst()
         continue
       }
-      let prefix = TreePath(unchecked: names[...depth].joined(separator: "/"))
-      let inside = rest.prefix { $0.path.isInside(prefix) }
-      try write(inside, depth: depth + 1, in: directory.directory(name))
+      let folder = path[...slash]
+      let inside = rest.prefix { $0.path.string.utf8.starts(with: folder) }
+      let name = String(Substring(names[..<slash]))
+      try write(inside, offset: folder.count, in: directory.directory(name))
       rest = rest.dropFirst(inside.count)
     }
   }

@@ -26,11 +26,6 @@ extension Repository {
     unsafe git_repository_is_shallow(pointer) == 1
   }
 
-  /// Whether this is one of several working trees, and not the first.
-  package var isLinkedWorktree: Bool {
-    unsafe git_repository_is_worktree(pointer) == 1
-  }
-
   /// What git is in the middle of here, such as `merge` or `rebase`; nothing most of the time.
   package var operationInProgress: String? {
     switch git_repository_state_t(UInt32(unsafe git_repository_state(pointer))) {

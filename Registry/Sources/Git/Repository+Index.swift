@@ -1,10 +1,7 @@
 private import CGit2
 
 extension Repository {
-  /// The file whose presence keeps every git from changing the index.
-  package var indexLockPath: String { "\(indexPath).lock" }
-
-  private var indexPath: String { "\(gitDirectory)/index" }
+  var indexPath: String { "\(gitDirectory)/index" }
 
   /// What the index holds at `path`.
   package func indexState(of path: TreePath) throws(GitError) -> IndexState {

@@ -61,21 +61,6 @@ extension Repository {
     try syncDirectories(above: name)
   }
 
-  /// Puts this working tree on a branch, without touching index or files.
-  package func setHead(toBranch branch: String, reason: String) throws(GitError) {
-    try refuseNul(in: branch)
-    try refuseNul(in: reason)
-    var made: OpaquePointer?
-    do throws(GitError) {
-      try check(
-        unsafe git_reference_symbolic_create(&made, pointer, "HEAD", branch, 1, reason)
-      )
-    } catch {
-      throw explained(error, "HEAD", nil)
-    }
-    unsafe git_reference_free(made)
-  }
-
   /// The file whose presence keeps every git from changing the reference.
   package func lockPath(ofReference name: String) -> String {
     "\(name == "HEAD" ? gitDirectory : commonDirectory)/\(name).lock"

@@ -12,8 +12,31 @@ extension Repository {
   /// Ignored files are no change; of a sparse checkout, the files that it leaves out are none.
   /// - Throws: ``GitError/Code/bareRepository`` where there are no files to look at.
   package func status(of paths: [TreePath] = []) throws(GitError) -> [FileStatus] {
+    let paths = paths.isEmpty ? [.root] : paths
+    if let staged = try stagedPaths(among: paths) {
+      var files = try list(staged.unstaged, GIT_STATUS_SHOW_WORKDIR_ONLY)
+      files += try fullStatus(of: staged.doubtful)
+      // Another process may have staged something meanwhile.
+      if try indexChecksum() == staged.index {
+        return files.sorted { $0.path.utf8.lexicographicallyPrecedes($1.path.utf8) }
+      }
+    }
+    return try fullStatus(of: paths)
+  }
+
+  /// The same, from a look at all trees of the newest commit.
+  func fullStatus(of paths: [TreePath]) throws(GitError) -> [FileStatus] {
+    try list(paths, GIT_STATUS_SHOW_INDEX_AND_WORKDIR)
+  }
+
+  private func list(
+    _ paths: [TreePath],
+    _ sides: git_status_show_t
+  ) throws(GitError) -> [FileStatus] {
+    if paths.isEmpty { return [] }
     var options = unsafe git_status_options()
     try check(unsafe git_status_options_init(&options, UInt32(GIT_STATUS_OPTIONS_VERSION)))
+    unsafe options.show = sides
     unsafe options.flags =
       GIT_STATUS_OPT_INCLUDE_UNTRACKED.rawValue
       | GIT_STATUS_OPT_RECURSE_UNTRACKED_DIRS.rawValue
@@ -25,9 +48,7 @@ extension Repository {
       let list = try unsafe Handle(freedBy: { unsafe git_status_list_free($0) }) {
         unsafe git_status_list_new($0, pointer, &options)
       }
-      let index = try unsafe Handle(freedBy: { unsafe git_index_free($0) }) {
-        unsafe git_repository_index($0, pointer)
-      }
+      let index = try openIndex()
       var files: [FileStatus] = []
       for position in 0..<(unsafe git_status_list_entrycount(list.pointer)) {
         guard let entry = unsafe git_status_byindex(list.pointer, position) else { continue }
@@ -35,6 +56,18 @@ extension Repository {
       }
       return files
     }
+  }
+
+  private func openIndex() throws(GitError) -> Handle {
+    try unsafe Handle(freedBy: { unsafe git_index_free($0) }) {
+      unsafe git_repository_index($0, pointer)
+    }
+  }
+
+  /// What the index ends with that was looked at last.
+  private func indexChecksum() throws(GitError) -> ObjectID? {
+    let index = try openIndex()
+    return unsafe git_index_checksum(index.pointer).map { unsafe ObjectID($0.pointee) }
   }
 
   private static func file(_ entry: git_status_entry, index: OpaquePointer) -> FileStatus? {

@@ -28,18 +28,6 @@ extension Repository {
     return try writeObject([], .tree)
   }
 
-  /// Stores a tree with exactly these entries.
-  package func writeTree(_ entries: [TreeEntry]) throws(GitError) -> ObjectID {
-    var edits: [(path: TreePath, edit: TreeEdit)] = []
-    for entry in entries {
-      if let fault = TreeNameRules.fault(in: entry.name) {
-        throw GitError(.invalid, "invalid tree entry, \(fault)")
-      }
-      edits.append((TreePath(unchecked: entry.name), .put(entry.id, entry.mode)))
-    }
-    return try entries.isEmpty ? writeObject([], .tree) : edit(.emptyTree, edits)
-  }
-
   /// The edited tree; nothing if no entry is left.
   private func apply(
     _ edits: [String: EditNode],

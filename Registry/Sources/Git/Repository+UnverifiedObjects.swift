@@ -1,10 +1,16 @@
 internal import CGit2
 
 extension Repository {
+  /// The content of a blob like ``blob(_:)``, for what is held against a checksum of its own.
+  package func unverifiedBlob(_ id: ObjectID) throws(GitError) -> [UInt8] {
+    try unsafe withUnverifiedObject(id, .blob) { bytes in unsafe Array(bytes) }
+  }
+
   /// Lends an object like ``withObject(_:_:_:)``, without hashing it to see whether it is intact.
   ///
   /// Walking history reads two objects a commit, and hashing took four fifths of its time. What is
-  /// read here only decides which commits to show; whatever is kept, written or sent is verified.
+  /// read here only decides which commits to show, or is held against a recorded checksum; whatever
+  /// else is kept, written or sent is verified.
   /// The library has no such way of reading but its storage backends have.
   func withUnverifiedObject<Result>(
     _ id: ObjectID,

@@ -10,6 +10,4 @@ package struct Tag: Hashable, Sendable {
   package let tagger: Signature?
   /// The message of an annotated tag.
   package let message: String?
-
-  package var isAnnotated: Bool { id != target }
 }

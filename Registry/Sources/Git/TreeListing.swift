@@ -17,6 +17,14 @@ package struct TreeListing: Hashable, Sendable {
     TreeListing(items: items.filter(isKept), trees: trees)
   }
 
+  /// About as many items in each of so many parts, in their order.
+  package func split(into count: Int) -> [TreeListing] {
+    (0..<count).map { part in
+      let range = items.count * part / count..<items.count * (part + 1) / count
+      return TreeListing(items: Array(items[range]), trees: trees)
+    }
+  }
+
   /// The longest path in bytes, below what any system allows.
   static let longestPath = 3_500
   /// More entries than this are taken for a trap: a few small trees can claim to hold billions.
@@ -41,7 +49,7 @@ extension Repository {
       links.append((item.path, try blob(item.id)))
     }
     if let fault = LinkRules(links).firstFault() {
-      throw GitError(.hostileTree, "refused the tree '\(tree)', \(fault)")
+      throw refused(tree, fault)
     }
     return TreeListing(items: items, trees: trees)
   }
@@ -81,24 +89,46 @@ extension Repository {
   ) throws(GitError) -> [TreeEntry] {
     let entries = try entries(of: tree)
     var names: [String: String] = [:]
-    var previous: [UInt8] = []
+    names.reserveCapacity(entries.count)
+    var previous: TreeEntry?
     for entry in entries {
-      let path = directory.appending(TreePath(unchecked: entry.name))
-      let key = Array(entry.name.utf8) + (entry.mode == .tree ? [UInt8(ascii: "/")] : [])
       if let other = names.updateValue(
         entry.name,
         forKey: TreeNameRules.collisionKey(of: entry.name)
       ) {
-        throw GitError(
-          .hostileTree,
-          "refused the tree '\(tree)', '\(path)' and '\(other)' are one file on some systems"
+        throw refused(
+          tree,
+          "'\(directory.appending(TreePath(unchecked: entry.name)))' and '\(other)' are one file on"
+            + " some systems"
         )
       }
-      guard previous.lexicographicallyPrecedes(key) else {
-        throw GitError(.hostileTree, "refused the tree '\(tree)', '\(path)' is out of order")
+      if let previous, !previous.isSorted(before: entry) {
+        throw refused(
+          tree,
+          "'\(directory.appending(TreePath(unchecked: entry.name)))' is out of order"
+        )
       }
-      previous = key
+      previous = entry
     }
     return entries
+  }
+
+  private func refused(_ tree: ObjectID, _ fault: String) -> GitError {
+    GitError(.hostileTree, "refused the tree '\(tree)', \(fault)")
+  }
+}
+
+extension TreeEntry {
+  /// Whether git sorts the entry before another one: a directory's name counts with a slash behind
+  /// it.
+  fileprivate func isSorted(before other: TreeEntry) -> Bool {
+    guard mode == .tree || other.mode == .tree else {
+      return name.utf8.lexicographicallyPrecedes(other.name.utf8)
+    }
+    return sortingKey.lexicographicallyPrecedes(other.sortingKey)
+  }
+
+  private var sortingKey: [UInt8] {
+    Array(name.utf8) + (mode == .tree ? [UInt8(ascii: "/")] : [])
   }
 }

@@ -6,6 +6,7 @@
 package enum TreeNameRules {
   /// What is wrong with a name, as the end of a sentence; nothing if it may be written anywhere.
   package static func fault(in name: String) -> String? {
+    if isOrdinary(name) { return nil }
     if name.isEmpty { return "a name is empty" }
     if name == "." || name == ".." { return "'\(name)' is not a name" }
     if name.utf8.count > 255 { return "a name has more than 255 bytes" }
@@ -38,12 +39,21 @@ package enum TreeNameRules {
   ///
   /// Keys are compared as Swift compares strings, which is by canonical equivalence.
   package static func collisionKey(of name: String) -> String {
-    seenByFileSystems(name).uppercased().lowercased()
+    // Upper case is what takes the letters of some alphabets for one; ordinary ones need it not.
+    isOrdinary(name) ? name.lowercased() : seenByFileSystems(name).uppercased().lowercased()
+  }
+
+  /// Whether a name is like nearly all are, of which a large tree has many.
+  private static func isOrdinary(_ name: String) -> Bool {
+    let bytes = name.utf8
+    guard 1...255 ~= bytes.count, bytes.allSatisfy(isPlain), let first = bytes.first else {
+      return false
+    }
+    return first != UInt8(ascii: ".") && bytes.last != UInt8(ascii: ".")
   }
 
   /// HFS+ skips invisible characters; NTFS drops what follows a colon, then dots and spaces.
   private static func seenByFileSystems(_ name: String) -> String {
-    // Nearly all names, of which a large tree has many.
     if name.utf8.allSatisfy(isPlain), name.utf8.last != UInt8(ascii: ".") { return name }
     if name == "." || name == ".." { return name }
     var scalars = String.UnicodeScalarView()

@@ -1,3 +1,9 @@
+#if canImport(Darwin)
+  private import Darwin
+#else
+  private import Glibc
+#endif
+
 /// A place in a tree, from the tree's root: names with `/` between them, none of them hostile.
 ///
 /// Two paths are equal if their bytes are: the file systems that fold case or normalise are the
@@ -38,6 +44,13 @@ package struct TreePath: Sendable {
     return TreePath(unchecked: String(string[..<end]))
   }
 
+  /// The path itself, then the folders that it lies in up to the root.
+  var andAncestors: [TreePath] {
+    var paths = [self]
+    while let last = paths.last, !last.isRoot { paths.append(last.parent) }
+    return paths
+  }
+
   package func appending(_ path: TreePath) -> TreePath {
     if isRoot { return path }
     return path.isRoot ? self : TreePath(unchecked: "\(string)/\(path.string)")
@@ -45,13 +58,25 @@ package struct TreePath: Sendable {
 
   /// Whether the path is `ancestor` or lies below it.
   package func isInside(_ ancestor: TreePath) -> Bool {
-    ancestor.isRoot || self == ancestor || string.utf8.starts(with: "\(ancestor.string)/".utf8)
+    if ancestor.isRoot { return true }
+    let bytes = string.utf8
+    guard bytes.starts(with: ancestor.string.utf8) else { return false }
+    let rest = bytes.dropFirst(ancestor.string.utf8.count)
+    return rest.isEmpty || rest.first == UInt8(ascii: "/")
   }
 }
 
 extension TreePath: Hashable, Comparable {
   package static func == (left: TreePath, right: TreePath) -> Bool {
-    left.string.utf8.elementsEqual(right.string.utf8)
+    let (left, right) = (left.string.utf8, right.string.utf8)
+    guard left.count == right.count else { return false }
+    let isEqual = unsafe left.withContiguousStorageIfAvailable { left in
+      unsafe right.withContiguousStorageIfAvailable { right in
+        guard let first = left.baseAddress, let second = right.baseAddress else { return true }
+        return unsafe memcmp(first, second, left.count) == 0
+      }
+    }
+    return isEqual.flatMap(\.self) ?? left.elementsEqual(right)
   }
 
   package static func < (left: TreePath, right: TreePath) -> Bool {

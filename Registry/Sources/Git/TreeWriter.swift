@@ -11,19 +11,25 @@
 struct TreeWriter: ~Copyable {
   private let descriptor: Int32
   private let path: String
+  /// Whether the umask leaves the modes that are asked for as they are.
+  private let keepsModes: Bool
 
   /// Opens `path`, which is made if it is missing; what leads there may be links.
   init(path: String) throws(GitError) {
-    if unsafe mkdir(path, 0o755) != 0, errno != EEXIST {
-      throw SystemFailure.last("cannot make the directory '\(path)'")
-    }
-    try self.init(descriptor: unsafe open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC), path)
+    let isNew = unsafe mkdir(path, 0o755) == 0
+    if !isNew, errno != EEXIST { throw SystemFailure.last("cannot make the directory '\(path)'") }
+    let descriptor = unsafe open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+    // What became of one directory's mode becomes of all modes here.
+    var facts = stat()
+    let isKept = unsafe fstat(descriptor, &facts) == 0 && facts.st_mode & 0o777 == 0o755
+    try self.init(descriptor: descriptor, path, keepsModes: isNew && isKept)
   }
 
-  private init(descriptor: Int32, _ path: String) throws(GitError) {
+  private init(descriptor: Int32, _ path: String, keepsModes: Bool) throws(GitError) {
     guard descriptor >= 0 else { throw SystemFailure.last("cannot open the directory '\(path)'") }
     self.descriptor = descriptor
     self.path = path
+    self.keepsModes = keepsModes
   }
 
   deinit {
@@ -41,9 +47,10 @@ struct TreeWriter: ~Copyable {
         name,
         O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC
       ),
-      place
+      place,
+      keepsModes: keepsModes
     )
-    if isNew, fchmod(made.descriptor, 0o755) != 0 {
+    if isNew, !keepsModes, fchmod(made.descriptor, 0o755) != 0 {
       throw SystemFailure.last("cannot set the mode of '\(place)'")
     }
     return made
@@ -52,16 +59,17 @@ struct TreeWriter: ~Copyable {
   /// Writes a file that must not be there yet, with the mode 644 or 755.
   func file(_ name: String, _ content: [UInt8], isExecutable: Bool) throws(GitError) {
     let place = "\(path)/\(name)"
+    let mode: mode_t = isExecutable ? 0o755 : 0o644
     let file = unsafe openat(
       descriptor,
       name,
       O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC,
-      0o600
+      keepsModes ? mode : 0o600
     )
     guard file >= 0 else { throw SystemFailure.last("cannot make the file '\(place)'") }
     defer { close(file) }
     try SystemFile.write(content, to: file, at: place)
-    guard fchmod(file, isExecutable ? 0o755 : 0o644) == 0 else {
+    guard keepsModes || fchmod(file, mode) == 0 else {
       throw SystemFailure.last("cannot set the mode of '\(place)'")
     }
   }

@@ -102,6 +102,7 @@ public struct StoredArchive: Sendable {
       offset: UInt32(output.size)
     )
     try output.write(directory + end, to: sink)
+    try output.flush(to: sink)
     return Summary(size: output.size, checksum: output.checksum)
   }
 }
@@ -111,11 +112,16 @@ extension StoredArchive {
     let limit: Int
     private(set) var size = 0
     private var digest = SHA256()
+    /// What the sink has not got yet: most files are small, and a sink may have to ask the system.
+    private var waiting: [UInt8] = []
+
+    private static let piece = 1 << 16
 
     init(limit: Int) {
       self.limit = limit
     }
 
+    /// Of what the sink has got.
     var checksum: String {
       digest.finalize().map { String($0 >> 4, radix: 16) + String($0 & 0xF, radix: 16) }.joined()
     }
@@ -125,8 +131,15 @@ extension StoredArchive {
         throw SourceArchiveError(.tooLarge, "the archive exceeds \(limit) bytes")
       }
       size += bytes.count
-      digest.update(data: bytes)
-      try sink(bytes)
+      waiting += bytes
+      if waiting.count >= Self.piece { try flush(to: sink) }
+    }
+
+    mutating func flush(to sink: ([UInt8]) throws -> Void) throws {
+      guard !waiting.isEmpty else { return }
+      digest.update(data: waiting)
+      try sink(waiting)
+      waiting.removeAll(keepingCapacity: true)
     }
   }
 }

@@ -32,12 +32,6 @@ package struct VersionNumber: Hashable, Sendable {
     storage = isLarge ? .large(Array(digits)) : .small(value)
   }
 
-  /// The value where it fits, as it nearly always does.
-  package var uint64: UInt64? {
-    guard case .small(let value) = storage else { return nil }
-    return value
-  }
-
   /// The number that follows.
   package var next: VersionNumber {
     if case .small(let value) = storage, value < .max { return VersionNumber(value + 1) }

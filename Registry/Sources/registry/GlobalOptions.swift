@@ -1,13 +1,9 @@
 import ArgumentParser
 import RegistryOperations
 
-/// What every verb takes.
+/// What every verb takes that works in a repository.
 struct GlobalOptions: ParsableArguments {
-  @Flag(help: "Print the result as JSON, as Documentation/registry-json.md describes it.")
-  var json = false
-
-  @Flag(help: "Print the result and errors, and nothing beside them.")
-  var quiet = false
+  @OptionGroup var outputFlags: OutputFlags
 
   @Option(
     help: ArgumentHelp("Work in the repository that this folder lies in.", valueName: "folder"),
@@ -24,7 +20,9 @@ struct GlobalOptions: ParsableArguments {
   )
   var manifest: String?
 
-  var output: OutputOptions { OutputOptions(isJSON: json, isQuiet: quiet) }
+  var json: Bool { outputFlags.json }
+
+  var output: OutputOptions { outputFlags.options }
 
   func workspace() throws -> Workspace {
     try Workspace(directory: directory, manifest: manifest)

@@ -27,6 +27,8 @@ struct RegistryCommand: ParsableCommand {
       UnpinCommand.self, PinsCommand.self, ResolveCommand.self, OutdatedCommand.self,
       WhyCommand.self, SyncCommand.self,
       BuildCommand.self, RunCommand.self, TestCommand.self, SnapshotCommand.self,
+      ServeCommand.self, TokenCommand.self,
+      MirrorCommand.self, UseCommand.self,
     ]
   )
 

@@ -1,29 +1,22 @@
 import ArgumentParser
 
-// The whole of Foundation takes longer to load than most verbs take to run.
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-  import Glibc
+#if canImport(Darwin)
+  import Darwin
 #else
-  import Foundation
+  import Glibc
 #endif
 
 /// Reads the command line, runs the verb and ends with its exit status.
 @main
 struct RegistryProgram {
-  static func main() async {
-    let environment = ProcessInfo.processInfo.environment
+  static func main() {
     var options = OutputOptions(isJSON: false, isQuiet: false)
     do {
       var command = try RegistryCommand.parseAsRoot()
-      if let verb = command as? any Verb { options = verb.global.output }
-      if var verb = command as? any AsyncParsableCommand {
-        try await verb.run()
-      } else {
-        try command.run()
-      }
+      if let verb = command as? any ShowingCommand { options = verb.output }
+      try command.run()
     } catch {
-      exit(Failure(error).report(on: Console(options, environment: environment)))
+      exit(Failure(error).report(on: Console(options)))
     }
   }
 }

@@ -67,4 +67,22 @@ struct CheckoutTests {
     )
     #expect(try FileManager.default.contentsOfDirectory(atPath: outside) == [])
   }
+
+  @Test(arguments: [1, 2, 3, 7])
+  func `a tree is written in any number of parts`(count: Int) throws {
+    let repository = try scratch.open()
+    let files = ["a", "b/c", "b/d/e", "b/d/f", "b/g", "h/i"]
+    let tree = try repository.edit(
+      .emptyTree,
+      files.map {
+        (try TreePath($0), .put(try repository.writeBlob(Array($0.utf8)), .file))
+      }
+    )
+    for part in try repository.listing(of: tree).split(into: count) {
+      try repository.write(part, into: target)
+    }
+    for file in files {
+      #expect(try String(contentsOfFile: "\(target)/\(file)", encoding: .utf8) == file)
+    }
+  }
 }

@@ -109,8 +109,9 @@ struct HostileTreeTests {
     var id = try blob()
     var mode = FileMode.file
     for _ in 0..<12 {
-      id = try repository.writeTree(
-        (0..<10).map { TreeEntry(name: "\($0)", mode: mode, id: id) }
+      id = try repository.edit(
+        .emptyTree,
+        (0..<10).map { (try TreePath("\($0)"), .put(id, mode)) }
       )
       mode = .tree
     }

@@ -68,7 +68,7 @@ struct IndexTests {
     try scratch.commitAll()
     let repository = try scratch.open()
     let before = try scratch.git("ls-files", "--stage")
-    let lock = repository.indexLockPath
+    let lock = scratch.path + "/.git/index.lock"
     try #require(FileManager.default.createFile(atPath: lock, contents: nil))
     #expect(
       throws: GitError(
@@ -97,7 +97,7 @@ struct IndexTests {
 
   @Test func `only a lock of this program is abandoned`() throws {
     let repository = try scratch.open()
-    let lock = repository.indexLockPath
+    let lock = scratch.path + "/.git/index.lock"
     #expect(try [repository.removeAbandonedIndexLock()] == [false])
     for (content, isOurs) in [("", false), ("DIRC", false), ("registry\n", true)] {
       try Data(content.utf8).write(to: URL(filePath: lock))

@@ -128,7 +128,7 @@ struct ReferenceTests {
     #expect(try repository.reference("HEAD")?.target == .symbolic(branch))
     try scratch.git("checkout", "-q", "--detach")
     #expect(try repository.head() == .detached(commit))
-    try repository.setHead(toBranch: "refs/heads/other", reason: "switch")
+    try scratch.git("symbolic-ref", "HEAD", "refs/heads/other")
     #expect(try repository.head() == .unborn("refs/heads/other"))
   }
 

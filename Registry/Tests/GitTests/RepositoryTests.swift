@@ -13,8 +13,8 @@ struct RepositoryTests {
     #expect(repository.workingDirectory == scratch.path)
     #expect(repository.gitDirectory == scratch.path + "/.git")
     #expect(repository.commonDirectory == scratch.path + "/.git")
-    let facts = [repository.isBare, repository.isShallow, repository.isLinkedWorktree]
-    #expect(facts == [false, false, false])
+    let facts = [repository.isBare, repository.isShallow]
+    #expect(facts == [false, false])
     #expect(code { _ = try Repository.open(at: scratch.path + "/a/b") } == .notARepository)
   }
 
@@ -41,8 +41,6 @@ struct RepositoryTests {
     try scratch.commitAll()
     try scratch.git("worktree", "add", "-q", "../linked")
     let linked = try Repository.open(at: scratch.folder + "/linked")
-    let isLinkedWorktree = linked.isLinkedWorktree
-    #expect(isLinkedWorktree)
     #expect(linked.commonDirectory == scratch.path + "/.git")
     #expect(linked.gitDirectory == scratch.path + "/.git/worktrees/linked")
     #expect(try linked.head() == .branch("refs/heads/linked", tip: scratch.open().head().tip!))

@@ -73,7 +73,7 @@ struct TagTests {
     let tags = try repository.tags(matching: "P/*")
     #expect(tags.map(\.name) == ["P/1", "P/2", "P/3"])
     #expect(tags.map(\.target) == [commit, commit, commit])
-    #expect(tags.map(\.isAnnotated) == [false, true, true])
+    #expect(tags.map { $0.id != $0.target } == [false, true, true])
     #expect(tags.map(\.message) == [nil, "Two\n", "Three\n"])
   }
 

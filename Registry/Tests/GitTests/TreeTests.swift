@@ -66,7 +66,6 @@ struct TreeTests {
     let tree = try repository.commit(repository.commit(["a/b/c": "1"])).tree
     #expect(try repository.edit(tree, [(TreePath("a/b/c"), .remove)]) == .emptyTree)
     #expect(try repository.entries(of: .emptyTree) == [])
-    #expect(try repository.writeTree([]) == .emptyTree)
   }
 
   @Test func `an edit that means nothing is refused`() throws {

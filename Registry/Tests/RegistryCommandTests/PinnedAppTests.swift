@@ -128,6 +128,22 @@ struct PinnedAppTests {
     }
   }
 
+  @Test(arguments: ["022", "077", "027", "000"])
+  func `files have the modes that git gives them under every umask`(umask: String) async throws {
+    try await withApp { sandbox in
+      let modes = try sandbox.shell(
+        """
+        cd repository
+        { registry bump Chefs 1.0.0; registry pin Chefs 1.0.0; } > /dev/null
+        umask \(umask)
+        registry sync > /dev/null
+        find .registry/app/tree -mindepth 1 -name .registry -prune -o -printf '%y %m\\n' | sort -u
+        """
+      )
+      #expect(modes == "d 755\nf 644")
+    }
+  }
+
   @Test func `the exit status is that of the build and of the product`() async throws {
     try await withApp { sandbox in
       try sandbox.write(

@@ -39,6 +39,8 @@ struct RefusalTests {
     arguments: [
       ("bump", "error: missing expected argument '<name>'"),
       ("bump Menu", "error: no version was given"),
+      ("bump Menu -1.0.0", "error: invalid version '-1.0.0', expected major.minor.patch"),
+      ("bump Menu --pre ", "error: '--pre' has no label, expected one such as 'beta'"),
       ("bump Menu 1.0.0 --minor", "error: a version was given beside '--minor'"),
       ("bump Menu --minor --major", "error: "),
       ("bump Menu 1.0.0 --colour", "error: unknown option '--colour'"),
@@ -54,7 +56,8 @@ struct RefusalTests {
     error: String
   ) async throws {
     try await Sandbox.with { sandbox in
-      let run = try await sandbox.registry(arguments.split(separator: " ").map(String.init))
+      let words = arguments.split(separator: " ", omittingEmptySubsequences: false)
+      let run = try await sandbox.registry(words.map(String.init))
       #expect(run.status == 2)
       #expect(run.output == "")
       #expect(run.error.hasPrefix(error), "\(run.error)")

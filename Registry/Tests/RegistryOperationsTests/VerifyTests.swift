@@ -10,8 +10,8 @@ import Versioning
 struct VerifyTests {
   let scratch = Scratch.current
 
-  private func findings(since: String? = nil) async throws -> [String] {
-    try await Verify(since: since).run(in: scratch.workspace()).findings.map { finding in
+  private func findings(since: String? = nil) throws -> [String] {
+    try Verify(since: since).run(in: scratch.workspace()).findings.map { finding in
       let subject = [finding.component?.text, finding.version?.description].compactMap(\.self)
       return ([finding.severity.rawValue, finding.code.rawValue] + subject).joined(separator: " ")
     }
@@ -33,7 +33,7 @@ struct VerifyTests {
     try scratch.commitAll("Tamper")
   }
 
-  @Test func `what bump and yank write is sound`() async throws {
+  @Test func `what bump and yank write is sound`() throws {
     try release()
     _ = try YankRelease(
       component: "Menu",
@@ -41,7 +41,7 @@ struct VerifyTests {
       reason: "cold",
       context: .test()
     ).run(in: scratch.workspace())
-    let verification = try await Verify(since: "HEAD~2").run(in: scratch.workspace())
+    let verification = try Verify(since: "HEAD~2").run(in: scratch.workspace())
     #expect(verification.findings == [])
     #expect(verification.isSound)
     #expect(verification.components == 2)
@@ -60,7 +60,7 @@ struct VerifyTests {
     ]
   )
   func `a changed record is found`(pattern: String, replacement: String, code: String)
-    async throws
+    throws
   {
     try release()
     try editLog("Menu") { log in
@@ -71,28 +71,28 @@ struct VerifyTests {
       )
       return lines.joined(separator: "\n") + "\n"
     }
-    #expect(try await findings().contains("fault \(code) Menu 1.1.0"))
-    #expect(try await findings(since: "HEAD~1").contains("fault missing-record Menu 1.1.0"))
+    #expect(try findings().contains("fault \(code) Menu 1.1.0"))
+    #expect(try findings(since: "HEAD~1").contains("fault missing-record Menu 1.1.0"))
   }
 
-  @Test func `a record that was taken away is found by what was there`() async throws {
+  @Test func `a record that was taken away is found by what was there`() throws {
     try release()
     try editLog("Menu") { $0.split(separator: "\n").prefix(1).joined() + "\n" }
     // The tagged commit still says that there was such a release.
     #expect(
-      try await findings()
+      try findings()
         == ["fault unrecorded-version Menu", "fault missing-record Menu 1.1.0"]
     )
     try scratch.git("tag", "-d", "Menu/1.1.0")
-    #expect(try await findings() == ["fault unrecorded-version Menu"])
+    #expect(try findings() == ["fault unrecorded-version Menu"])
     #expect(
-      try await findings(since: "HEAD~1")
+      try findings(since: "HEAD~1")
         == ["fault unrecorded-version Menu", "fault missing-record Menu 1.1.0"]
     )
     try scratch.git("rm", "-q", "Registry/releases/Menu.jsonl")
     try scratch.commitAll()
     #expect(
-      try await findings(since: "HEAD~2") == [
+      try findings(since: "HEAD~2") == [
         "fault unrecorded-version Menu",
         "fault missing-record Menu 1.0.0",
         "fault missing-record Menu 1.1.0",
@@ -100,24 +100,24 @@ struct VerifyTests {
     )
   }
 
-  @Test func `a lost record comes with the command that shows it`() async throws {
+  @Test func `a lost record comes with the command that shows it`() throws {
     try release()
     let revision = try scratch.git("rev-parse", "HEAD")
     try editLog("Menu") { $0.split(separator: "\n").prefix(1).joined() + "\n" }
-    let verification = try await Verify(since: revision).run(in: scratch.workspace())
+    let verification = try Verify(since: revision).run(in: scratch.workspace())
     let lost = try #require(verification.findings.first { $0.code.rawValue == "missing-record" })
     let command = "git show \(revision):Registry/releases/Menu.jsonl"
     #expect(lost.help == "put the line back: '\(command)' has it")
     #expect(try scratch.git("show", "\(revision):Registry/releases/Menu.jsonl").contains("1.1.0"))
   }
 
-  @Test func `the order of the lines means nothing`() async throws {
+  @Test func `the order of the lines means nothing`() throws {
     try release()
     try editLog("Menu") { $0.split(separator: "\n").reversed().joined(separator: "\n") + "\n" }
-    #expect(try await findings(since: "HEAD~1") == [])
+    #expect(try findings(since: "HEAD~1") == [])
   }
 
-  @Test func `tags that are missing are noted, and wrong ones are faults`() async throws {
+  @Test func `tags that are missing are noted, and wrong ones are faults`() throws {
     try release()
     try scratch.git("tag", "-d", "Menu/1.0.0")
     try scratch.git("tag", "-f", "-a", "-m", "wrong", "Menu/1.1.0", "HEAD~2")
@@ -125,7 +125,7 @@ struct VerifyTests {
     try scratch.git("tag", "Other/1.0.0")
     try scratch.git("tag", "Menu/nightly")
     #expect(
-      try await findings() == [
+      try findings() == [
         "note missing-tag Menu 1.0.0",
         "fault tag-mismatch Menu 1.1.0",
         "note stray-tag Menu 9.0.0",
@@ -133,17 +133,17 @@ struct VerifyTests {
     )
   }
 
-  @Test func `a tag of another branch's release is none of this branch's concern`() async throws {
+  @Test func `a tag of another branch's release is none of this branch's concern`() throws {
     try release()
     try scratch.git("switch", "-q", "-c", "other", "HEAD~1")
     try scratch.change("Kitchen")
     try scratch.bump("Kitchen", "2.0.0")
     try scratch.git("switch", "-q", "main")
-    #expect(try await findings() == [])
+    #expect(try findings() == [])
   }
 
   @Test func `a source that has other content is found, and one that is gone is not missed`()
-    async throws
+    throws
   {
     try release()
     let start = try scratch.git("rev-list", "--max-parents=0", "HEAD")
@@ -154,17 +154,17 @@ struct VerifyTests {
         options: .regularExpression
       )
     }
-    #expect(try await findings() == ["fault source-mismatch Menu 1.1.0"])
+    #expect(try findings() == ["fault source-mismatch Menu 1.1.0"])
     try editLog("Menu") {
       $0.replacing(
         "\"source\":\"\(start)\"",
         with: "\"source\":\"\(String(repeating: "2", count: 40))\""
       )
     }
-    #expect(try await findings() == [])
+    #expect(try findings() == [])
   }
 
-  @Test func `a component that moved keeps its sources and tags`() async throws {
+  @Test func `a component that moved keeps its sources and tags`() throws {
     try release()
     try scratch.git("mv", "Components/Kitchen", "Components/Galley")
     try scratch.write(
@@ -173,28 +173,28 @@ struct VerifyTests {
       to: "Registry/manifest.json"
     )
     try scratch.commitAll()
-    #expect(try await findings() == [])
+    #expect(try findings() == [])
   }
 
-  @Test func `a malformed log is one finding and stops nothing else`() async throws {
+  @Test func `a malformed log is one finding and stops nothing else`() throws {
     try release()
     try editLog("Kitchen") { "<<<<<<< ours\n" + $0 }
-    #expect(try await findings() == ["fault merge-conflict Kitchen"])
+    #expect(try findings() == ["fault merge-conflict Kitchen"])
   }
 
-  @Test func `a manifest that names no version is found`() async throws {
+  @Test func `a manifest that names no version is found`() throws {
     try release()
     try scratch.writeManifest(["Kitchen"])
     try scratch.write("stray", to: "Registry/releases/notes.txt")
     try scratch.commitAll()
     #expect(
-      try await findings()
+      try findings()
         == ["fault unknown-file", "fault missing-version Kitchen", "note retired-component Menu"]
     )
   }
 
   @Test func `a manifest that lags behind its log is sound, and releases go on from the log`()
-    async throws
+    throws
   {
     try release()
     // As a merge may leave it that takes the maintenance branch's side.
@@ -205,35 +205,35 @@ struct VerifyTests {
     try scratch.change("Menu")
     let menu = try scratch.manifest().components[ComponentName("Menu")]
     #expect(menu?.version?.description == "1.0.0")
-    #expect(try await findings() == [])
+    #expect(try findings() == [])
     let next = try Bump(component: "Menu", version: .step(.patch), context: .test())
       .run(in: scratch.workspace())
     #expect(next.release.version.description == "1.1.1")
-    #expect(try await findings() == [])
+    #expect(try findings() == [])
   }
 
-  @Test func `changes that are not committed are noted`() async throws {
+  @Test func `changes that are not committed are noted`() throws {
     try release()
     try scratch.write("", to: "Registry/releases/Menu.jsonl")
-    #expect(try await findings() == ["note uncommitted-data"])
+    #expect(try findings() == ["note uncommitted-data"])
   }
 
-  @Test func `a revision before the registry has nothing to lose`() async throws {
+  @Test func `a revision before the registry has nothing to lose`() throws {
     try scratch.write("first", to: "first.txt")
     try scratch.commitAll()
     try scratch.makeMonorepo()
     try scratch.bump("Menu", "1.0.0")
     let start = try scratch.git("rev-list", "--max-parents=0", "HEAD")
-    let verification = try await Verify(since: start).run(in: scratch.workspace())
+    let verification = try Verify(since: start).run(in: scratch.workspace())
     #expect(verification.earlierRecords == 0)
     #expect(verification.findings == [])
   }
 
-  @Test func `progress comes to its end`() async throws {
+  @Test func `progress comes to its end`() throws {
     try release()
     let seen = Mutex<[OperationProgress]>([])
     let verify = Verify { progress in seen.withLock { $0.append(progress) } }
-    _ = try await verify.run(in: scratch.workspace())
+    _ = try verify.run(in: scratch.workspace())
     #expect(
       seen.withLock { $0 }.sorted { $0.completed < $1.completed }
         == (1...3).map { OperationProgress("verifying", completed: $0, total: 3) }

@@ -61,7 +61,7 @@ struct JSONReader {
 
   private mutating func object(depth: Int) throws(RegistryModelError) -> [JSONNode.Member] {
     var members: [JSONNode.Member] = []
-    var lines: [String: Int] = [:]
+    var keys = JSONKeyLines()
     let outer = path
     index += 1
     skipSpace()
@@ -72,7 +72,7 @@ struct JSONReader {
       let (keyStart, keyLine) = (index, line)
       let key = try string()
       path = outer.appending(key)
-      if let first = lines.updateValue(keyLine, forKey: key) {
+      if let first = keys.insert(key, line: keyLine) {
         throw failure(
           "duplicate key \(quoted(key)), first on line \(first)",
           code: .duplicateKey,

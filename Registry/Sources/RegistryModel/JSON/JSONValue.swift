@@ -7,6 +7,11 @@ package enum JSONValue: Hashable, Sendable {
   case array([JSONValue])
   case object([String: JSONValue])
 
+  /// Reads one value as ``JSONReader`` does, strictly.
+  package init(reading bytes: [UInt8], file: String) throws(RegistryModelError) {
+    self = try JSONReader.read(bytes, file: file).value
+  }
+
   package static func integer(_ value: Int) -> JSONValue {
     .number(String(value))
   }

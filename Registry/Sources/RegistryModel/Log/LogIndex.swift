@@ -3,7 +3,8 @@ import Versioning
 /// The records of a log while it is read, by what they are found by.
 struct LogIndex {
   private let file: String
-  private(set) var records: [String: LogRecord] = [:]
+  /// In the order of the lines; equal ones may stand here several times.
+  private(set) var records: [LogRecord] = []
   private(set) var releases: [String: Release] = [:]
   private(set) var yanks: [String: Yank] = [:]
   private var releaseLines: [String: Int] = [:]
@@ -14,11 +15,12 @@ struct LogIndex {
   }
 
   mutating func add(_ record: LogRecord, line: Int) throws(RegistryModelError) {
-    guard records.updateValue(record, forKey: record.line) == nil else { return }
+    records.append(record)
     switch record {
     case .release(let release):
       let key = release.version.releaseKey
-      if let first = releaseLines.updateValue(line, forKey: key) {
+      if let other = releases[key], let first = releaseLines[key] {
+        if LogRecord.release(other).line == record.line { return }
         throw failure(
           .conflictingRecords,
           "release '\(release.version)' is recorded otherwise on line \(first)",
@@ -27,10 +29,10 @@ struct LogIndex {
           key: Release.Key.version.rawValue
         )
       }
-      releases[key] = release
+      (releases[key], releaseLines[key]) = (release, line)
     case .yank(let yank):
       let key = yank.version.releaseKey
-      if let other = yanks[key], (other.date, other.reason) < (yank.date, yank.reason) { return }
+      if let other = yanks[key], (other.date, other.reason) <= (yank.date, yank.reason) { return }
       yanks[key] = yank
       yankLines[key] = line
     }

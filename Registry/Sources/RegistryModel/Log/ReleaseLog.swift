@@ -11,14 +11,17 @@ package struct ReleaseLog: Sendable {
   /// As it is to be called in messages.
   package let file: String
 
-  private let lines: [String: LogRecord]
+  /// Sorted by precedence, oldest version first.
+  package let releases: [Release]
+
+  private let records: [LogRecord]
   private let releasesByKey: [String: Release]
   private let yanksByKey: [String: Yank]
 
   /// The log of a component that was never released.
   package init(file: String) {
     (text, self.file) = ("", file)
-    (lines, releasesByKey, yanksByKey) = ([:], [:], [:])
+    (releases, records, releasesByKey, yanksByKey) = ([], [], [:], [:])
   }
 
   package init(reading bytes: [UInt8], file: String) throws(RegistryModelError) {
@@ -34,12 +37,8 @@ package struct ReleaseLog: Sendable {
     try index.checkYanks()
     text = String(decoding: bytes, as: UTF8.self)
     self.file = file
-    (lines, releasesByKey, yanksByKey) = (index.records, index.releases, index.yanks)
-  }
-
-  /// Sorted by precedence, oldest version first.
-  package var releases: [Release] {
-    releasesByKey.values.sorted { $0.version < $1.version }
+    releases = index.releases.values.sorted { $0.version < $1.version }
+    (records, releasesByKey, yanksByKey) = (index.records, index.releases, index.yanks)
   }
 
   /// The release of that version, whatever the build metadata and the case of its letters.
@@ -50,6 +49,11 @@ package struct ReleaseLog: Sendable {
   /// Why and when that release was withdrawn, if it was.
   package func yank(of version: SemanticVersion) -> Yank? {
     yanksByKey[version.releaseKey]
+  }
+
+  /// The records by what they are compared by.
+  private var lines: [String: LogRecord] {
+    Dictionary(records.map { ($0.line, $0) }) { first, _ in first }
   }
 
   /// The log with one more record at its end; the same log where it has that record already.
@@ -64,10 +68,12 @@ package struct ReleaseLog: Sendable {
 
   /// The records that `earlier` has and this log has not, which no honest change can bring about.
   package func records(missingSince earlier: ReleaseLog) -> [LogRecord] {
-    earlier.lines.filter { lines[$0.key] == nil }.sortedByKey.map(\.value)
+    let lines = lines
+    return earlier.lines.filter { lines[$0.key] == nil }.sortedByKey.map(\.value)
   }
 
   private func adding(_ new: [String]) throws(RegistryModelError) -> ReleaseLog {
+    let lines = lines
     let missing = new.filter { lines[$0] == nil }
     if missing.isEmpty { return self }
     // A merge may have left the last line without its end.

@@ -24,6 +24,18 @@ package struct ArchiveChecksum: Hashable, Sendable, CustomStringConvertible {
     hexadecimal = String(decoding: digits, as: UTF8.self)
   }
 
+  /// The digest itself, 32 bytes.
+  package var bytes: [UInt8] {
+    let digits = Array(hexadecimal.utf8)
+    return stride(from: 0, to: digits.count, by: 2).map { index in
+      Self.value(digits[index]) << 4 | Self.value(digits[index + 1])
+    }
+  }
+
+  private static func value(_ digit: UInt8) -> UInt8 {
+    digit <= UInt8(ascii: "9") ? digit - UInt8(ascii: "0") : digit - UInt8(ascii: "a") + 10
+  }
+
   package var description: String {
     Self.prefix + hexadecimal
   }

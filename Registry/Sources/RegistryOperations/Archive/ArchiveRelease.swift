@@ -30,23 +30,8 @@ package struct ArchiveRelease: Sendable {
   ) throws(OperationError) -> Result {
     try unifyingErrors {
       let (name, release) = try find(in: workspace)
-      let archive = ReleaseArchive(
-        component: name,
-        version: release.version,
-        listing: try workspace.repository.listing(
-          of: ObjectID(hex: release.tree.description)
-        ),
-        edits: release.edits
-      )
-      let (size, checksum) = try archive.written(from: workspace.repository, to: sink)
-      guard checksum == release.archive else {
-        throw OperationError(
-          .checksumMismatch,
-          "the archive of '\(name)' \(release.version) has the checksum '\(checksum)', recorded is"
-            + " '\(release.archive)'",
-          help: "'registry verify' tells what else does not fit"
-        )
-      }
+      let size = try PublishedRelease(component: name, release: release)
+        .writeArchive(from: workspace.repository, to: sink)
       return Result(component: name, release: release, size: size)
     }
   }
@@ -83,8 +68,4 @@ package struct ArchiveRelease: Sendable {
     }
     return (name, release)
   }
-}
-
-extension OperationError.Code {
-  package static let checksumMismatch = Self(rawValue: "checksum-mismatch")
 }

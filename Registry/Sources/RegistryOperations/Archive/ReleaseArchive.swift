@@ -1,5 +1,4 @@
 import Git
-import PackageManifest
 import RegistryModel
 import SourceArchive
 import Versioning
@@ -16,14 +15,28 @@ struct ReleaseArchive {
     from repository: borrowing Repository,
     to sink: ([UInt8]) throws -> Void = { _ in }
   ) throws -> (size: Int, checksum: ArchiveChecksum) {
-    let summary = try write(from: repository, to: sink)
-    return (summary.size, try ArchiveChecksum(hexadecimal: summary.checksum))
+    try write(from: repository, verifiesObjects: true, to: sink)
+  }
+
+  /// The same for a release whose checksum is known, against which all that is read is held.
+  ///
+  /// - Throws: If an object turns out to be damaged where the checksum is another one.
+  func written(
+    from repository: borrowing Repository,
+    expecting checksum: ArchiveChecksum,
+    to sink: ([UInt8]) throws -> Void = { _ in }
+  ) throws -> (size: Int, checksum: ArchiveChecksum) {
+    let written = try write(from: repository, verifiesObjects: false, to: sink)
+    // Only to say which object it is.
+    if written.checksum != checksum { _ = try self.written(from: repository) }
+    return written
   }
 
   private func write(
     from repository: borrowing Repository,
+    verifiesObjects: Bool,
     to sink: ([UInt8]) throws -> Void
-  ) throws -> StoredArchive.Summary {
+  ) throws -> (size: Int, checksum: ArchiveChecksum) {
     var blobs: [String: ObjectID] = [:]
     var entries: [ArchiveEntry] = []
     for item in listing.items {
@@ -35,16 +48,17 @@ struct ReleaseArchive {
     }
     let edits = Dictionary(edits.map { ($0.description, $1) }) { first, _ in first }
     let archive = try StoredArchive(root: "\(component)-\(version)", entries: entries)
-    return try archive.write(
+    let summary = try archive.write(
       contents: { entry in
         guard let id = blobs[entry.path] else {
           throw OperationError(.other, "the archive has no '\(entry.path)'")
         }
-        let bytes = try repository.blob(id)
-        return try edits[entry.path].map { try Self.apply($0, to: bytes) } ?? bytes
+        let bytes = try verifiesObjects ? repository.blob(id) : repository.unverifiedBlob(id)
+        return try edits[entry.path].map { try $0.applied(to: bytes) } ?? bytes
       },
       to: sink
     )
+    return (summary.size, try ArchiveChecksum(hexadecimal: summary.checksum))
   }
 
   private func kind(
@@ -56,22 +70,6 @@ struct ReleaseArchive {
     case .link: .link(target: String(decoding: try repository.blob(item.id), as: UTF8.self))
     case .file, .tree, .submodule: .file
     }
-  }
-
-  private static func apply(
-    _ edits: [RegistryModel.SourceEdit],
-    to bytes: [UInt8]
-  ) throws -> [UInt8] {
-    try PackageManifest.SourceEdit.apply(
-      edits.map { edit in
-        PackageManifest.SourceEdit(
-          offset: edit.offset,
-          length: edit.length,
-          replacement: edit.replacement
-        )
-      },
-      to: bytes
-    )
   }
 }
 

@@ -37,7 +37,7 @@ struct Changelog {
 
   /// Adds the sections that are missing, each before that of the next name.
   mutating func addSections(for components: [ComponentName: Component]) {
-    let present = Set(lines.filter { $0.hasPrefix("<!-- ") })
+    let present = Set(lines.filter { $0.utf8.starts(with: "<!-- ".utf8) })
     for (name, component) in components.sorted(by: { $0.key < $1.key }) {
       let marker = Substring(Self.marker(name))
       if present.contains(marker) { continue }

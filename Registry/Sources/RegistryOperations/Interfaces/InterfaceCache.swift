@@ -7,7 +7,7 @@ import Git
   private import Glibc
 #endif
 
-/// Public interfaces that were read before, below `.registry/cache/api`.
+/// Public interfaces that were read before.
 ///
 /// A file's name has what the interface follows from and what is in the file, so that a damaged one
 /// is noticed, and two processes that write one at once write the same or beside each other.
@@ -39,7 +39,6 @@ struct InterfaceCache {
   }
 
   func keep(_ interface: PublicInterface, under key: String) throws -> Entry {
-    try LocalFile.makeDirectories(folder)
     let file = "\(folder)/\(try Self.name(key, interface.json))"
     let staging = "\(file).\(getpid()).\(UInt32.random(in: .min ... .max)).new"
     let replacement = StagedReplacement(path: file, staging: staging)

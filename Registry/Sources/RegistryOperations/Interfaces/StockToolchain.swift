@@ -101,8 +101,7 @@ extension StockToolchain: InterfaceComparing {
     _ workspace: borrowing Workspace,
     _ progress: @Sendable (String) -> Void
   ) throws -> InterfaceCache.Entry {
-    guard let directory = workspace.repository.workingDirectory else { throw OperationError.bare }
-    let cache = InterfaceCache(folder: "\(directory)/.registry/cache/api")
+    let cache = InterfaceCache(folder: try workspace.cacheFolder("api"))
     let key = try InterfaceCache.key(facts(of: layout, products, toolchain))
     if let entry = try cache.entry(key) { return entry }
     let name = layout.component

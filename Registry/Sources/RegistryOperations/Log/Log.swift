@@ -93,6 +93,19 @@ extension Workspace {
     }.sorted()
   }
 
+  /// The components of these names in a person's spelling; of no names, all that have a log.
+  func loggedComponents(
+    named names: [String],
+    in state: RegistryState
+  ) throws(OperationError) -> [ComponentName] {
+    guard !names.isEmpty else { return loggedComponents(in: state) }
+    var components: Set<ComponentName> = []
+    for name in names {
+      components.insert(try loggedComponent(named: name, of: state.manifest, in: state))
+    }
+    return components.sorted()
+  }
+
   /// A component of the manifest in a person's spelling, or one that has left it and whose log
   /// stands.
   func loggedComponent(

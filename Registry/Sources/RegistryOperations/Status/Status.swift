@@ -4,17 +4,21 @@ import Versioning
 /// Where the components stand: one look at the tip's trees, one at the working files and one walk
 /// through history, however many components there are.
 package struct Status: Sendable {
-  private let names: [String]
+  let names: [String]
+  /// What a walk through more commits than this finds out is kept for the next run.
+  let longWalk: Int
 
   /// - Parameter names: Components in a person's spelling; none means all of them.
-  package init(of names: [String] = []) {
+  package init(of names: [String] = [], longWalk: Int = 1_000) {
     self.names = names
+    self.longWalk = longWalk
   }
 
   /// The components by name.
   package func run(in workspace: borrowing Workspace) throws(OperationError) -> [ComponentStatus] {
-    let manifest = try workspace.currentManifest()
     let committed = try workspace.committedState()
+    guard let manifest = try workspace.workingManifest(besides: committed) ?? committed?.manifest
+    else { throw .noManifest(workspace.manifestPath) }
     var selected = Set(manifest.components.keys)
     if !names.isEmpty {
       selected = []

@@ -118,7 +118,10 @@ struct LayoutUpdate {
       context.progress("laying out \(work.written.count) files")
       let wanted = Set(work.written)
       do {
-        try repository.write(listing.filter { wanted.contains($0.path) }, into: layout.staging)
+        try SharedCheckout(
+          listing: listing.filter { wanted.contains($0.path) },
+          directory: layout.staging
+        ).run(in: repository)
       } catch {
         // Nothing has moved yet, and what is half written is of no use.
         try? LocalFile.removeAll(layout.staging)
@@ -129,6 +132,7 @@ struct LayoutUpdate {
     try StagedReplacement(path: layout.pending, staging: "\(layout.pending).new")
       .replace(with: Array("\(tree.hex)\n".utf8))
     try context.failures(.layoutBegun)
+    let wasThere = LocalFile.kind(at: layout.tree) != nil
     try move(work)
     try context.failures(.layoutMoved)
     try write(LayoutRecord(tree: tree, taken: FileStamp.now, files: files(work, listing)))
@@ -138,7 +142,7 @@ struct LayoutUpdate {
     return Outcome(
       written: work.written.count,
       removed: work.removed.count,
-      strays: try strays(beside: listing.items.map(\.path))
+      strays: wasThere ? try strays(beside: listing.items.map(\.path)) : []
     )
   }
 

@@ -3,26 +3,19 @@ import Versioning
 
 /// The places below `.registry` where a scaffold's pinned tree is laid out and built.
 package struct ScaffoldLayout: Sendable {
-  /// The folder of all scaffolds, from the root of the working tree.
-  private static let rootName = ".registry"
-
-  /// Of all scaffolds together, and the folders from there on.
-  private let root: String
-  private let folders: [String]
-  private let folder: String
+  private let shared: RegistryFolder
+  /// The names of the folders that lead there.
+  private let place: [String]
 
   /// - Parameter directory: The root of the working tree.
   init(of scaffold: ScaffoldName, in directory: String) {
-    self.init(at: [scaffold.text], in: directory)
+    self.init(at: [scaffold.description], in: directory)
   }
 
-  /// - Parameter names: Of the folders that lead there.
-  init(at names: [String], in directory: String) {
-    root = "\(directory)/\(Self.rootName)"
-    var folders = [root]
-    for name in names { folders.append("\(folders[folders.count - 1])/\(name)") }
-    self.folders = folders
-    folder = folders[folders.count - 1]
+  /// For something else that is laid out and built.
+  init(at place: [String], in directory: String) {
+    shared = RegistryFolder(in: directory)
+    self.place = place
   }
 
   /// The files themselves, and nothing of this program's beside them.
@@ -42,35 +35,17 @@ package struct ScaffoldLayout: Sendable {
 
   /// What the last run came to that had nothing to do, for a scaffold as it was asked for.
   static func receipt(of asked: String?, in directory: String) -> String? {
-    guard let asked else { return "\(directory)/\(rootName)/.receipt" }
-    return (try? ScaffoldName(asked)).map { "\(directory)/\(rootName)/.receipt-\($0)" }
+    let root = RegistryFolder(in: directory).path
+    guard let asked else { return "\(root)/.receipt" }
+    return (try? ScaffoldName(asked)).map { "\(root)/.receipt-\($0)" }
   }
 
   var lock: String { "\(folder)/lock" }
 
-  /// Makes the folders, and lets git pass over them.
+  /// Makes the folders.
   func prepare() throws(OperationError) {
-    for path in folders {
-      // A link would lead the files elsewhere.
-      if let kind = LocalFile.kind(at: path), kind != .directory {
-        throw OperationError(
-          .notADirectory,
-          "'\(path)' is no folder, and the pinned trees are laid out there",
-          help: "move it out of the way"
-        )
-      }
-      try LocalFile.makeDirectory(path)
-    }
-    let ignored = "\(root)/.gitignore"
-    if LocalFile.kind(at: ignored) == nil {
-      try unifyingErrors {
-        try StagedReplacement(path: ignored, staging: "\(ignored).new")
-          .replace(with: Array("*\n".utf8))
-      }
-    }
+    _ = try shared.preparing(place)
   }
-}
 
-extension OperationError.Code {
-  package static let notADirectory = Self(rawValue: "not-a-directory")
+  private var folder: String { "\(shared.path)/\(place.joined(separator: "/"))" }
 }

@@ -49,7 +49,7 @@ package struct Tags: Sendable {
     in workspace: borrowing Workspace
   ) throws -> (plan: WritePlan?, outcome: Result) {
     var missing = ReleaseTags.Missing()
-    for component in try components(base.state, in: workspace) {
+    for component in try workspace.loggedComponents(named: names, in: base.state) {
       let found = try ReleaseTags(component: component).missing(from: base, in: workspace)
       missing.tags += found.tags
       missing.unavailable += found.unavailable
@@ -57,19 +57,5 @@ package struct Tags: Sendable {
     let outcome = Result(tags: missing.tags.map(\.name), unavailable: missing.unavailable)
     guard !missing.tags.isEmpty else { return (nil, outcome) }
     return (WritePlan(.tag(missing.tags), reason: "registry: restore tags"), outcome)
-  }
-
-  private func components(
-    _ state: RegistryState,
-    in workspace: borrowing Workspace
-  ) throws -> [ComponentName] {
-    guard !names.isEmpty else { return workspace.loggedComponents(in: state) }
-    var components: Set<ComponentName> = []
-    for name in names {
-      components.insert(
-        try workspace.loggedComponent(named: name, of: state.manifest, in: state)
-      )
-    }
-    return components.sorted()
   }
 }

@@ -47,7 +47,7 @@ struct ReleaseCheck: Sendable {
       listing: try repository.listing(of: tree),
       edits: release.edits
     )
-    let checksum = try archive.written(from: repository).checksum
+    let checksum = try archive.written(from: repository, expecting: release.archive).checksum
     guard checksum != release.archive else { return nil }
     return finding(
       .archiveMismatch,

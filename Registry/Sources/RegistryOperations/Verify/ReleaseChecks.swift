@@ -1,3 +1,4 @@
+import Dispatch
 import Git
 import Synchronization
 
@@ -29,27 +30,26 @@ struct ReleaseChecks {
     self.progress = progress
   }
 
-  func run() async throws(OperationError) -> [Finding] {
+  func run() throws(OperationError) -> [Finding] {
     let workers = max(1, min(ProcessInfo.processInfo.activeProcessorCount, checks.count / 8))
     let queue = WorkQueue(count: checks.count, batch: Self.batch)
-    do {
-      return try await withThrowingTaskGroup(of: [Finding].self) { group in
-        for _ in 0..<workers { group.addTask { try work(through: queue) } }
-        return try await group.reduce(into: []) { $0 += $1 }
-      }
-    } catch {
-      throw OperationError(error)
+    let results = Mutex<[Result<[Finding], OperationError>]>([])
+    DispatchQueue.concurrentPerform(iterations: workers) { _ in
+      let result = Result { () throws(OperationError) in try work(through: queue) }
+      results.withLock { $0.append(result) }
     }
+    var findings: [Finding] = []
+    for result in results.withLock({ $0 }) { findings += try result.get() }
+    return findings
   }
 
   /// A repository belongs to one task, so each worker opens it for itself.
-  private func work(through queue: WorkQueue) throws -> [Finding] {
-    let repository = try Repository.open(at: gitDirectory)
+  private func work(through queue: WorkQueue) throws(OperationError) -> [Finding] {
+    let repository = try unifyingErrors { try Repository.open(at: gitDirectory) }
     var findings: [Finding] = []
     var lookup = CommitTrees()
     while let batch = queue.next() {
       for check in checks[batch] {
-        try Task.checkCancellation()
         findings += check.findings(in: repository, manifestPath: manifestPath, &lookup)
         progress(OperationProgress("verifying", completed: queue.finish(), total: checks.count))
       }

@@ -20,7 +20,7 @@ package struct Verify: Sendable {
   }
 
   /// - Throws: Where there is nothing to verify: no commit, no manifest, or one that is malformed.
-  package func run(in workspace: borrowing Workspace) async throws(OperationError) -> Verification {
+  package func run(in workspace: borrowing Workspace) throws(OperationError) -> Verification {
     guard let tip = workspace.tip else {
       throw OperationError(.unbornBranch, "the branch has no commit yet, nothing to verify")
     }
@@ -52,7 +52,7 @@ package struct Verify: Sendable {
       }
     }
     verification.releases = checks.count
-    verification.findings += try await ReleaseChecks(
+    verification.findings += try ReleaseChecks(
       checks,
       gitDirectory: workspace.repository.gitDirectory,
       manifestPath: workspace.manifestPath,

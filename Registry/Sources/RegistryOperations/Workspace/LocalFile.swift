@@ -56,6 +56,11 @@ enum LocalFile {
     return String(cString: resolved)
   }
 
+  /// The path from the root, where it may not exist yet.
+  static func absolutePath(_ path: String) throws(OperationError) -> String {
+    path.hasPrefix("/") ? path : "\(try realPath("."))/\(path)"
+  }
+
   /// The error of the system call that has just failed.
   static func failure(_ task: String) -> OperationError {
     let reason = String(cString: strerror(errno))

@@ -33,6 +33,11 @@ package struct RegistryState: Sendable {
     state.drafts[component] = log
     return state
   }
+
+  /// The blob of a component's committed log; nothing where it was never released.
+  package func logName(of component: ComponentName) -> ObjectID? {
+    logBlobs["\(component).jsonl"]
+  }
 }
 
 extension Workspace {

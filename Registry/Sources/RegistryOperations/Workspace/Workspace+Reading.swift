@@ -1,16 +1,26 @@
+import Git
 package import RegistryModel
 
 extension Workspace {
   /// The manifest that the person sees: the working file, or the committed one where there are no
   /// working files.
   package func currentManifest() throws(OperationError) -> Manifest {
-    if let file = workingPath(manifestPath), LocalFile.kind(at: file) != nil {
-      return try workingState().manifest
-    }
-    guard let state = try committedState() else {
-      throw OperationError(.noManifest, "there is no manifest '\(manifestPath)'")
-    }
+    if let manifest = try workingManifest(besides: nil) { return manifest }
+    guard let state = try committedState() else { throw .noManifest(manifestPath) }
     return state.manifest
+  }
+
+  /// The manifest of the working files, if there is one: that of `committed` where it is the same.
+  func workingManifest(besides committed: RegistryState?) throws(OperationError) -> Manifest? {
+    guard let file = workingPath(manifestPath), let bytes = try LocalFile.read(file) else {
+      return nil
+    }
+    if let committed, committed.document.text.utf8.elementsEqual(bytes) {
+      return committed.manifest
+    }
+    return try unifyingErrors {
+      try ManifestDocument(reading: bytes, file: manifestPath.string).manifest
+    }
   }
 
   /// The state as the branch has it; nothing before it has a manifest.
@@ -21,5 +31,11 @@ extension Workspace {
     } catch  where error.code == .noManifest {
       return nil
     }
+  }
+}
+
+extension OperationError {
+  static func noManifest(_ path: TreePath) -> OperationError {
+    OperationError(.noManifest, "there is no manifest '\(path)'")
   }
 }

@@ -14,11 +14,17 @@ package struct Workspace: ~Copyable {
   ///
   /// - Parameter manifest: A path from `directory`, as a person types it; nothing looks for the
   ///   manifest where git's `registry.manifest` says (from the root), else upwards.
+  /// - Parameter branch: Its name as people say it, such as `main`; nothing for the one that is
+  ///   checked out.
   /// - Throws: ``OperationError/Code/noManifest``, ``OperationError/Code/manifestOutside`` and what
   ///   opening a repository throws.
-  package init(directory: String, manifest: String? = nil) throws(OperationError) {
+  package init(
+    directory: String,
+    manifest: String? = nil,
+    branch: String? = nil
+  ) throws(OperationError) {
     let repository = try unifyingErrors { try Repository.discover(from: directory) }
-    let head = try unifyingErrors { try repository.head() }
+    let head = try unifyingErrors { try repository.head(of: branch) }
     manifestPath = try unifyingErrors {
       try ManifestLocation(directory: directory, head: head).find(manifest, in: repository)
     }
@@ -43,4 +49,24 @@ extension Workspace {
 
   /// The commit that the branch is at; nothing before the first one.
   package var tip: ObjectID? { head.tip }
+}
+
+extension Repository {
+  /// Where a branch stands; what is checked out for nothing.
+  fileprivate func head(of branch: String?) throws -> Head {
+    guard let branch else { return try head() }
+    let name = "refs/heads/\(branch)"
+    guard let tip = try resolve(name) else {
+      throw OperationError(
+        .unknownBranch,
+        "the repository has no branch '\(branch)'",
+        help: "'git branch' lists those that it has"
+      )
+    }
+    return .branch(name, tip: tip)
+  }
+}
+
+extension OperationError.Code {
+  package static let unknownBranch = Self(rawValue: "unknown-branch")
 }

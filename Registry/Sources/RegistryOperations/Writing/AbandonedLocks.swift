@@ -20,23 +20,24 @@ struct AbandonedLocks {
     let branch = note.movesBranch ? [note.branch: note.to] : [:]
     let expected = branch.merging(note.newTags.map { ($0.reference, $0.id) }) { $1 }
     for (reference, id) in expected {
-      try remove(repository.lockPath(ofReference: reference), holding: "\(id)\n")
+      try Self.remove(repository.lockPath(ofReference: reference), holding: "\(id)\n")
     }
     for tag in note.oldTags {
-      try remove(repository.lockPath(ofReference: tag.reference), holding: nil)
+      try Self.remove(repository.lockPath(ofReference: tag.reference), holding: nil)
     }
     if !note.oldTags.isEmpty {
-      try remove("\(repository.commonDirectory)/packed-refs.lock", holding: nil)
+      try Self.remove("\(repository.commonDirectory)/packed-refs.lock", holding: nil)
     }
   }
 
-  private func remove(_ path: String, holding content: String?) throws {
+  /// - Parameter content: What our own lock holds, if that is known.
+  static func remove(_ path: String, holding content: String?) throws {
     guard let identity = LocalFile.identity(of: path) else { return }
     if let content, try LocalFile.read(path) == Array(content.utf8) {
       try LocalFile.remove(path)
       return
     }
-    let deadline = ContinuousClock.now + Self.patience
+    let deadline = ContinuousClock.now + patience
     while ContinuousClock.now < deadline {
       guard LocalFile.identity(of: path) == identity else { return }
       usleep(10_000)

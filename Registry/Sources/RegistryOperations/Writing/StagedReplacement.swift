@@ -15,11 +15,15 @@ struct StagedReplacement {
   var folder: String { LocalFile.parent(of: path) }
 
   /// Writes the content beside its place, unsynced, with the directories above it.
-  func stage(_ content: [UInt8], isExecutable: Bool = false) throws {
+  func stage(
+    _ content: [UInt8],
+    isExecutable: Bool = false,
+    isPrivate: Bool = false
+  ) throws {
     try LocalFile.makeDirectories(folder)
     try discard()
     // The person's umask has its say, as for any file that git writes.
-    let mode: mode_t = isExecutable ? 0o777 : 0o666
+    let mode: mode_t = isPrivate ? 0o600 : isExecutable ? 0o777 : 0o666
     let file = open(staging, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, mode)
     guard file >= 0 else { throw LocalFile.failure("cannot make '\(staging)'") }
     defer { close(file) }
@@ -41,8 +45,8 @@ struct StagedReplacement {
   }
 
   /// All of it at once, synced.
-  func replace(with content: [UInt8]) throws {
-    try stage(content)
+  func replace(with content: [UInt8], isPrivate: Bool = false) throws {
+    try stage(content, isPrivate: isPrivate)
     try SystemFile.sync(all: [staging])
     try moveIntoPlace()
     try SystemFile.sync(all: [folder])

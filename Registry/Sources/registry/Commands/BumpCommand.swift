@@ -72,17 +72,27 @@ struct BumpCommand: Verb {
   @OptionGroup var global: GlobalOptions
 
   func validate() throws {
+    if pre == "" { throw ValidationError("'--pre' has no label, expected one such as 'beta'") }
     if version != nil, part != nil || pre != nil {
       throw ValidationError(
         "a version was given beside \(part.map { "'--\($0.rawValue)'" } ?? "'--pre'"), expected one of them"
       )
     }
-    if version == nil, part == nil, pre == nil, checking.isUnchecked {
+    if version == nil, part == nil, pre == nil {
+      // The parser takes it for an option.
+      if let version = CommandLine.arguments.first(where: Self.isNegativeNumber) {
+        throw ValidationError("invalid version '\(version)', expected major.minor.patch")
+      }
+      guard checking.isUnchecked else { return }
       throw ValidationError(
         "no version was given, expected one, or '--major', '--minor', '--patch' or '--pre' beside"
           + " '--no-api-check'"
       )
     }
+  }
+
+  private static func isNegativeNumber(_ argument: String) -> Bool {
+    argument.hasPrefix("-") && "0"..."9" ~= argument.dropFirst().prefix(1)
   }
 
   func run(in workspace: borrowing Workspace, _ console: Console) throws {

@@ -44,7 +44,7 @@ struct RunCommand: Verb {
         help: "name one: 'registry run PRODUCT'; or \"product\" in the manifest"
       )
     }
-    try PackageManager(layout).become("run", (global.quiet ? ["--quiet"] : []) + command)
+    try PackageManager(layout).become("run", (global.output.isQuiet ? ["--quiet"] : []) + command)
   }
 }
 

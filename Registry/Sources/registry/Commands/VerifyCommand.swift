@@ -28,10 +28,10 @@ struct VerifyCommand: Verb {
 
   @OptionGroup var global: GlobalOptions
 
-  func run(in workspace: borrowing Workspace, _ console: Console) async throws {
+  func run(in workspace: borrowing Workspace, _ console: Console) throws {
     let bar = console.progressBar()
     defer { bar?.clear() }
-    let verification = try await Verify(since: since) { bar?.update($0) }.run(in: workspace)
+    let verification = try Verify(since: since) { bar?.update($0) }.run(in: workspace)
     bar?.clear()
     try console.show(VerifyDocument(verification))
     if !verification.isSound { throw ExitCode(1) }

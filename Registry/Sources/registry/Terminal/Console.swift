@@ -6,10 +6,10 @@ struct Console: Sendable {
   let style: Style
   let errorStyle: Style
 
-  init(_ options: OutputOptions, environment: [String: String]) {
+  init(_ options: OutputOptions) {
     self.options = options
-    style = Style(for: .output, environment: environment)
-    errorStyle = Style(for: .error, environment: environment)
+    style = Style(for: .output)
+    errorStyle = Style(for: .error)
   }
 
   /// What was asked for; in words or as JSON, as the person wants it.

@@ -15,10 +15,13 @@ struct LineDifference {
   init(path: String, old: String?, new: String) {
     self.path = path
     isNew = old == nil
-    // What both begin with is most of a large file, of which only the end is shown.
-    let skipped = Self.commonStart(of: old ?? "", new)
-    let before = Self.lines(of: (old ?? "").utf8.dropFirst(skipped))
-    let after = Self.lines(of: new.utf8.dropFirst(skipped))
+    // What both begin and end with is most of a large file, and hardly any of it is shown.
+    let (old, new) = (Array((old ?? "").utf8), Array(new.utf8))
+    let shared = zip(old, new).prefix { $0 == $1 }.count
+    let head = Self.commonStart(of: new[..<shared])
+    let tail = Self.commonEnd(of: old[shared...], new[shared...])
+    let before = Self.lines(of: old[head...].dropLast(tail))
+    let after = Self.lines(of: new[head...].dropLast(tail))
     let start = zip(before, after).prefix { $0.utf8.elementsEqual($1.utf8) }.count
     let end = zip(before.dropFirst(start).reversed(), after.dropFirst(start).reversed())
       .prefix { $0.utf8.elementsEqual($1.utf8) }.count
@@ -85,19 +88,32 @@ struct LineDifference {
   }
 
   /// How many bytes of whole lines both begin with, without the last few of those, which are shown.
-  private static func commonStart(of old: String, _ new: String) -> Int {
-    let common = zip(old.utf8, new.utf8).prefix { $0 == $1 }.count
-    var start = new.utf8.index(new.startIndex, offsetBy: common)
+  private static func commonStart(of shared: ArraySlice<UInt8>) -> Int {
+    var rest = shared
     for _ in 0...context {
-      guard let end = new.utf8[..<start].lastIndex(of: UInt8(ascii: "\n")) else { return 0 }
-      start = end
+      guard let end = rest.lastIndex(of: UInt8(ascii: "\n")) else { return 0 }
+      rest = rest[..<end]
     }
-    return new.utf8.distance(from: new.startIndex, to: start) + 1
+    return rest.count + 1
   }
 
-  private static func lines(of text: Substring.UTF8View) -> [Substring] {
+  /// How many bytes of whole lines both end with, without the first few of those, which are shown.
+  private static func commonEnd(of old: ArraySlice<UInt8>, _ new: ArraySlice<UInt8>) -> Int {
+    let shared = zip(old.reversed(), new.reversed()).prefix { $0 == $1 }.count
+    var rest = new.suffix(shared)
+    for _ in 0...context {
+      guard let end = rest.firstIndex(of: UInt8(ascii: "\n")) else { return 0 }
+      rest = rest[(end + 1)...]
+    }
+    return rest.count
+  }
+
+  private static func lines(of text: ArraySlice<UInt8>) -> [Substring] {
     let lines = text.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
-      .map { line in Substring(line.last == UInt8(ascii: "\r") ? line.dropLast() : line) }
+      .map { line in
+        let isReturned = line.last == UInt8(ascii: "\r")
+        return Substring(decoding: isReturned ? line.dropLast() : line, as: UTF8.self)
+      }
     return lines.last?.isEmpty == true ? lines.dropLast() : lines
   }
 }

@@ -1,3 +1,9 @@
+#if canImport(Darwin)
+  import Darwin
+#else
+  import Glibc
+#endif
+
 /// Colours and weights of a terminal, or nothing at all.
 struct Style: Sendable {
   enum Look: String {
@@ -13,13 +19,17 @@ struct Style: Sendable {
   private let isEnabled: Bool
 
   /// Colours only for a terminal that knows them, and for no one who has set `NO_COLOR`.
-  init(for stream: Stream, environment: [String: String]) {
-    let isWanted = environment["NO_COLOR", default: ""].isEmpty && environment["TERM"] != "dumb"
+  init(for stream: Stream) {
+    let isWanted = Self.variable("NO_COLOR").isEmpty && Self.variable("TERM") != "dumb"
     self.init(isEnabled: isWanted && stream.isTerminal)
   }
 
   private init(isEnabled: Bool) {
     self.isEnabled = isEnabled
+  }
+
+  private static func variable(_ name: String) -> String {
+    getenv(name).map { String(cString: $0) } ?? ""
   }
 
   func callAsFunction(_ look: Look, _ text: String) -> String {

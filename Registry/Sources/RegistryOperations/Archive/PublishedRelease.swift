@@ -1,0 +1,86 @@
+package import Git
+package import PackageManifest
+package import RegistryModel
+package import Versioning
+
+/// A recorded release in its published form, which follows from its tree and its record alone.
+package struct PublishedRelease: Sendable {
+  package let component: ComponentName
+  package let release: Release
+
+  package init(component: ComponentName, release: Release) {
+    self.component = component
+    self.release = release
+  }
+
+  /// Hands the archive to `sink` in pieces, front to back, and returns its size in bytes.
+  ///
+  /// - Throws: At the end, if the bytes are not those that were recorded: what `sink` got is then no
+  ///   archive, nor is it after any other error.
+  package func writeArchive(
+    from repository: borrowing Repository,
+    to sink: ([UInt8]) throws -> Void
+  ) throws(OperationError) -> Int {
+    try unifyingErrors {
+      let archive = ReleaseArchive(
+        component: component,
+        version: release.version,
+        listing: try repository.listing(of: tree),
+        edits: release.edits
+      )
+      let (size, checksum) = try archive.written(
+        from: repository,
+        expecting: release.archive,
+        to: sink
+      )
+      guard checksum == release.archive else {
+        throw OperationError(
+          .checksumMismatch,
+          "the archive of '\(component)' \(release.version) has the checksum '\(checksum)',"
+            + " recorded is '\(release.archive)'",
+          help: "'registry verify' tells what else does not fit"
+        )
+      }
+      return size
+    }
+  }
+
+  /// Its manifests by their names, byte for byte as in the archive.
+  package func manifests(
+    from repository: borrowing Repository
+  ) throws(OperationError) -> [ManifestFileName: [UInt8]] {
+    try unifyingErrors {
+      var manifests: [ManifestFileName: [UInt8]] = [:]
+      for entry in try repository.entries(of: tree) where entry.mode.isFile {
+        guard let name = ManifestFileName(entry.name) else { continue }
+        let edits = try release.edits[RelativePath(entry.name)] ?? []
+        manifests[name] = try edits.applied(to: repository.blob(entry.id))
+      }
+      return manifests
+    }
+  }
+
+  private var tree: ObjectID {
+    get throws { try ObjectID(hex: release.tree.description) }
+  }
+}
+
+extension [RegistryModel.SourceEdit] {
+  func applied(to bytes: [UInt8]) throws -> [UInt8] {
+    if isEmpty { return bytes }
+    return try PackageManifest.SourceEdit.apply(
+      map { edit in
+        PackageManifest.SourceEdit(
+          offset: edit.offset,
+          length: edit.length,
+          replacement: edit.replacement
+        )
+      },
+      to: bytes
+    )
+  }
+}
+
+extension OperationError.Code {
+  package static let checksumMismatch = Self(rawValue: "checksum-mismatch")
+}

@@ -1,0 +1,46 @@
+import RegistryModel
+import Versioning
+
+/// A release's recorded edits with its dependencies named by URL in place of by registry identity.
+///
+/// They are made from the record and nothing else, so that the manifest is the same whenever and
+/// wherever it is mirrored.
+struct MirroredEdits {
+  let requires: Set<ComponentName>
+  let base: MirrorBase
+
+  func edits(_ recorded: [RegistryModel.SourceEdit]) -> [RegistryModel.SourceEdit] {
+    recorded.map { edit in
+      RegistryModel.SourceEdit(
+        offset: edit.offset,
+        length: edit.length,
+        replacement: replacement(edit.replacement)
+      )
+    }
+  }
+
+  /// `id: "cookr.FlowKit"` becomes `url: "BASE/FlowKit.git"`, and the identity elsewhere the name
+  /// that the package manager derives from that URL.
+  private func replacement(_ text: String) -> String {
+    var parts = text.split(separator: "\"", omittingEmptySubsequences: false).map(String.init)
+    for index in stride(from: 1, to: parts.count - 1, by: 2) {
+      guard let name = component(identifiedBy: parts[index]) else { continue }
+      let label = "id: "
+      if parts[index - 1].hasSuffix(label) {
+        parts[index - 1] = parts[index - 1].dropLast(label.count) + "url: "
+        parts[index] = base.url(of: name)
+      } else {
+        parts[index] = name.text
+      }
+    }
+    return parts.joined(separator: "\"")
+  }
+
+  /// The scope is that of the release's time, whatever it is now.
+  private func component(identifiedBy identity: String) -> ComponentName? {
+    guard let dot = identity.firstIndex(of: "."),
+      let name = try? ComponentName(String(identity[identity.index(after: dot)...]))
+    else { return nil }
+    return requires.contains(name) ? name : nil
+  }
+}

@@ -1,0 +1,80 @@
+import Git
+
+/// How many commits changed each component since its release, as far as an earlier run counted them.
+///
+/// History never changes, so an answer holds for its commit for ever, and for those that came
+/// straight after it with what they add.
+struct HistoryCounts: Equatable {
+  struct Question: Hashable {
+    let path: TreePath
+    let since: ObjectID
+  }
+
+  /// The commit that was counted from.
+  let tip: ObjectID
+  let counts: [Question: Int]
+
+  private static let header = "registry-counts 1"
+
+  init(tip: ObjectID, counts: [Question: Int]) {
+    (self.tip, self.counts) = (tip, counts)
+  }
+
+  /// Lines, the last of which is the name that git would give to the others.
+  func text() throws(GitError) -> [UInt8] {
+    var lines = [Self.header, tip.hex]
+    lines += counts.map { "\($0.since.hex) \($1) \($0.path)" }.sorted()
+    let body = Array((lines.joined(separator: "\n") + "\n").utf8)
+    return body + Array("\(try Repository.blobID(of: body).hex)\n".utf8)
+  }
+
+  /// Nothing for what is not as it was written.
+  init?(reading text: [UInt8]) {
+    let newline = UInt8(ascii: "\n")
+    var lines = text.split(separator: newline)
+    guard let seal = lines.popLast(), text.last == newline,
+      let name = try? Repository.blobID(of: Array(text[..<seal.startIndex])).hex,
+      seal.elementsEqual(name.utf8), lines.count >= 2, lines[0].elementsEqual(Self.header.utf8),
+      let tip = Self.objectID(lines[1])
+    else { return nil }
+    var counts: [Question: Int] = [:]
+    for line in lines.dropFirst(2) {
+      let fields = line.split(separator: UInt8(ascii: " "), maxSplits: 2)
+      guard fields.count == 3, let since = Self.objectID(fields[0]),
+        let count = Int(String(decoding: fields[1], as: UTF8.self)),
+        let path = try? TreePath(String(decoding: fields[2], as: UTF8.self))
+      else { return nil }
+      counts[Question(path: path, since: since)] = count
+    }
+    self.init(tip: tip, counts: counts)
+  }
+
+  private static func objectID(_ text: ArraySlice<UInt8>) -> ObjectID? {
+    try? ObjectID(hex: String(decoding: text, as: UTF8.self))
+  }
+}
+
+extension HistoryCounts {
+  private static let name = "counts"
+
+  /// What an earlier run left in the working tree.
+  static func remembered(in workspace: borrowing Workspace) -> HistoryCounts? {
+    // What a shallow clone ends with changes when it gets more.
+    guard let directory = workspace.repository.workingDirectory, !workspace.repository.isShallow
+    else { return nil }
+    let file = "\(RegistryFolder(in: directory).path)/\(name)"
+    return (try? LocalFile.read(file)).flatMap(\.self).flatMap(HistoryCounts.init(reading:))
+  }
+
+  /// Leaves the counts for later runs.
+  func remember(in workspace: borrowing Workspace) throws {
+    guard let directory = workspace.repository.workingDirectory else { return }
+    let folder = RegistryFolder(in: directory)
+    try folder.prepare()
+    let file = "\(folder.path)/\(Self.name)"
+    let replacement = StagedReplacement(path: file, staging: "\(file).new")
+    // Not synced: what a power cut leaves of it is not believed.
+    try replacement.stage(try text())
+    try replacement.moveIntoPlace()
+  }
+}

@@ -1,0 +1,69 @@
+import Git
+
+#if canImport(Darwin)
+  private import Darwin
+#else
+  private import Glibc
+#endif
+
+/// The file of a server's tokens: in the git directory, where nothing commits it, readable for its
+/// owner alone.
+package struct TokenFile: Hashable, Sendable {
+  package let path: String
+
+  package init(path: String) {
+    self.path = path
+  }
+
+  /// What tells whether the file is still the one that was read; nothing if there is none.
+  package var stamp: [Int]? {
+    var facts = stat()
+    guard lstat(path, &facts) == 0 else { return nil }
+    #if canImport(Darwin)
+      let time = facts.st_mtimespec
+    #else
+      let time = facts.st_mtim
+    #endif
+    return [Int(facts.st_ino), Int(facts.st_size), Int(time.tv_sec), Int(time.tv_nsec)]
+  }
+
+  /// Empty where there is no file.
+  package func read() throws(OperationError) -> TokenList {
+    guard let bytes = try LocalFile.read(path) else { return TokenList() }
+    var facts = stat()
+    guard stat(path, &facts) == 0, facts.st_mode & 0o077 == 0 else {
+      throw OperationError(
+        .openTokenFile,
+        "others than its owner may use the token file '\(path)'",
+        help: "'chmod 600 \(path)', and make new tokens if somebody may have read it"
+      )
+    }
+    return try TokenList(reading: bytes, file: path)
+  }
+
+  /// Changes the list under a lock and replaces the file as a whole, synced.
+  func change(_ body: (inout TokenList) throws -> Void) throws {
+    let lock = try WriteLock.take(
+      at: "\(path).lock",
+      for: "registry token",
+      limit: .seconds(10),
+      waiting: { _ in }
+    )
+    try withExtendedLifetime(lock) {
+      var list = try read()
+      try body(&list)
+      let replacement = StagedReplacement(path: path, staging: "\(path).new")
+      try replacement.replace(with: Array(list.text.utf8), isPrivate: true)
+    }
+  }
+}
+
+extension Workspace {
+  package var tokenFile: TokenFile {
+    TokenFile(path: "\(repository.commonDirectory)/registry-tokens.json")
+  }
+}
+
+extension OperationError.Code {
+  package static let openTokenFile = Self(rawValue: "open-token-file")
+}

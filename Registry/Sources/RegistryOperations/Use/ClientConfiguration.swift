@@ -1,0 +1,34 @@
+#if canImport(Darwin)
+  private import Darwin
+#else
+  private import Glibc
+#endif
+
+/// Where the package manager looks for its configuration.
+package enum ClientConfiguration {
+  private static let folder = ".swiftpm/configuration"
+
+  /// - Throws: If the folder holds no package: the configuration of any other has no effect.
+  package static func ofPackage(in directory: String) throws(OperationError) -> String {
+    guard LocalFile.kind(at: "\(directory)/Package.swift") != nil else {
+      throw OperationError(
+        .noPackage,
+        "the folder '\(directory)' has no 'Package.swift'",
+        help: "change to the package's folder, or use '--global' for all packages of this account"
+      )
+    }
+    return directory == "." ? folder : "\(directory)/\(folder)"
+  }
+
+  /// In the account's home, which the package manager goes by, whatever `HOME` says.
+  package static func ofAccount() throws(OperationError) -> String {
+    guard let account = getpwuid(getuid()), let home = account.pointee.pw_dir else {
+      throw OperationError(
+        .inputOutput,
+        "this account has no home folder",
+        help: "name the folder with '--config-path'"
+      )
+    }
+    return "\(String(cString: home))/\(folder)"
+  }
+}

@@ -1,0 +1,38 @@
+package import Versioning
+
+/// A release as other repositories name it, such as `cookr.ChefSourcing@2.4.1`.
+package struct PackageReference: Hashable, Sendable {
+  package let scope: ScopeName
+  package let name: ComponentName
+  package let version: SemanticVersion
+
+  package init(_ text: String) throws(OperationError) {
+    let parts = text.split(separator: "@", omittingEmptySubsequences: false).map(String.init)
+    let names = parts.first?.split(separator: ".", omittingEmptySubsequences: false) ?? []
+    guard parts.count == 2, names.count == 2 else {
+      throw OperationError(
+        .invalidReference,
+        "invalid package '\(text)', expected scope, name and version",
+        help: "write it as in 'cookr.ChefSourcing@2.4.1'"
+      )
+    }
+    (scope, name, version) = try unifyingErrors {
+      (
+        try ScopeName(String(names[0])), try ComponentName(String(names[1])),
+        try SemanticVersion(parts[1])
+      )
+    }
+  }
+
+  package var identity: String { "\(scope).\(name)" }
+
+  /// What a manifest's `dependencies` say.
+  package var dependency: String { ".package(id: \"\(identity)\", from: \"\(version)\")" }
+
+  /// What the `dependencies` of a target say, where the product has the component's name.
+  package var product: String { ".product(name: \"\(name)\", package: \"\(identity)\")" }
+}
+
+extension OperationError.Code {
+  package static let invalidReference = Self(rawValue: "invalid-reference")
+}

@@ -1,0 +1,62 @@
+import Git
+
+/// The folder `.registry` of a working tree: all in it can be made anew, and git passes over it.
+struct RegistryFolder {
+  let path: String
+
+  /// - Parameter directory: The root of the working tree.
+  init(in directory: String) {
+    path = "\(directory)/.registry"
+  }
+
+  /// Makes the folder, if need be.
+  func prepare() throws(OperationError) {
+    try Self.make(path)
+    let ignored = "\(path)/.gitignore"
+    guard LocalFile.kind(at: ignored) == nil else { return }
+    try unifyingErrors {
+      try StagedReplacement(path: ignored, staging: "\(ignored).new")
+        .replace(with: Array("*\n".utf8))
+    }
+  }
+
+  /// Makes the folder and those that lead to one in it, and returns that one's path.
+  func preparing(_ folders: [String]) throws(OperationError) -> String {
+    try prepare()
+    var path = path
+    for folder in folders {
+      path += "/\(folder)"
+      try Self.make(path)
+    }
+    return path
+  }
+
+  /// Makes a folder, and refuses a link in its place, which would lead the files elsewhere.
+  private static func make(_ path: String) throws(OperationError) {
+    if let kind = LocalFile.kind(at: path), kind != .directory {
+      throw OperationError(
+        .notADirectory,
+        "'\(path)' is no folder, and what can be made anew is kept there",
+        help: "move it out of the way"
+      )
+    }
+    try LocalFile.makeDirectory(path)
+  }
+}
+
+extension Workspace {
+  /// A folder for what can be made anew, which is there afterwards: below `.registry`, or in the git
+  /// directory of a bare repository.
+  package func cacheFolder(_ name: String) throws(OperationError) -> String {
+    guard let directory = repository.workingDirectory else {
+      let path = "\(repository.gitDirectory)/registry-cache/\(name)"
+      try LocalFile.makeDirectories(path)
+      return path
+    }
+    return try RegistryFolder(in: directory).preparing(["cache", name])
+  }
+}
+
+extension OperationError.Code {
+  package static let notADirectory = Self(rawValue: "not-a-directory")
+}

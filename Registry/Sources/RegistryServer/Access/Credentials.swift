@@ -1,0 +1,18 @@
+/// The secret of an Authorization header: as a bearer token, or as the password of any user.
+enum Credentials {
+  /// Nothing for a header of another form.
+  static func secret(in header: String) -> String? {
+    let parts = header.split(separator: " ", maxSplits: 1)
+    guard parts.count == 2 else { return nil }
+    switch parts[0].lowercased() {
+    case "bearer": return parts[1].trimmed
+    case "basic":
+      guard let bytes = Base64.decode(parts[1].trimmed),
+        let text = String(validating: bytes, as: UTF8.self),
+        let colon = text.firstIndex(of: ":")
+      else { return nil }
+      return String(text[text.index(after: colon)...])
+    default: return nil
+    }
+  }
+}

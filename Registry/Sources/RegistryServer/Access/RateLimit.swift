@@ -1,0 +1,65 @@
+import HTTPTypes
+import Synchronization
+
+/// How often each of many senders may do something: some times at once, then once an interval.
+final class RateLimit: Sendable {
+  private struct Bucket {
+    var left: Double
+    var filled: ContinuousClock.Instant
+  }
+
+  /// More senders than this are not told apart for long: those that were quiet are forgotten.
+  private static let mostSenders = 10_000
+
+  private let atOnce: Int
+  private let interval: Duration
+  private let now: @Sendable () -> ContinuousClock.Instant
+  private let buckets = Mutex<[String: Bucket]>([:])
+
+  init(
+    atOnce: Int,
+    thenEvery interval: Duration,
+    now: @escaping @Sendable () -> ContinuousClock.Instant = { .now }
+  ) {
+    self.atOnce = atOnce
+    self.interval = interval
+    self.now = now
+  }
+
+  /// Throws what says when to come again, if `sender` has nothing left; nothing is taken.
+  func check(_ sender: String) throws(Problem) {
+    try use(sender, taking: 0)
+  }
+
+  /// Takes one, or throws what says when to come again.
+  func take(_ sender: String) throws(Problem) {
+    try use(sender, taking: 1)
+  }
+
+  private func use(_ sender: String, taking count: Double) throws(Problem) {
+    let now = now()
+    let missing: Double = buckets.withLock { buckets in
+      if buckets.count >= Self.mostSenders {
+        buckets = buckets.filter { refilled($0.value, now).left < Double(atOnce) }
+      }
+      let full = Bucket(left: Double(atOnce), filled: now)
+      var bucket = buckets[sender].map { refilled($0, now) } ?? full
+      guard bucket.left >= 1 else { return 1 - bucket.left }
+      bucket.left -= count
+      buckets[sender] = bucket
+      return 0
+    }
+    guard missing > 0 else { return }
+    let seconds = max(1, Int((missing * (interval / .seconds(1))).rounded(.up)))
+    throw Problem(
+      .tooManyRequests,
+      "too many of these requests, try again in \(seconds) s",
+      headers: [.retryAfter: String(seconds)]
+    )
+  }
+
+  private func refilled(_ bucket: Bucket, _ now: ContinuousClock.Instant) -> Bucket {
+    let earned = (now - bucket.filled) / interval
+    return Bucket(left: min(Double(atOnce), bucket.left + earned), filled: now)
+  }
+}

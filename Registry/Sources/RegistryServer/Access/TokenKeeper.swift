@@ -1,0 +1,25 @@
+import NIOPosix
+package import RegistryOperations
+import Synchronization
+
+/// The tokens of the file as it is now: what is revoked is refused from the next request on.
+package final class TokenKeeper: Sendable {
+  private let file: TokenFile
+  private let read = Mutex<(stamp: [Int]?, list: TokenList)?>(nil)
+
+  package init(_ file: TokenFile) {
+    self.file = file
+  }
+
+  func tokens() async throws -> TokenList {
+    try await NIOThreadPool.singleton.runIfActive {
+      try self.read.withLock { read in
+        let stamp = self.file.stamp
+        if let read, read.stamp == stamp { return read.list }
+        let list = try self.file.read()
+        read = (stamp, list)
+        return list
+      }
+    }
+  }
+}

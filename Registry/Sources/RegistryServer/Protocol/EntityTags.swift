@@ -1,0 +1,17 @@
+/// The tags of an If-None-Match header (RFC 9110, 13.1.2), which compare without their weakness.
+struct EntityTags {
+  private let tags: [String]
+
+  /// Nothing where there is no such header.
+  init?(_ header: String?) {
+    guard let header else { return nil }
+    tags = header.split(separator: ",").map { tag in
+      let tag = tag.trimmed
+      return tag.hasPrefix("W/") ? String(tag.dropFirst(2)) : tag
+    }
+  }
+
+  func contains(_ tag: String) -> Bool {
+    tags.contains(tag) || tags == ["*"]
+  }
+}

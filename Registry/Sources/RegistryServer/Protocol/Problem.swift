@@ -1,0 +1,36 @@
+package import HTTPTypes
+package import Hummingbird
+import RegistryModel
+
+/// A refusal as clients read it: an RFC 7807 problem document.
+package struct Problem: Error, Sendable {
+  package let status: HTTPResponse.Status
+  /// A sentence's worth of words, without a full stop, for the person behind the client.
+  package let detail: String
+  package var headers: HTTPFields
+
+  package init(_ status: HTTPResponse.Status, _ detail: String, headers: HTTPFields = [:]) {
+    self.status = status
+    self.detail = detail
+    self.headers = headers
+  }
+
+  package func response() -> Response {
+    var headers = headers
+    headers[.contentType] = "application/problem+json"
+    headers[.contentLanguage] = "en"
+    headers[.cacheControl] = "no-store"
+    let body = ByteBuffer(string: json)
+    headers[.contentLength] = String(body.readableBytes)
+    return Response(status: status, headers: headers, body: ResponseBody(byteBuffer: body))
+  }
+
+  /// One line with sorted keys.
+  var json: String {
+    JSONValue.object([
+      "detail": .string(detail),
+      "status": .integer(status.code),
+      "title": .string(status.reasonPhrase),
+    ]).compact
+  }
+}

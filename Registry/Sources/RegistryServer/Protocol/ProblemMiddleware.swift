@@ -1,0 +1,78 @@
+package import Hummingbird
+import HTTPTypes
+import Logging
+import NIOCore
+import RegistryOperations
+
+/// Turns every error into a problem document, and says on every answer which version of the
+/// protocol it is in.
+///
+/// What nobody foresaw is logged, and answered without a word of what it was.
+package struct ProblemMiddleware<Context: RequestContext>: RouterMiddleware {
+  /// In bytes of the path and what follows it.
+  private static var longestURL: Int { 8 << 10 }
+
+  package init() {}
+
+  package func handle(
+    _ request: Request,
+    context: Context,
+    next: (Request, Context) async throws -> Response
+  ) async throws -> Response {
+    var response: Response
+    do {
+      guard request.head.path?.utf8.count ?? 0 <= Self.longestURL else {
+        throw Problem(.uriTooLong, "the URL has more than \(Self.longestURL) bytes")
+      }
+      response = try await next(request, context)
+    } catch {
+      response = problem(for: error, request, context).response()
+      if request.method == .head { response.body = ResponseBody() }
+    }
+    response.headers[.contentVersion] = "1"
+    return response
+  }
+
+  private func problem(for error: any Error, _ request: Request, _ context: Context) -> Problem {
+    switch error {
+    case let problem as Problem: return problem
+    case let error as HTTPError:
+      return Problem(error.status, error.body ?? words(for: error.status))
+    case let error as any HTTPResponseError:
+      return Problem(error.status, words(for: error.status))
+    case is NIOTooManyBytesError:
+      return Problem(.contentTooLarge, "the body is larger than is accepted here")
+    default:
+      context.logger.error(
+        "cannot answer: \(error)",
+        metadata: ["path": .string(request.uri.path), "method": .string(request.method.rawValue)]
+      )
+      // Whose fault it is can be told: nobody is to take other bytes for this release.
+      if let error = error as? OperationError, error.code == .checksumMismatch {
+        return Problem(.internalServerError, error.message)
+      }
+      return Problem(
+        .internalServerError,
+        "the registry could not answer, its operator can see why"
+      )
+    }
+  }
+
+  private func words(for status: HTTPResponse.Status) -> String {
+    status == .notFound ? "there is nothing at this address" : status.reasonPhrase.lowercased()
+  }
+}
+
+extension HTTPField.Name {
+  /// A fixed header, which the grammar of header names is known to take.
+  private static func known(_ name: String) -> HTTPField.Name {
+    guard let field = HTTPField.Name(name) else {
+      preconditionFailure("'\(name)' is spelled in the program and must be a header's name")
+    }
+    return field
+  }
+
+  static let contentVersion = known("Content-Version")
+  static let digest = known("Digest")
+  static let link = known("Link")
+}

@@ -1,0 +1,28 @@
+/// A version of Swift as file names and requests have it, in which zeros at the end say nothing.
+struct SwiftVersion: Hashable, Sendable {
+  /// At least two, and three only where the third is not zero.
+  private let numbers: [Int]
+
+  init(numbers: [Int]) {
+    let padded = numbers + Array(repeating: 0, count: max(0, 2 - numbers.count))
+    self.numbers = padded.count == 3 && padded[2] == 0 ? Array(padded.dropLast()) : padded
+  }
+
+  /// Nothing for what is not one to three numbers with dots between them.
+  init?(_ text: String) {
+    let parts = text.split(separator: ".", omittingEmptySubsequences: false)
+    let numbers = parts.compactMap { part in
+      part.utf8.allSatisfy { UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 } ? Int(part) : nil
+    }
+    guard numbers.count == parts.count, 1...3 ~= numbers.count else { return nil }
+    self.init(numbers: numbers)
+  }
+}
+
+extension SwiftVersion: Comparable, CustomStringConvertible {
+  static func < (left: SwiftVersion, right: SwiftVersion) -> Bool {
+    left.numbers.lexicographicallyPrecedes(right.numbers)
+  }
+
+  var description: String { numbers.map(String.init).joined(separator: ".") }
+}

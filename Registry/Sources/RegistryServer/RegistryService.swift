@@ -1,0 +1,114 @@
+package import Hummingbird
+import HTTPTypes
+package import Logging
+package import RegistryOperations
+
+/// The service: a registry, its archives, and the routes that lead to them.
+package struct RegistryService: Sendable {
+  package struct Options: Sendable {
+    /// Where people reach it, without a slash at its end; nothing for what requests say.
+    package var publicURL: String?
+    /// Whether it is itself that ends TLS.
+    package var isEncrypted = false
+    /// Nothing for the file in the git directory.
+    package var tokens: TokenFile?
+    /// Whether reading too needs a token.
+    package var guardsReading = false
+    /// In bytes of all archives that are kept as files.
+    package var cacheBound = 1 << 30
+
+    package init() {}
+  }
+
+  package let registry: ServedRegistry
+  package let archives: ArchiveStore
+
+  private let manifests: ManifestLibrary
+  private let gatekeeper: Gatekeeper
+  private let options: Options
+
+  /// Opens the repository and reads the branch.
+  package init(
+    _ location: RepositoryAccess.Location,
+    options: Options = Options(),
+    logger: Logger
+  ) throws {
+    registry = try ServedRegistry(location)
+    let access = try RepositoryAccess(location)
+    let (folder, tokens) = try access.readHere { workspace in
+      (try workspace.cacheFolder("archives"), options.tokens ?? workspace.tokenFile)
+    }
+    archives = ArchiveStore(access, folder: folder, bound: options.cacheBound, logger: logger)
+    manifests = ManifestLibrary(access)
+    gatekeeper = Gatekeeper(TokenKeeper(tokens), guardsReading: options.guardsReading)
+    self.options = options
+  }
+
+  /// All routes of the protocol.
+  package func router() -> Router<RegistryRequestContext> {
+    let router = Router(
+      context: RegistryRequestContext.self,
+      options: .autoGenerateHeadEndpoints
+    )
+    router.add(middleware: ProblemMiddleware())
+    router.add(middleware: ReadingMiddleware(gatekeeper: gatekeeper))
+    let route = RegistryRoute(
+      registry: registry,
+      publicURL: options.publicURL,
+      isEncrypted: options.isEncrypted
+    )
+    router.get("/availability") { request, context in
+      try Availability().handle(request, context)
+    }
+    router.post("/login") { request, context in
+      try await Login(gatekeeper: gatekeeper).handle(request, context)
+    }
+    router.refuseOtherMethods(at: ["/login"], allowed: [.post])
+    router.get("/identifiers") { request, context in
+      try LookUpIdentifiers(route: route).handle(request, context)
+    }
+    router.get("/{scope}/{name}") { request, context in
+      try await ListReleases(route: route).handle(request, context)
+    }
+    router.get("/{scope}/{name}/{version}") { request, context in
+      let isArchive = context.parameters.get("version")?.hasSuffix(DownloadArchive.suffix) == true
+      return isArchive
+        ? try await DownloadArchive(route: route, archives: archives).handle(request, context)
+        : try await ReleaseDetails(route: route).handle(request, context)
+    }
+    router.get("/{scope}/{name}/{version}/Package.swift") { request, context in
+      try await FetchManifest(route: route, archives: archives, manifests: manifests)
+        .handle(request, context)
+    }
+    router.refuseOtherMethods(
+      at: [
+        "/availability", "/identifiers", "/{scope}/{name}", "/{scope}/{name}/{version}",
+        "/{scope}/{name}/{version}/Package.swift",
+      ],
+      allowed: [.get, .head]
+    )
+    return router
+  }
+}
+
+extension Router {
+  private static var methods: [HTTPRequest.Method] {
+    [.get, .head, .post, .put, .patch, .delete, .options, .trace]
+  }
+
+  /// Answers every method but these with what is allowed.
+  func refuseOtherMethods(at paths: [RouterPath], allowed: [HTTPRequest.Method]) {
+    let names = allowed.map(\.rawValue).joined(separator: ", ")
+    for path in paths {
+      for method in Self.methods where !allowed.contains(method) {
+        on(path, method: method) { request, _ -> Response in
+          throw Problem(
+            .methodNotAllowed,
+            "'\(request.method.rawValue)' is not possible here, expected \(names)",
+            headers: [.allow: names]
+          )
+        }
+      }
+    }
+  }
+}

@@ -1,0 +1,93 @@
+import HTTPTypes
+import Hummingbird
+import NIOCore
+import NIOPosix
+import RegistryModel
+import RegistryOperations
+import Versioning
+
+/// `GET /{scope}/{name}/{version}.zip`: the archive of a release (SE-0292, 4.4), whole or in part.
+struct DownloadArchive: Sendable {
+  static let suffix = ".zip"
+
+  let route: RegistryRoute
+  let archives: ArchiveStore
+
+  func handle(_ request: Request, _ context: some RequestContext) async throws -> Response {
+    try route.accept(.zip, request)
+    let entry = try route.component(context, route.registry.snapshot)
+    let index = try await route.registry.releases(of: entry)
+    let version = String(route.decoded("version", context).dropLast(Self.suffix.count))
+    let (release, _) = try route.release(version, of: entry, in: index)
+    let tag = "\"\(release.archive.hexadecimal)\""
+    var headers = Self.headers(of: release, entry.name, tag)
+    if EntityTags(request.headers[.ifNoneMatch])?.contains(tag) == true {
+      return Response(status: .notModified, headers: headers)
+    }
+    let published = PublishedRelease(component: entry.name, release: release)
+    let archive = try await archives.archive(of: published)
+    headers[.contentType] = RegistryMedia.zip.contentType
+    switch range(of: archive, tag, request) {
+    case .whole:
+      headers[.contentLength] = String(archive.size)
+      return Response(status: .ok, headers: headers, body: archive.body(0..<archive.size))
+    case .part(let range):
+      headers[.contentLength] = String(range.count)
+      headers[.contentRange] =
+        "bytes \(range.lowerBound)-\(range.upperBound - 1)/\(archive.size)"
+      return Response(status: .partialContent, headers: headers, body: archive.body(range))
+    case .unsatisfiable:
+      throw Problem(
+        .rangeNotSatisfiable,
+        "the archive has \(archive.size) bytes, none of which is in the range",
+        headers: [.contentRange: "bytes */\(archive.size)"]
+      )
+    }
+  }
+
+  private func range(of archive: VerifiedArchive, _ tag: String, _ request: Request) -> ByteRange {
+    // Anything but this very tag, a date too, means that the part would not fit what is there.
+    if let condition = request.headers[.ifRange], condition != tag { return .whole }
+    return ByteRange(request.headers[.range], size: archive.size)
+  }
+
+  private static func headers(
+    of release: Release,
+    _ name: ComponentName,
+    _ tag: String
+  ) -> HTTPFields {
+    [
+      .acceptRanges: "bytes",
+      .cacheControl: "public, max-age=31536000, immutable",
+      .contentDisposition: "attachment; filename=\"\(name)-\(release.version).zip\"",
+      .digest: "sha-256=\(Base64.encode(release.archive.bytes))",
+      .eTag: tag,
+    ]
+  }
+}
+
+extension VerifiedArchive {
+  private static let chunk = 256 << 10
+
+  fileprivate func body(_ range: Range<Int>) -> ResponseBody {
+    switch content {
+    case .memory(let bytes):
+      let part = bytes.getSlice(at: bytes.readerIndex + range.lowerBound, length: range.count)
+      return ResponseBody(byteBuffer: part ?? ByteBuffer())
+    case .file(let file):
+      return ResponseBody(contentLength: range.count) { writer in
+        var offset = range.lowerBound
+        while offset < range.upperBound {
+          let next = offset..<min(offset + Self.chunk, range.upperBound)
+          let bytes = try await NIOThreadPool.singleton.runIfActive { try file.read(next) }
+          guard bytes.count == next.count else {
+            throw OperationError(.inputOutput, "an archive ends before it should")
+          }
+          try await writer.write(ByteBuffer(bytes: bytes))
+          offset = next.upperBound
+        }
+        try await writer.finish(nil)
+      }
+    }
+  }
+}

@@ -1,0 +1,65 @@
+import HTTPTypes
+import Hummingbird
+import NIOCore
+import PackageManifest
+import RegistryModel
+import RegistryOperations
+import Versioning
+
+/// `GET /{scope}/{name}/{version}/Package.swift`: a release's manifest (SE-0292, 4.3), the bytes
+/// that the archive has too.
+struct FetchManifest: Sendable {
+  let route: RegistryRoute
+  let archives: ArchiveStore
+  let manifests: ManifestLibrary
+
+  func handle(_ request: Request, _ context: some RequestContext) async throws -> Response {
+    try route.accept(.swift, request)
+    let address = try route.address(of: request)
+    let snapshot = route.registry.snapshot
+    let entry = try route.component(context, snapshot)
+    let index = try await route.registry.releases(of: entry)
+    let (release, _) = try route.release(route.decoded("version", context), of: entry, in: index)
+    let published = PublishedRelease(component: entry.name, release: release)
+    // Part of the archive, so held against the recorded checksum with it.
+    try await archives.verify(published)
+    let manifests = try await manifests.manifests(of: published)
+    let folder = address.release(snapshot.manifest.scope, entry.name, release.version)
+    let url = "\(folder)/Package.swift"
+    guard let wanted = request.uri.queryParameters["swift-version"] else {
+      let links = manifests.alternates.map { alternate in
+        Link(
+          target: "\(url)?swift-version=\(alternate.version)",
+          relation: "alternate",
+          attributes: [
+            ("filename", alternate.name), ("swift-tools-version", "\(alternate.version)"),
+          ]
+        )
+      }
+      return response(manifests.base, named: "Package.swift", release, links)
+    }
+    guard let version = SwiftVersion(String(wanted)) else {
+      throw Problem(.badRequest, "invalid Swift version '\(wanted)', expected up to three numbers")
+    }
+    guard let alternate = manifests.alternates.first(where: { $0.version == version }) else {
+      return Response(status: .seeOther, headers: [.location: url, .contentLength: "0"])
+    }
+    return response(alternate.content, named: alternate.name, release, [])
+  }
+
+  private func response(
+    _ content: ByteBuffer,
+    named name: String,
+    _ release: Release,
+    _ links: [Link]
+  ) -> Response {
+    var headers: HTTPFields = [
+      .contentType: RegistryMedia.swift.contentType,
+      .contentLength: String(content.readableBytes),
+      .contentDisposition: "attachment; filename=\"\(name)\"",
+      .cacheControl: "public, max-age=31536000, immutable",
+    ]
+    if !links.isEmpty { headers[.link] = links.header }
+    return Response(status: .ok, headers: headers, body: ResponseBody(byteBuffer: content))
+  }
+}

@@ -1,0 +1,88 @@
+import HTTPTypes
+import Hummingbird
+import RegistryModel
+import Versioning
+
+/// `GET /{scope}/{name}`: the releases of a package, newest first (SE-0292, 4.1).
+struct ListReleases: Sendable {
+  /// Few packages ever have more, and each further page costs clients a request.
+  static let pageSize = 1_000
+
+  let route: RegistryRoute
+
+  func handle(_ request: Request, _ context: some RequestContext) async throws -> Response {
+    try route.accept(.json, request)
+    let address = try route.address(of: request)
+    let snapshot = route.registry.snapshot
+    let entry = try route.component(context, snapshot)
+    let index = try await route.registry.releases(of: entry)
+    guard !index.releases.isEmpty else {
+      throw Problem(.notFound, "'\(entry.name)' was never released")
+    }
+    let pages = (index.releases.count + Self.pageSize - 1) / Self.pageSize
+    let page = try page(of: pages, request)
+    let scope = snapshot.manifest.scope
+    var links: [Link] = []
+    if let latest = index.latest {
+      let target = address.release(scope, entry.name, latest.version)
+      links.append(Link(target: target, relation: "latest-version"))
+    }
+    links += Self.links(page, of: pages, at: address.component(scope, entry.name))
+    let start = (page - 1) * Self.pageSize
+    let shown = index.releases[start..<min(start + Self.pageSize, index.releases.count)]
+    let members = shown.map { release in
+      Self.member(release, index, at: address.release(scope, entry.name, release.version))
+    }
+    return .json("{\"releases\":{\(members.joined(separator: ","))}}", links: links)
+  }
+
+  /// A release as a member of the object, whose order is part of the answer.
+  private static func member(
+    _ release: Release,
+    _ index: ReleaseIndex,
+    at url: String
+  ) -> String {
+    var value: [String: JSONValue] = ["url": .string(url)]
+    if let yank = index.yank(of: release) {
+      value["problem"] = .object([
+        "detail": .string("withdrawn on \(yank.date.description.prefix(10)): \(yank.reason)"),
+        "status": .integer(HTTPResponse.Status.gone.code),
+        "title": .string(HTTPResponse.Status.gone.reasonPhrase),
+      ])
+    }
+    let version = JSONValue.string(release.version.description).compact
+    return "\(version):\(JSONValue.object(value).compact)"
+  }
+
+  private func page(of pages: Int, _ request: Request) throws(Problem) -> Int {
+    guard let text = request.uri.queryParameters["page"] else { return 1 }
+    guard let page = Int(text), 1...pages ~= page else {
+      throw Problem(.badRequest, "invalid page '\(text)', expected 1 to \(pages)")
+    }
+    return page
+  }
+
+  private static func links(_ page: Int, of pages: Int, at url: String) -> [Link] {
+    guard pages > 1 else { return [] }
+    func link(_ number: Int, _ relation: String) -> Link {
+      Link(target: "\(url)?page=\(number)", relation: relation)
+    }
+    var links = [link(1, "first"), link(pages, "last")]
+    if page > 1 { links.append(link(page - 1, "prev")) }
+    if page < pages { links.append(link(page + 1, "next")) }
+    return links
+  }
+}
+
+extension Response {
+  /// A JSON text that is made anew with each commit, so that it is to be asked for again.
+  static func json(_ text: String, links: [Link] = []) -> Response {
+    var headers: HTTPFields = [
+      .contentType: RegistryMedia.json.contentType, .cacheControl: "no-cache",
+    ]
+    if !links.isEmpty { headers[.link] = links.header }
+    let body = ByteBuffer(string: text)
+    headers[.contentLength] = String(body.readableBytes)
+    return Response(status: .ok, headers: headers, body: ResponseBody(byteBuffer: body))
+  }
+}

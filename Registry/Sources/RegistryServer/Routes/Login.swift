@@ -1,0 +1,18 @@
+import HTTPTypes
+import Hummingbird
+import RegistryOperations
+
+/// `POST /login`: whether a token is good (SE-0378).
+struct Login: Sendable {
+  let gatekeeper: Gatekeeper
+
+  func handle(_ request: Request, _ context: RegistryRequestContext) async throws -> Response {
+    guard try await !gatekeeper.tokens.tokens().tokens.isEmpty else {
+      throw Problem(.notImplemented, "this registry has no tokens, and needs none to be read")
+    }
+    guard try await gatekeeper.token(of: request, context) != nil else {
+      throw Gatekeeper.unauthorized("a token is needed to log in with")
+    }
+    return Response(status: .ok, headers: [.contentLength: "0", .cacheControl: "no-store"])
+  }
+}

@@ -1,0 +1,63 @@
+import HTTPTypes
+import Hummingbird
+import RegistryModel
+import Versioning
+
+/// What all routes of the protocol work on.
+struct RegistryRoute: Sendable {
+  let registry: ServedRegistry
+  /// Where people reach the registry, if that is not what requests say.
+  let publicURL: String?
+  let isEncrypted: Bool
+
+  func address(of request: Request) throws(Problem) -> Address {
+    try Address(of: request, publicURL: publicURL, isEncrypted: isEncrypted)
+  }
+
+  func accept(_ media: RegistryMedia, _ request: Request) throws(Problem) {
+    try AcceptedMedia(request.headers[.accept]).check(media)
+  }
+
+  /// The component that the path names.
+  func component(
+    _ context: some RequestContext,
+    _ snapshot: Snapshot
+  ) throws(Problem) -> Snapshot.Entry {
+    let scope = decoded("scope", context)
+    var name = decoded("name", context)
+    // A name has no dots, so this can only be the suffix that SE-0292 (4.1) allows.
+    if name.hasSuffix(".json") { name.removeLast(".json".count) }
+    do throws(VersioningError) {
+      _ = try (ScopeName(scope), ComponentName(name))
+    } catch {
+      throw Problem(.badRequest, error.message)
+    }
+    guard let entry = snapshot.component(scope: scope, name: name) else {
+      throw Problem(.notFound, "there is no package '\(scope).\(name)' in this registry")
+    }
+    return entry
+  }
+
+  /// The release of `version`, as the path spells it.
+  func release(
+    _ version: String,
+    of entry: Snapshot.Entry,
+    in index: ReleaseIndex
+  ) throws(Problem) -> (release: Release, position: Int) {
+    let parsed: SemanticVersion
+    do throws(VersioningError) {
+      parsed = try SemanticVersion(version)
+    } catch {
+      throw Problem(.badRequest, error.message)
+    }
+    guard let position = index.position(of: parsed) else {
+      throw Problem(.notFound, "'\(entry.name)' has no release '\(version)'")
+    }
+    return (index.releases[position], position)
+  }
+
+  func decoded(_ parameter: String, _ context: some RequestContext) -> String {
+    let text = context.parameters.get(parameter) ?? ""
+    return PercentDecoding.decode(text) ?? text
+  }
+}

@@ -1,0 +1,49 @@
+import Synchronization
+
+/// Keeps what was used last, within a bound on what it weighs.
+///
+/// There are two generations: what is used moves to the young one, and when that weighs half of the
+/// bound, the old one is dropped as a whole. That costs the same however much there is.
+final class BoundedCache<Key: Hashable & Sendable, Value: Sendable>: Sendable {
+  private struct Generations {
+    var young: [Key: (value: Value, weight: Int)] = [:]
+    var old: [Key: (value: Value, weight: Int)] = [:]
+    var weight = 0
+  }
+
+  private let bound: Int
+  private let generations = Mutex(Generations())
+
+  /// - Parameter bound: In whatever the weights are counted in.
+  init(bound: Int) {
+    self.bound = bound
+  }
+
+  subscript(key: Key) -> Value? {
+    generations.withLock { generations in
+      if let found = generations.young[key] { return found.value }
+      guard let found = generations.old[key] else { return nil }
+      insert(found.value, found.weight, key, &generations)
+      return found.value
+    }
+  }
+
+  func insert(_ value: Value, weight: Int, for key: Key) {
+    generations.withLock { insert(value, weight, key, &$0) }
+  }
+
+  func removeAll() {
+    generations.withLock { $0 = Generations() }
+  }
+
+  private func insert(_ value: Value, _ weight: Int, _ key: Key, _ state: inout Generations) {
+    guard weight <= bound / 2 else { return }
+    if state.weight + weight > bound / 2 {
+      state.old = state.young
+      state.young = [:]
+      state.weight = 0
+    }
+    state.weight += weight - (state.young[key]?.weight ?? 0)
+    state.young[key] = (value, weight)
+  }
+}

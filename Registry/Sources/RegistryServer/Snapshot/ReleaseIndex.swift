@@ -1,0 +1,37 @@
+package import RegistryModel
+package import Versioning
+
+/// The releases of one component, as far as clients can read their versions, newest first.
+package struct ReleaseIndex: Sendable {
+  package let releases: [Release]
+
+  private let positions: [String: Int]
+  private let yanks: [String: Yank]
+
+  init(_ log: ReleaseLog) {
+    releases = log.releases.reversed().filter(\.version.fitsSwiftPM)
+    let keys = releases.enumerated().map { ($1.version.releaseKey, $0) }
+    positions = Dictionary(keys) { first, _ in first }
+    let withdrawn = releases.compactMap { release in
+      log.yank(of: release.version).map { (release.version.releaseKey, $0) }
+    }
+    yanks = Dictionary(withdrawn) { first, _ in first }
+  }
+
+  /// Whatever the case of its letters and what follows `+`.
+  package func position(of version: SemanticVersion) -> Int? {
+    positions[version.releaseKey]
+  }
+
+  /// Why and when that release was withdrawn, if it was.
+  package func yank(of release: Release) -> Yank? {
+    yanks[release.version.releaseKey]
+  }
+
+  /// What someone who knows nothing of the component should take: the newest release that stands,
+  /// a pre-release only where there is nothing else.
+  package var latest: Release? {
+    let standing = releases.filter { yank(of: $0) == nil }
+    return standing.first { !$0.version.isPrerelease } ?? standing.first
+  }
+}

@@ -1,0 +1,98 @@
+import Git
+import RegistryModel
+import RegistryOperations
+import Synchronization
+import Versioning
+
+/// The registry as it is served: the last good snapshot of the branch, and what its logs say.
+package final class ServedRegistry: Sendable {
+  package let access: RepositoryAccess
+  private let library = LogLibrary()
+  private let current: Mutex<Snapshot>
+
+  /// Reads the branch, and opens the repository for it.
+  package init(_ location: RepositoryAccess.Location) throws {
+    access = try RepositoryAccess(location)
+    current = Mutex(
+      try access.readHere { try $0.snapshot(at: $0.currentTip(of: location.branch)) }
+    )
+  }
+
+  package var snapshot: Snapshot {
+    current.withLock { $0 }
+  }
+
+  /// What was released of a component, newest first.
+  package func releases(of entry: Snapshot.Entry) async throws -> ReleaseIndex {
+    guard let log = entry.log else {
+      return ReleaseIndex(ReleaseLog(file: "\(entry.name).jsonl"))
+    }
+    if let index = library.index(of: log) { return index }
+    return try await access.read { try self.library.read(log, of: entry.name, in: $0) }
+  }
+
+  /// Takes up what the branch has become, and tells whether that is another commit.
+  ///
+  /// - Throws: Where it cannot be read, or takes back what was released; the snapshot stays.
+  @discardableResult
+  package func refresh() async throws -> Bool {
+    let last = snapshot
+    let next: Snapshot? = try await access.read { workspace in
+      let tip = try workspace.currentTip(of: self.access.location.branch)
+      guard tip != last.commit else { return nil }
+      let next = try workspace.snapshot(at: tip)
+      try self.checkLogs(of: next, since: last, in: workspace)
+      return next
+    }
+    guard let next else { return false }
+    current.withLock { $0 = next }
+    library.keep(next.logs)
+    return true
+  }
+
+  /// Brings the texts of all logs here that were not asked for yet, a few at a time, so that
+  /// requests get their turn.
+  package func readAll() async throws {
+    var rest = snapshot.logs.filter { !library.hasText(of: $0) }
+    while !rest.isEmpty {
+      let part = rest.prefix(Self.readAtOnce)
+      rest.subtract(part)
+      try await access.read { workspace in
+        for log in part { _ = try self.library.text(of: log, in: workspace) }
+      }
+    }
+  }
+
+  private static let readAtOnce = 16
+
+  /// Only logs that changed are read: each must be one, and have every record that it had.
+  private func checkLogs(
+    of next: Snapshot,
+    since last: Snapshot,
+    in workspace: borrowing Workspace
+  ) throws {
+    let old = Dictionary(last.components.map { ($0.name, $0.log) }) { first, _ in first }
+    for entry in next.components where entry.log != old[entry.name] ?? nil {
+      let file = "\(entry.name).jsonl"
+      let log = try entry.log.map {
+        try ReleaseLog(reading: library.text(of: $0, in: workspace), file: file)
+      }
+      guard let known = old[entry.name] ?? nil else { continue }
+      let before = try ReleaseLog(reading: library.text(of: known, in: workspace), file: file)
+      let missing = (log ?? ReleaseLog(file: file)).records(missingSince: before)
+      guard missing.isEmpty else {
+        throw OperationError(
+          .releasesTakenBack,
+          "the commit '\(next.commit.hex.prefix(12))' changes or removes \(missing.count) of the"
+            + " records of '\(entry.name)' that were served",
+          help: "a release never changes: put the records back, or start the server anew to serve"
+            + " what is left"
+        )
+      }
+    }
+  }
+}
+
+extension OperationError.Code {
+  static let releasesTakenBack = Self(rawValue: "releases-taken-back")
+}

@@ -1,0 +1,29 @@
+import Git
+import RegistryModel
+import RegistryOperations
+import Versioning
+
+extension Workspace {
+  /// Where the branch stands now.
+  func currentTip(of branch: String?) throws -> ObjectID {
+    let tip =
+      if let branch { try repository.resolve("refs/heads/\(branch)") } else {
+        try repository.head().tip
+      }
+    guard let tip else {
+      throw OperationError(
+        .unbornBranch,
+        branch.map { "there is no branch '\($0)' any more" } ?? "the branch has no commit yet"
+      )
+    }
+    return tip
+  }
+
+  /// What the branch offers at `commit`: the manifest is read, and the names of the logs.
+  func snapshot(at commit: ObjectID) throws -> Snapshot {
+    let state = try state(at: commit)
+    var logs: [ComponentName: ObjectID] = [:]
+    for name in state.manifest.components.keys { logs[name] = state.logName(of: name) }
+    return Snapshot(commit: commit, manifest: state.manifest, logs: logs)
+  }
+}

@@ -1,0 +1,52 @@
+package import Git
+package import RegistryModel
+package import Versioning
+
+/// What a branch offers at one commit; it never changes, and a later commit makes another one.
+///
+/// Logs are held by the names of their blobs: ``Registry/releases(of:)`` reads what they say.
+package struct Snapshot: Sendable {
+  package let commit: ObjectID
+  package let manifest: Manifest
+
+  private let entries: [String: Entry]
+
+  /// A component as the branch has it.
+  package struct Entry: Sendable {
+    package let name: ComponentName
+    package let component: Component
+    /// Nothing for a component that was never released.
+    package let log: ObjectID?
+  }
+
+  init(commit: ObjectID, manifest: Manifest, logs: [ComponentName: ObjectID]) {
+    self.commit = commit
+    self.manifest = manifest
+    let entries = manifest.components.map { name, component in
+      (name.key, Entry(name: name, component: component, log: logs[name]))
+    }
+    self.entries = Dictionary(entries) { first, _ in first }
+  }
+
+  /// Sorted by name.
+  package var components: [Entry] {
+    entries.values.sorted { $0.name < $1.name }
+  }
+
+  /// The component that clients mean by these two words, whose case makes no difference; nothing
+  /// for names that are none.
+  package func component(scope: String, name: String) -> Entry? {
+    guard scope.lowercased() == manifest.scope.key else { return nil }
+    return entries[name.lowercased()]
+  }
+
+  /// The blobs of all logs.
+  var logs: Set<ObjectID> {
+    Set(entries.values.compactMap(\.log))
+  }
+
+  /// As clients name it.
+  package func identity(of name: ComponentName) -> String {
+    "\(manifest.scope).\(name)"
+  }
+}

@@ -1,0 +1,121 @@
+import Foundation
+import Hummingbird
+import HummingbirdCore
+import HummingbirdTLS
+import Logging
+import NIOCore
+import NIOSSL
+import RegistryOperations
+import RegistryServer
+
+/// Puts the server together, and runs it until a signal ends it.
+struct Composition {
+  /// How long a commit may stand before it is served.
+  private static let followInterval = Duration.milliseconds(250)
+
+  private let settings: ServerSettings
+  private let logger: Logger
+
+  init(_ settings: ServerSettings, logLevel: String?) throws {
+    self.settings = settings
+    var logger = Logger(label: "registry-server") { StreamLogHandler.standardError(label: $0) }
+    if let logLevel {
+      guard let level = Logger.Level(rawValue: logLevel) else {
+        throw OperationError(
+          .misconfigured,
+          "unknown log level '\(logLevel)', expected debug, info, notice, warning or error"
+        )
+      }
+      logger.logLevel = level
+    }
+    self.logger = logger
+  }
+
+  func run() async throws {
+    let service = try service()
+    let (settings, logger) = (settings, logger)
+    let application = Application(
+      router: service.router(),
+      server: try server(),
+      configuration: ApplicationConfiguration(
+        address: .hostname(settings.host, port: settings.port),
+        serverName: "registry",
+        availableConnectionsDelegate: MaximumAvailableConnections(Self.mostConnections)
+      ),
+      services: [
+        SnapshotFollower(service.registry, interval: Self.followInterval, logger: logger)
+      ],
+      onServerRunning: { channel in
+        let port = channel.localAddress?.port ?? settings.port
+        let scheme = settings.isEncrypted ? "https" : "http"
+        let url = settings.publicURL ?? "\(scheme)://\(settings.host):\(port)"
+        FileHandle.standardOutput.write(Data("\(url)\n".utf8))
+      },
+      logger: logger
+    )
+    do {
+      try await application.runService()
+    } catch let error as IOError {
+      let reason = String(cString: strerror(error.errnoCode))
+      throw OperationError(
+        .cannotListen,
+        "cannot listen at \(settings.host), port \(settings.port): \(reason.lowercased())",
+        help: "choose another port with '--port', or 0 for any that is free"
+      )
+    }
+  }
+
+  private static let mostConnections = 256
+
+  private func service() throws -> RegistryService {
+    var options = RegistryService.Options()
+    options.publicURL = settings.publicURL
+    options.isEncrypted = settings.isEncrypted
+    options.guardsReading = settings.guardsReading
+    options.tokens = settings.tokens.map(TokenFile.init)
+    return try RegistryService(
+      RepositoryAccess.Location(
+        directory: settings.repository,
+        manifest: settings.manifest,
+        branch: settings.branch
+      ),
+      options: options,
+      logger: logger
+    )
+  }
+
+  private func server() throws -> HTTPServerBuilder {
+    let limits = RequestDeadlines.Limits()
+    let plain = HTTPServerBuilder.http1(
+      configuration: HTTP1Channel.Configuration(
+        additionalChannelHandlers: [RequestDeadlines(limits)],
+        idleTimeout: limits.idle,
+        httpDecoderConfiguration: .init(
+          maxHeaderFieldSize: Self.largestHead,
+          maxHeaderListSize: Self.largestHead,
+          maxHeaderFieldCount: 100
+        )
+      )
+    )
+    guard let certificate = settings.certificate, let key = settings.key else { return plain }
+    do {
+      let chain = try NIOSSLCertificate.fromPEMFile(certificate)
+      let configuration = TLSConfiguration.makeServerConfiguration(
+        certificateChain: chain.map { .certificate($0) },
+        privateKey: .privateKey(try NIOSSLPrivateKey(file: key, format: .pem))
+      )
+      return try .tls(plain, tlsConfiguration: configuration)
+    } catch {
+      throw OperationError(
+        .misconfigured,
+        "cannot use the certificate '\(certificate)' with the key '\(key)': \(error)"
+      )
+    }
+  }
+
+  private static let largestHead = 16 << 10
+}
+
+extension OperationError.Code {
+  static let cannotListen = Self(rawValue: "cannot-listen")
+}

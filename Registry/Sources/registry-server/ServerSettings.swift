@@ -1,0 +1,46 @@
+import RegistryOperations
+
+/// How the server is to run, whoever said so.
+struct ServerSettings {
+  var repository = "."
+  var branch: String?
+  var manifest: String?
+  var host = "127.0.0.1"
+  var port = 5292
+  /// Without a slash at its end.
+  var publicURL: String?
+  var certificate: String?
+  var key: String?
+  var guardsReading = false
+  var tokens: String?
+
+  var isEncrypted: Bool { certificate != nil }
+
+  /// Refuses what cannot be meant.
+  mutating func validate() throws(OperationError) {
+    guard (certificate == nil) == (key == nil) else {
+      throw OperationError(
+        .misconfigured,
+        "'--tls-certificate' and '--tls-key' are needed both",
+        help: "name the file of the certificates and that of their key"
+      )
+    }
+    guard 0...65_535 ~= port else {
+      throw OperationError(.misconfigured, "invalid port '\(port)', expected 0 to 65535")
+    }
+    while publicURL?.hasSuffix("/") == true { publicURL?.removeLast() }
+    guard let publicURL else { return }
+    let isURL = ["http://", "https://"].contains { publicURL.hasPrefix($0) }
+    let hasNoSeparator = !publicURL.contains { ",;<>\" ".contains($0) }
+    guard isURL, hasNoSeparator else {
+      throw OperationError(
+        .misconfigured,
+        "invalid public URL '\(publicURL)', expected one such as 'https://swift.example.com'"
+      )
+    }
+  }
+}
+
+extension OperationError.Code {
+  static let misconfigured = Self(rawValue: "misconfigured")
+}

@@ -1,0 +1,105 @@
+import ArgumentParser
+import RegistryOperations
+import Versioning
+
+struct UseCommand: ShowingCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "use",
+    abstract: "Let a package get its dependencies from a registry.",
+    discussion: """
+      Run it in the folder of a package that is to depend on components by version; it needs no \
+      registry repository, and asks nothing of the network. It writes the address into \
+      .swiftpm/configuration/registries.json, for the scope of the packages that are named, and \
+      prints the lines for Package.swift. Whatever else the file says stays.
+
+        registry use https://registry.example.com cookr.ChefSourcing@2.4.1
+        registry use http://127.0.0.1:8080 --scope cookr
+      """
+  )
+
+  @Argument(help: "The registry's address.")
+  var url: String
+
+  @Argument(help: ArgumentHelp("What is wanted, as scope.name@version.", valueName: "package"))
+  var packages: [String] = []
+
+  @Option(help: "The scope, where no package is named.")
+  var scope: String?
+
+  @Flag(name: .customLong("default"), help: "For all scopes that have no registry of their own.")
+  var isDefault = false
+
+  @Flag(help: "For all packages of this account.")
+  var global = false
+
+  @Option(
+    help: ArgumentHelp(
+      "The folder of the configuration, as 'swift build' takes it.",
+      valueName: "folder"
+    ),
+    completion: .directory
+  )
+  var configPath: String?
+
+  @Flag(help: "Take an address that is not encrypted.")
+  var allowInsecureHTTP = false
+
+  @Option(
+    help: ArgumentHelp("The package's folder.", valueName: "folder"),
+    completion: .directory
+  )
+  var directory = "."
+
+  @Flag(help: "Print what would be written, and write nothing.")
+  var dryRun = false
+
+  @OptionGroup var outputFlags: OutputFlags
+
+  var output: OutputOptions { outputFlags.options }
+
+  func validate() throws {
+    if packages.isEmpty, scope == nil, !isDefault {
+      throw ValidationError("expected a package such as 'cookr.ChefSourcing@2.4.1', or '--scope'")
+    }
+    if isDefault, scope != nil {
+      throw ValidationError("'--default' and '--scope' cannot both be given")
+    }
+    if global, configPath != nil {
+      throw ValidationError("'--global' and '--config-path' cannot both be given")
+    }
+  }
+
+  func run(_ console: Console) throws {
+    let wanted = try packages.map(PackageReference.init)
+    let use = UseRegistry(
+      try RegistryAddress(url, allowsInsecure: allowInsecureHTTP),
+      for: isDefault ? nil : try scope(of: wanted),
+      in: try configurationFolder()
+    )
+    let result = try dryRun ? use.preview() : use.run()
+    try console.show(UseDocument(result, wanted, isDryRun: dryRun))
+  }
+
+  private func scope(of packages: [PackageReference]) throws -> ScopeName? {
+    let asked = try scope.map { try ScopeName($0) }
+    let first = asked ?? packages.first?.scope
+    if let first, let other = packages.first(where: { $0.scope.key != first.key }) {
+      throw OperationError(
+        .scopeMismatch,
+        "'\(other.identity)' is not in the scope '\(first)'",
+        help: "bind one scope at a time, or all others with '--default'"
+      )
+    }
+    return first
+  }
+
+  private func configurationFolder() throws -> String {
+    if let configPath { return configPath }
+    return try global
+      ? ClientConfiguration.ofAccount() : ClientConfiguration.ofPackage(in: directory)
+  }
+}
+
+extension OperationError.Code {
+  static let scopeMismatch = Self(rawValue: "scope-mismatch")
+}

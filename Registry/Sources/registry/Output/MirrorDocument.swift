@@ -1,0 +1,54 @@
+import RegistryOperations
+import Versioning
+
+/// What a mirror had not and has now, or would have.
+struct MirrorDocument: Document {
+  /// `mirrored`, `unchanged` if all was there, or `planned` for a dry run.
+  let outcome: String
+  let place: String
+  let components: [Component]
+
+  struct Component: Encodable {
+    let name: String
+    let repository: String
+    let releases: [String]
+    let withdrawn: [String]
+  }
+
+  init(_ result: Mirror.Result, in target: MirrorTarget, isDryRun: Bool) {
+    place = target.description
+    components = result.components.map { component in
+      Component(
+        name: component.name.text,
+        repository: component.repository,
+        releases: component.written.map(\.description),
+        withdrawn: component.withdrawn.map(\.description)
+      )
+    }
+    let isUnchanged = result.components.allSatisfy { $0.written.isEmpty && $0.withdrawn.isEmpty }
+    outcome = isDryRun ? "planned" : isUnchanged ? "unchanged" : "mirrored"
+  }
+
+  func text(style: Style, width: Int?) -> String {
+    var table = Table("COMPONENT", "NEW", "WITHDRAWN")
+    let changed = components.filter { !$0.releases.isEmpty || !$0.withdrawn.isEmpty }
+    for component in changed {
+      table.add(
+        Table.Cell(component.name, .bold),
+        Table.Cell(Self.words(component.releases), .green),
+        Table.Cell(Self.words(component.withdrawn), .yellow)
+      )
+    }
+    let count = components.count == 1 ? "1 repository" : "\(components.count) repositories"
+    guard !changed.isEmpty else {
+      return "\(count) in \(place.printable): every release is there\n"
+    }
+    let verb = outcome == "planned" ? "would have" : "has"
+    return table.text(width: width, style: style)
+      + "\(place.printable) \(verb) \(count) with every release\n"
+  }
+
+  private static func words(_ versions: [String]) -> String {
+    versions.isEmpty ? "–" : versions.joined(separator: " ")
+  }
+}

@@ -1,0 +1,112 @@
+import Foundation
+import Git
+import Testing
+
+@Suite(.scratchRepository)
+struct PackTests {
+  let scratch = Scratch.current
+
+  private func packs(in path: String) throws -> [String] {
+    try FileManager.default.contentsOfDirectory(atPath: path + "/objects/pack")
+      .filter { $0.hasSuffix(".pack") }
+  }
+
+  /// A commit without a parent, of one file.
+  private func commit(
+    _ content: String,
+    in repository: borrowing Repository
+  ) throws -> ObjectID {
+    let blob = try repository.writeBlob(Array(content.utf8))
+    let by = try Signature(name: "Ada", email: "ada@example.com", time: GitTime(seconds: 0))
+    return try repository.writeCommit(
+      tree: repository.writeTree([TreeEntry(name: "a", mode: .file, id: blob)]),
+      parents: [],
+      author: by,
+      committer: by,
+      message: "\(content)\n"
+    )
+  }
+
+  @Test func `what is stored in memory is read like any other object and never on the disk`()
+    throws
+  {
+    let repository = try scratch.open()
+    let old = try repository.writeBlob([0])
+    try repository.storeInMemory()
+    let new = try repository.writeBlob([1])
+    #expect(try repository.blob(old) == [0])
+    #expect(try repository.blob(new) == [1])
+    #expect(try scratch.open().contains(old))
+    #expect(try scratch.open().contains(new) == false)
+  }
+
+  @Test func `a pack brings what the other repository lacks and nothing else`() throws {
+    let place = scratch.folder + "/other"
+    let repository = try scratch.open()
+    try repository.storeInMemory()
+    _ = try Repository.create(at: place, isBare: true)
+    let first = try commit("one", in: repository)
+    try repository.pack([first], into: Repository.open(at: place))
+    try Repository.open(at: place).updateReference(
+      "refs/heads/main",
+      to: first,
+      expecting: nil,
+      reason: "test"
+    )
+    #expect(try packs(in: place).count == 1)
+    try repository.pack([first], into: Repository.open(at: place))
+    #expect(try packs(in: place).count == 1)
+    // The same tree again: all that is new is the commit.
+    let by = try Signature(name: "Ada", email: "ada@example.com", time: GitTime(seconds: 1))
+    let second = try repository.writeCommit(
+      tree: repository.commit(first).tree,
+      parents: [],
+      author: by,
+      committer: by,
+      message: "two\n"
+    )
+    try repository.pack([second], into: Repository.open(at: place))
+    #expect(try packs(in: place).count == 2)
+    #expect(try scratch.git("--git-dir", place, "count-objects", "-v").contains("in-pack: 4\n"))
+    try scratch.git("--git-dir", place, "fsck", "--strict")
+  }
+
+  @Test func `references are pushed, replaced and taken away, and others stay`() throws {
+    let place = scratch.folder + "/other"
+    _ = try Repository.create(at: place, isBare: true)
+    let repository = try scratch.open()
+    let one = try commit("one", in: repository)
+    let two = try commit("two", in: repository)
+    func push(_ changes: [ReferenceChange]) throws -> [String: ObjectID] {
+      for change in changes {
+        guard let object = change.object else { continue }
+        let old = try repository.resolve(change.name)
+        try repository.updateReference(change.name, to: object, expecting: old, reason: "test")
+      }
+      try repository.pushing(to: "file://" + place) { try $0.push(changes) }
+      return try repository.pushing(to: place) { try $0.references() }
+    }
+    let branch = "refs/heads/main"
+    var there = try push([
+      ReferenceChange(branch, to: one), ReferenceChange("refs/tags/1.0.0", to: one),
+    ])
+    #expect(there == [branch: one, "refs/tags/1.0.0": one])
+    #expect(throws: GitError.self) { try push([ReferenceChange(branch, to: two)]) }
+    there = try push([
+      ReferenceChange(branch, to: two, replaces: true), ReferenceChange("refs/tags/1.0.0", to: nil),
+    ])
+    #expect(there == [branch: two])
+    try scratch.git("--git-dir", place, "fsck", "--strict")
+  }
+
+  @Test func `a repository that is not there cannot be reached`() throws {
+    let repository = try scratch.open()
+    let place = scratch.folder + "/nowhere"
+    do {
+      try repository.pushing(to: place) { _ in }
+      Issue.record("reached nothing")
+    } catch let error as GitError {
+      #expect(error.message.hasPrefix("cannot reach '\(place)': "))
+    }
+  }
+}

@@ -1,0 +1,127 @@
+import Foundation
+import HTTPTypes
+import Hummingbird
+import HummingbirdTesting
+import RegistryModel
+import RegistryOperations
+import RegistryServer
+import Testing
+import Versioning
+
+@Suite(.scratchRepository)
+struct AccessTests {
+  let scratch = Scratch.current
+
+  private func token(
+    _ name: String,
+    _ permissions: Set<Token.Permission>,
+    components: String = "*",
+    expired: Bool = false
+  ) throws -> String {
+    let file = try scratch.workspace().tokenFile
+    var manage = ManageTokens(file)
+    if expired { manage.clock = { try RecordDate("2020-01-01T00:00:00Z") } }
+    var request = ManageTokens.Request(name: name, permissions: permissions)
+    request.components = components
+    request.days = expired ? 1 : nil
+    return try manage.create(request).secret
+  }
+
+  private func guarded() throws -> Served {
+    try scratch.makeMonorepo()
+    try scratch.bump("Menu", "1.0.0")
+    var options = RegistryService.Options()
+    options.guardsReading = true
+    return try Served(options: options)
+  }
+
+  private func bearer(_ secret: String) -> HTTPFields {
+    [.authorization: "Bearer \(secret)"]
+  }
+
+  @Test func `where reading is guarded a token is needed for everything but the availability`()
+    async throws
+  {
+    let served = try guarded()
+    for path in ["/cookr/Menu", "/cookr/Menu/1.0.0.zip", "/cookr/Soup", "/identifiers", "/"] {
+      let answer = try await served.answer(path)
+      #expect(answer.status == 401)
+      #expect(answer.problem == "a token is needed for this")
+      #expect(answer["WWW-Authenticate"] == #"Bearer realm="registry", Basic realm="registry""#)
+    }
+    #expect(try await served.answer("/availability").status == 200)
+  }
+
+  @Test func `a token is taken as a bearer's and as a password`() async throws {
+    let served = try guarded()
+    let secret = try token("reader", [.read])
+    let password = Data("anyone:\(secret)".utf8).base64EncodedString()
+    for header in ["Bearer \(secret)", "bearer  \(secret)", "Basic \(password)"] {
+      let answer = try await served.answer("/cookr/Menu", headers: [.authorization: header])
+      #expect(answer.status == 200)
+    }
+  }
+
+  @Test func `a token permits what it says and no more`() async throws {
+    let served = try guarded()
+    let kitchen = try token("kitchen", [.read], components: "K*n")
+    let answer = try await served.answer("/cookr/Menu", headers: bearer(kitchen))
+    #expect(answer.status == 403)
+    #expect(answer.problem == "the token 'kitchen' does not permit to read 'Menu'")
+    // As far as the token goes; it was never released.
+    #expect(try await served.answer("/cookr/kitchen", headers: bearer(kitchen)).status == 404)
+    let publisher = try token("publisher", [.publish])
+    #expect(try await served.answer("/cookr/Menu", headers: bearer(publisher)).status == 403)
+  }
+
+  @Test func `a token that is revoked, expired or unknown is refused at once`() async throws {
+    let served = try guarded()
+    let secret = try token("reader", [.read])
+    #expect(try await served.answer("/cookr/Menu", headers: bearer(secret)).status == 200)
+    try ManageTokens(scratch.workspace().tokenFile).revoke("reader")
+    for secret in [secret, try token("old", [.read], expired: true), "registry_00", ""] {
+      let answer = try await served.answer("/cookr/Menu", headers: bearer(secret))
+      #expect(answer.status == 401)
+      #expect(answer.problem == "the token is unknown, expired or revoked")
+    }
+  }
+
+  @Test func `whoever fails ten times has to wait`() async throws {
+    let served = try guarded()
+    _ = try token("reader", [.read])
+    let application = served.application()
+    try await application.test(.router) { client in
+      for _ in 0..<10 {
+        try await client.execute(uri: "/cookr/Menu", method: .get, headers: bearer("wrong")) {
+          #expect($0.status == .unauthorized)
+        }
+      }
+      try await client.execute(uri: "/cookr/Menu", method: .get, headers: bearer("wrong")) {
+        #expect($0.status == .tooManyRequests)
+        #expect($0.headers[.retryAfter] != nil)
+      }
+    }
+  }
+
+  @Test func `a login tells whether a token is good`() async throws {
+    let served = try guarded()
+    #expect(try await served.answer("/login", .post).status == 501)
+    let secret = try token("reader", [.read])
+    #expect(try await served.answer("/login", .post).status == 401)
+    #expect(try await served.answer("/login", .post, headers: bearer("wrong")).status == 401)
+    #expect(try await served.answer("/login", .post, headers: bearer(secret)).status == 200)
+    #expect(try await served.answer("/login", headers: bearer(secret)).status == 405)
+  }
+
+  @Test func `the file of the tokens is its owner's alone and holds no secret`() async throws {
+    let served = try guarded()
+    let secret = try token("reader", [.read])
+    let path = "\(scratch.path)/.git/registry-tokens.json"
+    let mode = try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int
+    #expect(mode == 0o600)
+    let text = try scratch.read(".git/registry-tokens.json")
+    #expect(!text.contains(secret) && !text.contains(secret.dropFirst("registry_".count)))
+    try FileManager.default.setAttributes([.posixPermissions: 0o644], ofItemAtPath: path)
+    #expect(try await served.answer("/cookr/Menu", headers: bearer(secret)).status == 500)
+  }
+}

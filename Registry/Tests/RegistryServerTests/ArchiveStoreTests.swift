@@ -1,0 +1,113 @@
+import Foundation
+import HTTPTypes
+import RegistryModel
+import RegistryOperations
+import RegistryServer
+import Testing
+import Versioning
+
+@Suite(.scratchRepository)
+struct ArchiveStoreTests {
+  let scratch = Scratch.current
+
+  private var folder: String { "\(scratch.path)/.registry/cache/archives" }
+
+  private func files() throws -> [String] {
+    try FileManager.default.contentsOfDirectory(atPath: folder).sorted()
+  }
+
+  private func makeRelease(large: Bool = false) throws {
+    try scratch.makeMonorepo(["Menu"])
+    if large {
+      let text = String(repeating: "// many of these make a large file\n", count: 100_000)
+      try scratch.write(text, to: "Components/Menu/Sources/Menu/Large.swift")
+      try scratch.commitAll()
+    }
+    try scratch.bump("Menu", "1.0.0")
+  }
+
+  @Test(arguments: [false, true])
+  func `an archive is kept under the names of its tree and its bytes`(_ large: Bool) async throws {
+    try makeRelease(large: large)
+    let release = try #require(try scratch.log(of: "Menu").releases.first)
+    let answer = try await Served().answer("/cookr/Menu/1.0.0.zip")
+    #expect(answer.checksum == release.archive.hexadecimal)
+    let name = "\(release.tree)-\(release.archive.hexadecimal).zip"
+    #expect(try files() == [name])
+    #expect(try Array(Data(contentsOf: URL(filePath: "\(folder)/\(name)"))) == answer.bytes)
+    #expect(try scratch.git("status", "--porcelain") == "")
+  }
+
+  @Test(arguments: [false, true])
+  func `an archive that was damaged is made anew`(_ large: Bool) async throws {
+    try makeRelease(large: large)
+    let served = try Served()
+    let good = try await served.answer("/cookr/Menu/1.0.0.zip")
+    let path = try "\(folder)/\(#require(files().first))"
+    let bytes = good.bytes
+    for damaged: [UInt8] in [bytes.dropLast(), bytes + [0], [], Array(repeating: 7, count: 99)] {
+      try FileManager.default.removeItem(atPath: path)
+      try Data(damaged).write(to: URL(filePath: path))
+      // The small one is in memory, as it was hashed; a later process reads what it finds.
+      for served in [served, try Served()] {
+        #expect(try await served.answer("/cookr/Menu/1.0.0.zip").bytes == good.bytes)
+      }
+      #expect(try Array(Data(contentsOf: URL(filePath: path))) == good.bytes)
+    }
+  }
+
+  @Test func `a part of a large archive is read from its file`() async throws {
+    try makeRelease(large: true)
+    let served = try Served()
+    let whole = try await served.answer("/cookr/Menu/1.0.0.zip").bytes
+    let range = 1_000_000..<2_500_000
+    let part = try await served.answer(
+      "/cookr/Menu/1.0.0.zip",
+      headers: [.range: "bytes=\(range.lowerBound)-\(range.upperBound - 1)"]
+    )
+    #expect(part.bytes == Array(whole[range]))
+  }
+
+  @Test func `an archive that is not what was recorded is never sent, nor its manifest`()
+    async throws
+  {
+    try makeRelease()
+    let file = "Registry/releases/Menu.jsonl"
+    let log = try scratch.read(file)
+    let checksum = try #require(try scratch.log(of: "Menu").releases.first).archive.hexadecimal
+    let other = String(repeating: "0", count: 64)
+    try scratch.write(log.replacing(checksum, with: other), to: file)
+    try scratch.commitAll()
+    let served = try Served()
+    for path in ["/cookr/Menu/1.0.0.zip", "/cookr/Menu/1.0.0/Package.swift"] {
+      let answer = try await served.answer(path)
+      #expect(answer.status == 500)
+      #expect(
+        answer.problem == """
+          the archive of 'Menu' 1.0.0 has the checksum 'sha256:\(checksum)', recorded is \
+          'sha256:\(other)'
+          """
+      )
+    }
+    #expect(try files() == [])
+  }
+
+  @Test func `archives that were used longest ago give way`() async throws {
+    try makeRelease()
+    for version in ["1.1.0", "1.2.0", "1.3.0"] {
+      try scratch.change("Menu")
+      try scratch.bump("Menu", version)
+    }
+    var options = RegistryService.Options()
+    let size = try await Served().answer("/cookr/Menu/1.1.0.zip").bytes.count
+    try FileManager.default.removeItem(atPath: folder)
+    options.cacheBound = size * 5 / 2
+    let served = try Served(options: options)
+    for version in ["1.1.0", "1.2.0", "1.3.0"] {
+      #expect(try await served.answer("/cookr/Menu/\(version).zip").status == 200)
+    }
+    let kept = try scratch.log(of: "Menu").releases.suffix(2)
+      .map { "\($0.tree)-\($0.archive.hexadecimal).zip" }
+    #expect(try files() == kept.sorted())
+  }
+}

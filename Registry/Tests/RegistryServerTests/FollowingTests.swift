@@ -1,0 +1,113 @@
+import Foundation
+import Git
+import RegistryModel
+import RegistryOperations
+import RegistryServer
+import Testing
+import Versioning
+
+@Suite(.scratchRepository)
+struct FollowingTests {
+  let scratch = Scratch.current
+
+  private func makeRelease() throws {
+    try scratch.makeMonorepo(["Menu"])
+    try scratch.bump("Menu", "1.0.0")
+  }
+
+  /// The versions that are listed.
+  private func versions(_ served: Served, _ name: String = "Menu") async throws -> Set<String> {
+    struct List: Decodable {
+      struct Release: Decodable {}
+      let releases: [String: Release]
+    }
+    let answer = try await served.answer("/cookr/\(name)")
+    return Set(try JSONDecoder().decode(List.self, from: Data(answer.bytes)).releases.keys)
+  }
+
+  @Test func `a new release is served without a restart`() async throws {
+    try makeRelease()
+    let served = try Served()
+    #expect(try await versions(served) == ["1.0.0"])
+    #expect(try await served.service.registry.refresh() == false)
+    try scratch.change("Menu")
+    try scratch.bump("Menu", "1.1.0")
+    #expect(try await versions(served) == ["1.0.0"])
+    #expect(try await served.service.registry.refresh())
+    #expect(try await versions(served) == ["1.0.0", "1.1.0"])
+    #expect(try await served.answer("/cookr/Menu/1.1.0.zip").status == 200)
+  }
+
+  @Test func `a branch that is not checked out is served by its name`() async throws {
+    try makeRelease()
+    try scratch.git("switch", "-q", "-c", "later")
+    try scratch.change("Menu")
+    try scratch.bump("Menu", "1.1.0")
+    #expect(try await versions(Served(branch: "main")) == ["1.0.0"])
+    #expect(try await versions(Served()) == ["1.0.0", "1.1.0"])
+    let error = #expect(throws: OperationError.self) { try Served(branch: "none") }
+    #expect(error?.message == "the repository has no branch 'none'")
+  }
+
+  @Test func `a bare repository is served and followed`() async throws {
+    try makeRelease()
+    let bare = scratch.folder + "/bare"
+    try scratch.git("clone", "-q", "--bare", ".", bare)
+    let served = try Served(directory: bare)
+    #expect(try await versions(served) == ["1.0.0"])
+    #expect(try await served.answer("/cookr/Menu/1.0.0.zip").status == 200)
+    try scratch.change("Menu")
+    try scratch.bump("Menu", "1.1.0")
+    try scratch.git("push", "-q", bare, "main")
+    #expect(try await served.service.registry.refresh())
+    #expect(try await versions(served) == ["1.0.0", "1.1.0"])
+  }
+
+  @Test func `a branch that takes releases back is not taken up`() async throws {
+    try makeRelease()
+    try scratch.change("Menu")
+    try scratch.bump("Menu", "1.1.0")
+    let served = try Served()
+    let commit = served.service.registry.snapshot.commit
+    try scratch.git("reset", "-q", "--hard", "HEAD~2")
+    try scratch.change("Menu")
+    let error = await #expect(throws: OperationError.self) {
+      try await served.service.registry.refresh()
+    }
+    #expect(error?.code.rawValue == "releases-taken-back")
+    #expect(served.service.registry.snapshot.commit == commit)
+    #expect(try await versions(served) == ["1.0.0", "1.1.0"])
+  }
+
+  @Test(arguments: ["not JSON", "{}"])
+  func `a manifest or a log that cannot be read is not taken up`(_ text: String) async throws {
+    try makeRelease()
+    let served = try Served()
+    for file in ["Registry/manifest.json", "Registry/releases/Menu.jsonl"] {
+      let good = try scratch.read(file)
+      try scratch.write(text, to: file)
+      try scratch.commitAll()
+      await #expect(throws: (any Error).self) {
+        try await served.service.registry.refresh()
+      }
+      #expect(try await versions(served) == ["1.0.0"])
+      try scratch.write(good, to: file)
+      try scratch.commitAll()
+      #expect(try await served.service.registry.refresh())
+    }
+  }
+
+  @Test func `a repository that disappears goes on being served as it was`() async throws {
+    try makeRelease()
+    let served = try Served()
+    let archive = try await served.answer("/cookr/Menu/1.0.0.zip")
+    try await served.service.registry.readAll()
+    try FileManager.default.removeItem(atPath: scratch.path)
+    await #expect(throws: OperationError.self) {
+      try await served.service.registry.refresh()
+    }
+    #expect(try await versions(served) == ["1.0.0"])
+    #expect(try await served.answer("/cookr/Menu/1.0.0").status == 200)
+    #expect(try await served.answer("/cookr/Menu/1.0.0.zip").bytes == archive.bytes)
+  }
+}

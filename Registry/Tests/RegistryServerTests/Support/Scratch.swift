@@ -1,0 +1,1 @@
+../../RegistryOperationsTests/Support/Scratch.swift

@@ -1,0 +1,90 @@
+import Crypto
+import Foundation
+import HTTPTypes
+import Hummingbird
+import HummingbirdTesting
+import Logging
+import NIOCore
+import RegistryOperations
+import RegistryServer
+import Testing
+import Versioning
+
+/// The service over the running test's scratch repository.
+struct Served: Sendable {
+  let service: RegistryService
+  private let logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
+
+  init(
+    directory: String = Scratch.current.path,
+    branch: String? = nil,
+    options: RegistryService.Options = .init()
+  ) throws {
+    service = try RegistryService(
+      RepositoryAccess.Location(directory: directory, branch: branch),
+      options: options,
+      logger: logger
+    )
+  }
+
+  func application() -> some ApplicationProtocol {
+    Application(router: service.router(), logger: logger)
+  }
+
+  /// What one request is answered with.
+  func answer(
+    _ uri: String,
+    _ method: HTTPRequest.Method = .get,
+    headers: HTTPFields = [:],
+    body: ByteBuffer? = nil
+  ) async throws -> Answer {
+    try await application().test(.router) { client in
+      try await client.execute(uri: uri, method: method, headers: headers, body: body) {
+        Answer(response: $0)
+      }
+    }
+  }
+}
+
+/// An answer, in the parts that tests compare.
+struct Answer: Sendable {
+  let status: Int
+  let headers: HTTPFields
+  let bytes: [UInt8]
+
+  init(response: TestResponse) {
+    status = response.status.code
+    headers = response.headers
+    bytes = Array(buffer: response.body)
+  }
+
+  var text: String { String(decoding: bytes, as: UTF8.self) }
+
+  subscript(name: String) -> String? {
+    HTTPField.Name(name).flatMap { headers[$0] }
+  }
+
+  /// The SHA-256 of the body.
+  var digest: [UInt8] { Array(SHA256.hash(data: bytes)) }
+
+  /// The same, as records have it.
+  var checksum: String {
+    digest.map { String($0 >> 4, radix: 16) + String($0 & 15, radix: 16) }.joined()
+  }
+
+  /// The detail of a problem document whose every other part is as it must be; nothing for any
+  /// other answer.
+  var problem: String? {
+    struct Document: Decodable {
+      let detail: String
+      let status: Int
+      let title: String
+    }
+    guard let document = try? JSONDecoder().decode(Document.self, from: Data(bytes)),
+      document.status == status, !document.title.isEmpty,
+      self["Content-Type"] == "application/problem+json", self["Content-Language"] == "en",
+      self["Content-Version"] == "1", self["Content-Length"] == "\(bytes.count)"
+    else { return nil }
+    return document.detail
+  }
+}
