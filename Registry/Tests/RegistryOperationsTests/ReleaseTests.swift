@@ -65,10 +65,10 @@ struct ReleaseTests {
     #expect(try scratch.git("rev-parse", "HEAD") == head)
   }
 
-  @Test func `what a release verifies as is what single bumps would have made`() async throws {
+  @Test func `what a release verifies as is what single bumps would have made`() throws {
     try scratch.makeChain(isReleased: false)
     try scratch.release()
-    let verification = try await Verify().run(in: scratch.workspace())
+    let verification = try Verify().run(in: scratch.workspace())
     #expect(verification.isSound)
     #expect(verification.releases == 3)
   }
