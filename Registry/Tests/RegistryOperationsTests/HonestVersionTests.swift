@@ -183,7 +183,7 @@ struct HonestVersionTests {
     #expect(result.release.interface == ReleaseInterface(.noLibrary))
   }
 
-  @Test func `what was not compared is recorded, and verify lists it`() async throws {
+  @Test func `what was not compared is recorded, and verify lists it`() throws {
     try scratch.makeMonorepo()
     let toolchain = ScriptedToolchain(.breaking)
     try scratch.checkedBump("Menu", "1.0.0", with: toolchain, checksInterface: false)

@@ -49,9 +49,13 @@ struct ReleaseTests {
 
         Less salt.
 
+        Takes in Menu 2.0.0.
+
         Table 2.0.0
 
         Less salt.
+
+        Takes in Kitchen 2.0.0.
         """
     )
     #expect(try scratch.git("status", "--porcelain") == "")
@@ -61,7 +65,7 @@ struct ReleaseTests {
     #expect(try scratch.git("rev-parse", "HEAD") == head)
   }
 
-  @Test func `what a release verifies as is what single bumps would have made`() async throws {
+  @Test func `what a release verifies as is what single bumps would have made`() throws {
     try scratch.makeChain(isReleased: false)
     try scratch.release()
     let verification = try Verify().run(in: scratch.workspace())

@@ -55,7 +55,7 @@ package struct ReleaseComponents: WritingOperation {
         in: workspace
       )
       guard case .draft(let draft) = outcome else { continue }
-      try writing.add(draft, notes: notes, in: workspace)
+      try writing.add(draft, notes: step.notes(notes), in: workspace)
       made.append(
         Made(
           component: step.name,
@@ -67,5 +67,17 @@ package struct ReleaseComponents: WritingOperation {
     }
     let plan = try made.isEmpty ? nil : writing.plan(in: workspace)
     return Result(releases: made, plan: plan)
+  }
+}
+
+extension PlannedRelease {
+  /// What the changelog says before the list of changes, which has no commit to tell of a dependency.
+  fileprivate func notes(_ own: String?) -> String? {
+    let taken = reasons.compactMap { reason in
+      if case .dependency(let taken) = reason { "\(taken.name) \(taken.version)" } else { nil }
+    }
+    let sentence = taken.isEmpty ? nil : "Takes in \(taken.joined(separator: ", "))."
+    let notes = [own, sentence].compactMap(\.self)
+    return notes.isEmpty ? nil : notes.joined(separator: "\n\n")
   }
 }
