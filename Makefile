@@ -69,6 +69,7 @@ bench: setup ## print what the app and the registry cost, the registry beside gi
 install: setup ## build for use and install below PREFIX
 	$(SWIFT) build -c release $(STATIC) --product cookr
 	$(SWIFT) build -c release $(STATIC) --product registry --package-path Registry
+	$(SWIFT) build -c release $(STATIC) --product registry-server --package-path Registry
 	Scripts/install "$(PREFIX)"
 
 clean: ## remove what was built

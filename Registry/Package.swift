@@ -26,6 +26,7 @@ let package = Package(
     .package(url: "https://github.com/apple/swift-nio-extras", from: "1.35.2"),
     .package(url: "https://github.com/apple/swift-nio-ssl", from: "2.37.6"),
     .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.1"),
+    .package(url: "https://github.com/hummingbird-project/swift-mustache", from: "2.1.1"),
     .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.13.0"),
     .package(url: "https://github.com/swiftlang/swift-syntax", from: "603.0.1"),
   ],
@@ -36,6 +37,17 @@ let package = Package(
       providers: [.apt(["libgit2-dev"]), .brew(["libgit2"])]
     ),
     .target(name: "CGit2Start", dependencies: ["CGit2"]),
+    .systemLibrary(
+      name: "CArchive",
+      pkgConfig: "libarchive",
+      providers: [.apt(["libarchive-dev"]), .brew(["libarchive"])]
+    ),
+    .target(name: "ArchiveUnpacking", dependencies: ["CArchive"], swiftSettings: settings),
+    .testTarget(
+      name: "ArchiveUnpackingTests",
+      dependencies: ["ArchiveUnpacking", "CArchive"],
+      swiftSettings: settings
+    ),
     .target(
       name: "Git",
       dependencies: ["CGit2", "CGit2Start"],
@@ -68,6 +80,7 @@ let package = Package(
         "SeededNumbers",
         "naive-bump",
         "registry",
+        "registry-server",
         .product(name: "KillSwitch", package: "ProgramTesting"),
         .product(name: "ProgramTesting", package: "ProgramTesting"),
       ],
@@ -147,11 +160,13 @@ let package = Package(
     .target(
       name: "RegistryServer",
       dependencies: [
-        "Git", "PackageManifest", "RegistryModel", "RegistryOperations", "Versioning",
+        "ArchiveUnpacking", "Git", "PackageManifest", "RegistryModel", "RegistryOperations",
+        "Versioning",
         .product(name: "Crypto", package: "swift-crypto"),
         .product(name: "HTTPTypes", package: "swift-http-types"),
         .product(name: "Hummingbird", package: "hummingbird"),
         .product(name: "Logging", package: "swift-log"),
+        .product(name: "Mustache", package: "swift-mustache"),
         .product(name: "NIOCore", package: "swift-nio"),
         .product(name: "NIOHTTPTypes", package: "swift-nio-extras"),
         .product(name: "NIOPosix", package: "swift-nio"),
@@ -162,13 +177,16 @@ let package = Package(
     .testTarget(
       name: "RegistryServerTests",
       dependencies: [
-        "Git", "RegistryModel", "RegistryOperations", "RegistryServer", "Versioning",
+        "Git", "RegistryModel", "RegistryOperations", "RegistryServer", "SourceArchive",
+        "Versioning",
         .product(name: "Crypto", package: "swift-crypto"),
         .product(name: "HTTPTypes", package: "swift-http-types"),
         .product(name: "Hummingbird", package: "hummingbird"),
         .product(name: "HummingbirdTesting", package: "hummingbird"),
         .product(name: "Logging", package: "swift-log"),
         .product(name: "NIOCore", package: "swift-nio"),
+        .product(name: "NIOEmbedded", package: "swift-nio"),
+        .product(name: "NIOHTTPTypes", package: "swift-nio-extras"),
       ],
       swiftSettings: settings
     ),

@@ -1,4 +1,4 @@
-private import CGit2
+internal import CGit2
 
 #if canImport(Darwin)
   private import Darwin
@@ -115,7 +115,7 @@ extension Repository {
 }
 
 /// Lends strings as an array of C strings.
-private func withRawStrings<Result>(
+func withRawStrings<Result>(
   _ strings: [String],
   _ body: (git_strarray) throws(GitError) -> Result
 ) throws(GitError) -> Result {

@@ -13,6 +13,12 @@ extension FunctionCallExprSyntax {
     arguments.first { $0.label?.bareText == label }
   }
 
+  func argument(after argument: LabeledExprSyntax) -> LabeledExprSyntax? {
+    guard let index = arguments.index(of: argument) else { return nil }
+    let next = arguments.index(after: index)
+    return next < arguments.endIndex ? arguments[next] : nil
+  }
+
   func isCall(of names: String...) -> Bool {
     calleeName.map { names.contains($0.bareText) } ?? false
   }

@@ -17,7 +17,16 @@ extension ManifestReader {
       } else if let url = call.argument("url") {
         readRemoteDependency(call, url) { .url($0) }
       } else if let id = call.argument("id") {
+        let count = dependencies.count
         readRemoteDependency(call, id) { .registry($0) }
+        guard dependencies.count > count else { continue }
+        sites.registryDependencies.append(
+          RewritingSites.RegistryDependency(
+            index: count,
+            idArgument: id.argumentSpan,
+            requirement: call.argument(after: id)?.argumentSpan
+          )
+        )
       }
     }
   }

@@ -38,7 +38,17 @@ struct RewritingSites: Hashable, Sendable {
     let position: SourcePosition
   }
 
+  /// A `.package(id:)`; the arguments from label to value.
+  struct RegistryDependency: Hashable, Sendable {
+    /// Which of the manifest's dependencies it is.
+    let index: Int
+    let idArgument: Span
+    /// The argument behind it; nil where there is none.
+    let requirement: Span?
+  }
+
   var pathDependencies: [PathDependency] = []
+  var registryDependencies: [RegistryDependency] = []
   var references: [Reference] = []
   var targetNames: Set<String> = []
 

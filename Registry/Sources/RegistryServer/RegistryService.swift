@@ -14,8 +14,16 @@ package struct RegistryService: Sendable {
     package var tokens: TokenFile?
     /// Whether reading too needs a token.
     package var guardsReading = false
+    /// Whether nothing is taken over HTTP, whatever tokens there are: what a copy took would be
+    /// gone with the next fetch.
+    package var isReadOnly = false
     /// In bytes of all archives that are kept as files.
     package var cacheBound = 1 << 30
+
+    /// Of a list: few packages ever have more releases, and each further page costs clients a request.
+    package var pageSize = 1_000
+    /// By which requests are limited.
+    package var now: @Sendable () -> ContinuousClock.Instant = { .now }
 
     package init() {}
   }
@@ -24,7 +32,10 @@ package struct RegistryService: Sendable {
   package let archives: ArchiveStore
 
   private let manifests: ManifestLibrary
+  private let pages: PageLibrary
+  private let renderer: PageRenderer
   private let gatekeeper: Gatekeeper
+  private let desk: PublishDesk
   private let options: Options
 
   /// Opens the repository and reads the branch.
@@ -40,8 +51,23 @@ package struct RegistryService: Sendable {
     }
     archives = ArchiveStore(access, folder: folder, bound: options.cacheBound, logger: logger)
     manifests = ManifestLibrary(access)
-    gatekeeper = Gatekeeper(TokenKeeper(tokens), guardsReading: options.guardsReading)
+    pages = PageLibrary(registry)
+    renderer = try PageRenderer()
+    gatekeeper = Gatekeeper(
+      TokenKeeper(tokens),
+      guardsReading: options.guardsReading,
+      isReadOnly: options.isReadOnly,
+      now: options.now
+    )
+    desk = PublishDesk(try RepositoryAccess(location), registry, now: options.now)
     self.options = options
+  }
+
+  /// What answers requests: `router`, and before it what remembers its answers.
+  package func responder(
+    _ router: Router<RegistryRequestContext>
+  ) -> AnswerCache<RouterResponder<RegistryRequestContext>> {
+    AnswerCache(router.buildResponder(), registry, isGuarded: options.guardsReading)
   }
 
   /// All routes of the protocol.
@@ -67,8 +93,16 @@ package struct RegistryService: Sendable {
     router.get("/identifiers") { request, context in
       try LookUpIdentifiers(route: route).handle(request, context)
     }
+    let pages = PageRoutes(route: route, library: pages, renderer: renderer)
+    pages.add(to: router)
     router.get("/{scope}/{name}") { request, context in
-      try await ListReleases(route: route).handle(request, context)
+      var response =
+        PageRoutes.isAskedFor(request)
+        ? try await pages.component(request, context)
+        : try await ListReleases(route: route, pageSize: options.pageSize).handle(request, context)
+      // A cache in front must not hand one of them to who wants the other.
+      response.headers[.vary] = "Accept"
+      return response
     }
     router.get("/{scope}/{name}/{version}") { request, context in
       let isArchive = context.parameters.get("version")?.hasSuffix(DownloadArchive.suffix) == true
@@ -80,12 +114,24 @@ package struct RegistryService: Sendable {
       try await FetchManifest(route: route, archives: archives, manifests: manifests)
         .handle(request, context)
     }
+    router.put("/{scope}/{name}/{version}") { request, context in
+      try await PublishARelease(route: route, gatekeeper: gatekeeper, desk: desk)
+        .handle(request, context)
+    }
+    router.delete("/{scope}/{name}/{version}") { request, context in
+      try await WithdrawRelease(route: route, gatekeeper: gatekeeper, desk: desk)
+        .handle(request, context)
+    }
     router.refuseOtherMethods(
       at: [
-        "/availability", "/identifiers", "/{scope}/{name}", "/{scope}/{name}/{version}",
+        "/availability", "/identifiers", "/{scope}/{name}",
         "/{scope}/{name}/{version}/Package.swift",
       ],
       allowed: [.get, .head]
+    )
+    router.refuseOtherMethods(
+      at: ["/{scope}/{name}/{version}"],
+      allowed: [.get, .head, .put, .delete]
     )
     return router
   }

@@ -13,6 +13,9 @@ struct Composition {
   /// How long a commit may stand before it is served.
   private static let followInterval = Duration.milliseconds(250)
 
+  /// How old a copy of another repository may be.
+  private static let fetchInterval = Duration.seconds(10)
+
   private let settings: ServerSettings
   private let logger: Logger
 
@@ -32,19 +35,31 @@ struct Composition {
   }
 
   func run() async throws {
-    let service = try service()
     let (settings, logger) = (settings, logger)
+    let mirror = settings.mirror.map { upstream in
+      Mirror(
+        directory: settings.repository ?? ".",
+        upstream: upstream,
+        interval: Self.fetchInterval,
+        logger: logger
+      )
+    }
+    try mirror?.prepare()
+    let service = try service()
+    let follower = SnapshotFollower(
+      service.registry,
+      interval: Self.followInterval,
+      logger: logger
+    )
     let application = Application(
-      router: service.router(),
+      responder: service.responder(service.router()),
       server: try server(),
       configuration: ApplicationConfiguration(
         address: .hostname(settings.host, port: settings.port),
         serverName: "registry",
         availableConnectionsDelegate: MaximumAvailableConnections(Self.mostConnections)
       ),
-      services: [
-        SnapshotFollower(service.registry, interval: Self.followInterval, logger: logger)
-      ],
+      services: [follower] + (mirror.map { [$0] } ?? []),
       onServerRunning: { channel in
         let port = channel.localAddress?.port ?? settings.port
         let scheme = settings.isEncrypted ? "https" : "http"
@@ -72,10 +87,11 @@ struct Composition {
     options.publicURL = settings.publicURL
     options.isEncrypted = settings.isEncrypted
     options.guardsReading = settings.guardsReading
+    options.isReadOnly = settings.mirror != nil
     options.tokens = settings.tokens.map(TokenFile.init)
     return try RegistryService(
       RepositoryAccess.Location(
-        directory: settings.repository,
+        directory: settings.repository ?? ".",
         manifest: settings.manifest,
         branch: settings.branch
       ),

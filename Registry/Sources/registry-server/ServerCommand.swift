@@ -38,6 +38,14 @@ struct ServerCommand: AsyncParsableCommand {
   )
   var manifest: String?
 
+  @Option(
+    help: ArgumentHelp(
+      "A repository to follow by fetching it; --repository is where the copy is kept.",
+      valueName: "url"
+    )
+  )
+  var mirror: String?
+
   @Option(help: "The address to listen at. (default: 127.0.0.1)")
   var host: String?
 
@@ -83,8 +91,9 @@ struct ServerCommand: AsyncParsableCommand {
   private func settings() throws -> ServerSettings {
     let variables = ConfigReader(provider: EnvironmentVariablesProvider()).scoped(to: "registry")
     var settings = ServerSettings()
-    settings.repository = repository ?? variables.string(forKey: "repository") ?? "."
+    settings.repository = repository ?? variables.string(forKey: "repository")
     settings.branch = branch ?? variables.string(forKey: "branch")
+    settings.mirror = mirror ?? variables.string(forKey: "mirror")
     settings.manifest = manifest ?? variables.string(forKey: "manifest")
     settings.host = host ?? variables.string(forKey: "host") ?? settings.host
     settings.port = port ?? variables.int(forKey: "port") ?? settings.port

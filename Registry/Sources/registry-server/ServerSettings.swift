@@ -2,7 +2,10 @@ import RegistryOperations
 
 /// How the server is to run, whoever said so.
 struct ServerSettings {
-  var repository = "."
+  /// Nothing for that of the folder that the server is started in.
+  var repository: String?
+  /// What the repository is a copy of, if it is one.
+  var mirror: String?
   var branch: String?
   var manifest: String?
   var host = "127.0.0.1"
@@ -25,6 +28,14 @@ struct ServerSettings {
         help: "name the file of the certificates and that of their key"
       )
     }
+    guard mirror == nil || repository != nil else {
+      throw OperationError(
+        .misconfigured,
+        "'--mirror' is given without '--repository'",
+        help: "name the folder in which the copy is kept, as '--repository /var/lib/registry.git'"
+      )
+    }
+    if mirror != nil, branch == nil { branch = "main" }
     guard 0...65_535 ~= port else {
       throw OperationError(.misconfigured, "invalid port '\(port)', expected 0 to 65535")
     }

@@ -19,7 +19,7 @@ struct PackTests {
     let blob = try repository.writeBlob(Array(content.utf8))
     let by = try Signature(name: "Ada", email: "ada@example.com", time: GitTime(seconds: 0))
     return try repository.writeCommit(
-      tree: repository.writeTree([TreeEntry(name: "a", mode: .file, id: blob)]),
+      tree: repository.edit(.emptyTree, [(TreePath("a"), .put(blob, .file))]),
       parents: [],
       author: by,
       committer: by,

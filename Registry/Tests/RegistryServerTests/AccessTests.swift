@@ -87,9 +87,12 @@ struct AccessTests {
   }
 
   @Test func `whoever fails ten times has to wait`() async throws {
-    let served = try guarded()
-    _ = try token("reader", [.read])
-    let application = served.application()
+    try scratch.makeMonorepo()
+    var options = RegistryService.Options()
+    let start = ContinuousClock.now
+    // Time stands still.
+    options.now = { start }
+    let application = try Served(options: options).application()
     try await application.test(.router) { client in
       for _ in 0..<10 {
         try await client.execute(uri: "/cookr/Menu", method: .get, headers: bearer("wrong")) {

@@ -1,5 +1,6 @@
 import Foundation
 import Git
+import Logging
 import RegistryModel
 import RegistryOperations
 import RegistryServer
@@ -61,6 +62,30 @@ struct FollowingTests {
     try scratch.git("push", "-q", bare, "main")
     #expect(try await served.service.registry.refresh())
     #expect(try await versions(served) == ["1.0.0", "1.1.0"])
+  }
+
+  @Test func `a copy of another repository follows it`() async throws {
+    try makeRelease()
+    let copy = scratch.folder + "/copy.git"
+    let mirror = Mirror(
+      directory: copy,
+      upstream: scratch.path,
+      interval: .seconds(10),
+      logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
+    )
+    try mirror.prepare()
+    let served = try Served(directory: copy, branch: "main")
+    #expect(try await versions(served) == ["1.0.0"])
+    try scratch.change("Menu")
+    try scratch.bump("Menu", "1.1.0")
+    try await mirror.fetch()
+    #expect(try await served.service.registry.refresh())
+    #expect(try await versions(served) == ["1.0.0", "1.1.0"])
+    // Gone upstream: the copy is served as it is, after a restart too.
+    try FileManager.default.removeItem(atPath: scratch.path)
+    await #expect(throws: GitError.self) { try await mirror.fetch() }
+    try mirror.prepare()
+    #expect(try await versions(Served(directory: copy, branch: "main")) == ["1.0.0", "1.1.0"])
   }
 
   @Test func `a branch that takes releases back is not taken up`() async throws {

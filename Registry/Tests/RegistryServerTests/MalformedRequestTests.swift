@@ -31,7 +31,7 @@ struct MalformedRequestTests {
   }
 
   static let requests = [
-    Refused("/", 404, "there is nothing at this address"),
+    Refused("/nothing", 404, "there is nothing at this address"),
     Refused("/cookr", 404, "there is nothing at this address"),
     Refused("/cookr/Menu/1.0.0/Other.swift", 404, "there is nothing at this address"),
     Refused("/cookr/Soup", 404, "there is no package 'cookr.Soup' in this registry"),

@@ -35,6 +35,30 @@ struct ReadingTests {
     )
   }
 
+  @Test func `a long list comes in pages that lead to each other`() async throws {
+    try makeReleases()
+    try scratch.change("Menu")
+    try scratch.bump("Menu", "1.2.0")
+    var options = RegistryService.Options()
+    options.pageSize = 2
+    let served = try Served(options: options)
+    let first = try await served.answer("/cookr/Menu")
+    let second = try await served.answer("/cookr/Menu?page=2")
+    let url = "http://localhost/cookr/Menu"
+    #expect(
+      first.text == """
+        {"releases":{"1.2.0":{"url":"\(url)/1.2.0"},"1.1.0":{"url":"\(url)/1.1.0"}}}
+        """
+    )
+    #expect(second.text == #"{"releases":{"1.0.0":{"url":"\#(url)/1.0.0"}}}"#)
+    let ends =
+      #"<\#(url)/1.2.0>; rel="latest-version", <\#(url)?page=1>; rel="first", "#
+      + #"<\#(url)?page=2>; rel="last", "#
+    #expect(first["Link"] == ends + #"<\#(url)?page=2>; rel="next""#)
+    #expect(second["Link"] == ends + #"<\#(url)?page=1>; rel="prev""#)
+    #expect(try await served.answer("/cookr/Menu?page=3").status == 400)
+  }
+
   @Test func `the case of an identity and a suffix make no difference`() async throws {
     try makeReleases()
     let served = try Served()

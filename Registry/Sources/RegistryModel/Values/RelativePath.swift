@@ -46,7 +46,11 @@ package struct RelativePath: Hashable, Sendable {
     case ".", "..": return "expected no part '\(part)'"
     default: break
     }
-    if part.lowercased() == ".git" { return "\(quoted(part)) belongs to git" }
+    if part.utf8.count == 4, part.lowercased() == ".git" {
+      return "\(quoted(part)) belongs to git"
+    }
+    // Nearly all parts, of which a manifest may have thousands.
+    if part.utf8.allSatisfy({ 0x20..<0x7F ~= $0 && $0 != UInt8(ascii: "\\") }) { return nil }
     let isClean = part.unicodeScalars.allSatisfy { scalar in
       scalar != "\\" && scalar.properties.generalCategory != .control
     }

@@ -56,7 +56,14 @@ struct ReleaseWriting {
     base.state = base.state.replacing(try log.adding(.release(draft.release)), of: name)
   }
 
-  func plan(in workspace: borrowing Workspace) throws -> WritePlan {
+  /// - Parameters:
+  ///   - folder: A component's new content, where the same commit brings it.
+  ///   - extra: A further file of the commit.
+  func plan(
+    in workspace: borrowing Workspace,
+    folder: PlannedFolder? = nil,
+    beside extra: PlannedFile? = nil
+  ) throws -> WritePlan {
     var files: [PlannedFile] = []
     for draft in drafts {
       let text = try workspace.log(of: draft.name, in: base.state).text
@@ -65,6 +72,7 @@ struct ReleaseWriting {
     if setsManifest { files.append(try file(workspace.manifestPath, document.text, in: workspace)) }
     files.append(try file(Self.changelogPath, changelog.text, in: workspace))
     if let attributes = try attributesFile(in: workspace) { files.append(attributes) }
+    files += extra.map { [$0] } ?? []
     return WritePlan(
       .commit(
         files: files,
@@ -76,7 +84,8 @@ struct ReleaseWriting {
         + workspace.repository.newObjects(
           in: base.tip,
           since: workspace.repository.commit(base.tip).parents.first
-        )
+        ),
+      folder: folder
     )
   }
 

@@ -1,7 +1,8 @@
-import Versioning
+package import Git
+package import Versioning
 
 /// What the changelog says of releases, as people may have edited it.
-struct ReleaseNotes {
+package struct ReleaseNotes: Sendable {
   private let lines: [Substring]
 
   init(changelog text: String) {
@@ -11,7 +12,7 @@ struct ReleaseNotes {
   }
 
   /// The entry without its heading and without empty lines around it; nothing if there is none.
-  func notes(of component: ComponentName, _ version: SemanticVersion) -> String? {
+  package func notes(of component: ComponentName, _ version: SemanticVersion) -> String? {
     let title = ChangelogEntry.title(component, version)
     guard let start = lines.firstIndex(where: { $0 == title || $0.hasPrefix(title + " ") }) else {
       return nil
@@ -21,5 +22,15 @@ struct ReleaseNotes {
     }
     let body = entry.drop(while: \.isEmpty).reversed().drop(while: \.isEmpty).reversed()
     return body.joined(separator: "\n")
+  }
+}
+
+extension Workspace {
+  /// The notes of all releases, as a commit's changelog has them; nothing where there is none.
+  package func releaseNotes(at commit: ObjectID) throws(OperationError) -> ReleaseNotes? {
+    try unifyingErrors {
+      let tree = try repository.commit(commit).tree
+      return try text(of: ReleaseWriting.changelogPath, in: tree).map(ReleaseNotes.init)
+    }
   }
 }

@@ -41,15 +41,15 @@ struct MirroredRelease {
 
   private func tree(in repository: borrowing Repository) throws -> ObjectID {
     let tree = try ObjectID(hex: release.tree.description)
-    guard let base, !release.edits.isEmpty else { return tree }
+    guard let base else { return tree }
     let mirrored = MirroredEdits(requires: Set(release.requires.keys), base: base)
     var edits: [(path: TreePath, edit: TreeEdit)] = []
-    for item in try repository.listing(of: tree).items {
-      guard let recorded = release.edits.first(where: { $0.key.description == item.path.string })
-      else { continue }
-      let content = try mirrored.edits(recorded.value).applied(to: repository.blob(item.id))
-      edits.append((item.path, .put(try repository.writeBlob(content), item.mode)))
+    for (file, recorded) in release.edits {
+      let path = try TreePath(file.description)
+      guard let entry = try repository.entry(at: path, in: tree) else { continue }
+      let content = try mirrored.edits(recorded).applied(to: repository.blob(entry.id))
+      edits.append((path, .put(try repository.writeBlob(content), entry.mode)))
     }
-    return try repository.edit(tree, edits)
+    return try edits.isEmpty ? tree : repository.edit(tree, edits)
   }
 }

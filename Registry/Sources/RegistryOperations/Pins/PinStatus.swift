@@ -42,6 +42,18 @@ package struct PinStatus: Sendable {
     return try pins(of: scaffolds, manifest, in: workspace)
   }
 
+  /// What each scaffold is built from as a commit has it.
+  package func run(
+    at state: RegistryState,
+    in workspace: borrowing Workspace
+  ) throws(OperationError) -> [ScaffoldPins] {
+    try unifyingErrors {
+      try state.manifest.scaffolds.sorted { $0.key < $1.key }.map { name, scaffold in
+        try pins(of: scaffold, name, state, releasedIn: state, in: workspace)
+      }
+    }
+  }
+
   /// The same for those that pin something.
   package func runForPinned(
     in workspace: borrowing Workspace
@@ -59,19 +71,26 @@ package struct PinStatus: Sendable {
     return try unifyingErrors {
       let current = state.replacing(try ManifestDocument(manifest, file: state.document.file))
       return try scaffolds.sorted { $0.key < $1.key }.map { name, scaffold in
-        let releases = try ScaffoldResolution(
-          name: name,
-          scaffold: scaffold,
-          state: current
-        ).releases(in: workspace)
-        return ScaffoldPins(
-          scaffold: name,
-          components: try manifest.components.keys.sorted().map { component in
-            try pinned(component, scaffold, releases[component], state, in: workspace)
-          }
-        )
+        try pins(of: scaffold, name, current, releasedIn: state, in: workspace)
       }
     }
+  }
+
+  private func pins(
+    of scaffold: Scaffold,
+    _ name: ScaffoldName,
+    _ current: RegistryState,
+    releasedIn state: RegistryState,
+    in workspace: borrowing Workspace
+  ) throws -> ScaffoldPins {
+    let releases = try ScaffoldResolution(name: name, scaffold: scaffold, state: current)
+      .releases(in: workspace)
+    return ScaffoldPins(
+      scaffold: name,
+      components: try current.manifest.components.keys.sorted().map { component in
+        try pinned(component, scaffold, releases[component], state, in: workspace)
+      }
+    )
   }
 
   private func pinned(

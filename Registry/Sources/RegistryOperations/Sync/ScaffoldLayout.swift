@@ -4,18 +4,17 @@ import Versioning
 /// The places below `.registry` where a scaffold's pinned tree is laid out and built.
 package struct ScaffoldLayout: Sendable {
   private let shared: RegistryFolder
-  /// The names of the folders that lead there.
-  private let place: [String]
+  private let path: String
 
   /// - Parameter directory: The root of the working tree.
   init(of scaffold: ScaffoldName, in directory: String) {
-    self.init(at: [scaffold.description], in: directory)
+    self.init(at: scaffold.text, in: directory)
   }
 
-  /// For something else that is laid out and built.
-  init(at place: [String], in directory: String) {
+  /// - Parameter path: Of a folder for something else that is laid out and built.
+  init(at path: String, in directory: String) {
     shared = RegistryFolder(in: directory)
-    self.place = place
+    self.path = path
   }
 
   /// The files themselves, and nothing of this program's beside them.
@@ -44,8 +43,8 @@ package struct ScaffoldLayout: Sendable {
 
   /// Makes the folders.
   func prepare() throws(OperationError) {
-    _ = try shared.preparing(place)
+    _ = try shared.preparing(path)
   }
 
-  private var folder: String { "\(shared.path)/\(place.joined(separator: "/"))" }
+  private var folder: String { "\(shared.path)/\(path)" }
 }

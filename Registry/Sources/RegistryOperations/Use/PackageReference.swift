@@ -1,10 +1,16 @@
 package import Versioning
 
 /// A release as other repositories name it, such as `cookr.ChefSourcing@2.4.1`.
-package struct PackageReference: Hashable, Sendable {
+package struct PackageReference: Hashable, Sendable, CustomStringConvertible {
   package let scope: ScopeName
   package let name: ComponentName
   package let version: SemanticVersion
+
+  package init(scope: ScopeName, name: ComponentName, version: SemanticVersion) {
+    self.scope = scope
+    self.name = name
+    self.version = version
+  }
 
   package init(_ text: String) throws(OperationError) {
     let parts = text.split(separator: "@", omittingEmptySubsequences: false).map(String.init)
@@ -23,6 +29,8 @@ package struct PackageReference: Hashable, Sendable {
       )
     }
   }
+
+  package var description: String { "\(identity)@\(version)" }
 
   package var identity: String { "\(scope).\(name)" }
 

@@ -20,12 +20,12 @@ struct RegistryFolder {
     }
   }
 
-  /// Makes the folder and those that lead to one in it, and returns that one's path.
-  func preparing(_ folders: [String]) throws(OperationError) -> String {
+  /// Makes the folder and one below it, and returns that one's path.
+  func preparing(_ folder: String) throws(OperationError) -> String {
     try prepare()
     var path = path
-    for folder in folders {
-      path += "/\(folder)"
+    for part in folder.split(separator: "/") {
+      path += "/\(part)"
       try Self.make(path)
     }
     return path
@@ -53,7 +53,7 @@ extension Workspace {
       try LocalFile.makeDirectories(path)
       return path
     }
-    return try RegistryFolder(in: directory).preparing(["cache", name])
+    return try RegistryFolder(in: directory).preparing("cache/\(name)")
   }
 }
 

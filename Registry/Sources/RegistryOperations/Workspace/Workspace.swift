@@ -9,6 +9,8 @@ package struct Workspace: ~Copyable {
   package let manifestPath: TreePath
   /// Of the moment of opening; what writes looks again.
   package let head: Head
+  /// Nothing for what is checked out.
+  private let branch: String?
 
   /// Finds the repository that `directory` lies in, and the manifest.
   ///
@@ -30,6 +32,7 @@ package struct Workspace: ~Copyable {
     }
     self.repository = repository
     self.head = head
+    self.branch = branch
   }
 }
 
@@ -45,6 +48,11 @@ extension Workspace {
   package func workingPath(_ path: TreePath) -> String? {
     guard let root = repository.workingDirectory else { return nil }
     return path.isRoot ? root : "\(root)/\(path)"
+  }
+
+  /// Where the branch stands now, which ``head`` says of the moment of opening.
+  package func currentHead() throws -> Head {
+    try repository.head(of: branch)
   }
 
   /// The commit that the branch is at; nothing before the first one.

@@ -14,12 +14,18 @@ extension Write {
         try repository.blob(entry.id) == file.new
       else { throw lost("'\(file.path)' reads otherwise") }
     }
+    if let folder = plan.folder,
+      try repository.entry(at: folder.path, in: tree)?.id != folder.tree
+    {
+      throw lost("'\(folder.path)' reads otherwise")
+    }
     for tag in note.newTags where try repository.resolve(tag.reference) != tag.id {
       throw lost("the tag '\(tag.name)' leads elsewhere")
     }
     for tag in note.oldTags where try repository.reference(tag.reference) != nil {
       throw lost("the tag '\(tag.name)' is still there")
     }
+    guard !note.movesBranch || base.isCheckedOut else { return }
     if let path = try derivation.unfinished(in: repository).first {
       throw lost("the index has the old '\(path)'")
     }

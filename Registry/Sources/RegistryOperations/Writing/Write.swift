@@ -92,6 +92,9 @@ struct Write {
         let mode = try repository.entry(at: file.path, in: base.tree)?.mode ?? .file
         edits.append((file.path, .put(try repository.writeBlob(file.new), mode)))
       }
+      if let folder = plan.folder {
+        edits.append((folder.path, .put(try write(folder, in: repository), .tree)))
+      }
       try context.failures(.blobsWritten)
       let commit = try writeCommit(repository.edit(base.tree, edits), message, in: repository)
       var note = note(in: repository, to: commit)
@@ -101,6 +104,25 @@ struct Write {
       let new = try repository.newObjects(in: commit, since: base.tip)
       return (note, plan.reliesOn + new + [base.tip] + note.newTags.map(\.id))
     }
+  }
+
+  private func write(
+    _ folder: PlannedFolder,
+    in repository: borrowing Repository
+  ) throws -> ObjectID {
+    var edits: [(path: TreePath, edit: TreeEdit)] = []
+    for file in folder.files {
+      let blob = try repository.writeBlob(file.content)
+      edits.append((file.path, .put(blob, file.isExecutable ? .executable : .file)))
+    }
+    let tree = try repository.edit(.emptyTree, edits)
+    guard tree == folder.tree else {
+      throw OperationError(
+        .other,
+        "the folder '\(folder.path)' became the tree '\(tree)', expected '\(folder.tree)'"
+      )
+    }
+    return tree
   }
 
   private func writeCommit(
@@ -161,7 +183,10 @@ struct Write {
       try context.failures(.tagRemoved)
     }
     let derivation = Derivation(from: note.from, to: note.to, tip: note.to)
-    try derivation.run(in: workspace.repository, context.failures)
+    // The working files of another branch stay as they are.
+    if !note.movesBranch || base.isCheckedOut {
+      try derivation.run(in: workspace.repository, context.failures)
+    }
     try readBack(note, derivation, at: workspace.repository.gitDirectory)
     try context.failures(.readBack)
     try LocalFile.remove(files.note)

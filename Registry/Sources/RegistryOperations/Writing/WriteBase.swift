@@ -8,6 +8,8 @@ package struct WriteBase: Sendable {
   let tree: ObjectID
   /// As the branch has it, and with what the same write adds to it.
   var state: RegistryState
+  /// Whether there are working files, and they are the branch's.
+  let isCheckedOut: Bool
 }
 
 extension Workspace {
@@ -15,9 +17,9 @@ extension Workspace {
   ///
   /// - Throws: For a repository that nothing can be committed in as it stands. Tags can be made in
   ///   nearly any.
-  func writeBase(forTags: Bool) throws -> WriteBase {
-    if !forTags { try checkReadyForCommit() }
-    switch try repository.head() {
+  func writeBase(forTags: Bool, allowsBare: Bool = false) throws -> WriteBase {
+    if !forTags { try checkReadyForCommit(allowsBare: allowsBare) }
+    switch try currentHead() {
     case .unborn(let branch):
       throw OperationError(
         .unbornBranch,
@@ -35,8 +37,8 @@ extension Workspace {
     }
   }
 
-  private func checkReadyForCommit() throws {
-    guard !repository.isBare else { throw OperationError.bare }
+  private func checkReadyForCommit(allowsBare: Bool) throws {
+    guard allowsBare || !repository.isBare else { throw OperationError.bare }
     if let operation = repository.operationInProgress {
       throw OperationError(
         .operationInProgress,
@@ -47,11 +49,14 @@ extension Workspace {
   }
 
   private func writeBase(_ branch: String, _ tip: ObjectID) throws -> WriteBase {
-    WriteBase(
+    var isCheckedOut = false
+    if !repository.isBare, case .branch(branch, _) = try repository.head() { isCheckedOut = true }
+    return WriteBase(
       branch: branch,
       tip: tip,
       tree: try repository.commit(tip).tree,
-      state: try state(at: tip)
+      state: try state(at: tip),
+      isCheckedOut: isCheckedOut
     )
   }
 

@@ -23,7 +23,8 @@ struct WriteCheck {
       paths = try repository.changes(from: base.tree, to: repository.commit(commit).tree)
         .map(\.path)
     }
-    guard !paths.isEmpty else { return }
+    paths += plan.folder.map { [$0.path] } ?? []
+    guard !paths.isEmpty, base.isCheckedOut else { return }
     let changed = try repository.status(of: paths).map { "'\($0.path)'" }
     guard changed.isEmpty else {
       throw OperationError(

@@ -18,11 +18,14 @@ package struct WritePlan: Sendable {
   package let reason: String
   /// Objects that are here already and that the write relies on: they are synced with the new ones.
   let reliesOn: [ObjectID]
+  /// What a commit puts in the place of a folder, beside its files.
+  let folder: PlannedFolder?
 
-  init(_ goal: Goal, reason: String, reliesOn: [ObjectID] = []) {
+  init(_ goal: Goal, reason: String, reliesOn: [ObjectID] = [], folder: PlannedFolder? = nil) {
     self.goal = goal
     self.reason = reason
     self.reliesOn = reliesOn
+    self.folder = folder
   }
 
   package var files: [PlannedFile] {
@@ -36,6 +39,21 @@ package struct WritePlan: Sendable {
     case .goBack: []
     }
   }
+}
+
+/// A folder as it is to be committed, with all that is in it and nothing else.
+package struct PlannedFolder: Hashable, Sendable {
+  package struct File: Hashable, Sendable {
+    /// From the folder.
+    package let path: TreePath
+    package let isExecutable: Bool
+    package let content: [UInt8]
+  }
+
+  package let path: TreePath
+  package let files: [File]
+  /// What git will call it.
+  package let tree: ObjectID
 }
 
 /// A file as it is to be committed.

@@ -11,6 +11,9 @@ struct WriteProtocol: Sendable {
   /// Whether no branch is to be moved, only tags are made, which hardly any state of the repository stands against.
   var isTagging = false
 
+  /// Whether it may commit where there are no working files.
+  var allowsBare = false
+
   private static let mostAttempts = 20
 
   /// Plans, writes and reads back.
@@ -31,7 +34,7 @@ struct WriteProtocol: Sendable {
       try Repair(notePath: files.note, failures: context.failures).run(in: workspace.repository)
       try context.failures(.repaired)
       for _ in 0..<Self.mostAttempts {
-        let base = try workspace.writeBase(forTags: isTagging)
+        let base = try writeBase(in: workspace)
         let planned: (plan: WritePlan?, outcome: Outcome)
         if let early, early.tip == base.tip {
           planned = (early.plan, early.outcome)
@@ -57,7 +60,11 @@ struct WriteProtocol: Sendable {
     in workspace: borrowing Workspace,
     _ plan: (WriteBase) throws -> (WritePlan?, Outcome)
   ) throws -> (plan: WritePlan?, outcome: Outcome) {
-    try self.plan(from: workspace.writeBase(forTags: isTagging), in: workspace, plan)
+    try self.plan(from: writeBase(in: workspace), in: workspace, plan)
+  }
+
+  private func writeBase(in workspace: borrowing Workspace) throws -> WriteBase {
+    try workspace.writeBase(forTags: isTagging, allowsBare: allowsBare)
   }
 
   /// What would be written, as of a moment at which nobody else writes; nothing is.
@@ -84,14 +91,14 @@ struct WriteProtocol: Sendable {
     _ plan: (WriteBase) throws -> (WritePlan?, Outcome)
   ) throws -> (plan: WritePlan?, outcome: Outcome, tip: ObjectID)? {
     guard files.areQuiet else { return nil }
-    let before = try workspace.repository.head()
+    let before = try workspace.currentHead()
     do {
-      let base = try workspace.writeBase(forTags: isTagging)
+      let base = try writeBase(in: workspace)
       let planned = try self.plan(from: base, in: workspace, plan)
       guard files.areQuiet else { return nil }
       return (planned.plan, planned.outcome, base.tip)
     } catch {
-      guard files.areQuiet, try workspace.repository.head() == before else { return nil }
+      guard files.areQuiet, try workspace.currentHead() == before else { return nil }
       throw error
     }
   }

@@ -7,6 +7,8 @@ package protocol WritingOperation: Sendable {
   var context: WriteContext { get }
   /// As it is called for those who wait for it.
   var task: String { get }
+  /// Whether it needs no working files; most verbs are about what a person has before them.
+  var allowsBareRepository: Bool { get }
 
   /// Works out what is to become of the branch, or the reason against it; nothing is written.
   func plan(_ base: WriteBase, in workspace: borrowing Workspace) throws -> Result
@@ -21,6 +23,8 @@ package protocol WritingResult: Sendable {
 }
 
 extension WritingOperation {
+  package var allowsBareRepository: Bool { false }
+
   /// Does it, or throws and leaves everything as it was.
   package func run(in workspace: borrowing Workspace) throws(OperationError) -> Result {
     try unifyingErrors {
@@ -54,6 +58,6 @@ extension WritingOperation {
   }
 
   private var protocolRun: WriteProtocol {
-    WriteProtocol(task: task, context: context)
+    WriteProtocol(task: task, context: context, allowsBare: allowsBareRepository)
   }
 }

@@ -8,11 +8,19 @@ package struct Gatekeeper: Sendable {
   let tokens: TokenKeeper
   /// Whether reading too needs a token.
   let guardsReading: Bool
-  private let failures = RateLimit(atOnce: 10, thenEvery: .seconds(6))
+  let isReadOnly: Bool
+  private let failures: RateLimit
 
-  package init(_ tokens: TokenKeeper, guardsReading: Bool) {
+  init(
+    _ tokens: TokenKeeper,
+    guardsReading: Bool,
+    isReadOnly: Bool,
+    now: @escaping @Sendable () -> ContinuousClock.Instant
+  ) {
     self.tokens = tokens
     self.guardsReading = guardsReading
+    self.isReadOnly = isReadOnly
+    failures = RateLimit(atOnce: 10, thenEvery: .seconds(6), now: now)
   }
 
   /// The token of a request; nothing where it has no Authorization header.
@@ -51,6 +59,26 @@ package struct Gatekeeper: Sendable {
       )
     }
     return token
+  }
+
+  /// Like ``permit(_:component:_:_:)``, where nothing at all may be written as long as there are no
+  /// tokens.
+  func permitWriting(
+    _ permission: Token.Permission,
+    component: String,
+    _ request: Request,
+    _ context: RegistryRequestContext
+  ) async throws -> Token {
+    let hasTokens = try await !tokens.tokens().tokens.isEmpty
+    guard hasTokens, !isReadOnly else {
+      let reason = isReadOnly ? "it is a copy of another" : "it has no tokens"
+      throw Problem(
+        .methodNotAllowed,
+        "this registry takes nothing over HTTP, since \(reason)",
+        headers: [.allow: "GET, HEAD"]
+      )
+    }
+    return try await permit(permission, component: component, request, context)
   }
 
   static func unauthorized(_ detail: String) -> Problem {

@@ -47,17 +47,7 @@ final class OpenFile: Sendable {
 
   /// The bytes of a part of the file; fewer only where the file ends.
   func read(_ range: Range<Int>) throws -> [UInt8] {
-    try [UInt8](unsafeUninitializedCapacity: range.count) { buffer, filled in
-      while filled < range.count {
-        let rest = UnsafeMutableBufferPointer(rebasing: buffer[filled...])
-        let offset = off_t(range.lowerBound + filled)
-        let count = pread(descriptor, rest.baseAddress, rest.count, offset)
-        if count < 0, errno == EINTR { continue }
-        guard count >= 0 else { throw systemFailure("cannot read an archive") }
-        if count == 0 { break }
-        filled += count
-      }
-    }
+    try readBytes(range, from: descriptor)
   }
 }
 

@@ -65,7 +65,7 @@ package struct ProblemMiddleware<Context: RequestContext>: RouterMiddleware {
 
 extension HTTPField.Name {
   /// A fixed header, which the grammar of header names is known to take.
-  private static func known(_ name: String) -> HTTPField.Name {
+  static func known(_ name: String) -> HTTPField.Name {
     guard let field = HTTPField.Name(name) else {
       preconditionFailure("'\(name)' is spelled in the program and must be a header's name")
     }

@@ -5,10 +5,8 @@ import Versioning
 
 /// `GET /{scope}/{name}`: the releases of a package, newest first (SE-0292, 4.1).
 struct ListReleases: Sendable {
-  /// Few packages ever have more, and each further page costs clients a request.
-  static let pageSize = 1_000
-
   let route: RegistryRoute
+  let pageSize: Int
 
   func handle(_ request: Request, _ context: some RequestContext) async throws -> Response {
     try route.accept(.json, request)
@@ -19,7 +17,7 @@ struct ListReleases: Sendable {
     guard !index.releases.isEmpty else {
       throw Problem(.notFound, "'\(entry.name)' was never released")
     }
-    let pages = (index.releases.count + Self.pageSize - 1) / Self.pageSize
+    let pages = (index.releases.count + pageSize - 1) / pageSize
     let page = try page(of: pages, request)
     let scope = snapshot.manifest.scope
     var links: [Link] = []
@@ -28,8 +26,8 @@ struct ListReleases: Sendable {
       links.append(Link(target: target, relation: "latest-version"))
     }
     links += Self.links(page, of: pages, at: address.component(scope, entry.name))
-    let start = (page - 1) * Self.pageSize
-    let shown = index.releases[start..<min(start + Self.pageSize, index.releases.count)]
+    let start = (page - 1) * pageSize
+    let shown = index.releases[start..<min(start + pageSize, index.releases.count)]
     let members = shown.map { release in
       Self.member(release, index, at: address.release(scope, entry.name, release.version))
     }

@@ -1,3 +1,4 @@
+import Git
 import Hummingbird
 import RegistryModel
 import Versioning
@@ -16,7 +17,11 @@ struct ReleaseDetails: Sendable {
     let (release, position) = try find(version, of: entry, in: index)
     let body = JSONValue.object([
       "id": .string(snapshot.identity(of: entry.name)),
-      "metadata": Self.metadata(of: release, index),
+      "metadata": Self.metadata(
+        of: release,
+        index,
+        beside: try await route.registry.metadata(of: release, entry)
+      ),
       "publishedAt": .string(release.date.description),
       "resources": .array([
         .object([
@@ -47,19 +52,28 @@ struct ReleaseDetails: Sendable {
     return try route.release(String(version.dropLast(suffix.count)), of: entry, in: index)
   }
 
-  private static func metadata(of release: Release, _ index: ReleaseIndex) -> JSONValue {
+  /// What was sent with a release, and what follows from git, which comes first.
+  private static func metadata(
+    of release: Release,
+    _ index: ReleaseIndex,
+    beside sent: JSONValue?
+  ) -> JSONValue {
     let requires = release.requires.map { ($0.text, $1.json) }
     var metadata: [String: JSONValue] = [
-      "commit": .string(release.source.description),
       "requires": .object(Dictionary(requires) { first, _ in first }),
       "tree": .string(release.tree.description),
     ]
+    // What was published was made from no commit of this repository.
+    if release.source.description != ObjectID.zero.hex {
+      metadata["commit"] = .string(release.source.description)
+    }
     if let yank = index.yank(of: release) {
       metadata["withdrawn"] = .object([
         "date": .string(yank.date.description),
         "reason": .string(yank.reason),
       ])
     }
+    if case .object(let others) = sent { metadata.merge(others) { own, _ in own } }
     return .object(metadata)
   }
 

@@ -7,15 +7,27 @@ import Versioning
 /// The release logs by the names of their blobs: what a log says never changes, so neither does what
 /// is kept of it, whatever commit it was read for.
 ///
-/// All texts of the snapshot that is served are kept, so that it can be served whatever becomes of
-/// the repository; what is made of a text is kept for the logs that were asked for last.
+/// All texts of the snapshot that is served are kept in a file, so that it can be served whatever
+/// becomes of the repository; what is made of a text is kept for the logs that were asked for last.
 final class LogLibrary: Sendable {
   /// About what a record takes that was read, for a byte of its text.
   private static let weight = 6
-  private static let bound = 16 << 20
+  private static let bound = 8 << 20
 
-  private let texts = Mutex<[ObjectID: [UInt8]]>([:])
+  /// Texts that nobody needs any more may take as much as those that are needed, and this.
+  private static let freeGarbage = 16 << 20
+
+  private struct Texts: ~Copyable {
+    var file: SpoolFile
+    var places: [ObjectID: Range<Int>] = [:]
+  }
+
+  private let texts: Mutex<Texts>
   private let indexes = BoundedCache<ObjectID, ReleaseIndex>(bound: bound)
+
+  init() throws {
+    texts = Mutex(Texts(file: try SpoolFile()))
+  }
 
   /// What was made of a log, if it is at hand.
   func index(of log: ObjectID) -> ReleaseIndex? {
@@ -34,20 +46,32 @@ final class LogLibrary: Sendable {
   }
 
   func text(of log: ObjectID, in workspace: borrowing Workspace) throws -> [UInt8] {
-    if let text = texts.withLock({ $0[log] }) { return text }
+    let kept = try texts.withLock { texts in
+      try texts.places[log].map { try texts.file.read($0) }
+    }
+    if let kept { return kept }
     let text = try workspace.repository.blob(log)
-    texts.withLock { $0[log] = text }
+    try texts.withLock { $0.places[log] = try $0.file.append(text) }
     return text
   }
 
   func hasText(of log: ObjectID) -> Bool {
-    texts.withLock { $0[log] != nil }
+    texts.withLock { $0.places[log] != nil }
   }
 
   /// Forgets the texts of all other logs.
-  func keep(_ logs: Set<ObjectID>) {
-    texts.withLock { texts in
-      for log in texts.keys where !logs.contains(log) { texts[log] = nil }
+  func keep(_ logs: Set<ObjectID>) throws {
+    try texts.withLock { texts in
+      texts.places = texts.places.filter { logs.contains($0.key) }
+      let needed = texts.places.values.reduce(0) { $0 + $1.count }
+      guard texts.file.size - needed > needed + Self.freeGarbage else { return }
+      var file = try SpoolFile()
+      var places: [ObjectID: Range<Int>] = [:]
+      for (log, place) in texts.places {
+        places[log] = try file.append(texts.file.read(place))
+      }
+      texts.file = file
+      texts.places = places
     }
   }
 }

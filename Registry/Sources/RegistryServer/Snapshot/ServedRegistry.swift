@@ -1,5 +1,5 @@
 import Git
-import RegistryModel
+package import RegistryModel
 import RegistryOperations
 import Synchronization
 import Versioning
@@ -7,12 +7,14 @@ import Versioning
 /// The registry as it is served: the last good snapshot of the branch, and what its logs say.
 package final class ServedRegistry: Sendable {
   package let access: RepositoryAccess
-  private let library = LogLibrary()
+  private let library: LogLibrary
+  private let metadata = BoundedCache<String, JSONValue?>(bound: 1_000)
   private let current: Mutex<Snapshot>
 
   /// Reads the branch, and opens the repository for it.
   package init(_ location: RepositoryAccess.Location) throws {
     access = try RepositoryAccess(location)
+    library = try LogLibrary()
     current = Mutex(
       try access.readHere { try $0.snapshot(at: $0.currentTip(of: location.branch)) }
     )
@@ -22,6 +24,10 @@ package final class ServedRegistry: Sendable {
     current.withLock { $0 }
   }
 
+  var commit: ObjectID {
+    current.withLock { $0.commit }
+  }
+
   /// What was released of a component, newest first.
   package func releases(of entry: Snapshot.Entry) async throws -> ReleaseIndex {
     guard let log = entry.log else {
@@ -29,6 +35,23 @@ package final class ServedRegistry: Sendable {
     }
     if let index = library.index(of: log) { return index }
     return try await access.read { try self.library.read(log, of: entry.name, in: $0) }
+  }
+
+  /// What was published with a release, if anything was: a JSON object.
+  package func metadata(of release: Release, _ entry: Snapshot.Entry) async throws -> JSONValue? {
+    guard let folder = entry.metadata else { return nil }
+    let name = "\(release.version.withoutBuildMetadata).json"
+    let key = "\(folder) \(name)"
+    if let known = metadata[key] { return known }
+    let value: JSONValue? = try await access.read { workspace in
+      let entries = try workspace.repository.entries(of: folder)
+      guard let file = entries.first(where: { $0.name == name && $0.mode == .file }) else {
+        return nil
+      }
+      return try JSONValue(reading: workspace.repository.blob(file.id), file: name)
+    }
+    metadata.insert(value, weight: 1, for: key)
+    return value
   }
 
   /// Takes up what the branch has become, and tells whether that is another commit.
@@ -46,7 +69,7 @@ package final class ServedRegistry: Sendable {
     }
     guard let next else { return false }
     current.withLock { $0 = next }
-    library.keep(next.logs)
+    try library.keep(next.logs)
     return true
   }
 

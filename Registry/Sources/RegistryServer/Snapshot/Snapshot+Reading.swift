@@ -24,6 +24,13 @@ extension Workspace {
     let state = try state(at: commit)
     var logs: [ComponentName: ObjectID] = [:]
     for name in state.manifest.components.keys { logs[name] = state.logName(of: name) }
-    return Snapshot(commit: commit, manifest: state.manifest, logs: logs)
+    var metadata: [String: ObjectID] = [:]
+    let tree = try repository.commit(commit).tree
+    if let folder = try repository.entry(at: metadataFolder, in: tree), folder.mode == .tree {
+      for entry in try repository.entries(of: folder.id) where entry.mode == .tree {
+        metadata[entry.name] = entry.id
+      }
+    }
+    return Snapshot(commit: commit, manifest: state.manifest, logs: logs, metadata: metadata)
   }
 }

@@ -17,13 +17,26 @@ package struct Snapshot: Sendable {
     package let component: Component
     /// Nothing for a component that was never released.
     package let log: ObjectID?
+    /// The folder of what was published with its releases, if anything was.
+    let metadata: ObjectID?
   }
 
-  init(commit: ObjectID, manifest: Manifest, logs: [ComponentName: ObjectID]) {
+  init(
+    commit: ObjectID,
+    manifest: Manifest,
+    logs: [ComponentName: ObjectID],
+    metadata: [String: ObjectID] = [:]
+  ) {
     self.commit = commit
     self.manifest = manifest
     let entries = manifest.components.map { name, component in
-      (name.key, Entry(name: name, component: component, log: logs[name]))
+      let entry = Entry(
+        name: name,
+        component: component,
+        log: logs[name],
+        metadata: metadata[name.text]
+      )
+      return (name.key, entry)
     }
     self.entries = Dictionary(entries) { first, _ in first }
   }
@@ -38,6 +51,11 @@ package struct Snapshot: Sendable {
   package func component(scope: String, name: String) -> Entry? {
     guard scope.lowercased() == manifest.scope.key else { return nil }
     return entries[name.lowercased()]
+  }
+
+  /// The component that collides with none but this spelling of it.
+  func component(named name: ComponentName) -> Entry? {
+    entries[name.key]
   }
 
   /// The blobs of all logs.

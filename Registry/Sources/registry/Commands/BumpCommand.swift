@@ -78,12 +78,11 @@ struct BumpCommand: Verb {
         "a version was given beside \(part.map { "'--\($0.rawValue)'" } ?? "'--pre'"), expected one of them"
       )
     }
-    if version == nil, part == nil, pre == nil {
-      // The parser takes it for an option.
-      if let version = CommandLine.arguments.first(where: Self.isNegativeNumber) {
-        throw ValidationError("invalid version '\(version)', expected major.minor.patch")
-      }
-      guard checking.isUnchecked else { return }
+    // The parser takes it for an option.
+    if version == nil, let version = CommandLine.arguments.first(where: Self.isNegativeNumber) {
+      throw ValidationError("invalid version '\(version)', expected major.minor.patch")
+    }
+    if version == nil, part == nil, pre == nil, checking.isUnchecked {
       throw ValidationError(
         "no version was given, expected one, or '--major', '--minor', '--patch' or '--pre' beside"
           + " '--no-api-check'"

@@ -28,7 +28,7 @@ struct Served: Sendable {
   }
 
   func application() -> some ApplicationProtocol {
-    Application(router: service.router(), logger: logger)
+    Application(responder: service.responder(service.router()), logger: logger)
   }
 
   /// What one request is answered with.

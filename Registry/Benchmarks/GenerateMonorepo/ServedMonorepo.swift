@@ -1,0 +1,49 @@
+import RegistryModel
+import Versioning
+
+/// A monorepo with many releases and next to no history, for what serves them: every component was
+/// released again and again without a change, so that its releases differ in their versions alone.
+struct ServedMonorepo {
+  private static let start = 1_600_000_000
+
+  let components: Int
+  let releases: Int
+
+  /// `Part0001` has an archive of about one megabyte; the others are small.
+  func write(to stream: ImportStream) throws {
+    var parts = (0..<components).map { number in
+      GeneratedComponent(number: number, sources: number == 1 ? 250 : 2)
+    }
+    let source = try stream.commit(
+      "Add the components",
+      at: Self.start,
+      parts.flatMap { part in part.files.map { ("\(part.path)/\($0)", $1) } }
+    )
+    for index in parts.indices {
+      let names = try stream.names(of: source, at: parts[index].path)
+      for release in 0..<releases {
+        try parts[index].release(
+          tree: names.tree,
+          source: names.commit,
+          at: Self.start + release * 60
+        )
+      }
+    }
+    try stream.commit(
+      "Record the releases",
+      at: Self.start + releases * 60,
+      parts.map { ($0.logPath, Array($0.log.utf8)) } + [("Registry/manifest.json", manifest(parts))]
+    )
+  }
+
+  private func manifest(_ parts: [GeneratedComponent]) throws -> [UInt8] {
+    var manifest = Manifest(scope: try ScopeName("bench"))
+    for part in parts {
+      manifest.components[try ComponentName(part.name)] = Component(
+        path: try RelativePath(part.path),
+        version: part.versions.last
+      )
+    }
+    return Array(try ManifestDocument(manifest, file: "manifest.json").text.utf8)
+  }
+}

@@ -1,0 +1,70 @@
+/// Takes entries as they come, and refuses what goes beyond the limits before it is unpacked.
+struct FileCollector {
+  private(set) var files: [UnpackedArchive.File] = []
+
+  private let archiveSize: Int
+  private let limits: UnpackingLimits
+  private var root: Substring?
+  private var entries = 0
+  private var unpacked = 0
+
+  init(archiveSize: Int, limits: UnpackingLimits) {
+    self.archiveSize = archiveSize
+    self.limits = limits
+  }
+
+  /// The path below the top-level folder; nothing for that folder itself.
+  mutating func begin(_ path: String) throws(UnpackingError) -> String? {
+    entries += 1
+    guard entries <= limits.entries else {
+      throw UnpackingError(.tooLarge, "more than \(limits.entries) entries")
+    }
+    guard path.utf8.count <= limits.path else {
+      throw UnpackingError(
+        .invalidPath,
+        "a path of \(path.utf8.count) bytes, expected at most \(limits.path)"
+      )
+    }
+    let whole = path.hasSuffix("/") ? path.dropLast() : path[...]
+    let parts = whole.split(separator: "/", omittingEmptySubsequences: false)
+    guard parts.count <= limits.depth else {
+      throw UnpackingError(.invalidPath, "'\(path)' has more than \(limits.depth) parts")
+    }
+    for part in parts {
+      let isName = !part.isEmpty && part != "." && part != ".."
+      let isClean = part.utf8.allSatisfy { $0 >= 0x20 && $0 != 0x7F && $0 != UInt8(ascii: "\\") }
+      guard isName, isClean, part.utf8.count <= limits.name else {
+        throw UnpackingError(.invalidPath, "invalid path '\(path)'")
+      }
+    }
+    guard let first = parts.first, root == nil || root == first else {
+      throw UnpackingError(
+        .invalidPath,
+        "'\(path)' lies beside the folder '\(root ?? "")', expected one folder at the top"
+      )
+    }
+    root = first
+    return parts.count > 1 ? parts.dropFirst().joined(separator: "/") : nil
+  }
+
+  /// Counts bytes that came out.
+  mutating func count(_ bytes: Int, ofFile size: Int, at path: String) throws(UnpackingError) {
+    unpacked += bytes
+    guard size <= limits.file else {
+      throw UnpackingError(.tooLarge, "'\(path)' has more than \(limits.file) bytes")
+    }
+    guard unpacked <= limits.unpacked else {
+      throw UnpackingError(.tooLarge, "more than \(limits.unpacked) bytes unpacked")
+    }
+    guard unpacked <= limits.freeBytes || unpacked / limits.ratio <= archiveSize else {
+      throw UnpackingError(
+        .tooLarge,
+        "more than \(limits.ratio) bytes unpacked for each byte of the archive"
+      )
+    }
+  }
+
+  mutating func add(_ file: UnpackedArchive.File) {
+    files.append(file)
+  }
+}

@@ -1,0 +1,37 @@
+/// The files of a zip archive from elsewhere, held in memory and checked: nothing is written.
+///
+/// The archive has one top-level folder, which is left out of the paths. There are no links.
+package struct UnpackedArchive: Hashable, Sendable {
+  package struct File: Hashable, Sendable {
+    package let path: String
+    package let isExecutable: Bool
+    package let content: [UInt8]
+
+    package init(path: String, isExecutable: Bool, content: [UInt8]) {
+      self.path = path
+      self.isExecutable = isExecutable
+      self.content = content
+    }
+  }
+
+  /// In the order of the archive.
+  package let files: [File]
+
+  package init(
+    zip bytes: [UInt8],
+    limits: UnpackingLimits = UnpackingLimits()
+  ) throws(UnpackingError) {
+    guard bytes.count <= limits.archive else {
+      throw UnpackingError(
+        .tooLarge,
+        "the archive has \(bytes.count) bytes, expected at most \(limits.archive)"
+      )
+    }
+    var collector = FileCollector(archiveSize: bytes.count, limits: limits)
+    try ArchiveReader.read(bytes, into: &collector)
+    guard !collector.files.isEmpty else {
+      throw UnpackingError(.damaged, "the archive has no files")
+    }
+    files = collector.files
+  }
+}

@@ -1,0 +1,113 @@
+/// What a manifest in published form is stored as beside the components that it depends on: by path,
+/// with the edits that turn it into the published form again.
+public struct StoredForm: Hashable, Sendable {
+  /// Where the manifest is to find a component.
+  public struct Place: Hashable, Sendable {
+    /// From the package's own folder.
+    public let path: String
+
+    /// The last part of the component's folder, by which targets refer to it.
+    public let folderName: String
+
+    /// The path is written into a string literal as it is.
+    public init(path: String, folderName: String) {
+      self.path = path
+      self.folderName = folderName
+    }
+  }
+
+  /// With path dependencies on components.
+  public let bytes: [UInt8]
+
+  /// From ``bytes`` to the published form.
+  public let edits: [SourceEdit]
+
+  /// What the manifest wants of each component, as its Swift: `from: "1.2.0"`.
+  public let requirements: [String: String]
+
+  /// Turns dependencies on components into ones by path.
+  ///
+  /// - Parameters:
+  ///   - scope: The registry scope of all components.
+  ///   - components: Where they are, by names in lower case.
+  /// - Throws: For a dependency by path, on a component that is unknown, and without a requirement.
+  public init(
+    of manifest: PackageManifestFile,
+    scope: String,
+    components: [String: Place]
+  ) throws(PackageManifestError) {
+    if let site = manifest.sites.pathDependencies.first {
+      throw PackageManifestError(
+        .unknownComponent,
+        "a package that is published cannot depend on another by path",
+        at: manifest.dependencies[site.index].position,
+        help: "depend on it by '.package(id: \"\(scope).NAME\", …)'"
+      )
+    }
+    let prefix = "\(scope.lowercased())."
+    var changes: [(span: RewritingSites.Span, text: String)] = []
+    var requirements: [String: String] = [:]
+    for site in manifest.sites.registryDependencies {
+      let dependency = manifest.dependencies[site.index]
+      guard case .registry(let id) = dependency.location, id.lowercased().hasPrefix(prefix) else {
+        continue
+      }
+      let name = String(id.lowercased().dropFirst(prefix.count))
+      guard let place = components[name] else {
+        throw PackageManifestError(
+          .unknownComponent,
+          "'\(id)' is no package of this registry",
+          at: dependency.position
+        )
+      }
+      guard let requirement = site.requirement else {
+        throw PackageManifestError(
+          .tooDynamic,
+          "no requirement behind '\(id)'",
+          at: dependency.position
+        )
+      }
+      let whole = RewritingSites.Span(
+        offset: site.idArgument.offset,
+        length: requirement.end - site.idArgument.offset
+      )
+      changes.append((whole, "path: \"\(place.path)\""))
+      requirements[name] = manifest.text(requirement)
+    }
+    for reference in manifest.sites.references {
+      guard case .package = reference.form, let value = reference.value?.lowercased(),
+        value.hasPrefix(prefix), let place = components[String(value.dropFirst(prefix.count))]
+      else { continue }
+      changes.append((reference.span, "\"\(place.folderName)\""))
+    }
+    changes.sort { $0.span.offset < $1.span.offset }
+    var edits: [SourceEdit] = []
+    var bytes: [UInt8] = []
+    var end = 0
+    for (span, text) in changes {
+      bytes += manifest.bytes[end..<span.offset]
+      edits.append(
+        SourceEdit(
+          offset: bytes.count,
+          length: text.utf8.count,
+          replacement: manifest.text(span)
+        )
+      )
+      bytes += Array(text.utf8)
+      end = span.end
+    }
+    self.bytes = bytes + manifest.bytes[end...]
+    self.edits = edits
+    self.requirements = requirements
+    // Bytes are for ever, so they are looked at once more before that.
+    guard try SourceEdit.apply(edits, to: self.bytes) == manifest.bytes else {
+      throw PackageManifestError(.invalidEdits, "the manifest cannot be stored by path")
+    }
+  }
+}
+
+extension PackageManifestFile {
+  fileprivate func text(_ span: RewritingSites.Span) -> String {
+    String(decoding: bytes[span.offset..<span.end], as: UTF8.self)
+  }
+}

@@ -1,0 +1,192 @@
+package import Git
+import RegistryModel
+import SourceArchive
+package import Versioning
+
+/// Works out a published release from the branch as it is, or the reason against it.
+struct PublishPlanner {
+  let request: PublishRelease
+  let base: WriteBase
+
+  func plan(in workspace: borrowing Workspace) throws -> PublishRelease.Result {
+    let (name, component) = try place(in: workspace)
+    let log = try workspace.log(of: name, in: base.state)
+    if let existing = log.release(request.version) {
+      guard existing.version.isSpelled(like: request.version),
+        try isSame(existing, of: name, in: workspace)
+      else {
+        throw OperationError(
+          .versionTaken,
+          "version '\(existing.version)' of '\(name)' was released on"
+            + " \(existing.date.description.prefix(10)) with other content",
+          help: "a release never changes: publish it under another version"
+        )
+      }
+      return PublishRelease.Result(component: name, release: existing, plan: nil)
+    }
+    try checkVersion(after: log, of: name)
+    try checkFolder(of: component, log, name, in: workspace)
+    let form = try PublishedFiles(request.files, of: name, component, base: base, in: workspace)
+    let release = Release(
+      version: request.version,
+      tree: try ObjectName(form.folder.tree.hex),
+      // It was made from no commit of this repository.
+      source: try ObjectName(ObjectID.zero.hex),
+      date: try RecordDate(secondsSince1970: Int(request.context.clock().seconds)),
+      archive: try archive(of: name),
+      requires: form.requires,
+      edits: form.edits
+    )
+    let draft = ReleaseDraft(
+      name: name,
+      component: component,
+      release: release,
+      previous: log.release(before: request.version),
+      objects: []
+    )
+    var writing = try ReleaseWriting(base.adding(component, named: name), in: workspace)
+    try writing.add(draft, notes: "Published by \(request.publisher).", in: workspace)
+    let plan = try writing.plan(
+      in: workspace,
+      folder: form.folder,
+      beside: metadataFile(of: name, in: workspace)
+    )
+    return PublishRelease.Result(component: name, release: release, plan: plan)
+  }
+
+  /// The component as the manifest has it, or as a new one would be.
+  private func place(
+    in workspace: borrowing Workspace
+  ) throws -> (name: ComponentName, component: Component) {
+    let components = base.state.manifest.components
+    if let known = components.first(where: { $0.key.key == request.component.key }) {
+      return (known.key, known.value)
+    }
+    let name = request.component
+    let path = try RelativePath("Components/\(name)")
+    let collision = components.first {
+      $0.key.collisionKey == name.collisionKey || $0.value.path.contains(path)
+        || path.contains($0.value.path)
+    }
+    if let (other, _) = collision {
+      throw OperationError(.collision, "'\(name)' collides with the component '\(other)'")
+    }
+    return (name, Component(path: path))
+  }
+
+  private func checkVersion(after log: ReleaseLog, of name: ComponentName) throws {
+    guard request.version.fitsSwiftPM else {
+      throw OperationError(
+        .invalidVersion,
+        "version '\(request.version)' has a number that the package manager cannot read"
+      )
+    }
+    guard let last = log.currentRelease?.version, request.version < last else { return }
+    throw OperationError(
+      .versionNotNewest,
+      "version '\(request.version)' is not greater than '\(last)', the last release of '\(name)'",
+      help: "what goes before it is released in git, on a branch of its own, with 'registry bump'"
+    )
+  }
+
+  /// Nothing that is in the monorepo is ever overwritten but what has been released.
+  private func checkFolder(
+    of component: Component,
+    _ log: ReleaseLog,
+    _ name: ComponentName,
+    in workspace: borrowing Workspace
+  ) throws {
+    let path = try TreePath(component.path.description)
+    guard !workspace.manifestPath.isInside(path) else {
+      throw OperationError(.invalidPath, "the folder '\(path)' holds the registry's own data")
+    }
+    guard let entry = try workspace.repository.entry(at: path, in: base.tree) else { return }
+    guard entry.mode == .tree, entry.id.hex == log.currentRelease?.tree.description else {
+      throw OperationError(
+        .unreleasedChanges,
+        "the folder '\(path)' has changes that are not released",
+        help: "release them in git first: 'registry bump \(name)'"
+      )
+    }
+  }
+
+  /// Whether a release's published form is what was sent, file by file.
+  private func isSame(
+    _ release: Release,
+    of name: ComponentName,
+    in workspace: borrowing Workspace
+  ) throws -> Bool {
+    let tree = try ObjectID(hex: release.tree.description)
+    var sent = Dictionary(request.files.map { ($0.path, $0) }) { first, _ in first }
+    for item in try workspace.repository.listing(of: tree).items {
+      guard let file = sent.removeValue(forKey: item.path.string),
+        item.mode == (file.isExecutable ? .executable : .file)
+      else { return false }
+      let edits = try release.edits[RelativePath(item.path.string)] ?? []
+      guard try edits.applied(to: workspace.repository.blob(item.id)) == file.content else {
+        return false
+      }
+    }
+    return sent.isEmpty
+  }
+
+  private func archive(of name: ComponentName) throws -> ArchiveChecksum {
+    let contents = Dictionary(request.files.map { ($0.path, $0.content) }) { first, _ in first }
+    let archive = try StoredArchive(
+      root: "\(name)-\(request.version)",
+      entries: request.files.map { file in
+        ArchiveEntry(path: file.path, kind: file.isExecutable ? .executable : .file)
+      }
+    )
+    let summary = try archive.write(contents: { contents[$0.path] ?? [] }, to: { _ in })
+    return try ArchiveChecksum(hexadecimal: summary.checksum)
+  }
+
+  private func metadataFile(
+    of name: ComponentName,
+    in workspace: borrowing Workspace
+  ) throws -> PlannedFile? {
+    guard let metadata = request.metadata else { return nil }
+    let value = try JSONValue(reading: metadata, file: "metadata")
+    guard case .object = value else {
+      throw OperationError(.invalidMetadata, "the metadata is no JSON object")
+    }
+    return PlannedFile(
+      path: try workspace.metadataPath(of: name, request.version),
+      old: nil,
+      new: Array("\(value.compact)\n".utf8)
+    )
+  }
+}
+
+extension WriteBase {
+  /// The same, with the component in the manifest.
+  fileprivate func adding(_ component: Component, named name: ComponentName) throws -> WriteBase {
+    guard state.manifest.components[name] == nil else { return self }
+    var base = self
+    base.state = RegistryState(
+      origin: state.origin,
+      document: try state.document.setting(component, named: name),
+      logBlobs: state.logBlobs
+    )
+    return base
+  }
+}
+
+extension Workspace {
+  /// Where the metadata lies that was published with a release.
+  package func metadataPath(
+    of component: ComponentName,
+    _ version: SemanticVersion
+  ) throws -> TreePath {
+    try metadataFolder.appending(TreePath("\(component)/\(version.withoutBuildMetadata).json"))
+  }
+
+  package var metadataFolder: TreePath {
+    registryPath.appending(TreePath(known: "metadata"))
+  }
+}
+
+extension OperationError.Code {
+  package static let collision = Self(rawValue: "collision")
+}

@@ -1,0 +1,72 @@
+package import Git
+package import RegistryModel
+package import Versioning
+
+/// Takes a release in that was made elsewhere: its files become the component's folder on the branch
+/// and are recorded in the same commit, a release like any other.
+///
+/// The files are in published form. They are stored as the monorepo has them, with path dependencies
+/// between components, and the record's edits give back exactly what was sent.
+package struct PublishRelease: WritingOperation {
+  /// A file of the package.
+  package struct File: Hashable, Sendable {
+    package let path: String
+    package let isExecutable: Bool
+    package let content: [UInt8]
+
+    package init(path: String, isExecutable: Bool = false, content: [UInt8]) {
+      self.path = path
+      self.isExecutable = isExecutable
+      self.content = content
+    }
+  }
+
+  package var component: ComponentName
+  package var version: SemanticVersion
+  package var files: [File]
+  /// A JSON object of whoever publishes, kept as it is; nothing for none.
+  package var metadata: [UInt8]?
+  /// Who publishes, for the changelog.
+  package var publisher: String
+  package var context: WriteContext
+
+  package init(
+    component: ComponentName,
+    version: SemanticVersion,
+    files: [File],
+    metadata: [UInt8]? = nil,
+    publisher: String,
+    context: WriteContext = WriteContext()
+  ) {
+    self.component = component
+    self.version = version
+    self.files = files
+    self.metadata = metadata
+    self.publisher = publisher
+    self.context = context
+  }
+
+  package struct Result: WritingResult {
+    package let component: ComponentName
+    package let release: Release
+    /// Nothing if the very same content had this version already.
+    package let plan: WritePlan?
+    package var commit: ObjectID?
+  }
+
+  package var task: String { "registry publish \(component) \(version)" }
+
+  package var allowsBareRepository: Bool { true }
+
+  package func plan(_ base: WriteBase, in workspace: borrowing Workspace) throws -> Result {
+    try PublishPlanner(request: self, base: base).plan(in: workspace)
+  }
+}
+
+extension OperationError.Code {
+  /// The component's folder on the branch is not what its newest release is.
+  package static let unreleasedChanges = Self(rawValue: "unreleased-changes")
+  /// A version that only git itself can release, on a branch of its own.
+  package static let versionNotNewest = Self(rawValue: "version-not-newest")
+  package static let invalidMetadata = Self(rawValue: "invalid-metadata")
+}

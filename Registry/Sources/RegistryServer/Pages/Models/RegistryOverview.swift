@@ -1,0 +1,70 @@
+import Git
+import RegistryModel
+import Versioning
+
+/// The components of a registry at one commit, each with its newest release.
+struct RegistryOverview: Sendable {
+  let scope: ScopeName
+  let commit: String
+  /// Sorted by name.
+  let components: [Component]
+
+  struct Component: Sendable {
+    let name: ComponentName
+    let path: RelativePath
+    let layer: LayerName?
+    let summary: ComponentSummary
+    /// Those whose newest releases require it.
+    let requiredBy: [ComponentName]
+  }
+
+  init(_ snapshot: Snapshot, _ summaries: [ComponentName: ComponentSummary]) {
+    scope = snapshot.manifest.scope
+    commit = snapshot.commit.hex
+    var dependents: [ComponentName: [ComponentName]] = [:]
+    for (name, summary) in summaries {
+      for required in summary.requires.keys { dependents[required, default: []].append(name) }
+    }
+    components = snapshot.components.compactMap { entry in
+      guard let summary = summaries[entry.name] else { return nil }
+      return Component(
+        name: entry.name,
+        path: entry.component.path,
+        layer: entry.component.layer,
+        summary: summary,
+        requiredBy: (dependents[entry.name] ?? []).sorted()
+      )
+    }
+  }
+}
+
+extension RegistryOverview {
+  var json: JSONValue {
+    .object([
+      "commit": .string(commit),
+      "components": .array(components.map { $0.json(in: scope) }),
+      "scope": .string(scope.text),
+    ])
+  }
+}
+
+extension RegistryOverview.Component {
+  fileprivate func json(in scope: ScopeName) -> JSONValue {
+    var members: [String: JSONValue] = [
+      "id": .string("\(scope).\(name)"),
+      "name": .string(name.text),
+      "path": .string(path.description),
+      "releases": .integer(summary.releases),
+      "requiredBy": .array(requiredBy.map { .string($0.text) }),
+      "withdrawn": .integer(summary.withdrawn),
+    ]
+    members["layer"] = layer.map { .string($0.text) }
+    members["latest"] = summary.latest.map { release in
+      .object([
+        "date": .string(release.date.description),
+        "version": .string(release.version.description),
+      ])
+    }
+    return .object(members)
+  }
+}

@@ -1,0 +1,34 @@
+import RegistryModel
+import Versioning
+
+/// What lies between two releases of a component.
+struct ReleaseComparison: Sendable {
+  let from: SemanticVersion
+  let to: SemanticVersion
+  /// Those after `from` up to `to`, newest first; what was withdrawn meanwhile counts as well.
+  let releases: [ComponentHistory.Item]
+  /// By name.
+  let requirements: [RequirementChange]
+
+  struct RequirementChange: Hashable, Sendable {
+    let component: ComponentName
+    let old: VersionRequirement?
+    let new: VersionRequirement?
+  }
+
+  /// Whichever of the two is older comes first; nothing if one of them is no release.
+  init?(_ left: SemanticVersion, _ right: SemanticVersion, in history: ComponentHistory) {
+    guard let older = history.item(min(left, right)), let newer = history.item(max(left, right))
+    else { return nil }
+    from = older.release.version
+    to = newer.release.version
+    releases = history.releases.filter { item in
+      item.release.version > older.release.version && item.release.version <= newer.release.version
+    }
+    let (old, new) = (older.release.requires, newer.release.requires)
+    requirements = Set(old.keys).union(new.keys).sorted().compactMap { name in
+      guard old[name] != new[name] else { return nil }
+      return RequirementChange(component: name, old: old[name], new: new[name])
+    }
+  }
+}

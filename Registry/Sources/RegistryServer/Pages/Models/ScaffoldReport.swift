@@ -1,0 +1,37 @@
+import RegistryModel
+import RegistryOperations
+import Versioning
+
+/// What each app of the repository is built from.
+struct ScaffoldReport: Sendable {
+  let scope: ScopeName
+  let scaffolds: [ScaffoldPins]
+}
+
+extension ScaffoldReport {
+  /// With the same keys as `registry pins --json`.
+  var json: JSONValue {
+    .object([
+      "scaffolds": .array(
+        scaffolds.map { scaffold in
+          .object([
+            "components": .array(scaffold.components.map(Self.json)),
+            "name": .string(scaffold.scaffold.text),
+          ])
+        }
+      )
+    ])
+  }
+
+  private static func json(_ component: PinnedComponent) -> JSONValue {
+    var members: [String: JSONValue] = [
+      "behind": .integer(component.behind),
+      "name": .string(component.name.text),
+      "yanked": .bool(component.isYanked),
+    ]
+    members["latest"] = component.latest.map { .string($0.description) }
+    members["pin"] = component.pin?.json
+    members["release"] = component.release.map { .string($0.description) }
+    return .object(members)
+  }
+}

@@ -1,0 +1,63 @@
+import HTTPTypes
+import Hummingbird
+import RegistryModel
+
+/// What pages are sent with: what may become of them in browsers and caches.
+enum PageResponse {
+  /// No script, no frame, nothing from elsewhere, and forms that lead nowhere else.
+  private static let policy =
+    "default-src 'none'; style-src 'self'; img-src 'self'; form-action 'self'; base-uri 'none'; "
+    + "frame-ancestors 'none'"
+
+  static func html(_ text: String, status: HTTPResponse.Status = .ok, tag: String?) -> Response {
+    var response = response(text, "text/html; charset=utf-8", status: status)
+    response.headers[.contentSecurityPolicy] = policy
+    response.headers[.contentLanguage] = "en"
+    response.headers[.referrerPolicy] = "same-origin"
+    response.headers[.vary] = "Accept"
+    // Kept, and asked for again: there is a new one with each commit.
+    response.headers[.cacheControl] = "no-cache"
+    response.headers[.eTag] = tag
+    return response
+  }
+
+  static func json(_ value: JSONValue, tag: String) -> Response {
+    var response = response(value.compact, RegistryMedia.json.contentType)
+    response.headers[.vary] = "Accept"
+    response.headers[.cacheControl] = "no-cache"
+    response.headers[.eTag] = tag
+    return response
+  }
+
+  /// What never changes under its address.
+  static func fixed(_ text: String, _ type: String) -> Response {
+    var response = response(text, type)
+    response.headers[.cacheControl] = "public, max-age=31536000, immutable"
+    response.headers[.contentSecurityPolicy] = policy
+    return response
+  }
+
+  static func notModified(tag: String) -> Response {
+    Response(
+      status: .notModified,
+      headers: [.eTag: tag, .cacheControl: "no-cache", .vary: "Accept"]
+    )
+  }
+
+  private static func response(
+    _ text: String,
+    _ type: String,
+    status: HTTPResponse.Status = .ok
+  ) -> Response {
+    let body = ByteBuffer(string: text)
+    let headers: HTTPFields = [
+      .contentType: type, .contentLength: String(body.readableBytes),
+      .xContentTypeOptions: "nosniff",
+    ]
+    return Response(status: status, headers: headers, body: ResponseBody(byteBuffer: body))
+  }
+}
+
+extension HTTPField.Name {
+  static let referrerPolicy = known("Referrer-Policy")
+}

@@ -1,0 +1,181 @@
+import Git
+import HTTPTypes
+import Hummingbird
+import RegistryModel
+import Versioning
+
+/// The pages for people, and the same as JSON for programs.
+///
+/// A page is sent only to those who ask for HTML by name, which no client of the protocol does.
+struct PageRoutes: Sendable {
+  let route: RegistryRoute
+  let library: PageLibrary
+  let renderer: PageRenderer
+
+  static func isAskedFor(_ request: Request) -> Bool {
+    (request.headers[.accept] ?? "").split(separator: ",").contains { range in
+      let parts = range.split(separator: ";").map { $0.trimmed.lowercased() }
+      guard parts.first == "text/html" else { return false }
+      return !parts.dropFirst().contains { $0.hasPrefix("q=") && Double($0.dropFirst(2)) == 0 }
+    }
+  }
+
+  func add(to router: Router<RegistryRequestContext>) {
+    router.get("/") { request, _ in
+      Self.isAskedFor(request) ? try await home(request) : try await overview(request)
+    }
+    router.get("/registry.json") { request, _ in try await overview(request) }
+    router.get("/graph") { request, _ in try await graph(request) }
+    router.get("/graph.json") { request, _ in
+      try await json(request) { try await library.graph(of: $0).json }
+    }
+    router.get("/scaffolds") { request, _ in try await scaffolds(request) }
+    router.get("/scaffolds.json") { request, _ in
+      try await json(request) { try await library.scaffolds(of: $0).json }
+    }
+    router.get("/{scope}/{name}/history.json") { request, context in
+      let entry = try route.component(context, route.registry.snapshot)
+      return try await json(request) { try await library.history(of: entry, in: $0).json }
+    }
+    router.get("/style.css") { _, _ in
+      PageResponse.fixed(StyleSheet.text, "text/css; charset=utf-8")
+    }
+    router.get("/icon.svg") { _, _ in PageResponse.fixed(StyleSheet.icon, "image/svg+xml") }
+    router.refuseOtherMethods(
+      at: [
+        "/", "/registry.json", "/graph", "/graph.json", "/scaffolds", "/scaffolds.json",
+        "/{scope}/{name}/history.json", "/style.css", "/icon.svg",
+      ],
+      allowed: [.get, .head]
+    )
+  }
+
+  private func home(_ request: Request) async throws -> Response {
+    try await page(request, .home) { snapshot in
+      let query = request.uri.queryParameters
+      // A form's spaces come as plus signs, and no name has either.
+      let words = query["q"].map(String.init) ?? ""
+      return HomePage(
+        try await library.overview(of: snapshot),
+        query: words.filter { !"+ ".contains($0) },
+        layer: query["layer"].map(String.init) ?? "",
+        address: try address(request),
+        frame: frame("Components", snapshot, .home, json: "/registry.json")
+      )
+    }
+  }
+
+  private func overview(_ request: Request) async throws -> Response {
+    try await json(request) { try await library.overview(of: $0).json }
+  }
+
+  private func graph(_ request: Request) async throws -> Response {
+    try await page(request, .graph) { snapshot in
+      GraphPage(
+        try await library.graph(of: snapshot),
+        frame: frame("Dependency graph", snapshot, .graph, json: "/graph.json")
+      )
+    }
+  }
+
+  private func scaffolds(_ request: Request) async throws -> Response {
+    try await page(request, .scaffolds) { snapshot in
+      ScaffoldsPage(
+        try await library.scaffolds(of: snapshot),
+        frame: frame("Apps", snapshot, .apps, json: "/scaffolds.json")
+      )
+    }
+  }
+
+  /// The page of the component that the path names.
+  func component(_ request: Request, _ context: some RequestContext) async throws -> Response {
+    do {
+      let entry = try route.component(context, route.registry.snapshot)
+      return try await page(request, .component) { snapshot in
+        let history = try await library.history(of: entry, in: snapshot)
+        return ComponentPage(
+          history,
+          comparing: comparison(request, history),
+          address: try address(request),
+          frame: frame(
+            entry.name.text,
+            snapshot,
+            .elsewhere,
+            json: "/\(history.scope)/\(history.name)/history.json"
+          )
+        )
+      }
+    } catch let problem as Problem {
+      return refusal(problem)
+    }
+  }
+
+  private func comparison(
+    _ request: Request,
+    _ history: ComponentHistory
+  ) -> ReleaseComparison? {
+    let query = request.uri.queryParameters
+    guard let from = query["from"].flatMap({ try? SemanticVersion(String($0)) }),
+      let to = query["to"].flatMap({ try? SemanticVersion(String($0)) })
+    else { return nil }
+    return ReleaseComparison(from, to, in: history)
+  }
+
+  private func refusal(_ problem: Problem) -> Response {
+    let page = ProblemPage(
+      page: frame("Not here", route.registry.snapshot, .elsewhere, json: nil),
+      status: problem.status.code,
+      title: problem.status.reasonPhrase,
+      detail: problem.detail
+    )
+    return PageResponse.html(renderer.html(page, .problem), status: problem.status, tag: nil)
+  }
+
+  private func page(
+    _ request: Request,
+    _ template: PageRenderer.Template,
+    _ fill: (Snapshot) async throws -> some Sendable
+  ) async throws -> Response {
+    let snapshot = route.registry.snapshot
+    let tag = "\"\(snapshot.commit.hex.prefix(16))-\(renderer.fingerprint)\""
+    if EntityTags(request.headers[.ifNoneMatch])?.contains(tag) == true {
+      return PageResponse.notModified(tag: tag)
+    }
+    return PageResponse.html(renderer.html(try await fill(snapshot), template), tag: tag)
+  }
+
+  private func json(
+    _ request: Request,
+    _ value: (Snapshot) async throws -> JSONValue
+  ) async throws -> Response {
+    try route.accept(.json, request)
+    let snapshot = route.registry.snapshot
+    let tag = "\"\(snapshot.commit.hex.prefix(16))-json\""
+    if EntityTags(request.headers[.ifNoneMatch])?.contains(tag) == true {
+      return PageResponse.notModified(tag: tag)
+    }
+    return PageResponse.json(try await value(snapshot), tag: tag)
+  }
+
+  private func frame(
+    _ title: String,
+    _ snapshot: Snapshot,
+    _ place: PageFrame.Place,
+    json: String?
+  ) -> PageFrame {
+    let scope = snapshot.manifest.scope.text
+    return PageFrame("\(title) · \(scope)", scope: scope, root: root, place: place, json: json)
+  }
+
+  /// The path at which the registry is, where its address has one.
+  private var root: String {
+    guard let url = route.publicURL, let scheme = url.firstRange(of: "://") else { return "" }
+    return String(url[scheme.upperBound...].drop { $0 != "/" })
+  }
+
+  /// As people would type it.
+  private func address(_ request: Request) throws -> String {
+    let base = try route.address(of: request).base
+    return base.isEmpty ? "http://localhost" : base
+  }
+}

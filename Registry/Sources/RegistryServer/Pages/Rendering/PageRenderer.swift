@@ -1,0 +1,53 @@
+import Crypto
+import Mustache
+
+/// Makes HTML of what pages are filled with; whatever a template inserts is escaped.
+struct PageRenderer: Sendable {
+  enum Template: String, CaseIterable {
+    case home
+    case component
+    case graph
+    case scaffolds
+    case problem
+
+    fileprivate var text: String {
+      switch self {
+      case .home: HomeTemplate.text
+      case .component: ComponentTemplate.text
+      case .graph: GraphTemplate.text
+      case .scaffolds: ScaffoldsTemplate.text
+      case .problem: ProblemTemplate.text
+      }
+    }
+  }
+
+  /// Changes with every template, so that what was made by older ones is made anew.
+  let fingerprint: String
+
+  private let library: MustacheLibrary
+
+  init() throws {
+    let partials = [
+      "head": FrameTemplates.head, "foot": FrameTemplates.foot, "notes": ComponentTemplate.notes,
+      "span": ComponentTemplate.span,
+    ]
+    let pages = Template.allCases.map { ($0.rawValue, $0.text) }
+    let texts = partials.merging(pages) { $1 }
+    library = MustacheLibrary(templates: try texts.mapValues { try MustacheTemplate(string: $0) })
+    var hash = SHA256()
+    for (name, text) in texts.sorted(by: { $0.key < $1.key }) {
+      hash.update(data: Array("\(name)\n\(text)".utf8))
+    }
+    hash.update(data: Array(StyleSheet.text.utf8))
+    fingerprint = hash.finalize().prefix(6).map { byte in
+      String(byte >> 4, radix: 16) + String(byte & 15, radix: 16)
+    }.joined()
+  }
+
+  func html(_ page: some Sendable, _ template: Template) -> String {
+    guard let text = library.render(page, withTemplate: template.rawValue) else {
+      preconditionFailure("every template is in the library from the start")
+    }
+    return text
+  }
+}

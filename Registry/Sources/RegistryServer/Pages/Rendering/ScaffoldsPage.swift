@@ -1,0 +1,67 @@
+import RegistryModel
+import RegistryOperations
+import Versioning
+
+/// What the template of the apps' pins is filled with.
+struct ScaffoldsPage: Sendable {
+  let page: PageFrame
+  let scaffolds: [ScaffoldView]
+  let isEmpty: Bool
+
+  struct ScaffoldView: Sendable {
+    let name: String
+    let summary: String
+    let components: [Row]
+  }
+
+  struct Row: Sendable {
+    let name: String
+    let path: String
+    let pin: String
+    let release: String
+    let latest: String
+    /// What is to be said of it, and as what.
+    let state: String
+    let isCurrent: Bool
+    let isBehind: Bool
+    let isYanked: Bool
+  }
+
+  init(_ report: ScaffoldReport, frame page: PageFrame) {
+    self.page = page
+    scaffolds = report.scaffolds.map { ScaffoldView($0, root: page.root, scope: report.scope) }
+    isEmpty = scaffolds.isEmpty
+  }
+}
+
+extension ScaffoldsPage.ScaffoldView {
+  fileprivate init(_ pins: ScaffoldPins, root: String, scope: ScopeName) {
+    name = pins.scaffold.text
+    components = pins.components.map { ScaffoldsPage.Row($0, root: root, scope: scope) }
+    let pinned = pins.components.count { $0.release != nil }
+    let behind = pins.components.count { $0.behind > 0 }
+    summary =
+      "\(pinned) of \(Words.count(components.count, "component")) from releases"
+      + (behind == 0 ? "" : ", \(behind) behind")
+  }
+}
+
+extension ScaffoldsPage.Row {
+  fileprivate init(_ component: PinnedComponent, root: String, scope: ScopeName) {
+    name = component.name.text
+    path = "\(root)/\(scope)/\(component.name)"
+    let unpinned = component.release == nil ? "not pinned" : "as others require it"
+    pin = component.pin?.description ?? unpinned
+    release = component.release?.description ?? "working tree"
+    latest = component.latest?.description ?? "never released"
+    isYanked = component.isYanked
+    isBehind = component.behind > 0 && !isYanked
+    isCurrent = component.release != nil && component.behind == 0 && !isYanked
+    state =
+      isYanked
+      ? "built from a withdrawn release"
+      : isBehind
+        ? "\(Words.count(component.behind, "release")) behind"
+        : isCurrent ? "up to date" : "as it is in the repository"
+  }
+}

@@ -1,0 +1,44 @@
+/// What stands above and below the content of every page.
+enum FrameTemplates {
+  static let head = """
+    <!doctype html>
+    <html lang="en">
+    <head>
+    <meta charset="utf-8">
+    <meta name="viewport" content="width=device-width, initial-scale=1">
+    <meta name="color-scheme" content="light dark">
+    <title>{{page.title}}</title>
+    <link rel="stylesheet" href="{{page.style}}">
+    <link rel="icon" type="image/svg+xml" href="{{page.root}}/icon.svg">
+    {{#page.json}}
+    <link rel="alternate" type="application/json" href="{{.}}">
+    {{/page.json}}
+    </head>
+    <body>
+    <a class="skip" href="#main">Skip to the content</a>
+    <header class="site">
+    <div class="wrap">
+    <a class="brand" href="{{page.root}}/"><strong>{{page.scope}}</strong> registry</a>
+    <nav aria-label="Registry">
+    <ul>
+    <li><a href="{{page.root}}/"{{#page.isHome}} aria-current="page"{{/page.isHome}}>Components</a></li>
+    <li><a href="{{page.root}}/graph"{{#page.isGraph}} aria-current="page"{{/page.isGraph}}>Graph</a></li>
+    <li><a href="{{page.root}}/scaffolds"{{#page.isApps}} aria-current="page"{{/page.isApps}}>Apps</a></li>
+    </ul>
+    </nav>
+    </div>
+    </header>
+    <main id="main" class="wrap">
+
+    """
+
+  static let foot = """
+    </main>
+    <footer class="wrap">
+    <p>Releases are git trees; every page is read from the repository.{{#page.json}} <a href="{{.}}">This page as JSON</a>{{/page.json}}</p>
+    </footer>
+    </body>
+    </html>
+
+    """
+}

@@ -1,0 +1,98 @@
+import Git
+import HTTPTypes
+package import Hummingbird
+import NIOCore
+
+/// Gives the answers that were given before, for as long as the same commit is served.
+///
+/// What is asked for most is small and the same for everybody: lists, descriptions, manifests. Only
+/// plain requests are answered so; whatever has a condition, a range or a token goes on.
+package struct AnswerCache<Inner: HTTPResponder>: HTTPResponder {
+  package typealias Context = Inner.Context
+
+  private struct Key: Hashable {
+    let commit: ObjectID
+    let authority: String?
+    let path: String?
+    let accept: String?
+  }
+
+  private struct Answer {
+    let head: HTTPResponse
+    let body: ByteBuffer
+  }
+
+  private static var bound: Int { 8 << 20 }
+  private static var largest: Int { 64 << 10 }
+  /// About what an answer takes beside its body.
+  private static var overhead: Int { 1 << 10 }
+
+  private let inner: Inner
+  private let registry: ServedRegistry
+  /// Whether answers depend on who asks.
+  private let isGuarded: Bool
+  private let answers = BoundedCache<Key, Answer>(bound: bound)
+
+  init(_ inner: Inner, _ registry: ServedRegistry, isGuarded: Bool) {
+    self.inner = inner
+    self.registry = registry
+    self.isGuarded = isGuarded
+  }
+
+  package func respond(to request: Request, context: Context) async throws -> Response {
+    guard !isGuarded, Self.isPlain(request.head) else {
+      return try await inner.respond(to: request, context: context)
+    }
+    let key = Key(
+      commit: registry.commit,
+      authority: request.head.authority,
+      path: request.head.path,
+      accept: request.headers[.accept]
+    )
+    if let answer = answers[key] {
+      return Response(
+        status: answer.head.status,
+        headers: answer.head.headerFields,
+        body: ResponseBody(byteBuffer: answer.body)
+      )
+    }
+    let response = try await inner.respond(to: request, context: context)
+    guard response.status == .ok, let size = response.body.contentLength, size <= Self.largest
+    else { return response }
+    let collected = Collected()
+    try await response.body.write(CollectingWriter(collected: collected))
+    let body = collected.bytes
+    answers.insert(
+      Answer(head: response.head, body: body),
+      weight: size + Self.overhead,
+      for: key
+    )
+    return Response(
+      status: response.status,
+      headers: response.headers,
+      body: ResponseBody(byteBuffer: body)
+    )
+  }
+
+  private static func isPlain(_ head: HTTPRequest) -> Bool {
+    head.method == .get
+      && head.headerFields.allSatisfy { field in
+        field.name != .authorization && field.name != .range && field.name != .ifNoneMatch
+      }
+  }
+}
+
+/// What a body writes, in one piece.
+private final class Collected {
+  var bytes = ByteBuffer()
+}
+
+private struct CollectingWriter: ResponseBodyWriter {
+  let collected: Collected
+
+  func write(_ buffer: ByteBuffer) {
+    collected.bytes.writeImmutableBuffer(buffer)
+  }
+
+  consuming func finish(_ trailingHeaders: HTTPFields?) {}
+}

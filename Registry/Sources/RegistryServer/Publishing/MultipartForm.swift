@@ -1,0 +1,109 @@
+import HTTPTypes
+
+/// The parts of a `multipart/form-data` body (RFC 7578), decoded as each declares.
+///
+/// Lengths that parts declare are not believed: what counts is the boundary.
+struct MultipartForm {
+  private static let mostParts = 16
+  private static let largestHead = 16 << 10
+
+  private let parts: [String: [UInt8]]
+
+  /// - Parameter contentType: With the boundary, in quotes or not.
+  init(_ body: [UInt8], contentType: String) throws(Problem) {
+    guard let boundary = Self.boundary(in: contentType) else {
+      throw Problem(.badRequest, "the content type has no boundary")
+    }
+    let delimiter = Array("--\(boundary)".utf8)
+    let lines = Array("\r\n".utf8) + delimiter
+    var parts: [String: [UInt8]] = [:]
+    // The first delimiter may stand at the very start, without a line end before it.
+    let start = body.starts(with: delimiter) ? delimiter.count : nil
+    guard var position = start ?? body.firstIndex(of: lines).map({ $0 + lines.count }) else {
+      throw Self.malformed
+    }
+    while !body[position...].starts(with: "--".utf8) {
+      guard let start = body.firstIndex(of: Array("\r\n".utf8), from: position),
+        let end = body.firstIndex(of: lines, from: start)
+      else { throw Self.malformed }
+      guard parts.count < Self.mostParts else {
+        throw Problem(.badRequest, "more than \(Self.mostParts) parts")
+      }
+      let (name, content) = try Self.part(body[(start + 2)..<max(start + 2, end)])
+      guard parts.updateValue(content, forKey: name) == nil else {
+        throw Problem(.badRequest, "the part '\(name)' occurs twice")
+      }
+      position = end + lines.count
+    }
+    self.parts = parts
+  }
+
+  subscript(name: String) -> [UInt8]? { parts[name] }
+
+  private static var malformed: Problem {
+    Problem(.badRequest, "the body is no multipart form, or was cut short")
+  }
+
+  private static func boundary(in contentType: String) -> String? {
+    let parts = contentType.split(separator: ";").map(\.trimmed)
+    guard parts.first?.lowercased() == "multipart/form-data" else { return nil }
+    for part in parts.dropFirst() where part.lowercased().hasPrefix("boundary=") {
+      let value = part.dropFirst("boundary=".count)
+      let isQuoted = value.hasPrefix("\"")
+      let boundary = isQuoted ? value.dropFirst().prefix { $0 != "\"" } : value
+      return 1...70 ~= boundary.utf8.count ? String(boundary) : nil
+    }
+    return nil
+  }
+
+  private static func part(
+    _ bytes: ArraySlice<UInt8>
+  ) throws(Problem) -> (name: String, content: [UInt8]) {
+    let separator = Array("\r\n\r\n".utf8)
+    guard let end = bytes.prefix(largestHead).firstIndex(of: separator, from: bytes.startIndex),
+      let head = String(validating: bytes[..<end], as: UTF8.self)
+    else { throw malformed }
+    var fields: [String: String] = [:]
+    for line in head.split(separator: "\r\n") {
+      let field = line.split(separator: ":", maxSplits: 1)
+      guard field.count == 2 else { throw malformed }
+      fields[field[0].trimmed.lowercased()] = field[1].trimmed
+    }
+    guard let name = name(in: fields["content-disposition"] ?? "") else {
+      throw Problem(.badRequest, "a part has no name")
+    }
+    let content = Array(bytes[(end + separator.count)...])
+    switch fields["content-transfer-encoding"]?.lowercased() ?? "binary" {
+    case "binary", "8bit", "7bit": return (name, content)
+    case "base64":
+      let digits = content.filter { $0 != 0x0D && $0 != 0x0A }
+      guard let decoded = Base64.decode(String(decoding: digits, as: UTF8.self)) else {
+        throw Problem(.badRequest, "the part '\(name)' is no base64")
+      }
+      return (name, decoded)
+    case let other:
+      throw Problem(.unsupportedMediaType, "the part '\(name)' has the encoding '\(other)'")
+    }
+  }
+
+  private static func name(in disposition: String) -> String? {
+    for part in disposition.split(separator: ";").map(\.trimmed) where part.hasPrefix("name=") {
+      return part.dropFirst("name=".count).filter { $0 != "\"" }
+    }
+    return nil
+  }
+}
+
+extension RandomAccessCollection where Element == UInt8, Index == Int {
+  /// Where `pattern` begins first.
+  fileprivate func firstIndex(of pattern: [UInt8], from start: Int = 0) -> Int? {
+    guard let first = pattern.first, start <= endIndex else { return nil }
+    var position = Swift.max(start, startIndex)
+    while let found = self[position...].firstIndex(of: first) {
+      guard found + pattern.count <= endIndex else { return nil }
+      if self[found..<(found + pattern.count)].elementsEqual(pattern) { return found }
+      position = found + 1
+    }
+    return nil
+  }
+}

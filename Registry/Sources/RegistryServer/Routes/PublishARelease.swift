@@ -1,0 +1,87 @@
+import ArchiveUnpacking
+import HTTPTypes
+import Hummingbird
+import NIOCore
+import RegistryModel
+import RegistryOperations
+import Versioning
+
+/// `PUT /{scope}/{name}/{version}`: a release that was made elsewhere (SE-0292, 4.6; SE-0391).
+struct PublishARelease: Sendable {
+  private static let largestMetadata = 1 << 20
+  private static let largestBody = UnpackingLimits().archive + 2 * largestMetadata
+
+  let route: RegistryRoute
+  let gatekeeper: Gatekeeper
+  let desk: PublishDesk
+
+  func handle(_ request: Request, _ context: RegistryRequestContext) async throws -> Response {
+    let name = route.decoded("name", context)
+    let token = try await gatekeeper.permitWriting(.publish, component: name, request, context)
+    let contentType = try Self.checkHead(request)
+    let component: ComponentName
+    let version: SemanticVersion
+    do throws(VersioningError) {
+      component = try ComponentName(name)
+      version = try SemanticVersion(route.decoded("version", context))
+    } catch {
+      throw Problem(.badRequest, error.message)
+    }
+    let scope = route.registry.snapshot.manifest.scope
+    guard route.decoded("scope", context).lowercased() == scope.key else {
+      throw Problem(.unprocessableContent, "this registry is for the scope '\(scope)' alone")
+    }
+    let body = try await request.body.collect(upTo: Self.largestBody)
+    let form = try MultipartForm(Array(buffer: body), contentType: contentType)
+    guard let archive = form["source-archive"] else {
+      throw Problem(.unprocessableContent, "the part 'source-archive' is missing")
+    }
+    guard form["source-archive-signature"] == nil, form["metadata-signature"] == nil else {
+      throw Problem(
+        .unprocessableContent,
+        "signatures are not taken: the archive is made anew from git, so none would fit it"
+      )
+    }
+    let metadata = form["metadata"]
+    guard metadata?.count ?? 0 <= Self.largestMetadata else {
+      throw Problem(.contentTooLarge, "the metadata has more than \(Self.largestMetadata) bytes")
+    }
+    let result = try await desk.publish(
+      PublishDesk.Submission(
+        component: component,
+        version: version,
+        archive: archive,
+        metadata: metadata
+      ),
+      by: token
+    )
+    let address = try route.address(of: request)
+    return Response(
+      status: .created,
+      headers: [
+        .location: address.release(scope, result.component, result.release.version),
+        .contentLength: "0",
+      ]
+    )
+  }
+
+  /// Refuses what is refused before a byte of the body is read, and returns the content type.
+  private static func checkHead(_ request: Request) throws(Problem) -> String {
+    if let length = request.headers[.contentLength].flatMap({ Int($0) }), length > largestBody {
+      throw Problem(.contentTooLarge, "the body has more than \(largestBody) bytes")
+    }
+    if let encoding = request.headers[.contentEncoding], encoding.lowercased() != "identity" {
+      throw Problem(.unsupportedMediaType, "the body has the encoding '\(encoding)', expected none")
+    }
+    try AcceptedMedia(request.headers[.accept]).check(.json)
+    guard let type = request.headers[.contentType],
+      type.lowercased().hasPrefix("multipart/form-data")
+    else {
+      throw Problem(
+        .unsupportedMediaType,
+        "the content type is '\(request.headers[.contentType] ?? "")', expected multipart/form-data"
+      )
+    }
+    return type
+  }
+}

@@ -1,0 +1,25 @@
+import HTTPTypes
+import Hummingbird
+import RegistryModel
+import RegistryOperations
+import Versioning
+
+/// `DELETE /{scope}/{name}/{version}?reason=`: a release is withdrawn, and stays for whoever pins it.
+///
+/// SE-0292 has no way to say so; this one is ours.
+struct WithdrawRelease: Sendable {
+  let route: RegistryRoute
+  let gatekeeper: Gatekeeper
+  let desk: PublishDesk
+
+  func handle(_ request: Request, _ context: RegistryRequestContext) async throws -> Response {
+    let name = route.decoded("name", context)
+    let token = try await gatekeeper.permitWriting(.yank, component: name, request, context)
+    let entry = try route.component(context, route.registry.snapshot)
+    let index = try await route.registry.releases(of: entry)
+    let (release, _) = try route.release(route.decoded("version", context), of: entry, in: index)
+    let reason = request.uri.queryParameters["reason"].map { String($0) } ?? ""
+    try await desk.withdraw(release.version, of: entry.name, because: reason, by: token)
+    return Response(status: .noContent)
+  }
+}

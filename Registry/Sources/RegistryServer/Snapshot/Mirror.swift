@@ -1,0 +1,61 @@
+import Git
+package import Logging
+import NIOPosix
+import RegistryOperations
+import ServiceLifecycle
+
+/// A bare copy of another repository, which is kept behind it by fetching, in this process.
+package struct Mirror: Service {
+  private let directory: String
+  private let upstream: String
+  private let interval: Duration
+  private let logger: Logger
+
+  /// - Parameters:
+  ///   - directory: Of the copy, which is made if it is not there.
+  ///   - upstream: A URL, or a path.
+  package init(directory: String, upstream: String, interval: Duration, logger: Logger) {
+    self.directory = directory
+    self.upstream = upstream
+    self.interval = interval
+    self.logger = logger
+  }
+
+  /// Makes the copy, or brings it up to date.
+  ///
+  /// - Throws: If there is nothing to serve: where an older copy can be served, that is logged alone.
+  package func prepare() throws {
+    if let copy = try? Repository.open(at: directory) {
+      do {
+        try copy.mirrorBranches(of: upstream)
+      } catch {
+        logger.error("the copy is as old as it was: \(error)")
+      }
+      return
+    }
+    try Repository.create(at: directory, isBare: true).mirrorBranches(of: upstream)
+  }
+
+  package func run() async throws {
+    var complaint: String?
+    while !Task.isShuttingDownGracefully, !Task.isCancelled {
+      try? await cancelWhenGracefulShutdown { try await Task.sleep(for: interval) }
+      guard !Task.isShuttingDownGracefully, !Task.isCancelled else { return }
+      do {
+        try await fetch()
+        if complaint != nil { logger.notice("the upstream repository can be fetched again") }
+        complaint = nil
+      } catch {
+        if complaint != "\(error)" { logger.error("\(error)") }
+        complaint = "\(error)"
+      }
+    }
+  }
+
+  /// Once, off the threads that answer requests.
+  package func fetch() async throws {
+    try await NIOThreadPool.singleton.runIfActive { [directory, upstream] in
+      try Repository.open(at: directory).mirrorBranches(of: upstream)
+    }
+  }
+}

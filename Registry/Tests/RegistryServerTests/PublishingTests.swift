@@ -1,0 +1,202 @@
+import Foundation
+import Git
+import HTTPTypes
+import RegistryModel
+import RegistryOperations
+import RegistryServer
+import Testing
+import Versioning
+
+@Suite(.scratchRepository)
+struct PublishingTests {
+  let scratch = Scratch.current
+
+  /// `Menu` is released at 1.0.0; `Kitchen` never was.
+  private func served(directory: String? = nil, branch: String? = nil) throws -> Served {
+    try scratch.makeMonorepo()
+    try scratch.bump("Menu", "1.0.0")
+    return try Served(directory: directory ?? scratch.path, branch: branch)
+  }
+
+  private func token(_ permissions: Set<Token.Permission> = [.publish]) throws -> String {
+    let request = ManageTokens.Request(name: "ci", permissions: permissions)
+    return try ManageTokens(scratch.workspace().tokenFile).create(request).secret
+  }
+
+  @Test func `a new package becomes a component with a release`() async throws {
+    let served = try served()
+    let token = try token()
+    let publication = Publication()
+    let answer = try await publication.send(to: served, token: token)
+    #expect(answer.status == 201)
+    #expect(answer["Location"] == "http://localhost/cookr/Soup/1.0.0")
+    #expect(try scratch.read("Components/Soup/Package.swift") == Publication.manifest("Soup"))
+    #expect(try scratch.git("status", "--porcelain") == "")
+    #expect(try scratch.versions(of: "Soup") == ["1.0.0"])
+    let component = try scratch.manifest().components[ComponentName("Soup")]
+    #expect(component?.version?.description == "1.0.0")
+    #expect(try scratch.git("log", "-1", "--format=%an %cn %s") == "ci registry Release Soup 1.0.0")
+    let workspace = try scratch.workspace()
+    #expect(try Verify().run(in: workspace).findings.isEmpty)
+    // Served at once, as any other.
+    let archive = try await served.answer("/cookr/Soup/1.0.0.zip")
+    let release = try #require(try scratch.log(of: "Soup").releases.first)
+    #expect(archive.checksum == release.archive.hexadecimal)
+    try scratch.fsck()
+  }
+
+  @Test func `a package that depends on a component is stored by path and served as it was sent`()
+    async throws
+  {
+    let served = try served()
+    let token = try token()
+    var publication = Publication()
+    let manifest = Publication.manifest(
+      "Soup",
+      dependencies: #".package(id: "cookr.Menu", from: "1.0.0")"#,
+      uses: #".product(name: "Menu", package: "cookr.Menu")"#
+    )
+    publication.files["Package.swift"] = manifest
+    #expect(try await publication.send(to: served, token: token).status == 201)
+    #expect(
+      try scratch.read("Components/Soup/Package.swift")
+        == Publication.manifest(
+          "Soup",
+          dependencies: #".package(path: "../Menu")"#,
+          uses: #".product(name: "Menu", package: "Menu")"#
+        )
+    )
+    let release = try #require(try scratch.log(of: "Soup").releases.first)
+    #expect(release.requires == [try ComponentName("Menu"): .from(try SemanticVersion("1.0.0"))])
+    #expect(try await served.answer("/cookr/Soup/1.0.0/Package.swift").text == manifest)
+    // What bump would have made of it.
+    try scratch.change("Soup")
+    let next = try scratch.bump("Soup", "1.1.0").release
+    #expect(next.edits == release.edits)
+  }
+
+  @Test func `the same content succeeds again, and other content is refused`() async throws {
+    let served = try served()
+    let token = try token()
+    var publication = Publication()
+    #expect(try await publication.send(to: served, token: token).status == 201)
+    let commit = try scratch.git("rev-parse", "HEAD")
+    publication.name = "soup"
+    #expect(try await publication.send(to: served, token: token).status == 201)
+    publication.files["README.md"] = "more\n"
+    let answer = try await publication.send(to: served, token: token)
+    #expect(answer.status == 409)
+    #expect(answer.problem?.contains("with other content") == true)
+    #expect(try scratch.git("rev-parse", "HEAD") == commit)
+  }
+
+  @Test func `a newer version replaces what was released, files that are gone with it`()
+    async throws
+  {
+    let served = try served()
+    let token = try token()
+    var publication = Publication()
+    publication.name = "Menu"
+    publication.version = "1.1.0"
+    publication.files = ["Package.swift": Publication.manifest("Menu"), "Sources/Menu/a.swift": ""]
+    #expect(try await publication.send(to: served, token: token).status == 201)
+    #expect(
+      try scratch.git("ls-files", "Components/Menu")
+        == "Components/Menu/Package.swift\nComponents/Menu/Sources/Menu/a.swift"
+    )
+    #expect(try scratch.git("status", "--porcelain") == "")
+    publication.version = "1.0.5"
+    publication.files["README.md"] = ""
+    let answer = try await publication.send(to: served, token: token)
+    #expect(answer.status == 422)
+    #expect(
+      answer.problem == """
+        version '1.0.5' is not greater than '1.1.0', the last release of 'Menu'; what goes before \
+        it is released in git, on a branch of its own, with 'registry bump'
+        """
+    )
+  }
+
+  @Test func `nothing that is not released is overwritten`() async throws {
+    let served = try served()
+    let token = try token()
+    var publication = Publication()
+    publication.files["Package.swift"] = Publication.manifest("Menu")
+    for (name, version) in [("Kitchen", "1.0.0"), ("Menu", "1.1.0")] {
+      if name == "Menu" { try scratch.change("Menu") }
+      publication.name = name
+      publication.version = version
+      let before = try scratch.everything()
+      let answer = try await publication.send(to: served, token: token)
+      #expect(answer.status == 409)
+      #expect(
+        answer.problem == """
+          the folder 'Components/\(name)' has changes that are not released; release them in git \
+          first: 'registry bump \(name)'
+          """
+      )
+      #expect(try scratch.everything() == before)
+    }
+    // Nor what is not even committed.
+    try scratch.bump("Menu", "1.1.0")
+    try scratch.write("mine\n", to: "Components/Menu/mine.txt")
+    publication.version = "1.2.0"
+    #expect(try await publication.send(to: served, token: token).status == 409)
+    #expect(try scratch.read("Components/Menu/mine.txt") == "mine\n")
+  }
+
+  @Test func `a bare repository and a branch that is not checked out take releases too`()
+    async throws
+  {
+    let working = try served(branch: "main")
+    let bare = scratch.folder + "/bare"
+    try scratch.git("clone", "-q", "--bare", ".", bare)
+    let token = try token()
+    try FileManager.default.copyItem(
+      atPath: "\(scratch.path)/.git/registry-tokens.json",
+      toPath: "\(bare)/registry-tokens.json"
+    )
+    let served = try Served(directory: bare)
+    #expect(try await Publication().send(to: served, token: token).status == 201)
+    #expect(try await served.answer("/cookr/Soup/1.0.0.zip").status == 200)
+
+    try scratch.git("switch", "-q", "-c", "other")
+    #expect(try await Publication().send(to: working, token: token).status == 201)
+    #expect(try await working.answer("/cookr/Soup/1.0.0.zip").status == 200)
+    #expect(try scratch.git("status", "--porcelain") == "")
+    #expect(try scratch.git("ls-files", "Components/Soup") == "")
+    #expect(try scratch.git("ls-tree", "--name-only", "main:Components") == "Kitchen\nMenu\nSoup")
+  }
+
+  @Test func `metadata is kept and returned`() async throws {
+    let served = try served()
+    let token = try token()
+    var publication = Publication()
+    publication.metadata = #"{"author": {"name": "Ada"}, "tree": "no", "x-mood": 7}"#
+    #expect(try await publication.send(to: served, token: token).status == 201)
+    let release = try #require(try scratch.log(of: "Soup").releases.first)
+    let text = try await served.answer("/cookr/Soup/1.0.0").text
+    #expect(
+      text.contains(
+        """
+        "metadata":{"author":{"name":"Ada"},"requires":{},\
+        "tree":"\(release.tree)","x-mood":7}
+        """
+      )
+    )
+  }
+
+  @Test func `a release is withdrawn over HTTP by whoever may`() async throws {
+    let served = try served()
+    let token = try token([.yank])
+    let headers: HTTPFields = [.authorization: "Bearer \(token)"]
+    let url = "/cookr/Menu/1.0.0"
+    #expect(try await served.answer(url, .delete, headers: headers).status == 422)
+    #expect(try await served.answer("\(url)?reason=It%20burns", .delete).status == 401)
+    let answer = try await served.answer("\(url)?reason=It%20burns", .delete, headers: headers)
+    #expect(answer.status == 204)
+    #expect(try scratch.log(of: "Menu").yank(of: SemanticVersion("1.0.0"))?.reason == "It burns")
+    #expect(try await served.answer("/cookr/Menu").text.contains("It burns"))
+    #expect(try await Publication().send(to: served, token: token).status == 403)
+  }
+}

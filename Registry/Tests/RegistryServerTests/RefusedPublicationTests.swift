@@ -1,0 +1,105 @@
+import HTTPTypes
+import RegistryOperations
+import RegistryServer
+import Testing
+
+/// What cannot be published is refused and leaves nothing behind.
+@Suite(.scratchRepository)
+struct RefusedPublicationTests {
+  let scratch = Scratch.current
+
+  private func served() throws -> Served {
+    try scratch.makeMonorepo()
+    try scratch.bump("Menu", "1.0.0")
+    return try Served()
+  }
+
+  @Test func `nothing is published where there are no tokens`() async throws {
+    let served = try served()
+    let answer = try await Publication().send(to: served, token: "registry_00")
+    #expect(answer.status == 405)
+    #expect(answer.problem == "this registry takes nothing over HTTP, since it has no tokens")
+    #expect(answer["Allow"] == "GET, HEAD")
+  }
+
+  @Test func `who has no token for it publishes nothing`() async throws {
+    let served = try served()
+    let manage = ManageTokens(try scratch.workspace().tokenFile)
+    var request = ManageTokens.Request(name: "kitchen", permissions: [.publish])
+    request.components = "Kitchen"
+    let kitchen = try manage.create(request).secret
+    #expect(try await Publication().send(to: served, token: nil).status == 401)
+    #expect(try await Publication().send(to: served, token: "wrong").status == 401)
+    #expect(try await Publication().send(to: served, token: kitchen).status == 403)
+  }
+
+  /// What is wrong with a publication, and how it is refused.
+  struct Refused: Sendable, CustomTestStringConvertible {
+    let testDescription: String
+    let status: Int
+    let change: @Sendable (inout Publication) -> Void
+
+    init(_ what: String, _ status: Int, _ change: @escaping @Sendable (inout Publication) -> Void) {
+      testDescription = what
+      self.status = status
+      self.change = change
+    }
+  }
+
+  static let publications = [
+    Refused("a malformed version", 400) { $0.version = "1.0" },
+    Refused("a malformed name", 400) { $0.name = "So.up" },
+    Refused("a version that no client can read", 422) { $0.version = "99999999999999999999.0.0" },
+    Refused("another content type", 415) { $0.headers[.contentType] = "application/zip" },
+    Refused("no boundary", 400) { $0.headers[.contentType] = "multipart/form-data" },
+    Refused("another boundary", 400) {
+      $0.headers[.contentType] = "multipart/form-data;boundary=other"
+    },
+    Refused("a compressed body", 415) { $0.headers[.contentEncoding] = "gzip" },
+    Refused("an unknown API version", 415) {
+      $0.headers[.accept] = "application/vnd.swift.registry.v3+json"
+    },
+    Refused("no archive but some bytes", 422) { $0.archive = [1, 2, 3] },
+    Refused("an archive that was cut short", 422) {
+      $0.archive = (try? $0.zip()).map { $0.dropLast(10) }
+    },
+    Refused("no manifest", 422) { $0.files["Package.swift"] = nil },
+    Refused("a manifest that is none", 422) { $0.files["Package.swift"] = "hello" },
+    Refused("a dependency by path", 422) {
+      $0.files["Package.swift"] = Publication.manifest(
+        "Soup",
+        dependencies: #".package(path: "../Menu")"#
+      )
+    },
+    Refused("a dependency on what is not there", 422) {
+      $0.files["Package.swift"] = Publication.manifest(
+        "Soup",
+        dependencies: #".package(id: "cookr.Salt", from: "1.0.0")"#
+      )
+    },
+    Refused("a requirement that no release meets", 422) {
+      $0.files["Package.swift"] = Publication.manifest(
+        "Soup",
+        dependencies: #".package(id: "cookr.Menu", from: "2.0.0")"#
+      )
+    },
+    Refused("metadata that is no JSON", 422) { $0.metadata = "{" },
+    Refused("metadata that is no object", 422) { $0.metadata = "[]" },
+    Refused("git's own folder", 422) { $0.files[".git/config"] = "" },
+  ]
+
+  @Test(arguments: publications)
+  func `what cannot be published is refused and changes nothing`(_ refused: Refused) async throws {
+    let served = try served()
+    let request = ManageTokens.Request(name: "ci", permissions: [.publish])
+    let token = try ManageTokens(scratch.workspace().tokenFile).create(request).secret
+    var publication = Publication()
+    refused.change(&publication)
+    let before = try scratch.git("rev-parse", "HEAD")
+    let answer = try await publication.send(to: served, token: token)
+    #expect(answer.status == refused.status, "\(answer.text)")
+    #expect(answer.problem != nil)
+    #expect(try scratch.git("rev-parse", "HEAD") == before)
+    #expect(try scratch.git("status", "--porcelain") == "")
+  }
+}

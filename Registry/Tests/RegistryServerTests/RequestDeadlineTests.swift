@@ -1,0 +1,62 @@
+import HTTPTypes
+import NIOCore
+import NIOEmbedded
+import NIOHTTPTypes
+import RegistryServer
+import Testing
+
+struct RequestDeadlineTests {
+  private func connection() throws -> EmbeddedChannel {
+    let channel = EmbeddedChannel(handler: RequestDeadlines())
+    try channel.connect(to: SocketAddress(ipAddress: "127.0.0.1", port: 80)).wait()
+    return channel
+  }
+
+  private func head(_ headers: HTTPFields = [:]) -> HTTPRequestPart {
+    .head(
+      HTTPRequest(method: .put, scheme: "http", authority: "x", path: "/", headerFields: headers)
+    )
+  }
+
+  /// Lets so many seconds go by, and tells whether the connection stands still.
+  private func isOpen(_ channel: EmbeddedChannel, after seconds: Int64) -> Bool {
+    channel.embeddedEventLoop.advanceTime(by: .seconds(seconds))
+    return channel.isActive
+  }
+
+  @Test func `a connection without a head is closed after ten seconds`() throws {
+    let channel = try connection()
+    #expect(isOpen(channel, after: 9))
+    #expect(!isOpen(channel, after: 1))
+  }
+
+  @Test func `a body that does not end is cut off after a minute, however it drips`() throws {
+    let channel = try connection()
+    try channel.writeInbound(head())
+    for _ in 0..<59 {
+      try channel.writeInbound(HTTPRequestPart.body(ByteBuffer(string: "a")))
+      #expect(isOpen(channel, after: 1))
+    }
+    #expect(!isOpen(channel, after: 1))
+  }
+
+  @Test func `an answer may take its time, and the next head has its own`() throws {
+    let channel = try connection()
+    try channel.writeInbound(head())
+    try channel.writeInbound(HTTPRequestPart.end(nil))
+    #expect(isOpen(channel, after: 600))
+    try channel.writeOutbound(HTTPResponsePart.head(HTTPResponse(status: .ok)))
+    try channel.writeOutbound(HTTPResponsePart.end(nil))
+    #expect(isOpen(channel, after: 39))
+    #expect(!isOpen(channel, after: 1))
+  }
+
+  @Test func `who waits for leave to send the body gets it`() throws {
+    let channel = try connection()
+    try channel.writeInbound(head([.expect: "100-continue"]))
+    let part = try #require(try channel.readOutbound(as: HTTPResponsePart.self))
+    #expect(part == .head(HTTPResponse(status: .continue)))
+    try channel.writeInbound(head())
+    #expect(try channel.readOutbound(as: HTTPResponsePart.self) == nil)
+  }
+}

@@ -1,0 +1,80 @@
+import Foundation
+import HTTPTypes
+import Hummingbird
+import NIOCore
+import RegistryOperations
+import RegistryServer
+import SourceArchive
+
+/// A request that publishes a package, in the form that the stock client sends.
+struct Publication: Sendable {
+  private static let boundary = "0123456789"
+
+  var name = "Soup"
+  var version = "1.0.0"
+  var files: [String: String] = [
+    "Package.swift": Self.manifest("Soup"), "Sources/Soup/Soup.swift": "public let soup = 1\n",
+  ]
+  var metadata: String?
+  var headers: HTTPFields = [
+    .contentType: "multipart/form-data;boundary=\"\(boundary)\"",
+    .accept: "application/vnd.swift.registry.v1+json",
+  ]
+  /// In the place of the archive of the files.
+  var archive: [UInt8]?
+
+  static func manifest(_ name: String, dependencies: String = "", uses: String = "") -> String {
+    """
+    // swift-tools-version: 6.0
+    import PackageDescription
+
+    let package = Package(
+      name: "\(name)",
+      products: [.library(name: "\(name)", targets: ["\(name)"])],
+      dependencies: [\(dependencies)],
+      targets: [.target(name: "\(name)", dependencies: [\(uses)])]
+    )
+
+    """
+  }
+
+  /// As another program packs them: another folder at the top, but the same files.
+  func zip() throws -> [UInt8] {
+    var bytes: [UInt8] = []
+    let archive = try StoredArchive(
+      root: "package",
+      entries: files.keys.map { ArchiveEntry(path: $0, kind: .file) }
+    )
+    _ = try archive.write(
+      contents: { Array(files[$0.path, default: ""].utf8) },
+      to: { bytes += $0 }
+    )
+    return bytes
+  }
+
+  func body() throws -> ByteBuffer {
+    var body = ByteBuffer()
+    func part(_ name: String, _ type: String, _ content: [UInt8]) {
+      body.writeString("--\(Self.boundary)\r\n")
+      body.writeString("Content-Disposition: form-data; name=\"\(name)\"\r\n")
+      body.writeString("Content-Type: \(type)\r\nContent-Transfer-Encoding: binary\r\n\r\n")
+      body.writeBytes(content)
+      body.writeString("\r\n")
+    }
+    part("source-archive", "application/zip", try archive ?? zip())
+    if let metadata { part("metadata", "application/json", Array(metadata.utf8)) }
+    body.writeString("--\(Self.boundary)--\r\n")
+    return body
+  }
+
+  func send(to served: Served, token: String?) async throws -> Answer {
+    var headers = headers
+    headers[.authorization] = token.map { "Bearer \($0)" }
+    return try await served.answer(
+      "/cookr/\(name)/\(version)",
+      .put,
+      headers: headers,
+      body: body()
+    )
+  }
+}
