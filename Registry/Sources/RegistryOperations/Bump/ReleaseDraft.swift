@@ -10,7 +10,7 @@ struct ReleaseDraft: Sendable {
   /// From which the changelog entry goes on.
   let previous: Release?
   /// What was found out about the public interface; nothing where nobody asked.
-  let evidence: InterfaceEvidence?
+  var evidence: InterfaceEvidence?
   /// The objects that the release consists of.
   let objects: [ObjectID]
 }

@@ -12,7 +12,7 @@ struct Workbench {
 
   init(_ toolchain: Toolchain, in workspace: borrowing Workspace) throws(OperationError) {
     guard let directory = workspace.repository.workingDirectory else { throw .bare }
-    layout = ScaffoldLayout(at: ["cache", "build"], in: directory)
+    layout = ScaffoldLayout(at: "cache/build", in: directory)
     self.toolchain = toolchain
   }
 
