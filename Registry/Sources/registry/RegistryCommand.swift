@@ -20,15 +20,30 @@ struct RegistryCommand: ParsableCommand {
       1 when it was refused or failed, with the reason on standard error, and 2 for a command line \
       that makes no sense.
       """,
-    subcommands: [
-      StatusCommand.self, BumpCommand.self, YankCommand.self, UndoCommand.self, LogCommand.self,
-      PlanCommand.self, ReleaseCommand.self, DiffCommand.self, AuditCommand.self,
-      VerifyCommand.self, ArchiveCommand.self, TagsCommand.self, PinCommand.self,
-      UnpinCommand.self, PinsCommand.self, ResolveCommand.self, OutdatedCommand.self,
-      WhyCommand.self, SyncCommand.self,
-      BuildCommand.self, RunCommand.self, TestCommand.self, SnapshotCommand.self,
-      ServeCommand.self, TokenCommand.self,
-      MirrorCommand.self, UseCommand.self,
+    groupedSubcommands: [
+      CommandGroup(
+        name: "Release",
+        subcommands: [
+          StatusCommand.self, BumpCommand.self, PlanCommand.self, ReleaseCommand.self,
+          DiffCommand.self, AuditCommand.self, LogCommand.self, YankCommand.self, UndoCommand.self,
+          VerifyCommand.self, TagsCommand.self,
+        ]
+      ),
+      CommandGroup(
+        name: "App",
+        subcommands: [
+          PinsCommand.self, PinCommand.self, UnpinCommand.self, ResolveCommand.self,
+          OutdatedCommand.self, WhyCommand.self, SyncCommand.self, BuildCommand.self,
+          RunCommand.self, TestCommand.self, SnapshotCommand.self,
+        ]
+      ),
+      CommandGroup(
+        name: "Sharing",
+        subcommands: [
+          ServeCommand.self, TokenCommand.self, MirrorCommand.self, ArchiveCommand.self,
+          UseCommand.self,
+        ]
+      ),
     ]
   )
 

@@ -26,7 +26,7 @@ enum PageSamples {
     <h2 id="use">Use them in a package</h2>
     <p>Say once, in the folder of the package, where this scope comes from:</p>
     <pre tabindex="0" aria-label="Command"><code>registry use http://localhost --scope cookr</code></pre>
-    <p class="muted">or, with the package manager alone, <code>swift package-registry set --scope cookr http://localhost</code>. Each component’s page has the lines for <code>Package.swift</code>.</p>
+    <p class="muted">or, with the package manager alone, <code>swift package-registry set --scope cookr http://localhost --allow-insecure-http</code>. Each component’s page has the lines for <code>Package.swift</code>.</p>
     </section>
 
     """#

@@ -108,7 +108,7 @@ struct ComponentPage: Sendable {
 extension ComponentPage.Usage {
   fileprivate init(_ history: ComponentHistory, _ latest: SemanticVersion, address: String) {
     let package = PackageReference(scope: history.scope, name: history.name, version: latest)
-    command = "registry use \(address) \(package)"
+    command = ClientCommands(address: address).use("\(package)")
     dependency = package.dependency + ","
     product = package.product + ","
   }

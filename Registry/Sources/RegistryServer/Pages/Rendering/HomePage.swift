@@ -11,7 +11,8 @@ struct HomePage: Sendable {
   let isFiltered: Bool
   let components: [Row]
   let isEmpty: Bool
-  let address: String
+  let use: String
+  let set: String
 
   struct LayerChoice: Sendable {
     let name: String
@@ -37,7 +38,9 @@ struct HomePage: Sendable {
   ) {
     self.page = page
     self.query = query
-    self.address = address
+    let commands = ClientCommands(address: address)
+    use = commands.use("--scope \(overview.scope)")
+    set = commands.set(scope: "\(overview.scope)")
     let names = Set(overview.components.compactMap(\.layer)).sorted()
     layers = names.map { LayerChoice(name: $0.text, isChosen: $0.text == layer) }
     hasLayers = !names.isEmpty

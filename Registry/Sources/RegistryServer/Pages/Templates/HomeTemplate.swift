@@ -36,8 +36,8 @@ enum HomeTemplate {
     <section class="panel" aria-labelledby="use">
     <h2 id="use">Use them in a package</h2>
     <p>Say once, in the folder of the package, where this scope comes from:</p>
-    <pre tabindex="0" aria-label="Command"><code>registry use {{address}} --scope {{page.scope}}</code></pre>
-    <p class="muted">or, with the package manager alone, <code>swift package-registry set --scope {{page.scope}} {{address}}</code>. Each component’s page has the lines for <code>Package.swift</code>.</p>
+    <pre tabindex="0" aria-label="Command"><code>{{use}}</code></pre>
+    <p class="muted">or, with the package manager alone, <code>{{set}}</code>. Each component’s page has the lines for <code>Package.swift</code>.</p>
     </section>
     {{> foot}}
     """
