@@ -8,36 +8,61 @@ extension Solver {
       if open.count == 1, solution.standing(of: open[0]) == .open { ruleOut(open[0], number) }
     }
     while let component = changed.popLast() {
-      let watching = watches.take(component)
-      var kept: [Int] = []
-      kept.reserveCapacity(watching.count)
-      for (index, number) in watching.enumerated() {
-        let (own, other) = watches.watched(number, on: component)
-        guard solution.choices[component].isSubset(of: incompatibilities[number].terms[own].choices)
-        else {
-          kept.append(number)
-          continue
-        }
-        let terms = incompatibilities[number].terms
-        let free = terms.indices.first { place in
-          place != own && place != other && solution.standing(of: terms[place]) != .holds
-        }
-        if let free {
-          watches.move(number, to: free, on: terms[free].component, besides: other)
-          continue
-        }
-        kept.append(number)
-        switch own == other ? .holds : solution.standing(of: terms[other]) {
-        case .fails: continue
-        case .open: ruleOut(terms[other], number)
-        case .holds:
-          watches.giveBack(kept + watching[(index + 1)...], to: component)
+      if let conflict = visitWatchers(of: component) { return conflict }
+    }
+    return nil
+  }
+
+  /// The same from what those conclude that watch a component of which less is open.
+  private mutating func visitWatchers(of component: Int) -> Int? {
+    let open = solution.choices[component]
+    var watchers = watches.take(component)
+    var kept = 0
+    for index in watchers.indices {
+      if open.isSubset(of: watchers[index].choices) {
+        let number = watchers[index].incompatibility
+        switch conclude(number, on: component) {
+        case .moved: continue
+        case .kept: break
+        case .conflict:
+          watchers.removeSubrange(kept..<index)
+          watches.giveBack(watchers, to: component)
           return number
         }
       }
-      watches.giveBack(kept, to: component)
+      if kept < index { watchers.swapAt(kept, index) }
+      kept += 1
     }
+    watchers.removeSubrange(kept...)
+    watches.giveBack(watchers, to: component)
     return nil
+  }
+
+  private enum Conclusion {
+    /// It watches another term instead.
+    case moved
+    case kept
+    case conflict
+  }
+
+  /// What follows from an incompatibility whose watched term on `component` came to hold.
+  private mutating func conclude(_ number: Int, on component: Int) -> Conclusion {
+    let (own, other) = watches.watched(number, on: component)
+    let terms = incompatibilities[number].terms
+    let free = terms.indices.first { place in
+      place != own && place != other && solution.standing(of: terms[place]) != .holds
+    }
+    if let free {
+      watches.move(number, to: free, terms[free], besides: other)
+      return .moved
+    }
+    switch own == other ? .holds : solution.standing(of: terms[other]) {
+    case .fails: return .kept
+    case .open:
+      ruleOut(terms[other], number)
+      return .kept
+    case .holds: return .conflict
+    }
   }
 
   private mutating func ruleOut(_ term: Incompatibility.Term, _ cause: Int) {

@@ -5,8 +5,14 @@
 /// not two, those that came to hold last are watched: taking decisions back frees them first, so
 /// that nothing has to be put right then.
 struct Watches: Sendable {
-  /// By component, the incompatibilities of which a term on it is watched.
-  private var watchers: [[Int]]
+  /// A watched term; its choices are kept here too, since they are nearly all that is ever looked at.
+  struct Watcher: Sendable {
+    let incompatibility: Int
+    let choices: ChoiceSet
+  }
+
+  /// By component, those that watch a term on it.
+  private var watchers: [[Watcher]]
   /// By incompatibility, the places of the terms that are watched.
   private var places: [(first: Int, second: Int)] = []
   /// By incompatibility, the component of the first of the two.
@@ -33,25 +39,21 @@ struct Watches: Sendable {
     }.sorted { ($0.since, $1.place) > ($1.since, $0.place) }
     let second = latest.count > 1 ? latest[1].place : latest[0].place
     for place in Set([latest[0].place, second]) {
-      watchers[terms[place].component].append(places.count)
+      watch(terms[place], of: places.count)
     }
     places.append((latest[0].place, second))
     components.append(terms[latest[0].place].component)
   }
 
   /// Hands over those that watch `component`; each is to be given back or moved.
-  mutating func take(_ component: Int) -> [Int] {
-    let taken = watchers[component]
-    watchers[component].removeAll(keepingCapacity: true)
+  mutating func take(_ component: Int) -> [Watcher] {
+    var taken: [Watcher] = []
+    swap(&taken, &watchers[component])
     return taken
   }
 
-  mutating func giveBack(_ incompatibilities: [Int], to component: Int) {
-    if watchers[component].isEmpty {
-      watchers[component] = incompatibilities
-    } else {
-      watchers[component] += incompatibilities
-    }
+  mutating func giveBack(_ taken: [Watcher], to component: Int) {
+    watchers[component] = taken
   }
 
   /// The places of the watched term on `component` and of the other.
@@ -60,10 +62,21 @@ struct Watches: Sendable {
     return components[incompatibility] == component ? (first, second) : (second, first)
   }
 
-  /// Watches the term at `place`, which is on `component`, and goes on watching the one at `other`.
-  mutating func move(_ incompatibility: Int, to place: Int, on component: Int, besides other: Int) {
+  /// Watches the term at `place` and goes on watching the one at `other`.
+  mutating func move(
+    _ incompatibility: Int,
+    to place: Int,
+    _ term: Incompatibility.Term,
+    besides other: Int
+  ) {
     places[incompatibility] = (place, other)
-    components[incompatibility] = component
-    watchers[component].append(incompatibility)
+    components[incompatibility] = term.component
+    watch(term, of: incompatibility)
+  }
+
+  private mutating func watch(_ term: Incompatibility.Term, of incompatibility: Int) {
+    watchers[term.component].append(
+      Watcher(incompatibility: incompatibility, choices: term.choices)
+    )
   }
 }
