@@ -44,6 +44,20 @@ struct HistoryCountsTests {
     #expect(LocalFile.kind(at: "\(scratch.path)/.registry") == nil)
   }
 
+  @Test func `a shallow clone remembers nothing, since its history changes when it is fetched on`() throws {
+    try makeHistory()
+    let clone = scratch.folder + "/shallow"
+    try scratch.git("clone", "-q", "--depth=2", "file://" + scratch.path, clone)
+    _ = try Status(longWalk: 0).run(in: Workspace(directory: clone))
+    #expect(LocalFile.kind(at: "\(clone)/.registry/counts") == nil)
+    try scratch.git("-C", clone, "fetch", "-q", "--unshallow")
+    #expect(
+      try Status(longWalk: 0).run(in: Workspace(directory: clone)).map(\.state)
+        == [.changed(commits: 1), .changed(commits: 3)]
+    )
+    #expect(LocalFile.kind(at: "\(clone)/.registry/counts") == .file)
+  }
+
   @Test func `git passes over what is left`() throws {
     try makeHistory()
     _ = try states()

@@ -92,11 +92,12 @@ struct ReleasePlanning {
         help: "get the whole history with 'git fetch --unshallow'"
       )
     }
+    var graph = CommitGraph()
     let histories = try ReleaseHistories(tip: tip)
-      .commits(of: changes.map(\.change), in: workspace.repository)
-    for (change, commits) in zip(changes, histories) {
+      .histories(of: changes.map(\.change), graph: &graph, in: workspace.repository)
+    for (change, history) in zip(changes, histories) {
       var read: [Commit] = []
-      for id in commits { read.append(try workspace.repository.commit(id)) }
+      for id in history.commits { read.append(try workspace.repository.commit(id)) }
       summaries[change.name] = CommitSummary(read)
     }
   }

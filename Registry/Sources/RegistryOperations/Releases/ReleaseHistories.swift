@@ -9,18 +9,25 @@ struct ReleaseHistories {
     let since: Release
   }
 
+  /// The commits that made a change.
+  struct History {
+    /// Those other than merges, in no order; none where history does not tell.
+    let commits: [ObjectID]
+    /// Whether the release's source is in the history, and the commits are all that came after it.
+    let followsSource: Bool
+  }
+
   let tip: ObjectID
 
-  /// The commits other than merges that made each change, in no order; none where history does not
-  /// tell.
+  /// The history of each change.
   ///
   /// One walk finds those since all releases whose sources are in the history; of the others, each
   /// takes a walk of its own.
-  func commits(
+  func histories(
     of changes: [Change],
+    graph: inout CommitGraph,
     in repository: borrowing Repository
-  ) throws -> [[ObjectID]] {
-    var graph = CommitGraph()
+  ) throws -> [History] {
     let sources = try changes.map { try ObjectID(hex: $0.since.source.description) }
     let reached = try repository.ancestors(among: Set(sources), of: tip, graph: &graph)
     let near = changes.indices.filter { reached.contains(sources[$0]) }
@@ -29,13 +36,14 @@ struct ReleaseHistories {
       from: tip,
       graph: &graph
     )
-    let histories = Dictionary(uniqueKeysWithValues: zip(near, found))
+    let following = Dictionary(uniqueKeysWithValues: zip(near, found))
     return try changes.indices.map { index in
-      if let commits = histories[index] { return commits }
+      if let commits = following[index] { return History(commits: commits, followsSource: true) }
       // Where history was cut off, its end seems to have changed everything.
-      if repository.isShallow { return [] }
-      return try ReleaseHistory(path: changes[index].path, tip: tip)
-        .commits(since: changes[index].since, in: repository).map(\.id)
+      if repository.isShallow { return History(commits: [], followsSource: false) }
+      let commits = try ReleaseHistory(path: changes[index].path, tip: tip)
+        .commits(since: changes[index].since, in: repository)
+      return History(commits: commits.map(\.id), followsSource: false)
     }
   }
 }

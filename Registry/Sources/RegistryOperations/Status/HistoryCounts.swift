@@ -55,23 +55,28 @@ struct HistoryCounts: Equatable {
 }
 
 extension HistoryCounts {
-  private static let name = "counts"
+  /// Where an earlier run left its counts: nowhere in a bare repository, which has no place for them,
+  /// and in a shallow clone, whose history changes when it gets more.
+  private static func folder(in workspace: borrowing Workspace) -> RegistryFolder? {
+    guard let directory = workspace.repository.workingDirectory, !workspace.repository.isShallow
+    else { return nil }
+    return RegistryFolder(in: directory)
+  }
+
+  private static func file(in folder: RegistryFolder) -> String { "\(folder.path)/counts" }
 
   /// What an earlier run left in the working tree.
   static func remembered(in workspace: borrowing Workspace) -> HistoryCounts? {
-    // What a shallow clone ends with changes when it gets more.
-    guard let directory = workspace.repository.workingDirectory, !workspace.repository.isShallow
-    else { return nil }
-    let file = "\(RegistryFolder(in: directory).path)/\(name)"
-    return (try? LocalFile.read(file)).flatMap(\.self).flatMap(HistoryCounts.init(reading:))
+    guard let folder = folder(in: workspace) else { return nil }
+    return (try? LocalFile.read(file(in: folder))).flatMap(\.self)
+      .flatMap(HistoryCounts.init(reading:))
   }
 
   /// Leaves the counts for later runs.
   func remember(in workspace: borrowing Workspace) throws {
-    guard let directory = workspace.repository.workingDirectory else { return }
-    let folder = RegistryFolder(in: directory)
+    guard let folder = Self.folder(in: workspace) else { return }
     try folder.prepare()
-    let file = "\(folder.path)/\(Self.name)"
+    let file = Self.file(in: folder)
     let replacement = StagedReplacement(path: file, staging: "\(file).new")
     // Not synced: what a power cut leaves of it is not believed.
     try replacement.stage(try text())

@@ -11,7 +11,7 @@ extension Status {
     return try unifyingErrors {
       var trees = TreeLookup(root: try workspace.repository.commit(tip).tree)
       var states: [ComponentStatus.State] = []
-      var changed: [Change] = []
+      var changed: [(index: Int, change: ReleaseHistories.Change)] = []
       for (index, subject) in subjects.enumerated() {
         guard let tree = try trees.tree(at: subject.path, in: workspace.repository) else {
           states.append(.missing)
@@ -29,56 +29,45 @@ extension Status {
         // Only now is it worth reading the whole record.
         let file = workspace.logPath(of: subject.name).string
         if let release = try digest.greatestRelease(file: file) {
-          changed.append(Change(index: index, path: subject.path, release: release))
+          changed.append((index, ReleaseHistories.Change(path: subject.path, since: release)))
         }
       }
-      for (change, count) in zip(changed, try counts(of: changed, to: tip, in: workspace)) {
+      let counts = try counts(of: changed.map(\.change), to: tip, in: workspace)
+      for (index, count) in zip(changed.map(\.index), counts) {
         // The files differ, so a history with no commit for that is not the release's.
-        states[change.index] = .changed(commits: count > 0 ? count : nil)
+        states[index] = .changed(commits: count > 0 ? count : nil)
       }
       return states
     }
   }
 
-  private struct Change {
-    let index: Int
-    let path: TreePath
-    let release: Release
-  }
-
-  /// How many commits each change took: one walk for the releases whose sources are in the
-  /// history, and one each for the others.
+  /// How many commits each change took.
   private func counts(
-    of changes: [Change],
+    of changes: [ReleaseHistories.Change],
     to tip: ObjectID,
     in workspace: borrowing Workspace
   ) throws -> [Int] {
     var graph = CommitGraph()
-    let sources = try changes.map { try ObjectID(hex: $0.release.source.description) }
-    let questions = zip(changes, sources).map {
-      HistoryCounts.Question(path: $0.path, since: $1)
+    let questions = try changes.map {
+      HistoryCounts.Question(
+        path: $0.path,
+        since: try ObjectID(hex: $0.since.source.description)
+      )
     }
-    var counts = try remembered(questions, to: tip, &graph, in: workspace)
-    let new = Set(zip(questions, sources).compactMap { counts[$0] == nil ? $1 : nil })
-    let reached = try workspace.repository.ancestors(among: new, of: tip, graph: &graph)
-    let near = questions.filter { counts[$0] == nil && reached.contains($0.since) }
-    let counted = try workspace.repository.commits(
-      touching: near.map { ($0.path, $0.since) },
-      from: tip,
-      graph: &graph
-    ).map(\.count)
-    for (question, count) in zip(near, counted) { counts[question] = count }
+    var known = try remembered(questions, to: tip, &graph, in: workspace)
+    var counts = questions.map { known[$0] }
+    let open = changes.indices.filter { counts[$0] == nil }
+    let histories = try ReleaseHistories(tip: tip)
+      .histories(of: open.map { changes[$0] }, graph: &graph, in: workspace.repository)
+    for (index, history) in zip(open, histories) {
+      counts[index] = history.commits.count
+      if history.followsSource { known[questions[index]] = history.commits.count }
+    }
     if graph.count > longWalk, names.isEmpty {
       // Without it the next run takes as long again.
-      try? HistoryCounts(tip: tip, counts: counts).remember(in: workspace)
+      try? HistoryCounts(tip: tip, counts: known).remember(in: workspace)
     }
-    return try changes.indices.map { index in
-      if let count = counts[questions[index]] { return count }
-      // Where history was cut off, its end seems to have changed everything.
-      if workspace.repository.isShallow { return 0 }
-      let history = ReleaseHistory(path: changes[index].path, tip: tip)
-      return try history.commits(since: changes[index].release, in: workspace.repository).count
-    }
+    return counts.map { $0 ?? 0 }
   }
 
   /// What an earlier run counted, with the commits that came straight after.
