@@ -44,7 +44,9 @@ struct HistoryCountsTests {
     #expect(LocalFile.kind(at: "\(scratch.path)/.registry") == nil)
   }
 
-  @Test func `a shallow clone remembers nothing, since its history changes when it is fetched on`() throws {
+  @Test func `a shallow clone remembers nothing, since its history changes when it is fetched on`()
+    throws
+  {
     try makeHistory()
     let clone = scratch.folder + "/shallow"
     try scratch.git("clone", "-q", "--depth=2", "file://" + scratch.path, clone)
