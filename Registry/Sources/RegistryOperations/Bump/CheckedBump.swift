@@ -62,38 +62,49 @@ package struct CheckedBump: Sendable {
 
   /// The bump with all that there is to know for it, or the reason against it.
   private func checked(in workspace: borrowing Workspace) throws(OperationError) -> Bump {
-    let first = try bump.survey(in: workspace)
-    // It was released before, and what was found out then stands in its record.
-    guard first.plan != nil else { return bump }
-    return try unifyingErrors(of: "component '\(first.component)'") {
-      let state = try workspace.writeBase(forTags: false).state
-      var checked = bump
-      checked.evidence = try evidence(about: first, state, in: workspace)
-      let planned = try checked.survey(in: workspace)
+    var checked = bump
+    if let comparing {
+      let planned = try bump.survey(in: workspace)
+      // It was released before, and what was found out then stands in its record.
+      guard planned.plan != nil else { return bump }
+      checked.evidence = try unifyingErrors(of: "component '\(planned.component)'") {
+        try evidence(about: planned, by: comparing, in: workspace)
+      }
+    } else {
+      checked.evidence = .unchecked
+    }
+    // What is refused without a build need not wait for one.
+    if verification.neighbours != .none { try build(checked.survey(in: workspace), in: workspace) }
+    return checked
+  }
+
+  private func build(
+    _ planned: Bump.Result,
+    in workspace: borrowing Workspace
+  ) throws(OperationError) {
+    guard planned.plan != nil else { return }
+    try unifyingErrors(of: "component '\(planned.component)'") {
       try verification.run(
         planned.release,
         of: planned.component,
-        state: state,
+        state: workspace.writeBase(forTags: false).state,
         building: building,
         progress: bump.context.progress,
         in: workspace
       )
-      return checked
     }
   }
 
   private func evidence(
     about planned: Bump.Result,
-    _ state: RegistryState,
+    by comparing: any InterfaceComparing,
     in workspace: borrowing Workspace
   ) throws -> InterfaceEvidence {
     let (name, release) = (planned.component, planned.release)
+    let state = try workspace.writeBase(forTags: false).state
     let log = try workspace.log(of: name, in: state)
     let previous =
       bump.version == .leastHonest ? log.lastPromise : log.promise(before: release.version)
-    guard let comparing else {
-      return InterfaceEvidence(.unchecked, of: release, since: previous?.version)
-    }
     let old = try previous.map { previous in
       try ComponentLayout(of: name, asReleased: previous, state: state, in: workspace)
     }

@@ -15,9 +15,35 @@ package struct InterfaceEvidence: Sendable {
   package let since: SemanticVersion?
   /// Why breakages are taken for compatible, if somebody said so.
   package var accepted: String?
-  /// What it is about: the content of the release, and what that requires.
-  let tree: ObjectName
-  let requires: [ComponentName: VersionRequirement]
+  /// What it is about; nothing where it holds for whatever is released.
+  private let subject: Subject?
+
+  private struct Subject: Hashable, Sendable {
+    let tree: ObjectName
+    let requires: [ComponentName: VersionRequirement]
+
+    init(_ release: Release) { (tree, requires) = (release.tree, release.requires) }
+  }
+
+  /// Nothing was looked at, and the version is a person's choice alone.
+  package static let unchecked = InterfaceEvidence(
+    finding: .unchecked,
+    since: nil,
+    accepted: nil,
+    subject: nil
+  )
+
+  private init(
+    finding: Finding,
+    since: SemanticVersion?,
+    accepted: String?,
+    subject: Subject?
+  ) {
+    self.finding = finding
+    self.since = since
+    self.accepted = accepted
+    self.subject = subject
+  }
 
   package init(
     _ finding: Finding,
@@ -25,11 +51,7 @@ package struct InterfaceEvidence: Sendable {
     since: SemanticVersion?,
     accepted: String? = nil
   ) {
-    self.finding = finding
-    self.since = since
-    self.accepted = accepted
-    tree = release.tree
-    requires = release.requires
+    self.init(finding: finding, since: since, accepted: accepted, subject: Subject(release))
   }
 
   package var difference: InterfaceDifference {
@@ -62,7 +84,8 @@ package struct InterfaceEvidence: Sendable {
 
   /// Whether the release is what this is about.
   func isAbout(_ release: Release, after previous: Release?) -> Bool {
-    tree == release.tree && requires == release.requires && since == previous?.version
+    guard let subject else { return true }
+    return subject == Subject(release) && since == previous?.version
   }
 
   /// Throws for a version that promises more than was found to be kept.
