@@ -67,10 +67,12 @@ struct ReleaseWriting {
     var files: [PlannedFile] = []
     for draft in drafts {
       let text = try workspace.log(of: draft.name, in: base.state).text
-      files.append(try file(workspace.logPath(of: draft.name), text, in: workspace))
+      files.append(try base.file(workspace.logPath(of: draft.name), text, in: workspace))
     }
-    if setsManifest { files.append(try file(workspace.manifestPath, document.text, in: workspace)) }
-    files.append(try file(Self.changelogPath, changelog.text, in: workspace))
+    if setsManifest {
+      files.append(try base.file(workspace.manifestPath, document.text, in: workspace))
+    }
+    files.append(try base.file(Self.changelogPath, changelog.text, in: workspace))
     if let attributes = try attributesFile(in: workspace) { files.append(attributes) }
     files += extra.map { [$0] } ?? []
     return WritePlan(
@@ -116,19 +118,9 @@ struct ReleaseWriting {
       releases: workspace.releasesPath,
       changelog: Self.changelogPath
     )
-    return try attributes.added(to: old).map { try file(MergeAttributes.path, $0, in: workspace) }
-  }
-
-  private func file(
-    _ path: TreePath,
-    _ text: String,
-    in workspace: borrowing Workspace
-  ) throws -> PlannedFile {
-    PlannedFile(
-      path: path,
-      old: try workspace.content(of: path, in: base.tree),
-      new: Array(text.utf8)
-    )
+    return try attributes.added(to: old).map {
+      try base.file(MergeAttributes.path, $0, in: workspace)
+    }
   }
 }
 

@@ -26,8 +26,8 @@ struct PinPlanner {
       after.scaffolds[name] = try resolution.releases(in: workspace).mapValues(\.version)
     }
     let files = try [
-      file(workspace.manifestPath, document.text, in: workspace),
-      file(workspace.resolvedPath, after.text, in: workspace),
+      base.file(workspace.manifestPath, document.text, in: workspace),
+      base.file(workspace.resolvedPath, after.text, in: workspace),
     ].filter { $0.old != $0.new }
     guard !files.isEmpty else { return (nil, before, after) }
     let plan = WritePlan(
@@ -35,18 +35,6 @@ struct PinPlanner {
       reason: reason
     )
     return (plan, before, after)
-  }
-
-  private func file(
-    _ path: TreePath,
-    _ text: String,
-    in workspace: borrowing Workspace
-  ) throws -> PlannedFile {
-    PlannedFile(
-      path: path,
-      old: try workspace.content(of: path, in: base.tree),
-      new: Array(text.utf8)
-    )
   }
 
   /// What the commit says of the releases that the change moves.

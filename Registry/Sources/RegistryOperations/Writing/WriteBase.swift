@@ -10,6 +10,15 @@ package struct WriteBase: Sendable {
   var state: RegistryState
   /// Whether there are working files, and they are the branch's.
   let isCheckedOut: Bool
+
+  /// A file that is to have this text, whatever the branch has there.
+  func file(
+    _ path: TreePath,
+    _ text: String,
+    in workspace: borrowing Workspace
+  ) throws -> PlannedFile {
+    PlannedFile(path: path, old: try workspace.content(of: path, in: tree), new: Array(text.utf8))
+  }
 }
 
 extension Workspace {

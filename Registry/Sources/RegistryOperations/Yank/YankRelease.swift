@@ -65,23 +65,13 @@ package struct YankRelease: WritingOperation {
       date: try RecordDate(secondsSince1970: Int(context.clock().seconds))
     )
     var files = [
-      PlannedFile(
-        path: workspace.logPath(of: name),
-        old: Array(log.text.utf8),
-        new: Array(try log.adding(.yank(yank)).text.utf8)
-      )
+      try base.file(workspace.logPath(of: name), log.adding(.yank(yank)).text, in: workspace)
     ]
     if let old = try workspace.text(of: ReleaseWriting.changelogPath, in: base.tree) {
       var changelog = Changelog(reading: old)
       changelog.markYanked(release.version, of: name)
       if changelog.text != old {
-        files.append(
-          PlannedFile(
-            path: ReleaseWriting.changelogPath,
-            old: Array(old.utf8),
-            new: Array(changelog.text.utf8)
-          )
-        )
+        files.append(try base.file(ReleaseWriting.changelogPath, changelog.text, in: workspace))
       }
     }
     let missing = try ReleaseTags(component: name).missing(from: base, in: workspace)
