@@ -78,20 +78,12 @@ struct BumpCommand: Verb {
         "a version was given beside \(part.map { "'--\($0.rawValue)'" } ?? "'--pre'"), expected one of them"
       )
     }
-    // The parser takes it for an option.
-    if version == nil, let version = CommandLine.arguments.first(where: Self.isNegativeNumber) {
-      throw ValidationError("invalid version '\(version)', expected major.minor.patch")
-    }
     if version == nil, part == nil, pre == nil, checking.isUnchecked {
       throw ValidationError(
         "no version was given, expected one, or '--major', '--minor', '--patch' or '--pre' beside"
           + " '--no-api-check'"
       )
     }
-  }
-
-  private static func isNegativeNumber(_ argument: String) -> Bool {
-    argument.hasPrefix("-") && "0"..."9" ~= argument.dropFirst().prefix(1)
   }
 
   func run(in workspace: borrowing Workspace, _ console: Console) throws {
