@@ -25,11 +25,27 @@ package struct InterfaceEvidence: Sendable {
     since: SemanticVersion?,
     accepted: String? = nil
   ) {
+    self.init(
+      finding,
+      tree: release.tree,
+      requires: release.requires,
+      since: since,
+      accepted: accepted
+    )
+  }
+
+  init(
+    _ finding: Finding,
+    tree: ObjectName,
+    requires: [ComponentName: VersionRequirement] = [:],
+    since: SemanticVersion?,
+    accepted: String? = nil
+  ) {
     self.finding = finding
     self.since = since
     self.accepted = accepted
-    tree = release.tree
-    requires = release.requires
+    self.tree = tree
+    self.requires = requires
   }
 
   package var difference: InterfaceDifference {
