@@ -57,7 +57,7 @@ struct Composition {
       configuration: ApplicationConfiguration(
         address: .hostname(settings.host, port: settings.port),
         serverName: "registry",
-        availableConnectionsDelegate: MaximumAvailableConnections(Self.mostConnections)
+        availableConnectionsDelegate: Self.limits.availability
       ),
       services: [follower] + (mirror.map { [$0] } ?? []),
       onServerRunning: { channel in
@@ -80,7 +80,7 @@ struct Composition {
     }
   }
 
-  private static let mostConnections = 256
+  private static let limits = ConnectionLimits()
 
   private func service() throws -> RegistryService {
     var options = RegistryService.Options()
@@ -101,18 +101,7 @@ struct Composition {
   }
 
   private func server() throws -> HTTPServerBuilder {
-    let limits = RequestDeadlines.Limits()
-    let plain = HTTPServerBuilder.http1(
-      configuration: HTTP1Channel.Configuration(
-        additionalChannelHandlers: [RequestDeadlines(limits)],
-        idleTimeout: limits.idle,
-        httpDecoderConfiguration: .init(
-          maxHeaderFieldSize: Self.largestHead,
-          maxHeaderListSize: Self.largestHead,
-          maxHeaderFieldCount: 100
-        )
-      )
-    )
+    let plain = Self.limits.server
     guard let certificate = settings.certificate, let key = settings.key else { return plain }
     do {
       let chain = try NIOSSLCertificate.fromPEMFile(certificate)
@@ -128,8 +117,6 @@ struct Composition {
       )
     }
   }
-
-  private static let largestHead = 16 << 10
 }
 
 extension OperationError.Code {

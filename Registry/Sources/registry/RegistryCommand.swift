@@ -41,7 +41,7 @@ struct RegistryCommand: ParsableCommand {
         name: "Sharing",
         subcommands: [
           ServeCommand.self, TokenCommand.self, MirrorCommand.self, ArchiveCommand.self,
-          UseCommand.self,
+          UseCommand.self, PublishCommand.self,
         ]
       ),
     ]

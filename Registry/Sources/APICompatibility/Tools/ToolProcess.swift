@@ -10,24 +10,36 @@
   import Glibc
 #endif
 
-/// A program of the toolchain, run without a shell, and ended with this process.
-struct ToolProcess {
-  let program: String
-  let arguments: [String]
+/// A program of the toolchain or of the system, run without a shell, and ended with this process.
+package struct ToolProcess {
+  package let program: String
+  package let arguments: [String]
+  /// What it reads on standard input; a few kilobytes at most.
+  package var input: String?
+  /// What to do where there is no such program.
+  package var help = "install a toolchain from swift.org, and see that 'swift' is on the path"
 
-  struct Outcome {
-    let status: Int32
+  package init(program: String, arguments: [String]) {
+    self.program = program
+    self.arguments = arguments
+  }
+
+  package struct Outcome {
+    package let status: Int32
     /// Standard output and standard error, as they came.
-    let output: String
+    package let output: String
   }
 
   /// Runs it to its end.
   ///
   /// - Parameter line: Gets each line of output as it comes.
-  func run(_ line: (Substring) -> Void = { _ in }) throws(APICompatibilityError) -> Outcome {
+  package func run(
+    _ line: (Substring) -> Void = { _ in }
+  ) throws(APICompatibilityError) -> Outcome {
     let pipe = try OutputPipe()
+    let feed = try input.map { input throws(APICompatibilityError) in try InputPipe(input) }
     var watch = ToolInterruption()
-    let child = try spawn(writingTo: pipe)
+    let child = try spawn(readingFrom: feed?.reading, writingTo: pipe)
     watch.watch(child)
     pipe.closeWriting()
     let output = pipe.readAll(line)
@@ -43,6 +55,7 @@ struct ToolProcess {
   }
 
   private func spawn(
+    readingFrom input: Int32?,
     writingTo pipe: borrowing OutputPipe
   ) throws(APICompatibilityError) -> pid_t {
     #if canImport(Darwin)
@@ -58,7 +71,11 @@ struct ToolProcess {
       posix_spawn_file_actions_destroy(&actions)
       posix_spawnattr_destroy(&attributes)
     }
-    posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0)
+    if let input {
+      posix_spawn_file_actions_adddup2(&actions, input, 0)
+    } else {
+      posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0)
+    }
     posix_spawn_file_actions_adddup2(&actions, pipe.writing, 1)
     posix_spawn_file_actions_adddup2(&actions, pipe.writing, 2)
     // A group of its own, so that a signal reaches it once, whoever sent it to us; and one that it
@@ -83,7 +100,7 @@ struct ToolProcess {
       throw APICompatibilityError(
         .noToolchain,
         "cannot start '\(program)': \(reason.prefix(1).lowercased())\(reason.dropFirst())",
-        help: "install a toolchain from swift.org, and see that 'swift' is on the path"
+        help: help
       )
     }
     return child

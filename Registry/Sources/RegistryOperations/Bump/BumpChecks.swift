@@ -67,13 +67,17 @@ struct BumpChecks {
   /// Throws for changes in the component's folder that are not committed.
   func workingFiles(in workspace: borrowing Workspace) throws {
     let path = try TreePath(component.path.description)
-    let changed = try workspace.repository.status(of: [path])
+    try Self.workingFiles(below: path, in: workspace.repository)
+  }
+
+  static func workingFiles(below path: TreePath, in repository: borrowing Repository) throws {
+    let changed = try repository.status(of: [path])
     guard let first = changed.first else { return }
     let others = changed.count > 1 ? " and \(changed.count - 1) more" : ""
     throw OperationError(
       .uncommittedChanges,
       "'\(first.path)'\(others) \(changed.count > 1 ? "have" : "has") changes that are not committed",
-      help: "commit them, or put them away with 'git stash -- \(path)'"
+      help: "commit them, or put them away with 'git stash -- \(path.isRoot ? "." : path.string)'"
     )
   }
 

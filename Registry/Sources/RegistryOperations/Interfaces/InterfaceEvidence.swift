@@ -15,7 +15,6 @@ package struct InterfaceEvidence: Sendable {
   package let since: SemanticVersion?
   /// Why breakages are taken for compatible, if somebody said so.
   package var accepted: String?
-  /// What it is about; nothing where it holds for whatever is released.
   private let subject: Subject?
 
   private struct Subject: Hashable, Sendable {
@@ -26,32 +25,19 @@ package struct InterfaceEvidence: Sendable {
   }
 
   /// Nothing was looked at, and the version is a person's choice alone.
-  package static let unchecked = InterfaceEvidence(
-    finding: .unchecked,
-    since: nil,
-    accepted: nil,
-    subject: nil
-  )
+  package static let unchecked = InterfaceEvidence(.unchecked, since: nil)
 
-  private init(
-    finding: Finding,
+  /// - Parameter release: What it is about; nothing where it holds for whatever is released.
+  package init(
+    _ finding: Finding,
+    of release: Release? = nil,
     since: SemanticVersion?,
-    accepted: String?,
-    subject: Subject?
+    accepted: String? = nil
   ) {
     self.finding = finding
     self.since = since
     self.accepted = accepted
-    self.subject = subject
-  }
-
-  package init(
-    _ finding: Finding,
-    of release: Release,
-    since: SemanticVersion?,
-    accepted: String? = nil
-  ) {
-    self.init(finding: finding, since: since, accepted: accepted, subject: Subject(release))
+    subject = release.map(Subject.init)
   }
 
   package var difference: InterfaceDifference {

@@ -1,6 +1,7 @@
 import APICompatibility
 import Git
 import RegistryModel
+import Versioning
 
 /// Builds components and compares their interfaces with the programs of the toolchain on the path.
 package struct StockToolchain: Sendable {
@@ -55,13 +56,7 @@ extension StockToolchain: InterfaceComparing {
         help: "mend it, commit, and try again"
       ) { try interface(of: new, after, toolchain, digester, workspace, progress) }
       progress("comparing the public API of \(new.component)")
-      changes += try InterfaceDifference(
-        from: first.interface,
-        to: second.interface,
-        of: common,
-        breakages: digester.breakages(from: first.file, to: second.file),
-        reverse: digester.breakages(from: second.file, to: first.file)
-      ).changes
+      changes += try digester.changes(from: first, to: second, of: common)
     }
     return .difference(InterfaceDifference(changes))
   }
@@ -80,7 +75,7 @@ extension StockToolchain: InterfaceComparing {
   }
 
   /// Puts words before those of a compiler that refuses what `body` builds.
-  private func explaining<Result>(
+  func explaining<Result>(
     _ words: String,
     help: String,
     _ body: () throws -> Result
@@ -107,23 +102,7 @@ extension StockToolchain: InterfaceComparing {
     let name = layout.component
     return try Workbench(toolchain, in: workspace).with(layout, in: workspace, progress: progress) {
       build in
-      progress("building \(name)")
-      for target in products.roots {
-        try build.build(target: target) { progress("building \(name): \($0)") }
-      }
-      progress("reading the public API of \(name)")
-      let file = "\(build.scratch)/interface.json"
-      try digester.dump(
-        products.modules,
-        in: build.modules,
-        commands: LocalFile.read(build.commands) ?? [],
-        to: file
-      )
-      guard let text = try LocalFile.read(file) else {
-        throw OperationError(.inputOutput, "'swift-api-digester' wrote nothing to '\(file)'")
-      }
-      try LocalFile.remove(file)
-      let interface = try PublicInterface(digesterText: text, modules: products.modules)
+      let interface = try build.interface(of: products, digester, named: name.text, progress)
       return try cache.keep(interface, under: key)
     }
   }

@@ -82,7 +82,8 @@ struct ManifestLocation {
     return parent.appending(try TreePath(name))
   }
 
-  private static func path(_ path: String, below root: String) throws -> TreePath? {
+  /// What stands behind `root`; nothing for a path that lies outside of it.
+  static func path(_ path: String, below root: String) throws -> TreePath? {
     if path == root { return .root }
     let prefix = root.hasSuffix("/") ? root : root + "/"
     return path.hasPrefix(prefix) ? try TreePath(String(path.dropFirst(prefix.count))) : nil

@@ -1,3 +1,9 @@
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
 /// The secret of an Authorization header: as a bearer token, or as the password of any user.
 enum Credentials {
   /// Nothing for a header of another form.
@@ -7,7 +13,7 @@ enum Credentials {
     switch parts[0].lowercased() {
     case "bearer": return parts[1].trimmed
     case "basic":
-      guard let bytes = Base64.decode(parts[1].trimmed),
+      guard let bytes = Data(base64Encoded: parts[1].trimmed),
         let text = String(validating: bytes, as: UTF8.self),
         let colon = text.firstIndex(of: ":")
       else { return nil }

@@ -50,7 +50,8 @@ final class RateLimit: Sendable {
       return 0
     }
     guard missing > 0 else { return }
-    let seconds = max(1, Int((missing * (interval / .seconds(1))).rounded(.up)))
+    // What is less than a microsecond is rounding.
+    let seconds = max(1, Int((missing * (interval / .seconds(1)) - 1e-6).rounded(.up)))
     throw Problem(
       .tooManyRequests,
       "too many of these requests, try again in \(seconds) s",

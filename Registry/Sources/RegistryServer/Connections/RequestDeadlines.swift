@@ -20,41 +20,43 @@ package final class RequestDeadlines: ChannelDuplexHandler, RemovableChannelHand
   }
 
   private let limits: Limits
-  private var deadline: Scheduled<Void>?
+  /// Nothing while an answer is made.
+  private var deadline: NIODeadline?
+  private var alarm: Scheduled<Void>?
 
   package init(_ limits: Limits = Limits()) {
     self.limits = limits
   }
 
   package func handlerAdded(context: ChannelHandlerContext) {
-    if context.channel.isActive { close(context, in: limits.head) }
+    if context.channel.isActive { start(context) }
   }
 
   package func handlerRemoved(context: ChannelHandlerContext) {
-    deadline?.cancel()
+    alarm?.cancel()
   }
 
   package func channelActive(context: ChannelHandlerContext) {
-    close(context, in: limits.head)
+    if alarm == nil { start(context) }
     context.fireChannelActive()
   }
 
   package func channelInactive(context: ChannelHandlerContext) {
-    deadline?.cancel()
+    alarm?.cancel()
     context.fireChannelInactive()
   }
 
   package func channelRead(context: ChannelHandlerContext, data: NIOAny) {
     switch unwrapInboundIn(data) {
     case .head(let head):
-      close(context, in: limits.body)
+      allow(limits.body, context)
       if head.headerFields[.expect]?.lowercased() == "100-continue" {
         let response = HTTPResponse(status: .continue)
         context.writeAndFlush(wrapOutboundOut(.head(response)), promise: nil)
       }
     case .body: break
     // An answer may take its time: what is idle behind it is the server's to close.
-    case .end: deadline?.cancel()
+    case .end: deadline = nil
     }
     context.fireChannelRead(data)
   }
@@ -64,13 +66,31 @@ package final class RequestDeadlines: ChannelDuplexHandler, RemovableChannelHand
     data: NIOAny,
     promise: EventLoopPromise<Void>?
   ) {
-    if case .end = unwrapOutboundIn(data) { close(context, in: limits.idle + limits.head) }
+    if case .end = unwrapOutboundIn(data) { allow(limits.idle + limits.head, context) }
     context.write(data, promise: promise)
   }
 
-  private func close(_ context: ChannelHandlerContext, in time: TimeAmount) {
-    deadline?.cancel()
-    let channel = context.channel
-    deadline = context.eventLoop.scheduleTask(in: time) { channel.close(promise: nil) }
+  private func start(_ context: ChannelHandlerContext) {
+    allow(limits.head, context)
+    setAlarm(context)
+  }
+
+  private func allow(_ time: TimeAmount, _ context: ChannelHandlerContext) {
+    deadline = context.eventLoop.now + time
+  }
+
+  /// One alarm goes off now and then and looks at the deadline, which moves with each request: no
+  /// deadline can be set that ends before the next look.
+  private func setAlarm(_ context: ChannelHandlerContext) {
+    let look = context.eventLoop.now + min(limits.head, limits.body)
+    let bound = NIOLoopBound((self, context), eventLoop: context.eventLoop)
+    alarm = context.eventLoop.scheduleTask(deadline: min(look, deadline ?? look)) {
+      let (handler, context) = bound.value
+      if let deadline = handler.deadline, deadline <= context.eventLoop.now {
+        context.close(promise: nil)
+      } else {
+        handler.setAlarm(context)
+      }
+    }
   }
 }

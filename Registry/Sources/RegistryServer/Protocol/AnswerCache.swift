@@ -14,7 +14,23 @@ package struct AnswerCache<Inner: HTTPResponder>: HTTPResponder {
     let commit: ObjectID
     let authority: String?
     let path: String?
-    let accept: String?
+    private(set) var accept: String?
+
+    /// Nothing for a request that is answered anew each time.
+    init?(_ head: HTTPRequest, at registry: ServedRegistry) {
+      guard head.method == .get else { return nil }
+      for field in head.headerFields {
+        switch field.name {
+        case .authorization, .range, .ifNoneMatch: return nil
+        case .accept where accept != nil: return nil
+        case .accept: accept = field.value
+        default: continue
+        }
+      }
+      commit = registry.commit
+      authority = head.authority
+      path = head.path
+    }
   }
 
   private struct Answer {
@@ -40,15 +56,9 @@ package struct AnswerCache<Inner: HTTPResponder>: HTTPResponder {
   }
 
   package func respond(to request: Request, context: Context) async throws -> Response {
-    guard !isGuarded, Self.isPlain(request.head) else {
+    guard !isGuarded, let key = Key(request.head, at: registry) else {
       return try await inner.respond(to: request, context: context)
     }
-    let key = Key(
-      commit: registry.commit,
-      authority: request.head.authority,
-      path: request.head.path,
-      accept: request.headers[.accept]
-    )
     if let answer = answers[key] {
       return Response(
         status: answer.head.status,
@@ -72,13 +82,6 @@ package struct AnswerCache<Inner: HTTPResponder>: HTTPResponder {
       headers: response.headers,
       body: ResponseBody(byteBuffer: body)
     )
-  }
-
-  private static func isPlain(_ head: HTTPRequest) -> Bool {
-    head.method == .get
-      && head.headerFields.allSatisfy { field in
-        field.name != .authorization && field.name != .range && field.name != .ifNoneMatch
-      }
   }
 }
 

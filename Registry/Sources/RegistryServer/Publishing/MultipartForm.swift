@@ -1,5 +1,11 @@
 import HTTPTypes
 
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
 /// The parts of a `multipart/form-data` body (RFC 7578), decoded as each declares.
 ///
 /// Lengths that parts declare are not believed: what counts is the boundary.
@@ -77,10 +83,10 @@ struct MultipartForm {
     case "binary", "8bit", "7bit": return (name, content)
     case "base64":
       let digits = content.filter { $0 != 0x0D && $0 != 0x0A }
-      guard let decoded = Base64.decode(String(decoding: digits, as: UTF8.self)) else {
+      guard let decoded = Data(base64Encoded: Data(digits)) else {
         throw Problem(.badRequest, "the part '\(name)' is no base64")
       }
-      return (name, decoded)
+      return (name, Array(decoded))
     case let other:
       throw Problem(.unsupportedMediaType, "the part '\(name)' has the encoding '\(other)'")
     }

@@ -6,6 +6,12 @@ import RegistryModel
 import RegistryOperations
 import Versioning
 
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
 /// `GET /{scope}/{name}/{version}.zip`: the archive of a release (SE-0292, 4.4), whole or in part.
 struct DownloadArchive: Sendable {
   static let suffix = ".zip"
@@ -60,7 +66,7 @@ struct DownloadArchive: Sendable {
       .acceptRanges: "bytes",
       .cacheControl: "public, max-age=31536000, immutable",
       .contentDisposition: "attachment; filename=\"\(name)-\(release.version).zip\"",
-      .digest: "sha-256=\(Base64.encode(release.archive.bytes))",
+      .digest: "sha-256=\(Data(release.archive.bytes).base64EncodedString())",
       .eTag: tag,
     ]
   }

@@ -13,6 +13,7 @@ struct SpoolFile: ~Copyable {
 
   init() throws {
     let folder = getenv("TMPDIR").map { String(cString: $0) } ?? "/tmp"
+    // `mkstemp` puts six letters there with which no file has this name yet.
     var path = Array("\(folder)/registry-server.XXXXXX".utf8CString)
     descriptor = mkstemp(&path)
     guard descriptor >= 0 else { throw systemFailure("cannot make a file in '\(folder)'") }

@@ -27,8 +27,16 @@ struct Served: Sendable {
     )
   }
 
-  func application() -> some ApplicationProtocol {
-    Application(responder: service.responder(service.router()), logger: logger)
+  func application(_ limits: ConnectionLimits = ConnectionLimits()) -> some ApplicationProtocol {
+    Application(
+      responder: service.responder(service.router()),
+      server: limits.server,
+      configuration: ApplicationConfiguration(
+        address: .hostname("127.0.0.1", port: 0),
+        availableConnectionsDelegate: limits.availability
+      ),
+      logger: logger
+    )
   }
 
   /// What one request is answered with.

@@ -1,0 +1,35 @@
+#if canImport(Darwin)
+  import Darwin
+#else
+  import Glibc
+#endif
+
+/// What a tool reads, all of it there before the tool starts, so that nobody waits for anybody.
+final class InputPipe {
+  /// In bytes; what any system's pipe holds.
+  private static let most = 16 << 10
+
+  let reading: Int32
+
+  init(_ text: String) throws(APICompatibilityError) {
+    var ends: [Int32] = [-1, -1]
+    let bytes = Array(text.utf8)
+    guard bytes.count <= Self.most, pipe(&ends) == 0 else {
+      throw APICompatibilityError(.toolEnded, "cannot make a pipe for \(bytes.count) bytes")
+    }
+    reading = ends[0]
+    _ = fcntl(reading, F_SETFD, FD_CLOEXEC)
+    let written = write(ends[1], bytes, bytes.count)
+    close(ends[1])
+    guard written == bytes.count else {
+      throw APICompatibilityError(
+        .toolEnded,
+        "cannot write to a pipe: \(String(cString: strerror(errno)))"
+      )
+    }
+  }
+
+  deinit {
+    close(reading)
+  }
+}

@@ -1,0 +1,38 @@
+#if canImport(Darwin)
+  private import Darwin
+#else
+  private import Glibc
+#endif
+
+/// The token that a person shows to a registry, from where no other account can read it.
+package struct AccessToken: Sendable {
+  private static let variable = "REGISTRY_TOKEN"
+
+  package let secret: String
+
+  /// - Parameter file: Nothing for the variable `REGISTRY_TOKEN`, and for no token where that is not
+  ///   set.
+  package init?(file: String?) throws(OperationError) {
+    let place = file.map { "the file '\($0)'" } ?? "the variable '\(Self.variable)'"
+    let text: String
+    if let file {
+      guard let bytes = try LocalFile.read(file) else {
+        throw OperationError(.invalidToken, "there is no token file '\(file)'")
+      }
+      text = String(decoding: bytes, as: UTF8.self)
+    } else {
+      guard let value = getenv(Self.variable) else { return nil }
+      text = String(cString: value)
+    }
+    let secret = text.split(whereSeparator: \.isWhitespace)
+    let isPlain = text.utf8.allSatisfy { $0 < 0x7F }
+    guard secret.count == 1, isPlain else {
+      throw OperationError(
+        .invalidToken,
+        "\(place) holds no token, expected one word",
+        help: "'registry token create' prints one, where the registry is"
+      )
+    }
+    self.secret = String(secret[0])
+  }
+}

@@ -1,0 +1,96 @@
+import Git
+import PackageManifest
+import RegistryModel
+import Versioning
+
+/// A package as the newest commit has it: what is published is what is committed, and nothing that
+/// lies beside it.
+struct CommittedPackage: ~Copyable {
+  let repository: Repository
+  let commit: ObjectID
+  /// The git tree of the folder.
+  let tree: ObjectID
+  let listing: TreeListing
+
+  /// - Throws: Where the folder is in no git repository, has changes that are not committed, or
+  ///   holds what nobody could build elsewhere.
+  init(in directory: String) throws {
+    let repository = try Repository.discover(from: directory)
+    guard let root = repository.workingDirectory else { throw OperationError.bare }
+    let real = try LocalFile.realPath(directory)
+    let path = try ManifestLocation.path(real, below: LocalFile.realPath(root)) ?? .root
+    guard let commit = try repository.head().tip else {
+      throw OperationError(
+        .unbornBranch,
+        "the branch has no commit yet",
+        help: "commit the package"
+      )
+    }
+    try BumpChecks.workingFiles(below: path, in: repository)
+    let tree = try Self.folder(at: path, of: commit, in: repository)
+    let listing = try repository.listing(of: tree)
+    try Self.checkManifest(among: listing.items, in: repository)
+    self.repository = repository
+    self.commit = commit
+    self.tree = tree
+    self.listing = listing
+  }
+
+  /// The bytes of the archive, and what they are known by.
+  func archive(
+    of name: ComponentName,
+    _ version: SemanticVersion
+  ) throws -> (bytes: [UInt8], checksum: ArchiveChecksum) {
+    var bytes: [UInt8] = []
+    let archive = ReleaseArchive(component: name, version: version, listing: listing, edits: [:])
+    let (_, checksum) = try archive.written(from: repository) { bytes += $0 }
+    return (bytes, checksum)
+  }
+
+  private static func folder(
+    at path: TreePath,
+    of commit: ObjectID,
+    in repository: borrowing Repository
+  ) throws -> ObjectID {
+    let root = try repository.commit(commit).tree
+    if path.isRoot { return root }
+    guard let entry = try repository.entry(at: path, in: root), entry.mode == .tree else {
+      throw OperationError(
+        .notAFolder,
+        "there is no folder '\(path)' in the newest commit",
+        help: "commit the package"
+      )
+    }
+    return entry.id
+  }
+
+  private static func checkManifest(
+    among items: [TreeListing.Item],
+    in repository: borrowing Repository
+  ) throws {
+    let name = "Package.swift"
+    guard let file = items.first(where: { $0.path.string == name }) else {
+      throw OperationError(
+        .noPackage,
+        "no '\(name)' is committed here",
+        help: "change to the package's folder, or name it with '--directory'"
+      )
+    }
+    let manifest = try PackageManifestFile(bytes: repository.blob(file.id), packagePath: ".")
+    for dependency in manifest.dependencies {
+      guard case .path(let path, _) = dependency.location else { continue }
+      throw OperationError(
+        .unreleasedDependency,
+        "the package depends on '\(path)' by path, which leads nowhere for those who download it",
+        help:
+          "depend on a version: '.package(id:)' or '.package(url:)'; a component of a monorepo is"
+          + " released there, by 'registry bump'",
+        context: "\(name):\(dependency.position)"
+      )
+    }
+  }
+}
+
+extension OperationError.Code {
+  static let unreleasedDependency = Self(rawValue: "unreleased-dependency")
+}

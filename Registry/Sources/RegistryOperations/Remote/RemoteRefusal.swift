@@ -1,0 +1,66 @@
+import RegistryModel
+
+/// A registry's answer that is no success, in words.
+struct RemoteRefusal {
+  private let answer: HTTPExchange.Answer
+  private let package: PackageReference
+  private let address: RegistryAddress
+  private let hasToken: Bool
+
+  init(
+    _ answer: HTTPExchange.Answer,
+    of package: PackageReference,
+    at address: RegistryAddress,
+    hasToken: Bool
+  ) {
+    self.answer = answer
+    self.package = package
+    self.address = address
+    self.hasToken = hasToken
+  }
+
+  var error: OperationError {
+    let (code, help) = kind
+    let reason = detail.map { ": \($0)" } ?? ""
+    return OperationError(
+      code,
+      "'\(address)' refuses '\(package)' with status \(answer.status)\(reason)",
+      help: help
+    )
+  }
+
+  private var kind: (OperationError.Code, help: String?) {
+    switch answer.status {
+    case 401 where hasToken:
+      (.unauthorized, "use a token that is valid, see 'registry token create'")
+    case 401: (.unauthorized, "give a token with '--token-file', or in REGISTRY_TOKEN")
+    case 403: (.forbidden, "ask who runs the registry for a token that permits it")
+    case 405: (.remoteRefusal, "ask who runs the registry to make a token, or for another address")
+    case 409: (.versionTaken, "publish what is new under another version")
+    case 413: (.remoteRefusal, "take out of the package what those who build it do not need")
+    case 429:
+      (.tooManyRequests, answer.headers["retry-after"].map { "try again in \($0) s" })
+    case 503: (.remoteFailure, answer.headers["retry-after"].map { "try again in \($0) s" })
+    case 400..<500: (.remoteRefusal, nil)
+    default: (.remoteFailure, "try again later, or tell who runs the registry")
+    }
+  }
+
+  /// What a problem document (RFC 7807) says.
+  private var detail: String? {
+    guard case .object(let problem)? = try? JSONValue(reading: answer.body, file: "answer"),
+      case .string(let detail)? = problem["detail"] ?? problem["title"]
+    else { return nil }
+    return detail
+  }
+}
+
+extension OperationError.Code {
+  static let unauthorized = Self(rawValue: "unauthorized")
+  static let forbidden = Self(rawValue: "forbidden")
+  static let tooManyRequests = Self(rawValue: "too-many-requests")
+  /// A registry said no.
+  static let remoteRefusal = Self(rawValue: "remote-refusal")
+  /// A registry could not answer.
+  static let remoteFailure = Self(rawValue: "remote-failure")
+}

@@ -1,0 +1,36 @@
+package import HummingbirdCore
+import NIOCore
+
+/// What one connection, and all of them together, may take of the server.
+package struct ConnectionLimits: Sendable {
+  /// At once; further ones wait to be accepted.
+  package var connections = 256
+  /// Of a request's head, in bytes.
+  package var head = 16 << 10
+  package var headers = 100
+  package var deadlines = RequestDeadlines.Limits()
+
+  package init() {}
+
+  /// Speaks HTTP/1.1 within these limits.
+  package var server: HTTPServerBuilder {
+    let configuration = HTTP1Channel.Configuration(
+      additionalChannelHandlers: [RequestDeadlines(deadlines)],
+      idleTimeout: deadlines.idle,
+      httpDecoderConfiguration: .init(
+        maxHeaderFieldSize: head,
+        maxHeaderListSize: head,
+        maxHeaderFieldCount: headers
+      )
+    )
+    return HTTPServerBuilder { responder in
+      OnItsEventLoop(
+        connection: HTTP1Channel(responder: responder, configuration: configuration)
+      )
+    }
+  }
+
+  package var availability: MaximumAvailableConnections {
+    MaximumAvailableConnections(connections)
+  }
+}

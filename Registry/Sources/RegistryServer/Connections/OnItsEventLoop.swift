@@ -1,0 +1,36 @@
+import HummingbirdCore
+import Logging
+import NIOCore
+
+/// Answers on the event loop that a connection belongs to.
+///
+/// Without it each request is handed to another thread and its answer handed back, which takes more
+/// time than most answers do. What waits for git or a disk goes to threads of its own anyway.
+struct OnItsEventLoop<Connection: ServerChildChannel>: ServerChildChannel {
+  typealias Value = Connection.Value
+
+  let connection: Connection
+
+  func setup(channel: any Channel, logger: Logger) -> EventLoopFuture<Value> {
+    connection.setup(channel: channel, logger: logger)
+  }
+
+  func handle(value: Value, logger: Logger) async {
+    await withTaskExecutorPreference(EventLoopExecutor(value.channel.eventLoop)) {
+      await connection.handle(value: value, logger: logger)
+    }
+  }
+}
+
+private final class EventLoopExecutor: TaskExecutor {
+  private let eventLoop: any EventLoop
+
+  init(_ eventLoop: any EventLoop) {
+    self.eventLoop = eventLoop
+  }
+
+  func enqueue(_ job: consuming ExecutorJob) {
+    let job = UnownedJob(job)
+    eventLoop.execute { job.runSynchronously(on: self.asUnownedTaskExecutor()) }
+  }
+}
