@@ -47,7 +47,7 @@ struct RequirementGraph {
       Int.random(in: releases / 4..<releases * 3 / 4, using: &random)
     }
     for component in 0..<components {
-      requirements.append(releases(of: component, using: &random))
+      requirements.append(asked(by: component, using: &random))
     }
     for component in stride(from: 0, to: components, by: Self.pinDistance) {
       pins.append(
@@ -63,7 +63,8 @@ struct RequirementGraph {
     SemanticVersion(VersionNumber(UInt64(1 + major)), VersionNumber(UInt64(minor)), 0)
   }
 
-  private func releases(of component: Int, using random: inout SplitMix) -> [[Requirement]] {
+  /// What each release of a component requires.
+  private func asked(by component: Int, using random: inout SplitMix) -> [[Requirement]] {
     let behind = component + 1..<min(answer.count, component + 1 + Self.reach)
     let others = behind.shuffled(using: &random).prefix(2).sorted()
     var releases: [[Requirement]] = []
