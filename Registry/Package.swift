@@ -88,7 +88,7 @@ let package = Package(
     ),
     .executableTarget(
       name: "GenerateMonorepo",
-      dependencies: ["RegistryModel", "SourceArchive", "Versioning"],
+      dependencies: ["RegistryModel", "SeededNumbers", "SourceArchive", "Versioning"],
       path: "Benchmarks/GenerateMonorepo",
       swiftSettings: settings
     ),

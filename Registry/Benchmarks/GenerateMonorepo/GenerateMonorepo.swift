@@ -12,34 +12,55 @@ import Foundation
 ///     GenerateMonorepo FOLDER COMPONENTS RELEASES served
 ///
 /// Makes as many releases of each component, in two commits: see ``ServedMonorepo``.
+///
+///     GenerateMonorepo FOLDER COMPONENTS RELEASES plain|conflicting|unsatisfiable [WHEELS]
+///
+/// Makes as many releases of each component, which require others as ``RequirementGraph`` says, and an
+/// app that pins some of them. The same goes as Python's wheels into the folder `WHEELS`, if one is
+/// named.
 @main
 struct GenerateMonorepo {
   static func main() {
-    let arguments = CommandLine.arguments
-    let isPinned = arguments.count == 5 && arguments[4] == "pinned"
-    let isServed = arguments.count == 5 && arguments[4] == "served"
-    guard arguments.count == 4 || isPinned || isServed,
-      let components = Int(arguments[2]), components > 2,
-      let commits = Int(arguments[3]), commits >= 20
-    else {
-      return fail("usage: GenerateMonorepo FOLDER COMPONENTS COMMITS [pinned|served]", status: 64)
+    let arguments = Array(CommandLine.arguments.dropFirst())
+    guard (3...5).contains(arguments.count),
+      let components = Int(arguments[1]), components > 2,
+      let count = Int(arguments[2]), count >= 10
+    else { return refuse() }
+    let kind = arguments.count > 3 ? arguments[3] : "changing"
+    let graph = RequirementGraph.Kind(rawValue: kind).map {
+      RequirementGraph($0, components: components, releases: count)
     }
     do {
-      try generate(arguments[1]) { stream in
-        if isServed {
-          try ServedMonorepo(components: components, releases: commits).write(to: stream)
-        } else {
+      switch (kind, graph) {
+      case (_, let graph?):
+        try generate(arguments[0]) { try ResolvableMonorepo(graph: graph).write(to: $0) }
+        if arguments.count == 5 { try WheelFolder(graph: graph).write(to: arguments[4]) }
+      case ("served", _) where arguments.count == 4:
+        try generate(arguments[0]) {
+          try ServedMonorepo(components: components, releases: count).write(to: $0)
+        }
+      case ("pinned", _) where arguments.count == 4, ("changing", _) where arguments.count == 3:
+        try generate(arguments[0]) { stream in
           var history = GeneratedHistory(
             components: components,
-            isPinned: isPinned,
+            isPinned: kind == "pinned",
             stream: stream
           )
-          try history.write(commits: commits)
+          try history.write(commits: count)
         }
+      default: refuse()
       }
     } catch {
       fail("error: \(error)", status: 1)
     }
+  }
+
+  private static func refuse() {
+    fail(
+      "usage: GenerateMonorepo FOLDER COMPONENTS COMMITS [pinned|served]\n"
+        + "       GenerateMonorepo FOLDER COMPONENTS RELEASES plain|conflicting|unsatisfiable [WHEELS]",
+      status: 64
+    )
   }
 
   private static func generate(

@@ -14,8 +14,7 @@ struct GeneratedComponent {
   var logPath: String { "Registry/releases/\(name).jsonl" }
 
   init(number: Int, sources count: Int) {
-    let digits = String(number)
-    let name = "Part" + String(repeating: "0", count: max(0, 4 - digits.count)) + digits
+    let name = Self.name(number)
     self.name = name
     sources = (1...count).map { "Sources/\(name)/File\($0).swift" }
     files["Package.swift"] = Array(
@@ -33,6 +32,12 @@ struct GeneratedComponent {
     )
     files["README.md"] = Array("# \(name)\n".utf8)
     for source in sources { files[source] = Self.source(1) }
+  }
+
+  /// The name of the component of that number: `Part0007`.
+  static func name(_ number: Int) -> String {
+    let digits = String(number)
+    return "Part" + String(repeating: "0", count: max(0, 4 - digits.count)) + digits
   }
 
   /// Changes one of its sources, and returns the path inside it.

@@ -27,8 +27,13 @@ struct PartialSolution: Sendable {
     history = Array(repeating: [], count: choices.count)
   }
 
+  /// Whether nothing that is open is among the term's choices.
+  func fails(_ term: Incompatibility.Term) -> Bool {
+    choices[term.component].isDisjoint(with: term.choices)
+  }
+
   func standing(of term: Incompatibility.Term) -> Standing {
-    if choices[term.component].isDisjoint(with: term.choices) { return .fails }
+    if fails(term) { return .fails }
     return choices[term.component].isSubset(of: term.choices) ? .holds : .open
   }
 

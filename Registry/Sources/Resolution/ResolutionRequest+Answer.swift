@@ -5,7 +5,8 @@ extension ResolutionRequest {
   ///
   /// What was chosen before is chosen again as far as it fits, and of the rest the newest that
   /// fits: no component's version could be raised without lowering another's or leaving what was
-  /// chosen before.
+  /// chosen before. Where pre-releases are involved the answer meets every requirement, but there
+  /// may be such a version: one more requirement may admit what was not admitted before.
   package func resolved() throws(ResolutionError) -> [ComponentName: SemanticVersion] {
     let catalog = Catalog(self)
     try refuseYankedPins(catalog)

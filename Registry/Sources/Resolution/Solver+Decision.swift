@@ -1,20 +1,23 @@
 import Versioning
 
 extension Solver {
+  /// Into how many parts a candidate is divided among conflicts.
+  private static let fineness = 1_024
+
   /// The component to decide on next.
   ///
   /// Every choice is the best one that is left, so what is decided first gets its way: components
   /// that a remedy is sought for, then those that can stay where they were, then those with the
-  /// fewest candidates left, which are the first to run out. Pre-releases wait until it is known
-  /// who requires them.
+  /// fewest candidates left for the conflicts that they had a part in, which are the first to run
+  /// out. Pre-releases wait until it is known who requires them.
   func nextUndecided() -> Int? {
     var best: (component: Int, rank: (Int, Int, Int))?
     for component in catalog.entries.indices where !solution.isDecided[component] {
       let open = solution.choices[component]
       guard !open.contains(ChoiceSet.leftOut) else { continue }
       let rank = rank(component, open)
-      // Nearly all can stay and have nothing else left, and no other can come before those.
-      if question.wanted.isEmpty, rank == (1, 0, 1) { return component }
+      // Nearly all can stay and have nothing else left, and no other need come before those.
+      if question.wanted.isEmpty, (rank.0, rank.1, open.count) == (1, 0, 1) { return component }
       if let best, best.rank <= rank { continue }
       best = (component, rank)
     }
@@ -55,7 +58,8 @@ extension Solver {
     if let place = question.wanted.firstIndex(of: component) { return (0, place, 0) }
     let stays = catalog.entries[component].preferred.map(open.contains) ?? false
     let waits = catalog.entries[component].hasPrereleases
-    return (waits ? 2 : 1, stays ? 0 : 1, open.count)
+    let scarcity = open.count * Self.fineness / (1 + conflictCounts[component])
+    return (waits ? 2 : 1, stays ? 0 : 1, scarcity)
   }
 
   private func bestChoice(of component: Int) -> Int {

@@ -19,7 +19,9 @@ extension Solver {
     var watchers = watches.take(component)
     var kept = 0
     for index in watchers.indices {
-      if open.isSubset(of: watchers[index].choices) {
+      // Where the other term fails, it failed no later than this one came to hold, and will until
+      // that is taken back.
+      if open.isSubset(of: watchers[index].choices), !solution.fails(watchers[index].other) {
         let number = watchers[index].incompatibility
         switch conclude(number, on: component) {
         case .moved: continue
@@ -53,7 +55,7 @@ extension Solver {
       place != own && place != other && solution.standing(of: terms[place]) != .holds
     }
     if let free {
-      watches.move(number, to: free, terms[free], besides: other)
+      watches.move(number, to: free, besides: other, in: terms)
       return .moved
     }
     switch own == other ? .holds : solution.standing(of: terms[other]) {
@@ -67,7 +69,7 @@ extension Solver {
 
   private mutating func ruleOut(_ term: Incompatibility.Term, _ cause: Int) {
     solution.ruleOut(term, cause: cause)
-    changed.append(term.component)
+    if changed.last != term.component { changed.append(term.component) }
   }
 
   /// Follows a conflict back to the decision that it hangs on, takes that back, and rules it out;
@@ -76,6 +78,7 @@ extension Solver {
     changed.removeAll()
     fresh.removeAll()
     let conflict = widened(conflict)
+    for term in incompatibilities[conflict].terms { conflictCounts[term.component] += 1 }
     var terms = incompatibilities[conflict].terms
     var applied = [conflict]
     while let (term, position, previousLevel) = latest(of: terms) {

@@ -20,6 +20,8 @@ struct Solver: Sendable {
   var solution: PartialSolution
   var watches: Watches
   var known: KnownRequirements
+  /// By component, how many conflicts it had a part in.
+  var conflictCounts: [Int]
   /// Components of which less is open than when the incompatibilities were last looked at.
   var changed: [Int] = []
   /// Incompatibilities that have not been looked at yet.
@@ -29,6 +31,7 @@ struct Solver: Sendable {
     self.catalog = catalog
     self.question = question
     solution = PartialSolution(catalog)
+    conflictCounts = Array(repeating: 0, count: catalog.entries.count)
     known = KnownRequirements(catalog)
     watches = Watches(components: catalog.entries.count)
   }

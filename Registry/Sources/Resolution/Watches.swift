@@ -5,10 +5,16 @@
 /// not two, those that came to hold last are watched: taking decisions back frees them first, so
 /// that nothing has to be put right then.
 struct Watches: Sendable {
-  /// A watched term; its choices are kept here too, since they are nearly all that is ever looked at.
+  /// A watched term.
+  ///
+  /// Two terms are kept here too, since they are nearly all that is ever looked at.
   struct Watcher: Sendable {
     let incompatibility: Int
+    /// Those of the watched term.
     let choices: ChoiceSet
+    /// Another term of the same incompatibility, or the same one where there is no other: while it
+    /// fails, nothing follows.
+    let other: Incompatibility.Term
   }
 
   /// By component, those that watch a term on it.
@@ -37,12 +43,12 @@ struct Watches: Sendable {
       let isHeld = solution.standing(of: terms[place]) == .holds
       return (place: place, since: isHeld ? solution.satisfier(of: terms[place]) : .max)
     }.sorted { ($0.since, $1.place) > ($1.since, $0.place) }
-    let second = latest.count > 1 ? latest[1].place : latest[0].place
-    for place in Set([latest[0].place, second]) {
-      watch(terms[place], of: places.count)
-    }
-    places.append((latest[0].place, second))
-    components.append(terms[latest[0].place].component)
+    let first = latest[0].place
+    let second = latest.count > 1 ? latest[1].place : first
+    watch(terms[first], besides: terms[second], of: places.count)
+    if first != second { watch(terms[second], besides: terms[first], of: places.count) }
+    places.append((first, second))
+    components.append(terms[first].component)
   }
 
   /// Hands over those that watch `component`; each is to be given back or moved.
@@ -62,21 +68,25 @@ struct Watches: Sendable {
     return components[incompatibility] == component ? (first, second) : (second, first)
   }
 
-  /// Watches the term at `place` and goes on watching the one at `other`.
+  /// Watches the term at `place` of an incompatibility's `terms` and goes on watching that at `other`.
   mutating func move(
     _ incompatibility: Int,
     to place: Int,
-    _ term: Incompatibility.Term,
-    besides other: Int
+    besides other: Int,
+    in terms: [Incompatibility.Term]
   ) {
     places[incompatibility] = (place, other)
-    components[incompatibility] = term.component
-    watch(term, of: incompatibility)
+    components[incompatibility] = terms[place].component
+    watch(terms[place], besides: terms[other], of: incompatibility)
   }
 
-  private mutating func watch(_ term: Incompatibility.Term, of incompatibility: Int) {
+  private mutating func watch(
+    _ term: Incompatibility.Term,
+    besides other: Incompatibility.Term,
+    of incompatibility: Int
+  ) {
     watchers[term.component].append(
-      Watcher(incompatibility: incompatibility, choices: term.choices)
+      Watcher(incompatibility: incompatibility, choices: term.choices, other: other)
     )
   }
 }

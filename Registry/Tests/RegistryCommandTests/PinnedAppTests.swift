@@ -65,15 +65,10 @@ struct PinnedAppTests {
 
   @discardableResult
   private func run(_ sandbox: Sandbox, _ arguments: String...) async throws -> String {
-    let run = try await sandbox.registry(arguments, environment: Self.toolchain)
+    let run = try await sandbox.registry(arguments, environment: Sandbox.toolchain)
     #expect(run.status == 0, "\(arguments): \(run.error)")
     return run.output
   }
-
-  /// Where the stock `swift` is, which the programs under test find as a person's would.
-  private static let toolchain = [
-    "PATH": ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin"
-  ]
 
   private struct Layout: Decodable {
     let tree: String
@@ -122,7 +117,7 @@ struct PinnedAppTests {
       try await run(sandbox, "snapshot", "1.0.0")
       try sandbox.shell("git clone -q -b app/1.0.0 repository shipped 2>/dev/null")
       let shipped = try sandbox.shell(
-        "PATH='\(Self.toolchain["PATH"] ?? "")' swift run --quiet --package-path shipped app"
+        "PATH='\(Sandbox.toolchain["PATH"] ?? "")' swift run --quiet --package-path shipped app"
       )
       #expect(shipped == "plain ")
     }
@@ -163,13 +158,18 @@ struct PinnedAppTests {
         to: "Scaffold/App.swift"
       )
       try sandbox.commitAll("End with 7")
-      let run = try await sandbox.registry("run", environment: Self.toolchain)
+      let run = try await sandbox.registry("run", environment: Sandbox.toolchain)
       #expect(run.status == 7, "\(run.error)")
-      let killed = try await sandbox.registry("run", "app", "--kill", environment: Self.toolchain)
+      let killed = try await sandbox.registry(
+        "run",
+        "app",
+        "--kill",
+        environment: Sandbox.toolchain
+      )
       #expect(killed.signal == 15)
       try sandbox.write("nonsense\n", to: "Scaffold/App.swift")
       try sandbox.commitAll("Break it")
-      #expect(try await sandbox.registry("build", environment: Self.toolchain).status == 1)
+      #expect(try await sandbox.registry("build", environment: Sandbox.toolchain).status == 1)
       let missing = try await sandbox.registry("build", environment: ["PATH": "/nowhere"])
       #expect(missing.status == 1)
       #expect(

@@ -1,16 +1,10 @@
-import Foundation
 import ProgramTesting
 import Testing
 
 /// What the registry says of releases with the stock toolchain, really run.
 struct TruthfulReleaseTests {
-  /// Where the stock `swift` is, which the programs under test find as a person's would.
-  private static let toolchain = [
-    "PATH": ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin"
-  ]
-
   private func run(_ sandbox: Sandbox, _ arguments: String...) async throws -> Program.Run {
-    try await sandbox.registry(arguments, environment: Self.toolchain)
+    try await sandbox.registry(arguments, environment: Sandbox.toolchain)
   }
 
   private func write(_ code: String, _ sandbox: Sandbox) throws {
@@ -78,21 +72,6 @@ struct TruthfulReleaseTests {
       )
       #expect(try sandbox.recordCount("Menu", "2.0.0") == 1)
       #expect(try sandbox.git("status", "--porcelain") == "")
-    }
-  }
-
-  @Test func `a damaged cache is made anew`() async throws {
-    try await Sandbox.with(["Menu"]) { sandbox in
-      try await sandbox.registry("bump", "Menu", "1.0.0")
-      try write("public func cook() {}", sandbox)
-      let first = try await run(sandbox, "diff", "Menu", "1.0.0", "--api", "--json")
-      let folder = sandbox.repository + "/.registry/cache/api"
-      let files = try FileManager.default.contentsOfDirectory(atPath: folder).sorted()
-      #expect(files.count == 2)
-      for file in files { try Data("{".utf8).write(to: URL(filePath: "\(folder)/\(file)")) }
-      let second = try await run(sandbox, "diff", "Menu", "1.0.0", "--api", "--json")
-      #expect(second.output == first.output)
-      #expect(try FileManager.default.contentsOfDirectory(atPath: folder).sorted() == files)
     }
   }
 }

@@ -33,6 +33,24 @@ struct RaceTests {
     #expect(try scratch.git("rev-list", "--count", "HEAD") == "2")
   }
 
+  @Test func `of several releases of all that changed one makes them`() async throws {
+    let scratch = Scratch.current
+    try scratch.makeChain()
+    try scratch.change("Menu", "feat!: no salt")
+    let before = try scratch.git("rev-list", "--count", "HEAD")
+    let made = try await withThrowingTaskGroup(of: Bool.self) { group in
+      for _ in 0..<8 { group.addTask { try scratch.release().commit != nil } }
+      return try await group.reduce(into: 0) { $0 += $1 ? 1 : 0 }
+    }
+    #expect(made == 1)
+    for name in ["Menu", "Kitchen", "Table"] {
+      #expect(try scratch.versions(of: name) == ["1.0.0", "2.0.0"])
+    }
+    #expect(try scratch.git("rev-list", "--count", "HEAD") == "\((Int(before) ?? 0) + 1)")
+    #expect(try scratch.git("status", "--porcelain") == "")
+    try scratch.fsck()
+  }
+
   @Test func `commits that others make meanwhile are kept`() async throws {
     let scratch = Scratch.current
     try scratch.makeMonorepo()

@@ -16,8 +16,6 @@ package struct CheckedBump: Sendable {
   /// Why breakages are taken for compatible.
   package var accepted: String?
 
-  private static let mostAttempts = 5
-
   package init(
     _ bump: Bump,
     comparing: (any InterfaceComparing)?,
@@ -34,30 +32,16 @@ package struct CheckedBump: Sendable {
 
   /// Does it, or throws and leaves everything as it was.
   package func run(in workspace: borrowing Workspace) throws(OperationError) -> Bump.Result {
-    try attempt(in: workspace) { bump throws(OperationError) in try bump.run(in: workspace) }
+    try Attempts.whileMoved(bump.context) { () throws(OperationError) in
+      try checked(in: workspace).run(in: workspace)
+    }
   }
 
   /// What ``run(in:)`` would write now; all is looked at, and nothing is written.
   package func preview(in workspace: borrowing Workspace) throws(OperationError) -> Bump.Result {
-    try attempt(in: workspace) { bump throws(OperationError) in try bump.preview(in: workspace) }
-  }
-
-  private func attempt(
-    in workspace: borrowing Workspace,
-    _ write: (Bump) throws(OperationError) -> Bump.Result
-  ) throws(OperationError) -> Bump.Result {
-    for _ in 0..<Self.mostAttempts {
-      do throws(OperationError) {
-        return try write(checked(in: workspace))
-      } catch  where error.code == .movedMeanwhile {
-        bump.context.progress("the branch has moved meanwhile, starting over")
-      }
+    try Attempts.whileMoved(bump.context) { () throws(OperationError) in
+      try checked(in: workspace).preview(in: workspace)
     }
-    throw OperationError(
-      .locked,
-      "the component was changed by others \(Self.mostAttempts) times meanwhile",
-      help: "try again when less is going on"
-    )
   }
 
   /// The bump with all that there is to know for it, or the reason against it.

@@ -12,8 +12,6 @@ package struct CheckedRelease: Sendable {
   package var verification: ReleaseVerification
   package var context: WriteContext
 
-  private static let mostAttempts = 5
-
   package init(
     _ planning: PlanReleases,
     notes: String? = nil,
@@ -51,24 +49,15 @@ package struct CheckedRelease: Sendable {
     in workspace: borrowing Workspace,
     _ write: (ReleaseComponents) throws(OperationError) -> ReleaseComponents.Result
   ) throws(OperationError) -> Result {
-    for _ in 0..<Self.mostAttempts {
+    try Attempts.whileMoved(context) { () throws(OperationError) in
       let plan = try planning.run(in: workspace)
       let release = ReleaseComponents(plan, notes: notes, context: context)
-      do throws(OperationError) {
-        // What is refused without a build need not wait for one.
-        if verification.neighbours != .none {
-          try build(release.preview(in: workspace), of: plan, in: workspace)
-        }
-        return Result(releases: plan, written: try write(release))
-      } catch  where error.code == .movedMeanwhile {
-        context.progress("the branch has moved meanwhile, starting over")
+      // What is refused without a build need not wait for one.
+      if verification.neighbours != .none {
+        try build(release.preview(in: workspace), of: plan, in: workspace)
       }
+      return Result(releases: plan, written: try write(release))
     }
-    throw OperationError(
-      .locked,
-      "the branch was moved by others \(Self.mostAttempts) times meanwhile",
-      help: "try again when less is going on"
-    )
   }
 
   private func build(

@@ -14,8 +14,6 @@ struct WriteProtocol: Sendable {
   /// Whether it may commit where there are no working files.
   var allowsBare = false
 
-  private static let mostAttempts = 20
-
   /// Plans, writes and reads back.
   ///
   /// - Parameter plan: Works out what is to be written from the branch as it is, without writing;
@@ -33,7 +31,7 @@ struct WriteProtocol: Sendable {
       try context.failures(.lockTaken)
       try Repair(notePath: files.note, failures: context.failures).run(in: workspace.repository)
       try context.failures(.repaired)
-      for _ in 0..<Self.mostAttempts {
+      for _ in 0..<Attempts.most {
         let base = try writeBase(in: workspace)
         let planned: (plan: WritePlan?, outcome: Outcome)
         if let early, early.tip == base.tip {
@@ -45,13 +43,9 @@ struct WriteProtocol: Sendable {
         guard let goal = planned.plan else { return (planned.outcome, nil) }
         let write = Write(plan: goal, base: base, files: files, context: context)
         if let commit = try write.run(in: workspace) { return (planned.outcome, commit) }
-        context.progress("the branch has moved meanwhile, starting over")
+        Attempts.startOver(context)
       }
-      throw OperationError(
-        .locked,
-        "the branch was moved by others \(Self.mostAttempts) times meanwhile",
-        help: "try again when less is going on"
-      )
+      throw Attempts.exhausted
     }
   }
 

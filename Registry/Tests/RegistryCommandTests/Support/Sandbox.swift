@@ -74,6 +74,11 @@ struct Sandbox: Sendable {
     try await run("registry", arguments, environment: environment, killSwitch: killSwitch)
   }
 
+  /// Where the stock `swift` is, which the programs under test find as a person's would.
+  static let toolchain = [
+    "PATH": ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin"
+  ]
+
   /// What a release is made with where a test is not about the toolchain, which takes its time.
   static let unchecked = ["--no-api-check", "--verify", "none"]
 
