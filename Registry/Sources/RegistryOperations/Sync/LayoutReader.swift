@@ -66,6 +66,10 @@ struct LayoutReader {
     let id: ObjectID
     let stamp: FileStamp?
     let name: UnsafeRawBufferPointer
+
+    var isFolder: Bool {
+      mode == FileMode.tree.rawValue || mode == FileMode.submodule.rawValue
+    }
   }
 
   mutating func entry() -> Entry? {

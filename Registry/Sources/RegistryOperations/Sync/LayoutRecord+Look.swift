@@ -37,6 +37,23 @@ extension LayoutRecord {
     return doubts.sorted()
   }
 
+  /// Whether there is a stamp of everything that would tell of a change: without, a look at the files
+  /// is no proof.
+  var isSettled: Bool {
+    func tells(_ stamp: FileStamp?) -> Bool {
+      stamp.map { Self.isSettled($0, at: taken) } ?? false
+    }
+    return bytes.withUnsafeBytes { bytes in
+      blocks.allSatisfy { block in
+        var reader = LayoutReader(bytes, at: block)
+        guard let head = reader.head(), tells(head.stamp) else { return false }
+        return (0..<head.count).allSatisfy { _ in
+          reader.entry().map { $0.isFolder || tells($0.stamp) } ?? false
+        }
+      }
+    }
+  }
+
   private var parts: [Range<Int>] {
     var parts: [Range<Int>] = []
     var start = blocks.startIndex
@@ -63,9 +80,7 @@ extension LayoutRecord {
         for _ in 0..<head.count {
           guard let entry = reader.entry() else { return true }
           // A folder has a block of its own.
-          if entry.mode == FileMode.tree.rawValue || entry.mode == FileMode.submodule.rawValue {
-            continue
-          }
+          if entry.isFolder { continue }
           place.append(contentsOf: entry.name.bindMemory(to: CChar.self))
           place.append(0)
           guard proves(entry.stamp, place, from: root) else { return true }

@@ -26,7 +26,7 @@ struct LayoutUpdate {
   /// Whether all is laid out, with nothing beside it.
   func isDone() throws -> Bool {
     guard LocalFile.kind(at: layout.pending) == nil, let record = try record(),
-      record.tree == tree
+      record.tree == tree, record.isSettled
     else { return false }
     return record.doubts(in: layout.tree).isEmpty
   }
