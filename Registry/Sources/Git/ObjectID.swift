@@ -1,7 +1,7 @@
 internal import CGit2
 
 /// The SHA-1 name of an object; ordered as its hexadecimal digits are.
-package struct ObjectID: Sendable {
+package struct ObjectID: BitwiseCopyable, Sendable {
   // Three words, compared and hashed as numbers: histories hold one of these a commit.
   private let high: UInt64
   private let middle: UInt64

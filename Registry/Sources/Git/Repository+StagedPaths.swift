@@ -9,6 +9,11 @@ extension Repository {
     let index: ObjectID
   }
 
+  /// Those of the paths at and below which nothing is staged, as far as git remembers it.
+  package func unstaged(among paths: [TreePath]) throws(GitError) -> [TreePath] {
+    paths.isEmpty ? [] : try stagedPaths(among: paths)?.unstaged ?? []
+  }
+
   /// Nothing where the index remembers nothing.
   func stagedPaths(among paths: [TreePath]) throws(GitError) -> StagedPaths? {
     guard SystemFile.exists(indexPath), let tip = try head().tip,

@@ -1,27 +1,38 @@
-/// All files and links of a tree, every name and link of which may be written to a disk.
+/// All files and links of a tree or a part of it, every name and link of which may be written to a disk.
 package struct TreeListing: Hashable, Sendable {
   /// In git's order: what is in a directory stands together.
   package let items: [Item]
-  /// The tree itself and each directory in it.
+  /// The tree itself and each directory in it, where the whole was read.
   package let trees: [ObjectID]
+  /// Those that were asked to be passed over.
+  package let submodules: [TreePath]
 
+  /// A place in a tree with what stands there.
   package struct Item: Hashable, Sendable {
     package let path: TreePath
-    /// Never a tree or a submodule.
     package let mode: FileMode
     package let id: ObjectID
+
+    package init(path: TreePath, mode: FileMode, id: ObjectID) {
+      (self.path, self.mode, self.id) = (path, mode, id)
+    }
   }
 
-  /// Those items that pass; what held for the whole holds for a part of it.
-  package func filter(_ isKept: (Item) -> Bool) -> TreeListing {
-    TreeListing(items: items.filter(isKept), trees: trees)
+  /// - Precondition: The items are from trees that were read as ``Repository/items(of:at:)`` does, in
+  ///   git's order, and their links were checked.
+  package init(checked items: [Item]) {
+    self.init(items: items, trees: [], submodules: [])
+  }
+
+  fileprivate init(items: [Item], trees: [ObjectID], submodules: [TreePath]) {
+    (self.items, self.trees, self.submodules) = (items, trees, submodules)
   }
 
   /// About as many items in each of so many parts, in their order.
   package func split(into count: Int) -> [TreeListing] {
     (0..<count).map { part in
       let range = items.count * part / count..<items.count * (part + 1) / count
-      return TreeListing(items: Array(items[range]), trees: trees)
+      return TreeListing(checked: Array(items[range]))
     }
   }
 
@@ -35,52 +46,76 @@ extension Repository {
   /// Reads a whole tree and refuses it if any of it must not be written to a disk.
   ///
   /// - Throws: ``GitError/Code/hostileTree`` for names that ``TreeNameRules`` refuses or that
-  ///   collide, entries out of order or twice, unknown modes, submodules, and links that leave the
-  ///   tree.
+  ///   collide, entries out of order or twice, unknown modes, submodules (unless they are to be
+  ///   passed over), and links that leave the tree.
   package func listing(
     of tree: ObjectID,
-    limit: Int = TreeListing.mostEntries
+    limit: Int = TreeListing.mostEntries,
+    passesOverSubmodules: Bool = false
   ) throws(GitError) -> TreeListing {
+    var lists = Lists()
+    try list(tree, at: .root, into: &lists, limit)
+    if !passesOverSubmodules, let path = lists.submodules.first {
+      throw .submodule(path, of: tree)
+    }
+    try checkLinks(lists.items.filter { $0.mode == .link }, of: tree)
+    return TreeListing(items: lists.items, trees: lists.trees, submodules: lists.submodules)
+  }
+
+  private struct Lists {
     var items: [TreeListing.Item] = []
     var trees: [ObjectID] = []
-    try list(tree, at: .root, into: &items, &trees, limit)
+    var submodules: [TreePath] = []
+
+    var count: Int { items.count + trees.count + submodules.count }
+  }
+
+  /// What stands right in a tree that has its place at `directory`, submodules included, in git's
+  /// order.
+  ///
+  /// - Throws: ``GitError/Code/hostileTree`` as ``listing(of:limit:)`` does, but for links, which are
+  ///   told only together.
+  package func items(
+    of tree: ObjectID,
+    at directory: TreePath
+  ) throws(GitError) -> [TreeListing.Item] {
+    var items: [TreeListing.Item] = []
+    for entry in try uncollidingEntries(of: tree, at: directory) {
+      let path = directory.appending(TreePath(unchecked: entry.name))
+      guard path.string.utf8.count <= TreeListing.longestPath else {
+        throw tooLarge(tree)
+      }
+      items.append(TreeListing.Item(path: path, mode: entry.mode, id: entry.id))
+    }
+    return items
+  }
+
+  /// Refuses a tree if any of all its links leaves it.
+  package func checkLinks(_ items: [TreeListing.Item], of tree: ObjectID) throws(GitError) {
     var links: [(path: TreePath, target: [UInt8])] = []
-    for item in items where item.mode == .link {
-      links.append((item.path, try blob(item.id)))
-    }
-    if let fault = LinkRules(links).firstFault() {
-      throw refused(tree, fault)
-    }
-    return TreeListing(items: items, trees: trees)
+    for item in items { links.append((item.path, try blob(item.id))) }
+    if let fault = LinkRules(links).firstFault() { throw refused(tree, fault) }
   }
 
   private func list(
     _ tree: ObjectID,
     at directory: TreePath,
-    into items: inout [TreeListing.Item],
-    _ trees: inout [ObjectID],
+    into lists: inout Lists,
     _ limit: Int
   ) throws(GitError) {
-    trees.append(tree)
-    for entry in try uncollidingEntries(of: tree, at: directory) {
-      let path = directory.appending(TreePath(unchecked: entry.name))
-      guard path.string.utf8.count <= TreeListing.longestPath,
-        items.count + trees.count < limit
-      else {
-        throw GitError(.hostileTree, "refused the tree '\(tree)', it is too deep or too large")
-      }
-      switch entry.mode {
-      case .tree: try list(entry.id, at: path, into: &items, &trees, limit)
-      case .submodule:
-        throw GitError(
-          .hostileTree,
-          "refused the tree '\(tree)', '\(path)' is a submodule",
-          help: "git keeps its files in a repository of their own: take them into this one"
-        )
-      case .file, .executable, .link:
-        items.append(TreeListing.Item(path: path, mode: entry.mode, id: entry.id))
+    lists.trees.append(tree)
+    for item in try items(of: tree, at: directory) {
+      guard lists.count < limit else { throw tooLarge(tree) }
+      switch item.mode {
+      case .tree: try list(item.id, at: item.path, into: &lists, limit)
+      case .submodule: lists.submodules.append(item.path)
+      case .file, .executable, .link: lists.items.append(item)
       }
     }
+  }
+
+  private func tooLarge(_ tree: ObjectID) -> GitError {
+    refused(tree, "it is too deep or too large")
   }
 
   private func uncollidingEntries(
@@ -115,6 +150,17 @@ extension Repository {
 
   private func refused(_ tree: ObjectID, _ fault: String) -> GitError {
     GitError(.hostileTree, "refused the tree '\(tree)', \(fault)")
+  }
+}
+
+extension GitError {
+  /// Of a tree with a submodule where there may be none.
+  package static func submodule(_ path: TreePath, of tree: ObjectID) -> GitError {
+    GitError(
+      .hostileTree,
+      "refused the tree '\(tree)', '\(path)' is a submodule",
+      help: "git keeps its files in a repository of their own: take them into this one"
+    )
   }
 }
 

@@ -161,28 +161,6 @@ struct PinnedTreeTests {
     #expect(try scratch.git("hash-object", "Sources/app/App.swift") == stored)
   }
 
-  @Test func `a submodule is refused by name, changed or not`() throws {
-    let scratch = Scratch.current
-    try scratch.makeApp()
-    let other = Scratch(folder: "\(scratch.folder)/other")
-    _ = try Repository.create(at: other.path)
-    try other.commitAll("Begin")
-    try scratch.git(
-      "-c",
-      "protocol.file.allow=always",
-      "submodule",
-      "add",
-      "-q",
-      other.path,
-      "Vendor"
-    )
-    try scratch.commitAll("Add a submodule")
-    #expect(code { _ = try scratch.sync() } == "hostile-tree")
-    #expect(code { _ = try scratch.sync(usesWorkingFiles: true) } == "hostile-tree")
-    try scratch.git("-C", "Vendor", "commit", "-q", "--allow-empty", "-m", "Go on")
-    #expect(code { _ = try scratch.sync(usesWorkingFiles: true) } == "hostile-tree")
-  }
-
   @Test func `a manifest that is being edited stands in nobody's way`() throws {
     let scratch = Scratch.current
     try scratch.makeApp()

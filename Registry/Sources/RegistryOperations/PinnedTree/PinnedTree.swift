@@ -15,8 +15,15 @@ package struct PinnedTree: Sendable {
   package let base: ObjectID
   /// A component that is not here is built from the base.
   package let releases: [ComponentName: PinnedRelease]
+  /// The folders of those of them that have changes which are not committed.
+  let changedFolders: Set<TreePath>
   /// What the person should know, and need not do anything about.
   package let notes: [String]
+
+  /// The folders of the components that are built from releases.
+  var releasedFolders: [TreePath] {
+    get throws { try releases.values.map { try TreePath($0.path.description) } }
+  }
 }
 
 /// A release that stands in a pinned tree.
@@ -24,6 +31,8 @@ package struct PinnedRelease: Hashable, Sendable {
   package let version: SemanticVersion
   /// Of the component's folder.
   package let tree: ObjectName
+  /// Where that folder is.
+  package let path: RelativePath
 }
 
 /// Works out the tree that a scaffold is built from.
@@ -32,6 +41,8 @@ package struct PinnedTreePlan: Sendable {
   package var scaffold: String?
   /// Whether what is not committed yet is built too, outside of the components that are pinned.
   package var usesWorkingFiles: Bool
+  /// Folders whose working files are known to be as these trees have them.
+  var known: [TreePath: ObjectID] = [:]
 
   package init(scaffold: String? = nil, usesWorkingFiles: Bool = false) {
     self.scaffold = scaffold
@@ -72,27 +83,57 @@ package struct PinnedTreePlan: Sendable {
       let tree = try composition.stored(over: base, in: workspace)
       try MovedDependencies(tree: tree, manifest: state.manifest, releases: releases)
         .check(in: workspace)
+      let unused = try unusedComponents(changes, at: tip, in: workspace)
       return PinnedTree(
         scaffold: name,
         path: scaffold.path,
         product: scaffold.product,
         tree: tree,
         base: tip,
-        releases: releases.mapValues { PinnedRelease(version: $0.version, tree: $0.tree) },
-        notes: try notes(committed, name, scaffold, changes, in: workspace)
+        releases: pinned(releases, state.manifest),
+        changedFolders: Set(
+          try unused.compactMap { name, _ in
+            try state.manifest.components[name].map { try TreePath($0.path.description) }
+          }
+        ),
+        notes: notes(committed, name, scaffold, unused, in: workspace)
       )
     }
+  }
+
+  private func pinned(
+    _ releases: [ComponentName: Release],
+    _ manifest: Manifest
+  ) -> [ComponentName: PinnedRelease] {
+    var pinned: [ComponentName: PinnedRelease] = [:]
+    for (name, release) in releases {
+      guard let component = manifest.components[name] else { continue }
+      pinned[name] = PinnedRelease(
+        version: release.version,
+        tree: release.tree,
+        path: component.path
+      )
+    }
+    return pinned
+  }
+
+  private func unusedComponents(
+    _ changes: UncommittedFiles,
+    at tip: ObjectID,
+    in workspace: borrowing Workspace
+  ) throws -> [(ComponentName, Release)] {
+    guard !workspace.repository.isBare else { return [] }
+    return try changes.unusedComponents(in: workspace, at: tip, known: known)
   }
 
   private func notes(
     _ committed: RegistryState,
     _ name: ScaffoldName,
     _ scaffold: Scaffold,
-    _ changes: UncommittedFiles,
+    _ unused: [(ComponentName, Release)],
     in workspace: borrowing Workspace
-  ) throws -> [String] {
-    guard !workspace.repository.isBare else { return [] }
-    var notes = try changes.unusedComponents(in: workspace).map { component, release in
+  ) -> [String] {
+    var notes = unused.map { component, release in
       "'\(component)' has changes that are not committed, and is built from its release"
         + " \(release.version) all the same"
     }
@@ -100,7 +141,7 @@ package struct PinnedTreePlan: Sendable {
       LocalFile.kind(at: file) != nil
     {
       do throws(OperationError) {
-        if try workspace.workingState().manifest.scaffolds[name] != scaffold {
+        if try workspace.workingManifest(besides: committed)?.scaffolds[name] != scaffold {
           notes.append(
             "'\(workspace.manifestPath)' has changes to '\(name)' that are not committed;"
               + " '--worktree' takes them in"

@@ -17,10 +17,23 @@ struct UncommittedFiles {
   }
 
   /// The components whose changes are left out, since they are built from a release.
+  ///
+  /// - Parameter known: Folders whose working files are known to be as these trees have them.
   func unusedComponents(
-    in workspace: borrowing Workspace
+    in workspace: borrowing Workspace,
+    at tip: ObjectID,
+    known: [TreePath: ObjectID]
   ) throws -> [(ComponentName, Release)] {
-    let paths = components.filter { releases[$0.value] != nil }.map(\.key)
+    var paths = components.filter { releases[$0.value] != nil }.map(\.key)
+    var trees = TreeLookup(root: try workspace.repository.commit(tip).tree)
+    var unchanged: [TreePath] = []
+    for path in paths {
+      if let tree = known[path], try trees.tree(at: path, in: workspace.repository) == tree {
+        unchanged.append(path)
+      }
+    }
+    let unstaged = Set(try workspace.repository.unstaged(among: unchanged))
+    paths.removeAll(where: unstaged.contains)
     guard !paths.isEmpty else { return [] }
     var changed: Set<ComponentName> = []
     for file in try workspace.repository.status(of: paths) {

@@ -60,7 +60,11 @@ package struct Snapshot: Sendable {
   private func plan(_ base: WriteBase, in workspace: borrowing Workspace) throws -> Result {
     let pinned = try PinnedTreePlan(scaffold: scaffold).run(in: workspace, at: base.tip)
     // What cannot be laid out is no snapshot.
-    let listing = try workspace.repository.listing(of: pinned.tree)
+    let listing = try workspace.repository.listing(of: pinned.tree, passesOverSubmodules: true)
+    let releases = try pinned.releasedFolders
+    for path in listing.submodules where releases.contains(where: path.isInside) {
+      throw GitError.submodule(path, of: pinned.tree)
+    }
     let tag = "\(pinned.scaffold)/\(version)"
     if let existing = try workspace.repository.tag(tag) {
       let tree = try workspace.repository.commit(existing.target).tree

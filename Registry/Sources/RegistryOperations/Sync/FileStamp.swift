@@ -14,6 +14,9 @@ struct FileStamp: Hashable, Sendable {
   let changed: Int
   let inode: UInt64
 
+  /// Of nothing.
+  static let unknown = FileStamp(size: 0, modified: 0, changed: 0, inode: 0)
+
   enum Found: Equatable {
     case file(FileStamp)
     case link(FileStamp)

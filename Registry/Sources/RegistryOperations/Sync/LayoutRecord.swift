@@ -1,108 +1,128 @@
 import Git
 
-/// What was laid out: each file with the stamp by which it is known again.
+/// What was laid out, as the bytes of a file: a block for each folder, in git's order, with all in
+/// it and the stamps by which it is known again.
+///
+/// Most of it is looked at and copied without being taken apart, so that a large tree costs little
+/// more than the system's looks at its files.
 struct LayoutRecord {
   let tree: ObjectID
-  /// When the stamps were taken, in nanoseconds since 1970.
+  /// What was looked at before this time is not proved by its stamp; in nanoseconds since 1970.
   let taken: Int
-  let files: [File]
-
-  struct File: Equatable {
-    let path: TreePath
-    let mode: FileMode
-    let id: ObjectID
-    let stamp: FileStamp
-  }
+  let bytes: [UInt8]
+  /// Where the blocks start, the root's first.
+  let blocks: [Int]
 
   /// The coarsest steps in which file systems count time here.
   private static let clockStep = 20_000_000
 
-  /// Whether the stamp proves that the file is as it was written: one that was changed right before
-  /// could have been changed again within one step of the clock.
-  func isProof(_ stamp: FileStamp, of file: File) -> Bool {
-    stamp == file.stamp && Self.isSettled(stamp, at: taken)
-  }
-
-  /// Whether the file was last changed well before `time`.
+  /// Whether a stamp tells of any later change if it was taken at `time`: what was changed right
+  /// before could be changed again within one step of the clock.
   static func isSettled(_ stamp: FileStamp, at time: Int) -> Bool {
     stamp.changed < time - clockStep
   }
+
+  /// Nothing laid out.
+  static var empty: LayoutRecord {
+    var writer = LayoutRecordWriter(tree: .emptyTree, taken: 0)
+    writer.add(LayoutFolder(path: .root, stamp: nil, entries: []))
+    return writer.record
+  }
+
+  func folder(_ number: Int) -> LayoutFolder? {
+    bytes.withUnsafeBytes { LayoutReader($0, at: blocks[number]).folder() }
+  }
+
+  /// The number of the folder at a path, where there is one.
+  func number(of path: TreePath) -> Int? {
+    bytes.withUnsafeBytes { bytes in
+      var range = blocks.startIndex..<blocks.endIndex
+      while !range.isEmpty {
+        let middle = range.lowerBound + range.count / 2
+        let name = LayoutReader(bytes, at: blocks[middle]).path()
+        if Self.isBefore(name, path) {
+          range = (middle + 1)..<range.upperBound
+        } else if name.elementsEqual(path.string.utf8) {
+          return middle
+        } else {
+          range = range.lowerBound..<middle
+        }
+      }
+      return nil
+    }
+  }
+
+  func folder(at path: TreePath) -> LayoutFolder? {
+    number(of: path).flatMap(folder)
+  }
+
+  /// The numbers of a folder and of all folders below it.
+  func numbers(inside path: TreePath) -> Range<Int> {
+    guard let first = number(of: path) else { return 0..<0 }
+    if path.isRoot { return blocks.indices }
+    return bytes.withUnsafeBytes { bytes in
+      let end = blocks[(first + 1)...].firstIndex { block in
+        let name = LayoutReader(bytes, at: block).path()
+        let prefix = path.string.utf8
+        return !(name.starts(with: prefix) && name.dropFirst(prefix.count).first == slash)
+      }
+      return first..<(end ?? blocks.endIndex)
+    }
+  }
+
+  /// The block of a folder, as it stands in the file.
+  func block(_ number: Int) -> ArraySlice<UInt8> {
+    let next = number + 1
+    return bytes[blocks[number]..<(next < blocks.endIndex ? blocks[next] : bytes.endIndex)]
+  }
+
+  /// Whether a folder that is not in the record comes before one that is.
+  func isFolder(_ path: TreePath, before number: Int) -> Bool {
+    bytes.withUnsafeBytes { bytes in
+      !Self.isBefore(LayoutReader(bytes, at: blocks[number]).path(), path)
+    }
+  }
+
+  /// Whether git has a folder before another one: both names count with a slash behind them.
+  static func isBefore(_ name: some Sequence<UInt8>, _ path: TreePath) -> Bool {
+    if path.isRoot { return false }
+    var (left, right) = (name.makeIterator(), path.string.utf8.makeIterator())
+    var isFirst = true
+    while true {
+      switch (left.next(), right.next()) {
+      case (nil, nil): return false
+      // The root comes before all.
+      case (nil, let other?): return isFirst || slash <= other
+      case (let byte?, nil): return byte < slash
+      case (let byte?, let other?): if byte != other { return byte < other }
+      }
+      isFirst = false
+    }
+  }
 }
+
+private let slash = UInt8(ascii: "/")
 
 extension LayoutRecord {
-  private static let header = "registry-layout 1"
-  private static let end = "end"
-
-  var text: [UInt8] {
-    var text = "\(Self.header)\n\(tree.hex) \(taken)\n"
-    for file in files {
-      let stamp = file.stamp
-      text += String(file.mode.rawValue, radix: 8)
-      text += " \(file.id.hex) \(stamp.size) \(stamp.modified) \(stamp.changed) \(stamp.inode)"
-      text += " \(file.path)\n"
-    }
-    return Array((text + Self.end + "\n").utf8)
-  }
-
   /// Nothing for what was written by another version of the program, or not to its end: the files
   /// are then compared themselves.
-  init?(reading text: [UInt8]) {
-    var lines = text.split(separator: UInt8(ascii: "\n"))[...]
-    guard lines.popFirst()?.elementsEqual(Self.header.utf8) == true,
-      lines.popLast()?.elementsEqual(Self.end.utf8) == true,
-      var head = lines.popFirst().map(LayoutFields.init),
-      let tree = head.objectID(), let taken = head.number()
-    else { return nil }
-    var files: [File] = []
-    files.reserveCapacity(lines.count)
-    for line in lines {
-      var fields = LayoutFields(line)
-      guard let mode = fields.number(radix: 8).flatMap({ FileMode(rawValue: UInt32($0)) }),
-        let id = fields.objectID(), let size = fields.number(), let modified = fields.number(),
-        let changed = fields.number(), let inode = fields.number(),
-        let path = try? TreePath(fields.rest)
+  init?(reading bytes: [UInt8]) {
+    let head = bytes.withUnsafeBytes { bytes -> (ObjectID, Int, [Int])? in
+      var reader = LayoutReader(bytes, at: 0)
+      guard
+        reader.text(LayoutRecordWriter.header.utf8.count)?
+          .elementsEqual(LayoutRecordWriter.header.utf8) == true,
+        reader.value(Int.self) == bytes.count,
+        let tree = reader.value(ObjectID.self), let taken = reader.value(Int.self)
       else { return nil }
-      let stamp = FileStamp(
-        size: size,
-        modified: modified,
-        changed: changed,
-        inode: UInt64(inode)
-      )
-      files.append(File(path: path, mode: mode, id: id, stamp: stamp))
+      var blocks: [Int] = []
+      while reader.position < bytes.count {
+        blocks.append(reader.position)
+        guard reader.skipBlock() else { return nil }
+      }
+      return (tree, taken, blocks)
     }
-    (self.tree, self.taken, self.files) = (tree, taken, files)
-  }
-}
-
-/// The fields of one line, a space apart.
-private struct LayoutFields {
-  private var bytes: ArraySlice<UInt8>
-
-  init(_ line: ArraySlice<UInt8>) {
-    bytes = line
-  }
-
-  mutating func number(radix: Int = 10) -> Int? {
-    var value = 0
-    for byte in next() {
-      let digit = Int(byte) - Int(UInt8(ascii: "0"))
-      guard 0..<radix ~= digit else { return nil }
-      let (product, isTooLarge) = value.multipliedReportingOverflow(by: radix)
-      guard !isTooLarge, product <= Int.max - digit else { return nil }
-      value = product + digit
-    }
-    return value
-  }
-
-  mutating func objectID() -> ObjectID? {
-    try? ObjectID(hex: String(decoding: next(), as: UTF8.self))
-  }
-
-  var rest: String { String(decoding: bytes, as: UTF8.self) }
-
-  private mutating func next() -> ArraySlice<UInt8> {
-    let field = bytes.prefix { $0 != UInt8(ascii: " ") }
-    bytes = bytes[field.endIndex...].dropFirst()
-    return field
+    guard let (tree, taken, blocks) = head, !blocks.isEmpty else { return nil }
+    (self.tree, self.taken, self.bytes, self.blocks) = (tree, taken, bytes, blocks)
   }
 }

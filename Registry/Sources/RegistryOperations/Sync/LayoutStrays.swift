@@ -5,34 +5,34 @@ import Git
 struct LayoutStrays {
   /// The folder of the tree.
   let root: String
-  private let files: Set<TreePath>
+  /// What was laid out, in the folders that are looked at.
+  let known: Set<TreePath>
 
-  /// - Parameter files: All that was laid out, and its folders with it.
-  init(in root: String, beside files: some Sequence<TreePath>) {
-    self.root = root
-    self.files = Set(files)
+  private(set) var paths: [TreePath] = []
+
+  init(in root: String, beside known: Set<TreePath>) {
+    (self.root, self.known) = (root, known)
   }
 
-  /// Their paths, in order.
-  func paths() throws -> [TreePath] {
-    var strays: [TreePath] = []
-    try look(into: .root, &strays)
-    return strays.sorted()
-  }
-
-  private func look(into folder: TreePath, _ strays: inout [TreePath]) throws {
+  /// Adds what a folder has, and all folders in it that were not laid out; says whether there is
+  /// neither, so that the folder's stamp tells of anything that comes.
+  mutating func look(in folder: TreePath) throws -> Bool {
     let place = folder.isRoot ? root : "\(root)/\(folder)"
+    guard LocalFile.kind(at: place) == .directory else { return true }
+    var isAlone = true
     for name in try LocalFile.names(in: place) where !Self.isBuiltByNobody(name) {
       // What git could not have stored was not laid out, and cannot be named like what was.
-      guard let path = try? folder.appending(TreePath(name)), !files.contains(path) else {
+      guard let path = try? folder.appending(TreePath(name)), !known.contains(path) else {
         continue
       }
+      isAlone = false
       if LocalFile.kind(at: "\(place)/\(name)") == .directory {
-        try look(into: path, &strays)
+        _ = try look(in: path)
       } else {
-        strays.append(path)
+        paths.append(path)
       }
     }
+    return isAlone
   }
 
   /// Hidden files are no sources, and the package manager keeps its own notes beside the manifest.

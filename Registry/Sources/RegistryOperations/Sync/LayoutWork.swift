@@ -1,45 +1,69 @@
 import Git
 
-/// What has to be done to a laid-out tree.
+/// What has to be done to a laid-out tree, each in the order of the paths.
 struct LayoutWork {
-  /// In the order of the tree.
-  private(set) var written: [TreePath] = []
+  private(set) var written: [TreeListing.Item] = []
   private(set) var removed: [TreePath] = []
-  /// Those that are as they should be.
+  /// Submodules that have no folder yet.
+  private(set) var madeFolders: [TreePath] = []
+  /// To be taken away where they are empty.
+  private(set) var removedFolders: [TreePath] = []
+  /// Those that were looked at and are as they should be.
   private(set) var kept: [TreePath: FileStamp] = [:]
   /// What a person has changed, and would lose.
   private(set) var edited: [TreePath] = []
 
-  init(
-    listing: TreeListing,
-    findings: [TreePath: LayoutSurvey.Finding],
-    recorded: [LayoutRecord.File]
-  ) {
-    let last = Dictionary(recorded.map { ($0.path, $0) }) { first, _ in first }
-    var isWanted: Set<TreePath> = []
-    isWanted.reserveCapacity(listing.items.count)
-    for item in listing.items {
-      isWanted.insert(item.path)
-      let finding = findings[item.path]
-      if let stamp = finding?.stamp {
-        let isUnchanged = last[item.path].map { $0.id == item.id && $0.mode == item.mode } ?? false
-        if finding?.content == .stored(item.mode, item.id)
-          || (isUnchanged && Self.isManagersOwn(item.path))
-        {
-          kept[item.path] = stamp
-          continue
-        }
+  init(_ findings: [LayoutSurvey.Finding]) {
+    for finding in findings {
+      guard let item = finding.wanted else {
+        leave(finding)
+        continue
       }
-      if let finding, !finding.isOurs, !Self.isManagersOwn(item.path) { edited.append(item.path) }
-      written.append(item.path)
+      if item.mode == .submodule {
+        makeFolder(finding)
+      } else {
+        write(item, finding)
+      }
     }
-    for (path, finding) in findings where !isWanted.contains(path) {
-      guard finding.content != .nothing else { continue }
-      if !finding.isOurs { edited.append(path) }
-      removed.append(path)
+  }
+
+  private mutating func write(_ item: TreeListing.Item, _ finding: LayoutSurvey.Finding) {
+    let isManagersOwn = Self.isManagersOwn(item.path)
+    if let stamp = finding.stamp,
+      finding.content == .stored(item.mode, item.id) || (isManagersOwn && finding.old == item)
+    {
+      kept[item.path] = stamp
+      return
     }
-    removed.sort()
-    edited.sort()
+    if !finding.isOurs, !isManagersOwn { edited.append(item.path) }
+    if finding.content == .folder { removedFolders.append(item.path) }
+    written.append(item)
+  }
+
+  private mutating func makeFolder(_ finding: LayoutSurvey.Finding) {
+    switch finding.content {
+    case .folder where finding.old?.mode == .submodule: return
+    // The files of another folder may go, and the folder with the last of them.
+    case .folder, .nothing: break
+    case .stored, .other:
+      if !finding.isOurs { edited.append(finding.path) }
+      removed.append(finding.path)
+    }
+    madeFolders.append(finding.path)
+  }
+
+  private mutating func leave(_ finding: LayoutSurvey.Finding) {
+    if !finding.isOurs { edited.append(finding.path) }
+    switch finding.content {
+    case .nothing: return
+    case .folder: removedFolders.append(finding.path)
+    case .stored, .other: removed.append(finding.path)
+    }
+  }
+
+  /// Whether nothing is to be moved.
+  var isEmpty: Bool {
+    written.isEmpty && removed.isEmpty && madeFolders.isEmpty && removedFolders.isEmpty
   }
 
   /// Whether the package manager writes the file itself whenever it builds.

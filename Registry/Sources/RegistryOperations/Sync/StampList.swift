@@ -10,9 +10,9 @@ struct StampList {
   /// The folder that the paths start from.
   let folder: String
   /// Of each file, its stamp as it lies in memory, its path and a zero byte.
-  private(set) var bytes: [UInt8]
+  private(set) var bytes: ArraySlice<UInt8>
 
-  init(folder: String, bytes: [UInt8] = []) {
+  init(folder: String, bytes: ArraySlice<UInt8> = []) {
     self.folder = folder
     self.bytes = bytes
   }

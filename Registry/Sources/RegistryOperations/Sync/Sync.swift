@@ -36,18 +36,30 @@ package struct Sync: Sendable {
   package func run(in workspace: borrowing Workspace) throws(OperationError) -> Result {
     guard let directory = workspace.repository.workingDirectory else { throw .bare }
     let began = FileStamp.now
-    if let receipt = try receipt(in: workspace, directory) {
-      return Result(
-        pinned: receipt.pinned,
-        layout: ScaffoldLayout(of: receipt.pinned.scaffold, in: directory),
-        written: 0,
-        removed: 0,
-        notes: receipt.pinned.notes
-      )
+    let question = question(in: workspace)
+    let receipt = try receipt(like: question, in: directory)
+    let standing = receipt?.standing() ?? []
+    let pinned: PinnedTree
+    let isKnown: Bool
+    if let receipt, let question, receipt.answers(question, standing: standing),
+      workspace.repository.contains(receipt.pinned.tree)
+    {
+      (pinned, isKnown) = (receipt.pinned, true)
+    } else {
+      (pinned, isKnown) = (try plan(standing).run(in: workspace), false)
     }
-    let pinned = try tree.run(in: workspace)
     return try unifyingErrors {
       let layout = ScaffoldLayout(of: pinned.scaffold, in: directory)
+      let update = LayoutUpdate(
+        layout: layout,
+        tree: pinned.tree,
+        sealed: try pinned.releasedFolders,
+        discardsEdits: discardsEdits,
+        context: context
+      )
+      if isKnown, try update.isDone() {
+        return Result(pinned: pinned, layout: layout, written: 0, removed: 0, notes: pinned.notes)
+      }
       try layout.prepare()
       let lock = try WriteLock.take(
         at: layout.lock,
@@ -55,53 +67,64 @@ package struct Sync: Sendable {
         limit: context.lockLimit,
         waiting: context.progress
       )
-      return try withExtendedLifetime(lock) {
-        let outcome = try LayoutUpdate(
-          layout: layout,
-          tree: pinned.tree,
-          discardsEdits: discardsEdits,
-          context: context
-        ).run(in: workspace.repository)
-        if outcome == LayoutUpdate.Outcome() {
-          // All is laid out, with a receipt or without: the next run takes longer then.
-          try? writeReceipt(of: pinned, layout, began, in: workspace, directory)
-        }
-        return Result(
-          pinned: pinned,
-          layout: layout,
-          written: outcome.written,
-          removed: outcome.removed,
-          notes: pinned.notes + Self.notes(of: outcome.strays, in: layout)
+      let outcome = try withExtendedLifetime(lock) { try update.run(in: workspace.repository) }
+      if !isKnown, let question {
+        // All is laid out, with a receipt or without: the next run takes longer then.
+        try? writeReceipt(
+          for: question,
+          pinned,
+          standing,
+          SyncEvidence(began: began, directory: directory),
+          in: workspace
         )
       }
+      return Result(
+        pinned: pinned,
+        layout: layout,
+        written: outcome.written,
+        removed: outcome.removed,
+        notes: pinned.notes + Self.notes(of: outcome, in: layout)
+      )
     }
   }
 
-  /// What an earlier run came to, if it holds still.
+  /// The plan that needs not look at components of which no file has changed.
+  private func plan(_ standing: [ComponentEvidence]) -> PinnedTreePlan {
+    var plan = tree
+    for evidence in standing where !evidence.hasChanges {
+      plan.known[evidence.folder] = evidence.tree
+    }
+    return plan
+  }
+
+  /// What an earlier run came to with this question, perhaps of another commit.
   private func receipt(
-    in workspace: borrowing Workspace,
-    _ directory: String
+    like question: SyncReceipt.Question?,
+    in directory: String
   ) throws(OperationError) -> SyncReceipt? {
-    guard let question = question(in: workspace),
-      let file = ScaffoldLayout.receipt(of: tree.scaffold, in: directory),
-      let receipt = try LocalFile.read(file).flatMap({ SyncReceipt(reading: $0, for: question) }),
-      workspace.repository.contains(receipt.pinned.tree), receipt.holds()
+    guard let question, let file = ScaffoldLayout.receipt(of: tree.scaffold, in: directory),
+      let receipt = try LocalFile.read(file)
+        .flatMap({ SyncReceipt(reading: $0, in: directory) }),
+      receipt.question.isLike(question)
     else { return nil }
     return receipt
   }
 
   private func writeReceipt(
-    of pinned: PinnedTree,
-    _ layout: ScaffoldLayout,
-    _ began: Int,
-    in workspace: borrowing Workspace,
-    _ directory: String
+    for question: SyncReceipt.Question,
+    _ pinned: PinnedTree,
+    _ standing: [ComponentEvidence],
+    _ evidence: SyncEvidence,
+    in workspace: borrowing Workspace
   ) throws {
-    var evidence = SyncEvidence(began: began)
-    guard let question = question(in: workspace),
-      let file = ScaffoldLayout.receipt(of: tree.scaffold, in: directory),
-      let stamps = try evidence.stamps(of: pinned, layout: layout, in: workspace),
-      let content = SyncReceipt(question: question, pinned: pinned, stamps: stamps).content
+    let receipt = SyncReceipt(
+      question: question,
+      pinned: pinned,
+      files: evidence.files(in: workspace),
+      components: try evidence.components(of: pinned, standing: standing, in: workspace)
+    )
+    guard let file = ScaffoldLayout.receipt(of: tree.scaffold, in: evidence.directory),
+      let content = receipt.content
     else { return }
     try StagedReplacement(path: file, staging: "\(file).new").replace(with: content)
   }
@@ -116,13 +139,25 @@ package struct Sync: Sendable {
     )
   }
 
-  private static func notes(of strays: [TreePath], in layout: ScaffoldLayout) -> [String] {
-    guard let first = strays.first else { return [] }
-    let words =
-      strays.count > 1
-      ? " and \(strays.count - 1) more were not laid out, and are built all the same;"
-        + " '--discard-edits' takes them away"
-      : " was not laid out, and is built all the same; '--discard-edits' takes it away"
-    return ["'\(layout.tree)/\(first)'\(words)"]
+  private static func notes(of outcome: LayoutUpdate.Outcome, in layout: ScaffoldLayout) -> [String]
+  {
+    var notes: [String] = []
+    if let first = outcome.submodules.first {
+      let words =
+        outcome.submodules.count > 1
+        ? " and \(outcome.submodules.count - 1) more are submodules, whose files are not in this"
+          + " repository: their folders are laid out empty"
+        : " is a submodule, whose files are not in this repository: its folder is laid out empty"
+      notes.append("'\(first)'\(words)")
+    }
+    if let first = outcome.strays.first {
+      let words =
+        outcome.strays.count > 1
+        ? " and \(outcome.strays.count - 1) more were not laid out, and are built all the same;"
+          + " '--discard-edits' takes them away"
+        : " was not laid out, and is built all the same; '--discard-edits' takes it away"
+      notes.append("'\(layout.tree)/\(first)'\(words)")
+    }
+    return notes
   }
 }

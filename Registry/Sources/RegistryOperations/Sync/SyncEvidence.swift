@@ -7,86 +7,68 @@ import Versioning
 struct SyncEvidence {
   /// When the run began, in nanoseconds since 1970.
   let began: Int
-  private var lists: [StampList] = []
+  /// The root of the working tree.
+  let directory: String
 
-  /// What one processor looks at before the next one has to.
-  private static let mostStamps = 1_000
-
-  init(began: Int) {
-    self.began = began
+  /// Of each component that is built from a release, but for those of which there is no telling yet.
+  ///
+  /// - Parameter standing: Those that are known to be as they were.
+  func components(
+    of pinned: PinnedTree,
+    standing: [ComponentEvidence],
+    in workspace: borrowing Workspace
+  ) throws -> [ComponentEvidence] {
+    let known = Dictionary(standing.map { ($0.folder, $0) }) { first, _ in first }
+    var trees = TreeLookup(root: try workspace.repository.commit(pinned.base).tree)
+    var components: [ComponentEvidence] = []
+    for folder in try pinned.releasedFolders.sorted() {
+      guard let tree = try trees.tree(at: folder, in: workspace.repository) else { continue }
+      let hasChanges = pinned.changedFolders.contains(folder)
+      if let evidence = known[folder], evidence.tree == tree, evidence.hasChanges == hasChanges {
+        components.append(evidence)
+        continue
+      }
+      let files = try workspace.repository.listing(of: tree).items.map { folder.appending($0.path) }
+      guard LocalFile.kind(at: "\(directory)/\(folder)") == .directory,
+        let stamps = stamps(of: files + (try folders(from: folder)), in: directory)
+      else { continue }
+      components.append(
+        ComponentEvidence(folder: folder, tree: tree, hasChanges: hasChanges, stamps: stamps)
+      )
+    }
+    return components
   }
 
-  /// Nothing if there is no telling yet.
-  mutating func stamps(
-    of pinned: PinnedTree,
-    layout: ScaffoldLayout,
-    in workspace: borrowing Workspace
-  ) throws -> [StampList]? {
-    guard let directory = workspace.repository.workingDirectory else { return nil }
-    let laidOut = try workspace.repository.listing(of: pinned.tree)
-    var working: [TreePath] = []
-    let base = try workspace.repository.commit(pinned.base).tree
-    let bytes = try workspace.content(of: workspace.manifestPath, in: base) ?? []
-    let manifest = try ManifestDocument(
-      reading: bytes,
-      file: workspace.manifestPath.string
-    ).manifest
-    var trees = TreeLookup(root: base)
-    for name in pinned.releases.keys.sorted() {
-      guard let component = manifest.components[name] else { return nil }
-      let folder = try TreePath(component.path.description)
-      guard let tree = try trees.tree(at: folder, in: workspace.repository) else { continue }
-      working += try workspace.repository.listing(of: tree).items.map {
-        folder.appending($0.path)
-      }
-      guard LocalFile.kind(at: "\(directory)/\(folder)") == .directory else { return nil }
-      working += try Self.folders(from: folder, in: directory)
-    }
-    guard add([.root] + Self.withFolders(laidOut.items.map(\.path)), in: layout.tree),
-      add(working, in: directory),
-      add([workspace.manifestPath], in: directory),
-      add([TreePath(known: "index")], in: workspace.repository.gitDirectory)
-    else { return nil }
-    return lists
+  /// Of the manifest and git's index; nothing if there is no telling yet.
+  func files(in workspace: borrowing Workspace) -> [StampList] {
+    guard let manifest = stamps(of: [workspace.manifestPath], in: directory),
+      let index = stamps(of: [TreePath(known: "index")], in: workspace.repository.gitDirectory)
+    else { return [] }
+    return [manifest, index]
   }
 
   /// Those that are there, whatever git knows of them: a file may come into any but a hidden one.
-  private static func folders(from folder: TreePath, in directory: String) throws -> [TreePath] {
+  private func folders(from folder: TreePath) throws -> [TreePath] {
     var found = [folder]
     for name in try LocalFile.names(in: "\(directory)/\(folder)") where !name.hasPrefix(".") {
       guard let path = try? folder.appending(TreePath(name)),
         LocalFile.kind(at: "\(directory)/\(path)") == .directory
       else { continue }
-      found += try folders(from: path, in: directory)
+      found += try folders(from: path)
     }
     return found
   }
 
-  /// Each path once, with all folders above it.
-  private static func withFolders(_ paths: [TreePath]) -> [TreePath] {
-    var folders: Set<TreePath> = []
+  /// Nothing unless all is there and was last changed before the run began.
+  private func stamps(of paths: [TreePath], in folder: String) -> StampList? {
+    var list = StampList(folder: folder)
     for path in paths {
-      var folder = path.parent
-      while !folder.isRoot, folders.insert(folder).inserted { folder = folder.parent }
+      let name = path.isRoot ? "." : path.string
+      guard let stamp = FileStamp.glance("\(folder)/\(name)"),
+        LayoutRecord.isSettled(stamp, at: began)
+      else { return nil }
+      list.add(name, stamp)
     }
-    return paths + folders.sorted()
-  }
-
-  /// Whether all is there and was last changed before the run began.
-  private mutating func add(_ paths: [TreePath], in folder: String) -> Bool {
-    var rest = paths[...]
-    while !rest.isEmpty {
-      var list = StampList(folder: folder)
-      for path in rest.prefix(Self.mostStamps) {
-        let name = path.isRoot ? "." : path.string
-        guard let stamp = FileStamp.glance("\(folder)/\(name)"),
-          LayoutRecord.isSettled(stamp, at: began)
-        else { return false }
-        list.add(name, stamp)
-      }
-      lists.append(list)
-      rest = rest.dropFirst(Self.mostStamps)
-    }
-    return true
+    return list
   }
 }

@@ -3,12 +3,15 @@ import Git
 import RegistryModel
 import Synchronization
 
-/// What a run came to that had nothing to do, with the stamps of all files that this depends on: as
-/// long as these hold, the same question has the same answer.
+/// What a run came to, with the stamps of all files that this depends on, but for those that it laid
+/// out: as long as these hold, the same question has the same answer.
 struct SyncReceipt {
   let question: Question
   let pinned: PinnedTree
-  let stamps: [StampList]
+  /// Of the manifest and git's index; nothing if there is no telling.
+  let files: [StampList]
+  /// Those of which there is telling.
+  let components: [ComponentEvidence]
 
   /// What the answer follows from, beside the files that have stamps.
   struct Question: Equatable {
@@ -17,15 +20,29 @@ struct SyncReceipt {
     let manifestPath: TreePath
     /// As it was asked for.
     let scaffold: String?
+
+    /// Whether no more than the commit differs.
+    func isLike(_ other: Question) -> Bool {
+      manifestPath == other.manifestPath && scaffold == other.scaffold
+    }
   }
 
-  /// Whether nothing has changed since.
-  func holds() -> Bool {
-    let hasChanged = Atomic(false)
-    DispatchQueue.concurrentPerform(iterations: stamps.count) { number in
-      guard !hasChanged.load(ordering: .relaxed), !stamps[number].holds() else { return }
-      hasChanged.store(true, ordering: .relaxed)
+  /// Whether a run with this question has the same answer, if these are the components of which
+  /// nothing has changed.
+  func answers(_ question: Question, standing: [ComponentEvidence]) -> Bool {
+    self.question == question && !files.isEmpty && standing.count == pinned.releases.count
+      && files.allSatisfy { $0.holds() }
+  }
+
+  /// The components of which no file has changed since.
+  func standing() -> [ComponentEvidence] {
+    let share = 50
+    let found = Mutex<[Int: ArraySlice<ComponentEvidence>]>([:])
+    let count = (components.count + share - 1) / share
+    DispatchQueue.concurrentPerform(iterations: count) { number in
+      let part = components[(number * share)...].prefix(share).filter { $0.stamps.holds() }
+      found.withLock { $0[number] = part[...] }
     }
-    return !hasChanged.load(ordering: .relaxed)
+    return found.withLock(\.self).sorted { $0.key < $1.key }.flatMap(\.value)
   }
 }

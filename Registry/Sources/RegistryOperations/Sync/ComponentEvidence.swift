@@ -1,0 +1,13 @@
+import Git
+
+/// How the working files of a component that is built from a release were, when a run looked.
+struct ComponentEvidence {
+  /// From the root of the repository.
+  let folder: TreePath
+  /// What the commit had there.
+  let tree: ObjectID
+  /// Whether git saw changes that were not committed.
+  let hasChanges: Bool
+  /// Of the files and of all folders.
+  let stamps: StampList
+}

@@ -1,0 +1,100 @@
+import Git
+
+/// How a tree differs from what was laid out.
+///
+/// Folders of which both have the same are passed over unread, so that the cost is that of the
+/// changes.
+struct LayoutDifference {
+  /// Files, links and submodules by path.
+  private(set) var files: [TreePath: Change] = [:]
+  /// What is in each folder in which anything differs, in git's order; nothing in a submodule's.
+  private(set) var folders: [TreePath: [TreeListing.Item]] = [:]
+  /// The folders that the tree has no more.
+  private(set) var removedFolders: Set<TreePath> = []
+
+  private let record: LayoutRecord
+  private let tree: ObjectID
+  private var count = 0
+
+  struct Change {
+    /// What was laid out; nothing for what is new.
+    var old: LayoutFolder.Entry?
+    /// Nothing for what is gone.
+    var new: TreeListing.Item?
+  }
+
+  /// Reads what differs, and refuses the tree if any of that must not be written to a disk.
+  init(
+    from record: LayoutRecord,
+    to tree: ObjectID,
+    in repository: borrowing Repository
+  ) throws {
+    (self.record, self.tree) = (record, tree)
+    guard record.tree != tree else { return }
+    try compare(tree, at: .root, in: repository)
+    try checkLinks(in: repository)
+  }
+
+  private mutating func compare(
+    _ tree: ObjectID,
+    at path: TreePath,
+    in repository: borrowing Repository
+  ) throws {
+    let items = try repository.items(of: tree, at: path)
+    count += items.count
+    guard count <= TreeListing.mostEntries else {
+      throw GitError(.hostileTree, "refused the tree '\(self.tree)', it is too large")
+    }
+    folders[path] = items
+    var last: [TreePath: LayoutFolder.Entry] = [:]
+    for entry in record.folder(at: path)?.entries ?? [] { last[entry.item.path] = entry }
+    for item in items {
+      let old = last.removeValue(forKey: item.path)
+      if old?.item == item { continue }
+      if old?.item.mode == .tree, item.mode != .tree { removeFolder(item.path) }
+      if item.mode == .tree {
+        if let old, old.item.mode != .tree { removeEntry(old) }
+        try compare(item.id, at: item.path, in: repository)
+        removedFolders.remove(item.path)
+      } else {
+        let before = old?.item.mode == .tree ? nil : old
+        files[item.path] = Change(old: before, new: item)
+        if item.mode == .submodule {
+          folders[item.path] = []
+          removedFolders.remove(item.path)
+        }
+      }
+    }
+    for old in last.values {
+      if old.item.mode == .tree { removeFolder(old.item.path) } else { removeEntry(old) }
+    }
+  }
+
+  private mutating func removeEntry(_ old: LayoutFolder.Entry) {
+    files[old.item.path] = Change(old: old, new: nil)
+    if old.item.mode == .submodule { removedFolders.insert(old.item.path) }
+  }
+
+  private mutating func removeFolder(_ path: TreePath) {
+    for number in record.numbers(inside: path) {
+      guard let folder = record.folder(number) else { continue }
+      removedFolders.insert(folder.path)
+      for entry in folder.entries where entry.item.mode != .tree { removeEntry(entry) }
+    }
+  }
+
+  /// Where one link leads may depend on all others, so they are told together if any of them has
+  /// changed.
+  private func checkLinks(in repository: borrowing Repository) throws {
+    let hasChanged = files.values.contains { $0.old?.item.mode == .link || $0.new?.mode == .link }
+    guard hasChanged else { return }
+    var links = folders.values.joined().filter { $0.mode == .link }
+    for number in record.blocks.indices {
+      guard let folder = record.folder(number), folders[folder.path] == nil,
+        !removedFolders.contains(folder.path)
+      else { continue }
+      links += folder.entries.map(\.item).filter { $0.mode == .link }
+    }
+    try repository.checkLinks(links, of: tree)
+  }
+}

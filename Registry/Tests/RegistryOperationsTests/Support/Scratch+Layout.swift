@@ -1,0 +1,53 @@
+import Foundation
+import Git
+import Testing
+
+/// What is laid out of the app.
+extension Scratch {
+  /// Where the files are.
+  var layout: String { ".registry/app/tree" }
+
+  /// The laid-out files with their content, and whether they may be run.
+  func laidOut() throws -> [String: String] {
+    let root = "\(path)/\(layout)"
+    var files: [String: String] = [:]
+    let names = try #require(FileManager.default.enumerator(atPath: root))
+    for case let name as String in names {
+      let path = "\(root)/\(name)"
+      let attributes = try FileManager.default.attributesOfItem(atPath: path)
+      switch attributes[.type] as? FileAttributeType {
+      case .typeSymbolicLink?:
+        files[name] = "link " + (try FileManager.default.destinationOfSymbolicLink(atPath: path))
+      case .typeRegular?:
+        let mode = FileManager.default.isExecutableFile(atPath: path) ? "executable " : "file "
+        files[name] = mode + (try String(contentsOfFile: path, encoding: .utf8))
+      default: break
+      }
+    }
+    return files
+  }
+
+  /// The same of a tree in git.
+  func stored(_ tree: ObjectID) throws -> [String: String] {
+    var files: [String: String] = [:]
+    for line in try git("ls-tree", "-r", "-z", tree.hex).split(separator: "\0") {
+      let parts = line.split(separator: "\t", maxSplits: 1)
+      let fields = parts[0].split(separator: " ")
+      guard fields[1] == "blob" else { continue }
+      let kind = ["100644": "file ", "100755": "executable ", "120000": "link "][fields[0]] ?? ""
+      let blob = try open().blob(ObjectID(hex: fields[2]))
+      files[String(parts[1])] = kind + String(decoding: blob, as: UTF8.self)
+    }
+    return files
+  }
+
+  /// The laid-out files by what tells one from another at the same path.
+  func laidOutInodes() throws -> [String: UInt64] {
+    var inodes: [String: UInt64] = [:]
+    for name in try laidOut().keys {
+      let attributes = try FileManager.default.attributesOfItem(atPath: "\(path)/\(layout)/\(name)")
+      inodes[name] = attributes[.systemFileNumber] as? UInt64
+    }
+    return inodes
+  }
+}
