@@ -39,7 +39,7 @@ struct RefusalTests {
     arguments: [
       ("bump", "error: missing expected argument '<name>'"),
       ("bump Menu", "error: no version was given"),
-      ("bump Menu -1.0.0", "error: invalid version '-1.0.0', expected major.minor.patch"),
+      ("bump Menu -1.0.0", "error: unknown option '-1.0.0'"),
       ("bump Menu --pre ", "error: '--pre' has no label, expected one such as 'beta'"),
       ("bump Menu 1.0.0 --minor", "error: a version was given beside '--minor'"),
       ("bump Menu --minor --major", "error: "),
