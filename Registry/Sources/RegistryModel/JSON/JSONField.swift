@@ -72,6 +72,12 @@ struct JSONField {
     }
   }
 
+  /// Whether it is an object with this key.
+  func has(_ key: some JSONKey) -> Bool {
+    guard case .object(let members) = node.content else { return false }
+    return members.contains { $0.key == key.rawValue }
+  }
+
   /// An object whose keys are fixed.
   func object<Key: JSONKey>(_ keys: Key.Type) throws(RegistryModelError) -> JSONObject<Key> {
     JSONObject(self, try entries())

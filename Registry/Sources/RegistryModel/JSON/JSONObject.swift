@@ -3,29 +3,29 @@ import Versioning
 /// The keys that an object of a file may have; the JSON Schemas list the same.
 protocol JSONKey: RawRepresentable<String>, CaseIterable, Hashable, Sendable {}
 
-/// An object whose keys are fixed, by key.
+/// An object whose keys are fixed.
 struct JSONObject<Key: JSONKey> {
   private let field: JSONField
-  private var known: [Key: JSONField] = [:]
-  /// What other keys hold, in the order of the text.
-  let others: [(key: String, value: JSONField)]
+  /// So few that a look at each is shorter than a hash.
+  private let entries: [(key: String, value: JSONField)]
 
   init(_ field: JSONField, _ entries: [(key: String, value: JSONField)]) {
-    self.field = field
-    var others: [(key: String, value: JSONField)] = []
-    for (name, value) in entries {
-      if let key = Key(rawValue: name) { known[key] = value } else { others.append((name, value)) }
-    }
-    self.others = others
+    (self.field, self.entries) = (field, entries)
   }
 
   /// The value of a key that may be missing.
   subscript(key: Key) -> JSONField? {
-    known[key]
+    let name = key.rawValue
+    return entries.first { $0.key == name }?.value
+  }
+
+  /// What other keys hold, in the order of the text.
+  var others: [(key: String, value: JSONField)] {
+    entries.filter { Key(rawValue: $0.key) == nil }
   }
 
   func required(_ key: Key) throws(RegistryModelError) -> JSONField {
-    guard let value = known[key] else {
+    guard let value = self[key] else {
       throw field.failure(.missingKey, "missing key '\(key.rawValue)'")
     }
     return value

@@ -6,6 +6,8 @@ struct LogIndex {
   /// In the order of the lines; equal ones may stand here several times.
   private(set) var records: [LogRecord] = []
   private(set) var releases: [String: Release] = [:]
+  /// Each once, in the order of the lines, which is nearly that of the versions.
+  private(set) var releasesByLine: [Release] = []
   private(set) var yanks: [String: Yank] = [:]
   private var releaseLines: [String: Int] = [:]
   private var yankLines: [String: Int] = [:]
@@ -30,6 +32,7 @@ struct LogIndex {
         )
       }
       (releases[key], releaseLines[key]) = (release, line)
+      releasesByLine.append(release)
     case .yank(let yank):
       let key = yank.version.releaseKey
       if let other = yanks[key], (other.date, other.reason) <= (yank.date, yank.reason) { return }

@@ -17,7 +17,6 @@ package enum LogRecord: Hashable, Sendable {
 
   init(reading bytes: [UInt8], file: String, line: Int) throws(RegistryModelError) {
     let field = try JSONField(reading: bytes, file: file, line: line)
-    let isYank = try field.entries().contains { $0.key == Yank.Key.yank.rawValue }
-    self = isYank ? .yank(try Yank(field)) : .release(try Release(field))
+    self = field.has(Yank.Key.yank) ? .yank(try Yank(field)) : .release(try Release(field))
   }
 }

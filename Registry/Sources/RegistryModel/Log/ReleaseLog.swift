@@ -37,7 +37,7 @@ package struct ReleaseLog: Sendable {
     try index.checkYanks()
     text = String(decoding: bytes, as: UTF8.self)
     self.file = file
-    releases = index.releases.values.sorted { $0.version < $1.version }
+    releases = index.releasesByLine.sorted { $0.version < $1.version }
     (records, releasesByKey, yanksByKey) = (index.records, index.releases, index.yanks)
   }
 

@@ -68,7 +68,8 @@ package struct Sync: Sendable {
         waiting: context.progress
       )
       let outcome = try withExtendedLifetime(lock) { try update.run(in: workspace.repository) }
-      if !isKnown, let question {
+      // A first run takes long enough as it is: the next one, which lays out nothing, has the time.
+      if !isKnown, let question, receipt != nil || outcome.written == 0 {
         // All is laid out, with a receipt or without: the next run takes longer then.
         try? writeReceipt(
           for: question,
