@@ -78,15 +78,16 @@ struct BumpCommand: Verb {
         "a version was given beside \(part.map { "'--\($0.rawValue)'" } ?? "'--pre'"), expected one of them"
       )
     }
+  }
+
+  func run(in workspace: borrowing Workspace, _ console: Console) throws {
+    // No sooner: what the parser took for an unknown option may have been meant as one.
     if version == nil, part == nil, pre == nil, checking.isUnchecked {
       throw ValidationError(
         "no version was given, expected one, or '--major', '--minor', '--patch' or '--pre' beside"
           + " '--no-api-check'"
       )
     }
-  }
-
-  func run(in workspace: borrowing Workspace, _ console: Console) throws {
     let bump = Bump(
       component: name,
       version: try VersionChoice(version: version, part: part?.choice, prerelease: pre),
