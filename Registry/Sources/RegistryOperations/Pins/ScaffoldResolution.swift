@@ -67,14 +67,15 @@ struct ScaffoldResolution {
     in workspace: borrowing Workspace
   ) throws -> [ComponentName: ReleaseLog] {
     var logs: [ComponentName: ReleaseLog] = [:]
-    var open = Array(pins.keys)
-    while let component = open.popLast() {
-      guard logs[component] == nil else { continue }
-      let log = try workspace.log(of: component, in: state)
-      logs[component] = log
-      for release in log.releases {
-        open += release.requires.keys.filter { logs[$0] == nil && !workingTree.contains($0) }
+    var open = Set(pins.keys)
+    while !open.isEmpty {
+      let names = open.sorted()
+      open = []
+      for (name, log) in zip(names, try workspace.logs(of: names, in: state)) {
+        logs[name] = log
+        for release in log.releases { open.formUnion(release.requires.keys) }
       }
+      open = open.filter { logs[$0] == nil && !workingTree.contains($0) }
     }
     return logs
   }

@@ -90,17 +90,33 @@ extension Workspace {
     of component: ComponentName,
     in state: RegistryState
   ) throws(OperationError) -> ReleaseLog {
-    if let draft = state.drafts[component] { return draft }
-    return try unifyingErrors {
-      let path = logPath(of: component)
-      let bytes: [UInt8]?
-      switch state.origin {
-      case .commit: bytes = try state.logBlobs[String(path.name)].map { try repository.blob($0) }
-      case .workingFiles: bytes = try workingPath(path).flatMap { try LocalFile.read($0) }
-      }
-      return try bytes.map { try ReleaseLog(reading: $0, file: path.string) }
-        ?? ReleaseLog(file: path.string)
+    try unifyingErrors { try unreadLog(of: component, in: state).read() }
+  }
+
+  /// The logs of several components, read on all processors.
+  func logs(
+    of components: [ComponentName],
+    in state: RegistryState
+  ) throws(OperationError) -> [ReleaseLog] {
+    try unifyingErrors {
+      var unread: [UnreadLog] = []
+      for component in components { unread.append(try unreadLog(of: component, in: state)) }
+      return try unread.concurrentMap { log in Result { try log.read() } }.map { try $0.get() }
     }
+  }
+
+  private func unreadLog(
+    of component: ComponentName,
+    in state: RegistryState
+  ) throws -> UnreadLog {
+    if let draft = state.drafts[component] { return .draft(draft) }
+    let path = logPath(of: component)
+    let bytes: [UInt8]?
+    switch state.origin {
+    case .commit: bytes = try state.logBlobs[String(path.name)].map { try repository.blob($0) }
+    case .workingFiles: bytes = try workingPath(path).flatMap { try LocalFile.read($0) }
+    }
+    return .file(path.string, bytes)
   }
 
   /// The bytes of a committed file; nothing if there is nothing at the path.
@@ -127,4 +143,19 @@ extension OperationError {
 extension FileMode {
   /// Whether it is a regular file; a link is none.
   var isFile: Bool { self == .file || self == .executable }
+}
+
+/// A release log before its lines are read.
+private enum UnreadLog: Sendable {
+  case draft(ReleaseLog)
+  /// With the bytes of the file, where there is one.
+  case file(String, [UInt8]?)
+
+  func read() throws -> ReleaseLog {
+    switch self {
+    case .draft(let log): log
+    case .file(let path, let bytes?): try ReleaseLog(reading: bytes, file: path)
+    case .file(let path, nil): ReleaseLog(file: path)
+    }
+  }
 }

@@ -1,0 +1,14 @@
+import Dispatch
+import Synchronization
+
+extension Array where Element: Sendable {
+  /// What `transform` makes of each element, in the same order, worked out on all processors.
+  func concurrentMap<Value: Sendable>(_ transform: @Sendable (Element) -> Value) -> [Value] {
+    let values = Mutex([Value?](repeating: nil, count: count))
+    DispatchQueue.concurrentPerform(iterations: count) { index in
+      let value = transform(self[index])
+      values.withLock { $0[index] = value }
+    }
+    return values.withLock(\.self).compactMap(\.self)
+  }
+}
