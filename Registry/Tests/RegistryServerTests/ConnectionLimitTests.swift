@@ -37,12 +37,12 @@ struct ConnectionLimitTests {
     try await served.application(limits).test(.live) { client in
       let port = try #require(client.port)
       let slow = try await Talk(port)
-      try await slow.send(head + half)
+      await slow.send(head + half)
       // Closed from the other side.
       try await slow.end()
       #expect(!slow.text.hasPrefix("HTTP/1.1 201"))
       let cut = try await Talk(port)
-      try await cut.send(head + half)
+      await cut.send(head + half)
       try await cut.close()
     }
     #expect(try scratch.everything() == before)
@@ -69,8 +69,9 @@ private final class Talk: Sendable {
 
   var text: String { heard.text.withLock { $0 } }
 
-  func send(_ text: String) async throws {
-    try await channel.writeAndFlush(ByteBuffer(string: text))
+  /// Sends as much as the other side takes before it closes.
+  func send(_ text: String) async {
+    try? await channel.writeAndFlush(ByteBuffer(string: text))
   }
 
   /// Returns when the other side has closed.

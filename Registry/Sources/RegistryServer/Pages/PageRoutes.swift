@@ -141,7 +141,9 @@ struct PageRoutes: Sendable {
     if EntityTags(request.headers[.ifNoneMatch])?.contains(tag) == true {
       return PageResponse.notModified(tag: tag)
     }
-    return PageResponse.html(renderer.html(try await fill(snapshot), template), tag: tag)
+    return try await awayFromConnections {
+      PageResponse.html(renderer.html(try await fill(snapshot), template), tag: tag)
+    }
   }
 
   private func json(
@@ -154,7 +156,17 @@ struct PageRoutes: Sendable {
     if EntityTags(request.headers[.ifNoneMatch])?.contains(tag) == true {
       return PageResponse.notModified(tag: tag)
     }
-    return PageResponse.json(try await value(snapshot), tag: tag)
+    return try await awayFromConnections {
+      PageResponse.json(try await value(snapshot), tag: tag)
+    }
+  }
+
+  /// What a page says of a large registry takes longer to put together than the other connections of
+  /// an event loop may wait.
+  private func awayFromConnections(
+    _ respond: () async throws -> Response
+  ) async throws -> Response {
+    try await withTaskExecutorPreference(globalConcurrentExecutor, operation: respond)
   }
 
   private func frame(

@@ -186,9 +186,14 @@ static int permit(int file, const void *data, size_t size, off_t offset) {
   for (;;) pause();
 }
 
-#define REAL(name)                   \
-  static __typeof__(&name) real;     \
-  if (!real) real = (__typeof__(&name))dlsym(RTLD_NEXT, #name)
+// The next function of that name; threads may look it up at once, and all find the same.
+#define REAL(name)                                                             \
+  static _Atomic(__typeof__(&name)) found;                                     \
+  __typeof__(&name) real = atomic_load_explicit(&found, memory_order_relaxed); \
+  if (!real) {                                                                 \
+    real = (__typeof__(&name))dlsym(RTLD_NEXT, #name);                         \
+    atomic_store_explicit(&found, real, memory_order_relaxed);                 \
+  }
 
 ssize_t write(int file, const void *data, size_t size) {
   REAL(write);
