@@ -53,7 +53,17 @@ let package = Package(
       dependencies: ["CGit2", "CGit2Start"],
       swiftSettings: settings + [.strictMemorySafety()]
     ),
-    .testTarget(name: "GitTests", dependencies: ["Git"], swiftSettings: settings),
+    .target(
+      name: "ScratchRepositories",
+      dependencies: ["Git"],
+      path: "Tests/ScratchRepositories",
+      swiftSettings: settings
+    ),
+    .testTarget(
+      name: "GitTests",
+      dependencies: ["Git", "ScratchRepositories"],
+      swiftSettings: settings
+    ),
     .executableTarget(
       name: "registry",
       dependencies: [
@@ -150,10 +160,19 @@ let package = Package(
       ],
       swiftSettings: settings
     ),
+    .target(
+      name: "ScratchMonorepos",
+      dependencies: [
+        "Git", "RegistryModel", "RegistryOperations", "ScratchRepositories", "Versioning",
+      ],
+      path: "Tests/ScratchMonorepos",
+      swiftSettings: settings
+    ),
     .testTarget(
       name: "RegistryOperationsTests",
       dependencies: [
-        "APICompatibility", "Git", "RegistryModel", "RegistryOperations", "Versioning",
+        "APICompatibility", "Git", "RegistryModel", "RegistryOperations", "ScratchMonorepos",
+        "ScratchRepositories", "Versioning",
       ],
       swiftSettings: settings
     ),
@@ -178,8 +197,8 @@ let package = Package(
     .testTarget(
       name: "RegistryServerTests",
       dependencies: [
-        "Git", "RegistryModel", "RegistryOperations", "RegistryServer", "SourceArchive",
-        "Versioning",
+        "Git", "RegistryModel", "RegistryOperations", "RegistryServer", "ScratchMonorepos",
+        "ScratchRepositories", "SourceArchive", "Versioning",
         .product(name: "Crypto", package: "swift-crypto"),
         .product(name: "HTTPTypes", package: "swift-http-types"),
         .product(name: "Hummingbird", package: "hummingbird"),

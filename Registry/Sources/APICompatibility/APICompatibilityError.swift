@@ -24,6 +24,8 @@ extension APICompatibilityError {
 
     /// There is no `swift` to run.
     package static let noToolchain = Code(rawValue: "noToolchain")
+    /// A program of the system that is not there.
+    package static let noProgram = Code(rawValue: "noProgram")
     /// A toolchain that comes without the tool that reads interfaces.
     package static let noDigester = Code(rawValue: "noDigester")
     /// The digester failed, or said what is not understood.

@@ -35,3 +35,13 @@ extension SemanticVersion: Comparable, Hashable {
     withoutBuildMetadata.description.lowercased()
   }
 }
+
+extension Sequence<SemanticVersion> {
+  /// The version that another one goes on from: the greatest lower one, which for a release proper
+  /// is no pre-release if it can be helped.
+  package func predecessor(of version: SemanticVersion) -> SemanticVersion? {
+    let lower = filter { $0 < version }
+    let proper = version.isPrerelease ? [] : lower.filter { !$0.isPrerelease }
+    return proper.max() ?? lower.max()
+  }
+}

@@ -1,4 +1,5 @@
 @testable import Git
+import ScratchRepositories
 import Testing
 
 @Suite(.scratchRepository)

@@ -1,4 +1,5 @@
 import Git
+import ScratchRepositories
 import Testing
 
 @Suite(.scratchRepository)

@@ -1,5 +1,6 @@
 import Foundation
 import Git
+import ScratchRepositories
 import Testing
 
 @Suite(.scratchRepository)

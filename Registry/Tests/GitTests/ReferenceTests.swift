@@ -1,5 +1,6 @@
 import Foundation
 @testable import Git
+import ScratchRepositories
 import Testing
 
 @Suite(.scratchRepository)

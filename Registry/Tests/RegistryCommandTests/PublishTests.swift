@@ -109,6 +109,7 @@ struct PublishTests {
       soup 'public let broth = 1'
       publish 1.1.0
       curl -s -o /dev/null -w '%{http_code}\\n' "$url/cookr/Soup/1.1.0"
+      publish 2.0.0-beta.1
       registry publish cookr.Soup@2.0.0 --registry "$url" --directory Soup --json \\
         | grep -E '"(change|since|outcome)" :'
       """
@@ -119,6 +120,7 @@ struct PublishTests {
         "error: version '1.1.0' promises that nothing breaks for who uses '1.0.0', but in the public"
           + " API",
         "404",
+        "cookr.Soup 2.0.0-beta.1 is published at URL",
         #""change" : "breaking","#, #""since" : "1.0.0""#, #""outcome" : "published","#,
       ]
     )
@@ -137,6 +139,8 @@ struct PublishTests {
       export REGISTRY_TOKEN=$(token ci publish)
       publish 1.0
       publish 1.0.0 --token-file missing
+      printf 'registry_\\x7f' > odd
+      publish 1.0.0 --token-file odd
       soup 'public let soup = 1' '.package(path: "../repository/Components/Menu")'
       publish 1.0.0
       echo more >> Soup/Package.swift
@@ -158,6 +162,7 @@ struct PublishTests {
         "\(refused) 403: the token 'reader' does not permit to publish 'Soup'",
         "error: invalid version '1.0', expected major.minor.patch",
         "error: there is no token file 'missing'",
+        "error: the file 'odd' holds no token, expected one word",
         "error: Package.swift:7:18: the package depends on '../repository/Components/Menu' by path,"
           + " which leads nowhere for those who download it",
         "error: 'Package.swift' has changes that are not committed",

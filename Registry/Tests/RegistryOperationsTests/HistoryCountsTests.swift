@@ -1,5 +1,7 @@
 import Git
 @testable import RegistryOperations
+import ScratchMonorepos
+import ScratchRepositories
 import Testing
 
 @Suite(.scratchRepository)

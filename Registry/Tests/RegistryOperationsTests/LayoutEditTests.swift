@@ -1,6 +1,8 @@
 import Foundation
 import Git
 import RegistryOperations
+import ScratchMonorepos
+import ScratchRepositories
 import Testing
 
 /// What a person makes of the laid-out files.
@@ -138,5 +140,36 @@ struct LayoutEditTests {
       #expect(notes.count == 1 && notes[0].contains("Data/mine' was not laid out"))
     }
     #expect(try scratch.read("\(scratch.layout)/Data/mine") == "mine\n")
+  }
+
+  /// Of an older format, and with a path in it that is none.
+  @Test(arguments: [nil, "Sources//ap"])
+  func `where nothing tells what was laid out, what differs is not called changed`(
+    _ damage: String?
+  ) throws {
+    let scratch = Scratch.current
+    try scratch.makeApp()
+    try scratch.sync()
+    let file = URL(filePath: "\(scratch.path)/.registry/app/layout")
+    var record = try Data(contentsOf: file)
+    if let damage {
+      let path = try #require(record.range(of: Data("Sources/app".utf8)))
+      record.replaceSubrange(path, with: Data(damage.utf8))
+    } else {
+      record = Data("older".utf8)
+    }
+    try record.write(to: file)
+    // What is as it shall be needs no telling.
+    #expect(try scratch.sync().written == 0)
+    try record.write(to: file)
+    try scratch.write("// newer\n", to: "Sources/app/App.swift")
+    try scratch.commitAll("Go on")
+    let error = #expect(throws: OperationError.self) { try scratch.sync() }
+    #expect(
+      error?.message == "nothing tells what was laid out in '\(scratch.path)/\(scratch.layout)',"
+        + " where 'Sources/app/App.swift' differs from what is to be"
+    )
+    let result = try scratch.sync(discardsEdits: true)
+    #expect(try scratch.laidOut() == scratch.stored(result.pinned.tree))
   }
 }

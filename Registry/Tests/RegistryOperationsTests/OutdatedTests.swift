@@ -1,6 +1,8 @@
 import Git
 import RegistryModel
 import RegistryOperations
+import ScratchMonorepos
+import ScratchRepositories
 import Testing
 import Versioning
 

@@ -2,6 +2,8 @@ import APICompatibility
 import Git
 import RegistryModel
 import RegistryOperations
+import ScratchMonorepos
+import ScratchRepositories
 import Testing
 import Versioning
 

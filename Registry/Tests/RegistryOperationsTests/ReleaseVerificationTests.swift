@@ -1,5 +1,7 @@
 import APICompatibility
 import RegistryOperations
+import ScratchMonorepos
+import ScratchRepositories
 import Testing
 import Versioning
 

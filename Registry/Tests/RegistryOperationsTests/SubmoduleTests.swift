@@ -1,6 +1,8 @@
 import Foundation
 import Git
 import RegistryOperations
+import ScratchMonorepos
+import ScratchRepositories
 import Testing
 import Versioning
 

@@ -1,6 +1,8 @@
 import Foundation
 import Git
 import RegistryOperations
+import ScratchMonorepos
+import ScratchRepositories
 import Testing
 
 /// Laying out again what is laid out already is answered from what the last run kept.

@@ -1,5 +1,7 @@
 import RegistryModel
 import RegistryOperations
+import ScratchMonorepos
+import ScratchRepositories
 import Testing
 import Versioning
 

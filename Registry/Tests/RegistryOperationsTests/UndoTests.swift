@@ -1,5 +1,7 @@
 import Git
 import RegistryOperations
+import ScratchMonorepos
+import ScratchRepositories
 import Testing
 import Versioning
 

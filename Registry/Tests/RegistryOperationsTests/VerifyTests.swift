@@ -2,6 +2,8 @@ import Foundation
 import Git
 import RegistryModel
 import RegistryOperations
+import ScratchMonorepos
+import ScratchRepositories
 import Synchronization
 import Testing
 import Versioning

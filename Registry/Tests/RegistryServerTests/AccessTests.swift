@@ -5,6 +5,8 @@ import HummingbirdTesting
 import RegistryModel
 import RegistryOperations
 import RegistryServer
+import ScratchMonorepos
+import ScratchRepositories
 import Testing
 import Versioning
 

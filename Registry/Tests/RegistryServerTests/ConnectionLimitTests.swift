@@ -6,6 +6,8 @@ import NIOPosix
 import RegistryModel
 import RegistryOperations
 import RegistryServer
+import ScratchMonorepos
+import ScratchRepositories
 import Synchronization
 import Testing
 

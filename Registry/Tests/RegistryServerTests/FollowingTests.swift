@@ -4,6 +4,8 @@ import Logging
 import RegistryModel
 import RegistryOperations
 import RegistryServer
+import ScratchMonorepos
+import ScratchRepositories
 import Testing
 import Versioning
 

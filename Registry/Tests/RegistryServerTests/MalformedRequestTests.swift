@@ -1,5 +1,7 @@
 import HTTPTypes
 import RegistryServer
+import ScratchMonorepos
+import ScratchRepositories
 import Testing
 
 /// Whatever is wrong with a request, its sender is told so in a problem document.

@@ -2,6 +2,8 @@ import HTTPTypes
 import RegistryModel
 import RegistryOperations
 import RegistryServer
+import ScratchMonorepos
+import ScratchRepositories
 import Testing
 import Versioning
 

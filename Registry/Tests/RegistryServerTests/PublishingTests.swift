@@ -4,6 +4,8 @@ import HTTPTypes
 import RegistryModel
 import RegistryOperations
 import RegistryServer
+import ScratchMonorepos
+import ScratchRepositories
 import Testing
 import Versioning
 

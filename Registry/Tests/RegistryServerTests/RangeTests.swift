@@ -1,5 +1,7 @@
 import HTTPTypes
 import RegistryServer
+import ScratchMonorepos
+import ScratchRepositories
 import Testing
 
 @Suite(.scratchRepository)

@@ -1,6 +1,8 @@
 import HTTPTypes
 import RegistryOperations
 import RegistryServer
+import ScratchMonorepos
+import ScratchRepositories
 import Testing
 
 /// What cannot be published is refused and leaves nothing behind.

@@ -104,4 +104,26 @@ import Versioning
       }
     }
   }
+
+  @Test(arguments: [
+    ("1.0.0", nil),
+    ("1.2.0", "1.1.0"),
+    ("1.1.1", "1.1.0"),
+    ("2.0.0-beta.1", "1.1.0"),
+    ("2.0.0-beta.3", "2.0.0-beta.2"),
+    ("2.0.0", "1.1.0"),
+    ("3.0.0-a", "2.0.0"),
+  ])
+  func `a release goes on from the one before it, past pre-releases`(
+    _ version: String,
+    _ predecessor: String?
+  ) throws {
+    let released = try ["2.0.0-beta.2", "1.1.0", "1.0.0", "2.0.0"].map(SemanticVersion.init)
+    #expect(
+      try released.predecessor(of: SemanticVersion(version))
+        == predecessor.map { try SemanticVersion($0) }
+    )
+    let prereleases = try ["1.0.0-a", "1.0.0-b"].map(SemanticVersion.init)
+    #expect(try prereleases.predecessor(of: SemanticVersion("1.0.0"))?.description == "1.0.0-b")
+  }
 }

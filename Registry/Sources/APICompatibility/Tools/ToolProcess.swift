@@ -16,12 +16,24 @@ package struct ToolProcess {
   package let arguments: [String]
   /// What it reads on standard input; a few kilobytes at most.
   package var input: String?
-  /// What to do where there is no such program.
-  package var help = "install a toolchain from swift.org, and see that 'swift' is on the path"
+  private let whenMissing: (code: APICompatibilityError.Code, help: String)
 
+  /// A program of the toolchain.
   package init(program: String, arguments: [String]) {
     self.program = program
     self.arguments = arguments
+    whenMissing = (
+      .noToolchain, "install a toolchain from swift.org, and see that 'swift' is on the path"
+    )
+  }
+
+  /// A program of the system.
+  ///
+  /// - Parameter need: What it is installed for.
+  package init(program: String, arguments: [String], need: String) {
+    self.program = program
+    self.arguments = arguments
+    whenMissing = (.noProgram, "install '\(program)', \(need)")
   }
 
   package struct Outcome {
@@ -98,9 +110,9 @@ package struct ToolProcess {
     guard failure == 0 else {
       let reason = String(cString: strerror(failure))
       throw APICompatibilityError(
-        .noToolchain,
+        whenMissing.code,
         "cannot start '\(program)': \(reason.prefix(1).lowercased())\(reason.dropFirst())",
-        help: help
+        help: whenMissing.help
       )
     }
     return child

@@ -86,13 +86,9 @@ struct ReleasePlanner {
 }
 
 extension ReleaseLog {
-  /// The release that a version goes on from: the greatest lower one, which for a release proper is
-  /// no pre-release if it can be helped.
+  /// The release that a version goes on from.
   func release(before version: SemanticVersion) -> Release? {
-    let lower = releases.filter { $0.version < version }
-    if !version.isPrerelease, let last = lower.last(where: { !$0.version.isPrerelease }) {
-      return last
-    }
-    return lower.last
+    let versions = releases.lazy.map(\.version)
+    return versions.predecessor(of: version).flatMap { self.release($0) }
   }
 }

@@ -25,8 +25,7 @@ package struct AccessToken: Sendable {
       text = String(cString: value)
     }
     let secret = text.split(whereSeparator: \.isWhitespace)
-    let isPlain = text.utf8.allSatisfy { $0 < 0x7F }
-    guard secret.count == 1, isPlain else {
+    guard secret.count == 1, secret[0].utf8.allSatisfy({ (0x21...0x7E).contains($0) }) else {
       throw OperationError(
         .invalidToken,
         "\(place) holds no token, expected one word",

@@ -27,9 +27,12 @@ struct HTTPExchange {
     let (body, head) = ("\(folder)/body", "\(folder)/head")
     for file in [body, head] { try LocalFile.remove(file) }
     // The first argument keeps the account's own configuration out.
-    var curl = ToolProcess(program: "curl", arguments: ["-q", "--config", "-"])
+    var curl = ToolProcess(
+      program: "curl",
+      arguments: ["-q", "--config", "-"],
+      need: "which carries what is sent to a registry"
+    )
     curl.input = configuration(body: body, head: head)
-    curl.help = "install 'curl', which carries what is sent to a registry"
     let outcome = try unifyingErrors { try curl.run() }
     guard outcome.status == 0 else {
       throw OperationError(.unreachable, "cannot reach '\(url)': \(Self.complaint(outcome.output))")

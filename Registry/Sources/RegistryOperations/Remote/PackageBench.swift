@@ -96,8 +96,11 @@ struct PackageBench {
     defer { _ = try? LocalFile.remove(zip) }
     // The program with which the package manager unpacks too. The times in archives are all the same,
     // and a compiler that is shown them takes what changed for what it has built.
-    var unzip = ToolProcess(program: "unzip", arguments: ["-q", "-DD", zip, "-d", unpacked])
-    unzip.help = "install 'unzip', which the package manager needs as well"
+    let unzip = ToolProcess(
+      program: "unzip",
+      arguments: ["-q", "-DD", zip, "-d", unpacked],
+      need: "which the package manager needs as well"
+    )
     let outcome = try unzip.run()
     guard outcome.status == 0, let top = try LocalFile.names(in: unpacked).first else {
       throw OperationError(.inputOutput, "cannot unpack an archive of '\(name)': \(outcome.output)")

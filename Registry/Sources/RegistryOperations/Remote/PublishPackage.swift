@@ -132,9 +132,8 @@ package struct PublishPackage: Sendable {
   ) throws -> InterfaceEvidence {
     // What is there already is compared by the registry, byte by byte.
     guard comparesInterfaces, !isThere else { return .unchecked }
-    let core = package.version.core
-    let previous = try registry.versions(of: package).filter { $0 < core }.max()
-    guard let previous else {
+    let versions = try registry.versions(of: package)
+    guard let previous = versions.predecessor(of: package.version.core) else {
       return InterfaceEvidence(.compared(.firstRelease), since: nil)
     }
     let reference = PackageReference(scope: package.scope, name: package.name, version: previous)

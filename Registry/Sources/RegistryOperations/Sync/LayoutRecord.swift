@@ -29,6 +29,8 @@ struct LayoutRecord {
     return writer.record
   }
 
+  var isEmpty: Bool { tree == .emptyTree }
+
   func folder(_ number: Int) -> LayoutFolder? {
     bytes.withUnsafeBytes { LayoutReader($0, at: blocks[number]).folder() }
   }

@@ -33,10 +33,9 @@ struct LayoutUpdate {
 
   func run(in repository: borrowing Repository) throws -> Outcome {
     let began = FileStamp.now
-    let record = try record() ?? .empty
+    let (record, doubts) = try standing()
     let pending = try pending(beside: record, in: repository)
     try LocalFile.removeAll(layout.staging)
-    let doubts = record.doubts(in: layout.tree).compactMap(record.folder)
     if doubts.isEmpty, record.tree == tree, pending == nil { return Outcome() }
     if record.tree != tree { context.progress("reading the tree") }
     // All names are checked here, before the first byte is written.
@@ -45,7 +44,7 @@ struct LayoutUpdate {
     let survey = LayoutSurvey(layout: layout, record: record, doubts: doubts, pending: pending)
     if discardsEdits { try removeStrays(beside: survey) }
     let work = try LayoutWork(survey.findings(for: difference))
-    if !discardsEdits { try refuse(work.edited) }
+    if !discardsEdits { try refuse(work.edited, beside: record) }
     let result = LayoutResult(survey: survey, difference: difference, work: work, tree: tree)
     let (new, strays) =
       LocalFile.kind(at: layout.tree) == nil
@@ -65,6 +64,17 @@ struct LayoutUpdate {
 
   private func record() throws -> LayoutRecord? {
     try LocalFile.read(layout.record).flatMap(LayoutRecord.init(reading:))
+  }
+
+  /// What was laid out last, with the folders of which not all is proved to be so still; nothing laid
+  /// out where the record cannot be read.
+  private func standing() throws -> (LayoutRecord, [LayoutFolder]) {
+    for record in [try record(), .empty].compactMap(\.self) {
+      let numbers = record.doubts(in: layout.tree)
+      let doubts = numbers.compactMap(record.folder)
+      if doubts.count == numbers.count { return (record, doubts) }
+    }
+    return (.empty, [])
   }
 
   /// What an interrupted run was laying out.
@@ -108,9 +118,18 @@ struct LayoutUpdate {
     }
   }
 
-  private func refuse(_ edited: [TreePath]) throws(OperationError) {
+  private func refuse(_ edited: [TreePath], beside record: LayoutRecord) throws(OperationError) {
     guard let first = edited.first else { return }
     let others = edited.count > 1 ? " and \(edited.count - 1) more" : ""
+    if record.isEmpty {
+      throw OperationError(
+        .editedTree,
+        "nothing tells what was laid out in '\(layout.tree)', where '\(first)'\(others)"
+          + " \(edited.count > 1 ? "differ" : "differs") from what is to be",
+        help: "if there are changes of your own, carry them over to the working tree; then"
+          + " '--discard-edits' lays out all anew"
+      )
+    }
     throw OperationError(
       .editedTree,
       "'\(layout.tree)/\(first)'\(others) \(edited.count > 1 ? "were" : "was") changed after it was"

@@ -69,8 +69,8 @@ package struct Sync: Sendable {
       )
       let outcome = try withExtendedLifetime(lock) { try update.run(in: workspace.repository) }
       // A first run takes long enough as it is: the next one, which lays out nothing, has the time.
+      // Without a receipt all is laid out just the same, and the next run takes longer.
       if !isKnown, let question, receipt != nil || outcome.written == 0 {
-        // All is laid out, with a receipt or without: the next run takes longer then.
         try? writeReceipt(
           for: question,
           pinned,

@@ -1,7 +1,5 @@
-import Dispatch
 import Git
 import RegistryModel
-import Synchronization
 
 /// What a run came to, with the stamps of all files that this depends on, but for those that it laid
 /// out: as long as these hold, the same question has the same answer.
@@ -36,13 +34,6 @@ struct SyncReceipt {
 
   /// The components of which no file has changed since.
   func standing() -> [ComponentEvidence] {
-    let share = 50
-    let found = Mutex<[Int: ArraySlice<ComponentEvidence>]>([:])
-    let count = (components.count + share - 1) / share
-    DispatchQueue.concurrentPerform(iterations: count) { number in
-      let part = components[(number * share)...].prefix(share).filter { $0.stamps.holds() }
-      found.withLock { $0[number] = part[...] }
-    }
-    return found.withLock(\.self).sorted { $0.key < $1.key }.flatMap(\.value)
+    components.concurrentMap { $0.stamps.holds() ? $0 : nil }.compactMap(\.self)
   }
 }

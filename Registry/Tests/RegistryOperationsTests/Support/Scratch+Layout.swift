@@ -1,5 +1,6 @@
 import Foundation
 import Git
+import ScratchRepositories
 import Testing
 
 /// What is laid out of the app.

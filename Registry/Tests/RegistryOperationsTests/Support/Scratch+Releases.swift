@@ -1,6 +1,8 @@
 import Git
 import RegistryModel
 import RegistryOperations
+import ScratchMonorepos
+import ScratchRepositories
 import Versioning
 
 /// A chain of components: `Menu`, `Kitchen` that depends on it, and `Table` that depends on that.

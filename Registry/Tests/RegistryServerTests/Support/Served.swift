@@ -7,6 +7,8 @@ import Logging
 import NIOCore
 import RegistryOperations
 import RegistryServer
+import ScratchMonorepos
+import ScratchRepositories
 import Testing
 import Versioning
 

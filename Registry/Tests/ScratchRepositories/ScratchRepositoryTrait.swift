@@ -1,19 +1,19 @@
 import Foundation
 import Git
-import Testing
+package import Testing
 
 /// Gives each test an empty repository with the branch `main`, and takes it away afterwards.
-struct ScratchRepositoryTrait: TestTrait, SuiteTrait, TestScoping {
-  var isRecursive: Bool { true }
+package struct ScratchRepositoryTrait: TestTrait, SuiteTrait, TestScoping {
+  package var isRecursive: Bool { true }
 
-  func provideScope(
+  package func provideScope(
     for test: Test,
     testCase: Test.Case?,
     performing function: @Sendable () async throws -> Void
   ) async throws {
     try GitLibrary.ignoreMachineConfiguration()
     let folder = FileManager.default.temporaryDirectory
-      .resolvingSymlinksInPath().appending(path: "operations-tests-\(UUID().uuidString)")
+      .resolvingSymlinksInPath().appending(path: "registry-tests-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(at: folder) }
     let scratch = Scratch(folder: folder.path(percentEncoded: false))
@@ -23,5 +23,5 @@ struct ScratchRepositoryTrait: TestTrait, SuiteTrait, TestScoping {
 }
 
 extension Trait where Self == ScratchRepositoryTrait {
-  static var scratchRepository: Self { Self() }
+  package static var scratchRepository: Self { Self() }
 }

@@ -1,11 +1,12 @@
-import Git
-import RegistryModel
-import RegistryOperations
+package import Git
+package import RegistryModel
+package import RegistryOperations
+package import ScratchRepositories
 import Versioning
 
 /// A monorepo with an app: `Menu` and `Kitchen`, which depends on `Menu`, are released at 1.0.0.
 extension Scratch {
-  func makeApp() throws {
+  package func makeApp() throws {
     try write("// the app\n", to: "Sources/app/App.swift")
     try write("ignored\n", to: ".gitignore")
     try writePackage("Menu")
@@ -19,7 +20,7 @@ extension Scratch {
   }
 
   /// - Parameter components: Their paths by their names.
-  func writeAppManifest(
+  package func writeAppManifest(
     _ scaffolds: String,
     components: [String: String] = [
       "Menu": "Components/Menu", "Kitchen": "Components/Kitchen",
@@ -45,7 +46,7 @@ extension Scratch {
   }
 
   @discardableResult
-  func pin(
+  package func pin(
     _ name: String,
     _ pin: Pin?,
     scaffold: String? = nil,
@@ -56,16 +57,16 @@ extension Scratch {
   }
 
   @discardableResult
-  func pin(_ name: String, _ version: String) throws -> PinComponent.Result {
+  package func pin(_ name: String, _ version: String) throws -> PinComponent.Result {
     try pin(name, .requirement(.exact(SemanticVersion(version))))
   }
 
-  func pinnedTree(usesWorkingFiles: Bool = false) throws -> PinnedTree {
+  package func pinnedTree(usesWorkingFiles: Bool = false) throws -> PinnedTree {
     try PinnedTreePlan(usesWorkingFiles: usesWorkingFiles).run(in: workspace())
   }
 
   @discardableResult
-  func sync(
+  package func sync(
     _ scaffold: String? = nil,
     usesWorkingFiles: Bool = false,
     discardsEdits: Bool = false,
@@ -79,7 +80,7 @@ extension Scratch {
   }
 
   /// The pairs of paths and blobs of a tree.
-  func files(of tree: ObjectID) throws -> [String: String] {
+  package func files(of tree: ObjectID) throws -> [String: String] {
     var files: [String: String] = [:]
     for line in try git("ls-tree", "-r", tree.hex).split(separator: "\n") {
       let parts = line.split(separator: "\t", maxSplits: 1)

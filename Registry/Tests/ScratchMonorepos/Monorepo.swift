@@ -1,15 +1,14 @@
 import Foundation
-import Git
-import RegistryModel
-import Testing
+package import Git
+package import RegistryModel
+package import RegistryOperations
+package import ScratchRepositories
 import Versioning
-
-import RegistryOperations
 
 /// A monorepo of small packages in the running test's scratch repository.
 extension Scratch {
   /// Commits components without dependencies, and the manifest that lists them.
-  func makeMonorepo(_ names: [String] = ["Menu", "Kitchen"]) throws {
+  package func makeMonorepo(_ names: [String] = ["Menu", "Kitchen"]) throws {
     for name in names { try writePackage(name) }
     try writeManifest(names)
     try git("config", "user.name", "Ada")
@@ -17,7 +16,7 @@ extension Scratch {
     try commitAll("Add the packages")
   }
 
-  func writeManifest(_ names: [String]) throws {
+  package func writeManifest(_ names: [String]) throws {
     let components = names.sorted().map { name in
       """
           "\(name)": {
@@ -44,7 +43,7 @@ extension Scratch {
     )
   }
 
-  func writePackage(_ name: String, dependsOn paths: [String] = []) throws {
+  package func writePackage(_ name: String, dependsOn paths: [String] = []) throws {
     let packages = paths.map { "    .package(path: \"\($0)\")," }.joined(separator: "\n")
     let products = paths.map { path in
       let name = path.split(separator: "/").last ?? ""
@@ -77,19 +76,21 @@ extension Scratch {
 
   /// Changes a component and commits that.
   @discardableResult
-  func change(_ name: String, _ message: String = "Change", _ content: String = UUID().uuidString)
-    throws -> ObjectID
-  {
+  package func change(
+    _ name: String,
+    _ message: String = "Change",
+    _ content: String = UUID().uuidString
+  ) throws -> ObjectID {
     try write("// \(content)\n", to: "Components/\(name)/Sources/\(name)/Change.swift")
     return try commitAll(message)
   }
 
-  func workspace() throws -> Workspace {
+  package func workspace() throws -> Workspace {
     try Workspace(directory: path)
   }
 
   @discardableResult
-  func bump(
+  package func bump(
     _ name: String,
     _ version: String,
     notes: String? = nil,
@@ -104,29 +105,28 @@ extension Scratch {
   }
 
   /// The log of a component at the branch's tip.
-  func log(of name: String) throws -> ReleaseLog {
+  package func log(of name: String) throws -> ReleaseLog {
     let workspace = try workspace()
     let tip = try ObjectID(hex: git("rev-parse", "HEAD"))
     return try workspace.log(of: ComponentName(name), in: workspace.state(at: tip))
   }
 
-  func manifest() throws -> Manifest {
+  package func manifest() throws -> Manifest {
     try ManifestDocument(
       reading: Array(read("Registry/manifest.json").utf8),
       file: "manifest.json"
     ).manifest
   }
 
-  func versions(of name: String) throws -> [String] {
+  package func versions(of name: String) throws -> [String] {
     try log(of: name).releases.map(\.version.description)
   }
 
   /// Every file below the repository, git's own included, with its content.
-  func everything() throws -> [String: String] {
+  package func everything() throws -> [String: String] {
     var files: [String: String] = [:]
     let root = URL(filePath: path)
-    let names = try #require(FileManager.default.enumerator(atPath: path))
-    for case let name as String in names {
+    for name in try FileManager.default.subpathsOfDirectory(atPath: path) {
       let url = root.appending(path: name)
       let values = try url.resourceValues(forKeys: [.isRegularFileKey, .isSymbolicLinkKey])
       if values.isSymbolicLink == true {
@@ -141,14 +141,14 @@ extension Scratch {
   }
 
   /// Throws if git finds any fault.
-  func fsck() throws {
+  package func fsck() throws {
     try git("fsck", "--strict", "--full", "--no-dangling")
   }
 }
 
 extension WriteContext {
   /// Ada at a fixed time.
-  static func test(
+  package static func test(
     at seconds: Int64 = 1_763_715_600,
     failures: FailureInjection = FailureInjection { _ in }
   ) -> WriteContext {
@@ -162,7 +162,7 @@ extension WriteContext {
 }
 
 /// The code of the operation's error that `body` throws; nothing if it throws none.
-func code(_ body: () throws -> Void) -> String? {
+package func code(_ body: () throws -> Void) -> String? {
   do {
     try body()
     return nil

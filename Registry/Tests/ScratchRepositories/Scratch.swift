@@ -1,10 +1,10 @@
 import Foundation
-import Git
+package import Git
 
 /// A repository of one test, in a folder of its own.
-struct Scratch: Sendable {
+package struct Scratch: Sendable {
   /// The one that `.scratchRepository` made for the running test.
-  static var current: Scratch {
+  package static var current: Scratch {
     guard let scratch = bound else {
       fatalError("the test uses a scratch repository and has no '.scratchRepository' trait")
     }
@@ -14,15 +14,19 @@ struct Scratch: Sendable {
   @TaskLocal static var bound: Scratch?
 
   /// What the test may write to; the repository is below it.
-  let folder: String
-  var path: String { folder + "/repository" }
+  package let folder: String
+  package var path: String { folder + "/repository" }
 
-  func open() throws -> Repository {
+  package init(folder: String) {
+    self.folder = folder
+  }
+
+  package func open() throws -> Repository {
     try Repository.open(at: path)
   }
 
   /// Writes a working file and the folders above it.
-  func write(_ content: String, to file: String) throws {
+  package func write(_ content: String, to file: String) throws {
     let url = URL(filePath: path).appending(path: file)
     try FileManager.default.createDirectory(
       at: url.deletingLastPathComponent(),
@@ -31,13 +35,13 @@ struct Scratch: Sendable {
     try Data(content.utf8).write(to: url)
   }
 
-  func read(_ file: String) throws -> String {
+  package func read(_ file: String) throws -> String {
     try String(contentsOf: URL(filePath: path).appending(path: file), encoding: .utf8)
   }
 
   /// Commits all working files with the git program.
   @discardableResult
-  func commitAll(_ message: String = "Change") throws -> ObjectID {
+  package func commitAll(_ message: String = "Change") throws -> ObjectID {
     try git("add", "-A")
     try git("commit", "-q", "--allow-empty", "-m", message)
     return try ObjectID(hex: git("rev-parse", "HEAD"))
@@ -46,12 +50,12 @@ struct Scratch: Sendable {
   /// Runs the git program here, blind to the machine's configuration, and returns what it printed
   /// without the last line break.
   @discardableResult
-  func git(_ arguments: String..., input: [UInt8] = []) throws -> String {
+  package func git(_ arguments: String..., input: [UInt8] = []) throws -> String {
     try git(arguments, input: input)
   }
 
   @discardableResult
-  func git(_ arguments: [String], input: [UInt8] = []) throws -> String {
+  package func git(_ arguments: [String], input: [UInt8] = []) throws -> String {
     let process = Process()
     process.executableURL = URL(filePath: "/usr/bin/env")
     process.arguments = ["git", "-C", path] + arguments
@@ -80,7 +84,7 @@ struct Scratch: Sendable {
   ]
 }
 
-struct GitProgramFailure: Error {
+package struct GitProgramFailure: Error {
   let arguments: [String]
   let status: Int32
 }

@@ -1,1 +1,0 @@
-../../RegistryOperationsTests/Support/Scratch+App.swift

@@ -1,1 +1,0 @@
-../../RegistryOperationsTests/Support/ScratchRepositoryTrait.swift
