@@ -34,7 +34,26 @@ struct Catalog: Sendable {
     let all: ChoiceSet
     let hasPrereleases: Bool
 
+    /// The same with one more candidate, newer than all that there are.
+    func adding(_ candidate: Candidate, pin: VersionRequirement?) -> Entry {
+      Entry(
+        name: name,
+        candidates: candidates + [candidate],
+        pin: pin,
+        preferred: preferred,
+        avoided: avoided,
+        yanked: yanked,
+        unnamedPrereleases: unnamedPrereleases,
+        all: ChoiceSet(0..<(choiceCount + 1), of: choiceCount + 1),
+        hasPrereleases: hasPrereleases
+      )
+    }
+
     var choiceCount: Int { candidates.count + 1 }
+
+    var isPinnedExactly: Bool {
+      if case .exact = pin { true } else { false }
+    }
 
     /// Every choice but leaving out.
     var candidateChoices: ChoiceSet { ChoiceSet(1..<choiceCount, of: choiceCount) }
@@ -56,7 +75,7 @@ struct Catalog: Sendable {
       return ChoiceSet(lower..<firstChoice { $0 > version }, of: choiceCount)
     }
 
-    private func firstChoice(where isBehind: (SemanticVersion) -> Bool) -> Int {
+    func firstChoice(where isBehind: (SemanticVersion) -> Bool) -> Int {
       var low = 0
       var high = candidates.count
       while low < high {
@@ -67,11 +86,30 @@ struct Catalog: Sendable {
     }
   }
 
-  let entries: [Entry]
+  private(set) var entries: [Entry]
   /// By component, those of which some candidate requires it.
   let requirers: [[Int]]
 
   subscript(component: Int) -> Entry { entries[component] }
+
+  /// The same with one more candidate of a component, newer than all that it has, that requires what
+  /// the newest does but for one requirement; pinned instead of the newest, if that is.
+  func releasing(
+    _ version: SemanticVersion,
+    of component: Int,
+    with changed: Requirement
+  ) -> Catalog {
+    let entry = entries[component]
+    var requirements = entry.candidates.last?.requirements ?? []
+    requirements = requirements.map { $0.component == changed.component ? changed : $0 }
+    let candidate = Candidate(version: version, requirements: requirements)
+    var catalog = self
+    catalog.entries[component] = entry.adding(
+      candidate,
+      pin: entry.isPinnedExactly ? .exact(version) : entry.pin
+    )
+    return catalog
+  }
 
   /// What `choice` of `component` requires of `other`.
   func requirement(of component: Int, at choice: Int, on other: Int) -> VersionRequirement? {

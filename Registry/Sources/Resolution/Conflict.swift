@@ -2,11 +2,9 @@ import Versioning
 
 /// A contradiction as it is told to people.
 struct Conflict: Sendable {
-  private let request: ResolutionRequest
   private let proof: Proof
 
-  init(_ request: ResolutionRequest, _ proof: Proof) {
-    self.request = request
+  init(_ proof: Proof) {
     self.proof = proof.narrowed
   }
 
@@ -16,7 +14,7 @@ struct Conflict: Sendable {
       code: .conflict,
       message: message,
       reasons: Narrative(proof).sentences,
-      help: Remedies(request, catalog, mending: proof.pins).help(after: proof),
+      help: Remedies(catalog, mending: proof.pins).help(after: proof),
       pins: proof.pins.map { catalog[$0].name }
     )
   }

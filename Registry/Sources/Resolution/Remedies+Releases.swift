@@ -14,7 +14,7 @@ extension Remedies {
         hasAnswer(releasing: component, requiring: on, from: lower)
       else { continue }
       let bump = "bump \(catalog[component].name) with \(catalog[on].name) from \(lower)"
-      ways.append(isPinnedExactly(component) ? bump + " and pin that" : bump)
+      ways.append(catalog[component].isPinnedExactly ? bump + " and pin that" : bump)
     }
     return ways
   }
@@ -48,22 +48,17 @@ extension Remedies {
     requiring on: Int,
     from lower: SemanticVersion
   ) -> Bool {
-    let entry = catalog[component]
-    guard let newest = entry.candidates.last?.version else { return false }
-    var request = request
-    var release = request.releases[entry.name]?.first { $0.version == newest }
-    release?.version = newest.nextPatch
-    release?.requirements[catalog[on].name] = .from(lower)
-    guard let release else { return false }
-    request.releases[entry.name, default: []].append(release)
-    if isPinnedExactly(component) { request.pins[entry.name] = .exact(release.version) }
-    let catalog = Catalog(request)
-    var solver = Solver(catalog, Question(catalog))
-    guard case .solved = solver.solve() else { return false }
-    return true
-  }
-
-  private func isPinnedExactly(_ component: Int) -> Bool {
-    if case .exact = catalog[component].pin { true } else { false }
+    guard let newest = catalog[component].candidates.last else { return false }
+    let catalog = catalog.releasing(
+      newest.version.nextPatch,
+      of: component,
+      with: Catalog.Requirement(component: on, requirement: .from(lower))
+    )
+    // Most ways fail with the pins that conflict, which is soon seen.
+    return [Question(pins: Set(pins)), Question(catalog)].allSatisfy { question in
+      var solver = Solver(catalog, question)
+      if case .solved = solver.solve() { return true }
+      return false
+    }
   }
 }

@@ -2,20 +2,17 @@ import Versioning
 
 /// What would give a request an answer: each of them was tried by solving again.
 struct Remedies: Sendable {
-  let request: ResolutionRequest
   let catalog: Catalog
-  private let pins: [Int]
+  /// The components whose pins cannot all hold.
+  let pins: [Int]
 
   /// How many ways of one kind are offered.
   static let limit = 3
   /// How many ways of one kind are thought of, since each takes solving again.
   static let trials = 12
 
-  /// - Parameter pins: the components whose pins cannot all hold.
-  init(_ request: ResolutionRequest, _ catalog: Catalog, mending pins: [Int]) {
-    self.request = request
-    self.catalog = catalog
-    self.pins = pins
+  init(_ catalog: Catalog, mending pins: [Int]) {
+    (self.catalog, self.pins) = (catalog, pins)
   }
 
   /// All ways in one line.

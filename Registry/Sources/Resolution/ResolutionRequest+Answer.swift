@@ -19,7 +19,7 @@ extension ResolutionRequest {
       }
       return versions
     case .failed(let conclusion):
-      throw Conflict(self, Proof(solver, conclusion)).error
+      throw Conflict(Proof(solver, conclusion)).error
     }
   }
 
@@ -30,7 +30,7 @@ extension ResolutionRequest {
         code: .yankedPin,
         message: "pin '\(entry.name) \(version)' names a withdrawn release",
         reasons: [],
-        help: Remedies(self, catalog, mending: [component]).help(),
+        help: Remedies(catalog, mending: [component]).help(),
         pins: [entry.name]
       )
     }

@@ -1,27 +1,16 @@
 import Versioning
 
 extension Solver {
-  /// Into how many parts a candidate is divided among conflicts.
-  private static let fineness = 1_024
-
   /// The component to decide on next.
   ///
   /// Every choice is the best one that is left, so what is decided first gets its way: components
   /// that a remedy is sought for, then those that can stay where they were, then those with the
-  /// fewest candidates left for the conflicts that they had a part in, which are the first to run
-  /// out. Pre-releases wait until it is known who requires them.
-  func nextUndecided() -> Int? {
-    var best: (component: Int, rank: (Int, Int, Int))?
-    for component in catalog.entries.indices where !solution.isDecided[component] {
-      let open = solution.choices[component]
-      guard !open.contains(ChoiceSet.leftOut) else { continue }
-      let rank = rank(component, open)
-      // Nearly all can stay and have nothing else left, and no other need come before those.
-      if question.wanted.isEmpty, (rank.0, rank.1, open.count) == (1, 0, 1) { return component }
-      if let best, best.rank <= rank { continue }
-      best = (component, rank)
-    }
-    return best?.component
+  /// fewest candidates left for the late conflicts that they had a part in, which are the first to
+  /// run out. Pre-releases wait until it is known who requires them.
+  mutating func nextUndecided() -> Int? {
+    for component in solution.touched { order[component] = place(of: component) }
+    solution.touched.removeAll(keepingCapacity: true)
+    return order.first
   }
 
   /// Decides on the best candidate that is left, unless what it requires rules it out.
@@ -54,12 +43,18 @@ extension Solver {
     }
   }
 
-  private func rank(_ component: Int, _ open: ChoiceSet) -> (Int, Int, Int) {
-    if let place = question.wanted.firstIndex(of: component) { return (0, place, 0) }
+  private func place(of component: Int) -> DecisionOrder.Place {
+    let open = solution.choices[component]
+    if solution.isDecided[component] || open.contains(ChoiceSet.leftOut) { return .none }
+    if let wish = question.wanted.firstIndex(of: component) {
+      return DecisionOrder.Place(group: 0, value: Double(wish))
+    }
     let stays = catalog.entries[component].preferred.map(open.contains) ?? false
     let waits = catalog.entries[component].hasPrereleases
-    let scarcity = open.count * Self.fineness / (1 + conflictCounts[component])
-    return (waits ? 2 : 1, stays ? 0 : 1, scarcity)
+    return DecisionOrder.Place(
+      group: (waits ? 3 : 1) + (stays ? 0 : 1),
+      value: Double(open.count) / (1 + activity[component])
+    )
   }
 
   private func bestChoice(of component: Int) -> Int {
@@ -90,16 +85,11 @@ extension Catalog.Entry {
     guard let pin else { return open.members.reversed() }
     let pinned = candidates.filter { pin.bounds.contains($0.version) }.map(\.version)
     let bounds = pinned.isEmpty ? pin.namedVersions : pinned
-    func distance(_ choice: Int) -> Int {
-      let version = version(choice)
-      let between = candidates.lazy.map(\.version).filter { candidate in
-        bounds.allSatisfy { version <= candidate && candidate < $0 }
-          || bounds.allSatisfy { $0 < candidate && candidate <= version }
-      }
-      return between.count
-    }
-    let ranked = open.members.reversed().map { (choice: $0, distance: distance($0)) }
+    guard let lowest = bounds.min(), let highest = bounds.max() else { return open.members }
+    let first = firstChoice { $0 >= lowest }
+    let last = firstChoice { $0 > highest } - 1
+    func distance(_ choice: Int) -> Int { max(0, first - choice, choice - last) }
     // Sorting is stable, so the newer of two stays before the older.
-    return ranked.sorted { $0.distance < $1.distance }.map(\.choice)
+    return open.members.reversed().sorted { distance($0) < distance($1) }
   }
 }

@@ -78,12 +78,16 @@ extension Solver {
     changed.removeAll()
     fresh.removeAll()
     let conflict = widened(conflict)
-    for term in incompatibilities[conflict].terms { conflictCounts[term.component] += 1 }
+    activity.note(incompatibilities[conflict].terms)
     var terms = incompatibilities[conflict].terms
     var applied = [conflict]
     while let (term, position, previousLevel) = latest(of: terms) {
       let assignment = solution.assignments[position]
       guard let cause = assignment.cause, previousLevel >= assignment.level else {
+        activity.note(terms)
+        activity.age()
+        // All places in the order change with it.
+        solution.touched = Array(catalog.entries.indices)
         let number = note(terms, applied)
         solution.backtrack(to: previousLevel)
         ruleOut(term, number)

@@ -20,8 +20,9 @@ struct Solver: Sendable {
   var solution: PartialSolution
   var watches: Watches
   var known: KnownRequirements
-  /// By component, how many conflicts it had a part in.
-  var conflictCounts: [Int]
+  var activity: ConflictActivity
+  /// As it was before what the solution says was touched since.
+  var order: DecisionOrder
   /// Components of which less is open than when the incompatibilities were last looked at.
   var changed: [Int] = []
   /// Incompatibilities that have not been looked at yet.
@@ -31,7 +32,8 @@ struct Solver: Sendable {
     self.catalog = catalog
     self.question = question
     solution = PartialSolution(catalog)
-    conflictCounts = Array(repeating: 0, count: catalog.entries.count)
+    activity = ConflictActivity(components: catalog.entries.count)
+    order = DecisionOrder(components: catalog.entries.count)
     known = KnownRequirements(catalog)
     watches = Watches(components: catalog.entries.count)
   }

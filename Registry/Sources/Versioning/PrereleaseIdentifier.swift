@@ -18,6 +18,15 @@ package struct PrereleaseIdentifier: Hashable, Sendable {
     return number
   }
 
+  var lowercased: PrereleaseIdentifier {
+    guard case .word(let word) = storage else { return self }
+    return PrereleaseIdentifier(storage: .word(word.lowercased()))
+  }
+
+  private init(storage: Storage) {
+    self.storage = storage
+  }
+
   /// Reads one identifier; throws the reason as a fragment that the caller puts into its message.
   init(bytes: some Collection<UInt8>) throws(IdentifierFault) {
     let text = String(decoding: bytes, as: UTF8.self)

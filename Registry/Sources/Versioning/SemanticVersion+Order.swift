@@ -1,25 +1,26 @@
 extension SemanticVersion: Comparable, Hashable {
   /// Precedence as semver.org, 11 defines it.
   package static func < (left: SemanticVersion, right: SemanticVersion) -> Bool {
+    if left.rest == nil, right.rest == nil { return left.small < right.small }
     if left.major != right.major { return left.major < right.major }
     if left.minor != right.minor { return left.minor < right.minor }
     if left.patch != right.patch { return left.patch < right.patch }
-    if left.prerelease.isEmpty || right.prerelease.isEmpty {
-      return !left.prerelease.isEmpty && right.prerelease.isEmpty
-    }
+    if left.isPrerelease != right.isPrerelease { return left.isPrerelease }
     return left.prerelease.lexicographicallyPrecedes(right.prerelease)
   }
 
   package static func == (left: SemanticVersion, right: SemanticVersion) -> Bool {
-    left.major == right.major && left.minor == right.minor && left.patch == right.patch
+    if left.rest == nil, right.rest == nil { return left.small == right.small }
+    return left.major == right.major && left.minor == right.minor && left.patch == right.patch
       && left.prerelease == right.prerelease
   }
 
   package func hash(into hasher: inout Hasher) {
-    hasher.combine(major)
-    hasher.combine(minor)
-    hasher.combine(patch)
-    hasher.combine(prerelease)
+    // Zeros for the three where one is large, in all versions that equal this one.
+    hasher.combine(small.major)
+    hasher.combine(small.minor)
+    hasher.combine(small.patch)
+    if isPrerelease { hasher.combine(prerelease) }
   }
 
   /// Whether both are written alike, build metadata included.
@@ -31,8 +32,9 @@ extension SemanticVersion: Comparable, Hashable {
   ///
   /// Lower case, because clients send the letters of a pre-release in any case, and without build
   /// metadata, because releases that differ only in that are the same release.
-  package var releaseKey: String {
-    withoutBuildMetadata.description.lowercased()
+  package var releaseKey: SemanticVersion {
+    guard rest != nil else { return self }
+    return SemanticVersion(major, minor, patch, prerelease: prerelease.map(\.lowercased))
   }
 }
 

@@ -1,6 +1,10 @@
 extension SemanticVersion {
   /// Reads the canonical form and nothing near it.
   package init(_ text: String) throws(VersioningError) {
+    if let plain = Self.plain(text.utf8) {
+      self = plain
+      return
+    }
     guard text.utf8.count <= Self.maximumLength else {
       throw VersioningError(
         .versionTooLong,
@@ -19,6 +23,27 @@ extension SemanticVersion {
     }
   }
 
+  /// Three numbers and nothing else, as nearly all versions are; nothing for what needs a closer
+  /// look.
+  private static func plain(_ text: String.UTF8View) -> SemanticVersion? {
+    /// So many digits that no `UInt64` overflows.
+    let most = 19
+    var rest = text[...]
+    func number() -> UInt64? {
+      let digits = rest.prefix(while: \.isDigit)
+      guard let first = digits.first, digits.count <= most,
+        first != UInt8(ascii: "0") || digits.count == 1
+      else { return nil }
+      rest = rest[digits.endIndex...]
+      return digits.reduce(0) { $0 * 10 + UInt64($1 - UInt8(ascii: "0")) }
+    }
+    guard let major = number(), rest.popFirst() == UInt8(ascii: "."),
+      let minor = number(), rest.popFirst() == UInt8(ascii: "."),
+      let patch = number(), rest.isEmpty
+    else { return nil }
+    return SemanticVersion(small: (major, minor, patch))
+  }
+
   private init(bytes: [UInt8]) throws(IdentifierFault) {
     let plus = bytes.firstIndex(of: UInt8(ascii: "+"))
     let beforeBuild = bytes[..<(plus ?? bytes.endIndex)]
@@ -26,9 +51,9 @@ extension SemanticVersion {
 
     let numbers = Self.split(beforeBuild[..<(hyphen ?? beforeBuild.endIndex)])
     guard numbers.count == 3 else { throw IdentifierFault("expected major.minor.patch") }
-    major = try Self.number(numbers[0])
-    minor = try Self.number(numbers[1])
-    patch = try Self.number(numbers[2])
+    let major = try Self.number(numbers[0])
+    let minor = try Self.number(numbers[1])
+    let patch = try Self.number(numbers[2])
 
     var prerelease: [PrereleaseIdentifier] = []
     if let hyphen {
@@ -36,7 +61,6 @@ extension SemanticVersion {
         prerelease.append(try PrereleaseIdentifier(bytes: part))
       }
     }
-    self.prerelease = prerelease
 
     var buildMetadata: [String] = []
     if let plus {
@@ -51,7 +75,7 @@ extension SemanticVersion {
         buildMetadata.append(text)
       }
     }
-    self.buildMetadata = buildMetadata
+    self.init(major, minor, patch, prerelease: prerelease, buildMetadata: buildMetadata)
   }
 
   private static func split(_ bytes: ArraySlice<UInt8>) -> [ArraySlice<UInt8>] {

@@ -6,13 +6,37 @@
 ///
 /// The numbers may have any size. SwiftPM's end at `Int.max`; ``fitsSwiftPM`` tells.
 package struct SemanticVersion: Sendable {
-  package let major: VersionNumber
-  package let minor: VersionNumber
-  package let patch: VersionNumber
+  /// Zeros where ``rest`` has the numbers.
+  let small: (major: UInt64, minor: UInt64, patch: UInt64)
+  /// What few versions have; to copy and to compare the others costs next to nothing.
+  let rest: Rest?
+
+  final class Rest: Sendable {
+    /// Where one of them is greater than any `UInt64`.
+    let numbers: (major: VersionNumber, minor: VersionNumber, patch: VersionNumber)?
+    let prerelease: [PrereleaseIdentifier]
+    let buildMetadata: [String]
+
+    init(
+      numbers: (VersionNumber, VersionNumber, VersionNumber)?,
+      prerelease: [PrereleaseIdentifier],
+      buildMetadata: [String]
+    ) {
+      self.numbers = numbers
+      self.prerelease = prerelease
+      self.buildMetadata = buildMetadata
+    }
+  }
+
+  package var major: VersionNumber { rest?.numbers?.major ?? VersionNumber(small.major) }
+  package var minor: VersionNumber { rest?.numbers?.minor ?? VersionNumber(small.minor) }
+  package var patch: VersionNumber { rest?.numbers?.patch ?? VersionNumber(small.patch) }
+
   /// Empty for a release proper.
-  package let prerelease: [PrereleaseIdentifier]
+  package var prerelease: [PrereleaseIdentifier] { rest?.prerelease ?? [] }
+
   /// Kept in the spelling, and nowhere else of consequence.
-  package let buildMetadata: [String]
+  package var buildMetadata: [String] { rest?.buildMetadata ?? [] }
 
   /// The longest spelling that is read, in bytes.
   package static let maximumLength = 150
@@ -29,25 +53,35 @@ package struct SemanticVersion: Sendable {
     prerelease: [PrereleaseIdentifier],
     buildMetadata: [String] = []
   ) {
-    self.major = major
-    self.minor = minor
-    self.patch = patch
-    self.prerelease = prerelease
-    self.buildMetadata = buildMetadata
+    var numbers: (VersionNumber, VersionNumber, VersionNumber)?
+    if let major = major.small, let minor = minor.small, let patch = patch.small {
+      small = (major, minor, patch)
+    } else {
+      small = (0, 0, 0)
+      numbers = (major, minor, patch)
+    }
+    let isPlain = numbers == nil && prerelease.isEmpty && buildMetadata.isEmpty
+    rest =
+      isPlain ? nil : Rest(numbers: numbers, prerelease: prerelease, buildMetadata: buildMetadata)
+  }
+
+  init(small: (UInt64, UInt64, UInt64)) {
+    self.small = small
+    rest = nil
   }
 
   package var isPrerelease: Bool {
-    !prerelease.isEmpty
+    rest.map { !$0.prerelease.isEmpty } ?? false
   }
 
   /// Major, minor and patch alone.
   package var core: SemanticVersion {
-    SemanticVersion(major, minor, patch)
+    rest == nil ? self : SemanticVersion(major, minor, patch)
   }
 
   /// Without what has no part in precedence.
   package var withoutBuildMetadata: SemanticVersion {
-    SemanticVersion(major, minor, patch, prerelease: prerelease)
+    rest == nil ? self : SemanticVersion(major, minor, patch, prerelease: prerelease)
   }
 
   /// Whether SwiftPM, which keeps the three numbers in an `Int`, can read the version; to it one

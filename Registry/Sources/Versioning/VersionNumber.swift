@@ -32,6 +32,11 @@ package struct VersionNumber: Hashable, Sendable {
     storage = isLarge ? .large(Array(digits)) : .small(value)
   }
 
+  /// The value, where it is not too large.
+  var small: UInt64? {
+    if case .small(let value) = storage { value } else { nil }
+  }
+
   /// The number that follows.
   package var next: VersionNumber {
     if case .small(let value) = storage, value < .max { return VersionNumber(value + 1) }

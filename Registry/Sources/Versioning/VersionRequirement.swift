@@ -51,7 +51,10 @@ package enum VersionRequirement: Hashable, Sendable {
   /// Throws where no version could ever meet the requirement.
   @discardableResult
   package func requireSatisfiable() throws(VersioningError) -> VersionRequirement {
-    guard versions.isEmpty else { return self }
+    switch self {
+    case .exact, .from, .upToNextMinor: return self
+    case .range, .closedRange: if !versions.isEmpty { return self }
+    }
     throw VersioningError(
       .unsatisfiableRequirement,
       "no version meets \(quoted(description))",

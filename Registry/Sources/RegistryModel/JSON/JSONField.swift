@@ -5,20 +5,42 @@ import Versioning
 struct JSONField {
   let node: JSONNode
   let file: String
-  let path: JSONKeyPath
   /// Of the key, where it has one; a text may break the line behind it.
   let keyLine: Int
+  /// Of what it is in, with its own step from there; nothing for the whole text.
+  private let place: (outer: JSONKeyPath, step: JSONKeyPath.Step)?
 
   init(reading bytes: [UInt8], file: String, line: Int = 1) throws(RegistryModelError) {
     let node = try JSONReader.read(bytes, file: file, line: line)
-    self.init(node: node, file: file, path: .root, keyLine: node.line)
+    self.init(node: node, file: file, keyLine: node.line, place: nil)
   }
 
-  private init(node: JSONNode, file: String, path: JSONKeyPath, keyLine: Int) {
+  private init(
+    node: JSONNode,
+    file: String,
+    keyLine: Int,
+    place: (outer: JSONKeyPath, step: JSONKeyPath.Step)?
+  ) {
     self.node = node
     self.file = file
-    self.path = path
     self.keyLine = keyLine
+    self.place = place
+  }
+
+  var path: JSONKeyPath {
+    place.map { $0.outer.appending($0.step) } ?? .root
+  }
+
+  /// The value of one of its members.
+  ///
+  /// - Parameter path: Its own, which all members share.
+  func value(of member: JSONNode.Member, at path: JSONKeyPath) -> JSONField {
+    JSONField(
+      node: member.value,
+      file: file,
+      keyLine: member.keyLine,
+      place: (path, .member(member.key))
+    )
   }
 
   func failure(
@@ -55,21 +77,21 @@ struct JSONField {
 
   func array() throws(RegistryModelError) -> [JSONField] {
     guard case .array(let nodes) = node.content else { throw wrongType("an array") }
+    let path = path
     return nodes.enumerated().map { index, node in
-      JSONField(node: node, file: file, path: path.appending(index), keyLine: node.line)
+      JSONField(node: node, file: file, keyLine: node.line, place: (path, .element(index)))
     }
   }
 
   /// The members of an object whose keys are data, in the order of the text.
   func entries() throws(RegistryModelError) -> [(key: String, value: JSONField)] {
+    let path = path
+    return try members().map { ($0.key, value(of: $0, at: path)) }
+  }
+
+  private func members() throws(RegistryModelError) -> [JSONNode.Member] {
     guard case .object(let members) = node.content else { throw wrongType("an object") }
-    return members.map { member in
-      let path = path.appending(member.key)
-      return (
-        member.key,
-        JSONField(node: member.value, file: file, path: path, keyLine: member.keyLine)
-      )
-    }
+    return members
   }
 
   /// Whether it is an object with this key.
@@ -80,7 +102,7 @@ struct JSONField {
 
   /// An object whose keys are fixed.
   func object<Key: JSONKey>(_ keys: Key.Type) throws(RegistryModelError) -> JSONObject<Key> {
-    JSONObject(self, try entries())
+    JSONObject(self, try members())
   }
 
   /// What `read` makes of the string, which may throw without knowing where the string stands.

@@ -4,7 +4,7 @@ struct JSONKeyLines {
   private var many: [String: Int] = [:]
 
   /// Up to here a look at each is shorter than a hash.
-  private static let few = 8
+  private static let few = 16
 
   /// The line of the same key, if it was there before.
   mutating func insert(_ key: String, line: Int) -> Int? {

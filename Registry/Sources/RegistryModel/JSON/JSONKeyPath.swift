@@ -1,26 +1,27 @@
 /// The way from the root of a JSON text to one of its values; put into words only for an error.
-indirect enum JSONKeyPath: Hashable, Sendable {
-  case root
-  case member(of: JSONKeyPath, key: String)
-  case element(of: JSONKeyPath, index: Int)
-
-  func appending(_ key: String) -> JSONKeyPath {
-    .member(of: self, key: key)
+struct JSONKeyPath: Hashable, Sendable {
+  enum Step: Hashable, Sendable {
+    case member(String)
+    case element(Int)
   }
 
-  func appending(_ index: Int) -> JSONKeyPath {
-    .element(of: self, index: index)
+  var steps: [Step] = []
+
+  static let root = JSONKeyPath()
+
+  func appending(_ step: Step) -> JSONKeyPath {
+    JSONKeyPath(steps: steps + [step])
   }
 }
 
 extension JSONKeyPath: CustomStringConvertible {
   var description: String {
-    switch self {
-    case .root: ""
-    case .member(.root, let key) where Self.isPlain(key): key
-    case .member(let parent, let key) where Self.isPlain(key): "\(parent).\(key)"
-    case .member(let parent, let key): "\(parent)[\(JSONValue.quoted(key))]"
-    case .element(let parent, let index): "\(parent)[\(index)]"
+    steps.reduce(into: "") { text, step in
+      switch step {
+      case .member(let key) where Self.isPlain(key): text += text.isEmpty ? key : ".\(key)"
+      case .member(let key): text += "[\(JSONValue.quoted(key))]"
+      case .element(let index): text += "[\(index)]"
+      }
     }
   }
 

@@ -6,22 +6,26 @@ protocol JSONKey: RawRepresentable<String>, CaseIterable, Hashable, Sendable {}
 /// An object whose keys are fixed.
 struct JSONObject<Key: JSONKey> {
   private let field: JSONField
+  private let path: JSONKeyPath
   /// So few that a look at each is shorter than a hash.
-  private let entries: [(key: String, value: JSONField)]
+  private let members: [JSONNode.Member]
 
-  init(_ field: JSONField, _ entries: [(key: String, value: JSONField)]) {
-    (self.field, self.entries) = (field, entries)
+  init(_ field: JSONField, _ members: [JSONNode.Member]) {
+    (self.field, self.members) = (field, members)
+    path = field.path
   }
 
   /// The value of a key that may be missing.
   subscript(key: Key) -> JSONField? {
     let name = key.rawValue
-    return entries.first { $0.key == name }?.value
+    return members.first { $0.key == name }.map { field.value(of: $0, at: path) }
   }
 
   /// What other keys hold, in the order of the text.
   var others: [(key: String, value: JSONField)] {
-    entries.filter { Key(rawValue: $0.key) == nil }
+    let known = Key.allCases.map(\.rawValue)
+    return members.filter { !known.contains($0.key) }
+      .map { ($0.key, field.value(of: $0, at: path)) }
   }
 
   func required(_ key: Key) throws(RegistryModelError) -> JSONField {

@@ -62,7 +62,6 @@ struct JSONReader {
   private mutating func object(depth: Int) throws(RegistryModelError) -> [JSONNode.Member] {
     var members: [JSONNode.Member] = []
     var keys = JSONKeyLines()
-    let outer = path
     index += 1
     skipSpace()
     if skip(UInt8(ascii: "}")) { return [] }
@@ -71,7 +70,7 @@ struct JSONReader {
       guard next == UInt8(ascii: "\"") else { throw unexpected("a key in double quotes") }
       let (keyStart, keyLine) = (index, line)
       let key = try string()
-      path = outer.appending(key)
+      path.steps.append(.member(key))
       if let first = keys.insert(key, line: keyLine) {
         throw failure(
           "duplicate key \(quoted(key)), first on line \(first)",
@@ -84,7 +83,7 @@ struct JSONReader {
       skipSpace()
       let value = try value(depth: depth + 1)
       members.append(.init(key: key, keyLine: keyLine, keyStart: keyStart, value: value))
-      path = outer
+      path.steps.removeLast()
       skipSpace()
     } while skip(UInt8(ascii: ","))
     guard skip(UInt8(ascii: "}")) else { throw unexpected("',' or '}'") }
@@ -93,15 +92,14 @@ struct JSONReader {
 
   private mutating func array(depth: Int) throws(RegistryModelError) -> [JSONNode] {
     var values: [JSONNode] = []
-    let outer = path
     index += 1
     skipSpace()
     if skip(UInt8(ascii: "]")) { return [] }
     repeat {
       skipSpace()
-      path = outer.appending(values.count)
+      path.steps.append(.element(values.count))
       values.append(try value(depth: depth + 1))
-      path = outer
+      path.steps.removeLast()
       skipSpace()
     } while skip(UInt8(ascii: ","))
     guard skip(UInt8(ascii: "]")) else { throw unexpected("',' or ']'") }

@@ -3,37 +3,39 @@ import Versioning
 /// The records of a log while it is read, by what they are found by.
 struct LogIndex {
   private let file: String
-  /// In the order of the lines; equal ones may stand here several times.
-  private(set) var records: [LogRecord] = []
-  private(set) var releases: [String: Release] = [:]
   /// Each once, in the order of the lines, which is nearly that of the versions.
-  private(set) var releasesByLine: [Release] = []
-  private(set) var yanks: [String: Yank] = [:]
-  private var releaseLines: [String: Int] = [:]
-  private var yankLines: [String: Int] = [:]
+  private(set) var releases: [Release] = []
+  /// Where each release is, by what it is found by.
+  private(set) var places: [SemanticVersion: Int] = [:]
+  /// In the order of the lines; equal ones may stand here several times.
+  private(set) var allYanks: [Yank] = []
+  /// The one by which each release was withdrawn first.
+  private(set) var yanks: [SemanticVersion: Yank] = [:]
+  private var releaseLines: [Int] = []
+  private var yankLines: [SemanticVersion: Int] = [:]
 
   init(file: String) {
     self.file = file
   }
 
   mutating func add(_ record: LogRecord, line: Int) throws(RegistryModelError) {
-    records.append(record)
     switch record {
     case .release(let release):
-      let key = release.version.releaseKey
-      if let other = releases[key], let first = releaseLines[key] {
-        if LogRecord.release(other).line == record.line { return }
+      if let place = places.updateValue(releases.count, forKey: release.version.releaseKey) {
+        places[release.version.releaseKey] = place
+        if LogRecord.release(releases[place]).line == record.line { return }
         throw failure(
           .conflictingRecords,
-          "release '\(release.version)' is recorded otherwise on line \(first)",
+          "release '\(release.version)' is recorded otherwise on line \(releaseLines[place])",
           help: "a release never changes: keep the line that was there first",
           line: line,
           key: Release.Key.version.rawValue
         )
       }
-      (releases[key], releaseLines[key]) = (release, line)
-      releasesByLine.append(release)
+      releases.append(release)
+      releaseLines.append(line)
     case .yank(let yank):
+      allYanks.append(yank)
       let key = yank.version.releaseKey
       if let other = yanks[key], (other.date, other.reason) <= (yank.date, yank.reason) { return }
       yanks[key] = yank
@@ -43,12 +45,12 @@ struct LogIndex {
 
   /// After all lines, since a yank may stand before its release.
   func checkYanks() throws(RegistryModelError) {
-    for (key, line) in yankLines.sorted(by: { $0.value < $1.value }) where releases[key] == nil {
+    for (key, line) in yankLines.sorted(by: { $0.value < $1.value }) where places[key] == nil {
       guard let yank = yanks[key] else { continue }
       throw failure(
         .unknownRelease,
         "version '\(yank.version)' is withdrawn but was never released",
-        help: Suggestion.nearest(to: yank.version, in: releases.values.map(\.version))
+        help: Suggestion.nearest(to: yank.version, in: releases.map(\.version))
           .map { "the nearest release is '\($0)'" },
         line: line,
         key: Yank.Key.yank.rawValue
@@ -64,6 +66,6 @@ struct LogIndex {
     key: String
   ) -> RegistryModelError {
     RegistryModelError(code, message, help: help)
-      .at(file: file, line: line, keyPath: .member(of: .root, key: key))
+      .at(file: file, line: line, keyPath: .root.appending(.member(key)))
   }
 }

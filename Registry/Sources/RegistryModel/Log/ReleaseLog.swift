@@ -14,14 +14,16 @@ package struct ReleaseLog: Sendable {
   /// Sorted by precedence, oldest version first.
   package let releases: [Release]
 
-  private let records: [LogRecord]
-  private let releasesByKey: [String: Release]
-  private let yanksByKey: [String: Yank]
+  /// Where each release is, by what it is found by.
+  private let places: [SemanticVersion: Int]
+  /// The one by which each release was withdrawn first.
+  private let yanks: [SemanticVersion: Yank]
+  private let allYanks: [Yank]
 
   /// The log of a component that was never released.
   package init(file: String) {
     (text, self.file) = ("", file)
-    (releases, records, releasesByKey, yanksByKey) = ([], [], [:], [:])
+    (releases, places, yanks, allYanks) = ([], [:], [:], [])
   }
 
   package init(reading bytes: [UInt8], file: String) throws(RegistryModelError) {
@@ -37,23 +39,30 @@ package struct ReleaseLog: Sendable {
     try index.checkYanks()
     text = String(decoding: bytes, as: UTF8.self)
     self.file = file
-    releases = index.releasesByLine.sorted { $0.version < $1.version }
-    (records, releasesByKey, yanksByKey) = (index.records, index.releases, index.yanks)
+    let order = index.releases.indices.sorted {
+      index.releases[$0].version < index.releases[$1].version
+    }
+    var ranks = order
+    for (rank, place) in order.enumerated() { ranks[place] = rank }
+    releases = order.map { index.releases[$0] }
+    places = index.places.mapValues { ranks[$0] }
+    (yanks, allYanks) = (index.yanks, index.allYanks)
   }
 
   /// The release of that version, whatever the build metadata and the case of its letters.
   package func release(_ version: SemanticVersion) -> Release? {
-    releasesByKey[version.releaseKey]
+    places[version.releaseKey].map { releases[$0] }
   }
 
   /// Why and when that release was withdrawn, if it was.
   package func yank(of version: SemanticVersion) -> Yank? {
-    yanksByKey[version.releaseKey]
+    yanks[version.releaseKey]
   }
 
   /// The records by what they are compared by.
   private var lines: [String: LogRecord] {
-    Dictionary(records.map { ($0.line, $0) }) { first, _ in first }
+    let records = releases.map(LogRecord.release) + allYanks.map(LogRecord.yank)
+    return Dictionary(records.map { ($0.line, $0) }) { first, _ in first }
   }
 
   /// The log with one more record at its end; the same log where it has that record already.

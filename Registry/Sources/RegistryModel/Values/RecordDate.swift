@@ -20,30 +20,35 @@ package struct RecordDate: Hashable, Sendable {
   }
 
   package init(_ text: String) throws(RegistryModelError) {
-    let bytes = Array(text.utf8)
-    let form = Array("dddd-dd-ddTdd:dd:ddZ".utf8)
-    let hasForm =
-      bytes.count == form.count
-      && zip(bytes, form).allSatisfy { byte, expected in
-        expected == UInt8(ascii: "d")
-          ? UInt8(ascii: "0")...UInt8(ascii: "9") ~= byte : byte == expected
-      }
-    if hasForm {
-      func number(_ range: Range<Int>) -> Int {
-        bytes[range].reduce(0) { $0 * 10 + Int($1 - UInt8(ascii: "0")) }
-      }
-      let days = Self.days(year: number(0..<4), month: number(5..<7), day: number(8..<10))
-      let (hour, minute, second) = (number(11..<13), number(14..<16), number(17..<19))
-      if hour < 24, minute < 60, second < 60 {
-        secondsSince1970 = days * Self.secondsADay + hour * 3600 + minute * 60 + second
-        // A day that the month does not have comes back as another.
-        if description == text { return }
-      }
+    if let seconds = Self.seconds(Array(text.utf8)) {
+      secondsSince1970 = seconds
+      return
     }
     throw RegistryModelError(
       .invalidValue,
       "invalid date \(quoted(text)), expected a time as '2026-11-21T09:00:00Z'"
     )
+  }
+
+  private static func seconds(_ bytes: [UInt8]) -> Int? {
+    let form: StaticString = "dddd-dd-ddTdd:dd:ddZ"
+    let hasForm = form.withUTF8Buffer { form in
+      bytes.count == form.count
+        && zip(bytes, form).allSatisfy { byte, expected in
+          expected == UInt8(ascii: "d")
+            ? UInt8(ascii: "0")...UInt8(ascii: "9") ~= byte : byte == expected
+        }
+    }
+    guard hasForm else { return nil }
+    func number(_ range: Range<Int>) -> Int {
+      bytes[range].reduce(0) { $0 * 10 + Int($1 - UInt8(ascii: "0")) }
+    }
+    let date = (year: number(0..<4), month: number(5..<7), day: number(8..<10))
+    let days = days(year: date.year, month: date.month, day: date.day)
+    let (hour, minute, second) = (number(11..<13), number(14..<16), number(17..<19))
+    // A day that the month does not have comes back as another.
+    guard hour < 24, minute < 60, second < 60, self.date(days: days) == date else { return nil }
+    return days * secondsADay + hour * 3600 + minute * 60 + second
   }
 
   /// Days since 1970-01-01 in the Gregorian calendar, with years that start in March, so that the

@@ -16,7 +16,7 @@ struct LogDigest {
   /// Nothing for a log with lines of any other form, which has to be read as a whole.
   init?(_ text: [UInt8]) {
     var versions: [SemanticVersion] = []
-    var withdrawn: Set<String> = []
+    var withdrawn: Set<SemanticVersion> = []
     for line in text.split(separator: UInt8(ascii: "\n")) {
       guard let (member, rest) = Self.lastMember(of: line) else { return nil }
       if rest.ends(with: #","version""#), line.starts(with: #"{"archive""#.utf8) {

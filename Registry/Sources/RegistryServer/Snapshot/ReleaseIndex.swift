@@ -5,8 +5,8 @@ package import Versioning
 package struct ReleaseIndex: Sendable {
   package let releases: [Release]
 
-  private let positions: [String: Int]
-  private let yanks: [String: Yank]
+  private let positions: [SemanticVersion: Int]
+  private let yanks: [SemanticVersion: Yank]
 
   init(_ log: ReleaseLog) {
     releases = log.releases.reversed().filter(\.version.fitsSwiftPM)
