@@ -50,7 +50,10 @@ let package = Package(
     ),
     .target(
       name: "Git",
-      dependencies: ["CGit2", "CGit2Start"],
+      dependencies: [
+        "CGit2", "CGit2Start",
+        .product(name: "Crypto", package: "swift-crypto"),
+      ],
       swiftSettings: settings + [.strictMemorySafety()]
     ),
     .target(

@@ -1,4 +1,5 @@
 internal import CGit2
+private import Crypto
 
 /// The four kinds of object that git stores.
 package enum ObjectKind: Int32, Hashable, Sendable {
@@ -38,7 +39,20 @@ extension Repository {
 
   /// The content of a blob.
   package func blob(_ id: ObjectID) throws(GitError) -> [UInt8] {
-    try unsafe withObject(id, .blob) { bytes in unsafe Array(bytes) }
+    let content = try unverifiedBlob(id)
+    if Self.hasName(id, content) { return content }
+    // Says what is wrong with it.
+    return try unsafe withObject(id, .blob) { bytes in unsafe Array(bytes) }
+  }
+
+  /// Whether content has that name as a blob, by a hash that takes a quarter of the library's time.
+  ///
+  /// The library looks for forged collisions too, as git does before it takes an object in.
+  private static func hasName(_ id: ObjectID, _ content: [UInt8]) -> Bool {
+    var hash = Insecure.SHA1()
+    hash.update(data: Array("blob \(content.count)\0".utf8))
+    hash.update(data: content)
+    return unsafe hash.finalize().withUnsafeBytes { unsafe ObjectID(bytes: $0) } == id
   }
 
   /// Stores a blob, synced to the disk.

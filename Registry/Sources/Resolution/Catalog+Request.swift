@@ -12,7 +12,8 @@ extension Catalog {
       offered: offered,
       pins: request.pins
     )
-    let entries = zip(names, offered).map { name, releases in
+    let entries = zip(names, offered).enumerated().map { number, item in
+      let (name, releases) = item
       // What no requirement admits by itself, no combination of them admits either.
       let isNamed = { (version: SemanticVersion) in
         !version.isPrerelease || (named[name] ?? []).contains { $0.contains(version) }
@@ -25,6 +26,19 @@ extension Catalog {
           version: release.version,
           requirements: requirements.sorted { $0.component < $1.component }
         )
+      }
+      let choiceCount = candidates.count + 1
+      var dependencies: Set<Int> = []
+      var selfRefusing = ChoiceSet(0..<0, of: choiceCount)
+      for (index, candidate) in candidates.enumerated() {
+        for requirement in candidate.requirements {
+          dependencies.insert(requirement.component)
+          if requirement.component == number,
+            !requirement.requirement.bounds.contains(candidate.version)
+          {
+            selfRefusing.insert(index + 1)
+          }
+        }
       }
       let previous = request.previous[name].flatMap { version in
         candidates.firstIndex { $0.version == version }.map { $0 + 1 }
@@ -39,7 +53,9 @@ extension Catalog {
         avoided: isLetGo && yanked.contains { $0 == request.previous[name] } ? previous : nil,
         yanked: yanked.filter { $0 != request.previous[name] }.sorted(),
         unnamedPrereleases: releases.map(\.version).filter { !isNamed($0) },
-        all: ChoiceSet(0..<(candidates.count + 1), of: candidates.count + 1),
+        dependencies: dependencies.sorted(),
+        selfRefusing: selfRefusing,
+        all: ChoiceSet(0..<choiceCount, of: choiceCount),
         hasPrereleases: candidates.contains(where: \.version.isPrerelease)
       )
     }
@@ -94,10 +110,7 @@ extension Catalog {
   private static func requirers(among entries: [Entry]) -> [[Int]] {
     var requirers = Array(repeating: [Int](), count: entries.count)
     for (component, entry) in entries.enumerated() {
-      for requirement in entry.candidates.lazy.flatMap(\.requirements)
-      where requirers[requirement.component].last != component {
-        requirers[requirement.component].append(component)
-      }
+      for other in entry.dependencies { requirers[other].append(component) }
     }
     return requirers
   }

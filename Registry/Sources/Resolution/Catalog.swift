@@ -30,6 +30,10 @@ struct Catalog: Sendable {
     /// Pre-releases that no requirement in the whole catalog names.
     let unnamedPrereleases: [SemanticVersion]
 
+    /// The components that some candidate requires.
+    let dependencies: [Int]
+    /// The candidates that require the component itself and would not do.
+    let selfRefusing: ChoiceSet
     /// Every choice, leaving out included.
     let all: ChoiceSet
     let hasPrereleases: Bool
@@ -44,6 +48,8 @@ struct Catalog: Sendable {
         avoided: avoided,
         yanked: yanked,
         unnamedPrereleases: unnamedPrereleases,
+        dependencies: dependencies,
+        selfRefusing: ChoiceSet(selfRefusing.members, of: choiceCount + 1),
         all: ChoiceSet(0..<(choiceCount + 1), of: choiceCount + 1),
         hasPrereleases: hasPrereleases
       )

@@ -3,7 +3,7 @@ struct DecisionOrder: Sendable {
   /// A place in the order: the lower comes first.
   struct Place: Comparable, Sendable {
     let group: Int
-    let value: Double
+    let value: Int
 
     /// Of what is not to be decided on.
     static let none = Place(group: .max, value: 0)

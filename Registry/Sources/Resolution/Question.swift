@@ -4,8 +4,6 @@ struct Question: Sendable {
   var pins: Set<Int>
   /// Components that are wanted as near to their pins as can be, the first before the others.
   var wanted: [Int] = []
-  /// A component that is taken as if it did not require the other.
-  var ignored: (component: Int, on: Int)?
 
   init(pins: Set<Int>) {
     self.pins = pins
@@ -13,9 +11,5 @@ struct Question: Sendable {
 
   init(_ catalog: Catalog) {
     pins = Set(catalog.entries.indices.filter { catalog[$0].pin != nil })
-  }
-
-  func ignores(_ component: Int, on other: Int) -> Bool {
-    ignored.map { $0 == (component, other) } ?? false
   }
 }

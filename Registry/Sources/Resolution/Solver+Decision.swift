@@ -5,61 +5,38 @@ extension Solver {
   ///
   /// Every choice is the best one that is left, so what is decided first gets its way: components
   /// that a remedy is sought for, then those that can stay where they were, then those with the
-  /// fewest candidates left for the late conflicts that they had a part in, which are the first to
-  /// run out. Pre-releases wait until it is known who requires them.
+  /// fewest candidates left, which are the first to run out. Pre-releases wait until it is known who
+  /// requires them.
   mutating func nextUndecided() -> Int? {
     for component in solution.touched { order[component] = place(of: component) }
     solution.touched.removeAll(keepingCapacity: true)
     return order.first
   }
 
-  /// Decides on the best candidate that is left, unless what it requires rules it out.
+  /// Decides on the best candidate that is left.
   mutating func decide(_ component: Int) {
-    let choice = bestChoice(of: component)
+    let choice = ChoiceSet(bestChoice(of: component), of: catalog.entries[component].choiceCount)
+    solution.decide(component, choice)
     changed.append(component)
-    var isRuledOut = false
-    for incompatibility in known.learn(choice, of: component, question, in: catalog) {
-      let others = incompatibility.terms.filter { $0.component != component }
-      if others.allSatisfy({ solution.standing(of: $0) == .holds }) {
-        isRuledOut = true
-        add(widened(incompatibility))
-      }
-      add(incompatibility)
-    }
-    guard !isRuledOut else { return }
-    solution.decide(component, ChoiceSet(choice, of: catalog[component].choiceCount))
-    lookAhead(from: component)
-  }
-
-  /// Rules out what others that are needed could no longer be, so that those with few candidates
-  /// left are known to have few before anything else is decided.
-  private mutating func lookAhead(from component: Int) {
-    for requirer in catalog.requirers[component]
-    where !solution.isDecided[requirer]
-      && !solution.choices[requirer].contains(ChoiceSet.leftOut)
-      && !question.ignores(requirer, on: component)
-    {
-      if let incompatibility = ruledOut(of: requirer, on: component) { add(incompatibility) }
-    }
   }
 
   private func place(of component: Int) -> DecisionOrder.Place {
     let open = solution.choices[component]
     if solution.isDecided[component] || open.contains(ChoiceSet.leftOut) { return .none }
     if let wish = question.wanted.firstIndex(of: component) {
-      return DecisionOrder.Place(group: 0, value: Double(wish))
+      return DecisionOrder.Place(group: 0, value: wish)
     }
     let stays = catalog.entries[component].preferred.map(open.contains) ?? false
     let waits = catalog.entries[component].hasPrereleases
     return DecisionOrder.Place(
       group: (waits ? 3 : 1) + (stays ? 0 : 1),
-      value: Double(open.count) / (1 + activity[component])
+      value: open.count
     )
   }
 
   private func bestChoice(of component: Int) -> Int {
-    let entry = catalog[component]
     let open = solution.choices[component]
+    let entry = catalog.entries[component]
     var ordered: [Int]
     if question.wanted.contains(component) {
       ordered = entry.nearestToPin(among: open)

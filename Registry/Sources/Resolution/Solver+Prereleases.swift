@@ -10,7 +10,7 @@ extension Solver {
     if question.pins.contains(component) { requirements[-1] = catalog[component].pin }
     for requirer in catalog.requirers[component] where solution.isDecided[requirer] {
       let choice = solution.choices[requirer].newest ?? ChoiceSet.leftOut
-      requirements[requirer] = requirement(of: requirer, at: choice, on: component)
+      requirements[requirer] = catalog.requirement(of: requirer, at: choice, on: component)
     }
     return requirements
   }
@@ -42,11 +42,11 @@ extension Solver {
     var terms: [Incompatibility.Term] = []
     for (other, choice) in chosen.enumerated() where choice != ChoiceSet.leftOut {
       let entry = catalog[other]
-      let required = requirement(of: other, at: choice, on: component)
+      let required = catalog.requirement(of: other, at: choice, on: component)
       var alike = ChoiceSet(0..<0, of: entry.choiceCount)
       for candidate in 1..<entry.choiceCount {
-        guard requirement(of: other, at: candidate, on: component) == required,
-          !absent.contains(where: { requirement(of: other, at: candidate, on: $0) != nil })
+        guard catalog.requirement(of: other, at: candidate, on: component) == required,
+          !absent.contains(where: { catalog.requirement(of: other, at: candidate, on: $0) != nil })
         else { continue }
         if other == component {
           let version = entry.version(candidate)
@@ -71,11 +71,5 @@ extension Solver {
       }
     }
     return absent
-  }
-
-  private func requirement(of component: Int, at choice: Int, on other: Int) -> VersionRequirement?
-  {
-    guard !question.ignores(component, on: other) else { return nil }
-    return catalog.requirement(of: component, at: choice, on: other)
   }
 }

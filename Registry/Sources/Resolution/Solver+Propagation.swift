@@ -2,15 +2,16 @@ extension Solver {
   /// Draws all conclusions from what changed; answers with the incompatibility that holds as a
   /// whole, if one does.
   mutating func propagate() -> Int? {
-    while let number = fresh.popLast() {
-      let open = incompatibilities[number].terms.filter { solution.standing(of: $0) != .holds }
-      if open.isEmpty { return number }
-      if open.count == 1, solution.standing(of: open[0]) == .open { ruleOut(open[0], number) }
-    }
-    while let component = changed.popLast() {
+    while true {
+      while let number = fresh.popLast() {
+        let open = incompatibilities[number].terms.filter { solution.standing(of: $0) != .holds }
+        if open.isEmpty { return number }
+        if open.count == 1, solution.standing(of: open[0]) == .open { ruleOut(open[0], number) }
+      }
+      guard let component = changed.popLast() else { return nil }
       if let conflict = visitWatchers(of: component) { return conflict }
+      stateRequirements(around: component)
     }
-    return nil
   }
 
   /// The same from what those conclude that watch a component of which less is open.
@@ -76,18 +77,12 @@ extension Solver {
   /// answers with the number of a conflict that hangs on none.
   mutating func learn(from conflict: Int) -> Int? {
     changed.removeAll()
-    fresh.removeAll()
     let conflict = widened(conflict)
-    activity.note(incompatibilities[conflict].terms)
     var terms = incompatibilities[conflict].terms
     var applied = [conflict]
     while let (term, position, previousLevel) = latest(of: terms) {
       let assignment = solution.assignments[position]
       guard let cause = assignment.cause, previousLevel >= assignment.level else {
-        activity.note(terms)
-        activity.age()
-        // All places in the order change with it.
-        solution.touched = Array(catalog.entries.indices)
         let number = note(terms, applied)
         solution.backtrack(to: previousLevel)
         ruleOut(term, number)

@@ -1,73 +1,96 @@
-/// A conflict mostly needs less than the one requirement that led to it says, and then many other
-/// candidates require as much. Naming them all rules them out together, where each would otherwise
-/// be tried in its turn; and it says in one sentence what they have in common.
+/// Requirements become incompatibilities when something follows from them, and then those of all
+/// candidates that forbid as much become one.
+///
+/// So what is left of one component and what is left of another that it requires always go together:
+/// nothing is open that no open choice of the other would do for. And a conflict mostly needs less
+/// than the one requirement that led to it says: naming all that require as much rules them out
+/// together, where each would otherwise be tried in its turn, and says in one sentence what they have
+/// in common.
 extension Solver {
+  /// States what follows for others, and for the component, from what is open of it now.
+  mutating func stateRequirements(around component: Int) {
+    for requirer in catalog.requirers[component]
+    where requirer != component && isNeeded(requirer) && !solution.isDecided[requirer] {
+      state(by: requirer, on: component)
+    }
+    guard isNeeded(component) else { return }
+    for other in catalog.entries[component].dependencies where other != component {
+      let pair = RequirementTables.Pair(component: component, on: other)
+      let forbidden = tables.forbidden(
+        to: solution.choices[component],
+        of: pair,
+        among: solution.choices[other]
+      )
+      if !forbidden.isEmpty { state(pair, forbidding: forbidden) }
+      state(by: component, on: other)
+    }
+  }
+
+  private func isNeeded(_ component: Int) -> Bool {
+    !solution.choices[component].contains(ChoiceSet.leftOut)
+  }
+
+  /// The candidates that what is open of `on` leaves nothing, where there are any.
+  private mutating func state(by component: Int, on: Int) {
+    let pair = RequirementTables.Pair(component: component, on: on)
+    let open = solution.choices[on]
+    let choices = tables.choices(forbidding: open, of: pair)
+    if !choices.isDisjoint(with: solution.choices[component]) { state(pair, forbidding: open) }
+  }
+
+  private mutating func state(_ pair: RequirementTables.Pair, forbidding choices: ChoiceSet) {
+    let requiring = tables.choices(forbidding: choices, of: pair)
+    if tables.note(requiring, of: pair) { add(requirement(of: pair, by: requiring)) }
+  }
+
   /// The conflict `number` with all candidates that what is open now leaves as little.
   mutating func widened(_ number: Int) -> Int {
-    let incompatibility = incompatibilities[number]
-    guard incompatibility.isRequirement else { return number }
-    return record(widened(incompatibility))
-  }
-
-  mutating func widened(_ incompatibility: Incompatibility) -> Incompatibility {
-    guard case .requirement(let component, let on) = incompatibility.cause,
-      incompatibility.isRequirement
-    else { return incompatibility }
-    return requirement(of: component, on: on, forbidding: solution.choices[on])
-  }
-
-  /// The candidates of `component` that what is open of `on` leaves nothing, where there are any
-  /// and they have not been said yet.
-  mutating func ruledOut(of component: Int, on: Int) -> Incompatibility? {
-    guard component != on else { return nil }
-    let choices = known.choices(
-      of: component,
-      forbidding: solution.choices[on],
-      of: on,
-      in: catalog
-    )
-    guard !choices.isDisjoint(with: solution.choices[component]),
-      known.note(choices, of: component, on: on)
-    else { return nil }
-    return requirement(of: component, on: on, forbidding: solution.choices[on])
+    guard let pair = incompatibilities[number].pair else { return number }
+    return record(requirement(of: pair, forbidding: solution.choices[pair.on]))
   }
 
   /// What may stand for the incompatibility `number` as the reason why `term` holds.
   mutating func widened(_ number: Int, leaving term: Incompatibility.Term) -> Int {
     let incompatibility = incompatibilities[number]
-    guard case .requirement(let component, let on) = incompatibility.cause,
-      incompatibility.isRequirement,
+    guard let pair = incompatibility.pair,
       let ruledOut = incompatibility.terms.first(where: { $0.component == term.component })
     else { return number }
     var needed = ruledOut.choices.subtracting(term.choices)
-    if term.component == component {
-      needed = known.forbidden(to: needed, of: component, on: on, in: catalog)
+    if term.component == pair.component {
+      needed = tables.forbidden(to: needed, of: pair, among: catalog.entries[pair.on].all)
     }
-    return record(requirement(of: component, on: on, forbidding: needed))
+    return record(requirement(of: pair, forbidding: needed))
   }
 
-  /// All the candidates of `component` whose requirement forbids as much as `choices` of `on`.
   private mutating func requirement(
-    of component: Int,
-    on: Int,
+    of pair: RequirementTables.Pair,
     forbidding choices: ChoiceSet
   ) -> Incompatibility {
-    let requiring = known.choices(of: component, forbidding: choices, of: on, in: catalog)
-    let forbidden = known.forbidden(to: requiring, of: component, on: on, in: catalog)
+    requirement(of: pair, by: tables.choices(forbidding: choices, of: pair))
+  }
+
+  /// That these choices of a component do not go with what all of them forbid.
+  private mutating func requirement(
+    of pair: RequirementTables.Pair,
+    by requiring: ChoiceSet
+  ) -> Incompatibility {
+    let all = catalog.entries[pair.on].all
+    let forbidden = tables.forbidden(to: requiring, of: pair, among: all)
     return Incompatibility(
       [
-        Incompatibility.Term(component: component, choices: requiring),
-        Incompatibility.Term(component: on, choices: forbidden),
-      ].filter { $0.choices != catalog[$0.component].all }
+        Incompatibility.Term(component: pair.component, choices: requiring),
+        Incompatibility.Term(component: pair.on, choices: forbidden),
+      ].filter { $0.choices != catalog.entries[$0.component].all }
         .sorted { $0.component < $1.component },
-      cause: .requirement(of: component, on: on)
+      cause: .requirement(of: pair.component, on: pair.on)
     )
   }
 }
 
 extension Incompatibility {
-  /// Whether it is a requirement on another component that has releases to choose from.
-  fileprivate var isRequirement: Bool {
-    if case .requirement = cause { terms.count == 2 } else { false }
+  /// Of which component on which other it is a requirement, where that has releases to choose from.
+  fileprivate var pair: RequirementTables.Pair? {
+    guard case .requirement(let component, let on) = cause, terms.count == 2 else { return nil }
+    return RequirementTables.Pair(component: component, on: on)
   }
 }

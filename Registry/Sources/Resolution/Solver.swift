@@ -19,8 +19,7 @@ struct Solver: Sendable {
   private(set) var incompatibilities: [Incompatibility] = []
   var solution: PartialSolution
   var watches: Watches
-  var known: KnownRequirements
-  var activity: ConflictActivity
+  var tables: RequirementTables
   /// As it was before what the solution says was touched since.
   var order: DecisionOrder
   /// Components of which less is open than when the incompatibilities were last looked at.
@@ -32,9 +31,8 @@ struct Solver: Sendable {
     self.catalog = catalog
     self.question = question
     solution = PartialSolution(catalog)
-    activity = ConflictActivity(components: catalog.entries.count)
     order = DecisionOrder(components: catalog.entries.count)
-    known = KnownRequirements(catalog)
+    tables = RequirementTables(catalog)
     watches = Watches(components: catalog.entries.count)
   }
 
@@ -53,6 +51,10 @@ struct Solver: Sendable {
           return .failed(failed)
         }
       }
+    }
+    for (component, entry) in catalog.entries.enumerated() where !entry.selfRefusing.isEmpty {
+      let term = Incompatibility.Term(component: component, choices: entry.selfRefusing)
+      add(Incompatibility([term], cause: .requirement(of: component, on: component)))
     }
     while true {
       while let conflict = propagate() {

@@ -15,8 +15,12 @@ package enum LogRecord: Hashable, Sendable {
     }
   }
 
-  init(reading bytes: [UInt8], file: String, line: Int) throws(RegistryModelError) {
-    let field = try JSONField(reading: bytes, file: file, line: line)
+  init(reading bytes: ArraySlice<UInt8>, file: String, line: Int) throws(RegistryModelError) {
+    if let release = Release(WrittenRecord(bytes)) {
+      self = .release(release)
+      return
+    }
+    let field = try JSONField(reading: Array(bytes), file: file, line: line)
     self = field.has(Yank.Key.yank) ? .yank(try Yank(field)) : .release(try Release(field))
   }
 }

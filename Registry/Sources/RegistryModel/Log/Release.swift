@@ -91,14 +91,21 @@ extension Release {
     for (key, value) in try object.required(.requires).entries() {
       requires[try ComponentName(key: key, of: value)] = try VersionRequirement(value)
     }
-    edits = [:]
-    for (key, value) in try object.required(.edits).entries() {
+    edits = try Self.edits(object.required(.edits))
+  }
+
+  static func edits(
+    _ field: JSONField
+  ) throws(RegistryModelError) -> [RelativePath: [SourceEdit]] {
+    var edits: [RelativePath: [SourceEdit]] = [:]
+    for (key, value) in try field.entries() {
       do throws(RegistryModelError) {
         edits[try RelativePath(key)] = try SourceEdit.list(value)
       } catch {
         throw error.file == nil ? value.locatedAtKey(error) : error
       }
     }
+    return edits
   }
 
   /// The second format is the first one with this key; a record has one or the other form, so that

@@ -32,7 +32,7 @@ package struct ReleaseLog: Sendable {
       .enumerated()
     where !line.isEmpty {
       try index.add(
-        LogRecord(reading: Array(line), file: file, line: offset + 1),
+        LogRecord(reading: line, file: file, line: offset + 1),
         line: offset + 1
       )
     }
