@@ -19,20 +19,21 @@ extension Catalog {
         !version.isPrerelease || (named[name] ?? []).contains { $0.contains(version) }
       }
       let candidates = releases.filter { isNamed($0.version) }.map { release in
-        let requirements = release.requirements.compactMap { on, requirement in
+        var requirements = release.requirements.compactMap { on, requirement in
           numbers[on].map { Requirement(component: $0, requirement: requirement) }
         }
-        return Candidate(
-          version: release.version,
-          requirements: requirements.sorted { $0.component < $1.component }
-        )
+        requirements.sort { $0.component < $1.component }
+        return Candidate(version: release.version, requirements: requirements)
       }
       let choiceCount = candidates.count + 1
-      var dependencies: Set<Int> = []
+      // So few that a look at each is shorter than a hash.
+      var dependencies: [Int] = []
       var selfRefusing = ChoiceSet(0..<0, of: choiceCount)
       for (index, candidate) in candidates.enumerated() {
         for requirement in candidate.requirements {
-          dependencies.insert(requirement.component)
+          if !dependencies.contains(requirement.component) {
+            dependencies.append(requirement.component)
+          }
           if requirement.component == number,
             !requirement.requirement.bounds.contains(candidate.version)
           {

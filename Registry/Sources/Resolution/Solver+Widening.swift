@@ -7,22 +7,22 @@
 /// together, where each would otherwise be tried in its turn, and says in one sentence what they have
 /// in common.
 extension Solver {
-  /// States what follows for others, and for the component, from what is open of it now.
+  /// States what follows from what is open of the component now, for those that require it and for
+  /// those that it requires.
   mutating func stateRequirements(around component: Int) {
+    let open = solution.choices[component]
     for requirer in catalog.requirers[component]
     where requirer != component && isNeeded(requirer) && !solution.isDecided[requirer] {
-      state(by: requirer, on: component)
+      let pair = RequirementTables.Pair(component: requirer, on: component)
+      let requiring = tables.choices(forbidding: open, of: pair)
+      if !requiring.isDisjoint(with: solution.choices[requirer]) { state(pair, by: requiring) }
     }
     guard isNeeded(component) else { return }
     for other in catalog.entries[component].dependencies where other != component {
       let pair = RequirementTables.Pair(component: component, on: other)
-      let forbidden = tables.forbidden(
-        to: solution.choices[component],
-        of: pair,
-        among: solution.choices[other]
-      )
-      if !forbidden.isEmpty { state(pair, forbidding: forbidden) }
-      state(by: component, on: other)
+      let forbidden = tables.forbidden(to: open, of: pair, among: solution.choices[other])
+      guard !forbidden.isEmpty else { continue }
+      state(pair, by: tables.choices(forbidding: forbidden, of: pair))
     }
   }
 
@@ -30,16 +30,7 @@ extension Solver {
     !solution.choices[component].contains(ChoiceSet.leftOut)
   }
 
-  /// The candidates that what is open of `on` leaves nothing, where there are any.
-  private mutating func state(by component: Int, on: Int) {
-    let pair = RequirementTables.Pair(component: component, on: on)
-    let open = solution.choices[on]
-    let choices = tables.choices(forbidding: open, of: pair)
-    if !choices.isDisjoint(with: solution.choices[component]) { state(pair, forbidding: open) }
-  }
-
-  private mutating func state(_ pair: RequirementTables.Pair, forbidding choices: ChoiceSet) {
-    let requiring = tables.choices(forbidding: choices, of: pair)
+  private mutating func state(_ pair: RequirementTables.Pair, by requiring: ChoiceSet) {
     if tables.note(requiring, of: pair) { add(requirement(of: pair, by: requiring)) }
   }
 

@@ -28,20 +28,22 @@ extension SemanticVersion {
   private static func plain(_ text: String.UTF8View) -> SemanticVersion? {
     /// So many digits that no `UInt64` overflows.
     let most = 19
-    var rest = text[...]
-    func number() -> UInt64? {
-      let digits = rest.prefix(while: \.isDigit)
-      guard let first = digits.first, digits.count <= most,
-        first != UInt8(ascii: "0") || digits.count == 1
-      else { return nil }
-      rest = rest[digits.endIndex...]
-      return digits.reduce(0) { $0 * 10 + UInt64($1 - UInt8(ascii: "0")) }
+    var (major, minor): (UInt64?, UInt64?) = (nil, nil)
+    var (value, count): (UInt64, Int) = (0, 0)
+    for byte in text {
+      if byte == UInt8(ascii: ".") {
+        guard count > 0, minor == nil else { return nil }
+        if major == nil { major = value } else { minor = value }
+        (value, count) = (0, 0)
+      } else {
+        let hasLeadingZero = count > 0 && value == 0
+        guard byte.isDigit, count < most, !hasLeadingZero else { return nil }
+        value = value * 10 + UInt64(byte - UInt8(ascii: "0"))
+        count += 1
+      }
     }
-    guard let major = number(), rest.popFirst() == UInt8(ascii: "."),
-      let minor = number(), rest.popFirst() == UInt8(ascii: "."),
-      let patch = number(), rest.isEmpty
-    else { return nil }
-    return SemanticVersion(small: (major, minor, patch))
+    guard let major, let minor, count > 0 else { return nil }
+    return SemanticVersion(small: (major, minor, value))
   }
 
   private init(bytes: [UInt8]) throws(IdentifierFault) {

@@ -1,0 +1,146 @@
+import Versioning
+
+/// Reads records in the one form in which they are written, without putting together what stands in
+/// them as JSON first.
+///
+/// Nothing comes of any other text, be it wrong or only written otherwise: that is for JSON to read,
+/// and to say what is wrong with it.
+struct WrittenRecord {
+  private let bytes: ArraySlice<UInt8>
+  private var position: Int
+
+  init(_ bytes: ArraySlice<UInt8>) {
+    self.bytes = bytes
+    position = bytes.startIndex
+  }
+
+  private var next: UInt8? {
+    position < bytes.endIndex ? bytes[position] : nil
+  }
+
+  var isAtEnd: Bool { position == bytes.endIndex }
+
+  /// Goes behind `text`, if it stands here.
+  mutating func skip(_ text: StaticString) -> Bool {
+    let count = text.utf8CodeUnitCount
+    guard count <= bytes.endIndex - position else { return false }
+    let isHere = text.withUTF8Buffer { text in
+      for offset in text.indices where bytes[position + offset] != text[offset] { return false }
+      return true
+    }
+    if isHere { position += count }
+    return isHere
+  }
+
+  /// A string of ASCII characters that need no escape.
+  mutating func string() -> String? {
+    guard skip("\"") else { return nil }
+    let start = position
+    while let byte = next, byte != UInt8(ascii: "\"") {
+      guard 0x20..<0x7F ~= byte, byte != UInt8(ascii: "\\") else { return nil }
+      position += 1
+    }
+    let text = bytes[start..<position]
+    return skip("\"") ? String(decoding: text, as: UTF8.self) : nil
+  }
+
+  mutating func version() -> SemanticVersion? {
+    string().flatMap { try? SemanticVersion($0) }
+  }
+
+  /// The value that stands here, read as JSON.
+  mutating func json() -> JSONField? {
+    let start = position
+    var depth = 0
+    repeat {
+      switch next {
+      case UInt8(ascii: "{"), UInt8(ascii: "["): depth += 1
+      case UInt8(ascii: "}"), UInt8(ascii: "]"): depth -= 1
+      case UInt8(ascii: "\""): skipString()
+      case nil: return nil
+      default: break
+      }
+      position += 1
+    } while depth > 0
+    return try? JSONField(reading: Array(bytes[start..<min(position, bytes.endIndex)]), file: "")
+  }
+
+  /// From an opening quote to the closing one.
+  private mutating func skipString() {
+    position += 1
+    while let byte = next, byte != UInt8(ascii: "\"") {
+      position += byte == UInt8(ascii: "\\") ? 2 : 1
+    }
+  }
+
+  mutating func requirements() -> [ComponentName: VersionRequirement]? {
+    var requirements: [ComponentName: VersionRequirement] = [:]
+    guard skip("{") else { return nil }
+    while !skip("}") {
+      guard requirements.isEmpty || skip(","),
+        let name = string().flatMap({ try? ComponentName($0) }),
+        skip(":"), let requirement = requirement(),
+        requirements.updateValue(requirement, forKey: name) == nil
+      else { return nil }
+    }
+    return requirements
+  }
+
+  private mutating func requirement() -> VersionRequirement? {
+    var requirement: VersionRequirement?
+    if skip(#"{"from":"#), let lower = version() {
+      if skip(#","to":"#) {
+        requirement = version().map { .range(from: lower, to: $0) }
+      } else if skip(#","through":"#) {
+        requirement = version().map { .closedRange(from: lower, through: $0) }
+      } else {
+        requirement = .from(lower)
+      }
+    } else if skip(#"{"upToNextMinorFrom":"#) {
+      requirement = version().map { .upToNextMinor(from: $0) }
+    } else {
+      return version().map { .exact($0) }
+    }
+    guard skip("}") else { return nil }
+    return try? requirement?.requireSatisfiable()
+  }
+}
+
+extension Release {
+  init?(_ record: WrittenRecord) {
+    var record = record
+    guard record.skip(#"{"archive":"#),
+      let archive = record.string().flatMap({ try? ArchiveChecksum($0) }),
+      record.skip(#","date":"#), let date = record.string().flatMap({ try? RecordDate($0) }),
+      record.skip(#","edits":"#)
+    else { return nil }
+    var edits: [RelativePath: [SourceEdit]] = [:]
+    if !record.skip("{}") {
+      guard let read = record.json().flatMap({ try? Self.edits($0) }) else { return nil }
+      edits = read
+    }
+    var interface: ReleaseInterface?
+    if !record.skip(#","format":1"#) {
+      guard record.skip(#","format":2,"interface":"#),
+        let read = record.json().flatMap({ try? ReleaseInterface($0, refusesOthers: true) })
+      else { return nil }
+      interface = read
+    }
+    guard record.skip(#","requires":"#), let requires = record.requirements(),
+      record.skip(#","source":"#), let source = record.string().flatMap({ try? ObjectName($0) }),
+      record.skip(#","tree":"#), let tree = record.string().flatMap({ try? ObjectName($0) }),
+      record.skip(#","version":"#), let version = record.version(),
+      record.skip("}"), record.isAtEnd
+    else { return nil }
+    self.init(
+      version: version,
+      tree: tree,
+      source: source,
+      date: date,
+      archive: archive,
+      requires: requires,
+      edits: edits,
+      interface: interface
+    )
+  }
+}
