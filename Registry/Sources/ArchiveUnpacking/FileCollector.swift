@@ -25,8 +25,10 @@ struct FileCollector {
         "a path of \(path.utf8.count) bytes, expected at most \(limits.path)"
       )
     }
-    let whole = path.hasSuffix("/") ? path.dropLast() : path[...]
-    let parts = whole.split(separator: "/", omittingEmptySubsequences: false)
+    // By bytes, as systems read it: a mark behind a slash would make another character of the two.
+    let slash = UInt8(ascii: "/")
+    let whole = path.utf8.last == slash ? path.utf8.dropLast() : path.utf8[...]
+    let parts = whole.split(separator: slash, omittingEmptySubsequences: false).map(Substring.init)
     guard parts.count <= limits.depth else {
       throw UnpackingError(.invalidPath, "'\(path)' has more than \(limits.depth) parts")
     }

@@ -19,8 +19,8 @@ package struct TreePath: Sendable {
       self = .root
       return
     }
-    for name in string.split(separator: "/", omittingEmptySubsequences: false) {
-      if let fault = TreeNameRules.fault(in: String(name)) {
+    for name in string.utf8.split(separator: Self.slash, omittingEmptySubsequences: false) {
+      if let fault = TreeNameRules.fault(in: String(Substring(name))) {
         throw GitError(.invalid, "invalid path '\(string)', \(fault)")
       }
     }
@@ -33,14 +33,19 @@ package struct TreePath: Sendable {
 
   package var isRoot: Bool { string.isEmpty }
 
-  package var names: [Substring] { string.split(separator: "/") }
+  private static let slash = UInt8(ascii: "/")
+
+  package var names: [Substring] { string.utf8.split(separator: Self.slash).map(Substring.init) }
 
   /// The last name; empty for the root.
-  package var name: Substring { string.split(separator: "/").last ?? "" }
+  package var name: Substring {
+    let start = string.utf8.lastIndex(of: Self.slash).map(string.utf8.index(after:))
+    return string[(start ?? string.startIndex)...]
+  }
 
   /// The path without its last name; the root for a single name.
   package var parent: TreePath {
-    guard let end = string.utf8.lastIndex(of: UInt8(ascii: "/")) else { return .root }
+    guard let end = string.utf8.lastIndex(of: Self.slash) else { return .root }
     return TreePath(unchecked: String(string[..<end]))
   }
 
@@ -62,7 +67,7 @@ package struct TreePath: Sendable {
     let bytes = string.utf8
     guard bytes.starts(with: ancestor.string.utf8) else { return false }
     let rest = bytes.dropFirst(ancestor.string.utf8.count)
-    return rest.isEmpty || rest.first == UInt8(ascii: "/")
+    return rest.isEmpty || rest.first == Self.slash
   }
 }
 

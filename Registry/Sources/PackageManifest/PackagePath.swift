@@ -19,14 +19,17 @@ public enum PackagePath {
         "path that is empty or contains a zero byte, expected one relative to the package"
       )
     }
-    guard !written.hasPrefix("/"), !written.hasPrefix("~"), !written.contains("://") else {
+    // By bytes, as systems read it: a mark behind a slash would make another character of the two.
+    let slash = UInt8(ascii: "/")
+    guard written.utf8.first != slash, !written.hasPrefix("~"), !written.contains("://") else {
       throw PackageManifestError(
         .outsideRepository,
         "path '\(written)', expected one relative to the package"
       )
     }
     var names: [Substring] = []
-    for name in package.split(separator: "/") + written.split(separator: "/") {
+    for name in package.utf8.split(separator: slash) + written.utf8.split(separator: slash) {
+      let name = Substring(name)
       switch name {
       case ".": continue
       case "..":

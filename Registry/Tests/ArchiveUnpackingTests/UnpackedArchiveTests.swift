@@ -44,6 +44,8 @@ struct UnpackedArchiveTests {
   @Test(arguments: [
     "../evil", "menu/../evil", "/etc/passwd", "menu//a", "menu/./a", "menu\\a/b", "menu/a\u{1}b",
     "other/a",
+    // A mark makes one character of itself and the slash before it, and two for every system.
+    "menu/../\u{301}evil", "../\u{301}evil",
   ])
   func `a name that leads out or is not the same everywhere is refused`(_ name: String) {
     let zip = Zip([("menu/a", 0o644, .file([1])), (name, 0o644, .file([2]))])

@@ -87,7 +87,7 @@ struct HostileTreeTests {
     arguments: [
       ["a": "/etc/passwd"], ["a": ".."], ["a": "../x"], ["a/b": "../../x"], ["a": "x/../../y"],
       ["a": ""], ["a": "b\0c"], ["a": ".git/config"], ["a": "x/.GIT/config"],
-      ["a": "\u{200c}.\u{200c}./x"],
+      ["a": "\u{200c}.\u{200c}./x"], ["a": "../\u{301}x"], ["a": "/\u{301}x"],
       // Through another link the same dots lead further up.
       ["a/b/c": "../..", "d": "a/b/c/../x"],
       // …in a spelling that only some systems take for it.

@@ -2,7 +2,9 @@ import Git
 import Testing
 
 struct TreePathTests {
-  @Test(arguments: ["/", "/a", "a/", "a//b", "a/../b", "./a", "..", "a/.git/b", "a\\b", "a\0b"])
+  @Test(arguments: [
+    "/", "/a", "a/", "a//b", "a/../b", "./a", "..", "a/.git/b", "a\\b", "a\0b", "../\u{301}a",
+  ])
   func `a path that is not plain is refused`(path: String) {
     #expect(code { _ = try TreePath(path) } == .invalid)
   }

@@ -24,7 +24,11 @@ import Testing
     #expect(try PackagePath.resolve(written, from: package) == resolved)
   }
 
-  @Test(arguments: ["..", "../..", "a/../../b", "/FlowKit", "~/FlowKit", "file:///FlowKit"])
+  @Test(arguments: [
+    "..", "../..", "a/../../b", "/FlowKit", "~/FlowKit", "file:///FlowKit",
+    // A mark makes one character of itself and the slash before it, and two for every system.
+    "../\u{301}FlowKit", "/\u{301}FlowKit",
+  ])
   func `a path that leaves the repository is refused`(written: String) {
     let error = #expect(throws: PackageManifestError.self) {
       try PackagePath.resolve(written, from: ".")

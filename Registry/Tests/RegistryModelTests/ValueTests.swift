@@ -10,6 +10,8 @@ import Testing
   @Test(arguments: [
     "", "/", "/a", "a/", "a//b", "..", "../a", "a/..", "./a", "a/.", "a\\b", "a\u{0}b", "a\nb",
     ".git", "a/.GIT/b",
+    // A mark makes one character of itself and the slash before it, and two for every system.
+    "../\u{301}a", "/\u{301}a",
   ])
   func `a path that leaves, or is spelled otherwise, is refused`(text: String) {
     let error = #expect(throws: RegistryModelError.self) { try RelativePath(text) }

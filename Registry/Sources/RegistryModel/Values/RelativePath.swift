@@ -14,7 +14,9 @@ package struct RelativePath: Hashable, Sendable {
       self = .root
       return
     }
-    let parts = text.split(separator: "/", omittingEmptySubsequences: false).map(String.init)
+    // By bytes, as systems read it: a mark behind a slash would make another character of the two.
+    let parts = text.utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
+      .map { String(Substring($0)) }
     for part in parts {
       guard let fault = Self.fault(in: part) else { continue }
       throw RegistryModelError(

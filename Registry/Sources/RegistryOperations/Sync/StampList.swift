@@ -23,12 +23,22 @@ struct StampList {
     bytes.append(0)
   }
 
+  /// Lends a folder to look from for as long as `body` runs; nothing if it cannot be opened.
+  static func opening<Result>(_ folder: String, _ body: (Int32) -> Result) -> Result? {
+    let descriptor = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+    guard descriptor >= 0 else { return nil }
+    defer { close(descriptor) }
+    return body(descriptor)
+  }
+
   /// Whether all of them still look so.
   func holds() -> Bool {
-    let descriptor = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
-    guard descriptor >= 0 else { return false }
-    defer { close(descriptor) }
-    return bytes.withUnsafeBytes { bytes in
+    Self.opening(folder, holds) ?? false
+  }
+
+  /// The same from the folder, which is open already.
+  func holds(from descriptor: Int32) -> Bool {
+    bytes.withUnsafeBytes { bytes in
       var rest = bytes[...]
       while !rest.isEmpty {
         let raw = UnsafeRawBufferPointer(rebasing: rest)

@@ -33,8 +33,9 @@ extension SyncReceipt {
   /// - Parameter directory: The root of the working tree.
   init?(reading content: [UInt8], in directory: String) {
     var rest = content[...]
+    let space = UInt8(ascii: " ")
     func fields(_ line: some Collection<UInt8>) -> (key: String, value: String) {
-      let key = line.prefix { $0 != UInt8(ascii: " ") }
+      let key = line.prefix { $0 != space }
       return (
         String(decoding: key, as: UTF8.self),
         String(decoding: line.dropFirst(key.count + 1), as: UTF8.self)
@@ -54,7 +55,8 @@ extension SyncReceipt {
     var components: [(folder: TreePath, tree: ObjectID, count: Int)] = []
     while let line = next(), !line.elementsEqual(Self.end.utf8) {
       let (key, value) = fields(line)
-      let parts = value.split(separator: " ", omittingEmptySubsequences: false).map(String.init)
+      let parts = value.utf8.split(separator: space, omittingEmptySubsequences: false)
+        .map { String(Substring($0)) }
       switch key {
       case "note": notes.append(value)
       case "release":

@@ -8,7 +8,7 @@ struct SyncReceipt {
   let pinned: PinnedTree
   /// Of the manifest and git's index; nothing if there is no telling.
   let files: [StampList]
-  /// Those of which there is telling.
+  /// Those of which there is telling, with paths from one folder.
   let components: [ComponentEvidence]
 
   /// What the answer follows from, beside the files that have stamps.
@@ -34,6 +34,10 @@ struct SyncReceipt {
 
   /// The components of which no file has changed since.
   func standing() -> [ComponentEvidence] {
-    components.concurrentMap { $0.stamps.holds() ? $0 : nil }.compactMap(\.self)
+    guard let folder = components.first?.stamps.folder else { return [] }
+    let standing = StampList.opening(folder) { folder in
+      components.concurrentMap { $0.stamps.holds(from: folder) ? $0 : nil }
+    }
+    return standing?.compactMap(\.self) ?? []
   }
 }

@@ -68,7 +68,7 @@ struct ManifestLocation {
     guard let root = repository.workingDirectory else { return try TreePath(asked) }
     let absolute = asked.hasPrefix("/") ? asked : "\(directory)/\(asked)"
     // A manifest that is committed need not be among the working files: its folder is enough.
-    let parts = absolute.split(separator: "/", omittingEmptySubsequences: true)
+    let parts = absolute.utf8.split(separator: UInt8(ascii: "/")).map(Substring.init)
     let name = parts.last.map(String.init) ?? ""
     let folder = "/" + parts.dropLast().joined(separator: "/")
     let isRelative = !absolute.hasPrefix("/")

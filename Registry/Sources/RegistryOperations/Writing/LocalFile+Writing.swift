@@ -20,8 +20,8 @@ extension LocalFile {
   }
 
   static func parent(of path: String) -> String {
-    let parts = path.split(separator: "/").dropLast()
-    return "/" + parts.joined(separator: "/")
+    let parts = path.utf8.split(separator: UInt8(ascii: "/")).dropLast()
+    return "/" + parts.map { Substring($0) }.joined(separator: "/")
   }
 
   /// What tells one file at a path from a later one at the same path.
