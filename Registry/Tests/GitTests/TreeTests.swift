@@ -37,7 +37,7 @@ struct TreeTests {
     }
     try FileManager.default.removeItem(atPath: files[0])
     try FileManager.default.copyItem(atPath: files[1], toPath: files[0])
-    let id = try Repository.blobID(of: [1])
+    let id = Repository.blobID(of: [1])
     #expect(code { _ = try scratch.open().blob(id) } == .corrupt)
   }
 

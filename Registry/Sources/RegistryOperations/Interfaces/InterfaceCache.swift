@@ -28,7 +28,7 @@ struct InterfaceCache {
     for name in try names() where name.hasPrefix("\(key)-") && name.hasSuffix(".json") {
       let file = "\(folder)/\(name)"
       guard let content = try LocalFile.read(file) else { continue }
-      if try name == Self.name(key, content), let interface = PublicInterface(keptText: content) {
+      if name == Self.name(key, content), let interface = PublicInterface(keptText: content) {
         // Marks it as used; where that fails it only goes earlier.
         utimes(file, nil)
         return Entry(file: file, interface: interface)
@@ -39,7 +39,7 @@ struct InterfaceCache {
   }
 
   func keep(_ interface: PublicInterface, under key: String) throws -> Entry {
-    let file = "\(folder)/\(try Self.name(key, interface.json))"
+    let file = "\(folder)/\(Self.name(key, interface.json))"
     let staging = "\(file).\(getpid()).\(UInt32.random(in: .min ... .max)).new"
     let replacement = StagedReplacement(path: file, staging: staging)
     // Unsynced: what a power cut damages is noticed and made anew.
@@ -50,12 +50,12 @@ struct InterfaceCache {
   }
 
   /// A name for whatever `facts` say.
-  static func key(_ facts: [String]) throws -> String {
-    try Repository.blobID(of: Array(facts.joined(separator: "\n").utf8)).hex
+  static func key(_ facts: [String]) -> String {
+    Repository.blobID(of: Array(facts.joined(separator: "\n").utf8)).hex
   }
 
-  private static func name(_ key: String, _ content: [UInt8]) throws -> String {
-    "\(key)-\(try Repository.blobID(of: content).hex).json"
+  private static func name(_ key: String, _ content: [UInt8]) -> String {
+    "\(key)-\(Repository.blobID(of: content).hex).json"
   }
 
   private func names() throws -> [String] {

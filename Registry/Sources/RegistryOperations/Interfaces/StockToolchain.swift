@@ -97,7 +97,7 @@ extension StockToolchain: InterfaceComparing {
     _ progress: @Sendable (String) -> Void
   ) throws -> InterfaceCache.Entry {
     let cache = InterfaceCache(folder: try workspace.cacheFolder("api"))
-    let key = try InterfaceCache.key(facts(of: layout, products, toolchain))
+    let key = InterfaceCache.key(facts(of: layout, products, toolchain))
     if let entry = try cache.entry(key) { return entry }
     let name = layout.component
     return try Workbench(toolchain, in: workspace).with(layout, in: workspace, progress: progress) {

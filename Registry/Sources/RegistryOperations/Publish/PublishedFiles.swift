@@ -62,9 +62,9 @@ struct PublishedFiles {
     }
     self.requires = requires
     self.edits = edits
-    let entries = try stored.map { file in
+    let entries = stored.map { file in
       let mode: FileMode = file.isExecutable ? .executable : .file
-      return (path: file.path, mode: mode, id: try Repository.blobID(of: file.content))
+      return (path: file.path, mode: mode, id: Repository.blobID(of: file.content))
     }
     folder = PlannedFolder(
       path: try TreePath(component.path.description),

@@ -67,7 +67,7 @@ struct PackageBench {
     _ products: LibraryProducts
   ) throws -> InterfaceCache.Entry {
     let cache = InterfaceCache(folder: "\(folder)/api")
-    let key = try InterfaceCache.key([
+    let key = InterfaceCache.key([
       "\(Self.format)", toolchain.version, toolchain.triple, archive.checksum.description,
     ])
     if let entry = try cache.entry(key) { return entry }

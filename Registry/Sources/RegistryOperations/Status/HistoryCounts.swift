@@ -21,11 +21,11 @@ struct HistoryCounts: Equatable {
   }
 
   /// Lines, the last of which is the name that git would give to the others.
-  func text() throws(GitError) -> [UInt8] {
+  func text() -> [UInt8] {
     var lines = [Self.header, tip.hex]
     lines += counts.map { "\($0.since.hex) \($1) \($0.path)" }.sorted()
     let body = Array((lines.joined(separator: "\n") + "\n").utf8)
-    return body + Array("\(try Repository.blobID(of: body).hex)\n".utf8)
+    return body + Array("\(Repository.blobID(of: body).hex)\n".utf8)
   }
 
   /// Nothing for what is not as it was written.
@@ -33,8 +33,8 @@ struct HistoryCounts: Equatable {
     let newline = UInt8(ascii: "\n")
     var lines = text.split(separator: newline)
     guard let seal = lines.popLast(), text.last == newline,
-      let name = try? Repository.blobID(of: Array(text[..<seal.startIndex])).hex,
-      seal.elementsEqual(name.utf8), lines.count >= 2, lines[0].elementsEqual(Self.header.utf8),
+      seal.elementsEqual(Repository.blobID(of: Array(text[..<seal.startIndex])).hex.utf8),
+      lines.count >= 2, lines[0].elementsEqual(Self.header.utf8),
       let tip = Self.objectID(lines[1])
     else { return nil }
     var counts: [Question: Int] = [:]
@@ -79,7 +79,7 @@ extension HistoryCounts {
     let file = Self.file(in: folder)
     let replacement = StagedReplacement(path: file, staging: "\(file).new")
     // Not synced: what a power cut leaves of it is not believed.
-    try replacement.stage(try text())
+    try replacement.stage(text())
     try replacement.moveIntoPlace()
   }
 }

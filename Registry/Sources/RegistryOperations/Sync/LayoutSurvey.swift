@@ -86,7 +86,7 @@ struct LayoutSurvey {
         return (.stored(old.item.mode, old.item.id), stamp)
       }
       guard let (mode, content) = try LocalFile.stored(place) else { return (.other, nil) }
-      return (.stored(mode, try Repository.blobID(of: content)), stamp)
+      return (.stored(mode, Repository.blobID(of: content)), stamp)
     }
   }
 }

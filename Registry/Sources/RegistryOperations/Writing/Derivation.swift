@@ -112,12 +112,12 @@ struct Derivation {
     guard let old = step.old, kind == .file, let content = try LocalFile.read(path) else {
       return false
     }
-    if try Repository.blobID(of: content) == old.id { return true }
+    if Repository.blobID(of: content) == old.id { return true }
     // As `core.autocrlf` lays a file out.
     let unified = content.indices.filter { index in
       content[index] != 0x0D || index + 1 == content.count || content[index + 1] != 0x0A
     }.map { content[$0] }
-    return try unified.count != content.count && Repository.blobID(of: unified) == old.id
+    return unified.count != content.count && Repository.blobID(of: unified) == old.id
   }
 
   private func updateIndex(_ steps: [Step], _ repository: borrowing Repository) throws {
