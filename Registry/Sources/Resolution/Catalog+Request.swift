@@ -12,8 +12,7 @@ extension Catalog {
       offered: offered,
       pins: request.pins
     )
-    let entries = zip(names, offered).enumerated().map { number, item in
-      let (name, releases) = item
+    let entries = zip(names, offered).map { name, releases in
       // What no requirement admits by itself, no combination of them admits either.
       let isNamed = { (version: SemanticVersion) in
         !version.isPrerelease || (named[name] ?? []).contains { $0.contains(version) }
@@ -28,18 +27,9 @@ extension Catalog {
       let choiceCount = candidates.count + 1
       // So few that a look at each is shorter than a hash.
       var dependencies: [Int] = []
-      var selfRefusing = ChoiceSet(0..<0, of: choiceCount)
-      for (index, candidate) in candidates.enumerated() {
-        for requirement in candidate.requirements {
-          if !dependencies.contains(requirement.component) {
-            dependencies.append(requirement.component)
-          }
-          if requirement.component == number,
-            !requirement.requirement.bounds.contains(candidate.version)
-          {
-            selfRefusing.insert(index + 1)
-          }
-        }
+      for requirement in candidates.lazy.flatMap(\.requirements)
+      where !dependencies.contains(requirement.component) {
+        dependencies.append(requirement.component)
       }
       let previous = request.previous[name].flatMap { version in
         candidates.firstIndex { $0.version == version }.map { $0 + 1 }
@@ -55,7 +45,6 @@ extension Catalog {
         yanked: yanked.filter { $0 != request.previous[name] }.sorted(),
         unnamedPrereleases: releases.map(\.version).filter { !isNamed($0) },
         dependencies: dependencies.sorted(),
-        selfRefusing: selfRefusing,
         all: ChoiceSet(0..<choiceCount, of: choiceCount),
         hasPrereleases: candidates.contains(where: \.version.isPrerelease)
       )

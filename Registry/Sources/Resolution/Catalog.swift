@@ -32,8 +32,6 @@ struct Catalog: Sendable {
 
     /// The components that some candidate requires.
     let dependencies: [Int]
-    /// The candidates that require the component itself and would not do.
-    let selfRefusing: ChoiceSet
     /// Every choice, leaving out included.
     let all: ChoiceSet
     let hasPrereleases: Bool
@@ -49,7 +47,6 @@ struct Catalog: Sendable {
         yanked: yanked,
         unnamedPrereleases: unnamedPrereleases,
         dependencies: dependencies,
-        selfRefusing: ChoiceSet(selfRefusing.members, of: choiceCount + 1),
         all: ChoiceSet(0..<(choiceCount + 1), of: choiceCount + 1),
         hasPrereleases: hasPrereleases
       )

@@ -24,11 +24,6 @@ struct ChoiceSet: Hashable, Sendable {
     self.init(choice..<(choice + 1), of: count)
   }
 
-  init(_ choices: [Int], of count: Int) {
-    self.init(0..<0, of: count)
-    for choice in choices { insert(choice) }
-  }
-
   var isEmpty: Bool {
     first == 0 && rest.allSatisfy { $0 == 0 }
   }

@@ -65,11 +65,10 @@ struct Narrative: Sendable {
 
   private func conclusion(of step: Int, from others: [Int]) -> String {
     if step == proof.conclusion {
-      for other in others.reversed() {
-        guard case .requirement(_, let on) = proof.incompatibilities[other].cause else { continue }
-        return "no release of \(proof.catalog[on].name) is left"
-      }
-      return "no choice of releases is left"
+      guard let last = others.last,
+        case .requirement(_, let on) = proof.incompatibilities[last].cause
+      else { return "no choice of releases is left" }
+      return "no release of \(proof.catalog[on].name) is left"
     }
     return words.conclusion(proof.incompatibilities[step])
   }

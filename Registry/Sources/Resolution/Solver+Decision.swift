@@ -62,7 +62,9 @@ extension Catalog.Entry {
     guard let pin else { return open.members.reversed() }
     let pinned = candidates.filter { pin.bounds.contains($0.version) }.map(\.version)
     let bounds = pinned.isEmpty ? pin.namedVersions : pinned
-    guard let lowest = bounds.min(), let highest = bounds.max() else { return open.members }
+    guard let lowest = bounds.min(), let highest = bounds.max() else {
+      return open.members.reversed()
+    }
     let first = firstChoice { $0 >= lowest }
     let last = firstChoice { $0 > highest } - 1
     func distance(_ choice: Int) -> Int { max(0, first - choice, choice - last) }

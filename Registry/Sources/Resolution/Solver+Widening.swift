@@ -1,14 +1,18 @@
+import Versioning
+
 /// Requirements become incompatibilities when something follows from them, and then those of all
 /// candidates that forbid as much become one.
 ///
-/// So what is left of one component and what is left of another that it requires always go together:
-/// nothing is open that no open choice of the other would do for. And a conflict mostly needs less
+/// So whenever less is left of a component, what is left of those around it is brought to go with it:
+/// no candidate stays that nothing open would do for. And a conflict mostly needs less
 /// than the one requirement that led to it says: naming all that require as much rules them out
 /// together, where each would otherwise be tried in its turn, and says in one sentence what they have
 /// in common.
 extension Solver {
   /// States what follows from what is open of the component now, for those that require it and for
   /// those that it requires.
+  ///
+  /// What is decided has stated already what it requires.
   mutating func stateRequirements(around component: Int) {
     let open = solution.choices[component]
     for requirer in catalog.requirers[component]
@@ -23,6 +27,23 @@ extension Solver {
       let forbidden = tables.forbidden(to: open, of: pair, among: solution.choices[other])
       guard !forbidden.isEmpty else { continue }
       state(pair, by: tables.choices(forbidding: forbidden, of: pair))
+    }
+  }
+
+  /// Refuses the candidates of a component that require the component itself and would not do.
+  mutating func refuseOwn(_ component: Int) {
+    let entry = catalog.entries[component]
+    guard entry.dependencies.contains(component) else { return }
+    var refused: [VersionRequirement: ChoiceSet] = [:]
+    for choice in 1..<entry.choiceCount {
+      guard let requirement = catalog.requirement(of: component, at: choice, on: component),
+        !entry.choices(within: requirement).contains(choice)
+      else { continue }
+      refused[requirement, default: ChoiceSet(0..<0, of: entry.choiceCount)].insert(choice)
+    }
+    for choices in refused.values.sorted(by: { ($0.newest ?? 0) < ($1.newest ?? 0) }) {
+      let term = Incompatibility.Term(component: component, choices: choices)
+      add(Incompatibility([term], cause: .requirement(of: component, on: component)))
     }
   }
 

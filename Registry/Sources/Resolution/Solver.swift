@@ -52,10 +52,7 @@ struct Solver: Sendable {
         }
       }
     }
-    for (component, entry) in catalog.entries.enumerated() where !entry.selfRefusing.isEmpty {
-      let term = Incompatibility.Term(component: component, choices: entry.selfRefusing)
-      add(Incompatibility([term], cause: .requirement(of: component, on: component)))
-    }
+    for component in catalog.entries.indices { refuseOwn(component) }
     while true {
       while let conflict = propagate() {
         if let failed = learn(from: conflict) { return .failed(failed) }

@@ -16,6 +16,23 @@ import Versioning
     }
   }
 
+  /// What begins like one form of a requirement and goes on like another.
+  @Test(arguments: [
+    #""Menu":{"from":{"upToNextMinorFrom":"1.2.0"}"#, #""Menu":{"from":"x""1.2.0""#,
+    #""Menu":{"from":"1.0.0","to":"2.0.0","through":"3.0.0"}"#, #""Menu":{"from":"1.0.0"},"#,
+    #""Menu":"1.0.0","Menu":"1.0.0""#, #""Menu":{"from":"2.0.0","to":"1.0.0"}"#,
+  ])
+  func `a requirement that is none is refused in both ways`(_ requirement: String) throws {
+    var numbers = SplitMix(seed: 5)
+    var release = try release(using: &numbers)
+    release.requires = [:]
+    let line = LogRecord.release(release).line
+      .replacing(#""requires":{}"#, with: #""requires":{\#(requirement)}"#)
+    #expect(line.contains(requirement))
+    #expect(result(of: Array(line.utf8)) == nil)
+    #expect(result(of: Array(" \(line)".utf8)) == nil)
+  }
+
   /// Whatever is changed, neither way takes what the other refuses, nor reads anything else from it.
   @Test func `a record that was changed is read alike or refused alike`() throws {
     var numbers = SplitMix(seed: 4)

@@ -28,21 +28,37 @@ import Versioning
     #expect(solved > 10)
   }
 
-  private func request(using generator: inout SplitMix) throws -> ResolutionRequest {
+  /// The same with a release of each that goes with those of the others.
+  @Test func `where there is an answer, one is found`() throws {
+    var generator = SplitMix(seed: 9)
+    for _ in 0..<60 {
+      let request = try request(withAnswer: true, using: &generator)
+      #expect(throws: Never.self) { try request.resolved() }
+    }
+  }
+
+  private func request(
+    withAnswer: Bool = false,
+    using generator: inout SplitMix
+  ) throws -> ResolutionRequest {
     let names = try (0..<15).map { try ComponentName("Component\($0)") }
-    let versions = (0..<8).map { SemanticVersion(1, VersionNumber(UInt64($0)), 0) }
+    let versions = (0...8).map { SemanticVersion(1, VersionNumber(UInt64($0)), 0) }
+    let answer = names.map { _ in Int.random(in: 0..<8, using: &generator) }
     var request = ResolutionRequest(pins: [:], releases: [:])
     for (index, name) in names.enumerated() {
-      request.releases[name] = versions.map { version in
+      request.releases[name] = versions.indices.dropLast().map { release in
         var requirements: [ComponentName: VersionRequirement] = [:]
         for _ in 0..<2 {
           let other = Int.random(in: 0..<names.count, using: &generator)
-          let lower = Int.random(in: 0..<5, using: &generator)
-          let upper = lower + Int.random(in: 2...3, using: &generator)
+          var lower = Int.random(in: 0..<5, using: &generator)
+          var upper = lower + Int.random(in: 2...3, using: &generator)
           guard other != index else { continue }
+          if withAnswer, release == answer[index] {
+            (lower, upper) = (min(lower, answer[other]), max(upper, answer[other] + 1))
+          }
           requirements[names[other]] = .range(from: versions[lower], to: versions[upper])
         }
-        return .init(version, requirements: requirements)
+        return .init(versions[release], requirements: requirements)
       }
       if index < 2 { request.pins[name] = .from(versions[0]) }
     }

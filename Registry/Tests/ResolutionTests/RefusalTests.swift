@@ -119,10 +119,43 @@ import Versioning
         no releases fit the pin 'Payments 2.0.0'
         1. Payments is pinned at 2.0.0, which requires FlowKit from 1.0.0
         2. with Payments 2.0.0, no requirement admits the pre-release FlowKit 1.1.0-beta
-        3. so no release of FlowKit is left
+        3. so no choice of releases is left
         help: unpin Payments
         """
     )
+  }
+
+  @Test func `a release that requires another of its own component is told of by itself`() throws {
+    let request = try Registry.request(
+      pins: ["Menu": "from 1.0.0"],
+      """
+      Menu 1.0.0 Menu 9.0.0
+      Menu 1.1.0 Menu 8.0.0
+      """
+    )
+    #expect(
+      request.refusal() == """
+        no releases fit the pin 'Menu from 1.0.0'
+        1. Menu 1.1.0 requires Menu 8.0.0, where the releases are 1.0.0 and 1.1.0
+        2. Menu 1.0.0 requires Menu 9.0.0, where the releases are 1.0.0 and 1.1.0
+        3. Menu is pinned from 1.0.0
+        4. so no choice of releases is left
+        help: unpin Menu
+        """
+    )
+  }
+
+  @Test func `a release that could not be taken is not advised`() throws {
+    let request = try Registry.request(
+      pins: ["Menu": "1.0.0", "Payments": "2.2.0"],
+      """
+      FlowKit 1.0.0
+      FlowKit 2.0.0
+      Menu 1.0.0 FlowKit from 1.0.0, Menu 1.0.0
+      Payments 2.2.0 FlowKit from 2.0.0
+      """
+    )
+    #expect(request.refusal()?.contains("bump") == false)
   }
 
   /// Of 2,000 random registries, those that have no answer.

@@ -88,7 +88,8 @@ struct WrittenRecord {
 
   private mutating func requirement() -> VersionRequirement? {
     var requirement: VersionRequirement?
-    if skip(#"{"from":"#), let lower = version() {
+    if skip(#"{"from":"#) {
+      guard let lower = version() else { return nil }
       if skip(#","to":"#) {
         requirement = version().map { .range(from: lower, to: $0) }
       } else if skip(#","through":"#) {

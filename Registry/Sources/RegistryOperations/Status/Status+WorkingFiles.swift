@@ -19,7 +19,7 @@ extension Status {
     for file in files {
       // Components may nest: a file counts for each that it lies in.
       var end = file.path.endIndex
-      while let slash = file.path[..<end].lastIndex(of: "/") {
+      while let slash = file.path.utf8[..<end].lastIndex(of: UInt8(ascii: "/")) {
         if let index = indices[file.path[..<slash]] { counts[index] += 1 }
         end = slash
       }

@@ -29,8 +29,6 @@ struct LayoutRecord {
     return writer.record
   }
 
-  var isEmpty: Bool { tree == .emptyTree }
-
   func folder(_ number: Int) -> LayoutFolder? {
     bytes.withUnsafeBytes { LayoutReader($0, at: blocks[number]).folder() }
   }

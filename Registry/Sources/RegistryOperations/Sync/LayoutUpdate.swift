@@ -33,7 +33,8 @@ struct LayoutUpdate {
 
   func run(in repository: borrowing Repository) throws -> Outcome {
     let began = FileStamp.now
-    let (record, doubts) = try standing()
+    let known = try known()
+    let (record, doubts) = known ?? (.empty, [LayoutFolder(path: .root, stamp: nil, entries: [])])
     let pending = try pending(beside: record, in: repository)
     try LocalFile.removeAll(layout.staging)
     if doubts.isEmpty, record.tree == tree, pending == nil { return Outcome() }
@@ -44,7 +45,7 @@ struct LayoutUpdate {
     let survey = LayoutSurvey(layout: layout, record: record, doubts: doubts, pending: pending)
     if discardsEdits { try removeStrays(beside: survey) }
     let work = try LayoutWork(survey.findings(for: difference))
-    if !discardsEdits { try refuse(work.edited, beside: record) }
+    if !discardsEdits { try refuse(work.edited, isKnown: known != nil || pending != nil) }
     let result = LayoutResult(survey: survey, difference: difference, work: work, tree: tree)
     let (new, strays) =
       LocalFile.kind(at: layout.tree) == nil
@@ -66,15 +67,13 @@ struct LayoutUpdate {
     try LocalFile.read(layout.record).flatMap(LayoutRecord.init(reading:))
   }
 
-  /// What was laid out last, with the folders of which not all is proved to be so still; nothing laid
-  /// out where the record cannot be read.
-  private func standing() throws -> (LayoutRecord, [LayoutFolder]) {
-    for record in [try record(), .empty].compactMap(\.self) {
-      let numbers = record.doubts(in: layout.tree)
-      let doubts = numbers.compactMap(record.folder)
-      if doubts.count == numbers.count { return (record, doubts) }
-    }
-    return (.empty, [])
+  /// What was laid out last, with the folders of which not all is proved to be so still; nothing where
+  /// no record tells, or one that is damaged.
+  private func known() throws -> (LayoutRecord, [LayoutFolder])? {
+    guard let record = try record() else { return nil }
+    let numbers = record.doubts(in: layout.tree)
+    let doubts = numbers.compactMap(record.folder)
+    return doubts.count == numbers.count ? (record, doubts) : nil
   }
 
   /// What an interrupted run was laying out.
@@ -118,10 +117,11 @@ struct LayoutUpdate {
     }
   }
 
-  private func refuse(_ edited: [TreePath], beside record: LayoutRecord) throws(OperationError) {
+  /// - Parameter isKnown: Whether anything tells what was laid out.
+  private func refuse(_ edited: [TreePath], isKnown: Bool) throws(OperationError) {
     guard let first = edited.first else { return }
     let others = edited.count > 1 ? " and \(edited.count - 1) more" : ""
-    if record.isEmpty {
+    guard isKnown else {
       throw OperationError(
         .editedTree,
         "nothing tells what was laid out in '\(layout.tree)', where '\(first)'\(others)"

@@ -66,12 +66,14 @@ struct ManifestLocation {
 
   private func path(_ asked: String, in repository: borrowing Repository) throws -> TreePath {
     guard let root = repository.workingDirectory else { return try TreePath(asked) }
-    let absolute = asked.hasPrefix("/") ? asked : "\(directory)/\(asked)"
+    // By bytes, as systems read it: a mark behind a slash would make another character of the two.
+    let slash = UInt8(ascii: "/")
+    let absolute = asked.utf8.first == slash ? asked : "\(directory)/\(asked)"
     // A manifest that is committed need not be among the working files: its folder is enough.
-    let parts = absolute.utf8.split(separator: UInt8(ascii: "/")).map(Substring.init)
+    let parts = absolute.utf8.split(separator: slash).map(Substring.init)
     let name = parts.last.map(String.init) ?? ""
     let folder = "/" + parts.dropLast().joined(separator: "/")
-    let isRelative = !absolute.hasPrefix("/")
+    let isRelative = absolute.utf8.first != slash
     let real = try LocalFile.realPath(isRelative ? String(folder.dropFirst()) : folder)
     guard let parent = try Self.path(real, below: LocalFile.realPath(root)) else {
       throw OperationError(
@@ -86,7 +88,8 @@ struct ManifestLocation {
   static func path(_ path: String, below root: String) throws -> TreePath? {
     if path == root { return .root }
     let prefix = root.hasSuffix("/") ? root : root + "/"
-    return path.hasPrefix(prefix) ? try TreePath(String(path.dropFirst(prefix.count))) : nil
+    guard path.utf8.starts(with: prefix.utf8) else { return nil }
+    return try TreePath(String(Substring(path.utf8.dropFirst(prefix.utf8.count))))
   }
 
   private func exists(_ path: TreePath, in repository: borrowing Repository) throws -> Bool {
