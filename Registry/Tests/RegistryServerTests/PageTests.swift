@@ -10,14 +10,14 @@ import Versioning
 /// The pages as browsers and programs get them.
 @Suite(.scratchRepository)
 struct PageTests {
-  private static let browser: HTTPFields = [
+  static let browser: HTTPFields = [
     .accept: "text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8"
   ]
 
   let scratch = Scratch.current
 
   /// `Menu` 1.0.0 and 1.1.0, of which the first is withdrawn; `Kitchen` 1.0.0, which requires it.
-  private func makeReleases(reason: String = "cold", notes: String? = nil) throws {
+  func makeReleases(reason: String = "cold", notes: String? = nil) throws {
     try scratch.makeApp()
     try scratch.change("Menu")
     try scratch.bump("Menu", "1.1.0", notes: notes)
@@ -186,54 +186,12 @@ struct PageTests {
     #expect(try await served.answer("/icon.svg")["Content-Type"] == "image/svg+xml")
   }
 
-  @Test func `clients of the protocol get what they always got`() async throws {
-    try makeReleases()
-    let served = try Served()
-    let list = try await served.answer("/cookr/Menu")
-    #expect(list["Content-Type"] == "application/json")
-    #expect(list["Vary"] == "Accept")
-    for accept in [
-      "application/vnd.swift.registry.v1+json", "application/json", "*/*",
-      "application/json, text/html;q=0",
-    ] {
-      let answer = try await served.answer("/cookr/Menu", headers: [.accept: accept])
-      #expect(answer.text == list.text, "\(accept)")
-    }
-    let home = try await served.answer("/", headers: [.accept: "application/json"])
-    #expect(try await home.text == served.answer("/registry.json").text)
-    #expect(try await served.answer("/").text == home.text)
-    let head = try await served.answer("/", .head, headers: Self.browser)
-    #expect(head.status == 200)
-    #expect(head.bytes == [])
-    #expect(try await served.answer("/graph", .post).problem != nil)
-  }
-
   @Test func `what is not there is said in a page too`() async throws {
     try makeReleases()
     let answer = try await page("/cookr/Nothing")
     #expect(answer.status == 404)
     #expect(answer.text.contains("there is no package &#39;cookr.Nothing&#39; in this registry"))
     #expect(answer["ETag"] == nil)
-  }
-
-  @Test func `programs get the same as JSON`() async throws {
-    try makeReleases(notes: "Soup.")
-    let served = try Served()
-    func json(_ uri: String) async throws -> String {
-      let answer = try await served.answer(uri)
-      #expect(answer["Content-Type"] == "application/json")
-      return answer.text.replacing(/sha256:[0-9a-f]{64}/, with: "CHECKSUM")
-        .replacing(/[0-9a-f]{40}/, with: "OBJECT")
-    }
-    let registryJSON = try await json("/registry.json")
-    #expect(registryJSON == PageSamples.registryJSON)
-    let graphJSON = try await json("/graph.json")
-    #expect(graphJSON == PageSamples.graphJSON)
-    let scaffoldsJSON = try await json("/scaffolds.json")
-    #expect(scaffoldsJSON == PageSamples.scaffoldsJSON)
-    let historyJSON = try await json("/cookr/Menu/history.json")
-    #expect(historyJSON == PageSamples.historyJSON)
-    #expect(try await served.answer("/cookr/Nothing/history.json").status == 404)
   }
 
   @Test func `links hold where the registry is not at the root of its host`() async throws {

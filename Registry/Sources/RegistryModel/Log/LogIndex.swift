@@ -21,8 +21,8 @@ struct LogIndex {
   mutating func add(_ record: LogRecord, line: Int) throws(RegistryModelError) {
     switch record {
     case .release(let release):
-      if let place = places.updateValue(releases.count, forKey: release.version.releaseKey) {
-        places[release.version.releaseKey] = place
+      let key = release.version.releaseKey
+      if let place = places[key] {
         if LogRecord.release(releases[place]).line == record.line { return }
         throw failure(
           .conflictingRecords,
@@ -32,6 +32,7 @@ struct LogIndex {
           key: Release.Key.version.rawValue
         )
       }
+      places[key] = releases.count
       releases.append(release)
       releaseLines.append(line)
     case .yank(let yank):

@@ -1,0 +1,47 @@
+import HTTPTypes
+import Testing
+
+/// What stands at the pages' addresses for those who are no browsers.
+extension PageTests {
+  @Test func `clients of the protocol get what they always got`() async throws {
+    try makeReleases()
+    let served = try Served()
+    let list = try await served.answer("/cookr/Menu")
+    #expect(list["Content-Type"] == "application/json")
+    #expect(list["Vary"] == "Accept")
+    for accept in [
+      "application/vnd.swift.registry.v1+json", "application/json", "*/*",
+      "application/json, text/html;q=0",
+    ] {
+      let answer = try await served.answer("/cookr/Menu", headers: [.accept: accept])
+      #expect(answer.text == list.text, "\(accept)")
+    }
+    let home = try await served.answer("/", headers: [.accept: "application/json"])
+    #expect(try await home.text == served.answer("/registry.json").text)
+    #expect(try await served.answer("/").text == home.text)
+    let head = try await served.answer("/", .head, headers: Self.browser)
+    #expect(head.status == 200)
+    #expect(head.bytes == [])
+    #expect(try await served.answer("/graph", .post).problem != nil)
+  }
+
+  @Test func `programs get the same as JSON`() async throws {
+    try makeReleases(notes: "Soup.")
+    let served = try Served()
+    func json(_ uri: String) async throws -> String {
+      let answer = try await served.answer(uri)
+      #expect(answer["Content-Type"] == "application/json")
+      return answer.text.replacing(/sha256:[0-9a-f]{64}/, with: "CHECKSUM")
+        .replacing(/[0-9a-f]{40}/, with: "OBJECT")
+    }
+    let registryJSON = try await json("/registry.json")
+    #expect(registryJSON == PageSamples.registryJSON)
+    let graphJSON = try await json("/graph.json")
+    #expect(graphJSON == PageSamples.graphJSON)
+    let scaffoldsJSON = try await json("/scaffolds.json")
+    #expect(scaffoldsJSON == PageSamples.scaffoldsJSON)
+    let historyJSON = try await json("/cookr/Menu/history.json")
+    #expect(historyJSON == PageSamples.historyJSON)
+    #expect(try await served.answer("/cookr/Nothing/history.json").status == 404)
+  }
+}
