@@ -73,19 +73,26 @@ package struct TreePath: Sendable {
 
 extension TreePath: Hashable, Comparable {
   package static func == (left: TreePath, right: TreePath) -> Bool {
-    let (left, right) = (left.string.utf8, right.string.utf8)
-    guard left.count == right.count else { return false }
-    let isEqual = unsafe left.withContiguousStorageIfAvailable { left in
-      unsafe right.withContiguousStorageIfAvailable { right in
-        guard let first = left.baseAddress, let second = right.baseAddress else { return true }
-        return unsafe memcmp(first, second, left.count) == 0
-      }
-    }
-    return isEqual.flatMap(\.self) ?? left.elementsEqual(right)
+    left.string.utf8.count == right.string.utf8.count && order(left, right) == 0
   }
 
   package static func < (left: TreePath, right: TreePath) -> Bool {
-    left.string.utf8.lexicographicallyPrecedes(right.string.utf8)
+    order(left, right) < 0
+  }
+
+  /// Below zero where the left one comes first, zero for equal ones.
+  private static func order(_ left: TreePath, _ right: TreePath) -> Int {
+    var (left, right) = (left.string, right.string)
+    return left.withUTF8 { left in
+      right.withUTF8 { right in
+        let common = min(left.count, right.count)
+        if common > 0, let first = left.baseAddress, let second = right.baseAddress {
+          let difference = unsafe memcmp(first, second, common)
+          if difference != 0 { return Int(difference) }
+        }
+        return left.count - right.count
+      }
+    }
   }
 
   package func hash(into hasher: inout Hasher) {

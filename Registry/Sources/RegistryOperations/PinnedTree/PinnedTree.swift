@@ -73,6 +73,7 @@ package struct PinnedTreePlan: Sendable {
         state: state
       ).releases(in: workspace)
       let changes = try UncommittedFiles(releases: releases, manifest: state.manifest)
+      let unusedComponents = unusedComponents(changes, at: tip, in: workspace.repository)
       var base = try workspace.repository.commit(tip).tree
       if usesWorkingFiles { base = try changes.stored(over: base, in: workspace) }
       let composition = PinnedTreeComposition(
@@ -83,7 +84,7 @@ package struct PinnedTreePlan: Sendable {
       let tree = try composition.stored(over: base, in: workspace)
       try MovedDependencies(tree: tree, manifest: state.manifest, releases: releases)
         .check(in: workspace)
-      let unused = try unusedComponents(changes, at: tip, in: workspace)
+      let unused = try unusedComponents?.value() ?? []
       return PinnedTree(
         scaffold: name,
         path: scaffold.path,
@@ -117,13 +118,19 @@ package struct PinnedTreePlan: Sendable {
     return pinned
   }
 
+  /// Looks for the components whose changes are left out, which takes as long as all else; nothing
+  /// where there are no working files.
   private func unusedComponents(
     _ changes: UncommittedFiles,
     at tip: ObjectID,
-    in workspace: borrowing Workspace
-  ) throws -> [(ComponentName, Release)] {
-    guard !workspace.repository.isBare else { return [] }
-    return try changes.unusedComponents(in: workspace, at: tip, known: known)
+    in repository: borrowing Repository
+  ) -> Meanwhile<[(ComponentName, Release)]>? {
+    guard !repository.isBare else { return nil }
+    let (gitDirectory, known) = (repository.gitDirectory, known)
+    return Meanwhile {
+      // A repository belongs to one task.
+      try changes.unusedComponents(in: Repository.open(at: gitDirectory), at: tip, known: known)
+    }
   }
 
   private func notes(

@@ -20,23 +20,23 @@ struct UncommittedFiles {
   ///
   /// - Parameter known: Folders whose working files are known to be as these trees have them.
   func unusedComponents(
-    in workspace: borrowing Workspace,
+    in repository: borrowing Repository,
     at tip: ObjectID,
     known: [TreePath: ObjectID]
   ) throws -> [(ComponentName, Release)] {
     var paths = components.filter { releases[$0.value] != nil }.map(\.key)
-    var trees = TreeLookup(root: try workspace.repository.commit(tip).tree)
+    var trees = TreeLookup(root: try repository.commit(tip).tree)
     var unchanged: [TreePath] = []
     for path in paths {
-      if let tree = known[path], try trees.tree(at: path, in: workspace.repository) == tree {
+      if let tree = known[path], try trees.tree(at: path, in: repository) == tree {
         unchanged.append(path)
       }
     }
-    let unstaged = Set(try workspace.repository.unstaged(among: unchanged))
+    let unstaged = Set(try repository.unstaged(among: unchanged))
     paths.removeAll(where: unstaged.contains)
     guard !paths.isEmpty else { return [] }
     var changed: Set<ComponentName> = []
-    for file in try workspace.repository.status(of: paths) {
+    for file in try repository.status(of: paths) {
       if let owner = owner(of: file.path) { changed.insert(owner) }
     }
     return changed.sorted().compactMap { name in releases[name].map { (name, $0) } }

@@ -21,16 +21,17 @@ struct LayoutResult {
 
   /// The record of a tree that was written just now, and nobody else knows of.
   func record(ofNew root: String) throws -> LayoutRecord {
-    let folders = try items.map { path, items in
-      let place = path.isRoot ? root : "\(root)/\(path)"
-      return LayoutFolder(
-        path: path,
-        // The folder of the tree is yet to be moved, which changes it.
-        stamp: path.isRoot ? nil : FileStamp.glance(place),
-        entries: try entries(items, of: path, in: root)
-      )
+    let folders = Array(items).concurrentMap { path, items in
+      Result { () throws(OperationError) in
+        LayoutFolder(
+          path: path,
+          // The folder of the tree is yet to be moved, which changes it.
+          stamp: path.isRoot ? nil : FileStamp.glance("\(root)/\(path)"),
+          entries: try entries(items, of: path, in: root)
+        )
+      }
     }
-    return record(with: folders, taken: FileStamp.now)
+    return record(with: try folders.map { try $0.get() }, taken: FileStamp.now)
   }
 
   /// The record of a tree that was there before, if it tells more than the last one; and what stands

@@ -34,18 +34,19 @@ struct LayoutSurvey {
 
   /// The findings at all paths that are in doubt or differ, in order.
   func findings(for difference: LayoutDifference) throws -> [Finding] {
-    var changes: [TreePath: LayoutDifference.Change] = [:]
-    for entry in doubts.lazy.flatMap(\.entries) where entry.item.mode != .tree {
-      changes[entry.item.path] = LayoutDifference.Change(old: entry, new: entry.item)
-    }
-    for (path, change) in pending?.files ?? [:] {
+    var changes = difference.files
+    for (path, change) in pending?.files ?? [:] where changes[path] == nil {
       changes[path] = LayoutDifference.Change(old: change.old, new: change.old?.item)
     }
-    changes.merge(difference.files) { $1 }
+    for entry in doubts.lazy.flatMap(\.entries)
+    where entry.item.mode != .tree && changes[entry.item.path] == nil {
+      changes[entry.item.path] = LayoutDifference.Change(old: entry, new: entry.item)
+    }
     var folders = LayoutFolders(root: layout.tree)
     var findings: [Finding] = []
     findings.reserveCapacity(changes.count)
-    for (path, change) in changes.sorted(by: { $0.key < $1.key }) {
+    for path in changes.keys.sorted() {
+      guard let change = changes[path] else { continue }
       let (content, stamp) =
         folders.isFolder(path.parent) ? try look(at: path, change.old) : (.nothing, nil)
       findings.append(

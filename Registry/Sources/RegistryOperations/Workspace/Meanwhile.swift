@@ -1,0 +1,24 @@
+import Dispatch
+import Synchronization
+
+/// Work that another processor does while this one goes on.
+///
+/// Who never asks for the value leaves the work to end by itself, so it must not write anything.
+final class Meanwhile<Value: Sendable>: Sendable {
+  private let result = Mutex<Result<Value, any Error>?>(nil)
+  private let group = DispatchGroup()
+
+  init(_ work: @escaping @Sendable () throws -> Value) {
+    DispatchQueue.global().async(group: group) { [self] in
+      let outcome = Result { try work() }
+      result.withLock { $0 = outcome }
+    }
+  }
+
+  /// What the work came to; waits for it.
+  func value() throws -> Value {
+    group.wait()
+    guard let outcome = result.withLock(\.self) else { preconditionFailure("the work has ended") }
+    return try outcome.get()
+  }
+}
