@@ -76,12 +76,13 @@ struct RawTree {
   }
 
   /// Where the first entry starts that the other tree may not have too, in the same bytes.
-  func startOfDifference(from other: RawTree) throws(GitError) -> Int {
+  ///
+  /// What is before it is not taken apart: a mode and a name end at the first zero, with an id behind.
+  func startOfDifference(from other: RawTree) -> Int {
     let shared = sharedPrefix(with: other)
-    var (start, end) = (0, 0)
-    while end <= shared {
-      start = end
-      guard try next(at: &end) != nil else { break }
+    var start = 0
+    while let end = endOfName(from: start), end + 1 + ObjectID.byteCount <= shared {
+      start = end + 1 + ObjectID.byteCount
     }
     return start
   }
@@ -110,11 +111,11 @@ struct RawTree {
     return shared
   }
 
-  private func nameLength(at start: Int) -> Int? {
+  private func endOfName(from start: Int) -> Int? {
     guard unsafe start < bytes.count, let base = unsafe bytes.baseAddress,
       let end = unsafe memchr(base + start, 0, bytes.count - start)
     else { return nil }
-    return unsafe UnsafeRawPointer(end) - (base + start)
+    return unsafe UnsafeRawPointer(end) - base
   }
 
   /// Reads `MODE SP NAME NUL ID`, the mode in octal digits, and moves `position` behind it.
@@ -128,15 +129,14 @@ struct RawTree {
       position += 1
     }
     let nameStart = position + 1
-    guard position > start, unsafe nameStart <= bytes.count,
-      let length = nameLength(at: nameStart),
-      unsafe nameStart + length + 1 + ObjectID.byteCount <= bytes.count
+    guard position > start, let nameEnd = endOfName(from: nameStart),
+      unsafe nameEnd + 1 + ObjectID.byteCount <= bytes.count
     else { return nil }
-    let idStart = nameStart + length + 1
+    let idStart = nameEnd + 1
     position = idStart + ObjectID.byteCount
     return unsafe Entry(
       mode: mode,
-      name: UnsafeRawBufferPointer(rebasing: bytes[nameStart..<nameStart + length]),
+      name: UnsafeRawBufferPointer(rebasing: bytes[nameStart..<nameEnd]),
       id: ObjectID(bytes: UnsafeRawBufferPointer(rebasing: bytes[idStart..<position]))
     )
   }

@@ -108,7 +108,7 @@ struct TreeDifferences {
     only name: [UInt8]?
   ) throws(GitError) -> [Difference] {
     var differences: [Difference] = []
-    let start = try old.startOfDifference(from: new)
+    let start = old.startOfDifference(from: new)
     var (leftStart, rightStart) = (start, start)
     while !old.hasSameRest(from: leftStart, as: new, from: rightStart) {
       var (leftEnd, rightEnd) = (leftStart, rightStart)

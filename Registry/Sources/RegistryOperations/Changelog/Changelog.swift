@@ -5,7 +5,7 @@ import Versioning
 ///
 /// Branches merge without conflict because their lines never meet: each component has a section
 /// from the start, and in a section the newest release and one of an older line go to places with a
-/// comment between them. Documentation/Decisions/changelog.md says how.
+/// comment between them. Documentation/Decisions/merging-releases.md says how.
 struct Changelog {
   private var lines: [Substring]
   private let newline: String
