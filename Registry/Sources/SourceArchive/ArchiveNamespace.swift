@@ -6,11 +6,16 @@ struct ArchiveNamespace {
   }
 
   private var taken: [String: Taken] = [:]
+  /// The folder of the path before, with a slash behind it: one look at it does for all its files.
+  private var folder: Substring = ""
 
   mutating func insert(_ path: String) throws(SourceArchiveError) {
     let names = try ArchivePath.names(of: path)
-    for (name, isFolder) in zip(names, names.indices.map { $0 < names.count - 1 }) {
+    let known = path.utf8.starts(with: folder.utf8) ? folder.utf8.count : 0
+    for (index, name) in names.enumerated() {
       let prefix = path[..<name.endIndex]
+      if prefix.utf8.count < known { continue }
+      let isFolder = index < names.count - 1
       let key = ArchivePath.collisionKey(prefix)
       guard let other = taken[key] else {
         taken[key] = Taken(path: prefix, isFolder: isFolder)
@@ -27,5 +32,6 @@ struct ArchiveNamespace {
         throw SourceArchiveError(.collision, "'\(prefix)' occurs twice")
       }
     }
+    folder = path[..<(names.last?.startIndex ?? path.startIndex)]
   }
 }

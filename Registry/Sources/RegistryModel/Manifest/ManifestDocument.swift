@@ -21,7 +21,7 @@ package struct ManifestDocument: Sendable {
 
   /// Lays out a manifest that has no text yet, and checks it like one that was read.
   package init(_ manifest: Manifest, file: String) throws(RegistryModelError) {
-    try self.init(reading: Array(Manifest.layout.file(manifest.json).utf8), file: file)
+    try self.init(reading: Array(manifest.text.utf8), file: file)
   }
 
   package func setting(
@@ -87,4 +87,9 @@ package struct ManifestDocument: Sendable {
     change(&edit)
     return try ManifestDocument(reading: Array(edit.text.utf8), file: file)
   }
+}
+
+extension Manifest {
+  /// As a file that holds nothing else.
+  package var text: String { Self.layout.file(json) }
 }

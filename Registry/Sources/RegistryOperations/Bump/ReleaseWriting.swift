@@ -43,8 +43,9 @@ struct ReleaseWriting {
         tip: base.tip
       ).commits(since: draft.previous, in: workspace.repository)
     )
-    missingTags += try ReleaseTags(component: name).missing(from: base, in: workspace).tags
-    if try isNewest(draft, in: log, workspace.repository) {
+    let tags = try ReleaseTags(of: name, in: workspace.repository)
+    missingTags += try tags.missing(from: base, in: workspace).tags
+    if isNewest(draft, in: log, tags) {
       changelog.addNewest(entry)
       document = try document.setting(version: version, of: name)
       setsManifest = true
@@ -96,19 +97,12 @@ struct ReleaseWriting {
   ///
   /// A release that is not leaves the manifest alone, so that the branch it is made on merges back
   /// without a conflict.
-  private func isNewest(
-    _ draft: ReleaseDraft,
-    in log: ReleaseLog,
-    _ repository: borrowing Repository
-  ) throws -> Bool {
+  private func isNewest(_ draft: ReleaseDraft, in log: ReleaseLog, _ tags: ReleaseTags) -> Bool {
     let version = draft.release.version
     if let last = log.releases.last, version < last.version { return false }
-    let prefix = "refs/tags/\(draft.name)/"
-    return try repository.references(matching: "\(prefix)*").allSatisfy { reference in
-      guard let other = try? SemanticVersion(String(reference.name.dropFirst(prefix.utf8.count)))
-      else { return true }
+    return tags.versions.allSatisfy { other in
       // Who tries out a later version elsewhere does not make this one a backport.
-      return other < version || (other.isPrerelease && !version.isPrerelease)
+      other < version || (other.isPrerelease && !version.isPrerelease)
     }
   }
 

@@ -12,17 +12,25 @@ struct Changelog {
 
   init(reading text: String?) {
     let text = text ?? "# Changelog\n"
-    // By bytes: as characters, a long changelog takes longer than all the rest of a release.
-    var ended = text.utf8.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
-    let isReturned = ended.count > 1 && ended.dropLast().allSatisfy { $0.last == Self.return }
-    if isReturned {
+    lines = Self.lines(of: text)
+    if lines.count > 1, lines.dropLast().allSatisfy({ $0.utf8.last == Self.return }) {
       newline = "\r\n"
-      ended = ended.dropLast().map { $0.dropLast() } + ended.suffix(1)
+      lines = lines.dropLast().map { Substring($0.utf8.dropLast()) } + lines.suffix(1)
     } else {
       newline = "\n"
     }
-    lines = ended.map { Substring($0) }
     if lines.last == "" { lines.removeLast() }
+  }
+
+  /// By bytes: as characters, a long changelog takes longer than all the rest of a release.
+  private static func lines(of text: String) -> [Substring] {
+    var lines: [Substring] = []
+    var rest = text.utf8[...]
+    while let end = rest.firstIndex(of: UInt8(ascii: "\n")) {
+      lines.append(Substring(rest[..<end]))
+      rest = rest[rest.index(after: end)...]
+    }
+    return lines + [Substring(rest)]
   }
 
   var text: String {

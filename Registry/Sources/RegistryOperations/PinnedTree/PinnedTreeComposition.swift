@@ -70,10 +70,9 @@ struct PinnedTreeComposition {
     where try workspace.repository.entry(at: path, in: tree) != nil {
       edits.append((path, .remove))
     }
-    let document = try ManifestDocument(reduced, file: workspace.manifestPath.string)
     let resolved = ResolvedReleases(scaffolds: [scaffold: releases.mapValues(\.version)])
     for (path, text) in [
-      (workspace.manifestPath, document.text), (workspace.resolvedPath, resolved.text),
+      (workspace.manifestPath, reduced.text), (workspace.resolvedPath, resolved.text),
     ] {
       edits.append((path, .put(try workspace.repository.writeBlob(Array(text.utf8)), .file)))
     }

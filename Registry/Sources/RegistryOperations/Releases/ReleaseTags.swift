@@ -5,10 +5,22 @@ import Versioning
 /// The tags of a component's releases, as far as they follow from the log.
 struct ReleaseTags {
   private let component: ComponentName
+  /// The whole names of those that are here.
+  private let present: Set<String>
 
-  init(component: ComponentName) {
+  init(of component: ComponentName, in repository: borrowing Repository) throws {
     self.component = component
+    let references = try repository.references(matching: "\(Self.folder(of: component))/*")
+    present = Set(references.map(\.name))
   }
+
+  /// Those that are here, also of releases that this branch has no record of.
+  var versions: [SemanticVersion] {
+    let prefix = "\(Self.folder(of: component))/"
+    return present.compactMap { try? SemanticVersion(String($0.dropFirst(prefix.utf8.count))) }
+  }
+
+  private static func folder(of component: ComponentName) -> String { "refs/tags/\(component)" }
 
   /// Tags that a clone lacks.
   struct Missing: Sendable {
@@ -45,9 +57,6 @@ struct ReleaseTags {
     from base: WriteBase,
     in workspace: borrowing Workspace
   ) throws -> [String: SemanticVersion] {
-    let present = Set(
-      try workspace.repository.references(matching: "refs/tags/\(component)/*").map(\.name)
-    )
     var absent: [String: SemanticVersion] = [:]
     for release in try workspace.log(of: component, in: base.state).releases {
       let name = releaseTag(component, release.version)
@@ -91,7 +100,7 @@ struct ReleaseTags {
   /// A tag and a folder of tags cannot have the same name.
   private func hasRoom(for tag: String, in repository: borrowing Repository) throws -> Bool {
     try repository.isReferenceName("refs/tags/\(tag)")
-      && repository.reference("refs/tags/\(component)") == nil
+      && repository.reference(Self.folder(of: component)) == nil
       && repository.references(matching: "refs/tags/\(tag)/*").isEmpty
   }
 

@@ -50,7 +50,8 @@ package struct Tags: Sendable {
   ) throws -> (plan: WritePlan?, outcome: Result) {
     var missing = ReleaseTags.Missing()
     for component in try workspace.loggedComponents(named: names, in: base.state) {
-      let found = try ReleaseTags(component: component).missing(from: base, in: workspace)
+      let found = try ReleaseTags(of: component, in: workspace.repository)
+        .missing(from: base, in: workspace)
       missing.tags += found.tags
       missing.unavailable += found.unavailable
     }

@@ -9,7 +9,8 @@ final class Meanwhile<Value: Sendable>: Sendable {
   private let group = DispatchGroup()
 
   init(_ work: @escaping @Sendable () throws -> Value) {
-    DispatchQueue.global().async(group: group) { [self] in
+    // A queue of its own: who waits on a thread of the shared pool must not wait for another one.
+    DispatchQueue(label: "meanwhile").async(group: group) { [self] in
       let outcome = Result { try work() }
       result.withLock { $0 = outcome }
     }

@@ -74,7 +74,8 @@ package struct YankRelease: WritingOperation {
         files.append(try base.file(ReleaseWriting.changelogPath, changelog.text, in: workspace))
       }
     }
-    let missing = try ReleaseTags(component: name).missing(from: base, in: workspace)
+    let missing = try ReleaseTags(of: name, in: workspace.repository)
+      .missing(from: base, in: workspace)
     let plan = WritePlan(
       .commit(
         files: files,
