@@ -27,6 +27,10 @@ public struct Program: Sendable {
     }
   }
 
+  /// All tests run beside each other. With hundreds of programs at once the tests would run out of
+  /// files, and Foundation crashes where more than 1,300 are open.
+  private static let turnstile = Turnstile(32)
+
   private let path: String
   private let environment: [String: String]
   private let folder: String
@@ -55,15 +59,17 @@ public struct Program: Sendable {
   ) async throws -> Run {
     let all = environment.merging(killSwitch?.environment ?? [:]) { _, preload in preload }
     let variables = all.map { (Environment.Key(stringLiteral: $0.key), $0.value) }
-    let result = try await Subprocess.run(
-      .path(FilePath(path)),
-      arguments: Arguments(arguments),
-      environment: .custom(Dictionary(uniqueKeysWithValues: variables)),
-      workingDirectory: FilePath(folder),
-      input: .string(input),
-      output: .string(limit: 16 << 20),
-      error: .string(limit: 16 << 20)
-    )
+    let result = try await Self.turnstile.pass {
+      try await Subprocess.run(
+        .path(FilePath(path)),
+        arguments: Arguments(arguments),
+        environment: .custom(Dictionary(uniqueKeysWithValues: variables)),
+        workingDirectory: FilePath(folder),
+        input: .string(input),
+        output: .string(limit: 16 << 20),
+        error: .string(limit: 16 << 20)
+      )
+    }
     return Run(
       termination: result.terminationStatus,
       output: result.standardOutput,
