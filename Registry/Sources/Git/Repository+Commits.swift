@@ -79,7 +79,13 @@ extension Repository {
       }
       return unsafe ObjectID(git_object_id(commit.pointer).pointee)
     } catch {
-      throw error.during("unknown revision '\(revision)'")
+      throw GitError(
+        error.code,
+        "unknown revision '\(revision)'",
+        help: isShallow
+          ? "the clone is shallow: 'git fetch --unshallow' gets its whole history"
+          : "name a commit, a branch or a tag that is here, such as 'HEAD~1' or 'origin/main'"
+      )
     }
   }
 }

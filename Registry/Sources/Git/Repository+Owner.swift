@@ -18,7 +18,7 @@ extension Repository {
       throw GitError(
         .foreignOwner,
         "repository path '\(path)' is not owned by the current user",
-        help: "if you trust it, 'git config --global --add safe.directory \(place)'"
+        help: "if you trust it, 'git config --global --add safe.directory \(place.shellQuoted)'"
       )
     }
   }

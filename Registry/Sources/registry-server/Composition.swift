@@ -19,18 +19,10 @@ struct Composition {
   private let settings: ServerSettings
   private let logger: Logger
 
-  init(_ settings: ServerSettings, logLevel: String?) throws {
+  init(_ settings: ServerSettings) {
     self.settings = settings
     var logger = Logger(label: "registry-server") { StreamLogHandler.standardError(label: $0) }
-    if let logLevel {
-      guard let level = Logger.Level(rawValue: logLevel) else {
-        throw OperationError(
-          .misconfigured,
-          "unknown log level '\(logLevel)', expected debug, info, notice, warning or error"
-        )
-      }
-      logger.logLevel = level
-    }
+    if let level = settings.logLevel { logger.logLevel = level }
     self.logger = logger
   }
 
@@ -72,12 +64,23 @@ struct Composition {
       try await application.runService()
     } catch let error as IOError {
       let reason = String(cString: strerror(error.errnoCode))
-      throw OperationError(
-        .cannotListen,
-        "cannot listen at \(settings.host), port \(settings.port): \(reason.lowercased())",
-        help: "choose another port with '--port', or 0 for any that is free"
+      throw cannotListen(
+        reason.lowercased(),
+        isForHost: [EADDRNOTAVAIL, EAFNOSUPPORT].contains(error.errnoCode)
       )
+    } catch is SocketAddressError.UnknownHost {
+      throw cannotListen("unknown host", isForHost: true)
     }
+  }
+
+  private func cannotListen(_ reason: String, isForHost: Bool) -> OperationError {
+    OperationError(
+      .cannotListen,
+      "cannot listen at '\(settings.host)', port \(settings.port): \(reason)",
+      help: isForHost
+        ? "choose an address of this machine with '--host', or '0.0.0.0' for all that it has"
+        : "choose another port with '--port', or 0 for any that is free"
+    )
   }
 
   private static let limits = ConnectionLimits()
@@ -112,7 +115,7 @@ struct Composition {
       return try .tls(plain, tlsConfiguration: configuration)
     } catch {
       throw OperationError(
-        .misconfigured,
+        .unusableCertificate,
         "cannot use the certificate '\(certificate)' with the key '\(key)': \(error)"
       )
     }
@@ -121,4 +124,5 @@ struct Composition {
 
 extension OperationError.Code {
   static let cannotListen = Self(rawValue: "cannot-listen")
+  static let unusableCertificate = Self(rawValue: "unusable-certificate")
 }

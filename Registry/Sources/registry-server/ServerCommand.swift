@@ -1,7 +1,4 @@
 import ArgumentParser
-import Configuration
-import RegistryOperations
-import RegistryServer
 
 /// What the server is told: by an option, else by a variable of the environment, else by nobody.
 struct ServerCommand: AsyncParsableCommand {
@@ -85,23 +82,45 @@ struct ServerCommand: AsyncParsableCommand {
   var logLevel: String?
 
   func run() async throws {
-    try await Composition(settings(), logLevel: logLevel).run()
+    try await Composition(settings()).run()
   }
 
   private func settings() throws -> ServerSettings {
-    let variables = ConfigReader(provider: EnvironmentVariablesProvider()).scoped(to: "registry")
+    let variables = ServerVariables()
+    func text(_ option: String?, _ key: String) throws -> String? {
+      try variables.value(option, else: key, ServerSettings.text(reading:))
+    }
     var settings = ServerSettings()
-    settings.repository = repository ?? variables.string(forKey: "repository")
-    settings.branch = branch ?? variables.string(forKey: "branch")
-    settings.mirror = mirror ?? variables.string(forKey: "mirror")
-    settings.manifest = manifest ?? variables.string(forKey: "manifest")
-    settings.host = host ?? variables.string(forKey: "host") ?? settings.host
-    settings.port = port ?? variables.int(forKey: "port") ?? settings.port
-    settings.publicURL = publicURL ?? variables.string(forKey: "public.url")
-    settings.certificate = tlsCertificate ?? variables.string(forKey: "tls.certificate")
-    settings.key = tlsKey ?? variables.string(forKey: "tls.key")
-    settings.guardsReading = readToken || variables.bool(forKey: "read.token", default: false)
-    settings.tokens = tokens ?? variables.string(forKey: "tokens")
+    settings.repository = try text(repository, "repository")
+    settings.branch = try text(branch, "branch")
+    settings.mirror = try text(mirror, "mirror")
+    settings.manifest = try text(manifest, "manifest")
+    settings.host = try text(host, "host") ?? settings.host
+    let port = try variables.value(
+      port.map { "\($0)" },
+      else: "port",
+      ServerSettings.port(reading:)
+    )
+    settings.port = port ?? settings.port
+    settings.publicURL = try variables.value(
+      publicURL,
+      else: "public.url",
+      ServerSettings.publicURL(reading:)
+    )
+    settings.certificate = try text(tlsCertificate, "tls.certificate")
+    settings.key = try text(tlsKey, "tls.key")
+    let guardsReading = try variables.value(
+      readToken ? "true" : nil,
+      else: "read.token",
+      ServerSettings.flag(reading:)
+    )
+    settings.guardsReading = guardsReading ?? settings.guardsReading
+    settings.tokens = try text(tokens, "tokens")
+    settings.logLevel = try variables.value(
+      logLevel,
+      else: "log.level",
+      ServerSettings.logLevel(reading:)
+    )
     try settings.validate()
     return settings
   }

@@ -1,3 +1,4 @@
+import Logging
 import RegistryOperations
 
 /// How the server is to run, whoever said so.
@@ -16,10 +17,11 @@ struct ServerSettings {
   var key: String?
   var guardsReading = false
   var tokens: String?
+  var logLevel: Logger.Level?
 
   var isEncrypted: Bool { certificate != nil }
 
-  /// Refuses what cannot be meant.
+  /// Refuses what cannot be meant together.
   mutating func validate() throws(OperationError) {
     guard (certificate == nil) == (key == nil) else {
       throw OperationError(
@@ -36,22 +38,10 @@ struct ServerSettings {
       )
     }
     if mirror != nil, branch == nil { branch = "main" }
-    guard 0...65_535 ~= port else {
-      throw OperationError(.misconfigured, "invalid port '\(port)', expected 0 to 65535")
-    }
-    while publicURL?.hasSuffix("/") == true { publicURL?.removeLast() }
-    guard let publicURL else { return }
-    let isURL = ["http://", "https://"].contains { publicURL.hasPrefix($0) }
-    let hasNoSeparator = !publicURL.contains { ",;<>\" ".contains($0) }
-    guard isURL, hasNoSeparator else {
-      throw OperationError(
-        .misconfigured,
-        "invalid public URL '\(publicURL)', expected one such as 'https://swift.example.com'"
-      )
-    }
   }
 }
 
 extension OperationError.Code {
+  /// An option, or the variable in its place, that makes no sense.
   static let misconfigured = Self(rawValue: "misconfigured")
 }

@@ -60,6 +60,15 @@ struct Failure {
       let nearest = Suggestion.nearest(to: verb, in: RegistryCommand.verbs)
       if let nearest { lines.append("\(style(.bold, "help:")) did you mean '\(nearest)'?") }
     }
+    // Of what a verb itself finds wrong, the parser does not know which verb it was.
+    if error is ValidationError, let name = CommandLine.arguments.dropFirst().first,
+      let verb = RegistryCommand.verb(named: name)
+    {
+      let usage = RegistryCommand.usageString(for: verb).split(separator: "\n")
+      lines.append("Usage: \(usage.joined(separator: "\n       "))")
+      lines.append("  See 'registry \(name) --help' for more information.")
+      return lines.joined(separator: "\n") + "\n"
+    }
     let all = RegistryCommand.fullMessage(for: error)
     let rest = all.firstRange(of: message).map { all[$0.upperBound...] } ?? all[...]
     for line in rest.split(separator: "\n") {

@@ -51,4 +51,8 @@ struct RegistryCommand: ParsableCommand {
   static var verbs: [String] {
     configuration.subcommands.compactMap { $0.configuration.commandName }
   }
+
+  static func verb(named name: String) -> (any ParsableCommand.Type)? {
+    configuration.subcommands.first { $0.configuration.commandName == name }
+  }
 }

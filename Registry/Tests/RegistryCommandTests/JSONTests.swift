@@ -137,26 +137,10 @@ struct JSONTests {
             "earlierRecords" : 2,
             "findings" : [
               {
-                "code" : "unchecked-interface",
-                "component" : "Kitchen",
-                "help" : "'registry audit Kitchen' does it now",
-                "message" : "its public API was not compared with that of the release before",
-                "severity" : "note",
-                "version" : "1.0.0"
-              },
-              {
                 "code" : "missing-tag",
                 "component" : "Menu",
                 "help" : "'registry tags' makes it",
                 "message" : "there is no tag 'Menu\\/1.0.0' here",
-                "severity" : "note",
-                "version" : "1.0.0"
-              },
-              {
-                "code" : "unchecked-interface",
-                "component" : "Menu",
-                "help" : "'registry audit Menu' does it now",
-                "message" : "its public API was not compared with that of the release before",
                 "severity" : "note",
                 "version" : "1.0.0"
               }
@@ -184,25 +168,62 @@ struct JSONTests {
       )
       try await sandbox.registry("bump", "Kitchen", "1.0.1")
       #expect(
-        try await json(sandbox, "undo", "Kitchen", "--dry-run") == """
-          {
-            "commit" : "<object>",
-            "component" : "Kitchen",
-            "outcome" : "planned",
-            "plan" : {
-              "files" : [
+        try await json(sandbox, "undo", "Kitchen", "--dry-run")
+          .replacing(/"content" : ".*"/, with: "\"content\" : \"<content>\"") == """
+            {
+              "commit" : "<object>",
+              "component" : "Kitchen",
+              "outcome" : "planned",
+              "plan" : {
+                "files" : [
+                  {
+                    "content" : "<content>",
+                    "path" : "CHANGELOG.md"
+                  },
+                  {
+                    "content" : "<content>",
+                    "path" : "Registry/manifest.json"
+                  },
+                  {
+                    "content" : "<content>",
+                    "path" : "Registry/releases/Kitchen.jsonl"
+                  }
+                ],
+                "tags" : [
+                  "Kitchen/1.0.1"
+                ]
+              },
+              "undone" : "<object>",
+              "version" : "1.0.1"
+            }
 
-              ],
-              "tags" : [
-                "Kitchen/1.0.1"
-              ]
-            },
-            "undone" : "<object>",
-            "version" : "1.0.1"
-          }
-
-          """
+            """
       )
+    }
+  }
+
+  @Test func `a dry run of an undo has what the files become`() async throws {
+    try await Sandbox.with { sandbox in
+      let manifest = try sandbox.read("Registry/manifest.json")
+      try await sandbox.registry("bump", "Menu", "1.0.0")
+      let planned = try await sandbox.registry("undo", "Menu", "--dry-run", "--json")
+      let document = try #require(
+        JSONSerialization.jsonObject(with: Data(planned.output.utf8)) as? [String: Any]
+      )
+      let plan = try #require(document["plan"] as? [String: Any])
+      let log = "Registry/releases/Menu.jsonl"
+      #expect(
+        plan["files"] as? [[String: String]] == [
+          ["path": ".gitattributes"],
+          ["path": "CHANGELOG.md"],
+          ["path": "Registry/manifest.json", "content": manifest],
+          ["path": log],
+        ]
+      )
+      let words = try await sandbox.registry("undo", "Menu", "--dry-run").output
+      #expect(words.contains("\n\(log) (goes away)\n  - {"))
+      #expect(words.hasSuffix("remove tag Menu/1.0.0\n"))
+      #expect(try sandbox.recordCount("Menu", "1.0.0") == 1)
     }
   }
 

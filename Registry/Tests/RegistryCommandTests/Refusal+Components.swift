@@ -49,7 +49,7 @@ extension Refusal {
       when: "where a file is not committed",
       says: """
         error: component 'Menu': 'Components/Menu/new.swift' has changes that are not committed
-        help: commit them, or put them away with 'git stash -- Components/Menu'
+        help: commit them, or put them away with 'git stash -u -- Components/Menu'
 
         """
     ) { sandbox in
@@ -125,6 +125,7 @@ extension Refusal {
       when: "whose folder is no package",
       says: """
         error: component 'Menu': the folder 'Components/Menu' has no 'Package.swift'
+        help: commit the package there, or correct the component's path in the manifest
 
         """
     ) { sandbox in

@@ -29,7 +29,11 @@ extension Refusal {
     Refusal(
       "verify --since nowhere",
       when: "which is no revision",
-      says: "error: unknown revision 'nowhere': revspec 'nowhere' not found\n"
+      says: """
+        error: unknown revision 'nowhere'
+        help: name a commit, a branch or a tag that is here, such as 'HEAD~1' or 'origin/main'
+
+        """
     ),
     Refusal(
       "status",
@@ -73,6 +77,18 @@ extension Refusal {
       says: """
         error: the newest commit is not the release of 'Menu' 1.0.0: something was committed after it
         help: withdraw it with 'registry yank Menu 1.0.0 --reason WHY'
+
+        """
+    ) { sandbox in
+      try await sandbox.registry("bump", "Menu", "1.0.0")
+      try sandbox.change("Kitchen")
+    },
+    Refusal(
+      "undo Menu 9.9.9",
+      when: "which was never released",
+      says: """
+        error: 'Menu' has no release '9.9.9'
+        help: the nearest is '1.0.0'
 
         """
     ) { sandbox in
@@ -167,7 +183,7 @@ extension Refusal {
       when: "where files are not committed",
       says: """
         error: component 'Menu': 'Components/Menu/new.txt' has changes that are not committed
-        help: commit them, or put them away with 'git stash -- Components/Menu'
+        help: commit them, or put them away with 'git stash -u -- Components/Menu'
 
         """
     ) { sandbox in
@@ -228,6 +244,26 @@ extension Refusal {
       )
       try sandbox.commitAll()
     },
+    Refusal(
+      "token create ci --read --tokens Components/Menu/Package.swift",
+      when: "where the file is open to others",
+      says: """
+        error: others than its owner may use the token file 'Components/Menu/Package.swift'
+        help: 'chmod 600 Components/Menu/Package.swift', and make new tokens if somebody may have read it
+
+        """
+    ) { sandbox in
+      try sandbox.shell("chmod 644 repository/Components/Menu/Package.swift")
+    },
+    Refusal(
+      "token revoke ci",
+      when: "where there is no such token",
+      says: """
+        error: there is no token 'ci'
+        help: 'registry token list' shows those that there are
+
+        """
+    ),
     Refusal(
       "verify",
       when: "before the first commit",

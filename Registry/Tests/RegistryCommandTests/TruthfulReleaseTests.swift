@@ -52,7 +52,7 @@ struct TruthfulReleaseTests {
       let audit = try await run(sandbox, "audit", "--all")
       #expect(
         audit.output == """
-          component  version  after  public API                 verdict
+          COMPONENT  VERSION  AFTER  PUBLIC API                 VERDICT
           Menu       1.0.0    –      nothing to compare with    –
           Menu       2.0.0    1.0.0  1 breakage and 1 addition  honest
 

@@ -217,4 +217,14 @@ struct BumpTests {
     try scratch.bump("Menu", "1.1.0")
     #expect(try scratch.git("rev-parse", "Menu/1.0.0") == tag)
   }
+
+  @Test func `a tag that leaves no room is named`() throws {
+    let scratch = Scratch.current
+    try scratch.makeMonorepo()
+    try scratch.git("tag", "Menu")
+    #expect { try scratch.bump("Menu", "1.0.0") } throws: { error in
+      (error as? OperationError)?.message
+        == "there is a tag 'Menu', which leaves no room for the tag 'Menu/1.0.0'"
+    }
+  }
 }

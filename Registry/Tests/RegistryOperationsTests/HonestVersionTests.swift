@@ -192,8 +192,14 @@ struct HonestVersionTests {
     #expect(toolchain.asked.comparisons.isEmpty)
     #expect(try scratch.log(of: "Menu").releases.last?.interface == ReleaseInterface(.unchecked))
     let verification = try Verify().run(in: scratch.workspace())
-    #expect(verification.isSound)
-    #expect(verification.findings.map(\.code.rawValue) == ["unchecked-interface"])
+    // There was no release to compare it with.
+    #expect(verification.findings == [])
+    try scratch.change("Menu")
+    try scratch.checkedBump("Menu", "1.1.0", with: toolchain, checksInterface: false)
+    let later = try Verify().run(in: scratch.workspace())
+    #expect(later.isSound)
+    #expect(later.findings.map(\.code.rawValue) == ["unchecked-interface"])
+    #expect(later.findings.map(\.version) == [SemanticVersion(1, 1, 0)])
   }
 
   @Test func `without a comparison nothing tells the version`() throws {

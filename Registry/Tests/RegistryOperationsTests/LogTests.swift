@@ -68,4 +68,15 @@ struct LogTests {
     try scratch.writeManifest(["Menu"])
     #expect(try names(Log(by: .date)) == [])
   }
+
+  @Test func `notes are found whatever ends the lines of the changelog`() throws {
+    try release()
+    let changelog = try scratch.read("CHANGELOG.md")
+    try scratch.write(changelog.replacing("\n", with: "\r\n"), to: "CHANGELOG.md")
+    try scratch.commitAll()
+    let notes = try Log(of: ["Kitchen"], by: .version, withNotes: true).run(in: scratch.workspace())
+    #expect(
+      notes.map(\.notes) == ["Notes of 1.0.0.\n\n#### Changed\n\n- Add the packages\n- Change"]
+    )
+  }
 }

@@ -36,4 +36,12 @@ struct ManifestLocationTests {
         == "'registry.manifest' is '\(path)', expected a path from the root of the repository"
     )
   }
+
+  @Test func `what is laid out is not taken for the repository's own data`() throws {
+    try scratch.makeApp()
+    try scratch.pin("Menu", "1.0.0")
+    try scratch.sync()
+    let workspace = try Workspace(directory: "\(scratch.path)/.registry/app/tree/Components/Menu")
+    #expect(workspace.manifestPath.description == "Registry/manifest.json")
+  }
 }

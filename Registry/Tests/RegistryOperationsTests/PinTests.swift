@@ -167,4 +167,43 @@ struct PinTests {
     #expect(code { try resolve() } == nil)
     #expect(try scratch.read("Registry/resolved.json").contains(#""Menu": "1.0.0""#))
   }
+
+  @Test(arguments: ["nonsense\n", "{\n<<<<<<< ours\n", ""])
+  func `a damaged record of what pins come to is made anew from the pins`(_ content: String) throws
+  {
+    let scratch = Scratch.current
+    try scratch.makeApp()
+    try scratch.pin("Menu", "1.0.0")
+    let resolved = try scratch.read("Registry/resolved.json")
+    try scratch.write(content, to: "Registry/resolved.json")
+    try scratch.commitAll()
+    #expect(code { _ = try scratch.pinnedTree() } != nil)
+    #expect(try ResolvePins(context: .test()).run(in: scratch.workspace()).plan != nil)
+    #expect(try scratch.read("Registry/resolved.json") == resolved)
+  }
+
+  @Test func `without a scaffold there is nothing to resolve`() throws {
+    let scratch = Scratch.current
+    try scratch.makeMonorepo()
+    #expect(
+      code { _ = try ResolvePins(context: .test()).run(in: scratch.workspace()) } == "no-scaffold"
+    )
+  }
+
+  @Test func `what is listed and not committed is said to be that`() throws {
+    let scratch = Scratch.current
+    try scratch.makeApp()
+    try scratch.writeAppManifest(
+      #""app": { "path": ".", "pins": {} }, "web": { "path": ".", "pins": {} }"#,
+      components: ["Menu": "Components/Menu", "Kitchen": "Components/Kitchen", "Soup": "Soup"]
+    )
+    let help = "'Registry/manifest.json' lists it and is not committed: commit it first"
+    for body in [
+      { _ = try scratch.bump("Soup", "1.0.0") },
+      { _ = try scratch.pin("Menu", .workingTree, scaffold: "web") },
+      { _ = try scratch.sync("web") },
+    ] as [() throws -> Void] {
+      #expect { try body() } throws: { ($0 as? OperationError)?.help == help }
+    }
+  }
 }

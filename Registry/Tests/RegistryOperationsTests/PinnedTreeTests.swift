@@ -178,4 +178,13 @@ struct PinnedTreeTests {
     )
     #expect(code { _ = try scratch.pinnedTree(usesWorkingFiles: true) } == "malformed-json")
   }
+
+  @Test func `a scaffold whose folder is not there is refused`() throws {
+    let scratch = Scratch.current
+    try scratch.makeApp()
+    try scratch.writeAppManifest(#""app": { "path": "nowhere", "pins": { "Menu": "1.0.0" } }"#)
+    try scratch.commitAll()
+    #expect(code { _ = try scratch.pinnedTree() } == "not-a-folder")
+    #expect(code { _ = try scratch.sync() } == "not-a-folder")
+  }
 }

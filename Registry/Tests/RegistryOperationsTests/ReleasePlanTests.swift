@@ -1,4 +1,5 @@
 import APICompatibility
+import Foundation
 import Git
 import RegistryModel
 import RegistryOperations
@@ -233,5 +234,58 @@ struct ReleasePlanTests {
     try scratch.change("Menu", "feat: soup")
     let comparing = FakeInterfaces(levels: ["Menu": .additive])
     #expect(code { _ = try scratch.plan(selection, comparing: comparing) } == reason)
+  }
+
+  @Test func `a pre-release of a dependency is for those who ask for it`() throws {
+    try scratch.makeChain()
+    try scratch.change("Menu", "feat: soup")
+    try scratch.bump("Menu", "1.1.0-beta.0")
+    let plan = try scratch.plan()
+    #expect(plan.words == [])
+    #expect(!plan.hasChanges)
+    try scratch.change("Kitchen", "fix: salt")
+    #expect(try scratch.plan().words == [])
+    #expect(try scratch.plan().held.map(\.refusal.code) == [.dependencyUnreleased])
+    #expect(code { try scratch.bump("Kitchen", "1.0.1") } == "dependency-unreleased")
+    #expect(try scratch.plan("Kitchen=1.1.0-beta.0").words == ["Kitchen 1.0.0 → 1.1.0-beta.0"])
+    let manifest = try scratch.read("Registry/manifest.json")
+    try scratch.write(
+      manifest.replacing(
+        #""path": "Components/Kitchen","#,
+        with: #""path": "Components/Kitchen", "requires": { "Menu": { "from": "1.1.0-beta" } },"#
+      ),
+      to: "Registry/manifest.json"
+    )
+    try scratch.commitAll()
+    #expect(try scratch.plan().words == ["Kitchen 1.0.0 → 2.0.0", "Table 1.0.0 → 2.0.0"])
+    let kitchen = try scratch.bump("Kitchen", "2.0.0").release
+    #expect(
+      kitchen.requires == [try ComponentName("Menu"): .from(try SemanticVersion("1.1.0-beta"))]
+    )
+  }
+
+  @Test func `what a release would be refused for is held`() throws {
+    try scratch.makeMonorepo(["Kitchen", "Menu", "Table"])
+    try scratch.git("rm", "-q", "Components/Kitchen/Package.swift")
+    try FileManager.default.createSymbolicLink(
+      atPath: "\(scratch.path)/Components/Menu/link",
+      withDestinationPath: "/etc/passwd"
+    )
+    try scratch.write(scratch.read("Components/Table/Package.swift"), to: "Registry/Package.swift")
+    let manifest = try scratch.read("Registry/manifest.json")
+    try scratch.write(
+      manifest.replacing("Components/Table", with: "Registry"),
+      to: "Registry/manifest.json"
+    )
+    try scratch.commitAll()
+    let plan = try scratch.plan()
+    #expect(plan.words == [])
+    #expect(
+      plan.held.map { "\($0.name): \($0.refusal.code.rawValue)" }
+        == ["Kitchen: no-package", "Menu: hostile-tree", "Table: invalid-path"]
+    )
+    for (name, reason) in [("Kitchen", "no-package"), ("Menu", "hostile-tree")] {
+      #expect(code { try scratch.bump(name, "1.0.0") } == reason)
+    }
   }
 }

@@ -165,4 +165,16 @@ struct ReleaseTests {
     #expect(try scratch.git("tag").split(separator: "\n").count == 3)
     #expect(try scratch.git("status", "--porcelain") == "")
   }
+
+  @Test func `who names what cannot be released is refused`() throws {
+    try scratch.makeMonorepo(["Kitchen", "Menu"])
+    try scratch.writePackage("Kitchen", dependsOn: ["../../Local"])
+    try scratch.commitAll()
+    let before = try scratch.everything()
+    for selection in ["Kitchen", "Kitchen=1.0.0"] {
+      #expect(code { try scratch.release(selection) } == "dependency-no-component")
+    }
+    #expect(try scratch.everything() == before)
+    #expect(try scratch.release().releases.map(\.component.text) == ["Menu"])
+  }
 }

@@ -51,7 +51,7 @@ struct UndoTests {
     let scratch = Scratch.current
     try scratch.makeMonorepo()
     try scratch.bump("Menu", "1.0.0")
-    try refuse("not-last-release") { try undo("Menu", "1.1.0") }
+    try refuse("unknown-release") { try undo("Menu", "1.1.0") }
     try refuse("unknown-release") { try undo("Kitchen") }
 
     try scratch.git("branch", "other")
@@ -72,6 +72,61 @@ struct UndoTests {
     let before = try Scratch.current.everything()
     #expect(code(body) == expected)
     #expect(try Scratch.current.everything() == before)
+  }
+
+  @Test func `what is said is said of the version that was asked for`() throws {
+    let scratch = Scratch.current
+    try scratch.makeMonorepo()
+    try scratch.release("Menu", ["1.0.0", "1.1.0", "1.2.0"])
+    func expect(_ version: String, _ message: String, _ help: String?) throws {
+      let before = try scratch.everything()
+      let error = #expect(throws: OperationError.self) { try undo("Menu", version) }
+      #expect(error?.message == message)
+      #expect(error?.help == help)
+      #expect(try scratch.everything() == before)
+    }
+    let last = "the last release of 'Menu' is '1.2.0', expected '1.1.0'"
+    try expect("1.1.0", last, "withdraw it with 'registry yank Menu 1.1.0 --reason WHY'")
+    try scratch.change("Kitchen")
+    let later =
+      "the newest commit is not the release of 'Menu' 1.1.0: something was committed after it"
+    try expect("1.1.0", later, "withdraw it with 'registry yank Menu 1.1.0 --reason WHY'")
+    try expect("1.1.5", "'Menu' has no release '1.1.5'", "the nearest is '1.1.0'")
+    _ = try YankRelease(
+      component: "Menu",
+      version: SemanticVersion("1.1.0"),
+      reason: "cold",
+      context: .test()
+    ).run(in: scratch.workspace())
+    try expect("1.1.0", later, "it is withdrawn already, and never chosen anew")
+  }
+
+  @Test func `what was undone cannot be undone again`() throws {
+    let scratch = Scratch.current
+    try scratch.makeMonorepo()
+    try scratch.release("Menu", ["1.0.0", "1.0.1"])
+    try undo("Menu", "1.0.1")
+    try refuse("unknown-release") { try undo("Menu", "1.0.1") }
+    #expect(try scratch.versions(of: "Menu") == ["1.0.0"])
+  }
+
+  @Test func `a preview has the files that become again what they were`() throws {
+    let scratch = Scratch.current
+    try scratch.makeMonorepo()
+    let manifest = try scratch.read("Registry/manifest.json")
+    try scratch.bump("Menu", "1.0.0")
+    let plan = try UndoRelease(component: "Menu", context: .test())
+      .preview(in: scratch.workspace()).plan
+    let log = "Registry/releases/Menu.jsonl"
+    #expect(
+      plan.restored.map(\.path.string)
+        == [".gitattributes", "CHANGELOG.md", "Registry/manifest.json", log]
+    )
+    #expect(plan.restored.map(\.new) == [nil, nil, Array(manifest.utf8), nil])
+    for file in plan.restored {
+      #expect(try file.old == Array(scratch.read(file.path.string).utf8))
+    }
+    #expect(plan.files.isEmpty)
   }
 
   @Test func `a release commit that was amended with other files is not undone`() throws {

@@ -45,4 +45,16 @@ struct YankTests {
     #expect(code { _ = try yank("1.0.0", " \n") } == "no-reason")
     #expect(try scratch.everything() == before)
   }
+
+  @Test func `a component that left the manifest can be withdrawn and packed still`() throws {
+    let scratch = Scratch.current
+    try scratch.makeMonorepo()
+    try scratch.bump("Menu", "1.0.0")
+    try scratch.writeManifest(["Kitchen"])
+    try scratch.commitAll()
+    #expect(try yank("1.0.0").commit != nil)
+    #expect(try scratch.log(of: "Menu").yank(of: SemanticVersion("1.0.0")) != nil)
+    let archive = try ArchiveRelease(component: "Menu", version: SemanticVersion("1.0.0"))
+    #expect(try archive.run(in: scratch.workspace(), to: { _ in }).component.text == "Menu")
+  }
 }

@@ -90,6 +90,24 @@ struct FollowingTests {
     #expect(try await versions(Served(directory: copy, branch: "main")) == ["1.0.0", "1.1.0"])
   }
 
+  @Test func `a copy into which nothing was ever fetched is not served`() throws {
+    let mirror = Mirror(
+      directory: scratch.folder + "/copy.git",
+      upstream: "notaurl",
+      interval: .seconds(10),
+      logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
+    )
+    // The second start finds the folder that the first one has made.
+    for _ in 1...2 {
+      let error = #expect(throws: GitError.self) { try mirror.prepare() }
+      #expect(error?.message.hasPrefix("cannot fetch from 'notaurl': ") == true)
+      #expect(
+        error?.help
+          == "see that '--mirror' names a repository that can be reached, by its URL or its path"
+      )
+    }
+  }
+
   @Test func `a branch that takes releases back is not taken up`() async throws {
     try makeRelease()
     try scratch.change("Menu")

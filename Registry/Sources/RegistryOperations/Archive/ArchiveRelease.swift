@@ -56,7 +56,7 @@ package struct ArchiveRelease: Sendable {
       throw OperationError(.unbornBranch, "the branch has no commit yet, so nothing is released")
     }
     let state = try workspace.state(at: tip)
-    let (name, _) = try state.manifest.component(named: component)
+    let name = try workspace.loggedComponent(named: component, of: state.manifest, in: state)
     let log = try workspace.log(of: name, in: state)
     guard let release = log.release(version) else {
       let nearest = Suggestion.nearest(to: version, in: log.releases.map(\.version))

@@ -48,7 +48,7 @@ package struct Bump: WritingOperation {
     _ base: WriteBase,
     in workspace: borrowing Workspace
   ) throws -> Result {
-    let (name, _) = try base.state.manifest.component(named: component)
+    let name = try workspace.committed(in: base.state) { try $0.component(named: component).name }
     let planner = ReleasePlanner(base: base, context: context)
     switch try planner.outcome(for: name, version, evidence, in: workspace) {
     case .standing(let release):

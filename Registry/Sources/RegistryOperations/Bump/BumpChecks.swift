@@ -26,13 +26,7 @@ struct BumpChecks {
       )
     }
     let path = try TreePath(component.path.description)
-    guard !workspace.manifestPath.isInside(path) else {
-      throw OperationError(
-        .invalidPath,
-        "the folder '\(path)' holds the registry's own data, which changes with every release",
-        help: "put manifest and component into different folders"
-      )
-    }
+    try Self.place(path, in: workspace)
     var place = TreePath.root
     for part in path.names {
       place = place.appending(try TreePath(String(part)))
@@ -64,6 +58,17 @@ struct BumpChecks {
     throw OperationError(.notAFolder, "'\(path)' is no folder")
   }
 
+  /// Throws for a folder that no release can be made of, wherever else it is.
+  static func place(_ path: TreePath, in workspace: borrowing Workspace) throws(OperationError) {
+    guard !workspace.manifestPath.isInside(path) else {
+      throw OperationError(
+        .invalidPath,
+        "the folder '\(path)' holds the registry's own data, which changes with every release",
+        help: "put manifest and component into different folders"
+      )
+    }
+  }
+
   /// Throws for changes in the component's folder that are not committed.
   func workingFiles(in workspace: borrowing Workspace) throws {
     let path = try TreePath(component.path.description)
@@ -74,10 +79,11 @@ struct BumpChecks {
     let changed = try repository.status(of: [path])
     guard let first = changed.first else { return }
     let others = changed.count > 1 ? " and \(changed.count - 1) more" : ""
+    let place = path.isRoot ? "." : path.string.shellQuoted
     throw OperationError(
       .uncommittedChanges,
       "'\(first.path)'\(others) \(changed.count > 1 ? "have" : "has") changes that are not committed",
-      help: "commit them, or put them away with 'git stash -- \(path.isRoot ? "." : path.string)'"
+      help: "commit them, or put them away with 'git stash -u -- \(place)'"
     )
   }
 

@@ -44,6 +44,7 @@ struct ReleasePlanner {
     try checks.changes(since: log, tree: tree, in: workspace)
     let publication = try Publication(
       of: name,
+      version,
       component,
       listing: listing,
       base: base,

@@ -23,7 +23,7 @@ struct Changelog {
   }
 
   /// By bytes: as characters, a long changelog takes longer than all the rest of a release.
-  private static func lines(of text: String) -> [Substring] {
+  static func lines(of text: String) -> [Substring] {
     var lines: [Substring] = []
     var rest = text.utf8[...]
     while let end = rest.firstIndex(of: UInt8(ascii: "\n")) {

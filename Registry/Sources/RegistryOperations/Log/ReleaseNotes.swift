@@ -6,8 +6,8 @@ package struct ReleaseNotes: Sendable {
   private let lines: [Substring]
 
   init(changelog text: String) {
-    lines = text.split(separator: "\n", omittingEmptySubsequences: false).map { line in
-      line.last == "\r" ? line.dropLast() : line
+    lines = Changelog.lines(of: text).map { line in
+      line.utf8.last == UInt8(ascii: "\r") ? Substring(line.utf8.dropLast()) : line
     }
   }
 

@@ -66,7 +66,9 @@ package struct PinnedTreePlan: Sendable {
       }
       let committed = try workspace.state(at: tip)
       let state = try usesWorkingFiles ? workspace.workingState() : committed
-      let (name, scaffold) = try state.manifest.scaffold(meant: self.scaffold)
+      let (name, scaffold) = try workspace.committed(in: state) { manifest in
+        try manifest.scaffold(meant: self.scaffold)
+      }
       let releases = try ScaffoldResolution(
         name: name,
         scaffold: scaffold,
@@ -84,6 +86,7 @@ package struct PinnedTreePlan: Sendable {
       let tree = try composition.stored(over: base, in: workspace)
       try MovedDependencies(tree: tree, manifest: state.manifest, releases: releases)
         .check(in: workspace)
+      try check(scaffold, name, in: tree, workspace.repository)
       let unused = try unusedComponents?.value() ?? []
       return PinnedTree(
         scaffold: name,
@@ -100,6 +103,22 @@ package struct PinnedTreePlan: Sendable {
         notes: notes(committed, name, scaffold, unused, in: workspace)
       )
     }
+  }
+
+  /// Throws where there is nothing to build.
+  private func check(
+    _ scaffold: Scaffold,
+    _ name: ScaffoldName,
+    in tree: ObjectID,
+    _ repository: borrowing Repository
+  ) throws {
+    let path = try TreePath(scaffold.path.description)
+    guard try repository.entry(at: path, in: tree)?.mode != .tree else { return }
+    throw OperationError(
+      .notAFolder,
+      "'\(name)' is to be built from the folder '\(path)', which is not committed",
+      help: "commit it, or correct the scaffold's path in the manifest"
+    )
   }
 
   private func pinned(

@@ -45,8 +45,10 @@ package struct PinComponent: WritingOperation {
     _ base: WriteBase,
     in workspace: borrowing Workspace
   ) throws -> Result {
-    let (name, _) = try base.state.manifest.component(named: component)
-    let (scaffoldName, scaffold) = try base.state.manifest.scaffold(meant: scaffold)
+    let name = try workspace.committed(in: base.state) { try $0.component(named: component).name }
+    let (scaffoldName, scaffold) = try workspace.committed(in: base.state) { manifest in
+      try manifest.scaffold(meant: self.scaffold)
+    }
     let isNew = scaffold.pins[name] != pin
     let document =
       try isNew

@@ -5,6 +5,8 @@ import Versioning
 /// Works out what a change of pins comes to, for one scaffold or for all.
 struct PinPlanner {
   let base: WriteBase
+  /// Whether a record of the last resolution that cannot be read is none, and is replaced.
+  var replacesDamaged = false
 
   /// The plan that records `document` and what it resolves to; nothing if all of it stands already.
   func plan(
@@ -14,13 +16,14 @@ struct PinPlanner {
     updating names: Set<ComponentName> = [],
     in workspace: borrowing Workspace
   ) throws -> (plan: WritePlan?, before: ResolvedReleases, after: ResolvedReleases) {
-    let before = try workspace.resolved(in: base.state)
+    let before = try before(in: workspace)
     var after = ResolvedReleases()
     for (name, scaffold) in document.manifest.scaffolds.sorted(by: { $0.key < $1.key }) {
       let resolution = ScaffoldResolution(
         name: name,
         scaffold: scaffold,
         state: base.state.replacing(document),
+        previous: before,
         updated: names
       )
       after.scaffolds[name] = try resolution.releases(in: workspace).mapValues(\.version)
@@ -35,6 +38,15 @@ struct PinPlanner {
       reason: reason
     )
     return (plan, before, after)
+  }
+
+  private func before(in workspace: borrowing Workspace) throws(OperationError) -> ResolvedReleases
+  {
+    do throws(OperationError) {
+      return try workspace.resolved(in: base.state)
+    } catch  where replacesDamaged && error.code != .notAFile {
+      return ResolvedReleases()
+    }
   }
 
   /// What the commit says of the releases that the change moves.

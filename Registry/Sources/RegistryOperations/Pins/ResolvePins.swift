@@ -31,8 +31,9 @@ package struct ResolvePins: WritingOperation {
     in workspace: borrowing Workspace
   ) throws -> Result {
     try checkCommitted(base, in: workspace)
+    guard !base.state.manifest.scaffolds.isEmpty else { throw OperationError.noScaffold }
     let names = try updated.map { try base.state.manifest.component(named: $0).name }
-    let (plan, before, after) = try PinPlanner(base: base).plan(
+    let (plan, before, after) = try PinPlanner(base: base, replacesDamaged: true).plan(
       base.state.document,
       message: "Resolve the pins\n",
       reason: "registry: resolve the pins",

@@ -8,13 +8,7 @@ extension Manifest {
   ) throws(OperationError) -> (name: ScaffoldName, scaffold: Scaffold) {
     if let text { return try unifyingErrors { try scaffold(named: text) } }
     let known = scaffolds.keys.map(\.text).sorted()
-    guard let (name, scaffold) = scaffolds.first else {
-      throw OperationError(
-        .noScaffold,
-        "the manifest lists no scaffold",
-        help: "add the app under \"scaffolds\", as in \"app\": { \"path\": \".\", \"pins\": {} }"
-      )
-    }
+    guard let (name, scaffold) = scaffolds.first else { throw .noScaffold }
     guard known.count == 1 else {
       throw OperationError(
         .severalScaffolds,
@@ -24,6 +18,14 @@ extension Manifest {
     }
     return (name, scaffold)
   }
+}
+
+extension OperationError {
+  static let noScaffold = OperationError(
+    .noScaffold,
+    "the manifest lists no scaffold",
+    help: "add the app under \"scaffolds\", as in \"app\": { \"path\": \".\", \"pins\": {} }"
+  )
 }
 
 extension OperationError.Code {

@@ -7,6 +7,8 @@ struct ScaffoldResolution {
   let name: ScaffoldName
   let scaffold: Scaffold
   let state: RegistryState
+  /// What was resolved last, if it is known already; else it is read.
+  var previous: ResolvedReleases?
   /// Components that need not stay where they were resolved.
   var updated: Set<ComponentName> = []
 
@@ -29,7 +31,7 @@ struct ScaffoldResolution {
       }
     }
     guard !pins.isEmpty else { return nil }
-    let previous = try workspace.resolved(in: state).scaffolds[name] ?? [:]
+    let previous = try (previous ?? workspace.resolved(in: state)).scaffolds[name] ?? [:]
     let logs = try logs(of: pins, except: workingTree, in: workspace)
     for (component, pin) in pins.sorted(by: { $0.key < $1.key }) {
       try check(pin, of: component, logs[component], previous[component])
@@ -91,8 +93,7 @@ struct ScaffoldResolution {
       throw OperationError(
         .unknownRelease,
         "'\(name)' pins '\(component)', which was never released",
-        help: "release it with 'registry bump \(component) 1.0.0', or take the pin away with"
-          + " 'registry unpin \(component)'"
+        help: "release it first: 'registry bump \(component) 1.0.0'"
       )
     }
     let meeting = log.releases.filter { pin.contains($0.version) }

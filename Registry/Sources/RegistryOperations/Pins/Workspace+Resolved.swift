@@ -15,8 +15,24 @@ extension Workspace {
         case .commit(_, let tree): try content(of: resolvedPath, in: tree)
         case .workingFiles: try workingPath(resolvedPath).flatMap { try LocalFile.read($0) }
         }
-      return try bytes.map { try ResolvedReleases(reading: $0, file: resolvedPath.string) }
-        ?? ResolvedReleases()
+      return try bytes.map { try read($0) } ?? ResolvedReleases()
+    }
+  }
+
+  /// - Throws: With the way out: all of it follows from the pins.
+  private func read(_ bytes: [UInt8]) throws(OperationError) -> ResolvedReleases {
+    do throws(RegistryModelError) {
+      return try ResolvedReleases(reading: bytes, file: resolvedPath.string)
+    } catch {
+      let error = OperationError(error)
+      throw OperationError(
+        error.code,
+        error.message,
+        help:
+          "'registry resolve' works it out anew from the pins; in a merge, first take either side of"
+          + " it and commit",
+        context: error.context
+      )
     }
   }
 }

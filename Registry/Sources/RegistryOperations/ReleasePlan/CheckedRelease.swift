@@ -51,6 +51,8 @@ package struct CheckedRelease: Sendable {
   ) throws(OperationError) -> Result {
     try Attempts.whileMoved(context) { () throws(OperationError) in
       let plan = try planning.run(in: workspace)
+      let named = Set(planning.selection.map(\.name))
+      if let held = plan.held.first(where: { named.contains($0.name.text) }) { throw held.refusal }
       let release = ReleaseComponents(plan, notes: notes, context: context)
       // What is refused without a build need not wait for one.
       if verification.neighbours != .none {

@@ -6,9 +6,12 @@ import Versioning
 /// Tells which components a component's package depends on.
 struct DependencyReader {
   private let components: [RelativePath: ComponentName]
+  private let file: String
 
-  init(_ manifest: Manifest) {
-    components = Dictionary(manifest.components.map { ($1.path, $0) }) { first, _ in first }
+  init(_ document: ManifestDocument) {
+    let components = document.manifest.components
+    self.components = Dictionary(components.map { ($1.path, $0) }) { first, _ in first }
+    file = document.file
   }
 
   /// The record of the last release tells, as long as the package's manifests are the same: parsing
@@ -24,6 +27,9 @@ struct DependencyReader {
       return .success(
         try unifyingErrors(of: "component '\(name)'") {
           let manifests = try Self.manifests(in: tree, repository)
+          guard manifests["Package.swift"] != nil else {
+            throw Publication.noPackage(in: component)
+          }
           if let release, try Self.released(release, repository) == manifests {
             return Set(release.requires.keys)
           }
@@ -73,10 +79,7 @@ struct DependencyReader {
         guard case .path(_, let resolved) = dependency.location else { continue }
         let path = try RelativePath(resolved.get())
         guard let other = components[path] else {
-          throw OperationError(
-            .dependencyNoComponent,
-            "'\(name)' depends on the package at '\(path)', which is no component"
-          )
+          throw Publication.noComponent(at: path.description, neededBy: name, in: file)
         }
         found.insert(other)
       }

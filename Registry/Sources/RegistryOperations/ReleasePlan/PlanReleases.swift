@@ -43,7 +43,7 @@ package struct PlanReleases: Sendable {
         state: state,
         subjects: subjects,
         order: try DependencyOrder(subjects.mapValues { (try? $0.dependencies.get()) ?? [] }).names,
-        asked: try asked(state.manifest),
+        asked: try asked(state, in: workspace),
         comparing: comparing,
         progress: progress
       )
@@ -51,10 +51,13 @@ package struct PlanReleases: Sendable {
     }
   }
 
-  private func asked(_ manifest: Manifest) throws -> [ComponentName: SemanticVersion] {
+  private func asked(
+    _ state: RegistryState,
+    in workspace: borrowing Workspace
+  ) throws -> [ComponentName: SemanticVersion] {
     var asked: [ComponentName: SemanticVersion] = [:]
     for choice in selection {
-      let name = try manifest.component(named: choice.name).name
+      let name = try workspace.committed(in: state) { try $0.component(named: choice.name).name }
       guard let version = choice.version else { continue }
       if let other = asked[name], !other.isSpelled(like: version) {
         throw OperationError(

@@ -87,4 +87,26 @@ package struct HeldComponent: Hashable, Sendable {
   /// Whether its files differ from its last release.
   package let isChanged: Bool
   package let reason: Reason
+
+  /// The reason in words, as who asked for the release by name is to be told.
+  package var refusal: OperationError {
+    switch reason {
+    case .requirement(let dependency, let requirement, let version):
+      OperationError(
+        .requirementUnmet,
+        "the manifest's \"requires\" holds \(dependency) to \(requirement), which \(version) does not"
+          + " meet",
+        help: "change it there, to release \(name) with \(dependency) \(version)",
+        context: "component '\(name)'"
+      )
+    case .dependency(let dependency):
+      OperationError(
+        .dependencyUnreleased,
+        "it depends on \(dependency), which has changes that are not released",
+        help: "'registry plan \(dependency)' tells what stands against that",
+        context: "component '\(name)'"
+      )
+    case .refused(let error): error
+    }
+  }
 }

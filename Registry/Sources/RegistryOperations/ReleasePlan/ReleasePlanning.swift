@@ -51,7 +51,7 @@ struct ReleasePlanning {
       // Of the others, only what the releases of these make necessary.
       let taken = needs(of: subject).filter { isPrimary || planned[$0.name] != nil }
       guard isPrimary && subject.isChanged || asked[name] != nil || !taken.isEmpty else { continue }
-      if let reason = obstacle(to: subject) {
+      if let reason = obstacle(to: subject, in: workspace) {
         held[name] = HeldComponent(name: name, isChanged: subject.isChanged, reason: reason)
       } else {
         try add(subject, taking: taken, in: workspace)
@@ -113,7 +113,9 @@ extension ReleasePlanning {
     for name in dependencies.sorted() {
       guard let recorded = release.requires[name], let version = version(of: name) else { continue }
       let wanted = subject.component.requires[name]
-      guard !recorded.contains(version) || (wanted != nil && wanted != recorded) else { continue }
+      // A pre-release is for those who ask for it.
+      let isPassed = !recorded.contains(version) && !version.isPrerelease
+      guard isPassed || (wanted != nil && wanted != recorded) else { continue }
       // Who says so in the manifest wants to stay behind.
       if wanted == recorded, !subject.isChanged, asked[subject.name] == nil { continue }
       taken.append(
@@ -124,12 +126,21 @@ extension ReleasePlanning {
   }
 
   /// What stands against a release that there is a reason for.
-  private func obstacle(to subject: ReleaseSubject) -> HeldComponent.Reason? {
+  private func obstacle(
+    to subject: ReleaseSubject,
+    in workspace: borrowing Workspace
+  ) -> HeldComponent.Reason? {
     let dependencies: Set<ComponentName>
-    switch subject.dependencies {
-    case .failure(let error): return .refused(error)
-    case .success(let found): dependencies = found
+    do throws(OperationError) {
+      dependencies = try subject.dependencies.get()
+      try unifyingErrors(of: "component '\(subject.name)'") {
+        try BumpChecks.place(subject.path, in: workspace)
+        if let tree = subject.tree { _ = try workspace.repository.listing(of: tree) }
+      }
+    } catch {
+      return .refused(error)
     }
+    let isPrerelease = (asked[subject.name] ?? subject.release?.version)?.isPrerelease ?? false
     for name in dependencies.sorted() {
       guard let dependency = subjects[name] else { continue }
       guard planned[name] != nil || !dependency.isChanged, let version = version(of: name) else {
@@ -138,6 +149,9 @@ extension ReleasePlanning {
       let requirement = subject.requirement(on: name, at: version)
       if !requirement.contains(version) {
         return .requirement(on: name, requirement, version: version)
+      }
+      if version.isPrerelease, !isPrerelease, subject.component.requires[name] == nil {
+        return .refused(Publication.prerelease(version, of: name, requiredBy: subject.name))
       }
     }
     return nil

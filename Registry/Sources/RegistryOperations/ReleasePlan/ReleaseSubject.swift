@@ -32,7 +32,7 @@ extension ReleaseSubject {
     _ workspace: borrowing Workspace
   ) throws -> [ComponentName: ReleaseSubject] {
     var trees = TreeLookup(root: root)
-    let reader = DependencyReader(state.manifest)
+    let reader = DependencyReader(state.document)
     var subjects: [ComponentName: ReleaseSubject] = [:]
     for (name, component) in state.manifest.components {
       let found = try StatusSubject(

@@ -12,9 +12,11 @@ struct Publication {
   /// Reads the manifests of a component's folder as the branch has them.
   ///
   /// - Throws: For a path dependency on what is no component, on a component that was never released
-  ///   or has changes since, and on one whose current release the recorded requirement refuses.
+  ///   or has changes since, and on one whose current release the recorded requirement refuses, or is
+  ///   a pre-release that nobody asked for.
   init(
     of name: ComponentName,
+    _ version: SemanticVersion,
     _ component: Component,
     listing: TreeListing,
     base: WriteBase,
@@ -22,17 +24,20 @@ struct Publication {
   ) throws {
     let files = try Self.manifests(of: component, listing, workspace.repository)
     guard files.contains(where: { $0.fileName == "Package.swift" }) else {
-      throw OperationError(
-        .noPackage,
-        "the folder '\(component.path)' has no 'Package.swift'",
-        context: "component '\(name)'"
-      )
+      throw Self.noPackage(in: component)
     }
     var requires: [ComponentName: VersionRequirement] = [:]
     var published: [String: PublishedComponent] = [:]
     for path in try Set(files.flatMap { try Self.pathDependencies(of: $0) }).sorted() {
       let dependency = try Self.component(at: path, of: name, base)
-      let requirement = try Self.requirement(of: name, component, dependency, base, workspace)
+      let requirement = try Self.requirement(
+        of: name,
+        version,
+        component,
+        dependency,
+        base,
+        workspace
+      )
       requires[dependency.name] = requirement
       published[path] = PublishedComponent(
         name: dependency.name.text,
@@ -96,17 +101,14 @@ struct Publication {
   ) throws -> (name: ComponentName, component: Component) {
     let manifest = base.state.manifest
     guard let found = manifest.components.first(where: { $0.value.path.description == path }) else {
-      throw OperationError(
-        .dependencyNoComponent,
-        "'\(dependent)' depends on the package at '\(path)', which is no component",
-        help: "list it under \"components\" in '\(base.state.document.file)' and release it first"
-      )
+      throw noComponent(at: path, neededBy: dependent, in: base.state.document.file)
     }
     return (found.key, found.value)
   }
 
   private static func requirement(
     of name: ComponentName,
+    _ version: SemanticVersion,
     _ component: Component,
     _ dependency: (name: ComponentName, component: Component),
     _ base: WriteBase,
@@ -131,6 +133,9 @@ struct Publication {
       )
     }
     guard let recorded = component.requires[dependency.name] else {
+      guard version.isPrerelease || !current.version.isPrerelease else {
+        throw prerelease(current.version, of: dependency.name, requiredBy: name)
+      }
       return .from(current.version.withoutBuildMetadata)
     }
     guard recorded.contains(current.version) else {
@@ -160,6 +165,44 @@ struct Publication {
       )
     }
     return file.productNames
+  }
+}
+
+extension Publication {
+  static func noPackage(in component: Component) -> OperationError {
+    OperationError(
+      .noPackage,
+      "the folder '\(component.path)' has no 'Package.swift'",
+      help: "commit the package there, or correct the component's path in the manifest"
+    )
+  }
+
+  /// - Parameter manifest: The registry's, as it is to be called.
+  static func noComponent(
+    at path: String,
+    neededBy dependent: ComponentName,
+    in manifest: String
+  ) -> OperationError {
+    OperationError(
+      .dependencyNoComponent,
+      "'\(dependent)' depends on the package at '\(path)', which is no component",
+      help: "list it under \"components\" in '\(manifest)' and release it first"
+    )
+  }
+
+  static func prerelease(
+    _ version: SemanticVersion,
+    of dependency: ComponentName,
+    requiredBy dependent: ComponentName
+  ) -> OperationError {
+    OperationError(
+      .dependencyUnreleased,
+      "'\(dependent)' depends on '\(dependency)', of which there is only a pre-release"
+        + " '\(version)' with what is committed",
+      help:
+        "release '\(dependency)' first, or make this a pre-release too; to require '\(version)' all"
+        + " the same, say so under \"requires\" of '\(dependent)' in the manifest"
+    )
   }
 }
 

@@ -43,7 +43,7 @@ struct LayoutUpdate {
     let difference = try LayoutDifference(from: record, to: tree, in: repository)
     let submodules = try newSubmodules(in: difference)
     let survey = LayoutSurvey(layout: layout, record: record, doubts: doubts, pending: pending)
-    if discardsEdits { try removeStrays(beside: survey) }
+    let strayCount = discardsEdits ? try removeStrays(beside: survey) : 0
     let work = try LayoutWork(survey.findings(for: difference))
     if !discardsEdits { try refuse(work.edited, isKnown: known != nil || pending != nil) }
     let result = LayoutResult(survey: survey, difference: difference, work: work, tree: tree)
@@ -57,7 +57,7 @@ struct LayoutUpdate {
     try LocalFile.removeAll(layout.staging)
     return Outcome(
       written: work.written.count,
-      removed: work.removed.count,
+      removed: work.removed.count + strayCount,
       strays: strays,
       submodules: submodules
     )
@@ -105,7 +105,9 @@ struct LayoutUpdate {
   }
 
   /// What is known from the last run and from an interrupted one is no stray.
-  private func removeStrays(beside survey: LayoutSurvey) throws {
+  ///
+  /// - Returns: How many files were taken away.
+  private func removeStrays(beside survey: LayoutSurvey) throws -> Int {
     var known = Set(survey.doubts.lazy.flatMap(\.entries).map(\.item.path))
     known.formUnion(survey.pending?.folders.values.joined().map(\.path) ?? [])
     var strays = LayoutStrays(in: layout.tree, beside: known)
@@ -115,6 +117,7 @@ struct LayoutUpdate {
       try LocalFile.remove(place)
       LocalFile.removeEmptyDirectories(from: LocalFile.parent(of: place), below: layout.tree)
     }
+    return strays.paths.count
   }
 
   /// - Parameter isKnown: Whether anything tells what was laid out.

@@ -51,6 +51,14 @@ package struct ManageTokens: Sendable {
           help: "name one of 'read', 'publish' and 'yank' at least"
         )
       }
+      let pattern = request.components
+      guard !pattern.isEmpty, pattern.utf8.allSatisfy(\.isPatternByte) else {
+        throw OperationError(
+          .invalidToken,
+          "invalid pattern '\(pattern)' of components, expected letters, digits, '-', '_' and '*'",
+          help: "name one component, or several as 'Chef*'; '*' alone stands for all"
+        )
+      }
       let secret = Self.secret()
       let now = try clock()
       let token = Token(
@@ -89,6 +97,11 @@ extension UInt8 {
     UInt8(ascii: "a")...UInt8(ascii: "z") ~= self | 0x20
       || UInt8(ascii: "0")...UInt8(ascii: "9") ~= self
       || [UInt8(ascii: "-"), UInt8(ascii: "_"), UInt8(ascii: ".")].contains(self)
+  }
+
+  /// What a component's name may have, or `*`.
+  fileprivate var isPatternByte: Bool {
+    self == UInt8(ascii: "*") || isNameByte && self != UInt8(ascii: ".")
   }
 }
 

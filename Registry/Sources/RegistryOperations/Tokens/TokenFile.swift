@@ -35,14 +35,18 @@ package struct TokenFile: Hashable, Sendable {
       throw OperationError(
         .openTokenFile,
         "others than its owner may use the token file '\(path)'",
-        help: "'chmod 600 \(path)', and make new tokens if somebody may have read it"
+        help: "'chmod 600 \(path.shellQuoted)', and make new tokens if somebody may have read it"
       )
     }
     return try TokenList(reading: bytes, file: path)
   }
 
   /// Changes the list under a lock and replaces the file as a whole, synced.
+  ///
+  /// - Parameter body: Run twice; what it refuses leaves not even the lock's file behind.
   func change(_ body: (inout TokenList) throws -> Void) throws {
+    var trial = try read()
+    try body(&trial)
     let lock = try WriteLock.take(
       at: "\(path).lock",
       for: "registry token",

@@ -8,12 +8,10 @@ struct UndoPlanner {
   let base: WriteBase
 
   func plan(in workspace: borrowing Workspace) throws -> UndoRelease.Result {
-    let (name, component) = try base.state.manifest.component(named: request.component)
-    let release = try lastRelease(of: name, component, in: workspace)
-    let commit = try workspace.repository.commit(base.tip)
-    guard let parent = commit.parents.first else { throw notLast(name, release) }
+    let (name, _) = try base.state.manifest.component(named: request.component)
+    let (release, parent) = try lastRelease(of: name, in: workspace)
     let others = try others(beside: name, since: parent, in: workspace)
-    try checkContent(of: commit, since: parent, name, release, others.map(\.component), workspace)
+    let changes = try changes(since: parent, name, release, others.map(\.component), workspace)
     if !request.takesOthers, !others.isEmpty { throw together(name, release, others) }
     let tagNames =
       [releaseTag(name, release.version)]
@@ -34,23 +32,57 @@ struct UndoPlanner {
       plan: WritePlan(
         .goBack(to: parent, removing: tags),
         reason: "registry: undo \(name) \(release.version)",
-        reliesOn: [try workspace.repository.commit(parent).tree]
+        reliesOn: [try workspace.repository.commit(parent).tree],
+        restored: try restored(changes, in: workspace.repository)
       )
     )
   }
 
-  /// The release that the newest commit recorded.
+  /// The release that the newest commit recorded, if it is what was asked for, and the commit before.
   private func lastRelease(
     of name: ComponentName,
-    _ component: Component,
     in workspace: borrowing Workspace
-  ) throws -> Release {
+  ) throws -> (release: Release, parent: ObjectID) {
     let log = try workspace.log(of: name, in: base.state)
     guard let newest = log.currentRelease else {
       throw OperationError(.unknownRelease, "'\(name)' was never released")
     }
+    // First of all: who follows advice about another release withdraws a good one.
+    let asked = try request.version.map { try self.release($0, of: name, in: log) }
+    guard let last = try newRelease(in: log, of: name, workspace) else {
+      throw notLast(name, asked ?? newest, in: log)
+    }
+    guard let asked, asked.version != last.release.version else { return last }
+    throw OperationError(
+      .notLastRelease,
+      "the last release of '\(name)' is '\(last.release.version)', expected '\(asked.version)'",
+      help: Self.help(name, asked, in: log)
+    )
+  }
+
+  /// The release that was asked for, last or not.
+  private func release(
+    _ version: SemanticVersion,
+    of name: ComponentName,
+    in log: ReleaseLog
+  ) throws(OperationError) -> Release {
+    if let release = log.release(version) { return release }
+    let nearest = Suggestion.nearest(to: version, in: log.releases.map(\.version))
+    throw OperationError(
+      .unknownRelease,
+      "'\(name)' has no release '\(version)'",
+      help: nearest.map { "the nearest is '\($0)'" }
+    )
+  }
+
+  /// What the newest commit did to the log, if that was to add one release and nothing else.
+  private func newRelease(
+    in log: ReleaseLog,
+    of name: ComponentName,
+    _ workspace: borrowing Workspace
+  ) throws -> (release: Release, parent: ObjectID)? {
     let parents = try workspace.repository.commit(base.tip).parents
-    guard parents.count == 1, let parent = parents.first else { throw notLast(name, newest) }
+    guard parents.count == 1, let parent = parents.first else { return nil }
     let path = workspace.logPath(of: name)
     let tree = try workspace.repository.commit(parent).tree
     let before =
@@ -58,16 +90,8 @@ struct UndoPlanner {
       .map { try ReleaseLog(reading: $0, file: path.string) } ?? ReleaseLog(file: path.string)
     guard case .release(let release)? = before.records(missingSince: log).first,
       before.records(missingSince: log).count == 1, log.records(missingSince: before).isEmpty
-    else { throw notLast(name, newest) }
-    guard request.version.map({ $0 == release.version }) ?? true else {
-      throw OperationError(
-        .notLastRelease,
-        "the last release of '\(name)' is '\(release.version)', expected"
-          + " '\(request.version.map(\.description) ?? "")'",
-        help: request.version.flatMap { log.release($0) }.map { Self.yankHelp(name, $0) }
-      )
-    }
-    return release
+    else { return nil }
+    return (release, parent)
   }
 
   /// The releases that the newest commit recorded of other components.
@@ -102,14 +126,14 @@ struct UndoPlanner {
     )
   }
 
-  private func checkContent(
-    of commit: Commit,
+  /// What the newest commit changed; throws if there is more than releases bring.
+  private func changes(
     since parent: ObjectID,
     _ name: ComponentName,
     _ release: Release,
     _ others: [ComponentName],
     _ workspace: borrowing Workspace
-  ) throws {
+  ) throws -> [TreeChange] {
     let own =
       others.map { workspace.logPath(of: $0) } + [
         workspace.logPath(of: name), workspace.manifestPath, ReleaseWriting.changelogPath,
@@ -117,14 +141,32 @@ struct UndoPlanner {
       ]
     let changes = try workspace.repository.changes(
       from: workspace.repository.commit(parent).tree,
-      to: commit.tree
+      to: base.tree
     )
-    guard let foreign = changes.first(where: { !own.contains($0.path) }) else { return }
+    guard let foreign = changes.first(where: { !own.contains($0.path) }) else { return changes }
     throw OperationError(
       .notLastRelease,
       "the commit of '\(name)' \(release.version) changes '\(foreign.path)' too, which would be lost",
       help: Self.yankHelp(name, release)
     )
+  }
+
+  /// The files that were changed, as going back makes them again.
+  private func restored(
+    _ changes: [TreeChange],
+    in repository: borrowing Repository
+  ) throws -> [RestoredFile] {
+    var files: [RestoredFile] = []
+    for change in changes {
+      files.append(
+        RestoredFile(
+          path: change.path,
+          old: try change.new.map { try repository.blob($0.id) },
+          new: try change.old.map { try repository.blob($0.id) }
+        )
+      )
+    }
+    return files
   }
 
   /// Throws if the release may be known to others: to a remote repository, or to another branch.
@@ -163,13 +205,27 @@ struct UndoPlanner {
     )
   }
 
-  private func notLast(_ name: ComponentName, _ release: Release) -> OperationError {
+  private func notLast(
+    _ name: ComponentName,
+    _ release: Release,
+    in log: ReleaseLog
+  ) -> OperationError {
     OperationError(
       .notLastRelease,
       "the newest commit is not the release of '\(name)' \(release.version): something was committed"
         + " after it",
-      help: Self.yankHelp(name, release)
+      help: Self.help(name, release, in: log)
     )
+  }
+
+  /// What can be done about a release that is not to be taken back.
+  private static func help(
+    _ name: ComponentName,
+    _ release: Release,
+    in log: ReleaseLog
+  ) -> String {
+    log.yank(of: release.version) == nil
+      ? yankHelp(name, release) : "it is withdrawn already, and never chosen anew"
   }
 
   private static func yankHelp(_ name: ComponentName, _ release: Release) -> String {

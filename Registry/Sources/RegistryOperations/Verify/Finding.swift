@@ -72,6 +72,12 @@ extension Finding {
     static let strayTag = Code(rawValue: "stray-tag")
     static let unknownRequirement = Code(rawValue: "unknown-requirement")
     static let unmetRequirement = Code(rawValue: "unmet-requirement")
+    /// A scaffold pins what no release is.
+    static let unmetPin = Code(rawValue: "unmet-pin")
+    /// The record of what the pins came to names a release that nobody knows.
+    static let unrecordedResolution = Code(rawValue: "unrecorded-resolution")
+    /// The manifest names a folder that the commit does not have.
+    static let missingFolder = Code(rawValue: "missing-folder")
     static let missingRecord = Code(rawValue: "missing-record")
     /// A release whose interface nobody wanted to compare.
     static let uncheckedInterface = Code(rawValue: "unchecked-interface")

@@ -10,6 +10,8 @@ struct InterfaceNotes {
       log.releases.compactMap { release in
         guard let interface = release.interface else { return nil }
         if interface.change == .unchecked {
+          // Where there was nothing to compare with, nothing was left out.
+          guard log.promise(before: release.version) != nil else { return nil }
           return Finding(
             .uncheckedInterface,
             "its public API was not compared with that of the release before",

@@ -2,7 +2,8 @@ import Git
 import RegistryModel
 import Versioning
 
-/// Holds the committed logs, manifest, trees, archives, sources and tags against each other.
+/// Holds the committed logs, manifest, resolution, trees, archives, sources and tags against each
+/// other.
 ///
 /// Every archive is made anew and hashed, on all processors; nothing is remembered between runs, so
 /// a clean result is about the repository as it is now.
@@ -30,9 +31,13 @@ package struct Verify: Sendable {
     verification.findings += logs.findings
     verification.components = Set(logs.logs.keys).union(state.manifest.components.keys).count
     verification.findings += ManifestComparison(manifest: state.manifest, recorded: logs).findings
+    verification.findings += pinFindings(of: state, logs, in: workspace)
+    verification.findings += try folderFindings(of: state, at: tip, in: workspace)
     verification.findings += InterfaceNotes(logs: logs.logs).findings
     verification.findings += try uncommittedData(in: workspace)
-    let tags = try TagList(of: Set(logs.logs.keys), in: workspace)
+    // What was never released has no log, and may have tags that say otherwise.
+    let names = Set(logs.logs.keys).union(state.manifest.components.keys).subtracting(logs.unread)
+    let tags = try TagList(of: names, in: workspace)
     verification.findings += tags.findings
     verification.tags = tags.targets.count
     verification.findings += try tags.strays(among: logs.logs, at: tip, in: workspace)
@@ -62,12 +67,48 @@ package struct Verify: Sendable {
     return verification
   }
 
+  private func pinFindings(
+    of state: RegistryState,
+    _ logs: RecordedLogs,
+    in workspace: borrowing Workspace
+  ) -> [Finding] {
+    var findings: [Finding] = []
+    var resolved = ResolvedReleases()
+    do throws(OperationError) {
+      resolved = try workspace.resolved(in: state)
+    } catch {
+      findings.append(Finding(error, of: nil))
+    }
+    return findings
+      + PinComparison(
+        manifest: state.manifest,
+        recorded: logs,
+        resolved: resolved,
+        resolvedPath: workspace.resolvedPath
+      ).findings
+  }
+
+  private func folderFindings(
+    of state: RegistryState,
+    at tip: ObjectID,
+    in workspace: borrowing Workspace
+  ) throws(OperationError) -> [Finding] {
+    let tree = try unifyingErrors { try workspace.repository.commit(tip).tree }
+    return FolderCheck(
+      manifest: state.manifest,
+      manifestPath: workspace.manifestPath,
+      tree: tree
+    ).findings(in: workspace.repository)
+  }
+
   private func uncommittedData(
     in workspace: borrowing Workspace
   ) throws(OperationError) -> [Finding] {
     guard !workspace.repository.isBare else { return [] }
     let files = try unifyingErrors {
-      try workspace.repository.status(of: [workspace.manifestPath, workspace.releasesPath])
+      try workspace.repository.status(
+        of: [workspace.manifestPath, workspace.releasesPath, workspace.resolvedPath]
+      )
     }
     return files.map { file in
       Finding(

@@ -50,7 +50,9 @@ struct ManifestLocation {
     let real = try LocalFile.realPath(directory)
     let gitDirectory = try LocalFile.realPath(repository.gitDirectory)
     if "\(real)/".hasPrefix("\(gitDirectory)/") { return .root }
-    return try Self.path(real, below: LocalFile.realPath(root)) ?? .root
+    let folder = try Self.path(real, below: LocalFile.realPath(root)) ?? .root
+    // What is laid out has a manifest of its own, which tells of that build alone.
+    return folder.names.first == ".registry" ? .root : folder
   }
 
   private static func path(configured: String) throws(OperationError) -> TreePath {

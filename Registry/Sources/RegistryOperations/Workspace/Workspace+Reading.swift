@@ -23,6 +23,29 @@ extension Workspace {
     }
   }
 
+  /// What is listed under a name as the branch has it, such as `manifest.component(named:)`.
+  ///
+  /// - Throws: Also where it is listed and not committed, which is said.
+  func committed<Found>(
+    in state: RegistryState,
+    _ find: (Manifest) throws -> Found
+  ) throws -> Found {
+    do {
+      return try find(state.manifest)
+    } catch {
+      let error = OperationError(error)
+      guard let working = try? workingManifest(besides: state), (try? find(working)) != nil else {
+        throw error
+      }
+      throw OperationError(
+        error.code,
+        error.message,
+        help: "'\(manifestPath)' lists it and is not committed: commit it first",
+        context: error.context
+      )
+    }
+  }
+
   /// The state as the branch has it; nothing before it has a manifest.
   package func committedState() throws(OperationError) -> RegistryState? {
     guard let tip else { return nil }

@@ -43,8 +43,13 @@ struct WriteCheck {
     var taken = try repository.reference(tag.reference).map(\.name)
     // A tag and a folder of tags cannot have the same name.
     let folder = TreePath(known: tag.reference).parent.string
-    if folder != "refs/tags" {
-      taken = try taken ?? repository.reference(folder).map(\.name)
+    if taken == nil, folder != "refs/tags", try repository.reference(folder) != nil {
+      let name = folder.dropFirst("refs/tags/".count)
+      throw OperationError(
+        .tagExists,
+        "there is a tag '\(name)', which leaves no room for the tag '\(tag.name)'",
+        help: "give it another name: 'git tag OTHER \(name)', then 'git tag -d \(name)'"
+      )
     }
     taken =
       try taken ?? repository.references(matching: "\(tag.reference)/*").first.map(\.name)

@@ -20,12 +20,21 @@ package struct WritePlan: Sendable {
   let reliesOn: [ObjectID]
   /// What a commit puts in the place of a folder, beside its files.
   let folder: PlannedFolder?
+  /// What going back changes, for people to see: it is the older commit's tree that is written.
+  package let restored: [RestoredFile]
 
-  init(_ goal: Goal, reason: String, reliesOn: [ObjectID] = [], folder: PlannedFolder? = nil) {
+  init(
+    _ goal: Goal,
+    reason: String,
+    reliesOn: [ObjectID] = [],
+    folder: PlannedFolder? = nil,
+    restored: [RestoredFile] = []
+  ) {
     self.goal = goal
     self.reason = reason
     self.reliesOn = reliesOn
     self.folder = folder
+    self.restored = restored
   }
 
   package var files: [PlannedFile] {
@@ -62,6 +71,15 @@ package struct PlannedFile: Hashable, Sendable {
   /// What the branch has there; nothing for a new file.
   package let old: [UInt8]?
   package let new: [UInt8]
+}
+
+/// A file as it is when the branch has gone back.
+package struct RestoredFile: Hashable, Sendable {
+  package let path: TreePath
+  /// What the branch has there; nothing for a file that comes back.
+  package let old: [UInt8]?
+  /// Nothing for a file that goes away.
+  package let new: [UInt8]?
 }
 
 /// An annotated tag that is to be made.

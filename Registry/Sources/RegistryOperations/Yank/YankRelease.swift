@@ -40,7 +40,12 @@ package struct YankRelease: WritingOperation {
     _ base: WriteBase,
     in workspace: borrowing Workspace
   ) throws -> Result {
-    let (name, _) = try base.state.manifest.component(named: component)
+    // What was released stands when its component has left the manifest, its faults too.
+    let name = try workspace.loggedComponent(
+      named: component,
+      of: base.state.manifest,
+      in: base.state
+    )
     let reason = reason.split(whereSeparator: \.isNewline).joined(separator: " ")
     guard reason.contains(where: { !$0.isWhitespace }) else {
       throw OperationError(

@@ -26,14 +26,31 @@ package struct Mirror: Service {
   /// - Throws: If there is nothing to serve: where an older copy can be served, that is logged alone.
   package func prepare() throws {
     if let copy = try? Repository.open(at: directory) {
-      do {
+      do throws(GitError) {
         try copy.mirrorBranches(of: upstream)
       } catch {
+        // A start that could not fetch leaves a copy without branches.
+        if try copy.references(matching: "refs/heads/*").isEmpty { throw Self.advised(error) }
         logger.error("the copy is as old as it was: \(error)")
       }
       return
     }
-    try Repository.create(at: directory, isBare: true).mirrorBranches(of: upstream)
+    let copy = try Repository.create(at: directory, isBare: true)
+    do throws(GitError) {
+      try copy.mirrorBranches(of: upstream)
+    } catch {
+      throw Self.advised(error)
+    }
+  }
+
+  /// With what to do where nothing was ever fetched, so that the address itself may be wrong.
+  private static func advised(_ error: GitError) -> GitError {
+    GitError(
+      error.code,
+      error.message,
+      help: error.help
+        ?? "see that '--mirror' names a repository that can be reached, by its URL or its path"
+    )
   }
 
   package func run() async throws {

@@ -7,8 +7,9 @@ struct VerifyCommand: Verb {
     abstract: "Hold all records against the repository.",
     discussion: """
       Reads every log, makes every release's archive anew and compares its checksum, and looks \
-      whether trees, source commits, tags, requirements and the manifest agree with the records. \
-      Nothing is changed, and nothing is taken from an earlier run.
+      whether trees, source commits, tags, requirements, the manifest, its pins and what they came \
+      to agree with the records, and whether its folders are there. All of it is looked at as the \
+      newest commit has it. Nothing is changed, and nothing is taken from an earlier run.
 
       A fault is a broken promise, and makes the exit status 1. A note is worth knowing and no \
       fault: a clone often lacks tags, which 'registry tags' makes.

@@ -28,7 +28,7 @@ struct AuditDocument: Document {
 
   func text(style: Style, width: Int?) -> String {
     guard !releases.isEmpty else { return "nothing is released yet\n" }
-    var table = Table("component", "version", "after", "public API", "verdict")
+    var table = Table("COMPONENT", "VERSION", "AFTER", "PUBLIC API", "VERDICT")
     for release in releases {
       table.add(
         .init(release.component),

@@ -5,8 +5,15 @@ import RegistryOperations
 struct PlanDocument: Encodable {
   struct File: Encodable {
     let path: String
-    let content: String
+    /// Nothing for a file that goes away.
+    let content: String?
     fileprivate let old: String?
+
+    fileprivate init(_ path: TreePath, old: [UInt8]?, new: [UInt8]?) {
+      self.path = path.string
+      content = new.map { String(decoding: $0, as: UTF8.self) }
+      self.old = old.map { String(decoding: $0, as: UTF8.self) }
+    }
 
     private enum CodingKeys: String, CodingKey {
       case path, content
@@ -19,13 +26,9 @@ struct PlanDocument: Encodable {
   let tags: [String]
 
   init(_ plan: WritePlan) {
-    files = plan.files.map { file in
-      File(
-        path: file.path.string,
-        content: String(decoding: file.new, as: UTF8.self),
-        old: file.old.map { String(decoding: $0, as: UTF8.self) }
-      )
-    }
+    files =
+      plan.files.map { File($0.path, old: $0.old, new: $0.new) }
+      + plan.restored.map { File($0.path, old: $0.old, new: $0.new) }
     switch plan.goal {
     case .commit(_, let message, let tags):
       self.message = message

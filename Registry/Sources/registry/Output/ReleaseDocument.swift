@@ -43,6 +43,7 @@ struct ReleaseDocument: Document {
     for component in held {
       text += "\(style(.bold, component.component)) \(style(.yellow, "stays as it is")): "
       text += component.reason.printable + "\n"
+      if let help = component.help { text += "  \(style(.bold, "help:")) \(help.printable)\n" }
     }
     if releases.isEmpty { return text + "nothing to release\n" }
     if let plan { return text + "\n" + plan.text(style: style, width: width) }

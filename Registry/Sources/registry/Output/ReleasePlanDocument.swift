@@ -77,18 +77,10 @@ extension ReleasePlanDocument.Held {
   init(_ held: HeldComponent) {
     component = held.name.text
     changed = held.isChanged
-    switch held.reason {
-    case .requirement(let dependency, let requirement, let version):
-      reason =
-        "the manifest's \"requires\" holds \(dependency) to \(requirement), which \(version) does"
-        + " not meet"
-      help = "change it there, to release \(held.name) with \(dependency) \(version)"
-    case .dependency(let dependency):
-      reason = "it depends on \(dependency), which has changes that are not released"
-      help = nil
-    case .refused(let error):
-      reason = [error.context, error.message].compactMap(\.self).joined(separator: ": ")
-      help = error.help
-    }
+    let refusal = held.refusal
+    // The component is named already.
+    let context = refusal.context == "component '\(held.name)'" ? nil : refusal.context
+    reason = [context, refusal.message].compactMap(\.self).joined(separator: ": ")
+    help = refusal.help
   }
 }

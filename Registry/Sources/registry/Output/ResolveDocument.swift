@@ -42,7 +42,10 @@ struct ResolveDocument: Document {
       text += style(.bold, scaffold.name) + "\n"
       text += scaffold.changes.map { "  \($0.text(style: style))\n" }.joined()
     }
-    if text.isEmpty { text = "no release changes\n" }
+    if text.isEmpty {
+      text =
+        "what the pins come to \(plan == nil ? "is" : "would be") recorded, no release changes\n"
+    }
     return plan.map { text + "\n" + $0.text(style: style, width: width) } ?? text
   }
 }

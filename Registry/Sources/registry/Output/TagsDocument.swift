@@ -21,6 +21,6 @@ struct TagsDocument: Document {
       text += style(.yellow, tag) + " cannot be made: its commit is not in this branch's history,"
       text += " or another tag's name is in the way\n"
     }
-    return text.isEmpty ? "every release has its tag\n" : text
+    return text.isEmpty ? "no tag is missing\n" : text
   }
 }

@@ -46,7 +46,7 @@ struct TokenListDocument: Document {
 
   func text(style: Style, width: Int?) -> String {
     guard !tokens.isEmpty else { return "there are no tokens, so nothing is accepted over HTTP\n" }
-    var table = Table("token", "permits to", "components", "expires")
+    var table = Table("TOKEN", "PERMITS TO", "COMPONENTS", "EXPIRES")
     for token in tokens {
       let end = token.expires.map { String($0.prefix(10)) } ?? "never"
       table.add(

@@ -7,16 +7,17 @@ struct LineDifference {
   }
 
   private let path: String
-  private let isNew: Bool
+  /// Behind the path, for a file that comes or goes.
+  private let note: String
   private let lines: [Line]
 
   private static let context = 2
 
-  init(path: String, old: String?, new: String) {
+  init(path: String, old: String?, new: String?) {
     self.path = path
-    isNew = old == nil
+    note = old == nil ? " (new file)" : new == nil ? " (goes away)" : ""
     // What both begin and end with is most of a large file, and hardly any of it is shown.
-    let (old, new) = (Array((old ?? "").utf8), Array(new.utf8))
+    let (old, new) = (Array((old ?? "").utf8), Array((new ?? "").utf8))
     let shared = zip(old, new).prefix { $0 == $1 }.count
     let head = Self.commonStart(of: new[..<shared])
     let tail = Self.commonEnd(of: old[shared...], new[shared...])
@@ -57,7 +58,7 @@ struct LineDifference {
 
   /// - Parameter width: Lines that stay are cut to it; what is to be written is shown as a whole.
   func text(style: Style, width: Int?) -> String {
-    var text = style(.bold, path) + (isNew ? " (new file)" : "") + "\n"
+    var text = style(.bold, path) + note + "\n"
     let changed = lines.indices.filter { index in
       if case .kept = lines[index] { false } else { true }
     }

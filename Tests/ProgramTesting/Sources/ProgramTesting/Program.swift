@@ -27,8 +27,8 @@ public struct Program: Sendable {
     }
   }
 
-  /// All tests run beside each other. With hundreds of programs at once the tests would run out of
-  /// files, and Foundation crashes where more than 1,300 are open.
+  /// All tests run beside each other, and with hundreds of programs at once Foundation crashes: where
+  /// more than 1,300 files are open, it reads too much of the list of them.
   private static let turnstile = Turnstile(32)
 
   private let path: String

@@ -1,0 +1,80 @@
+import Git
+import RegistryModel
+import Versioning
+
+/// The scaffolds' pins, and what they came to, against what is recorded.
+struct PinComparison {
+  let manifest: Manifest
+  let recorded: RecordedLogs
+  let resolved: ResolvedReleases
+  /// As it is to be called in messages.
+  let resolvedPath: TreePath
+
+  var findings: [Finding] {
+    pins + resolutions
+  }
+
+  private var pins: [Finding] {
+    manifest.scaffolds.flatMap { scaffold, content in
+      content.pins.compactMap { component, pin in finding(of: component, pin, in: scaffold) }
+    }
+  }
+
+  private func finding(
+    of component: ComponentName,
+    _ pin: Pin,
+    in scaffold: ScaffoldName
+  ) -> Finding? {
+    guard case .requirement(let requirement) = pin, !recorded.unread.contains(component) else {
+      return nil
+    }
+    guard let log = recorded.logs[component], !log.releases.isEmpty else {
+      return Finding(
+        .unmetPin,
+        "'\(scaffold)' pins it to '\(requirement)', and it was never released",
+        of: component,
+        help: "release it with 'registry bump \(component) 1.0.0'"
+      )
+    }
+    guard !log.releases.contains(where: { requirement.contains($0.version) }) else { return nil }
+    let nearest = requirement.namedVersions.first.flatMap { version in
+      Suggestion.nearest(to: version, in: log.releases.map(\.version))
+    }
+    return Finding(
+      .unmetPin,
+      "'\(scaffold)' pins it to '\(requirement)', which no release meets",
+      of: component,
+      help: nearest.map { "the nearest release is '\($0)'" }
+    )
+  }
+
+  private var resolutions: [Finding] {
+    resolved.scaffolds.flatMap { scaffold, versions in
+      versions.compactMap { component, version in finding(of: component, version, for: scaffold) }
+    }
+  }
+
+  private func finding(
+    of component: ComponentName,
+    _ version: SemanticVersion,
+    for scaffold: ScaffoldName
+  ) -> Finding? {
+    let fault: String
+    if manifest.components[component] == nil {
+      fault = "the manifest does not list it"
+    } else if !recorded.unread.contains(component),
+      recorded.logs[component]?.release(version) == nil
+    {
+      fault = "it was never released"
+    } else {
+      return nil
+    }
+    return Finding(
+      .unrecordedResolution,
+      "'\(resolvedPath)' takes it for '\(scaffold)', and \(fault)",
+      of: component,
+      version,
+      help: "'registry resolve' works it out anew from the pins"
+    )
+  }
+}

@@ -1,0 +1,64 @@
+import ArgumentParser
+import Foundation
+import RegistryOperations
+
+/// How a run ended that did not come to its end.
+///
+/// Words and statuses are those of `registry`, in whose place this program runs.
+struct Failure {
+  private enum Status: Int32 {
+    case refused = 1
+    case misused = 2
+  }
+
+  private let error: any Error
+
+  init(_ error: any Error) {
+    self.error = error
+  }
+
+  /// Says why, and returns the exit status.
+  func report() -> Int32 {
+    switch ServerCommand.exitCode(for: error) {
+    case .success:
+      // Help and completions come as errors too.
+      let text = ServerCommand.message(for: error) + "\n"
+      do {
+        try FileHandle.standardOutput.write(contentsOf: Data(text.utf8))
+        return 0
+      } catch {
+        return report(OperationError(.inputOutput, "cannot write to standard output"))
+      }
+    case .validationFailure:
+      say(usage)
+      return Status.misused.rawValue
+    default:
+      return report(error as? OperationError ?? OperationError(.other, "\(error)"))
+    }
+  }
+
+  private func report(_ refusal: OperationError) -> Int32 {
+    say("error: \(refusal)\n")
+    let status = refusal.code == .misconfigured ? Status.misused : .refused
+    return status.rawValue
+  }
+
+  /// The parser's words, laid out as this program's own.
+  private var usage: String {
+    let message = ServerCommand.message(for: error)
+    var lines = ["error: \(message.prefix(1).lowercased())\(message.dropFirst())"]
+    let all = ServerCommand.fullMessage(for: error)
+    let rest = all.firstRange(of: message).map { all[$0.upperBound...] } ?? all[...]
+    for line in rest.split(separator: "\n") {
+      let help = "Help:  "
+      lines.append(
+        line.hasPrefix(help) ? "help: \(line.dropFirst(help.count))" : String(line)
+      )
+    }
+    return lines.joined(separator: "\n") + "\n"
+  }
+
+  private func say(_ text: String) {
+    try? FileHandle.standardError.write(contentsOf: Data(text.utf8))
+  }
+}

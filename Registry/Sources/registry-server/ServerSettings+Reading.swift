@@ -1,0 +1,52 @@
+import Logging
+import RegistryOperations
+
+/// What texts mean, be they options or variables of the environment.
+extension ServerSettings {
+  static func text(reading text: String) throws(OperationError) -> String {
+    guard !text.isEmpty else {
+      throw OperationError(.misconfigured, "invalid value '', expected one that is not empty")
+    }
+    return text
+  }
+
+  static func port(reading text: String) throws(OperationError) -> Int {
+    guard let port = Int(text), 0...65_535 ~= port else {
+      throw OperationError(.misconfigured, "invalid port '\(text)', expected 0 to 65535")
+    }
+    return port
+  }
+
+  static func flag(reading text: String) throws(OperationError) -> Bool {
+    switch text.lowercased() {
+    case "true", "yes", "1": return true
+    case "false", "no", "0": return false
+    default:
+      throw OperationError(.misconfigured, "invalid value '\(text)', expected 'true' or 'false'")
+    }
+  }
+
+  static func publicURL(reading text: String) throws(OperationError) -> String {
+    var url = text[...]
+    while url.hasSuffix("/") { url.removeLast() }
+    let isURL = ["http://", "https://"].contains { url.hasPrefix($0) }
+    let hasNoSeparator = !url.contains { ",;<>\" ".contains($0) }
+    guard isURL, hasNoSeparator else {
+      throw OperationError(
+        .misconfigured,
+        "invalid public URL '\(text)', expected one such as 'https://swift.example.com'"
+      )
+    }
+    return String(url)
+  }
+
+  static func logLevel(reading text: String) throws(OperationError) -> Logger.Level {
+    guard let level = Logger.Level(rawValue: text) else {
+      throw OperationError(
+        .misconfigured,
+        "unknown log level '\(text)', expected debug, info, notice, warning or error"
+      )
+    }
+    return level
+  }
+}

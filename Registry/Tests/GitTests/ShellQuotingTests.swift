@@ -1,0 +1,23 @@
+import Git
+import Testing
+
+/// A path is one word of a shell, whatever it holds.
+struct ShellQuotingTests {
+  @Test(arguments: ["Components/Menu", "../a-b_c.json", "/srv/x@2%+=:1"])
+  func `what no shell reads otherwise stays as it is`(_ text: String) {
+    #expect(text.shellQuoted == text)
+  }
+
+  @Test(
+    arguments: [
+      ("", "''"),
+      ("my tokens.json", "'my tokens.json'"),
+      ("$HOME/*", "'$HOME/*'"),
+      ("the chef's", #"'the chef'\''s'"#),
+      ("Küche", "'Küche'"),
+    ]
+  )
+  func `all else is put in quotes`(text: String, quoted: String) {
+    #expect(text.shellQuoted == quoted)
+  }
+}

@@ -1,0 +1,127 @@
+import ProgramTesting
+import Testing
+
+/// What `registry serve` refuses before it serves anything.
+struct ServeRefusalTests {
+  @Test(
+    arguments: [
+      (["--prot", "1"], "error: unknown option '--prot'."),
+      (["extra"], "error: unexpected argument 'extra'"),
+      (["--port", "abc"], "error: the value 'abc' is invalid for '--port <port>'\nhelp: --port "),
+    ]
+  )
+  func `a command line that makes no sense ends with status 2`(
+    arguments: [String],
+    error: String
+  ) async throws {
+    try await Sandbox.with { sandbox in
+      let run = try await sandbox.registry(["serve"] + arguments)
+      #expect(run.error.hasPrefix(error), "\(run.error)")
+      #expect(run.error.contains("\nUsage: registry-server "))
+      #expect(run.output == "")
+      #expect(run.status == 2)
+    }
+  }
+
+  @Test(
+    arguments: [
+      (["--port", "99999"], "error: --port: invalid port '99999', expected 0 to 65535\n"),
+      (
+        ["--log-level", "loud"],
+        """
+        error: --log-level: unknown log level 'loud', expected debug, info, notice, warning or error
+
+        """
+      ),
+      (
+        ["--tokens", ""],
+        "error: --tokens: invalid value '', expected one that is not empty\n"
+      ),
+      (
+        ["--public-url", "example.com"],
+        """
+        error: --public-url: invalid public URL 'example.com', expected one such as 'https://swift.example.com'
+
+        """
+      ),
+      (
+        ["--tls-key", "key.pem"],
+        """
+        error: '--tls-certificate' and '--tls-key' are needed both
+        help: name the file of the certificates and that of their key
+
+        """
+      ),
+    ]
+  )
+  func `an option that cannot be meant ends with status 2`(
+    arguments: [String],
+    error: String
+  ) async throws {
+    try await Sandbox.with { sandbox in
+      let run = try await sandbox.registry(["serve"] + arguments)
+      #expect(run.error == error)
+      #expect(run.output == "")
+      #expect(run.status == 2)
+    }
+  }
+
+  @Test(
+    arguments: [
+      ("REGISTRY_READ_TOKEN", "on", "invalid value 'on', expected 'true' or 'false'"),
+      ("REGISTRY_READ_TOKEN", "", "invalid value '', expected 'true' or 'false'"),
+      ("REGISTRY_TOKENS", "", "invalid value '', expected one that is not empty"),
+      ("REGISTRY_PORT", "abc", "invalid port 'abc', expected 0 to 65535"),
+      ("REGISTRY_PORT", "65536", "invalid port '65536', expected 0 to 65535"),
+      (
+        "REGISTRY_PUBLIC_URL", "ftp://example.com",
+        "invalid public URL 'ftp://example.com', expected one such as 'https://swift.example.com'"
+      ),
+      (
+        "REGISTRY_LOG_LEVEL", "loud",
+        "unknown log level 'loud', expected debug, info, notice, warning or error"
+      ),
+    ]
+  )
+  func `a variable that is not understood is not taken for one that is not set`(
+    name: String,
+    value: String,
+    error: String
+  ) async throws {
+    try await Sandbox.with { sandbox in
+      // Nowhere to listen, so that what is taken for not set ends as well.
+      let run = try await sandbox.registry(
+        ["serve", "--host", "192.0.2.1"],
+        environment: [name: value]
+      )
+      #expect(run.error == "error: \(name): \(error)\n")
+      #expect(run.output == "")
+      #expect(run.status == 2)
+    }
+  }
+
+  @Test func `an address of another machine is not taken for a port that is in use`() async throws {
+    try await Sandbox.with { sandbox in
+      try await sandbox.registry("bump", "Menu", "1.0.0")
+      // Kept for documents, so that no machine has it.
+      let run = try await sandbox.registry("serve", "--host", "192.0.2.1", "--port", "0")
+      #expect(run.error.hasPrefix("error: cannot listen at '192.0.2.1', port 0: "))
+      #expect(
+        run.error.hasSuffix(
+          "\nhelp: choose an address of this machine with '--host', or '0.0.0.0' for all that it has\n"
+        )
+      )
+      #expect(run.output == "")
+      #expect(run.status == 1)
+    }
+  }
+
+  @Test func `help goes to standard output`() async throws {
+    try await Sandbox.with { sandbox in
+      let run = try await sandbox.registry("serve", "--help")
+      #expect(run.output.hasPrefix("OVERVIEW: Serve the releases"))
+      #expect(run.error == "")
+      #expect(run.status == 0)
+    }
+  }
+}

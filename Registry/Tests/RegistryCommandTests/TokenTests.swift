@@ -1,0 +1,55 @@
+import ProgramTesting
+import Testing
+
+/// `registry token`, as a person types it.
+struct TokenTests {
+  @Test func `the tokens are listed under the names of the columns`() async throws {
+    try await Sandbox.with { sandbox in
+      let create = ["token", "create", "ci", "--publish", "--yank", "--components", "K*n"]
+      try await sandbox.registry(create)
+      let list = try await sandbox.registry("token", "list")
+      #expect(
+        list.output == """
+          TOKEN  PERMITS TO     COMPONENTS  EXPIRES
+          ci     publish, yank  K*n         never
+
+          """
+      )
+    }
+  }
+
+  @Test(arguments: ["", "Menu,Kitchen", "the menu", "cookr.Menu"])
+  func `a pattern that no component can match makes no token`(_ pattern: String) async throws {
+    try await Sandbox.with { sandbox in
+      let before = try sandbox.everything()
+      let create = ["token", "create", "ci", "--read", "--components", pattern]
+      let run = try await sandbox.registry(create)
+      #expect(
+        run.error == """
+          error: invalid pattern '\(pattern)' of components, expected letters, digits, '-', '_' and '*'
+          help: name one component, or several as 'Chef*'; '*' alone stands for all
+
+          """
+      )
+      #expect(run.output == "")
+      #expect(run.status == 1)
+      #expect(try sandbox.everything() == before)
+    }
+  }
+
+  @Test func `advice about a file can be typed whatever the file is called`() async throws {
+    try await Sandbox.with { sandbox in
+      try sandbox.write("{}", to: "my tokens.json")
+      try sandbox.shell("chmod 644 'repository/my tokens.json'")
+      let run = try await sandbox.registry("token", "list", "--tokens", "my tokens.json")
+      #expect(
+        run.error == """
+          error: others than its owner may use the token file 'my tokens.json'
+          help: 'chmod 600 'my tokens.json'', and make new tokens if somebody may have read it
+
+          """
+      )
+      #expect(run.status == 1)
+    }
+  }
+}
