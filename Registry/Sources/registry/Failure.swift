@@ -42,20 +42,12 @@ struct Failure {
     }
   }
 
-  /// What stands in a verb's place and is none; the parser would call it an unexpected argument.
-  private var unknownVerb: String? {
-    guard let first = CommandLine.arguments.dropFirst().first, !first.hasPrefix("-"),
-      first != "help", !RegistryCommand.verbs.contains(first)
-    else { return nil }
-    return first
-  }
-
   /// The parser's words, laid out as this program's own.
   private func usage(_ style: Style) -> String {
     let message = RegistryCommand.message(for: error)
     let words = message.prefix(1).lowercased() + message.dropFirst()
     var lines = ["\(style(.red, "error:")) \(words.printable)"]
-    if let verb = unknownVerb {
+    if let verb = RegistryCommand.unknownVerb {
       lines = ["\(style(.red, "error:")) unknown verb '\(verb.printable)'"]
       let nearest = Suggestion.nearest(to: verb, in: RegistryCommand.verbs)
       if let nearest { lines.append("\(style(.bold, "help:")) did you mean '\(nearest)'?") }

@@ -52,6 +52,17 @@ struct RegistryCommand: ParsableCommand {
     configuration.subcommands.compactMap { $0.configuration.commandName }
   }
 
+  /// What stands in a verb's place and is none: the parser would call it an unexpected argument, and
+  /// behind `help` pass over it.
+  static var unknownVerb: String? {
+    var words = CommandLine.arguments.dropFirst()
+    if words.first == "help" { words.removeFirst() }
+    guard let verb = words.first, !verb.hasPrefix("-"), verb != "help", !verbs.contains(verb) else {
+      return nil
+    }
+    return verb
+  }
+
   static func verb(named name: String) -> (any ParsableCommand.Type)? {
     configuration.subcommands.first { $0.configuration.commandName == name }
   }

@@ -12,6 +12,7 @@ struct RegistryProgram {
   static func main() {
     var options = OutputOptions(isJSON: false, isQuiet: false)
     do {
+      if RegistryCommand.unknownVerb != nil { throw ValidationError("unknown verb") }
       var command = try RegistryCommand.parseAsRoot()
       if let verb = command as? any ShowingCommand { options = verb.output }
       try command.run()

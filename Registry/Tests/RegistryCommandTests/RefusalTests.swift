@@ -49,6 +49,7 @@ struct RefusalTests {
       ("archive Menu 1.0.0 -o - --json", "error: standard output cannot be both"),
       ("frobnicate", "error: unknown verb 'frobnicate'\nUsage: "),
       ("stauts", "error: unknown verb 'stauts'\nhelp: did you mean 'status'?\nUsage: "),
+      ("help stauts", "error: unknown verb 'stauts'\nhelp: did you mean 'status'?\nUsage: "),
     ]
   )
   func `a command line that makes no sense ends with status 2`(

@@ -188,6 +188,9 @@ struct PinTests {
     #expect(
       code { _ = try ResolvePins(context: .test()).run(in: scratch.workspace()) } == "no-scaffold"
     )
+    try scratch.write("{}\n", to: "Registry/resolved.json")
+    try scratch.commitAll()
+    #expect(try ResolvePins(context: .test()).run(in: scratch.workspace()).plan != nil)
   }
 
   @Test func `what is listed and not committed is said to be that`() throws {

@@ -288,4 +288,15 @@ struct ReleasePlanTests {
       #expect(code { try scratch.bump(name, "1.0.0") } == reason)
     }
   }
+
+  @Test func `a pre-release hides no release that its dependents still owe`() throws {
+    try scratch.makeChain()
+    try scratch.change("Menu", "feat!: no salt")
+    try scratch.bump("Menu", "2.0.0")
+    try scratch.change("Menu", "feat: pepper")
+    try scratch.bump("Menu", "2.1.0-beta.0")
+    let plan = try scratch.plan()
+    #expect(plan.words == [])
+    #expect(plan.held.map(\.name.text) == ["Kitchen"])
+  }
 }

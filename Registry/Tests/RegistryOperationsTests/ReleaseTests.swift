@@ -177,4 +177,14 @@ struct ReleaseTests {
     #expect(try scratch.everything() == before)
     #expect(try scratch.release().releases.map(\.component.text) == ["Menu"])
   }
+
+  @Test func `a release that stands is no refusal, whatever came after it`() throws {
+    let scratch = Scratch.current
+    try scratch.makeChain()
+    try scratch.change("Menu", "feat: soup")
+    try scratch.bump("Menu", "1.1.0-beta.0")
+    let before = try scratch.everything()
+    #expect(try scratch.release("Kitchen=1.0.0").plan == nil)
+    #expect(try scratch.everything() == before)
+  }
 }

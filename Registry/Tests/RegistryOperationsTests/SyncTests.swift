@@ -132,4 +132,15 @@ struct SyncTests {
     )
     #expect(code { _ = try clone.sync() } == "missing-tree")
   }
+
+  @Test func `changes are noticed wherever the git directory is`() throws {
+    let scratch = Scratch.current
+    try scratch.makeApp()
+    try scratch.pin("Menu", "1.0.0")
+    try scratch.git("init", "-q", "--separate-git-dir", "\(scratch.folder)/store.git")
+    #expect(try scratch.sync().notes == [])
+    try scratch.write("// more\n", to: "Components/Menu/Sources/Menu/More.swift")
+    let note = "'Menu' has changes that are not committed, and is built from its release 1.0.0 all"
+    #expect(try scratch.sync().notes == [note + " the same"])
+  }
 }

@@ -324,4 +324,11 @@ struct VerifyTests {
         == (1...3).map { OperationProgress("verifying", completed: $0, total: 3) }
     )
   }
+
+  @Test func `a component may be listed for its releases alone`() throws {
+    try pinned()
+    try scratch.git("rm", "-q", "-r", "Components/Menu")
+    try scratch.commitAll()
+    #expect(try findings().filter { $0.contains("folder") } == ["note missing-folder Menu"])
+  }
 }

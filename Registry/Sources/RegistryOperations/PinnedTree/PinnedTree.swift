@@ -76,6 +76,8 @@ package struct PinnedTreePlan: Sendable {
       ).releases(in: workspace)
       let changes = try UncommittedFiles(releases: releases, manifest: state.manifest)
       let unusedComponents = unusedComponents(changes, at: tip, in: workspace.repository)
+      // It is not left behind at work where all else fails.
+      defer { _ = try? unusedComponents?.value() }
       var base = try workspace.repository.commit(tip).tree
       if usesWorkingFiles { base = try changes.stored(over: base, in: workspace) }
       let composition = PinnedTreeComposition(
@@ -144,11 +146,12 @@ package struct PinnedTreePlan: Sendable {
     at tip: ObjectID,
     in repository: borrowing Repository
   ) -> Meanwhile<[(ComponentName, Release)]>? {
-    guard !repository.isBare else { return nil }
-    let (gitDirectory, known) = (repository.gitDirectory, known)
+    guard let directory = repository.workingDirectory else { return nil }
+    let known = known
     return Meanwhile {
-      // A repository belongs to one task.
-      try changes.unusedComponents(in: Repository.open(at: gitDirectory), at: tip, known: known)
+      // A repository belongs to one task. By its git directory, which may lie anywhere, another one
+      // would not know its working files.
+      try changes.unusedComponents(in: Repository.open(at: directory), at: tip, known: known)
     }
   }
 

@@ -31,7 +31,11 @@ package struct ResolvePins: WritingOperation {
     in workspace: borrowing Workspace
   ) throws -> Result {
     try checkCommitted(base, in: workspace)
-    guard !base.state.manifest.scaffolds.isEmpty else { throw OperationError.noScaffold }
+    // Where the last scaffold has gone, the record of its pins may have to go as well.
+    guard
+      try !base.state.manifest.scaffolds.isEmpty
+        || workspace.content(of: workspace.resolvedPath, in: base.tree) != nil
+    else { throw OperationError.noScaffold }
     let names = try updated.map { try base.state.manifest.component(named: $0).name }
     let (plan, before, after) = try PinPlanner(base: base, replacesDamaged: true).plan(
       base.state.document,

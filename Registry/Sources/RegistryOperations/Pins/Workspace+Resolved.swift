@@ -24,6 +24,7 @@ extension Workspace {
     do throws(RegistryModelError) {
       return try ResolvedReleases(reading: bytes, file: resolvedPath.string)
     } catch {
+      if error.code == .unknownSchema { throw OperationError(error) }
       let error = OperationError(error)
       throw OperationError(
         error.code,

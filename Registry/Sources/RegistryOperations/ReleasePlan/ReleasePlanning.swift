@@ -49,8 +49,10 @@ struct ReleasePlanning {
       guard let subject = subjects[name], subject.tree != nil else { continue }
       let isPrimary = primary.contains(name)
       // Of the others, only what the releases of these make necessary.
-      let taken = needs(of: subject).filter { isPrimary || planned[$0.name] != nil }
+      let taken = try needs(of: subject, in: workspace)
+        .filter { isPrimary || planned[$0.name] != nil }
       guard isPrimary && subject.isChanged || asked[name] != nil || !taken.isEmpty else { continue }
+      if try stands(subject, in: workspace) { continue }
       if let reason = obstacle(to: subject, in: workspace) {
         held[name] = HeldComponent(name: name, isChanged: subject.isChanged, reason: reason)
       } else {
@@ -105,7 +107,10 @@ struct ReleasePlanning {
 
 extension ReleasePlanning {
   /// The releases of dependencies that the last release does not take in, and must.
-  private func needs(of subject: ReleaseSubject) -> [TakenDependency] {
+  private func needs(
+    of subject: ReleaseSubject,
+    in workspace: borrowing Workspace
+  ) throws -> [TakenDependency] {
     guard let release = subject.release, let dependencies = try? subject.dependencies.get() else {
       return []
     }
@@ -113,8 +118,9 @@ extension ReleasePlanning {
     for name in dependencies.sorted() {
       guard let recorded = release.requires[name], let version = version(of: name) else { continue }
       let wanted = subject.component.requires[name]
-      // A pre-release is for those who ask for it.
-      let isPassed = !recorded.contains(version) && !version.isPrerelease
+      let isPassed =
+        try !recorded.contains(version)
+        && !isAhead(version, of: name, beside: recorded, in: workspace)
       guard isPassed || (wanted != nil && wanted != recorded) else { continue }
       // Who says so in the manifest wants to stay behind.
       if wanted == recorded, !subject.isChanged, asked[subject.name] == nil { continue }
@@ -123,6 +129,36 @@ extension ReleasePlanning {
       )
     }
     return taken
+  }
+
+  /// Whether a version is a pre-release, which is for those who ask for it, with no release proper
+  /// before it that the requirement has not got to.
+  private func isAhead(
+    _ version: SemanticVersion,
+    of name: ComponentName,
+    beside recorded: VersionRequirement,
+    in workspace: borrowing Workspace
+  ) throws -> Bool {
+    guard version.isPrerelease else { return false }
+    let proper = try workspace.log(of: name, in: state).releases.map(\.version)
+      .last { !$0.isPrerelease }
+    guard let proper, let lowest = recorded.namedVersions.first, proper > lowest else {
+      return true
+    }
+    return recorded.contains(proper)
+  }
+
+  /// Whether the version that was asked for is a release already, with this very content.
+  ///
+  /// - Throws: If other content has it.
+  private func stands(
+    _ subject: ReleaseSubject,
+    in workspace: borrowing Workspace
+  ) throws -> Bool {
+    guard let version = asked[subject.name], let tree = subject.tree else { return false }
+    return try unifyingErrors(of: "component '\(subject.name)'") {
+      try workspace.log(of: subject.name, in: state).standing(version, tree: tree) != nil
+    }
   }
 
   /// What stands against a release that there is a reason for.
@@ -168,9 +204,8 @@ extension ReleasePlanning {
     in workspace: borrowing Workspace
   ) throws {
     let log = try workspace.log(of: subject.name, in: state)
-    let step: PlannedRelease? = try unifyingErrors(of: "component '\(subject.name)'") {
-      if let version = asked[subject.name], let tree = subject.tree {
-        if try log.standing(version, tree: tree) != nil { return nil }
+    let step: PlannedRelease = try unifyingErrors(of: "component '\(subject.name)'") {
+      if let version = asked[subject.name] {
         try ReleaseLine(releases: log.releases.map(\.version)).check(version, of: subject.name)
       }
       return try PlannedRelease(
@@ -189,8 +224,6 @@ extension ReleasePlanning {
         in: workspace
       )
     }
-    // What was asked for stands already.
-    guard let step else { return }
     state = state.replacing(try log.adding(.release(step.release)), of: subject.name)
     planned[subject.name] = step.version
     steps.append(step)

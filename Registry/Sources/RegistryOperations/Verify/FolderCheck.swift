@@ -3,8 +3,13 @@ import RegistryModel
 import Versioning
 
 /// Whether the folders that the manifest names are in the commit.
+///
+/// A component that was released may have left the branch and be listed for those releases alone,
+/// which a pinned tree puts into its folder.
 struct FolderCheck {
   let manifest: Manifest
+  /// The components that were released.
+  let released: Set<ComponentName>
   /// As it is to be called in messages.
   let manifestPath: TreePath
   /// Of the commit.
@@ -15,11 +20,16 @@ struct FolderCheck {
     var lookup = CommitTrees()
     for (name, component) in manifest.components.sorted(by: { $0.key < $1.key }) {
       let message = "there is no folder '\(component.path)' in the newest commit"
-      findings += check(component.path, of: name, message, in: repository, &lookup)
+      let severity: Finding.Severity = released.contains(name) ? .note : .fault
+      findings += check(component.path, of: name, severity, message, in: repository, &lookup)
     }
     for (name, scaffold) in manifest.scaffolds.sorted(by: { $0.key < $1.key }) {
       let message = "there is no folder '\(scaffold.path)' of '\(name)' in the newest commit"
-      findings += check(scaffold.path, of: nil, message, in: repository, &lookup)
+      let isReleased = released.contains { component in
+        manifest.components[component]?.path.contains(scaffold.path) ?? false
+      }
+      if isReleased { continue }
+      findings += check(scaffold.path, of: nil, .fault, message, in: repository, &lookup)
     }
     return findings
   }
@@ -27,6 +37,7 @@ struct FolderCheck {
   private func check(
     _ path: RelativePath,
     of component: ComponentName?,
+    _ severity: Finding.Severity,
     _ message: String,
     in repository: borrowing Repository,
     _ lookup: inout CommitTrees
@@ -41,6 +52,7 @@ struct FolderCheck {
         .missingFolder,
         message,
         of: component,
+        severity: severity,
         help: "commit it, or correct the path in '\(manifestPath)'"
       )
     ]

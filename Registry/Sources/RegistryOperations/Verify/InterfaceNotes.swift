@@ -11,7 +11,8 @@ struct InterfaceNotes {
         guard let interface = release.interface else { return nil }
         if interface.change == .unchecked {
           // Where there was nothing to compare with, nothing was left out.
-          guard log.promise(before: release.version) != nil else { return nil }
+          let earlier = log.releases.lazy.map(\.version).filter { $0 < release.version }
+          guard earlier.predecessor(of: release.version.core) != nil else { return nil }
           return Finding(
             .uncheckedInterface,
             "its public API was not compared with that of the release before",

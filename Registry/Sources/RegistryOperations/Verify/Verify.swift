@@ -32,7 +32,7 @@ package struct Verify: Sendable {
     verification.components = Set(logs.logs.keys).union(state.manifest.components.keys).count
     verification.findings += ManifestComparison(manifest: state.manifest, recorded: logs).findings
     verification.findings += pinFindings(of: state, logs, in: workspace)
-    verification.findings += try folderFindings(of: state, at: tip, in: workspace)
+    verification.findings += try folderFindings(of: state, logs, at: tip, in: workspace)
     verification.findings += InterfaceNotes(logs: logs.logs).findings
     verification.findings += try uncommittedData(in: workspace)
     // What was never released has no log, and may have tags that say otherwise.
@@ -90,12 +90,14 @@ package struct Verify: Sendable {
 
   private func folderFindings(
     of state: RegistryState,
+    _ logs: RecordedLogs,
     at tip: ObjectID,
     in workspace: borrowing Workspace
   ) throws(OperationError) -> [Finding] {
     let tree = try unifyingErrors { try workspace.repository.commit(tip).tree }
     return FolderCheck(
       manifest: state.manifest,
+      released: Set(logs.logs.filter { !$1.releases.isEmpty }.keys).union(logs.unread),
       manifestPath: workspace.manifestPath,
       tree: tree
     ).findings(in: workspace.repository)

@@ -2,8 +2,6 @@ import Dispatch
 import Synchronization
 
 /// Work that another processor does while this one goes on.
-///
-/// Who never asks for the value leaves the work to end by itself, so it must not write anything.
 final class Meanwhile<Value: Sendable>: Sendable {
   private let result = Mutex<Result<Value, any Error>?>(nil)
   private let group = DispatchGroup()
@@ -16,7 +14,7 @@ final class Meanwhile<Value: Sendable>: Sendable {
     }
   }
 
-  /// What the work came to; waits for it.
+  /// What the work came to, each time it is asked for; waits for it.
   func value() throws -> Value {
     group.wait()
     guard let outcome = result.withLock(\.self) else { preconditionFailure("the work has ended") }
