@@ -1,7 +1,7 @@
 import ArgumentParser
 import RegistryOperations
 
-/// How the truth of a release is looked into before it is made.
+/// How the truth of one release is looked into before it is made.
 struct ReleaseChecking: ParsableArguments {
   @Option(
     help: ArgumentHelp(
@@ -11,31 +11,13 @@ struct ReleaseChecking: ParsableArguments {
   )
   var acceptBreaking: String?
 
-  @Flag(
-    name: .customLong("no-api-check"),
-    help: "Do not compare the public API; it is recorded that nobody did."
-  )
-  var isUnchecked = false
-
-  @Option(
-    help: ArgumentHelp(
-      "Build the release beside the lowest or the newest releases that it allows.",
-      valueName: "none|lowest|newest|both"
-    )
-  )
-  var verify: ReleaseVerification.Neighbours = .newest
-
-  @Flag(help: "Run the release's tests too.")
-  var test = false
+  @OptionGroup var build: BuildChecking
 
   func validate() throws {
-    if isUnchecked, acceptBreaking != nil {
+    if build.isUnchecked, acceptBreaking != nil {
       throw ValidationError(
         "'--accept-breaking' needs the comparison that '--no-api-check' leaves out"
       )
-    }
-    if test, verify == .none {
-      throw ValidationError("'--test' needs the build that '--verify none' leaves out")
     }
     if let acceptBreaking, acceptBreaking.allSatisfy(\.isWhitespace) {
       throw ValidationError("the reason of '--accept-breaking' is empty")
@@ -43,15 +25,12 @@ struct ReleaseChecking: ParsableArguments {
   }
 
   func checked(_ bump: Bump) -> CheckedBump {
-    let toolchain = StockToolchain()
-    return CheckedBump(
+    CheckedBump(
       bump,
-      comparing: isUnchecked ? nil : toolchain,
-      building: toolchain,
-      verification: ReleaseVerification(verify, testing: test),
+      comparing: build.comparing,
+      building: StockToolchain(),
+      verification: build.verification,
       accepted: acceptBreaking
     )
   }
 }
-
-extension ReleaseVerification.Neighbours: ExpressibleByArgument {}

@@ -82,7 +82,7 @@ struct BumpCommand: Verb {
 
   func run(in workspace: borrowing Workspace, _ console: Console) throws {
     // No sooner: what the parser took for an unknown option may have been meant as one.
-    if version == nil, part == nil, pre == nil, checking.isUnchecked {
+    if version == nil, part == nil, pre == nil, checking.build.isUnchecked {
       throw ValidationError(
         "no version was given, expected one, or '--major', '--minor', '--patch' or '--pre' beside"
           + " '--no-api-check'"

@@ -27,7 +27,7 @@ struct ReleaseCommand: Verb {
   @Option(help: ArgumentHelp("Say this in each changelog entry.", valueName: "text"))
   var notes: String?
 
-  @OptionGroup var checking: PlanChecking
+  @OptionGroup var checking: BuildChecking
 
   @OptionGroup var writing: WritingOptions
 
@@ -35,9 +35,13 @@ struct ReleaseCommand: Verb {
 
   func run(in workspace: borrowing Workspace, _ console: Console) throws {
     let context = writing.context(console)
-    let release = checking.checked(
-      try choice.planning(context.progress),
+    var planning = try choice.planning(context.progress)
+    planning.comparing = checking.comparing
+    let release = CheckedRelease(
+      planning,
       notes: notes,
+      building: StockToolchain(),
+      verification: checking.verification,
       context: context
     )
     let result = try console.clearingPassing {

@@ -1,8 +1,8 @@
 import ArgumentParser
 import RegistryOperations
 
-/// How the truth of several releases is looked into before they are made.
-struct PlanChecking: ParsableArguments {
+/// How the truth of releases is looked into before they are made.
+struct BuildChecking: ParsableArguments {
   @Flag(
     name: .customLong("no-api-check"),
     help: "Do not compare the public API; it is recorded that nobody did."
@@ -17,7 +17,7 @@ struct PlanChecking: ParsableArguments {
   )
   var verify: ReleaseVerification.Neighbours = .newest
 
-  @Flag(help: "Run the releases' tests too.")
+  @Flag(help: "Run each release's tests too.")
   var test = false
 
   func validate() throws {
@@ -26,16 +26,10 @@ struct PlanChecking: ParsableArguments {
     }
   }
 
-  func checked(_ planning: PlanReleases, notes: String?, context: WriteContext) -> CheckedRelease {
-    let toolchain = StockToolchain()
-    var planning = planning
-    planning.comparing = isUnchecked ? nil : toolchain
-    return CheckedRelease(
-      planning,
-      notes: notes,
-      building: toolchain,
-      verification: ReleaseVerification(verify, testing: test),
-      context: context
-    )
-  }
+  /// What compares public interfaces; nothing where that is not wanted.
+  var comparing: StockToolchain? { isUnchecked ? nil : StockToolchain() }
+
+  var verification: ReleaseVerification { ReleaseVerification(verify, testing: test) }
 }
+
+extension ReleaseVerification.Neighbours: ExpressibleByArgument {}
