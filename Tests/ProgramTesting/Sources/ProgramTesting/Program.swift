@@ -29,7 +29,7 @@ public struct Program: Sendable {
 
   /// All tests run beside each other, and with hundreds of programs at once Foundation crashes: where
   /// more than 1,300 files are open, it reads too much of the list of them.
-  private static let turnstile = Turnstile(32)
+  private static let turnstile = Turnstile(places: 32)
 
   private let path: String
   private let environment: [String: String]

@@ -1,25 +1,33 @@
-/// Lets a number of tasks through at once, the others in the order in which they came.
-actor Turnstile {
-  private var free: Int
+/// Lets a limited number of tasks through at a time, the others in the order in which they came.
+///
+/// Tests that run programs side by side neither starve them nor run into each other's time limits.
+public actor Turnstile {
+  private var places: Int
   private var waiting: [CheckedContinuation<Void, Never>] = []
 
-  init(_ count: Int) {
-    free = count
+  /// - Parameter places: How many tasks are let through at a time.
+  public init(places: Int) {
+    self.places = places
   }
 
-  nonisolated func pass<Value: Sendable>(
+  /// Runs `body` as soon as there is a place for it.
+  public nonisolated func pass<Value: Sendable>(
     _ body: @Sendable () async throws -> Value
   ) async throws -> Value {
     await enter()
-    let result: Result<Value, any Error>
-    do { result = .success(try await body()) } catch { result = .failure(error) }
-    await leave()
-    return try result.get()
+    do {
+      let value = try await body()
+      await leave()
+      return value
+    } catch {
+      await leave()
+      throw error
+    }
   }
 
   private func enter() async {
-    if free > 0 {
-      free -= 1
+    if places > 0 {
+      places -= 1
     } else {
       await withCheckedContinuation { waiting.append($0) }
     }
@@ -27,7 +35,7 @@ actor Turnstile {
 
   private func leave() {
     if waiting.isEmpty {
-      free += 1
+      places += 1
     } else {
       waiting.removeFirst().resume()
     }
