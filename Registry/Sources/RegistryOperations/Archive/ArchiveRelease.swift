@@ -57,15 +57,6 @@ package struct ArchiveRelease: Sendable {
     }
     let state = try workspace.state(at: tip)
     let name = try workspace.loggedComponent(named: component, of: state.manifest, in: state)
-    let log = try workspace.log(of: name, in: state)
-    guard let release = log.release(version) else {
-      let nearest = Suggestion.nearest(to: version, in: log.releases.map(\.version))
-      throw OperationError(
-        .unknownRelease,
-        "'\(name)' has no release '\(version)'",
-        help: nearest.map { "the nearest is '\($0)'" } ?? "it was never released"
-      )
-    }
-    return (name, release)
+    return (name, try workspace.log(of: name, in: state).release(version, of: name))
   }
 }

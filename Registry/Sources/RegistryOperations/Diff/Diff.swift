@@ -84,21 +84,3 @@ package struct Diff: Sendable {
     }
   }
 }
-
-extension ReleaseLog {
-  /// The release of that version.
-  ///
-  /// - Throws: With the nearest version where there is none.
-  func release(
-    _ version: SemanticVersion,
-    of component: ComponentName
-  ) throws(OperationError) -> Release {
-    if let release = release(version) { return release }
-    let nearest = Suggestion.nearest(to: version, in: releases.map(\.version))
-    throw OperationError(
-      .unknownRelease,
-      "'\(component)' has no release '\(version)'",
-      help: nearest.map { "the nearest is '\($0)'" } ?? "it was never released"
-    )
-  }
-}

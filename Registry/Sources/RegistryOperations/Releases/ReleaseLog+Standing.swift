@@ -3,6 +3,22 @@ import RegistryModel
 import Versioning
 
 extension ReleaseLog {
+  /// The release of that version.
+  ///
+  /// - Throws: With the nearest version where there is none.
+  func release(
+    _ version: SemanticVersion,
+    of component: ComponentName
+  ) throws(OperationError) -> Release {
+    if let release = release(version) { return release }
+    let nearest = Suggestion.nearest(to: version, in: releases.map(\.version))
+    throw OperationError(
+      .unknownRelease,
+      "'\(component)' has no release '\(version)'",
+      help: nearest.map { "the nearest is '\($0)'" } ?? "it was never released"
+    )
+  }
+
   /// The release that is asked for, if it is there with this very content.
   ///
   /// - Throws: If the version is taken by other content, or in another spelling.

@@ -48,7 +48,7 @@ struct UndoPlanner {
       throw OperationError(.unknownRelease, "'\(name)' was never released")
     }
     // First of all: who follows advice about another release withdraws a good one.
-    let asked = try request.version.map { try self.release($0, of: name, in: log) }
+    let asked = try request.version.map { try log.release($0, of: name) }
     guard let last = try newRelease(in: log, of: name, workspace) else {
       throw notLast(name, asked ?? newest, in: log)
     }
@@ -57,21 +57,6 @@ struct UndoPlanner {
       .notLastRelease,
       "the last release of '\(name)' is '\(last.release.version)', expected '\(asked.version)'",
       help: Self.help(name, asked, in: log)
-    )
-  }
-
-  /// The release that was asked for, last or not.
-  private func release(
-    _ version: SemanticVersion,
-    of name: ComponentName,
-    in log: ReleaseLog
-  ) throws(OperationError) -> Release {
-    if let release = log.release(version) { return release }
-    let nearest = Suggestion.nearest(to: version, in: log.releases.map(\.version))
-    throw OperationError(
-      .unknownRelease,
-      "'\(name)' has no release '\(version)'",
-      help: nearest.map { "the nearest is '\($0)'" }
     )
   }
 

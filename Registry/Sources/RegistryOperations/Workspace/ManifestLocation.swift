@@ -52,7 +52,7 @@ struct ManifestLocation {
     if "\(real)/".hasPrefix("\(gitDirectory)/") { return .root }
     let folder = try Self.path(real, below: LocalFile.realPath(root)) ?? .root
     // What is laid out has a manifest of its own, which tells of that build alone.
-    return folder.names.first == ".registry" ? .root : folder
+    return folder.isInside(RegistryFolder.path) ? .root : folder
   }
 
   private static func path(configured: String) throws(OperationError) -> TreePath {

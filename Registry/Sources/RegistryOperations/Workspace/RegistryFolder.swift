@@ -2,11 +2,14 @@ import Git
 
 /// The folder `.registry` of a working tree: all in it can be made anew, and git passes over it.
 struct RegistryFolder {
+  /// From the root of the working tree.
+  static let path = TreePath(known: ".registry")
+
   let path: String
 
   /// - Parameter directory: The root of the working tree.
   init(in directory: String) {
-    path = "\(directory)/.registry"
+    path = "\(directory)/\(Self.path)"
   }
 
   /// Makes the folder, if need be.

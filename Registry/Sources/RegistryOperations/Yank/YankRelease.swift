@@ -55,14 +55,7 @@ package struct YankRelease: WritingOperation {
       )
     }
     let log = try workspace.log(of: name, in: base.state)
-    guard let release = log.release(version) else {
-      let nearest = Suggestion.nearest(to: version, in: log.releases.map(\.version))
-      throw OperationError(
-        .unknownRelease,
-        "'\(name)' has no release '\(version)'",
-        help: nearest.map { "the nearest is '\($0)'" }
-      )
-    }
+    let release = try log.release(version, of: name)
     if let yank = log.yank(of: version) { return Result(component: name, yank: yank, plan: nil) }
     let yank = Yank(
       version: release.version,

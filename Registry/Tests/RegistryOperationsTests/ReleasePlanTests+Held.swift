@@ -1,0 +1,117 @@
+import Foundation
+import Git
+import RegistryModel
+import RegistryOperations
+import ScratchMonorepos
+import ScratchRepositories
+import Testing
+import Versioning
+
+/// What a plan holds, and what it leaves alone.
+extension ReleasePlanTests {
+  @Test func `a requirement of the manifest holds a component back`() throws {
+    try scratch.makeChain()
+    try scratch.change("Menu", "feat!: no salt")
+    let manifest = try scratch.read("Registry/manifest.json")
+    try scratch.write(
+      manifest.replacing(
+        #""path": "Components/Kitchen","#,
+        with: #""path": "Components/Kitchen", "requires": { "Menu": { "from": "1.0.0" } },"#
+      ),
+      to: "Registry/manifest.json"
+    )
+    try scratch.commitAll()
+    #expect(try scratch.plan().words == ["Menu 1.0.0 → 2.0.0"])
+    #expect(try scratch.plan().held == [])
+    try scratch.change("Kitchen")
+    try scratch.change("Table")
+    let plan = try scratch.plan()
+    #expect(plan.words == ["Menu 1.0.0 → 2.0.0"])
+    #expect(plan.held.map(\.name.text) == ["Kitchen", "Table"])
+    #expect(
+      plan.held.map(\.reason) == [
+        .requirement(
+          on: try ComponentName("Menu"),
+          .from(SemanticVersion(1, 0, 0)),
+          version: SemanticVersion(2, 0, 0)
+        ),
+        .dependency(try ComponentName("Kitchen")),
+      ]
+    )
+    #expect(plan.hasChanges)
+  }
+
+  @Test func `a package that cannot be read is held, with the reason`() throws {
+    try scratch.makeMonorepo(["Kitchen", "Menu"])
+    try scratch.write("// swift-tools-version: 6.0\nlet =\n", to: "Components/Menu/Package.swift")
+    try scratch.commitAll()
+    let plan = try scratch.plan()
+    #expect(plan.words == ["Kitchen 1.0.0"])
+    #expect(plan.held.map(\.name.text) == ["Menu"])
+    #expect(plan.hasChanges)
+  }
+
+  @Test func `a pre-release of a dependency is for those who ask for it`() throws {
+    try scratch.makeChain()
+    try scratch.change("Menu", "feat: soup")
+    try scratch.bump("Menu", "1.1.0-beta.0")
+    let plan = try scratch.plan()
+    #expect(plan.words == [])
+    #expect(!plan.hasChanges)
+    try scratch.change("Kitchen", "fix: salt")
+    #expect(try scratch.plan().words == [])
+    #expect(try scratch.plan().held.map(\.refusal.code) == [.dependencyUnreleased])
+    #expect(code { try scratch.bump("Kitchen", "1.0.1") } == "dependency-unreleased")
+    #expect(try scratch.plan("Kitchen=1.1.0-beta.0").words == ["Kitchen 1.0.0 → 1.1.0-beta.0"])
+    let manifest = try scratch.read("Registry/manifest.json")
+    try scratch.write(
+      manifest.replacing(
+        #""path": "Components/Kitchen","#,
+        with: #""path": "Components/Kitchen", "requires": { "Menu": { "from": "1.1.0-beta" } },"#
+      ),
+      to: "Registry/manifest.json"
+    )
+    try scratch.commitAll()
+    #expect(try scratch.plan().words == ["Kitchen 1.0.0 → 2.0.0", "Table 1.0.0 → 2.0.0"])
+    let kitchen = try scratch.bump("Kitchen", "2.0.0").release
+    #expect(
+      kitchen.requires == [try ComponentName("Menu"): .from(try SemanticVersion("1.1.0-beta"))]
+    )
+  }
+
+  @Test func `what a release would be refused for is held`() throws {
+    try scratch.makeMonorepo(["Kitchen", "Menu", "Table"])
+    try scratch.git("rm", "-q", "Components/Kitchen/Package.swift")
+    try FileManager.default.createSymbolicLink(
+      atPath: "\(scratch.path)/Components/Menu/link",
+      withDestinationPath: "/etc/passwd"
+    )
+    try scratch.write(scratch.read("Components/Table/Package.swift"), to: "Registry/Package.swift")
+    let manifest = try scratch.read("Registry/manifest.json")
+    try scratch.write(
+      manifest.replacing("Components/Table", with: "Registry"),
+      to: "Registry/manifest.json"
+    )
+    try scratch.commitAll()
+    let plan = try scratch.plan()
+    #expect(plan.words == [])
+    #expect(
+      plan.held.map { "\($0.name): \($0.refusal.code.rawValue)" }
+        == ["Kitchen: no-package", "Menu: hostile-tree", "Table: invalid-path"]
+    )
+    for (name, reason) in [("Kitchen", "no-package"), ("Menu", "hostile-tree")] {
+      #expect(code { try scratch.bump(name, "1.0.0") } == reason)
+    }
+  }
+
+  @Test func `a pre-release hides no release that its dependents still owe`() throws {
+    try scratch.makeChain()
+    try scratch.change("Menu", "feat!: no salt")
+    try scratch.bump("Menu", "2.0.0")
+    try scratch.change("Menu", "feat: pepper")
+    try scratch.bump("Menu", "2.1.0-beta.0")
+    let plan = try scratch.plan()
+    #expect(plan.words == [])
+    #expect(plan.held.map(\.name.text) == ["Kitchen"])
+  }
+}
