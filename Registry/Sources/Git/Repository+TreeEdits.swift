@@ -82,15 +82,15 @@ extension Repository {
     into builder: borrowing Handle
   ) throws(GitError) {
     var raw = id.raw
-    try check(
-      unsafe git_treebuilder_insert(
-        nil,
-        builder.pointer,
-        name,
-        &raw,
-        git_filemode_t(mode.rawValue)
-      )
-    )
+    let kind = git_filemode_t(mode.rawValue)
+    // What stands there needs not be looked up.
+    if let entry = unsafe git_treebuilder_get(builder.pointer, name),
+      unsafe git_tree_entry_filemode(entry) == kind,
+      unsafe git_oid_equal(git_tree_entry_id(entry), &raw) == 1
+    {
+      return
+    }
+    try check(unsafe git_treebuilder_insert(nil, builder.pointer, name, &raw, kind))
   }
 
   private func subtree(
@@ -122,6 +122,8 @@ private enum EditNode {
     guard case .directory(var children) = self else {
       throw GitError(.invalid, "the edit of '\(path)' lies inside another one")
     }
+    // Held once, the children are changed in place.
+    self = .directory([:])
     if names.count == 1 {
       guard children.updateValue(.leaf(edit), forKey: name) == nil else {
         throw GitError(.invalid, "'\(path)' is edited twice")

@@ -28,14 +28,6 @@ package struct TreeListing: Hashable, Sendable {
     (self.items, self.trees, self.submodules) = (items, trees, submodules)
   }
 
-  /// About as many items in each of so many parts, in their order.
-  package func split(into count: Int) -> [TreeListing] {
-    (0..<count).map { part in
-      let range = items.count * part / count..<items.count * (part + 1) / count
-      return TreeListing(checked: Array(items[range]))
-    }
-  }
-
   /// The longest path in bytes, below what any system allows.
   static let longestPath = 3_500
   /// More entries than this are taken for a trap: a few small trees can claim to hold billions.

@@ -9,7 +9,7 @@
 ///
 /// Every step is taken from an open directory and follows no link.
 struct TreeWriter: ~Copyable {
-  private let descriptor: Int32
+  let descriptor: Int32
   private let path: String
   /// Whether the umask leaves the modes that are asked for as they are.
   private let keepsModes: Bool

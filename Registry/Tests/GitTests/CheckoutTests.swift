@@ -69,21 +69,31 @@ struct CheckoutTests {
     #expect(try FileManager.default.contentsOfDirectory(atPath: outside) == [])
   }
 
-  @Test(arguments: [1, 2, 3, 7])
-  func `a tree is written in any number of parts`(count: Int) throws {
+  /// One processor writes a few, all of them write many; a share of theirs begins and ends anywhere.
+  @Test(arguments: [6, 1_100])
+  func `notes come in the order of the files`(count: Int) throws {
     let repository = try scratch.open()
-    let files = ["a", "b/c", "b/d/e", "b/d/f", "b/g", "h/i"]
-    let tree = try repository.edit(
-      .emptyTree,
-      files.map {
-        (try TreePath($0), .put(try repository.writeBlob(Array($0.utf8)), .file))
-      }
-    )
-    for part in try repository.listing(of: tree).split(into: count) {
-      try repository.write(part, into: target)
-    }
+    let content = try repository.writeBlob(Array("a\n".utf8))
+    let places = ["", "b/", "b/d/", "h/i/"]
+    let files = (0..<count).map { "\(places[$0 % places.count])\($0)" }
+    let tree = try repository.edit(.emptyTree, files.map { (try TreePath($0), .put(content, .file)) })
+    let listing = try repository.listing(of: tree)
+    let names = try repository.write(listing, into: target) { _, name in name }
+    #expect(names == listing.items.map { String($0.path.name) })
     for file in files {
-      #expect(try String(contentsOfFile: "\(target)/\(file)", encoding: .utf8) == file)
+      #expect(try String(contentsOfFile: "\(target)/\(file)", encoding: .utf8) == "a\n")
     }
+  }
+
+  @Test func `what one processor cannot write is told`() throws {
+    let repository = try scratch.open()
+    let content = try repository.writeBlob(Array("a\n".utf8))
+    let files = (0..<1_100).map { "\($0)" }
+    let tree = try repository.edit(.emptyTree, files.map { (try TreePath($0), .put(content, .file)) })
+    try FileManager.default.createDirectory(atPath: target, withIntermediateDirectories: false)
+    try Data().write(to: URL(filePath: "\(target)/700"))
+    #expect(
+      code { try repository.write(repository.listing(of: tree), into: target) } == .inputOutput
+    )
   }
 }

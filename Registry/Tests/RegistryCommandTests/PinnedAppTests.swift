@@ -110,9 +110,8 @@ struct PinnedAppTests {
 
       try await run(sandbox, "pin", "Chefs", "2.4.0")
       #expect(try await layout(sandbox).tree == first)
-      #expect(
-        try await run(sandbox, "run", "--quiet", "app", "order", "--json") == plain
-      )
+      let again = try await run(sandbox, "run", "--quiet", "app", "order", "--json")
+      #expect(again == plain)
 
       try await run(sandbox, "snapshot", "1.0.0")
       try sandbox.shell("git clone -q -b app/1.0.0 repository shipped 2>/dev/null")

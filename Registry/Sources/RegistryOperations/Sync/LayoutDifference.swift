@@ -5,10 +5,10 @@ import Git
 /// Folders of which both have the same are passed over unread, so that the cost is that of the
 /// changes.
 struct LayoutDifference {
-  /// Files, links and submodules by path.
-  private(set) var files: [TreePath: Change] = [:]
-  /// What is in each folder in which anything differs, in git's order; nothing in a submodule's.
-  private(set) var folders: [TreePath: [TreeListing.Item]] = [:]
+  /// Files, links and submodules, in the order of their paths.
+  private(set) var files: [Change] = []
+  /// Those in which anything differs, in git's order.
+  private(set) var folders: [Folder] = []
   /// The folders that the tree has no more.
   private(set) var removedFolders: Set<TreePath> = []
 
@@ -16,7 +16,14 @@ struct LayoutDifference {
   private let tree: ObjectID
   private var count = 0
 
+  struct Folder {
+    let path: TreePath
+    /// In git's order; nothing in a submodule.
+    let items: [TreeListing.Item]
+  }
+
   struct Change {
+    let path: TreePath
     /// What was laid out; nothing for what is new.
     var old: LayoutFolder.Entry?
     /// Nothing for what is gone.
@@ -32,6 +39,8 @@ struct LayoutDifference {
     (self.record, self.tree) = (record, tree)
     guard record.tree != tree else { return }
     try compare(tree, at: .root, in: repository)
+    // What is gone stands behind what it stood among.
+    files.sort { $0.path < $1.path }
     try checkLinks(in: repository)
   }
 
@@ -45,7 +54,7 @@ struct LayoutDifference {
     guard count <= TreeListing.mostEntries else {
       throw GitError(.hostileTree, "refused the tree '\(self.tree)', it is too large")
     }
-    folders[path] = items
+    folders.append(Folder(path: path, items: items))
     var last: [TreePath: LayoutFolder.Entry] = [:]
     for entry in record.folder(at: path)?.entries ?? [] { last[entry.item.path] = entry }
     for item in items {
@@ -58,9 +67,9 @@ struct LayoutDifference {
         removedFolders.remove(item.path)
       } else {
         let before = old?.item.mode == .tree ? nil : old
-        files[item.path] = Change(old: before, new: item)
+        files.append(Change(path: item.path, old: before, new: item))
         if item.mode == .submodule {
-          folders[item.path] = []
+          folders.append(Folder(path: item.path, items: []))
           removedFolders.remove(item.path)
         }
       }
@@ -71,7 +80,7 @@ struct LayoutDifference {
   }
 
   private mutating func removeEntry(_ old: LayoutFolder.Entry) {
-    files[old.item.path] = Change(old: old, new: nil)
+    files.append(Change(path: old.item.path, old: old, new: nil))
     if old.item.mode == .submodule { removedFolders.insert(old.item.path) }
   }
 
@@ -86,13 +95,12 @@ struct LayoutDifference {
   /// Where one link leads may depend on all others, so they are told together if any of them has
   /// changed.
   private func checkLinks(in repository: borrowing Repository) throws {
-    let hasChanged = files.values.contains { $0.old?.item.mode == .link || $0.new?.mode == .link }
+    let hasChanged = files.contains { $0.old?.item.mode == .link || $0.new?.mode == .link }
     guard hasChanged else { return }
-    var links = folders.values.joined().filter { $0.mode == .link }
+    var links = folders.flatMap(\.items).filter { $0.mode == .link }
+    let told = removedFolders.union(folders.map(\.path))
     for number in record.blocks.indices {
-      guard let folder = record.folder(number), folders[folder.path] == nil,
-        !removedFolders.contains(folder.path)
-      else { continue }
+      guard let folder = record.folder(number), !told.contains(folder.path) else { continue }
       links += folder.entries.map(\.item).filter { $0.mode == .link }
     }
     try repository.checkLinks(links, of: tree)

@@ -19,21 +19,6 @@ struct LayoutResult {
     written = Set(work.written.map(\.path))
   }
 
-  /// The record of a tree that was written just now, and nobody else knows of.
-  func record(ofNew root: String) throws -> LayoutRecord {
-    let folders = Array(items).concurrentMap { path, items in
-      Result { () throws(OperationError) in
-        LayoutFolder(
-          path: path,
-          // The folder of the tree is yet to be moved, which changes it.
-          stamp: path.isRoot ? nil : FileStamp.glance("\(root)/\(path)"),
-          entries: try entries(items, of: path, in: root)
-        )
-      }
-    }
-    return record(with: try folders.map { try $0.get() }, taken: FileStamp.now)
-  }
-
   /// The record of a tree that was there before, if it tells more than the last one; and what stands
   /// in it that was not laid out.
   func record(
@@ -64,7 +49,7 @@ struct LayoutResult {
     for folder in survey.doubts where !difference.removedFolders.contains(folder.path) {
       items[folder.path] = folder.entries.map(\.item)
     }
-    items.merge(difference.folders) { $1 }
+    for folder in difference.folders { items[folder.path] = folder.items }
     return items
   }
 

@@ -34,41 +34,59 @@ struct LayoutSurvey {
 
   /// The findings at all paths that are in doubt or differ, in order.
   func findings(for difference: LayoutDifference) throws -> [Finding] {
-    var changes = difference.files
-    for (path, change) in pending?.files ?? [:] where changes[path] == nil {
-      changes[path] = LayoutDifference.Change(old: change.old, new: change.old?.item)
-    }
-    for entry in doubts.lazy.flatMap(\.entries)
-    where entry.item.mode != .tree && changes[entry.item.path] == nil {
-      changes[entry.item.path] = LayoutDifference.Change(old: entry, new: entry.item)
-    }
     var folders = LayoutFolders(root: layout.tree)
-    var findings: [Finding] = []
-    findings.reserveCapacity(changes.count)
-    for path in changes.keys.sorted() {
-      guard let change = changes[path] else { continue }
+    let interrupted = interrupted
+    return try changes(difference, interrupted).map { change in
       let (content, stamp) =
-        folders.isFolder(path.parent) ? try look(at: path, change.old) : (.nothing, nil)
-      findings.append(
-        Finding(
-          path: path,
-          old: change.old?.item,
-          wanted: change.new,
-          content: content,
-          stamp: stamp,
-          isOurs: isOurs(content, at: path, change.old?.item)
-        )
+        folders.isFolder(change.path.parent)
+        ? try look(at: change.path, change.old) : (.nothing, nil)
+      return Finding(
+        path: change.path,
+        old: change.old?.item,
+        wanted: change.new,
+        content: content,
+        stamp: stamp,
+        isOurs: isOurs(content, at: change.path, change.old?.item, interrupted[change.path]?.new)
       )
     }
-    return findings
   }
 
-  private func isOurs(_ content: Content, at path: TreePath, _ old: TreeListing.Item?) -> Bool {
+  /// What an interrupted run was changing.
+  private var interrupted: [TreePath: LayoutDifference.Change] {
+    Dictionary((pending?.files ?? []).map { ($0.path, $0) }) { $1 }
+  }
+
+  /// What differs, and what has to be looked at besides.
+  private func changes(
+    _ difference: LayoutDifference,
+    _ interrupted: [TreePath: LayoutDifference.Change]
+  ) -> [LayoutDifference.Change] {
+    var told = Set(difference.files.map(\.path))
+    var changes = difference.files
+    for (path, change) in interrupted where told.insert(path).inserted {
+      changes.append(LayoutDifference.Change(path: path, old: change.old, new: change.old?.item))
+    }
+    for entry in doubts.lazy.flatMap(\.entries)
+    where entry.item.mode != .tree && told.insert(entry.item.path).inserted {
+      changes.append(
+        LayoutDifference.Change(path: entry.item.path, old: entry, new: entry.item)
+      )
+    }
+    return changes.sorted { $0.path < $1.path }
+  }
+
+  private func isOurs(
+    _ content: Content,
+    at path: TreePath,
+    _ old: TreeListing.Item?,
+    _ interrupted: TreeListing.Item?
+  ) -> Bool {
     switch content {
     case .nothing: true
     case .stored(let mode, let id):
-      [old, pending?.files[path]?.new].contains { $0?.mode == mode && $0?.id == id }
-    case .folder: record.number(of: path) != nil || pending?.folders[path] != nil
+      [old, interrupted].contains { $0?.mode == mode && $0?.id == id }
+    case .folder:
+      record.number(of: path) != nil || pending?.folders.contains { $0.path == path } == true
     case .other: false
     }
   }

@@ -32,11 +32,12 @@ struct LayoutUpdate {
   }
 
   func run(in repository: borrowing Repository) throws -> Outcome {
+    try LocalFile.removeAll(layout.staging)
+    if LocalFile.kind(at: layout.tree) == nil { return try layOut(in: repository) }
     let began = FileStamp.now
     let known = try known()
     let (record, doubts) = known ?? (.empty, [LayoutFolder(path: .root, stamp: nil, entries: [])])
     let pending = try pending(beside: record, in: repository)
-    try LocalFile.removeAll(layout.staging)
     if doubts.isEmpty, record.tree == tree, pending == nil { return Outcome() }
     if record.tree != tree { context.progress("reading the tree") }
     // All names are checked here, before the first byte is written.
@@ -47,20 +48,25 @@ struct LayoutUpdate {
     let work = try LayoutWork(survey.findings(for: difference))
     if !discardsEdits { try refuse(work.edited, isKnown: known != nil || pending != nil) }
     let result = LayoutResult(survey: survey, difference: difference, work: work, tree: tree)
-    let (new, strays) =
-      LocalFile.kind(at: layout.tree) == nil
-      ? try layOut(work, result, in: repository)
-      : try update(work, result, began, in: repository)
-    if let new { try write(new) }
-    try context.failures(.layoutRecorded)
-    try LocalFile.remove(layout.pending)
-    try LocalFile.removeAll(layout.staging)
+    let (new, strays) = try update(work, result, began, in: repository)
+    try end(new)
     return Outcome(
       written: work.written.count,
       removed: work.removed.count + strayCount,
       strays: strays,
       submodules: submodules
     )
+  }
+
+  /// Notes what is laid out now, if that is news.
+  func end(_ record: LayoutRecord?) throws {
+    if let record {
+      try StagedReplacement(path: layout.record, staging: "\(layout.record).new")
+        .replace(with: record.bytes)
+    }
+    try context.failures(.layoutRecorded)
+    try LocalFile.remove(layout.pending)
+    try LocalFile.removeAll(layout.staging)
   }
 
   private func record() throws -> LayoutRecord? {
@@ -94,10 +100,10 @@ struct LayoutUpdate {
     }
   }
 
-  private func newSubmodules(in difference: LayoutDifference) throws -> [TreePath] {
-    let paths = difference.files.filter { _, change in
+  func newSubmodules(in difference: LayoutDifference) throws -> [TreePath] {
+    let paths = difference.files.filter { change in
       change.new?.mode == .submodule && change.old?.item.mode != .submodule
-    }.keys.sorted()
+    }.map(\.path)
     for path in paths where sealed.contains(where: path.isInside) {
       throw GitError.submodule(path, of: tree)
     }
@@ -109,7 +115,7 @@ struct LayoutUpdate {
   /// - Returns: How many files were taken away.
   private func removeStrays(beside survey: LayoutSurvey) throws -> Int {
     var known = Set(survey.doubts.lazy.flatMap(\.entries).map(\.item.path))
-    known.formUnion(survey.pending?.folders.values.joined().map(\.path) ?? [])
+    known.formUnion(survey.pending?.folders.flatMap(\.items).map(\.path) ?? [])
     var strays = LayoutStrays(in: layout.tree, beside: known)
     for folder in survey.doubts { _ = try strays.look(in: folder.path) }
     for path in strays.paths {
@@ -140,10 +146,5 @@ struct LayoutUpdate {
       help: "carry the change over to the working tree, where it can be committed; then"
         + " '--discard-edits' overwrites it here"
     )
-  }
-
-  private func write(_ record: LayoutRecord) throws {
-    try StagedReplacement(path: layout.record, staging: "\(layout.record).new")
-      .replace(with: record.bytes)
   }
 }
