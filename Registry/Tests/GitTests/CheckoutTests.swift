@@ -76,7 +76,10 @@ struct CheckoutTests {
     let content = try repository.writeBlob(Array("a\n".utf8))
     let places = ["", "b/", "b/d/", "h/i/"]
     let files = (0..<count).map { "\(places[$0 % places.count])\($0)" }
-    let tree = try repository.edit(.emptyTree, files.map { (try TreePath($0), .put(content, .file)) })
+    let tree = try repository.edit(
+      .emptyTree,
+      files.map { (try TreePath($0), .put(content, .file)) }
+    )
     let listing = try repository.listing(of: tree)
     let names = try repository.write(listing, into: target) { _, name in name }
     #expect(names == listing.items.map { String($0.path.name) })
@@ -89,7 +92,10 @@ struct CheckoutTests {
     let repository = try scratch.open()
     let content = try repository.writeBlob(Array("a\n".utf8))
     let files = (0..<1_100).map { "\($0)" }
-    let tree = try repository.edit(.emptyTree, files.map { (try TreePath($0), .put(content, .file)) })
+    let tree = try repository.edit(
+      .emptyTree,
+      files.map { (try TreePath($0), .put(content, .file)) }
+    )
     try FileManager.default.createDirectory(atPath: target, withIntermediateDirectories: false)
     try Data().write(to: URL(filePath: "\(target)/700"))
     #expect(
