@@ -16,9 +16,9 @@ package struct PinnedTree: Sendable {
   /// A component that is not here is built from the base.
   package let releases: [ComponentName: PinnedRelease]
   /// The folders of those of them that have changes which are not committed.
-  let changedFolders: Set<TreePath>
+  var changedFolders: Set<TreePath>
   /// What the person should know, and need not do anything about.
-  package let notes: [String]
+  package internal(set) var notes: [String]
 
   /// The folders of the components that are built from releases.
   var releasedFolders: [TreePath] {
@@ -41,8 +41,8 @@ package struct PinnedTreePlan: Sendable {
   package var scaffold: String?
   /// Whether what is not committed yet is built too, outside of the components that are pinned.
   package var usesWorkingFiles: Bool
-  /// Folders whose working files are known to be as these trees have them.
-  var known: [TreePath: ObjectID] = [:]
+  /// What is known of the working files of components, looked up while the tree is put together.
+  var evidence: @Sendable () -> [ComponentEvidence] = { [] }
 
   package init(scaffold: String? = nil, usesWorkingFiles: Bool = false) {
     self.scaffold = scaffold
@@ -56,6 +56,14 @@ package struct PinnedTreePlan: Sendable {
     in workspace: borrowing Workspace,
     at commit: ObjectID? = nil
   ) throws(OperationError) -> PinnedTree {
+    try draft(in: workspace, at: commit).finished()
+  }
+
+  /// Stores the tree; which changes it leaves out may be found out later.
+  func draft(
+    in workspace: borrowing Workspace,
+    at commit: ObjectID? = nil
+  ) throws(OperationError) -> PinnedTreeDraft {
     try unifyingErrors {
       guard let tip = commit ?? workspace.tip else {
         throw OperationError(
@@ -75,35 +83,37 @@ package struct PinnedTreePlan: Sendable {
         state: state
       ).releases(in: workspace)
       let changes = try UncommittedFiles(releases: releases, manifest: state.manifest)
-      let unusedComponents = unusedComponents(changes, at: tip, in: workspace.repository)
-      // It is not left behind at work where all else fails.
-      defer { _ = try? unusedComponents?.value() }
-      var base = try workspace.repository.commit(tip).tree
-      if usesWorkingFiles { base = try changes.stored(over: base, in: workspace) }
-      let composition = PinnedTreeComposition(
-        scaffold: name,
-        manifest: state.manifest,
-        releases: releases
-      )
-      let tree = try composition.stored(over: base, in: workspace)
-      try MovedDependencies(tree: tree, manifest: state.manifest, releases: releases)
-        .check(in: workspace)
-      try check(scaffold, name, in: tree, workspace.repository)
-      let unused = try unusedComponents?.value() ?? []
-      return PinnedTree(
-        scaffold: name,
-        path: scaffold.path,
-        product: scaffold.product,
-        tree: tree,
-        base: tip,
-        releases: pinned(releases, state.manifest),
-        changedFolders: Set(
-          try unused.compactMap { name, _ in
-            try state.manifest.components[name].map { try TreePath($0.path.description) }
-          }
-        ),
-        notes: notes(committed, name, scaffold, unused, in: workspace)
-      )
+      let leftOut = leftOut(changes, at: tip, in: workspace.repository)
+      do {
+        let base = try workspace.repository.commit(tip).tree
+        let tree = try PinnedTreeComposition(
+          scaffold: name,
+          manifest: state.manifest,
+          releases: releases
+        ).stored(
+          over: usesWorkingFiles ? changes.stored(over: base, in: workspace) : base,
+          in: workspace
+        )
+        try MovedDependencies(tree: tree, manifest: state.manifest, releases: releases)
+          .check(in: workspace)
+        try check(scaffold, name, in: tree, workspace.repository)
+        return PinnedTreeDraft(
+          pinned: PinnedTree(
+            scaffold: name,
+            path: scaffold.path,
+            product: scaffold.product,
+            tree: tree,
+            base: tip,
+            releases: pinned(releases, state.manifest),
+            changedFolders: [],
+            notes: manifestNotes(committed, name, scaffold, in: workspace)
+          ),
+          leftOut: leftOut
+        )
+      } catch {
+        leftOut?.wait()
+        throw error
+      }
     }
   }
 
@@ -141,48 +151,43 @@ package struct PinnedTreePlan: Sendable {
 
   /// Looks for the components whose changes are left out, which takes as long as all else; nothing
   /// where there are no working files.
-  private func unusedComponents(
+  private func leftOut(
     _ changes: UncommittedFiles,
     at tip: ObjectID,
     in repository: borrowing Repository
-  ) -> Meanwhile<[(ComponentName, Release)]>? {
+  ) -> Meanwhile<[ComponentName]>? {
     guard let directory = repository.workingDirectory else { return nil }
-    let known = known
+    let evidence = evidence
     return Meanwhile {
       // A repository belongs to one task. By its git directory, which may lie anywhere, another one
       // would not know its working files.
-      try changes.unusedComponents(in: Repository.open(at: directory), at: tip, known: known)
+      try changes.leftOut(in: Repository.open(at: directory), at: tip, evidence: evidence())
     }
   }
 
-  private func notes(
+  /// What the manifest says of the scaffold and is not committed.
+  private func manifestNotes(
     _ committed: RegistryState,
     _ name: ScaffoldName,
     _ scaffold: Scaffold,
-    _ unused: [(ComponentName, Release)],
     in workspace: borrowing Workspace
   ) -> [String] {
-    var notes = unused.map { component, release in
-      "'\(component)' has changes that are not committed, and is built from its release"
-        + " \(release.version) all the same"
-    }
-    if !usesWorkingFiles, let file = workspace.workingPath(workspace.manifestPath),
+    guard !usesWorkingFiles, let file = workspace.workingPath(workspace.manifestPath),
       LocalFile.kind(at: file) != nil
-    {
-      do throws(OperationError) {
-        if try workspace.workingManifest(besides: committed)?.scaffolds[name] != scaffold {
-          notes.append(
-            "'\(workspace.manifestPath)' has changes to '\(name)' that are not committed;"
-              + " '--worktree' takes them in"
-          )
-        }
-      } catch {
-        notes.append(
-          "'\(workspace.manifestPath)' has changes that are not committed, and cannot be read:"
-            + " \(error.message)"
-        )
+    else { return [] }
+    do throws(OperationError) {
+      if try workspace.workingManifest(besides: committed)?.scaffolds[name] == scaffold {
+        return []
       }
+      return [
+        "'\(workspace.manifestPath)' has changes to '\(name)' that are not committed;"
+          + " '--worktree' takes them in"
+      ]
+    } catch {
+      return [
+        "'\(workspace.manifestPath)' has changes that are not committed, and cannot be read:"
+          + " \(error.message)"
+      ]
     }
-    return notes
   }
 }

@@ -16,30 +16,27 @@ struct UncommittedFiles {
     self.components = components
   }
 
-  /// The components whose changes are left out, since they are built from a release.
+  /// The components whose changes are left out, since they are built from a release; in order.
   ///
-  /// - Parameter known: Folders whose working files are known to be as these trees have them.
-  func unusedComponents(
+  /// - Parameter evidence: Of those whose working files were looked at before, and are as they were.
+  func leftOut(
     in repository: borrowing Repository,
     at tip: ObjectID,
-    known: [TreePath: ObjectID]
-  ) throws -> [(ComponentName, Release)] {
+    evidence: [ComponentEvidence]
+  ) throws -> [ComponentName] {
     var paths = components.filter { releases[$0.value] != nil }.map(\.key)
     var trees = TreeLookup(root: try repository.commit(tip).tree)
     var unchanged: [TreePath] = []
-    for path in paths {
-      if let tree = known[path], try trees.tree(at: path, in: repository) == tree {
-        unchanged.append(path)
+    for evidence in evidence where !evidence.hasChanges {
+      if try trees.tree(at: evidence.folder, in: repository) == evidence.tree {
+        unchanged.append(evidence.folder)
       }
     }
     let unstaged = Set(try repository.unstaged(among: unchanged))
     paths.removeAll(where: unstaged.contains)
     guard !paths.isEmpty else { return [] }
-    var changed: Set<ComponentName> = []
-    for file in try repository.status(of: paths) {
-      if let owner = owner(of: file.path) { changed.insert(owner) }
-    }
-    return changed.sorted().compactMap { name in releases[name].map { (name, $0) } }
+    let changed = Set(try repository.status(of: paths).compactMap { owner(of: $0.path) })
+    return changed.filter { releases[$0] != nil }.sorted()
   }
 
   /// Stores `base` with all other changes in it.

@@ -38,64 +38,65 @@ package struct Sync: Sendable {
     let began = FileStamp.now
     let question = question(in: workspace)
     let receipt = try receipt(like: question, in: directory)
-    let standing = receipt?.standing() ?? []
-    let pinned: PinnedTree
-    let isKnown: Bool
-    if let receipt, let question, receipt.answers(question, standing: standing),
-      workspace.repository.contains(receipt.pinned.tree)
-    {
-      (pinned, isKnown) = (receipt.pinned, true)
-    } else {
-      (pinned, isKnown) = (try plan(standing).run(in: workspace), false)
-    }
+    // Looking at working files takes as long as all else.
+    let standing = receipt.map { receipt in Meanwhile { receipt.standing() } }
+    defer { standing?.wait() }
     return try unifyingErrors {
-      let layout = ScaffoldLayout(of: pinned.scaffold, in: directory)
-      let update = LayoutUpdate(
-        layout: layout,
-        tree: pinned.tree,
-        sealed: try pinned.releasedFolders,
-        discardsEdits: discardsEdits,
-        context: context
-      )
-      if isKnown, try update.isDone() {
-        return Result(pinned: pinned, layout: layout, written: 0, removed: 0, notes: pinned.notes)
+      if let receipt, let question, receipt.isOf(question),
+        workspace.repository.contains(receipt.pinned.tree)
+      {
+        let update = try update(to: receipt.pinned, in: directory)
+        let isDone = try update.isDone()
+        if try receipt.stands(with: standing?.value() ?? []) {
+          let outcome = isDone ? LayoutUpdate.Outcome() : try run(update, in: workspace)
+          return Result(receipt.pinned, update.layout, outcome)
+        }
       }
-      try layout.prepare()
-      let lock = try WriteLock.take(
-        at: layout.lock,
-        for: "registry sync",
-        limit: context.lockLimit,
-        waiting: context.progress
-      )
-      let outcome = try withExtendedLifetime(lock) { try update.run(in: workspace.repository) }
+      var plan = tree
+      plan.evidence = { (try? standing?.value()) ?? [] }
+      let draft = try plan.draft(in: workspace)
+      defer { draft.leftOut?.wait() }
+      let update = try update(to: draft.pinned, in: directory)
+      let outcome = try run(update, in: workspace)
+      let pinned = try draft.finished()
       // A first run takes long enough as it is: the next one, which lays out nothing, has the time.
       // Without a receipt all is laid out just the same, and the next run takes longer.
-      if !isKnown, let question, receipt != nil || outcome.written == 0 {
+      if let question, receipt != nil || outcome.written == 0 {
         try? writeReceipt(
           for: question,
           pinned,
-          standing,
+          standing?.value() ?? [],
           SyncEvidence(began: began, directory: directory),
           in: workspace
         )
       }
-      return Result(
-        pinned: pinned,
-        layout: layout,
-        written: outcome.written,
-        removed: outcome.removed,
-        notes: pinned.notes + Self.notes(of: outcome, in: layout)
-      )
+      return Result(pinned, update.layout, outcome)
     }
   }
 
-  /// The plan that needs not look at components of which no file has changed.
-  private func plan(_ standing: [ComponentEvidence]) -> PinnedTreePlan {
-    var plan = tree
-    for evidence in standing where !evidence.hasChanges {
-      plan.known[evidence.folder] = evidence.tree
-    }
-    return plan
+  private func update(to pinned: PinnedTree, in directory: String) throws -> LayoutUpdate {
+    LayoutUpdate(
+      layout: ScaffoldLayout(of: pinned.scaffold, in: directory),
+      tree: pinned.tree,
+      sealed: try pinned.releasedFolders,
+      discardsEdits: discardsEdits,
+      context: context
+    )
+  }
+
+  /// Lays it out while no other run does.
+  private func run(
+    _ update: LayoutUpdate,
+    in workspace: borrowing Workspace
+  ) throws -> LayoutUpdate.Outcome {
+    try update.layout.prepare()
+    let lock = try WriteLock.take(
+      at: update.layout.lock,
+      for: "registry sync",
+      limit: context.lockLimit,
+      waiting: context.progress
+    )
+    return try withExtendedLifetime(lock) { try update.run(in: workspace.repository) }
   }
 
   /// What an earlier run came to with this question, perhaps of another commit.
@@ -137,6 +138,22 @@ package struct Sync: Sendable {
       commit: tip,
       manifestPath: workspace.manifestPath,
       scaffold: tree.scaffold
+    )
+  }
+}
+
+extension Sync.Result {
+  fileprivate init(
+    _ pinned: PinnedTree,
+    _ layout: ScaffoldLayout,
+    _ outcome: LayoutUpdate.Outcome
+  ) {
+    self.init(
+      pinned: pinned,
+      layout: layout,
+      written: outcome.written,
+      removed: outcome.removed,
+      notes: pinned.notes + Self.notes(of: outcome, in: layout)
     )
   }
 

@@ -25,11 +25,15 @@ struct SyncReceipt {
     }
   }
 
-  /// Whether a run with this question has the same answer, if these are the components of which
-  /// nothing has changed.
-  func answers(_ question: Question, standing: [ComponentEvidence]) -> Bool {
-    self.question == question && !files.isEmpty && standing.count == pinned.releases.count
-      && files.allSatisfy { $0.holds() }
+  /// Whether it was made for this question, of files that look as they did.
+  func isOf(_ question: Question) -> Bool {
+    self.question == question && !files.isEmpty && files.allSatisfy { $0.holds() }
+  }
+
+  /// Whether it still has the answer to its question, if these are the components of which nothing
+  /// has changed.
+  func stands(with standing: [ComponentEvidence]) -> Bool {
+    standing.count == pinned.releases.count
   }
 
   /// The components of which no file has changed since.

@@ -14,9 +14,14 @@ final class Meanwhile<Value: Sendable>: Sendable {
     }
   }
 
+  /// Has the work end before this one does.
+  func wait() {
+    group.wait()
+  }
+
   /// What the work came to, each time it is asked for; waits for it.
   func value() throws -> Value {
-    group.wait()
+    wait()
     guard let outcome = result.withLock(\.self) else { preconditionFailure("the work has ended") }
     return try outcome.get()
   }
