@@ -39,9 +39,10 @@ struct SyncReceiptTests {
   private func isSettled() throws -> Bool {
     guard exists(".registry/.receipt") else { return false }
     let file = URL(filePath: "\(Scratch.current.path)/.registry/.receipt")
-    let lines = try Data(contentsOf: file).split(separator: UInt8(ascii: "\n"))
-    let keys = lines.map { $0.prefix { $0 != UInt8(ascii: " ") } }
-    return ["file", "component"].allSatisfy { key in keys.contains { $0.elementsEqual(key.utf8) } }
+    let text = String(decoding: try Data(contentsOf: file), as: UTF8.self)
+    let lines = text.prefix { $0 != "\0" }.split(separator: "\n").map { $0.split(separator: " ") }
+    return lines.contains { $0[0] == "file" }
+      && lines.contains { ["release", "changed"].contains($0[0]) && $0[4] != "0" }
   }
 
   private func settleAgain() throws {

@@ -5,88 +5,69 @@ import Versioning
 /// A head of lines, then the stamps.
 extension SyncReceipt {
   /// To be raised whenever the same commit comes to another tree, or the form changes.
-  private static let header = "registry-receipt 2"
+  private static let header = "registry-receipt 3"
   private static let end = "end"
+  /// In the place of a tree, where there are no stamps.
+  private static let none = "-"
 
   /// Nothing for what cannot be said in lines.
   var content: [UInt8]? {
+    let evidence = Dictionary(components.map { ($0.folder.string, $0) }) { first, _ in first }
+    var stamps = files
     var lines = [Self.header] + question.lines
     lines += [
       "name \(pinned.scaffold)", "path \(pinned.path)", "product \(pinned.product ?? "")",
       "tree \(pinned.tree)",
     ]
-    lines += pinned.releases.map { "release \($0) \($1.version) \($1.tree) \($1.path)" }
     lines += pinned.notes.map { "note \($0)" }
-    lines += pinned.changedFolders.sorted().map { "changed \($0)" }
     lines += files.map { "file \($0.bytes.count) \($0.folder)" }
-    lines += components.map { component in
-      "component \(component.stamps.bytes.count) \(component.tree) \(component.folder)"
+    for (name, release) in pinned.releases {
+      let component = evidence[release.path.description]
+      if let component { stamps.append(component.stamps) }
+      let isChanged = pinned.changedFolders.contains { $0.string == release.path.description }
+      lines.append(
+        "\(isChanged ? "changed" : "release") \(name) \(release.version) \(release.tree)"
+          + " \(component?.stamps.bytes.count ?? 0) \(component?.tree.hex ?? Self.none)"
+          + " \(release.path)"
+      )
     }
     lines.append(Self.end)
     guard !lines.contains(where: { $0.utf8.contains(UInt8(ascii: "\n")) }) else { return nil }
-    return Array((lines.joined(separator: "\n") + "\n").utf8)
-      + (files + components.map(\.stamps)).flatMap(\.bytes)
+    return Array((lines.joined(separator: "\n") + "\n").utf8) + stamps.flatMap(\.bytes)
   }
 
   /// Nothing for what is not whole.
   ///
   /// - Parameter directory: The root of the working tree.
   init?(reading content: [UInt8], in directory: String) {
-    var rest = content[...]
-    let space = UInt8(ascii: " ")
-    func fields(_ line: some Collection<UInt8>) -> (key: String, value: String) {
-      let key = line.prefix { $0 != space }
-      return (
-        String(decoding: key, as: UTF8.self),
-        String(decoding: line.dropFirst(key.count + 1), as: UTF8.self)
-      )
-    }
-    func next() -> ArraySlice<UInt8>? {
-      guard let end = rest.firstIndex(of: UInt8(ascii: "\n")) else { return nil }
-      defer { rest = rest[(end + 1)...] }
-      return rest[..<end]
-    }
-    guard next()?.elementsEqual(Self.header.utf8) == true else { return nil }
+    var lines = ReceiptLines(content)
+    guard lines.next()?.rest == Self.header else { return nil }
     var values: [String: String] = [:]
-    var releases: [ComponentName: PinnedRelease] = [:]
     var notes: [String] = []
-    var changed: Set<TreePath> = []
     var files: [(folder: String, count: Int)] = []
-    var components: [(folder: TreePath, tree: ObjectID, count: Int)] = []
-    while let line = next(), !line.elementsEqual(Self.end.utf8) {
-      let (key, value) = fields(line)
-      let parts = value.utf8.split(separator: space, omittingEmptySubsequences: false)
-        .map { String(Substring($0)) }
+    var releases: [ReadRelease] = []
+    while var line = lines.next() {
+      let key = line.word()
+      if key == Self.end { break }
       switch key {
-      case "note": notes.append(value)
-      case "release":
-        guard parts.count > 3, let name = try? ComponentName(parts[0]),
-          let version = try? SemanticVersion(parts[1]), let tree = try? ObjectName(parts[2]),
-          let path = try? RelativePath(parts[3...].joined(separator: " "))
-        else { return nil }
-        releases[name] = PinnedRelease(version: version, tree: tree, path: path)
-      case "changed":
-        guard let path = try? TreePath(value) else { return nil }
-        changed.insert(path)
+      case "note": notes.append(line.rest)
       case "file":
-        guard let count = parts.first.flatMap({ Int($0) }), count >= 0 else { return nil }
-        files.append((parts.dropFirst().joined(separator: " "), count))
-      case "component":
-        guard parts.count > 2, let count = Int(parts[0]), count >= 0,
-          let tree = try? ObjectID(hex: parts[1]),
-          let path = try? TreePath(parts[2...].joined(separator: " "))
-        else { return nil }
-        components.append((path, tree, count))
-      default: values[key] = value
+        guard let count = line.count() else { return nil }
+        files.append((line.rest, count))
+      case "release", "changed":
+        guard let release = ReadRelease(&line, isChanged: key == "changed") else { return nil }
+        releases.append(release)
+      default: values[key] = line.rest
       }
     }
+    let sizes = files.map(\.count) + releases.map(\.count)
     guard let scaffold = values["name"].flatMap({ try? ScaffoldName($0) }),
       let path = values["path"].flatMap({ try? RelativePath($0) }), let product = values["product"],
       let tree = values["tree"].flatMap({ try? ObjectID(hex: $0) }),
       let commit = values["commit"].flatMap({ try? ObjectID(hex: $0) }),
       let manifest = values["manifest"].flatMap({ try? TreePath($0) }),
       let asked = values["scaffold"],
-      rest.count == files.reduce(0, { $0 + $1.count }) + components.reduce(0, { $0 + $1.count })
+      var stamps = lines.stamps(sizes)?[...]
     else { return nil }
     question = Question(
       commit: commit,
@@ -99,22 +80,55 @@ extension SyncReceipt {
       product: product.isEmpty ? nil : product,
       tree: tree,
       base: commit,
-      releases: releases,
-      changedFolders: changed,
+      releases: Dictionary(releases.map { ($0.name, $0.release) }) { first, _ in first },
+      changedFolders: Set(releases.filter(\.isChanged).map(\.folder)),
       notes: notes
     )
-    func list(_ folder: String, _ count: Int) -> StampList {
-      defer { rest = rest.dropFirst(count) }
-      return StampList(folder: folder, bytes: rest.prefix(count))
+    self.files = files.map { StampList(folder: $0.folder, bytes: stamps.removeFirst()) }
+    components = zip(releases, stamps).compactMap { release, stamps in
+      release.base.map { base in
+        ComponentEvidence(
+          folder: release.folder,
+          tree: base,
+          hasChanges: release.isChanged,
+          stamps: StampList(folder: directory, bytes: stamps)
+        )
+      }
     }
-    self.files = files.map { list($0.folder, $0.count) }
-    self.components = components.map { folder, tree, count in
-      ComponentEvidence(
-        folder: folder,
-        tree: tree,
-        hasChanges: changed.contains(folder),
-        stamps: list(directory, count)
-      )
+  }
+
+  private struct ReadRelease {
+    let name: ComponentName
+    let release: PinnedRelease
+    let folder: TreePath
+    let isChanged: Bool
+    /// How many bytes of stamps there are.
+    let count: Int
+    /// What the commit had; nothing where there are no stamps.
+    let base: ObjectID?
+
+    init?(_ line: inout ReceiptLines.Line, isChanged: Bool) {
+      guard let name = try? ComponentName(line.word()),
+        let version = try? SemanticVersion(line.word()), let tree = try? ObjectName(line.word()),
+        let count = line.count()
+      else { return nil }
+      let base = line.word()
+      let path = line.rest
+      guard let folder = try? TreePath(path), let relative = try? RelativePath(path) else {
+        return nil
+      }
+      self.name = name
+      release = PinnedRelease(version: version, tree: tree, path: relative)
+      self.folder = folder
+      self.isChanged = isChanged
+      self.count = count
+      if base == SyncReceipt.none {
+        self.base = nil
+      } else if let id = try? ObjectID(hex: base) {
+        self.base = id
+      } else {
+        return nil
+      }
     }
   }
 }
@@ -122,5 +136,47 @@ extension SyncReceipt {
 extension SyncReceipt.Question {
   fileprivate var lines: [String] {
     ["commit \(commit)", "manifest \(manifestPath)", "scaffold \(scaffold ?? "")"]
+  }
+}
+
+/// Takes the bytes of a receipt apart.
+private struct ReceiptLines {
+  private var bytes: ArraySlice<UInt8>
+
+  init(_ bytes: [UInt8]) {
+    self.bytes = bytes[...]
+  }
+
+  struct Line {
+    fileprivate var bytes: ArraySlice<UInt8>
+
+    /// Up to the next space, which goes with it.
+    mutating func word() -> String {
+      let end = bytes.firstIndex(of: UInt8(ascii: " ")) ?? bytes.endIndex
+      defer { bytes = bytes[end...].dropFirst() }
+      return String(decoding: bytes[..<end], as: UTF8.self)
+    }
+
+    mutating func count() -> Int? {
+      Int(word()).flatMap { $0 < 0 ? nil : $0 }
+    }
+
+    var rest: String { String(decoding: bytes, as: UTF8.self) }
+  }
+
+  mutating func next() -> Line? {
+    guard let end = bytes.firstIndex(of: UInt8(ascii: "\n")) else { return nil }
+    defer { bytes = bytes[(end + 1)...] }
+    return Line(bytes: bytes[..<end])
+  }
+
+  /// What is behind the lines, in parts of these sizes; nothing if that is not all.
+  func stamps(_ sizes: [Int]) -> [ArraySlice<UInt8>]? {
+    var rest = bytes
+    let parts = sizes.map { size in
+      defer { rest = rest.dropFirst(size) }
+      return rest.prefix(size)
+    }
+    return rest.isEmpty && parts.map(\.count) == sizes ? parts : nil
   }
 }
