@@ -26,7 +26,7 @@ struct LayoutRecord {
   static var empty: LayoutRecord {
     var writer = LayoutRecordWriter(tree: .emptyTree, taken: 0)
     writer.add(LayoutFolder(path: .root, stamp: nil, entries: []))
-    return writer.record
+    return writer.record()
   }
 
   func folder(_ number: Int) -> LayoutFolder? {

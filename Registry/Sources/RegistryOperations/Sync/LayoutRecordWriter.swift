@@ -42,10 +42,10 @@ struct LayoutRecordWriter {
     replace(at: start, with: UInt32(bytes.count - start))
   }
 
-  var record: LayoutRecord {
-    var whole = self
-    whole.replace(at: Self.header.utf8.count, with: whole.bytes.count)
-    return LayoutRecord(tree: tree, taken: taken, bytes: whole.bytes, blocks: blocks)
+  /// The record, once all folders are in it.
+  consuming func record() -> LayoutRecord {
+    replace(at: Self.header.utf8.count, with: bytes.count)
+    return LayoutRecord(tree: tree, taken: taken, bytes: bytes, blocks: blocks)
   }
 
   private mutating func put(_ value: some BitwiseCopyable) {

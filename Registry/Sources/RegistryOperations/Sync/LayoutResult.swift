@@ -108,6 +108,6 @@ struct LayoutResult {
       writer.add(last.block(number))
     }
     for folder in rest { writer.add(folder) }
-    return writer.record
+    return writer.record()
   }
 }

@@ -40,6 +40,6 @@ extension LayoutUpdate {
       }
       writer.add(LayoutFolder(path: folder.path, stamp: stamp, entries: entries))
     }
-    return writer.record
+    return writer.record()
   }
 }
