@@ -83,9 +83,9 @@ extension Repository {
   ) throws(GitError) {
     var raw = id.raw
     let kind = git_filemode_t(mode.rawValue)
-    // What stands there needs not be looked up.
+    // What stands there just so needs not be looked up.
     if let entry = unsafe git_treebuilder_get(builder.pointer, name),
-      unsafe git_tree_entry_filemode(entry) == kind,
+      unsafe git_tree_entry_filemode_raw(entry) == kind,
       unsafe git_oid_equal(git_tree_entry_id(entry), &raw) == 1
     {
       return

@@ -1,6 +1,6 @@
 /// All files and links of a tree or a part of it, every name and link of which may be written to a disk.
 package struct TreeListing: Hashable, Sendable {
-  /// In git's order: what is in a directory stands together.
+  /// What is in a directory stands together; in git's order, where the whole was read.
   package let items: [Item]
   /// The tree itself and each directory in it, where the whole was read.
   package let trees: [ObjectID]
@@ -18,8 +18,8 @@ package struct TreeListing: Hashable, Sendable {
     }
   }
 
-  /// - Precondition: The items are from trees that were read as ``Repository/items(of:at:)`` does, in
-  ///   git's order, and their links were checked.
+  /// - Precondition: The items are from trees that were read as ``Repository/items(of:at:)`` does, what
+  ///   is in a directory stands together, and their links were checked.
   package init(checked items: [Item]) {
     self.init(items: items, trees: [], submodules: [])
   }

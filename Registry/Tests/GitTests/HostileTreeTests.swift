@@ -51,6 +51,14 @@ struct HostileTreeTests {
     }
   }
 
+  @Test func `a mode that only old gits wrote becomes the one that they write now`() throws {
+    let repository = try scratch.open()
+    let content = try blob()
+    let old = try tree([("100664", Array("a".utf8), content)])
+    let edited = try repository.edit(old, [(TreePath("a"), .put(content, .file))])
+    #expect(edited == (try tree([("100644", Array("a".utf8), content)])))
+  }
+
   @Test(arguments: ["100777", "40755", "0", "160000", "777777"])
   func `a mode that git does not write is refused, and so is a submodule`(mode: String) throws {
     let repository = try scratch.open()

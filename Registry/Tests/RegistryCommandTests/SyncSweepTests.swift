@@ -81,8 +81,10 @@ import Testing
       }
     }
 
-    @Test func `several at once lay out the same tree`() async throws {
+    @Test(arguments: [false, true])
+    func `several at once lay out the same tree`(isFirst: Bool) async throws {
       try await withChange { sandbox in
+        if isFirst { try sandbox.shell("rm -r repository/.registry") }
         let runs = try await withThrowingTaskGroup(of: Program.Run.self) { group in
           for _ in 0..<4 { group.addTask { try await sandbox.registry("sync", "--json") } }
           return try await group.reduce(into: []) { $0.append($1) }

@@ -75,6 +75,43 @@ struct SubmoduleTests {
     #expect(try scratch.laidOut() == scratch.stored(result.pinned.tree))
   }
 
+  /// Git sorts a submodule as a file and a folder by the slash behind it; how a record is searched
+  /// depends on the folders behind both.
+  @Test(arguments: 0..<5)
+  func `a neighbour whose name goes on after its own is laid out like all else`(
+    others: Int
+  ) throws {
+    let scratch = Scratch.current
+    try makeApp(submodule: "Vendor/lib")
+    try scratch.write("one\n", to: "Vendor/lib-extras/one")
+    try scratch.write("two\n", to: "Vendor/lib-extras/two")
+    for number in 0..<others { try scratch.write("\n", to: "Zoo\(number)/file") }
+    try scratch.commitAll("Add neighbours")
+    try scratch.sync()
+    try scratch.write("other\n", to: "Vendor/lib-extras/one")
+    try scratch.git("rm", "-q", "Vendor/lib-extras/two")
+    try scratch.commitAll("Change one, remove the other")
+    let result = try scratch.sync()
+    #expect(result.written == 1 && result.removed == 1)
+    #expect(try scratch.laidOut() == scratch.stored(result.pinned.tree))
+  }
+
+  @Test func `of one that turned into a file nothing is remembered once that is gone`() throws {
+    let scratch = Scratch.current
+    try makeApp()
+    try scratch.sync()
+    try scratch.git("rm", "-q", "-f", "Vendor")
+    try scratch.write("ours\n", to: "Vendor")
+    try scratch.commitAll("Be a file")
+    try scratch.sync()
+    try scratch.git("rm", "-q", "Vendor")
+    try scratch.commitAll("Do without")
+    try scratch.sync()
+    let folder = URL(filePath: "\(scratch.path)/\(scratch.layout)").deletingLastPathComponent()
+    let record = try Data(contentsOf: folder.appending(path: "layout"))
+    #expect(record.range(of: Data("Vendor".utf8)) == nil)
+  }
+
   @Test func `what a person puts into its folder is said`() throws {
     let scratch = Scratch.current
     try makeApp()

@@ -115,6 +115,35 @@ struct SyncTests {
     #expect(try others() == before)
   }
 
+  @Test func `where the working files cannot be looked at, what was laid out stays`() throws {
+    let scratch = Scratch.current
+    try scratch.makeApp()
+    try scratch.pin("Menu", "1.0.0")
+    let first = try scratch.sync()
+    try scratch.change("Menu")
+    try scratch.bump("Menu", "1.1.0")
+    try scratch.pin("Menu", "1.1.0")
+    try scratch.write("no index\n", to: ".git/index")
+    #expect(throws: OperationError.self) { try scratch.sync() }
+    #expect(try scratch.laidOut() == scratch.stored(first.pinned.tree))
+  }
+
+  @Test func `a file may have any time`() throws {
+    let scratch = Scratch.current
+    let year2300 = Date(timeIntervalSince1970: 10_413_792_000)
+    try scratch.makeApp()
+    try scratch.pin("Menu", "1.0.0")
+    for _ in 0..<2 {
+      for folder in ["Components/Menu", "\(scratch.layout)/Components/Menu"] {
+        let file = "\(scratch.path)/\(folder)/Package.swift"
+        guard FileManager.default.fileExists(atPath: file) else { continue }
+        try FileManager.default.setAttributes([.modificationDate: year2300], ofItemAtPath: file)
+      }
+      let result = try scratch.sync()
+      #expect(try scratch.laidOut() == scratch.stored(result.pinned.tree))
+    }
+  }
+
   @Test func `a release that a shallow clone has not is named`() throws {
     let scratch = Scratch.current
     try scratch.makeApp()

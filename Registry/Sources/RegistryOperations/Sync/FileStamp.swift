@@ -51,7 +51,8 @@ struct FileStamp: Hashable, Sendable {
   }
 
   private static func nanoseconds(_ time: timespec) -> Int {
-    Int(time.tv_sec) * 1_000_000_000 + Int(time.tv_nsec)
+    // Stamps are only compared, and a file may have a time that is too late for this.
+    Int(time.tv_sec) &* 1_000_000_000 &+ Int(time.tv_nsec)
   }
 }
 

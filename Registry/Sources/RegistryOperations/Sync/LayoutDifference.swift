@@ -7,7 +7,7 @@ import Git
 struct LayoutDifference {
   /// Files, links and submodules, in the order of their paths.
   private(set) var files: [Change] = []
-  /// Those in which anything differs, in git's order.
+  /// Those in which anything differs, in the order that a record has them.
   private(set) var folders: [Folder] = []
   /// The folders that the tree has no more.
   private(set) var removedFolders: Set<TreePath> = []
@@ -41,6 +41,8 @@ struct LayoutDifference {
     try compare(tree, at: .root, in: repository)
     // What is gone stands behind what it stood among.
     files.sort { $0.path < $1.path }
+    // Git sorts a submodule as a file, and it is a folder here.
+    folders.sort { LayoutRecord.isBefore($0.path.string.utf8, $1.path) }
     try checkLinks(in: repository)
   }
 
@@ -71,6 +73,8 @@ struct LayoutDifference {
         if item.mode == .submodule {
           folders.append(Folder(path: item.path, items: []))
           removedFolders.remove(item.path)
+        } else if before?.item.mode == .submodule {
+          removedFolders.insert(item.path)
         }
       }
     }

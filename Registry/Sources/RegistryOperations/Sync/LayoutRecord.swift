@@ -1,7 +1,7 @@
 import Git
 
-/// What was laid out, as the bytes of a file: a block for each folder, in git's order, with all in
-/// it and the stamps by which it is known again.
+/// What was laid out, as the bytes of a file: a block for each folder, in the order in which git has
+/// trees, with all in it and the stamps by which it is known again.
 ///
 /// Most of it is looked at and copied without being taken apart, so that a large tree costs little
 /// more than the system's looks at its files.
@@ -113,7 +113,7 @@ extension LayoutRecord {
         reader.text(LayoutRecordWriter.header.utf8.count)?
           .elementsEqual(LayoutRecordWriter.header.utf8) == true,
         reader.value(Int.self) == bytes.count,
-        let tree = reader.value(ObjectID.self), let taken = reader.value(Int.self)
+        let tree = reader.value(ObjectID.self), let taken = reader.value(Int.self), taken >= 0
       else { return nil }
       var blocks: [Int] = []
       while reader.position < bytes.count {

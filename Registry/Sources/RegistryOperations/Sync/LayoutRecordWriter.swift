@@ -1,8 +1,8 @@
 import Git
 
-/// Puts a ``LayoutRecord`` together, folder by folder in git's order.
+/// Puts a ``LayoutRecord`` together, folder by folder in the order of ``LayoutRecord/isBefore(_:_:)``.
 struct LayoutRecordWriter {
-  static let header = "registry-layout 2\n"
+  static let header = "registry-layout 3\n"
 
   private let tree: ObjectID
   private let taken: Int

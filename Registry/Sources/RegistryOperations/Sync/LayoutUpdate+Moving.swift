@@ -40,6 +40,7 @@ extension LayoutUpdate {
 
   /// Notes what is going to be laid out.
   func begin() throws {
+    try finalCheck()
     try StagedReplacement(path: layout.pending, staging: "\(layout.pending).new")
       .replace(with: Array("\(tree.hex)\n".utf8))
     try context.failures(.layoutBegun)

@@ -13,6 +13,8 @@ struct LayoutUpdate {
   /// Whether a person's changes in the laid-out tree may be overwritten.
   let discardsEdits: Bool
   let context: WriteContext
+  /// Throws for what shall leave all as it was; asked right before the first file moves.
+  var finalCheck: @Sendable () throws -> Void = {}
 
   struct Outcome: Equatable {
     var written = 0

@@ -32,7 +32,7 @@ package struct ScaffoldLayout: Sendable {
   /// New files, before they go to their places.
   var staging: String { "\(folder)/staging" }
 
-  /// What the last run came to that had nothing to do, for a scaffold as it was asked for.
+  /// What an earlier run came to, for a scaffold as it was asked for.
   static func receipt(of asked: String?, in directory: String) -> String? {
     let root = RegistryFolder(in: directory).path
     guard let asked else { return "\(root)/.receipt" }

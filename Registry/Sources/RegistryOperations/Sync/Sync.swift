@@ -43,34 +43,38 @@ package struct Sync: Sendable {
     defer { standing?.wait() }
     return try unifyingErrors {
       if let receipt, let question, receipt.isOf(question),
-        workspace.repository.contains(receipt.pinned.tree)
+        workspace.repository.contains(receipt.pinned.tree),
+        try receipt.stands(with: standing?.value() ?? [])
       {
         let update = try update(to: receipt.pinned, in: directory)
-        let isDone = try update.isDone()
-        if try receipt.stands(with: standing?.value() ?? []) {
-          let outcome = isDone ? LayoutUpdate.Outcome() : try run(update, in: workspace)
-          return Result(receipt.pinned, update.layout, outcome)
-        }
+        let outcome =
+          try update.isDone()
+          ? LayoutUpdate.Outcome()
+          : locking(update.layout) { try update.run(in: workspace.repository) }
+        return Result(receipt.pinned, update.layout, outcome)
       }
       var plan = tree
       plan.evidence = { (try? standing?.value()) ?? [] }
       let draft = try plan.draft(in: workspace)
       defer { draft.leftOut?.wait() }
-      let update = try update(to: draft.pinned, in: directory)
-      let outcome = try run(update, in: workspace)
-      let pinned = try draft.finished()
-      // A first run takes long enough as it is: the next one, which lays out nothing, has the time.
-      // Without a receipt all is laid out just the same, and the next run takes longer.
-      if let question, receipt != nil || outcome.written == 0 {
-        try? writeReceipt(
-          for: question,
-          pinned,
-          standing?.value() ?? [],
-          SyncEvidence(began: began, directory: directory),
-          in: workspace
-        )
+      var update = try update(to: draft.pinned, in: directory)
+      update.finalCheck = { _ = try draft.leftOut?.value() }
+      return try locking(update.layout) {
+        let outcome = try update.run(in: workspace.repository)
+        let pinned = try draft.finished()
+        // A first run takes long enough as it is: the next one, which lays out nothing, has the time.
+        // Without a receipt all is laid out just the same, and the next run takes longer.
+        if let question, receipt != nil || outcome.written == 0 {
+          try? writeReceipt(
+            for: question,
+            pinned,
+            standing?.value() ?? [],
+            SyncEvidence(began: began, directory: directory),
+            in: workspace
+          )
+        }
+        return Result(pinned, update.layout, outcome)
       }
-      return Result(pinned, update.layout, outcome)
     }
   }
 
@@ -84,19 +88,19 @@ package struct Sync: Sendable {
     )
   }
 
-  /// Lays it out while no other run does.
-  private func run(
-    _ update: LayoutUpdate,
-    in workspace: borrowing Workspace
-  ) throws -> LayoutUpdate.Outcome {
-    try update.layout.prepare()
+  /// Makes a layout's folders, and keeps other runs away while `body` changes them.
+  private func locking<Value>(
+    _ layout: ScaffoldLayout,
+    _ body: () throws -> Value
+  ) throws -> Value {
+    try layout.prepare()
     let lock = try WriteLock.take(
-      at: update.layout.lock,
+      at: layout.lock,
       for: "registry sync",
       limit: context.lockLimit,
       waiting: context.progress
     )
-    return try withExtendedLifetime(lock) { try update.run(in: workspace.repository) }
+    return try withExtendedLifetime(lock) { try body() }
   }
 
   /// What an earlier run came to with this question, perhaps of another commit.

@@ -13,6 +13,7 @@ extension SyncReceipt {
   /// Nothing for what cannot be said in lines.
   var content: [UInt8]? {
     let evidence = Dictionary(components.map { ($0.folder.string, $0) }) { first, _ in first }
+    let changed = Set(pinned.changedFolders.map(\.string))
     var stamps = files
     var lines = [Self.header] + question.lines
     lines += [
@@ -24,9 +25,9 @@ extension SyncReceipt {
     for (name, release) in pinned.releases {
       let component = evidence[release.path.description]
       if let component { stamps.append(component.stamps) }
-      let isChanged = pinned.changedFolders.contains { $0.string == release.path.description }
+      let key = changed.contains(release.path.description) ? "changed" : "release"
       lines.append(
-        "\(isChanged ? "changed" : "release") \(name) \(release.version) \(release.tree)"
+        "\(key) \(name) \(release.version) \(release.tree)"
           + " \(component?.stamps.bytes.count ?? 0) \(component?.tree.hex ?? Self.none)"
           + " \(release.path)"
       )

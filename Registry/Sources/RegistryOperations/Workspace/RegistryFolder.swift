@@ -1,5 +1,11 @@
 import Git
 
+#if canImport(Darwin)
+  private import Darwin
+#else
+  private import Glibc
+#endif
+
 /// The folder `.registry` of a working tree: all in it can be made anew, and git passes over it.
 struct RegistryFolder {
   /// From the root of the working tree.
@@ -18,8 +24,9 @@ struct RegistryFolder {
     let ignored = "\(path)/.gitignore"
     guard LocalFile.kind(at: ignored) == nil else { return }
     try unifyingErrors {
-      try StagedReplacement(path: ignored, staging: "\(ignored).new")
-        .replace(with: Array("*\n".utf8))
+      // Several runs may do so at once, before any of them has a lock.
+      let staging = "\(ignored).\(getpid())"
+      try StagedReplacement(path: ignored, staging: staging).replace(with: Array("*\n".utf8))
     }
   }
 
