@@ -25,6 +25,12 @@ static inline int registry_git2_set_owner_validation(int enabled) {
   return git_libgit2_opts(GIT_OPT_SET_OWNER_VALIDATION, enabled);
 }
 
+// The extensions that libgit2 lets a repository have beyond those it knows itself.
+static inline int registry_git2_accept_worktree_configuration(void) {
+  const char *names[] = {"worktreeconfig"};
+  return git_libgit2_opts(GIT_OPT_SET_EXTENSIONS, names, (size_t)1);
+}
+
 static inline int registry_git2_set_search_path(git_config_level_t level, const char *path) {
   return git_libgit2_opts(GIT_OPT_SET_SEARCH_PATH, (int)level, path);
 }

@@ -46,10 +46,39 @@ private func lastError(for result: Int32) -> GitError {
     systemFailed = unsafe last.pointee.klass == Int32(GIT_ERROR_OS.rawValue)
   }
   git_error_clear()
+  if let error = unreadIndex(message) { return error }
   return GitError(
     code(of: result, systemFailed: systemFailed),
     message.prefix(1).lowercased() + message.dropFirst()
   )
+}
+
+/// Forms of git's index that the library does not read.
+private func unreadIndex(_ message: String) -> GitError? {
+  if message.contains("mandatory extension: 'link'") {
+    return GitError(
+      .unsupportedRepository,
+      "git's index is split, expected one that is whole",
+      help: "'git update-index --no-split-index' makes it whole"
+    )
+  }
+  if message.contains("mandatory extension: 'sdir'") {
+    return GitError(
+      .unsupportedRepository,
+      "git's index is sparse, expected one that is whole",
+      help: "'git sparse-checkout reapply --no-sparse-index' makes it whole"
+    )
+  }
+  if message.contains("invalid data in index - calculated checksum") {
+    return GitError(
+      .corrupt,
+      "git's index does not have the checksum that it is written with",
+      help: "if 'index.skipHash' is set, 'git -c index.skipHash=false update-index"
+        + " --force-write-index' writes it anew; else it is damaged: 'git read-tree HEAD' makes one"
+        + " of what is committed"
+    )
+  }
+  return nil
 }
 
 private func code(of result: Int32, systemFailed: Bool) -> GitError.Code {

@@ -14,6 +14,8 @@ package struct Configuration: Sendable {
     values[key]
   }
 
+  var keys: some Collection<String> { values.keys }
+
   /// A yes or no, in any of git's spellings.
   package func bool(_ key: String) throws(GitError) -> Bool? {
     guard let value = values[key] else { return nil }

@@ -32,6 +32,8 @@ package enum GitLibrary {
     try check(registry_git2_set_fsync(1))
     try check(registry_git2_set_strict_object_creation(1))
     try check(registry_git2_set_strict_hash_verification(1))
+    // `Repository` reads that itself.
+    try check(registry_git2_accept_worktree_configuration())
     // `Repository` validates the owner itself: this libgit2 knows no `safe.directory = *`, and
     // answers "not found" where no `safe.directory` is set at all.
     try check(registry_git2_set_owner_validation(0))

@@ -83,7 +83,7 @@ extension Repository {
         error.code,
         "unknown revision '\(revision)'",
         help: isShallow
-          ? "the clone is shallow: 'git fetch --unshallow' gets its whole history"
+          ? helpForMissing
           : "name a commit, a branch or a tag that is here, such as 'HEAD~1' or 'origin/main'"
       )
     }

@@ -104,6 +104,8 @@ extension Repository {
       }
     } catch  where error.code == .notFound {
       throw missing(id, kind)
+    } catch {
+      throw error.during("cannot read the \(kind.name) '\(id)'")
     }
     let type = unsafe git_odb_object_type(object.pointer)
     guard type.rawValue == kind.rawValue else {
@@ -122,7 +124,20 @@ extension Repository {
     GitError(
       .notFound,
       "the repository has no \(kind.name) '\(id)'",
-      help: isShallow ? "the clone is shallow: 'git fetch --unshallow' gets its whole history" : nil
+      help: helpForMissing
     )
+  }
+
+  /// What brings objects into a clone that was made without all of them; nothing where it has all.
+  package var helpForMissing: String? {
+    if isShallow { return "the clone is shallow: 'git fetch --unshallow' gets its whole history" }
+    guard isPartial else { return nil }
+    return "the clone is partial: 'git fetch --refetch --no-filter' gets the objects that it lacks"
+  }
+
+  /// Whether it was cloned without objects that git would fetch when it needs them.
+  private var isPartial: Bool {
+    guard let configuration = try? configuration() else { return false }
+    return configuration.keys.contains { $0.hasPrefix("remote.") && $0.hasSuffix(".promisor") }
   }
 }

@@ -6,6 +6,21 @@ extension Repository {
     from old: ObjectID,
     to new: ObjectID
   ) throws(GitError) -> [FilePatch] {
+    do throws(GitError) {
+      return try allPatches(from: old, to: new)
+    } catch  where error.code == .notFound {
+      throw GitError(
+        .notFound,
+        "the repository has not all files of the trees '\(old)' and '\(new)'",
+        help: helpForMissing
+      )
+    }
+  }
+
+  private func allPatches(
+    from old: ObjectID,
+    to new: ObjectID
+  ) throws(GitError) -> [FilePatch] {
     let before = try tree(old)
     let after = try tree(new)
     let difference = try unsafe Handle(freedBy: { unsafe git_diff_free($0) }) {

@@ -70,6 +70,7 @@ package struct Repository: ~Copyable {
       throw explained(error, opening: directory)
     }
     try repository.validateOwner()
+    try repository.readWorktreeConfiguration()
     return repository
   }
 
@@ -85,7 +86,8 @@ package struct Repository: ~Copyable {
       return GitError(
         .unsupportedRepository,
         "unsupported repository '\(directory)', \(error.message)",
-        help: "clone it with the sha1 object format, the files reference format and all objects"
+        help: "clone it with the sha1 object format, the files reference format and all objects,"
+          + " and with no extensions that git does not need"
       )
     }
     return error.during("cannot open the repository '\(directory)'")

@@ -1,5 +1,12 @@
 import ArgumentParser
+import Git
 import RegistryOperations
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
 
 /// What every verb takes that works in a repository.
 struct GlobalOptions: ParsableArguments {
@@ -25,6 +32,9 @@ struct GlobalOptions: ParsableArguments {
   var output: OutputOptions { outputFlags.options }
 
   func workspace() throws -> Workspace {
-    try Workspace(directory: directory, manifest: manifest)
+    let workspace = try Workspace(directory: directory, manifest: manifest)
+    try workspace.checkEnvironment(ProcessInfo.processInfo.environment)
+    try workspace.repository.adoptSharing()
+    return workspace
   }
 }

@@ -10,7 +10,7 @@ extension Refusal {
       ["100644 .g\u{200C}it"],
       "'.g\\u{200C}it' reads as git's own directory"
     ),
-    hostile("a path", ["100644 a/b"], "a name holds the separator '/'"),
+    hostile("a path", ["100644 a/b"], "'a/b' holds the separator '/'"),
     hostile("a name twice", ["100644 a", "100644 a"], "'a' and 'a' are one file on some systems"),
     hostile("two cases", ["100644 A", "100644 a"], "'a' and 'A' are one file on some systems"),
     hostile("a way out", ["120000 up"], "the link 'up' to '../../../etc/passwd' leaves it"),

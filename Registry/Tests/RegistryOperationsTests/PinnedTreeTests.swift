@@ -1,3 +1,4 @@
+import Foundation
 import Git
 import RegistryModel
 import RegistryOperations
@@ -161,6 +162,22 @@ struct PinnedTreeTests {
     let tree = try scratch.pinnedTree(usesWorkingFiles: true).tree
     let stored = try scratch.git("rev-parse", "\(tree):Sources/app/App.swift")
     #expect(try scratch.git("hash-object", "Sources/app/App.swift") == stored)
+  }
+
+  @Test func `where no modes are kept, a file has the one that it was committed with`() throws {
+    let scratch = Scratch.current
+    try scratch.makeApp()
+    try scratch.git("config", "core.fileMode", "false")
+    for file in ["Sources/app/App.swift", "Sources/app/New.swift"] {
+      try scratch.write("// new\n", to: file)
+      try FileManager.default.setAttributes(
+        [.posixPermissions: 0o755],
+        ofItemAtPath: "\(scratch.path)/\(file)"
+      )
+    }
+    let tree = try scratch.pinnedTree(usesWorkingFiles: true).tree
+    let modes = try scratch.git("ls-tree", "--format=%(objectmode)", "\(tree):Sources/app")
+    #expect(modes == "100644\n100644")
   }
 
   @Test func `a manifest that is being edited stands in nobody's way`() throws {

@@ -79,6 +79,25 @@ struct TagsTests {
     #expect(result.unavailable == ["Kitchen/1.0.0", "Menu/1.0.0"])
   }
 
+  @Test func `a commit that brought several releases at once is none of them but the last`() throws
+  {
+    try scratch.makeMonorepo()
+    try scratch.bump("Menu", "1.0.0")
+    try scratch.git("switch", "-q", "-c", "work")
+    for version in ["1.1.0", "1.2.0"] {
+      try scratch.change("Menu")
+      try scratch.bump("Menu", version)
+    }
+    try scratch.git("switch", "-q", "main")
+    try scratch.git("merge", "-q", "--squash", "work")
+    try scratch.git("commit", "-q", "-m", "Squash")
+    try scratch.git("tag", "-d", "Menu/1.1.0", "Menu/1.2.0")
+    let result = try tags()
+    #expect(result.tags == ["Menu/1.2.0"] && result.unavailable == ["Menu/1.1.0"])
+    let findings = try Verify().run(in: scratch.workspace()).findings
+    #expect(findings.allSatisfy { $0.severity == .note })
+  }
+
   @Test func `where another tag's name is in the way, the tags cannot be made`() throws {
     _ = try release()
     try removeTags()

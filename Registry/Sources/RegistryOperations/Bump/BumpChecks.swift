@@ -9,6 +9,23 @@ struct BumpChecks {
   let version: SemanticVersion
   let base: WriteBase
 
+  /// Throws where a record was lost, so that the next version would follow the wrong release.
+  static func records(
+    of name: ComponentName,
+    _ log: ReleaseLog,
+    in state: RegistryState
+  ) throws(OperationError) {
+    guard let current = state.manifest.components[name]?.version, log.release(current) == nil else {
+      return
+    }
+    throw OperationError(
+      .unrecordedVersion,
+      "the manifest says that '\(name)' is at \(current), and there is no record of that release",
+      help: "'registry verify' tells what is missing: bring the record back, or take the version"
+        + " out of '\(state.document.file)' if it was never released"
+    )
+  }
+
   /// The tree of the component's folder.
   func folder(in workspace: borrowing Workspace) throws -> ObjectID {
     guard !workspace.repository.isShallow else {
@@ -119,6 +136,7 @@ struct BumpChecks {
 }
 
 extension OperationError.Code {
+  package static let unrecordedVersion = Self(rawValue: "unrecorded-version")
   package static let invalidVersion = Self(rawValue: "invalid-version")
   package static let invalidPath = Self(rawValue: "invalid-path")
   package static let folderIsLink = Self(rawValue: "folder-is-link")

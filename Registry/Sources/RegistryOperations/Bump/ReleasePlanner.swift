@@ -37,6 +37,7 @@ struct ReleasePlanner {
     }
     let checks = BumpChecks(name: name, component: component, version: version, base: base)
     let tree = try checks.folder(in: workspace)
+    try BumpChecks.records(of: name, log, in: base.state)
     if let existing = try log.standing(version, tree: tree) { return .standing(existing) }
     try ReleaseLine(releases: log.releases.map(\.version)).check(version, of: name)
     let listing = try workspace.repository.listing(of: tree)

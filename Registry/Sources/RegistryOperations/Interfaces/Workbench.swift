@@ -66,8 +66,7 @@ extension ComponentLayout {
         throw OperationError(
           .missingTree,
           "the files of '\(name)' are not in this clone",
-          help: workspace.repository.isShallow
-            ? "get the whole history with 'git fetch --unshallow'" : nil
+          help: workspace.repository.helpForMissing
         )
       }
       if folder.path == .root {

@@ -53,9 +53,8 @@ struct PinnedTreeComposition {
     OperationError(
       .missingTree,
       "the files of '\(name)' \(release.version) are not in this clone",
-      help: repository.isShallow
-        ? "get the whole history with 'git fetch --unshallow'"
-        : "get them with 'git fetch origin tag \(releaseTag(name, release.version))'"
+      help: repository.helpForMissing
+        ?? "get them with 'git fetch origin tag \(releaseTag(name, release.version))'"
     )
   }
 

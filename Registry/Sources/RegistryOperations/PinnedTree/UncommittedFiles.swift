@@ -42,6 +42,7 @@ struct UncommittedFiles {
   /// Stores `base` with all other changes in it.
   func stored(over base: ObjectID, in workspace: borrowing Workspace) throws -> ObjectID {
     guard let root = workspace.repository.workingDirectory else { throw OperationError.bare }
+    let tellsModes = try workspace.repository.configuration().bool("core.filemode") ?? true
     var edits: [(path: TreePath, edit: TreeEdit)] = []
     for file in try workspace.repository.status() {
       // A repository within this one, which is no part of it.
@@ -58,7 +59,10 @@ struct UncommittedFiles {
         )
       }
       if let mode = LocalFile.storedMode("\(root)/\(file.path)") {
-        edits.append((path, .put(try workspace.repository.writeBlob(ofWorkingFile: path), mode)))
+        // Where the file system keeps no modes, a file has the one that it was committed with.
+        let known: FileMode = committed?.mode == .executable ? .executable : .file
+        let kept = tellsModes || mode == .link ? mode : known
+        edits.append((path, .put(try workspace.repository.writeBlob(ofWorkingFile: path), kept)))
       } else if committed != nil {
         edits.append((path, .remove))
       }

@@ -171,6 +171,8 @@ extension ReleasePlanning {
       dependencies = try subject.dependencies.get()
       try unifyingErrors(of: "component '\(subject.name)'") {
         try BumpChecks.place(subject.path, in: workspace)
+        let log = try workspace.log(of: subject.name, in: state)
+        try BumpChecks.records(of: subject.name, log, in: state)
         if let tree = subject.tree { _ = try workspace.repository.listing(of: tree) }
       }
     } catch {

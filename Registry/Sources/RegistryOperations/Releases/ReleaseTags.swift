@@ -27,7 +27,7 @@ struct ReleaseTags {
     /// That can be made.
     var tags: [PlannedTag] = []
     /// The names of those that cannot: their commits are not in the branch's history, as in a
-    /// shallow clone, or another tag's name leaves no room for them.
+    /// shallow clone or after a squash, or another tag's name leaves no room for them.
     var unavailable: [String] = []
   }
 
@@ -41,11 +41,11 @@ struct ReleaseTags {
   ) throws -> Missing {
     let absent = try absent(from: base, in: workspace)
     guard !absent.isEmpty else { return Missing() }
-    let commits = try commits(of: Set(absent.values), below: base.tip, in: workspace)
+    let commits = try commits(of: Array(absent.values), from: base, in: workspace)
     var missing = Missing()
-    for (name, version) in absent.sorted(by: { $0.key < $1.key }) {
-      if let commit = commits[version], try hasRoom(for: name, in: workspace.repository) {
-        missing.tags.append(Self.planned(component, version, of: commit))
+    for (name, release) in absent.sorted(by: { $0.key < $1.key }) {
+      if let commit = commits[release.version], try hasRoom(for: name, in: workspace.repository) {
+        missing.tags.append(Self.planned(component, release.version, of: commit))
       } else {
         missing.unavailable.append(name)
       }
@@ -56,36 +56,56 @@ struct ReleaseTags {
   private func absent(
     from base: WriteBase,
     in workspace: borrowing Workspace
-  ) throws -> [String: SemanticVersion] {
-    var absent: [String: SemanticVersion] = [:]
+  ) throws -> [String: Release] {
+    var absent: [String: Release] = [:]
     for release in try workspace.log(of: component, in: base.state).releases {
       let name = releaseTag(component, release.version)
-      if !present.contains("refs/tags/\(name)") { absent[name] = release.version }
+      if !present.contains("refs/tags/\(name)") { absent[name] = release }
     }
     return absent
   }
 
-  /// The commits that brought the records of these releases.
+  /// The commits that brought the records of these releases, with their files.
   private func commits(
-    of versions: Set<SemanticVersion>,
-    below tip: ObjectID,
+    of releases: [Release],
+    from base: WriteBase,
     in workspace: borrowing Workspace
   ) throws -> [SemanticVersion: Commit] {
+    let wanted = Dictionary(releases.map { ($0.version, $0) }) { first, _ in first }
     var found: [SemanticVersion: Commit] = [:]
+    var open = Set(wanted.keys)
     var graph = CommitGraph()
     let path = workspace.logPath(of: component)
-    for id in try workspace.repository.commits(touching: path, from: [tip], graph: &graph) {
+    for id in try workspace.repository.commits(touching: path, from: [base.tip], graph: &graph) {
       let commit = try workspace.repository.commit(id)
       // Where history was cut off, a commit seems to have brought all that it has.
       guard commit.parents.allSatisfy({ workspace.repository.contains($0) }) else { continue }
-      var new = try recorded(in: commit.tree, workspace).intersection(versions)
+      var new = try recorded(in: commit.tree, workspace).intersection(open)
       for parent in commit.parents {
         new.subtract(try recorded(in: workspace.repository.commit(parent).tree, workspace))
       }
-      for version in new { found[version] = found[version] ?? commit }
-      if found.count == versions.count { break }
+      for version in new {
+        // A squash brings the records of several releases, and the files of the last one at most.
+        guard let release = wanted[version],
+          try tree(in: commit, base, workspace)?.hex == release.tree.description
+        else { continue }
+        found[version] = commit
+        open.remove(version)
+      }
+      if open.isEmpty { break }
     }
     return found
+  }
+
+  /// The component's tree in a commit, where that commit's own manifest has it, or today's.
+  private func tree(
+    in commit: Commit,
+    _ base: WriteBase,
+    _ workspace: borrowing Workspace
+  ) throws -> ObjectID? {
+    let then = try? workspace.state(at: commit.id).manifest.components[component]?.path
+    guard let path = then ?? base.state.manifest.components[component]?.path else { return nil }
+    return try workspace.repository.tree(at: TreePath(path.description), inCommit: commit.id)
   }
 
   private func recorded(

@@ -37,8 +37,7 @@ struct ReleaseCheck: Sendable {
       return finding(
         .missingTree,
         "the repository has no tree '\(tree)', which the release is",
-        help: repository.isShallow
-          ? "the clone is shallow: 'git fetch --unshallow' gets its whole history" : nil
+        help: repository.helpForMissing
       )
     }
     let archive = ReleaseArchive(

@@ -51,8 +51,9 @@ extension Workspace {
     if let operation = repository.operationInProgress {
       throw OperationError(
         .operationInProgress,
-        "git is in the middle of a \(operation)",
-        help: "finish it, or give it up with 'git \(operation) --abort'"
+        "git is in the middle of \(operation == "am" ? "an" : "a") \(operation)",
+        help: "finish it, or give it up with"
+          + " 'git \(operation) \(operation == "bisect" ? "reset" : "--abort")'"
       )
     }
   }

@@ -25,7 +25,7 @@ struct WriteLock: ~Copyable {
     limit: Duration,
     waiting: (String) -> Void
   ) throws(OperationError) -> WriteLock {
-    let file = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o644)
+    let file = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o666)
     guard file >= 0 else { throw LocalFile.failure("cannot open the lock '\(path)'") }
     do throws(OperationError) {
       try wait(for: file, path, limit: limit, waiting: waiting)

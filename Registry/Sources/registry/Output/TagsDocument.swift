@@ -19,7 +19,8 @@ struct TagsDocument: Document {
     var text = tags.map { "\(verb) \(style(.green, $0))\n" }.joined()
     for tag in unavailable {
       text += style(.yellow, tag) + " cannot be made: its commit is not in this branch's history,"
-      text += " or another tag's name is in the way\n"
+      text += " or another tag's name is in the way; 'git fetch REMOTE tag \(tag)' gets it from"
+      text += " where it is\n"
     }
     return text.isEmpty ? "no tag is missing\n" : text
   }

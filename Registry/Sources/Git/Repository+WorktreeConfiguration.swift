@@ -1,0 +1,39 @@
+private import CGit2
+
+extension Repository {
+  /// Takes in what is configured for this working tree alone, which libgit2 knows nothing of.
+  func readWorktreeConfiguration() throws(GitError) {
+    let configuration = try unsafe Handle(freedBy: { unsafe git_config_free($0) }) {
+      unsafe git_repository_config($0, pointer)
+    }
+    let isBareElsewhere = isBare
+    var isUsed: Int32 = 0
+    let key = "extensions.worktreeconfig"
+    guard try unsafe checkFound(git_config_get_bool(&isUsed, configuration.pointer, key)) != nil,
+      isUsed == 1
+    else { return }
+    let file = "\(gitDirectory)/config.worktree"
+    guard SystemFile.exists(file) else { return }
+    try check(
+      unsafe git_config_add_file_ondisk(
+        configuration.pointer,
+        file,
+        GIT_CONFIG_LEVEL_APP,
+        pointer,
+        0
+      )
+    )
+    // What was opened without it may be another kind of repository with it.
+    var isBare: Int32 = 0
+    if try unsafe checkFound(git_config_get_bool(&isBare, configuration.pointer, "core.bare"))
+      != nil,
+      (isBare == 1) != isBareElsewhere
+    {
+      throw GitError(
+        .unsupportedRepository,
+        "unsupported repository '\(gitDirectory)', 'config.worktree' says 'core.bare'",
+        help: "work in one of its working trees"
+      )
+    }
+  }
+}

@@ -1,0 +1,114 @@
+import ProgramTesting
+import Testing
+
+/// What git's own settings, and the forms that its repositories can have, make of the verbs.
+struct GitSettingsTests {
+  private let bump = ["bump", "Menu", "1.0.0", "--no-api-check", "--verify", "none"]
+
+  @Test(arguments: ["GIT_DIR", "GIT_WORK_TREE"])
+  func `where the environment names another repository, nothing is done here`(
+    variable: String
+  ) async throws {
+    try await Sandbox.with { sandbox in
+      try sandbox.shell("git init -q other")
+      let other = variable == "GIT_DIR" ? "other/.git" : "other"
+      let run = try await sandbox.registry(
+        bump,
+        environment: [variable: "\(sandbox.folder)/\(other)"]
+      )
+      #expect(run.status == 1)
+      #expect(run.error.hasPrefix("error: the environment's \(variable) is '"))
+      #expect(try sandbox.git("tag") == "")
+      let here = variable == "GIT_DIR" ? "/.git" : ""
+      let own = try await sandbox.registry(
+        bump,
+        environment: [variable: sandbox.repository + here]
+      )
+      #expect(own.status == 0, "\(own.error)")
+    }
+  }
+
+  @Test func `what is shared with a group can be written by it`() async throws {
+    try await Sandbox.with { sandbox in
+      try sandbox.git("config", "core.sharedRepository", "group")
+      try sandbox.shell(
+        """
+        umask 022
+        registry \(bump.joined(separator: " ")) --directory repository --quiet
+        """
+      )
+      let folder = try sandbox.git("rev-parse", "HEAD").prefix(2)
+      let modes = try sandbox.shell(
+        """
+        cd repository/.git
+        stat -c %A objects/\(folder) refs/tags/Menu registry.lock | cut -c5-7 | tr '\\n' ' '
+        """
+      )
+      #expect(modes == "rwx rwx rw- " || modes == "rws rws rw- ")
+    }
+  }
+
+  @Test func `who a release is by may be said for one working tree`() async throws {
+    try await Sandbox.with { sandbox in
+      try sandbox.git("config", "extensions.worktreeConfig", "true")
+      try sandbox.git("config", "core.repositoryFormatVersion", "1")
+      try sandbox.git("config", "--worktree", "user.email", "here@example.com")
+      let run = try await sandbox.registry(bump)
+      #expect(run.status == 0, "\(run.error)")
+      #expect(try sandbox.git("log", "-1", "--format=%ae") == "here@example.com")
+    }
+  }
+
+  @Test(arguments: ["update-index --split-index", "sparse-checkout set --sparse-index Registry"])
+  func `an index that cannot be read says how it can`(command: String) async throws {
+    try await Sandbox.with { sandbox in
+      try sandbox.git(command.split(separator: " ").map(String.init))
+      let run = try await sandbox.registry("verify")
+      #expect(run.status == 1)
+      let advice = try #require(run.error.split(separator: "'").dropFirst(2).first)
+      try sandbox.git(advice.split(separator: " ").dropFirst().map(String.init))
+      #expect(try await sandbox.registry("verify").status == 0)
+    }
+  }
+
+  @Test func `a partial clone says what gets the rest`() async throws {
+    try await Sandbox.with { sandbox in
+      try await sandbox.registry(bump)
+      try sandbox.change("Menu")
+      try sandbox.shell(
+        """
+        git -C repository config uploadpack.allowFilter true
+        git clone -q --filter=blob:none --no-checkout "file://$PWD/repository" partial
+        git -C partial sparse-checkout set Registry
+        git -C partial checkout -q main 2>&1
+        """
+      )
+      let directory = "\(sandbox.folder)/partial"
+      for verb in [["archive", "Menu", "1.0.0"], ["diff", "Menu", "1.0.0"]] {
+        let run = try await sandbox.registry(verb + ["--directory", directory])
+        #expect(run.status == 1)
+        #expect(
+          run.error.contains("help: the clone is partial: 'git fetch --refetch --no-filter' gets")
+        )
+      }
+      try sandbox.shell("git -C partial fetch -q --refetch --no-filter")
+      let run = try await sandbox.registry("diff", "Menu", "1.0.0", "--directory", directory)
+      #expect(run.status == 0, "\(run.error)")
+    }
+  }
+
+  @Test(arguments: ["bump Menu 1.1.0", "release Menu"])
+  func `where a record was lost, no version follows the wrong one`(command: String) async throws {
+    try await Sandbox.with { sandbox in
+      try await sandbox.registry(bump)
+      try sandbox.git("rm", "-q", "Registry/releases/Menu.jsonl")
+      try sandbox.change("Menu")
+      let before = try sandbox.git("rev-parse", "HEAD")
+      let arguments = command.split(separator: " ").map(String.init)
+      let run = try await sandbox.registry(arguments + ["--no-api-check", "--verify", "none"])
+      #expect(run.status == 1)
+      #expect(run.error.contains("that 'Menu' is at 1.0.0, and there is no record of that release"))
+      #expect(try sandbox.git("rev-parse", "HEAD") == before)
+    }
+  }
+}
