@@ -164,6 +164,16 @@ struct PinnedTreeTests {
     #expect(try scratch.git("hash-object", "Sources/app/App.swift") == stored)
   }
 
+  @Test func `a log that is not checked out is as it was committed`() throws {
+    let scratch = Scratch.current
+    try scratch.makeApp()
+    try scratch.pin("Menu", "1.0.0")
+    let committed = try scratch.pinnedTree().tree
+    try scratch.git("sparse-checkout", "set", "--no-cone", "/*", "!/Registry/releases/")
+    #expect(!FileManager.default.fileExists(atPath: "\(scratch.path)/Registry/releases"))
+    #expect(try scratch.pinnedTree(usesWorkingFiles: true).tree == committed)
+  }
+
   @Test func `where no modes are kept, a file has the one that it was committed with`() throws {
     let scratch = Scratch.current
     try scratch.makeApp()

@@ -70,7 +70,12 @@ extension Workspace {
   package func workingState() throws(OperationError) -> RegistryState {
     guard let file = workingPath(manifestPath) else { throw .bare }
     guard let bytes = try LocalFile.read(file) else {
-      throw OperationError(.noManifest, "there is no file '\(manifestPath)'")
+      throw OperationError(
+        .noManifest,
+        "there is no file '\(manifestPath)'",
+        help: "put it back with 'git restore \(manifestPath.string.shellQuoted)', or where the"
+          + " checkout is sparse, take its folder in with 'git sparse-checkout add'"
+      )
     }
     return try unifyingErrors {
       RegistryState(
@@ -114,9 +119,16 @@ extension Workspace {
     let bytes: [UInt8]?
     switch state.origin {
     case .commit: bytes = try state.logBlobs[String(path.name)].map { try repository.blob($0) }
-    case .workingFiles: bytes = try workingPath(path).flatMap { try LocalFile.read($0) }
+    case .workingFiles:
+      // A log is only added to: one that is not checked out is as it was committed.
+      bytes =
+        try workingPath(path).flatMap { try LocalFile.read($0) } ?? committed(path)
     }
     return .file(path.string, bytes)
+  }
+
+  private func committed(_ path: TreePath) throws -> [UInt8]? {
+    try tip.flatMap { try content(of: path, in: repository.commit($0).tree) }
   }
 
   /// The bytes of a committed file; nothing if there is nothing at the path.
