@@ -79,6 +79,7 @@ let package = Package(
         "APICompatibility",
         "Git",
         "RegistryModel",
+        "Git",
         "RegistryOperations",
         "Versioning",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
@@ -231,6 +232,7 @@ let package = Package(
     .executableTarget(
       name: "registry-server",
       dependencies: [
+        "Git",
         "RegistryOperations",
         "RegistryServer",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),

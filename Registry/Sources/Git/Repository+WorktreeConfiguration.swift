@@ -6,7 +6,6 @@ extension Repository {
     let configuration = try unsafe Handle(freedBy: { unsafe git_config_free($0) }) {
       unsafe git_repository_config($0, pointer)
     }
-    let isBareElsewhere = isBare
     var isUsed: Int32 = 0
     let key = "extensions.worktreeconfig"
     guard try unsafe checkFound(git_config_get_bool(&isUsed, configuration.pointer, key)) != nil,
@@ -24,10 +23,10 @@ extension Repository {
       )
     )
     // What was opened without it may be another kind of repository with it.
-    var isBare: Int32 = 0
-    if try unsafe checkFound(git_config_get_bool(&isBare, configuration.pointer, "core.bare"))
+    var saysBare: Int32 = 0
+    if try unsafe checkFound(git_config_get_bool(&saysBare, configuration.pointer, "core.bare"))
       != nil,
-      (isBare == 1) != isBareElsewhere
+      (saysBare == 1) != isBare
     {
       throw GitError(
         .unsupportedRepository,

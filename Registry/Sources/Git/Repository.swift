@@ -86,8 +86,8 @@ package struct Repository: ~Copyable {
       return GitError(
         .unsupportedRepository,
         "unsupported repository '\(directory)', \(error.message)",
-        help: "clone it with the sha1 object format, the files reference format and all objects,"
-          + " and with no extensions that git does not need"
+        help: "clone it with the sha1 object format, the files reference format and all objects;"
+          + " 'git config --get-regexp extensions' lists what it was made with"
       )
     }
     return error.during("cannot open the repository '\(directory)'")

@@ -1,4 +1,5 @@
 import Foundation
+import Git
 import Hummingbird
 import HummingbirdCore
 import HummingbirdTLS
@@ -37,6 +38,8 @@ struct Composition {
       )
     }
     try mirror?.prepare()
+    // Before other threads make files: what is published is for all who share the repository.
+    try location.open().repository.adoptSharing()
     let service = try service()
     let follower = SnapshotFollower(
       service.registry,
@@ -85,6 +88,14 @@ struct Composition {
 
   private static let limits = ConnectionLimits()
 
+  private var location: RepositoryAccess.Location {
+    RepositoryAccess.Location(
+      directory: settings.repository ?? ".",
+      manifest: settings.manifest,
+      branch: settings.branch
+    )
+  }
+
   private func service() throws -> RegistryService {
     var options = RegistryService.Options()
     options.publicURL = settings.publicURL
@@ -93,11 +104,7 @@ struct Composition {
     options.isReadOnly = settings.mirror != nil
     options.tokens = settings.tokens.map(TokenFile.init)
     return try RegistryService(
-      RepositoryAccess.Location(
-        directory: settings.repository ?? ".",
-        manifest: settings.manifest,
-        branch: settings.branch
-      ),
+      location,
       options: options,
       logger: logger
     )

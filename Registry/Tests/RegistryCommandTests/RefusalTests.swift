@@ -6,7 +6,7 @@ import Testing
 struct RefusalTests {
   private static let all =
     Refusal.components + Refusal.surroundings + Refusal.otherUsers + Refusal.hostileTrees
-    + Refusal.otherVerbs
+    + Refusal.otherVerbs + Refusal.undos
 
   @Test(arguments: all)
   func `a refusal says why and changes nothing`(_ refusal: Refusal) async throws {

@@ -20,7 +20,7 @@ struct VerifyTests {
   }
 
   /// Kitchen 1.0.0, and Menu 1.0.0 and 1.1.0, which depends on it.
-  private func release() throws {
+  func release() throws {
     try scratch.makeMonorepo()
     try scratch.bump("Kitchen", "1.0.0")
     try scratch.bump("Menu", "1.0.0")
@@ -104,12 +104,6 @@ struct VerifyTests {
     )
   }
 
-  @Test func `a tag of a component that was never released is noted`() throws {
-    try scratch.makeMonorepo()
-    try scratch.git("tag", "Kitchen/3.0.0")
-    #expect(try findings() == ["note stray-tag Kitchen 3.0.0"])
-  }
-
   /// An app that is built from Menu 1.0.0.
   @Test func `a lost record comes with the command that shows it`() throws {
     try release()
@@ -126,31 +120,6 @@ struct VerifyTests {
     try release()
     try editLog("Menu") { $0.split(separator: "\n").reversed().joined(separator: "\n") + "\n" }
     #expect(try findings(since: "HEAD~1") == [])
-  }
-
-  @Test func `tags that are missing are noted, and wrong ones are faults`() throws {
-    try release()
-    try scratch.git("tag", "-d", "Menu/1.0.0")
-    try scratch.git("tag", "-f", "-a", "-m", "wrong", "Menu/1.1.0", "HEAD~2")
-    try scratch.git("tag", "Menu/9.0.0")
-    try scratch.git("tag", "Other/1.0.0")
-    try scratch.git("tag", "Menu/nightly")
-    #expect(
-      try findings() == [
-        "note missing-tag Menu 1.0.0",
-        "fault tag-mismatch Menu 1.1.0",
-        "note stray-tag Menu 9.0.0",
-      ]
-    )
-  }
-
-  @Test func `a tag of another branch's release is none of this branch's concern`() throws {
-    try release()
-    try scratch.git("switch", "-q", "-c", "other", "HEAD~1")
-    try scratch.change("Kitchen")
-    try scratch.bump("Kitchen", "2.0.0")
-    try scratch.git("switch", "-q", "main")
-    #expect(try findings() == [])
   }
 
   @Test func `a source that has other content is found, and one that is gone is not missed`()

@@ -41,11 +41,12 @@ struct ReleaseTags {
   ) throws -> Missing {
     let absent = try absent(from: base, in: workspace)
     guard !absent.isEmpty else { return Missing() }
-    let commits = try commits(of: Array(absent.values), from: base, in: workspace)
+    let commits = try commits(of: absent, from: base, in: workspace)
     var missing = Missing()
-    for (name, release) in absent.sorted(by: { $0.key < $1.key }) {
-      if let commit = commits[release.version], try hasRoom(for: name, in: workspace.repository) {
-        missing.tags.append(Self.planned(component, release.version, of: commit))
+    for version in absent.keys.sorted() {
+      let name = releaseTag(component, version)
+      if let commit = commits[version], try hasRoom(for: name, in: workspace.repository) {
+        missing.tags.append(Self.planned(component, version, of: commit))
       } else {
         missing.unavailable.append(name)
       }
@@ -56,24 +57,24 @@ struct ReleaseTags {
   private func absent(
     from base: WriteBase,
     in workspace: borrowing Workspace
-  ) throws -> [String: Release] {
-    var absent: [String: Release] = [:]
+  ) throws -> [SemanticVersion: Release] {
+    var absent: [SemanticVersion: Release] = [:]
     for release in try workspace.log(of: component, in: base.state).releases {
       let name = releaseTag(component, release.version)
-      if !present.contains("refs/tags/\(name)") { absent[name] = release }
+      if !present.contains("refs/tags/\(name)") { absent[release.version] = release }
     }
     return absent
   }
 
   /// The commits that brought the records of these releases, with their files.
   private func commits(
-    of releases: [Release],
+    of releases: [SemanticVersion: Release],
     from base: WriteBase,
     in workspace: borrowing Workspace
   ) throws -> [SemanticVersion: Commit] {
-    let wanted = Dictionary(releases.map { ($0.version, $0) }) { first, _ in first }
     var found: [SemanticVersion: Commit] = [:]
-    var open = Set(wanted.keys)
+    var open = Set(releases.keys)
+    var trees = CommitTrees()
     var graph = CommitGraph()
     let path = workspace.logPath(of: component)
     for id in try workspace.repository.commits(touching: path, from: [base.tip], graph: &graph) {
@@ -86,8 +87,15 @@ struct ReleaseTags {
       }
       for version in new {
         // A squash brings the records of several releases, and the files of the last one at most.
-        guard let release = wanted[version],
-          try tree(in: commit, base, workspace)?.hex == release.tree.description
+        guard let release = releases[version],
+          try trees.tree(
+            of: component,
+            expecting: release.tree,
+            inCommit: id,
+            path: base.state.manifest.components[component]?.path,
+            workspace.manifestPath,
+            workspace.repository
+          )?.hex == release.tree.description
         else { continue }
         found[version] = commit
         open.remove(version)
@@ -95,17 +103,6 @@ struct ReleaseTags {
       if open.isEmpty { break }
     }
     return found
-  }
-
-  /// The component's tree in a commit, where that commit's own manifest has it, or today's.
-  private func tree(
-    in commit: Commit,
-    _ base: WriteBase,
-    _ workspace: borrowing Workspace
-  ) throws -> ObjectID? {
-    let then = try? workspace.state(at: commit.id).manifest.components[component]?.path
-    guard let path = then ?? base.state.manifest.components[component]?.path else { return nil }
-    return try workspace.repository.tree(at: TreePath(path.description), inCommit: commit.id)
   }
 
   private func recorded(

@@ -1,5 +1,6 @@
 import Git
 import RegistryModel
+import Versioning
 
 /// Paths in many trees that have most of their subtrees in common, each step looked up once.
 struct CommitTrees {
@@ -31,5 +32,33 @@ struct CommitTrees {
       tree = next
     }
     return tree
+  }
+
+  /// The tree of a component in a commit: at today's path if that is the one that is expected, else
+  /// where the commit's own manifest has the component.
+  ///
+  /// - Parameter path: Today's; nothing if the manifest lists the component no more.
+  mutating func tree(
+    of component: ComponentName,
+    expecting expected: ObjectName,
+    inCommit commit: ObjectID,
+    path: RelativePath?,
+    _ manifestPath: TreePath,
+    _ repository: borrowing Repository
+  ) throws -> ObjectID? {
+    let root = try repository.commit(commit).tree
+    var found: ObjectID?
+    if let path { found = try tree(at: path, in: root, repository) }
+    if found?.hex == expected.description { return found }
+    guard let manifest = try repository.entry(at: manifestPath, in: root), manifest.mode.isFile
+    else { return found }
+    let document = try ManifestDocument(
+      reading: repository.blob(manifest.id),
+      file: manifestPath.string
+    )
+    guard let then = document.manifest.components[component]?.path, then != path else {
+      return found
+    }
+    return try tree(at: then, in: root, repository)
   }
 }

@@ -99,27 +99,20 @@ struct ReleaseCheck: Sendable {
     )
   }
 
-  /// The component's tree in a commit, at today's path, or where that commit's own manifest has it.
   private func tree(
     at commit: ObjectID,
     _ repository: borrowing Repository,
     _ manifestPath: TreePath,
     _ lookup: inout CommitTrees
   ) throws -> ObjectID? {
-    let root = try repository.commit(commit).tree
-    var found: ObjectID?
-    if let path { found = try lookup.tree(at: path, in: root, repository) }
-    if found?.hex == release.tree.description { return found }
-    guard let manifest = try repository.entry(at: manifestPath, in: root), manifest.mode.isFile
-    else { return found }
-    let document = try ManifestDocument(
-      reading: repository.blob(manifest.id),
-      file: manifestPath.string
+    try lookup.tree(
+      of: component,
+      expecting: release.tree,
+      inCommit: commit,
+      path: path,
+      manifestPath,
+      repository
     )
-    guard let then = document.manifest.components[component]?.path, then != path else {
-      return found
-    }
-    return try lookup.tree(at: then, in: root, repository)
   }
 
   private static func words(_ tree: ObjectID?) -> String {
