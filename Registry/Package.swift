@@ -6,12 +6,6 @@ let settings: [SwiftSetting] = [
   .enableUpcomingFeature("InternalImportsByDefault"),
   .enableUpcomingFeature("MemberImportVisibility"),
   .treatAllWarnings(as: .error),
-  // Generic types are asked for by the calls that make them. By their names, the runtime goes through
-  // all conformances of the program for each, which took a tenth of every verb.
-  .unsafeFlags(
-    ["-Xfrontend", "-disable-concrete-type-metadata-mangled-name-accessors"],
-    .when(platforms: [.linux], configuration: .release)
-  ),
 ]
 
 let package = Package(
@@ -42,7 +36,6 @@ let package = Package(
       pkgConfig: "libgit2",
       providers: [.apt(["libgit2-dev"]), .brew(["libgit2"])]
     ),
-    .target(name: "CGit2Start", dependencies: ["CGit2"]),
     .systemLibrary(
       name: "CArchive",
       pkgConfig: "libarchive",
@@ -57,7 +50,7 @@ let package = Package(
     .target(
       name: "Git",
       dependencies: [
-        "CGit2", "CGit2Start",
+        "CGit2",
         .product(name: "Crypto", package: "swift-crypto"),
       ],
       swiftSettings: settings + [.strictMemorySafety()]
@@ -79,19 +72,11 @@ let package = Package(
         "APICompatibility",
         "Git",
         "RegistryModel",
-        "Git",
         "RegistryOperations",
         "Versioning",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
-      swiftSettings: settings,
-      // Nobody links against the program, and it starts a fifth sooner without names for that.
-      linkerSettings: [
-        .unsafeFlags(
-          ["-Xlinker", "--no-export-dynamic"],
-          .when(platforms: [.linux], configuration: .release)
-        )
-      ]
+      swiftSettings: settings
     ),
     // What the crash tests must catch; no product, so that nothing but the tests builds it.
     .executableTarget(

@@ -1,5 +1,4 @@
 private import CGit2
-private import CGit2Start
 
 /// libgit2 as a process has it: started once, with every write synced, and never shut down.
 package enum GitLibrary {
@@ -28,7 +27,7 @@ package enum GitLibrary {
   }
 
   private static let started: Result<Void, GitError> = attempt { () throws(GitError) in
-    try check(registry_git2_start())
+    try check(git_libgit2_init())
     try check(registry_git2_set_fsync(1))
     try check(registry_git2_set_strict_object_creation(1))
     try check(registry_git2_set_strict_hash_verification(1))
