@@ -5,19 +5,19 @@ import RegistryOperations
 struct BuildChecking: ParsableArguments {
   @Flag(
     name: .customLong("no-api-check"),
-    help: "Do not compare the public API; it is recorded that nobody did."
+    help: "Do not compare the public API; the record says so."
   )
   var isUnchecked = false
 
   @Option(
     help: ArgumentHelp(
-      "Build each release beside the lowest or the newest releases that it allows.",
+      "Build each release with the lowest or newest dependencies that it allows.",
       valueName: "none|lowest|newest|both"
     )
   )
   var verify: ReleaseVerification.Neighbours = .newest
 
-  @Flag(help: "Run each release's tests too.")
+  @Flag(help: "Also run each release's tests.")
   var test = false
 
   func validate() throws {

@@ -13,14 +13,14 @@ struct GlobalOptions: ParsableArguments {
   @OptionGroup var outputFlags: OutputFlags
 
   @Option(
-    help: ArgumentHelp("Work in the repository that this folder lies in.", valueName: "folder"),
+    help: ArgumentHelp("Use the repository that contains this folder.", valueName: "folder"),
     completion: .directory
   )
   var directory = "."
 
   @Option(
     help: ArgumentHelp(
-      "The manifest, where it is not Registry/manifest.json here or in a folder above.",
+      "The manifest, if it is not Registry/manifest.json here or in a folder above.",
       valueName: "file"
     ),
     completion: .file(extensions: ["json"])

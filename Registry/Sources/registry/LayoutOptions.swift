@@ -3,10 +3,10 @@ import RegistryOperations
 
 /// What every verb takes that lays out the pinned tree.
 struct LayoutOptions: ParsableArguments {
-  @Flag(help: "Take in what is not committed yet, outside of the components that are pinned.")
+  @Flag(help: "Include uncommitted changes, except those of pinned components.")
   var worktree = false
 
-  @Flag(help: "Overwrite what was changed in the laid-out tree.")
+  @Flag(help: "Overwrite edits in the checked-out tree.")
   var discardEdits = false
 
   @OptionGroup var choice: ScaffoldOptions

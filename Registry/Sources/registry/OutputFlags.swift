@@ -2,10 +2,10 @@ import ArgumentParser
 
 /// How a verb is to show its result.
 struct OutputFlags: ParsableArguments {
-  @Flag(help: "Print the result as JSON, as Documentation/registry-json.md describes it.")
+  @Flag(help: "Print the result as JSON (see Documentation/registry-json.md).")
   var json = false
 
-  @Flag(help: "Print the result and errors, and nothing beside them.")
+  @Flag(help: "Print only the result and errors.")
   var quiet = false
 
   var options: OutputOptions { OutputOptions(isJSON: json, isQuiet: quiet) }

@@ -4,21 +4,20 @@ import ArgumentParser
 struct RegistryCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "registry",
-    abstract: "Release the packages of a monorepo, each at a version of its own.",
+    abstract: "Release the packages of a monorepo, each with its own version.",
     discussion: """
-      A component is a local Swift package that Registry/manifest.json lists. Releasing it records \
-      the git tree of its folder in Registry/releases, raises its version in the manifest, adds to \
-      CHANGELOG.md, and commits and tags that in one step. Git is the only database: whoever has \
-      the repository has every release.
+      A component is a local Swift package that Registry/manifest.json lists. A release records \
+      the git tree of its folder in Registry/releases, sets its version in the manifest, adds an \
+      entry to CHANGELOG.md, and commits and tags all of it in one step. Git is the only database: \
+      every clone contains every release.
 
-        registry status                    where each component stands
+        registry status                    show what has changed in each component
         registry bump Payments --minor     release the next minor version
-        registry log Payments              what was released, newest first
-        registry verify                    hold all records against the repository
+        registry log Payments              list its releases, newest first
+        registry verify                    check all releases
 
-      Every verb answers --help, and --json for programs. The exit status is 0 when it is done, \
-      1 when it was refused or failed, with the reason on standard error, and 2 for a command line \
-      that makes no sense.
+      Every command has --help, and --json for scripts. The exit status is 0 on success, 1 if the \
+      command was refused or failed, with the reason on standard error, and 2 for invalid usage.
       """,
     groupedSubcommands: [
       CommandGroup(

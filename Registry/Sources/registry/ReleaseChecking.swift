@@ -5,7 +5,7 @@ import RegistryOperations
 struct ReleaseChecking: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "Take breakages of the public API for compatible, for this reason, which is recorded.",
+      "Accept incompatible API changes, for this reason, which is recorded.",
       valueName: "reason"
     )
   )

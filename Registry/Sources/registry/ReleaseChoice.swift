@@ -5,14 +5,14 @@ import RegistryOperations
 struct ReleaseChoice: ParsableArguments {
   @Argument(
     help: ArgumentHelp(
-      "Only these components, what they need and what their releases make necessary.",
+      "Only these components, their dependencies, and dependents that need a release.",
       valueName: "name[=version]"
     ),
     completion: .custom { arguments, _, _ in componentNames(arguments) }
   )
   var names: [String] = []
 
-  @Flag(help: "All others too, where some are named for their versions.")
+  @Flag(help: "Include all other components, if some are named with versions.")
   var all = false
 
   func planning(_ progress: @escaping @Sendable (String) -> Void) throws -> PlanReleases {

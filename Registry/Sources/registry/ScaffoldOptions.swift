@@ -3,7 +3,7 @@ import ArgumentParser
 /// What every verb takes that is about one scaffold.
 struct ScaffoldOptions: ParsableArguments {
   @Option(
-    help: ArgumentHelp("The scaffold, where the manifest lists several.", valueName: "name")
+    help: ArgumentHelp("The app, if the manifest lists several.", valueName: "name")
   )
   var scaffold: String?
 }

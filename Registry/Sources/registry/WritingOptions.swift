@@ -3,7 +3,7 @@ import RegistryOperations
 
 /// What every verb that writes takes.
 struct WritingOptions: ParsableArguments {
-  @Flag(help: "Print what would be written, and write nothing.")
+  @Flag(help: "Print what would be written, without writing it.")
   var dryRun = false
 
   func context(_ console: Console) -> WriteContext {

@@ -6,13 +6,14 @@ struct ArchiveCommand: Verb {
   static let configuration = CommandConfiguration(
     commandName: "archive",
     abstract: "Write a release as a source archive.",
+    usage: "registry archive <name> <version> [--output <file>] [<options>]",
     discussion: """
-      The archive is a zip of the release in its published form, in which the package depends on \
-      other components by version in place of by path. The same release makes the same bytes on \
-      every machine, and their checksum is compared with the recorded one before the file is there.
+      Writes the release in its published form as a zip file. In this form the package depends on \
+      other components by version, not by path. The same release has the same bytes on every \
+      machine. They are checked against the recorded checksum before the file is written.
 
         registry archive Payments 1.4.0                    writes Payments-1.4.0.zip
-        registry archive Payments 1.4.0 -o - | sha256sum   to another program
+        registry archive Payments 1.4.0 -o - | sha256sum   writes standard output
       """
   )
 
@@ -28,7 +29,7 @@ struct ArchiveCommand: Verb {
   @Option(
     name: .shortAndLong,
     help: ArgumentHelp(
-      "Where to; '-' is standard output. (default: NAME-VERSION.zip)",
+      "The file to write; '-' is standard output. (default: NAME-VERSION.zip)",
       valueName: "file"
     ),
     completion: .file(extensions: ["zip"])

@@ -4,18 +4,19 @@ import RegistryOperations
 struct AuditCommand: Verb {
   static let configuration = CommandConfiguration(
     commandName: "audit",
-    abstract: "Hold past versions against what changed in the public API.",
-    usage: """
-      registry audit <name> ...
-      registry audit --all
-      """,
+    abstract: "Check that past versions match the changes of the public API.",
+    usage: "registry audit (<names> ... | --all) [<options>]",
     discussion: """
-      Compares each release with the one that it follows: a major version with the newest before \
-      it, a minor with the last of its major, a patch with the last of its minor. Where a version \
-      promised more than was kept, the exit status is 1.
+      Compares each release with the one it follows: a major version with the newest release \
+      before it, a minor version with the last release of its major version, a patch with the last \
+      of its minor version. If a release has incompatible changes that its version does not allow \
+      for, the exit status is 1.
 
-      Every release is built once, beside the releases that it was made with; what was read is kept \
-      below .registry.
+      Every release is built once, with the dependencies that it was released with. The results \
+      are cached below .registry.
+
+        registry audit Payments
+        registry audit --all
       """
   )
 

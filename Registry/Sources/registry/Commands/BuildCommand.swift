@@ -5,10 +5,10 @@ struct BuildCommand: Verb {
   static let configuration = CommandConfiguration(
     commandName: "build",
     abstract: "Build the app from its pins.",
-    usage: "registry build [--scaffold <name>] [--worktree] [-- <arguments of swift build>]",
+    usage: "registry build [<options>] [-- <arguments of swift build>]",
     discussion: """
-      Lays the pinned tree out, and becomes 'swift build' for it: what follows '--' is passed on, \
-      and the exit status is that of the build.
+      Checks out the pinned tree and runs 'swift build' in it. Arguments after '--' are passed to \
+      it, and the exit status is its own.
 
         registry build
         registry build -- -c release
@@ -17,7 +17,7 @@ struct BuildCommand: Verb {
 
   @OptionGroup var layout: LayoutOptions
 
-  @Argument(parsing: .postTerminator, help: "Passed on to 'swift build'.")
+  @Argument(parsing: .postTerminator, help: "Arguments for 'swift build'.")
   var arguments: [String] = []
 
   @OptionGroup var global: GlobalOptions

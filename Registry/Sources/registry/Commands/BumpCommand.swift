@@ -6,32 +6,30 @@ struct BumpCommand: Verb {
     commandName: "bump",
     abstract: "Release a component.",
     usage: """
-      registry bump <name> <version> [--notes <text>] [--dry-run]
-      registry bump <name> (--major | --minor | --patch) [--pre <label>] [--dry-run]
-      registry bump <name> --pre <label> [--dry-run]
-      registry bump <name> [--accept-breaking <reason> | --no-api-check] [--verify <which>] [--test]
+      registry bump <name> [<version>] [<options>]
+      registry bump <name> (--major | --minor | --patch) [<options>]
+      registry bump <name> --pre <label> [<options>]
       """,
     discussion: """
-      Records the component as it is committed on this branch, under a version that is greater \
-      than all on its line: 2.3.5 may follow 2.4.0 as a backport, 2.3.4 may not follow 2.3.5. One \
-      commit has the record, the manifest's new version and the changelog's new entry, which lists \
-      the commits since the last release.
+      Records the component as it is committed on this branch. One commit contains the record, the \
+      new version in the manifest and the new changelog entry, which lists the commits since the \
+      last release. The version must be greater than all releases on its line: 2.3.5 may follow \
+      2.4.0 as a backport, 2.3.4 may not follow 2.3.5.
 
-        registry bump Payments                the lowest version that tells the truth
-        registry bump Payments 1.0.0          this very version
+        registry bump Payments                the lowest version that the API allows
+        registry bump Payments 1.0.0          exactly this version
         registry bump Payments --minor        the next minor version
         registry bump Payments --minor --pre beta
                                               its first pre-release: 1.1.0-beta.0
         registry bump Payments --pre beta     the next one: 1.1.0-beta.1
         registry bump Payments --minor        and the release: 1.1.0
 
-      Before anything is written, the public API is compared with that of the release before, and \
-      a version that promises more than the API keeps is refused; and the release is built as it \
-      will be recorded, beside the releases that it requires.
+      Before anything is written, the public API is compared with the previous release, and a \
+      version that does not allow for its incompatible changes is refused. The release is built as \
+      a client would build it, with releases of what it requires.
 
-      Nothing is changed when a release is refused, and a release that was interrupted is finished \
-      or taken back by the next registry command. Asking again for a release that is there, with \
-      the same content, succeeds.
+      If a release is refused, nothing is changed. If a release is interrupted, the next registry \
+      command completes it or removes it. Repeating a release with the same content succeeds.
       """
   )
 
@@ -40,9 +38,9 @@ struct BumpCommand: Verb {
 
     static func help(for part: Part) -> ArgumentHelp? {
       switch part {
-      case .major: "For changes that break who uses it."
-      case .minor: "For what is new and breaks nobody."
-      case .patch: "For corrections alone."
+      case .major: "The next major version, for incompatible changes."
+      case .minor: "The next minor version, for compatible additions."
+      case .patch: "The next patch version, for fixes only."
       }
     }
   }
@@ -59,10 +57,10 @@ struct BumpCommand: Verb {
   @Flag(exclusivity: .exclusive)
   var part: Part?
 
-  @Option(help: ArgumentHelp("Release a pre-release with this label.", valueName: "label"))
+  @Option(help: ArgumentHelp("Make a pre-release with this label.", valueName: "label"))
   var pre: String?
 
-  @Option(help: ArgumentHelp("Say this in the changelog before the changes.", valueName: "text"))
+  @Option(help: ArgumentHelp("Add this text to the changelog entry.", valueName: "text"))
   var notes: String?
 
   @OptionGroup var checking: ReleaseChecking

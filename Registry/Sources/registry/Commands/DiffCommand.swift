@@ -5,15 +5,16 @@ import Versioning
 struct DiffCommand: Verb {
   static let configuration = CommandConfiguration(
     commandName: "diff",
-    abstract: "Tell what changed in a component since a release.",
+    abstract: "Show what changed in a component since a release.",
+    usage: "registry diff <name> <from> [<to>] [--api] [--patch] [<options>]",
     discussion: """
-      Lists the files that changed between two releases, or since one of them. With --api the \
-      public interfaces are compared too: both states are built, each beside the releases that it \
-      was made with, unless that was done before.
+      Lists the files that changed between two releases, or since one of them. With --api, \
+      compares the public APIs too: both versions are built, each with the dependencies that it \
+      was released with, unless the result is cached.
 
         registry diff Payments 1.4.0             since that release
         registry diff Payments 1.4.0 2.0.0 --api
-        registry diff Payments 1.4.0 --patch     with every line
+        registry diff Payments 1.4.0 --patch     with every changed line
       """
   )
 

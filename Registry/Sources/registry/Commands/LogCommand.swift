@@ -5,9 +5,13 @@ struct LogCommand: Verb {
   static let configuration = CommandConfiguration(
     commandName: "log",
     abstract: "List releases, newest first.",
+    usage: "registry log [<names> ...] [--by <order>] [--limit <count>] [<options>]",
     discussion: """
-      With a component's name the highest version comes first; without one, all components' \
-      releases come by date. Withdrawn releases are listed with the reason.
+      The releases of one component are listed by version, those of several by date. Withdrawn \
+      releases are listed with the reason.
+
+        registry log
+        registry log Payments --notes
       """
   )
 
@@ -24,16 +28,16 @@ struct LogCommand: Verb {
 
   @Option(
     help: ArgumentHelp(
-      "Newest by version or by date. (default: by version for one component, else by date)",
+      "Sort by version or by date. (default: version for one component, otherwise date)",
       valueName: "order"
     )
   )
   var by: Order?
 
-  @Option(help: ArgumentHelp("At most so many releases.", valueName: "count"))
+  @Option(help: ArgumentHelp("List at most this many releases.", valueName: "count"))
   var limit: Int?
 
-  @Flag(help: "Show what the changelog says of each release.")
+  @Flag(help: "Show the changelog entry of each release.")
   var notes = false
 
   @OptionGroup var global: GlobalOptions

@@ -4,25 +4,27 @@ import RegistryOperations
 struct MirrorCommand: Verb {
   static let configuration = CommandConfiguration(
     commandName: "mirror",
-    abstract: "Give each component a git repository of its own.",
+    abstract: "Push each component to a git repository of its own.",
+    usage: "registry mirror <place> [<names> ...] [--base-url <url>] [<options>]",
     discussion: """
-      For clients that know only git: each component becomes a repository NAME.git, each release \
-      of it a plain version tag such as '2.4.1' on the published form, in which components depend \
-      on each other's repositories by URL. Clients write
+      For clients that use only git. Each component gets a repository NAME.git, and each of its \
+      releases a plain version tag such as '2.4.1' on the published form, in which components \
+      depend on each other's repositories by URL. Clients write
 
         .package(url: "https://git.example.com/mirror/Payments.git", from: "1.4.0")
 
-      In a folder, repositories are made as they are needed. On a server they must exist; the key \
-      for ssh comes from the agent. What is there already is left as it is, so that the command can \
-      run after every release; every machine makes the same commits.
+      In a folder, repositories are created as needed. On a server they must exist. The key for \
+      ssh is taken from the agent. Existing commits and tags are kept, so that the command can run \
+      after every release, and every machine creates the same commits.
 
         registry mirror /srv/mirror --base-url https://git.example.com/mirror
-        registry mirror ssh://git@example.com/mirror --base-url https://example.com/mirror
+        registry mirror ssh://git@example.com/mirror \\
+          --base-url https://example.com/mirror
       """
   )
 
   @Argument(
-    help: ArgumentHelp("A folder, or the address that '/NAME.git' follows.", valueName: "place"),
+    help: ArgumentHelp("A folder, or a URL to which '/NAME.git' is appended.", valueName: "place"),
     completion: .directory
   )
   var target: String
@@ -35,7 +37,7 @@ struct MirrorCommand: Verb {
 
   @Option(
     help: ArgumentHelp(
-      "Where clients will find the repositories. (default: the place, if it is an address)",
+      "The URL at which clients find the repositories. (default: the place, if it is a URL)",
       valueName: "url"
     )
   )

@@ -5,10 +5,13 @@ struct OutdatedCommand: Verb {
   static let configuration = CommandConfiguration(
     commandName: "outdated",
     abstract: "Show which components could be built from a newer release.",
+    usage: "registry outdated [--scaffold <name>] [<options>]",
     discussion: """
-      For each component that is built from a release: that one, the newest that fits all pins and \
-      requirements, which 'registry resolve --update NAME' moves to, the newest of all, and what \
-      keeps it from that.
+      Lists each component that is built from a release, with that release, the newest one that \
+      satisfies all pins and requirements ('registry resolve --update NAME' moves to it), the \
+      newest one of all, and what prevents using it.
+
+        registry outdated
       """
   )
 

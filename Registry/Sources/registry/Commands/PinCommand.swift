@@ -14,18 +14,19 @@ struct PinCommand: Verb {
       """,
     discussion: """
       Records the pin in the manifest, and in resolved.json the release of each component that all \
-      pins together come to: what a pinned release requires is taken from releases too. One commit \
-      has both, and nothing else is changed.
+      pins lead to. Components that a pinned release requires are taken from releases too. One \
+      commit contains both files and nothing else.
 
-        registry pin Payments 1.4.0           this very release
+        registry pin Payments 1.4.0           exactly this release
         registry pin Payments --from 1.4.0    the newest below 2.0.0
         registry pin Payments --up-to-next-minor-from 1.4.0
                                               the newest below 1.5.0
         registry pin Payments --from 1.4.0 --to 1.6.0
                                               the newest below 1.6.0
-        registry pin Payments --working-tree  the files as they are, even where a release requires it
+        registry pin Payments --working-tree  the files as they are, even if a
+                                              release requires the component
 
-      A component without a pin is built from the working tree, as long as no release requires it.
+      A component without a pin is built from the working tree, unless a release requires it.
       """
   )
 
@@ -38,21 +39,28 @@ struct PinCommand: Verb {
   @Argument(help: "The released version.")
   var version: String?
 
-  @Option(help: ArgumentHelp("The same as the version alone.", valueName: "version"))
+  @Option(help: ArgumentHelp("Exactly this version, as without an option.", valueName: "version"))
   var exact: String?
 
-  @Option(help: ArgumentHelp("From this release up to the next major one.", valueName: "version"))
+  @Option(
+    help: ArgumentHelp("From this version up to the next major version.", valueName: "version")
+  )
   var from: String?
 
-  @Option(help: ArgumentHelp("From this release up to the next minor one.", valueName: "version"))
+  @Option(
+    help: ArgumentHelp("From this version up to the next minor version.", valueName: "version")
+  )
   var upToNextMinorFrom: String?
 
   @Option(
-    help: ArgumentHelp("With '--from': up to this release, without it.", valueName: "version")
+    help: ArgumentHelp(
+      "With '--from': up to this version, which is excluded.",
+      valueName: "version"
+    )
   )
   var to: String?
 
-  @Flag(help: "Build it from the working tree, whatever requires it.")
+  @Flag(help: "Build from the working tree, even if a release requires it.")
   var workingTree = false
 
   @OptionGroup var choice: ScaffoldOptions

@@ -4,10 +4,13 @@ import RegistryOperations
 struct PinsCommand: Verb {
   static let configuration = CommandConfiguration(
     commandName: "pins",
-    abstract: "Show what each app is built from, and how far behind that is.",
+    abstract: "Show what each app is built from, and how far behind it is.",
+    usage: "registry pins [--scaffold <name>] [<options>]",
     discussion: """
-      A component without a release in the list is built from the working tree. One without a pin \
-      that has a release all the same is required by another one's release.
+      A component without a release in the list is built from the working tree. A component with a \
+      release but without a pin is required by a pinned release.
+
+        registry pins
       """
   )
 

@@ -4,37 +4,40 @@ import RegistryOperations
 struct PlanCommand: Verb {
   static let configuration = CommandConfiguration(
     commandName: "plan",
-    abstract: "Show what is to be released, in which order and as which version.",
-    usage: """
-      registry plan [<name>[=<version>] ...] [--check] [--since <revision>] [--no-api-check]
-      """,
+    abstract: "Show which releases are due, in which order and as which version.",
+    usage: "registry plan [<name>[=<version>] ...] [<options>]",
     discussion: """
-      Lists every component with committed changes since its last release, dependencies first, with \
-      the lowest version that is honest and the reasons for it: what the commits say of themselves \
-      ('feat:' adds, '!' and 'BREAKING CHANGE:' break), how the public API differs, and releases of \
-      dependencies that the last release does not admit. 'registry release' does what is shown.
+      Lists every component with committed changes since its last release, dependencies first, \
+      with the lowest version that its changes allow and the reasons: the commit messages ('feat:' \
+      adds, '!' and 'BREAKING CHANGE:' break), the differences of the public API, and new releases \
+      of dependencies that the last release does not admit. 'registry release' makes the releases \
+      that are shown.
 
-        registry plan                        everything
-        registry plan Payments               that one, what it needs and what its release makes necessary
+        registry plan                        all components
+        registry plan Payments               this one, its dependencies, and the
+                                             dependents that need a release with it
         registry plan Payments=2.0.0         with this version
-        registry plan --check                fail if something changed and is not released
-        registry plan --check --since main   of what changed since then
+        registry plan --check                fail if changes are not released
+        registry plan --check --since main   only changes since this revision
       """
   )
 
   @OptionGroup var choice: ReleaseChoice
 
-  @Flag(help: "End with status 1 where something changed and is not released.")
+  @Flag(help: "Exit with status 1 if a component has changes that are not released.")
   var check = false
 
   @Option(
-    help: ArgumentHelp("Look only at what changed since this revision.", valueName: "revision")
+    help: ArgumentHelp(
+      "Include only components that changed since this revision.",
+      valueName: "revision"
+    )
   )
   var since: String?
 
   @Flag(
     name: .customLong("no-api-check"),
-    help: "Do not compare the public API: versions follow from the commits alone."
+    help: "Do not compare the public API; choose versions by the commits alone."
   )
   var isUnchecked = false
 

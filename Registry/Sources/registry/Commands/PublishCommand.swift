@@ -4,43 +4,48 @@ import RegistryOperations
 struct PublishCommand: ShowingCommand {
   static let configuration = CommandConfiguration(
     commandName: "publish",
-    abstract: "Send a package from elsewhere to a registry.",
+    abstract: "Send a package from its own repository to a registry.",
+    usage: "registry publish <package> [--registry <url>] [<options>]",
     discussion: """
-      Run it in the folder of a package that has its own git repository; components of a monorepo \
-      are released there, by 'registry bump'. What is sent is the newest commit, and nothing that \
-      lies beside it.
+      Run it in the folder of a package that has its own git repository. (Release the components \
+      of a monorepo with 'registry bump'.) The newest commit is sent, without uncommitted files.
 
         registry publish cookr.Soup@1.1.0
         registry publish cookr.Soup@1.1.0 --registry https://registry.example.com
 
-      Before anything is sent, the public API is compared with that of the release before, which is \
-      fetched from the registry; a version that promises more than the API keeps is refused. Both \
-      are built for that, in .build/registry.
+      Before anything is sent, the public API is compared with the previous release, which is \
+      fetched from the registry, and a version that does not allow for its incompatible changes is \
+      refused. Both are built in .build/registry.
 
-      The token comes from a file, or from the variable REGISTRY_TOKEN. Sending the same content \
-      again succeeds.
+      The token is read from a file, or from the variable REGISTRY_TOKEN. Repeating the command \
+      with the same content succeeds.
       """
   )
 
-  @Argument(help: ArgumentHelp("What to publish, as scope.name@version.", valueName: "package"))
+  @Argument(
+    help: ArgumentHelp("The release to publish, as scope.name@version.", valueName: "package")
+  )
   var package: String
 
   @Option(
     help: ArgumentHelp(
-      "The registry's address. (default: where the package gets this scope from)",
+      "The registry's URL. (default: the one configured for this scope)",
       valueName: "url"
     )
   )
   var registry: String?
 
   @Option(
-    help: ArgumentHelp("The file of the token. (default: REGISTRY_TOKEN)", valueName: "file"),
+    help: ArgumentHelp(
+      "A file that contains the token. (default: REGISTRY_TOKEN)",
+      valueName: "file"
+    ),
     completion: .file()
   )
   var tokenFile: String?
 
   @Option(
-    help: ArgumentHelp("A JSON object that is kept with the release.", valueName: "file"),
+    help: ArgumentHelp("A JSON object to store with the release.", valueName: "file"),
     completion: .file(extensions: ["json"])
   )
   var metadata: String?
@@ -48,7 +53,7 @@ struct PublishCommand: ShowingCommand {
   @Flag(name: .customLong("no-api-check"), help: "Do not compare the public API.")
   var isUnchecked = false
 
-  @Flag(help: "Take an address that is not encrypted.")
+  @Flag(help: "Allow a URL without encryption.")
   var allowInsecureHTTP = false
 
   @Option(
@@ -57,7 +62,7 @@ struct PublishCommand: ShowingCommand {
   )
   var directory = "."
 
-  @Flag(help: "Look at everything, and send nothing.")
+  @Flag(help: "Check everything, and send nothing.")
   var dryRun = false
 
   @OptionGroup var outputFlags: OutputFlags

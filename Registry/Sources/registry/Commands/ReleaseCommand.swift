@@ -4,27 +4,26 @@ import RegistryOperations
 struct ReleaseCommand: Verb {
   static let configuration = CommandConfiguration(
     commandName: "release",
-    abstract: "Make all releases of a plan, in one commit.",
-    usage: """
-      registry release [<name>[=<version>] ...] [--all] [--notes <text>] [--dry-run]
-      """,
+    abstract: "Release all changed components in one commit.",
+    usage: "registry release [<name>[=<version>] ...] [<options>]",
     discussion: """
-      Releases what 'registry plan' shows: one commit has all records, versions and changelog \
-      entries, and each release has its tag. A dependent is recorded with the dependency's release \
-      of the same commit. Either all of it is done or nothing.
+      Makes the releases that 'registry plan' shows: one commit contains all records, versions and \
+      changelog entries, and each release gets its tag. A dependent requires the release of its \
+      dependency from the same commit. Either all releases are made or none.
 
-        registry release                     everything that changed
-        registry release Payments            that one, what it needs and what its release makes necessary
+        registry release                     all components with changes
+        registry release Payments            this one, its dependencies, and the
+                                             dependents that need a release with it
         registry release --all Payments=2.0.0
-                                             everything, with this version for one of them
+                                             all, with this version for one of them
 
-      Nothing is changed when a release is refused.
+      If the command is refused, nothing is changed.
       """
   )
 
   @OptionGroup var choice: ReleaseChoice
 
-  @Option(help: ArgumentHelp("Say this in each changelog entry.", valueName: "text"))
+  @Option(help: ArgumentHelp("Add this text to each changelog entry.", valueName: "text"))
   var notes: String?
 
   @OptionGroup var checking: BuildChecking

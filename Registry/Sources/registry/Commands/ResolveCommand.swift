@@ -4,10 +4,11 @@ import RegistryOperations
 struct ResolveCommand: Verb {
   static let configuration = CommandConfiguration(
     commandName: "resolve",
-    abstract: "Record what the pins come to, after the manifest was edited.",
+    abstract: "Resolve the pins again after the manifest was edited.",
+    usage: "registry resolve [--update <name> ...] [<options>]",
     discussion: """
-      What was chosen before stays as long as it fits. '--update' lets go of a component, which then \
-      moves to the newest release that fits.
+      Keeps the releases that were chosen before, as long as they satisfy all pins and \
+      requirements. With --update, a component moves to the newest release that does.
 
         registry resolve
         registry resolve --update Payments --update FlowKit
@@ -15,7 +16,7 @@ struct ResolveCommand: Verb {
   )
 
   @Option(
-    help: ArgumentHelp("Let this component move.", valueName: "name"),
+    help: ArgumentHelp("Update this component to the newest release that fits.", valueName: "name"),
     completion: .custom { arguments, _, _ in componentNames(arguments) }
   )
   var update: [String] = []

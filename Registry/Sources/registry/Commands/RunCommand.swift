@@ -4,14 +4,12 @@ import RegistryOperations
 struct RunCommand: Verb {
   static let configuration = CommandConfiguration(
     commandName: "run",
-    abstract: "Run the app as its pins make it.",
-    usage: """
-      registry run [--scaffold <name>] [--worktree]
-      registry run [--scaffold <name>] [--worktree] <product> [<arguments of the product> ...]
-      """,
+    abstract: "Run the app, built from its pins.",
+    usage: "registry run [<options>] [<product> [<arguments of the product> ...]]",
     discussion: """
-      Lays the pinned tree out, and becomes 'swift run' for it: input, output, signals and the exit \
-      status are those of the product. Without a product it is the scaffold's own.
+      Checks out the pinned tree and runs 'swift run' in it. Input, output, signals and the exit \
+      status are those of the product. The default is the product that the manifest names for the \
+      app.
 
         registry run cookr order --flavour smoky
       """
@@ -23,7 +21,7 @@ struct RunCommand: Verb {
 
   @Argument(
     parsing: .captureForPassthrough,
-    help: "The product, and what is passed on to it."
+    help: "The product, and arguments for it."
   )
   var command: [String] = []
 

@@ -5,11 +5,14 @@ import Versioning
 struct SnapshotCommand: Verb {
   static let configuration = CommandConfiguration(
     commandName: "snapshot",
-    abstract: "Keep what the app is built from, as a commit with a tag.",
+    abstract: "Commit and tag the tree that the app is built from.",
+    usage: "registry snapshot <version> [--scaffold <name>] [<options>]",
     discussion: """
-      The tag, such as 'app/1.0.0', leads to a commit of the pinned tree itself, beside the branch: \
-      whoever checks it out builds what shipped with git and swift alone. A snapshot never changes; \
-      asking again for one of the same tree succeeds.
+      Creates a commit of the pinned tree beside the branch, with a tag such as 'app/1.0.0'. \
+      Anyone can check it out and build what shipped with git and swift alone. A snapshot never \
+      changes. Repeating the command for the same tree succeeds.
+
+        registry snapshot 1.0.0
       """
   )
 

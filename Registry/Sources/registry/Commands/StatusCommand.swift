@@ -4,18 +4,22 @@ import RegistryOperations
 struct StatusCommand: Verb {
   static let configuration = CommandConfiguration(
     commandName: "status",
-    abstract: "Show where each component stands since its last release.",
+    abstract: "Show what has changed in each component since its last release.",
+    usage: "registry status [<names> ...] [<options>]",
     discussion: """
-      The state compares what is committed with the greatest release of this branch:
+      The state compares the newest commit with the greatest release on this branch:
 
         unchanged          nothing to release
-        3 commits since    the commits that touched the component
-        changed            history does not tell how many, as in a shallow clone
-        never released     'registry bump NAME' makes the first release
+        3 commits since    the number of commits that changed the component
+        changed            the number is unknown, as in a shallow clone
+        never released     create the first release with 'registry bump NAME'
         missing            nothing is committed at the component's path
 
-      Files that are not committed yet are counted beside it. An app that pins something has a \
-      column of its own: the release that it is built from, and how many are newer.
+      Uncommitted files are counted beside it. Each app with pins has a column of its own: the \
+      release that it is built from, and how many are newer.
+
+        registry status
+        registry status Payments ChefSourcing
       """
   )
 

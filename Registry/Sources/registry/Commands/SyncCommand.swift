@@ -4,11 +4,15 @@ import RegistryOperations
 struct SyncCommand: Verb {
   static let configuration = CommandConfiguration(
     commandName: "sync",
-    abstract: "Lay out what the app is built from.",
+    abstract: "Check out the tree that the app is built from.",
+    usage: "registry sync [--scaffold <name>] [--worktree] [<options>]",
     discussion: """
-      The tree is that of the branch's newest commit, with the folder of each pinned component \
-      replaced by its release. It is laid out below .registry, where only files that differ are \
-      touched, so that a build does again only what has changed; nothing outside is written.
+      The pinned tree is that of the newest commit, with the folder of each pinned component \
+      replaced by its release. It is checked out below .registry. Only files that differ are \
+      written, so that a build compiles only what has changed. Nothing outside .registry is \
+      written.
+
+        registry sync
       """
   )
 

@@ -4,11 +4,14 @@ import RegistryOperations
 struct TagsCommand: Verb {
   static let configuration = CommandConfiguration(
     commandName: "tags",
-    abstract: "Make the release tags that this clone lacks.",
+    abstract: "Create the release tags that this clone lacks.",
+    usage: "registry tags [<names> ...] [<options>]",
     discussion: """
-      Tags such as 'Payments/1.4.0' are for people and for forges; the logs are what counts, and a \
-      clone without tags lacks nothing. Every clone makes the same tag of the same release. A tag \
-      that is there is never changed.
+      Tags such as 'Payments/1.4.0' are for people and for hosting services. Releases are read \
+      from the logs, so a clone without tags is complete. Every clone creates the same tag for the \
+      same release. Existing tags are never changed.
+
+        registry tags
       """
   )
 

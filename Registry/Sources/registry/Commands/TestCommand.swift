@@ -4,17 +4,20 @@ import RegistryOperations
 struct TestCommand: Verb {
   static let configuration = CommandConfiguration(
     commandName: "test",
-    abstract: "Test the app as its pins make it.",
-    usage: "registry test [--scaffold <name>] [--worktree] [-- <arguments of swift test>]",
+    abstract: "Test the app, built from its pins.",
+    usage: "registry test [<options>] [-- <arguments of swift test>]",
     discussion: """
-      Lays the pinned tree out, and becomes 'swift test' for it: what follows '--' is passed on, and \
-      the exit status is that of the tests.
+      Checks out the pinned tree and runs 'swift test' in it. Arguments after '--' are passed to \
+      it, and the exit status is its own.
+
+        registry test
+        registry test -- --filter OrderTests
       """
   )
 
   @OptionGroup var layout: LayoutOptions
 
-  @Argument(parsing: .postTerminator, help: "Passed on to 'swift test'.")
+  @Argument(parsing: .postTerminator, help: "Arguments for 'swift test'.")
   var arguments: [String] = []
 
   @OptionGroup var global: GlobalOptions

@@ -5,10 +5,10 @@ import RegistryOperations
 struct TokenCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "token",
-    abstract: "Make, list and revoke the tokens of 'registry serve'.",
+    abstract: "Create, list and revoke the tokens of 'registry serve'.",
     discussion: """
-      Publishing over HTTP is off until there is a token. Tokens are kept in the git directory, \
-      hashed, and are never committed; a running server sees a change at once.
+      Publishing over HTTP is disabled until there is a token. Tokens are stored hashed in the git \
+      directory and are never committed. A running server notices changes at once.
 
         registry token create ci --publish --components 'Chef*' --days 90
         registry token list
@@ -37,25 +37,27 @@ struct TokenOptions: ParsableArguments {
 struct TokenCreateCommand: Verb {
   static let configuration = CommandConfiguration(
     commandName: "create",
-    abstract: "Make a token and print it, this once."
+    abstract: "Create a token and print it once."
   )
 
-  @Argument(help: "What to call it.")
+  @Argument(help: "The name of the token.")
   var name: String
 
-  @Flag(help: "Permit to read, where the server asks readers for a token.")
+  @Flag(help: "Allow reading, if the server requires a token for it.")
   var read = false
 
-  @Flag(help: "Permit to publish releases.")
+  @Flag(help: "Allow publishing releases.")
   var publish = false
 
-  @Flag(help: "Permit to withdraw releases.")
+  @Flag(help: "Allow withdrawing releases.")
   var yank = false
 
-  @Option(help: ArgumentHelp("Of which components; '*' stands for anything.", valueName: "pattern"))
+  @Option(
+    help: ArgumentHelp("Limit it to these components; '*' matches any text.", valueName: "pattern")
+  )
   var components = "*"
 
-  @Option(help: "How many days it lasts. (default: until it is revoked)")
+  @Option(help: "The number of days it is valid. (default: until it is revoked)")
   var days: Int?
 
   @OptionGroup var options: TokenOptions
@@ -89,7 +91,7 @@ struct TokenCreateCommand: Verb {
 struct TokenListCommand: Verb {
   static let configuration = CommandConfiguration(
     commandName: "list",
-    abstract: "Show the tokens, without what only their holders know."
+    abstract: "List the tokens, without their secrets."
   )
 
   @OptionGroup var options: TokenOptions
@@ -105,10 +107,10 @@ struct TokenListCommand: Verb {
 struct TokenRevokeCommand: Verb {
   static let configuration = CommandConfiguration(
     commandName: "revoke",
-    abstract: "Take a token back, from the next request on."
+    abstract: "Revoke a token."
   )
 
-  @Argument(help: "What it is called.")
+  @Argument(help: "The name of the token.")
   var name: String
 
   @OptionGroup var options: TokenOptions

@@ -5,14 +5,15 @@ import Versioning
 struct UndoCommand: Verb {
   static let configuration = CommandConfiguration(
     commandName: "undo",
-    abstract: "Take back the last release, while nobody else has it.",
+    abstract: "Remove the last release, if it was not shared yet.",
+    usage: "registry undo <name> [<version>] [--together] [<options>]",
     discussion: """
-      Only the newest commit of the branch can be taken back, and only while it is on no remote \
-      branch and no other branch: then it is as if the release had never been made. For all other \
-      releases there is 'registry yank'.
+      Removes the release if its commit is the newest of this branch and is on no other branch and \
+      no remote branch. Afterwards the repository is as if the release had never been made. \
+      Withdraw any other release with 'registry yank'.
 
         registry undo Payments
-        registry undo Payments 1.4.0       only if that is the one
+        registry undo Payments 1.4.0       only if this is the last release
         registry undo Payments --together  with all releases of the same commit
       """
   )
@@ -23,10 +24,10 @@ struct UndoCommand: Verb {
   )
   var name: String
 
-  @Argument(help: "The version that is meant, so that a second run takes nothing else back.")
+  @Argument(help: "The version to remove, so that a second run removes nothing else.")
   var version: String?
 
-  @Flag(help: "Take back all releases that 'registry release' made in the same commit.")
+  @Flag(help: "Remove all releases that 'registry release' made in the same commit.")
   var together = false
 
   @OptionGroup var writing: WritingOptions

@@ -4,10 +4,13 @@ import RegistryOperations
 struct UnpinCommand: Verb {
   static let configuration = CommandConfiguration(
     commandName: "unpin",
-    abstract: "Let the app be built from a component's working tree again.",
+    abstract: "Build the app from the working tree of a component again.",
+    usage: "registry unpin <name> [--scaffold <name>] [<options>]",
     discussion: """
-      Takes the pin out of the manifest. Where another pinned release requires the component, it is \
-      still built from a release.
+      Removes the pin from the manifest. If another pinned release requires the component, the app \
+      is still built from a release of it.
+
+        registry unpin Payments
       """
   )
 

@@ -5,43 +5,49 @@ import Versioning
 struct UseCommand: ShowingCommand {
   static let configuration = CommandConfiguration(
     commandName: "use",
-    abstract: "Let a package get its dependencies from a registry.",
+    abstract: "Configure a package to get its dependencies from a registry.",
+    usage: "registry use <url> [<package> ...] [--scope <scope>] [<options>]",
     discussion: """
-      Run it in the folder of a package that is to depend on components by version; it needs no \
-      registry repository, and asks nothing of the network. It writes the address into \
+      Run it in the folder of a package that depends on components by version. It needs neither \
+      the components' repository nor the network. It writes the address into \
       .swiftpm/configuration/registries.json, for the scope of the packages that are named, and \
-      prints the lines for Package.swift. Whatever else the file says stays.
+      prints the lines for Package.swift. Other settings in the file are kept.
 
         registry use https://registry.example.com cookr.ChefSourcing@2.4.1
         registry use http://127.0.0.1:8080 --scope cookr
       """
   )
 
-  @Argument(help: "The registry's address.")
+  @Argument(help: "The registry's URL.")
   var url: String
 
-  @Argument(help: ArgumentHelp("What is wanted, as scope.name@version.", valueName: "package"))
+  @Argument(
+    help: ArgumentHelp("A package to depend on, as scope.name@version.", valueName: "package")
+  )
   var packages: [String] = []
 
-  @Option(help: "The scope, where no package is named.")
+  @Option(help: "The scope, if no package is named.")
   var scope: String?
 
-  @Flag(name: .customLong("default"), help: "For all scopes that have no registry of their own.")
+  @Flag(
+    name: .customLong("default"),
+    help: "Use it for all scopes that have no registry of their own."
+  )
   var isDefault = false
 
-  @Flag(help: "For all packages of this account.")
+  @Flag(help: "Configure all packages of this account.")
   var global = false
 
   @Option(
     help: ArgumentHelp(
-      "The folder of the configuration, as 'swift build' takes it.",
+      "The configuration folder, as for 'swift build'.",
       valueName: "folder"
     ),
     completion: .directory
   )
   var configPath: String?
 
-  @Flag(help: "Take an address that is not encrypted.")
+  @Flag(help: "Allow a URL without encryption.")
   var allowInsecureHTTP = false
 
   @Option(
@@ -50,7 +56,7 @@ struct UseCommand: ShowingCommand {
   )
   var directory = "."
 
-  @Flag(help: "Print what would be written, and write nothing.")
+  @Flag(help: "Print what would be written, without writing it.")
   var dryRun = false
 
   @OptionGroup var outputFlags: OutputFlags

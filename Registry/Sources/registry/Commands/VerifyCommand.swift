@@ -4,24 +4,26 @@ import RegistryOperations
 struct VerifyCommand: Verb {
   static let configuration = CommandConfiguration(
     commandName: "verify",
-    abstract: "Hold all records against the repository.",
+    abstract: "Check all releases against the repository.",
+    usage: "registry verify [--since <revision>] [<options>]",
     discussion: """
-      Reads every log, makes every release's archive anew and compares its checksum, and looks \
-      whether trees, source commits, tags, requirements, the manifest, its pins and what they came \
-      to agree with the records, and whether its folders are there. All of it is looked at as the \
-      newest commit has it. Nothing is changed, and nothing is taken from an earlier run.
+      Reads every log, creates each release's archive again and compares its checksum, and checks \
+      that trees, source commits, tags, requirements, the manifest, its pins and their resolution \
+      agree with the records. Everything is checked as it is in the newest commit. Nothing is \
+      changed, and no cached results are used.
 
-      A fault is a broken promise, and makes the exit status 1. A note is worth knowing and no \
-      fault: a clone often lacks tags, which 'registry tags' makes.
+      If there is a fault, the exit status is 1. A note is not a fault: a clone often lacks tags, \
+      for example, which 'registry tags' creates.
 
         registry verify
-        registry verify --since origin/main     also: no record that was there is gone or changed
+        registry verify --since origin/main   also check that no record of this
+                                              revision is missing or changed
       """
   )
 
   @Option(
     help: ArgumentHelp(
-      "Check too that every record of this revision still stands.",
+      "Also check that every record of this revision still exists.",
       valueName: "revision"
     )
   )

@@ -4,12 +4,13 @@ import RegistryOperations
 struct WhyCommand: Verb {
   static let configuration = CommandConfiguration(
     commandName: "why",
-    abstract: "Show who requires a component, and which pins lead there.",
+    abstract: "Show which components require a component, and which pins lead to it.",
+    usage: "registry why <name> [--scaffold <name>] [<options>]",
     discussion: """
-        registry why FlowKit
-
-      Names each release that requires it, with the requirement, and the shortest way there from a \
+      Lists each release that requires it, with the requirement, and the shortest way to it from a \
       pin.
+
+        registry why FlowKit
       """
   )
 

@@ -6,9 +6,10 @@ struct YankCommand: Verb {
   static let configuration = CommandConfiguration(
     commandName: "yank",
     abstract: "Withdraw a release.",
+    usage: "registry yank <name> <version> --reason <text> [<options>]",
     discussion: """
-      A withdrawn release is never chosen anew, and still built where it is pinned: nothing that \
-      was released is ever taken away. The reason is recorded, and shown to whoever asks why.
+      A withdrawn release is never chosen for anything new, and can still be built where it is \
+      pinned. No release is ever deleted. The reason is recorded and shown to clients.
 
         registry yank Payments 1.4.0 --reason "charges twice on a retry"
       """
@@ -23,7 +24,7 @@ struct YankCommand: Verb {
   @Argument(help: "The released version.")
   var version: String
 
-  @Option(help: ArgumentHelp("What is wrong with it, in a few words.", valueName: "text"))
+  @Option(help: ArgumentHelp("Why it is withdrawn, in a few words.", valueName: "text"))
   var reason: String
 
   @OptionGroup var writing: WritingOptions

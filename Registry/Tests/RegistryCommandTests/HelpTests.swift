@@ -1,0 +1,33 @@
+import ProgramTesting
+import Testing
+
+/// What each command says of itself.
+struct HelpTests {
+  static let verbs = [
+    "status", "bump", "plan", "release", "diff", "audit", "log", "yank", "undo", "verify", "tags",
+    "pins", "pin", "unpin", "resolve", "outdated", "why", "sync", "build", "run", "test",
+    "snapshot", "serve", "token", "mirror", "archive", "use", "publish",
+  ]
+
+  @Test(arguments: verbs)
+  func `help names the effect, shows an example and fits 80 columns`(verb: String) async throws {
+    try await Sandbox.with { sandbox in
+      let run = try await sandbox.registry("help", verb)
+      #expect(run.status == 0)
+      let lines = run.output.split(separator: "\n", omittingEmptySubsequences: false)
+      let effect = try #require(lines.first?.wholeMatch(of: /OVERVIEW: ([A-Z][a-z]+),? .*\./))
+      #expect(!effect.1.hasSuffix("s") && !effect.1.hasSuffix("ing"), "not in the imperative")
+      #expect(lines.contains { $0.hasPrefix("  registry \(verb)") }, "no example")
+      #expect(lines.filter { $0.count > 80 } == [])
+    }
+  }
+
+  @Test func `the list of commands has those that are tested here`() async throws {
+    try await Sandbox.with { sandbox in
+      let overview = try await sandbox.registry("--help").output
+      #expect(overview.split(separator: "\n").filter { $0.count > 80 } == [])
+      let listed = overview.matches(of: /\n  ([a-z]+) {2,}[A-Z]/).map { String($0.1) }
+      #expect(listed.sorted() == Self.verbs.sorted())
+    }
+  }
+}
