@@ -58,5 +58,7 @@ struct MirrorCommand: Verb {
     let result = try writing.dryRun ? mirror.preview(in: workspace) : mirror.run(in: workspace)
     bar?.clear()
     try console.show(MirrorDocument(result, in: target, isDryRun: writing.dryRun))
+    for failure in result.failures { console.complain(failure.error) }
+    if !result.failures.isEmpty { throw ExitCode(1) }
   }
 }
