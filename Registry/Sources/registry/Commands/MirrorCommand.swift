@@ -1,7 +1,7 @@
 import ArgumentParser
 import RegistryOperations
 
-struct MirrorCommand: Verb {
+struct MirrorCommand: WritingVerb {
   static let configuration = CommandConfiguration(
     commandName: "mirror",
     abstract: "Give each component a git repository of its own.",

@@ -1,7 +1,7 @@
 import ArgumentParser
 import RegistryOperations
 
-struct ReleaseCommand: Verb {
+struct ReleaseCommand: WritingVerb {
   static let configuration = CommandConfiguration(
     commandName: "release",
     abstract: "Make all releases of a plan, in one commit.",

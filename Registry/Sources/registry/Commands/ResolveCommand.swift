@@ -1,7 +1,7 @@
 import ArgumentParser
 import RegistryOperations
 
-struct ResolveCommand: Verb {
+struct ResolveCommand: WritingVerb {
   static let configuration = CommandConfiguration(
     commandName: "resolve",
     abstract: "Record what the pins come to, after the manifest was edited.",

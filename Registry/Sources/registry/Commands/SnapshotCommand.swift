@@ -2,7 +2,7 @@ import ArgumentParser
 import RegistryOperations
 import Versioning
 
-struct SnapshotCommand: Verb {
+struct SnapshotCommand: WritingVerb {
   static let configuration = CommandConfiguration(
     commandName: "snapshot",
     abstract: "Keep what the app is built from, as a commit with a tag.",

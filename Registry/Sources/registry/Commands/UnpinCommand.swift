@@ -1,7 +1,7 @@
 import ArgumentParser
 import RegistryOperations
 
-struct UnpinCommand: Verb {
+struct UnpinCommand: WritingVerb {
   static let configuration = CommandConfiguration(
     commandName: "unpin",
     abstract: "Let the app be built from a component's working tree again.",
