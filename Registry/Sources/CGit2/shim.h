@@ -5,6 +5,7 @@
 #include <git2/sys/commit.h>
 #include <git2/sys/mempack.h>
 #include <git2/sys/odb_backend.h>
+#include <git2/sys/repository.h>
 
 // Swift cannot call variadic C functions, and git_libgit2_opts is one: each option that is set
 // has a function with its own argument types here.

@@ -14,17 +14,35 @@ struct LinkRules {
     self.targets = targets
   }
 
-  /// What is wrong with the first link that may not be written, as the end of a sentence.
-  func firstFault() -> String? {
-    for link in links {
-      guard let target = String(validating: link.target, as: UTF8.self), !target.isEmpty,
-        !target.unicodeScalars.contains(where: { $0.properties.generalCategory == .control })
-      else { return "the link '\(link.path)' has no readable target" }
-      guard staysInside(link.path, target) else {
-        return "the link '\(link.path)' to '\(target)' leaves it"
-      }
+  /// A link that may not be written.
+  struct Fault {
+    let path: TreePath
+    /// `nil` for bytes that are no text.
+    let target: String?
+
+    /// As the end of a sentence.
+    var words: String {
+      target.map { "the link '\(path)' to '\($0)' leaves it" }
+        ?? "the link '\(path)' has no readable target"
     }
-    return nil
+  }
+
+  /// The links that may not be written, in their order.
+  var faults: [Fault] {
+    links.compactMap { link in
+      guard let target = Self.readable(link.target) else {
+        return Fault(path: link.path, target: nil)
+      }
+      return staysInside(link.path, target) ? nil : Fault(path: link.path, target: target)
+    }
+  }
+
+  /// The target as text that every system reads alike.
+  static func readable(_ target: [UInt8]) -> String? {
+    guard let text = String(validating: target, as: UTF8.self), !text.isEmpty,
+      !text.unicodeScalars.contains(where: { $0.properties.generalCategory == .control })
+    else { return nil }
+    return text
   }
 
   private func staysInside(_ path: TreePath, _ target: String) -> Bool {

@@ -20,6 +20,8 @@ struct RawTree {
   @safe
   struct Entry {
     let mode: UInt32
+    /// Whether the mode has zeros before it, which git never writes and calls a fault.
+    let isPadded: Bool
     let name: UnsafeRawBufferPointer
     let id: ObjectID
 
@@ -136,6 +138,7 @@ struct RawTree {
     position = idStart + ObjectID.byteCount
     return unsafe Entry(
       mode: mode,
+      isPadded: bytes[start] == UInt8(ascii: "0"),
       name: UnsafeRawBufferPointer(rebasing: bytes[nameStart..<nameEnd]),
       id: ObjectID(bytes: UnsafeRawBufferPointer(rebasing: bytes[idStart..<position]))
     )

@@ -7,7 +7,7 @@ extension Repository {
     _ commits: [ObjectID],
     into other: borrowing Repository
   ) throws(GitError) {
-    let packing = try Packing(from: self)
+    let packing = try Packing(of: self, for: other)
     for commit in commits { try packing.add(commit, of: self, missingIn: other) }
     try packing.write(into: "\(other.commonDirectory)/objects/pack")
   }
@@ -27,13 +27,22 @@ extension Repository {
 
 /// A pack in the making.
 private final class Packing {
+  /// The other repository with the objects of this one: a builder looks at all tags of the
+  /// repository that it belongs to, of which a monorepo has as many as releases.
+  private let host: Repository
   private let builder: Handle
   private var added: Set<ObjectID> = []
 
-  init(from repository: borrowing Repository) throws(GitError) {
+  init(
+    of repository: borrowing Repository,
+    for other: borrowing Repository
+  ) throws(GitError) {
+    let host = try Repository.open(at: other.gitDirectory)
+    try check(unsafe git_repository_set_odb(host.pointer, repository.objects.pointer))
     builder = try unsafe Handle(freedBy: { unsafe git_packbuilder_free($0) }) {
-      unsafe git_packbuilder_new($0, repository.pointer)
+      unsafe git_packbuilder_new($0, host.pointer)
     }
+    self.host = host
   }
 
   func add(

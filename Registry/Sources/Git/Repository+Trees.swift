@@ -1,11 +1,17 @@
 extension Repository {
   /// The entries of a tree in git's order.
   ///
+  /// - Parameter refusesPadding: Whether modes with zeros before them are refused, which git never
+  ///   writes, and takes for a fault where it looks.
   /// - Throws: ``GitError/Code/hostileTree`` for names and modes that ``TreeNameRules`` refuses.
-  package func entries(of tree: ObjectID) throws(GitError) -> [TreeEntry] {
+  package func entries(
+    of tree: ObjectID,
+    refusingPaddedModes refusesPadding: Bool = false
+  ) throws(GitError) -> [TreeEntry] {
     try withTree(tree) { (raw) throws(GitError) in
       var entries: [TreeEntry] = []
       try raw.forEach { (entry) throws(GitError) in
+        if refusesPadding, entry.isPadded { throw paddedMode(of: entry, in: tree) }
         entries.append(try checked(entry, in: tree))
         return true
       }
@@ -45,6 +51,17 @@ extension Repository {
     try unsafe withObject(id, .tree) { (bytes) throws(GitError) in
       try body(unsafe RawTree(bytes, id: id))
     }
+  }
+
+  private func paddedMode(of entry: RawTree.Entry, in tree: ObjectID) -> GitError {
+    let name = TreeNameRules.escaped(String(decoding: entry.nameBytes, as: UTF8.self))
+    return GitError(
+      .hostileTree,
+      "refused the tree '\(tree)', '\(name)' has the zero-padded mode"
+        + " '0\(String(entry.mode, radix: 8))'",
+      help: "another tool than git wrote it: change a file beside it and commit, and git writes the"
+        + " tree anew"
+    )
   }
 
   private func checked(_ entry: RawTree.Entry, in tree: ObjectID) throws(GitError) -> TreeEntry {

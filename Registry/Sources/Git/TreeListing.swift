@@ -37,24 +37,36 @@ package struct TreeListing: Hashable, Sendable {
 extension Repository {
   /// Reads a whole tree and refuses it if any of it must not be written to a disk.
   ///
+  /// - Parameters:
+  ///   - edits: What the tree is to be read with, as ``edit(_:_:)`` would store it; each changes
+  ///     or removes what is there.
+  ///   - checksLinks: Whether links that leave the tree are refused.
   /// - Throws: ``GitError/Code/hostileTree`` for names that ``TreeNameRules`` refuses or that
   ///   collide, entries out of order or twice, unknown modes, submodules (unless they are to be
-  ///   passed over), and links that leave the tree.
+  ///   passed over), and links that leave the tree; ``GitError/Code/notFound`` for an edit of what
+  ///   is not there.
   package func listing(
     of tree: ObjectID,
     limit: Int = TreeListing.mostEntries,
-    passesOverSubmodules: Bool = false
+    passesOverSubmodules: Bool = false,
+    editing edits: [TreePath: TreeEdit] = [:],
+    checksLinks: Bool = true
   ) throws(GitError) -> TreeListing {
-    var lists = Lists()
+    var lists = Lists(edits: edits)
     try list(tree, at: .root, into: &lists, limit)
+    if let path = lists.edits.keys.min() {
+      throw GitError(.notFound, "the tree '\(tree)' has no '\(path)'")
+    }
     if !passesOverSubmodules, let path = lists.submodules.first {
       throw .submodule(path, of: tree)
     }
-    try checkLinks(lists.items.filter { $0.mode == .link }, of: tree)
+    if checksLinks { try checkLinks(lists.items.filter { $0.mode == .link }, of: tree) }
     return TreeListing(items: lists.items, trees: lists.trees, submodules: lists.submodules)
   }
 
   private struct Lists {
+    /// Those that were not met yet.
+    var edits: [TreePath: TreeEdit]
     var items: [TreeListing.Item] = []
     var trees: [ObjectID] = []
     var submodules: [TreePath] = []
@@ -84,9 +96,33 @@ extension Repository {
 
   /// Refuses a tree if any of all its links leaves it.
   package func checkLinks(_ items: [TreeListing.Item], of tree: ObjectID) throws(GitError) {
+    if let fault = try linkRules(for: items).faults.first { throw refused(tree, fault.words) }
+  }
+
+  /// The links that leave the tree that all of these are in, or that nobody could follow.
+  package func linksLeavingTree(
+    among items: [TreeListing.Item]
+  ) throws(GitError) -> [TreeListing.Item] {
+    let faults = Set(try linkRules(for: items).faults.map(\.path))
+    return items.filter { faults.contains($0.path) }
+  }
+
+  private func linkRules(for items: [TreeListing.Item]) throws(GitError) -> LinkRules {
     var links: [(path: TreePath, target: [UInt8])] = []
-    for item in items { links.append((item.path, try blob(item.id))) }
-    if let fault = LinkRules(links).firstFault() { throw refused(tree, fault) }
+    for item in items where item.mode == .link { links.append((item.path, try blob(item.id))) }
+    return LinkRules(links)
+  }
+
+  /// Reads all files and links of a listing, and throws unless they are here and whole.
+  package func checkContents(of listing: TreeListing) throws(GitError) {
+    var checked: Set<ObjectID> = []
+    for item in listing.items where checked.insert(item.id).inserted {
+      do throws(GitError) {
+        _ = try blob(item.id)
+      } catch {
+        throw error.during("cannot read '\(item.path)'")
+      }
+    }
   }
 
   private func list(
@@ -96,8 +132,13 @@ extension Repository {
     _ limit: Int
   ) throws(GitError) {
     lists.trees.append(tree)
-    for item in try items(of: tree, at: directory) {
+    for var item in try items(of: tree, at: directory) {
       guard lists.count < limit else { throw tooLarge(tree) }
+      switch lists.edits.removeValue(forKey: item.path) {
+      case .remove: continue
+      case .put(let id, let mode): item = TreeListing.Item(path: item.path, mode: mode, id: id)
+      case nil: break
+      }
       switch item.mode {
       case .tree: try list(item.id, at: item.path, into: &lists, limit)
       case .submodule: lists.submodules.append(item.path)
@@ -114,11 +155,17 @@ extension Repository {
     of tree: ObjectID,
     at directory: TreePath
   ) throws(GitError) -> [TreeEntry] {
-    let entries = try entries(of: tree)
+    let entries = try entries(of: tree, refusingPaddedModes: true)
     var names: [String: String] = [:]
     names.reserveCapacity(entries.count)
     var previous: TreeEntry?
     for entry in entries {
+      guard entry.id != .zero else {
+        throw refused(
+          tree,
+          "'\(directory.appending(TreePath(unchecked: entry.name)))' names no object"
+        )
+      }
       if let other = names.updateValue(
         entry.name,
         forKey: TreeNameRules.collisionKey(of: entry.name)

@@ -14,11 +14,13 @@ extension ManifestReader {
     sites.targetNames.insert(name)
     let dependencies = call.argument("dependencies").map { elements(of: $0.expression) } ?? []
     let plugins = call.argument("plugins").map { elements(of: $0.expression) } ?? []
+    let excludes = call.argument("exclude").map { elements(of: $0.expression) } ?? []
     targets.append(
       PackageTarget(
         kind: kind,
         name: name,
         path: call.argument("path").flatMap { constant($0.expression, what: "path of '\(name)'") },
+        excludes: excludes.compactMap { constants.value(of: $0) },
         dependencies: dependencies.compactMap { targetDependency($0, of: name) },
         plugins: plugins.compactMap { pluginUsage($0, of: name) }
       )

@@ -22,6 +22,9 @@ public struct PackageTarget: Hashable, Sendable {
   /// Relative to the package's folder; nil for the usual place.
   public let path: String?
 
+  /// What it leaves out, relative to its own folder, as far as the names are constants.
+  public let excludes: [String]
+
   /// In the order of the text; of a conditional expression, both branches.
   public let dependencies: [TargetDependency]
 

@@ -26,6 +26,7 @@ package struct RegistryModelError: Error, Hashable, Sendable {
     package static let layerCycle = Code(rawValue: "layer-cycle")
     package static let conflictingRecords = Code(rawValue: "conflicting-records")
     package static let unknownRelease = Code(rawValue: "unknown-release")
+    package static let tooLarge = Code(rawValue: "too-large")
   }
 
   package let code: Code
@@ -50,7 +51,11 @@ package struct RegistryModelError: Error, Hashable, Sendable {
     self.init(Code(rawValue: error.code.rawValue), error.message, help: error.help)
   }
 
-  func at(file: String, line: Int, keyPath: JSONKeyPath) -> RegistryModelError {
+  func at(
+    file: String,
+    line: Int?,
+    keyPath: JSONKeyPath = .root
+  ) -> RegistryModelError {
     var error = self
     error.file = file
     error.line = line

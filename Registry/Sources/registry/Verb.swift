@@ -21,17 +21,38 @@ extension ShowingCommand {
 /// what that returned.
 protocol Verb: ShowingCommand {
   var global: GlobalOptions { get }
+  /// Whether nothing may be written.
+  var isDryRun: Bool { get }
 
   func run(in workspace: borrowing Workspace, _ console: Console) throws
+}
+
+/// A verb that writes, or prints what it would write.
+protocol WritingVerb: Verb {
+  var writing: WritingOptions { get }
+}
+
+extension WritingVerb {
+  var isDryRun: Bool { writing.dryRun }
 }
 
 extension Verb {
   var output: OutputOptions { global.output }
 
+  var isDryRun: Bool { false }
+
   func run(_ console: Console) throws {
     let workspace = try global.workspace()
     do {
-      try workspace.finishInterruptedWrite()
+      if isDryRun {
+        if workspace.hasInterruptedWrite {
+          console.note(
+            "an interrupted run is not finished yet: the next command without '--dry-run' does it"
+          )
+        }
+      } else {
+        try workspace.finishInterruptedWrite()
+      }
     } catch {
       // What only reads can go on; what writes meets the same error again, and stops there.
       console.note("an interrupted run could not be finished: \(error.message)")

@@ -7,7 +7,9 @@ struct WritingOptions: ParsableArguments {
   var dryRun = false
 
   func context(_ console: Console) -> WriteContext {
-    WriteContext(progress: { console.showPassing($0) })
+    var context = WriteContext(progress: { console.showPassing($0) })
+    context.isDryRun = dryRun
+    return context
   }
 
   /// Does what was asked, or only works it out.

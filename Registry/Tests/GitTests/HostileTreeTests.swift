@@ -66,6 +66,64 @@ struct HostileTreeTests {
     #expect(code { _ = try repository.listing(of: tree) } == .hostileTree)
   }
 
+  @Test func `a mode with zeros before it is refused where files are listed`() throws {
+    let repository = try scratch.open()
+    let inner = try repository.edit(.emptyTree, [(TreePath("b"), .put(blob(), .file))])
+    for (mode, id) in [("040000", inner), ("0100644", try blob())] {
+      let tree = try tree([(mode, Array("a".utf8), id)])
+      #expect(code { _ = try repository.listing(of: tree) } == .hostileTree)
+      #expect(code { _ = try repository.items(of: tree, at: .root) } == .hostileTree)
+      // History may have such trees, and is read all the same.
+      #expect(try repository.entry(at: TreePath("a"), in: tree)?.id == id)
+    }
+  }
+
+  @Test func `an entry that names no object is refused`() throws {
+    let repository = try scratch.open()
+    for mode in ["100644", "40000", "160000"] {
+      let tree = try tree([(mode, Array("a".utf8), .zero)])
+      #expect(
+        code { _ = try repository.listing(of: tree, passesOverSubmodules: true) } == .hostileTree
+      )
+    }
+  }
+
+  @Test func `what is listed may be missing, or be something else, until it is looked at`() throws {
+    let repository = try scratch.open()
+    let missing = try ObjectID(hex: String(repeating: "1", count: 40))
+    let folder = try repository.edit(.emptyTree, [(TreePath("b"), .put(blob(), .file))])
+    for (id, expected) in [(missing, GitError.Code.notFound), (folder, .wrongKind)] {
+      let tree = try tree([("100644", Array("a".utf8), id)])
+      let listing = try repository.listing(of: tree)
+      #expect(code { try repository.checkContents(of: listing) } == expected)
+    }
+  }
+
+  @Test func `a tree is listed with edits as if they were stored`() throws {
+    let repository = try scratch.open()
+    let (content, other) = (try blob(), try blob("y"))
+    let inner = try repository.edit(.emptyTree, [(TreePath("c"), .put(other, .executable))])
+    let tree = try repository.edit(
+      .emptyTree,
+      [
+        (TreePath("a"), .put(content, .file)), (TreePath("b/x"), .put(content, .link)),
+        (TreePath("b/y"), .put(content, .file)), (TreePath("d/e/f"), .put(content, .file)),
+      ]
+    )
+    let edits: [TreePath: TreeEdit] = [
+      try TreePath("a"): .remove, try TreePath("b/x"): .put(inner, .tree),
+      try TreePath("b/y"): .put(other, .executable), try TreePath("d/e"): .remove,
+    ]
+    let stored = try repository.edit(tree, edits.map { ($0.key, $0.value) })
+    #expect(
+      try repository.listing(of: tree, editing: edits).items == repository.listing(of: stored).items
+    )
+    #expect(
+      code { _ = try repository.listing(of: tree, editing: [TreePath("b/z"): .remove]) }
+        == .notFound
+    )
+  }
+
   @Test(
     arguments: [
       [], [0x31], [0x20], Array("100644 a".utf8), Array("100644 a\0short".utf8),

@@ -28,6 +28,16 @@ struct PackTests {
     )
   }
 
+  /// A monorepo has as many tags as releases, and a pack is made of one component.
+  @Test func `packing looks at no tags of the repository that the objects are in`() throws {
+    let repository = try scratch.open()
+    let commit = try commit("one", in: repository)
+    try scratch.write("ref: refs/tags/none\n", to: ".git/refs/tags/broken")
+    let other = try Repository.create(at: scratch.folder + "/other", isBare: true)
+    try repository.pack([commit], into: other)
+    #expect(try Repository.open(at: scratch.folder + "/other").contains(commit))
+  }
+
   @Test func `what is stored in memory is read like any other object and never on the disk`()
     throws
   {

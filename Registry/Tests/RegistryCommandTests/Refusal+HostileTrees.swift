@@ -13,13 +13,43 @@ extension Refusal {
     hostile("a path", ["100644 a/b"], "'a/b' holds the separator '/'"),
     hostile("a name twice", ["100644 a", "100644 a"], "'a' and 'a' are one file on some systems"),
     hostile("two cases", ["100644 A", "100644 a"], "'a' and 'A' are one file on some systems"),
-    hostile("a way out", ["120000 up"], "the link 'up' to '../../../etc/passwd' leaves it"),
-    hostile(
-      "a submodule",
-      ["160000 Other"],
-      "'Other' is a submodule\n"
-        + "help: git keeps its files in a repository of their own: take them into this one"
-    ),
+    Refusal(
+      "bump Menu 1.0.0",
+      when: "whose tree has a way out",
+      says: "error: component 'Menu': the link 'up' to '../../../etc/passwd' leads out of the"
+        + " repository\nhelp: a release has the file or folder that a link leads to: commit that in"
+        + " this repository, or put it in the place of the link\n"
+    ) { sandbox in
+      try sandbox.commitTree(of: "Menu", entries: ["120000 up"])
+    },
+    Refusal(
+      "bump Menu 1.0.0",
+      when: "which is built from a submodule",
+      says: "error: component 'Menu': the target 'Menu' is built from 'Sources/Menu', which is a"
+        + " submodule: its files are not in this repository\n"
+        + "help: take the files into this repository, or leave them to a package of their own\n"
+    ) { sandbox in
+      try sandbox.git("rm", "-q", "-r", "--cached", "Components/Menu/Sources")
+      let commit = try sandbox.git("rev-parse", "HEAD")
+      let entry = "160000,\(commit),Components/Menu/Sources/Menu"
+      try sandbox.git("update-index", "--add", "--cacheinfo", entry)
+      try sandbox.git("commit", "-q", "-m", "Take the sources elsewhere")
+      try sandbox.git("clean", "-q", "-f", "-d", "Components")
+      try sandbox.git("reset", "-q", "--hard")
+    },
+    Refusal(
+      "bump Menu 1.0.0",
+      when: "which has a pointer of Git LFS",
+      says: "error: component 'Menu': 'film.mp4' is a Git LFS pointer, whose content is not in the"
+        + " repository\nhelp: commit the file itself, or leave it out with 'export-ignore' in"
+        + " '.gitattributes'\n"
+    ) { sandbox in
+      try sandbox.write(
+        "version https://git-lfs.github.com/spec/v1\noid sha256:4d7a\nsize 12345\n",
+        to: "Components/Menu/film.mp4"
+      )
+      try sandbox.commitAll("Store a film")
+    },
   ]
 
   private static func hostile(

@@ -118,7 +118,8 @@ import Versioning
     (
       #""format":1"#, #""format":1,"colour":"red""#,
       "colour: unknown key 'colour'\n"
-        + "help: known here: archive, date, edits, format, interface, requires, source, tree, version"
+        + "help: known here: archive, date, edits, files, format, interface, omits, requires, source,"
+        + " tree, version"
     ),
     (#""format":1,"#, "", "missing key 'format'"),
     (#""format":1"#, #""format":0"#, "format: format '0' is not known, expected '1' or more"),
@@ -171,12 +172,12 @@ import Versioning
 
   @Test func `a line of a later format keeps what is not known of it`() throws {
     let line = releaseLine("1.0.0")
-      .replacing(#""format":1"#, with: #""format":3,"zeal":{"b":1e5,"a":[null]}"#)
+      .replacing(#""format":1"#, with: #""format":4,"zeal":{"b":1e5,"a":[null]}"#)
       .replacing(#"{"archive""#, with: #"{"acceptedBreaking":"renamed","archive""#)
     let sorted = line.replacing(#","zeal":{"b":1e5,"a":[null]}"#, with: "")
       .replacing(#""version":"1.0.0"}"#, with: #""version":"1.0.0","zeal":{"a":[null],"b":1e5}}"#)
     let release = try #require(try log(line).releases.first)
-    #expect(release.later?.format == 3)
+    #expect(release.later?.format == 4)
     #expect(
       release.later?.members == [
         "acceptedBreaking": .string("renamed"),
@@ -192,5 +193,80 @@ import Versioning
       )
     let withdrawn = try #require(try log(line, yank).yank(of: SemanticVersion("1.0.0")))
     #expect(LogRecord.yank(withdrawn).line == yank)
+  }
+
+  @Test(arguments: [
+    (
+      #""format":1"#, #""files":{"LICENSE":["100644","aa"]},"format":3"#,
+      "files.LICENSE[1]: invalid object name 'aa', expected 40 or 64 hexadecimal digits in lower case"
+    ),
+    (
+      #""format":1"#, #""files":{"LICENSE":["160000","\#(Digits.tree)"]},"format":3"#,
+      "files.LICENSE[0]: unknown mode '160000', expected one of 100644, 100755, 040000"
+    ),
+    (
+      #""format":1"#, #""format":3,"omits":["../Tests"]"#,
+      "omits[0]: invalid path '../Tests', expected no part '..'\n"
+        + "help: name the folder from the root of the repository, as in 'Components/Payments'"
+    ),
+    (
+      #""format":1"#, #""format":3,"omits":["."]"#,
+      "omits[0]: expected a path inside the component, found '.'"
+    ),
+    (
+      #""format":1"#, #""format":3"#,
+      "format: a record of format 3 has something in 'files' or 'omits'"
+    ),
+    (
+      #""format":1"#, #""format":1,"omits":["Tests"]"#,
+      "omits: unknown key 'omits'\nhelp: a record that has it is of format 3"
+    ),
+  ])
+  func `what is in place of links, and what is left out, is checked`(
+    old: String,
+    new: String,
+    message: String
+  ) {
+    let line = releaseLine("1.0.0").replacing(old, with: new)
+    #expect(refusal { _ = try log(line) } == "ChefSourcing.jsonl:1: " + message)
+  }
+
+  @Test func `a log that is too large is refused before it is read`() throws {
+    let line = Array(releaseLine("1.0.0").utf8)
+    let help = "\nhelp: 'git log --stat -- x' shows which commit added so much"
+    func refused(_ bytes: [UInt8]) -> String {
+      refusal { _ = try ReleaseLog(reading: bytes, file: "x") }
+    }
+    let blanks = [UInt8](repeating: 0x0A, count: LogLimits.lines - 1)
+    #expect(try ReleaseLog(reading: blanks + line + [0x0A], file: "x").releases.count == 1)
+    #expect(
+      refused(blanks + line + [0x0A, 0x0A])
+        == "x: the release log has more than 100000 lines" + help
+    )
+    let spaces = [UInt8](repeating: 0x20, count: LogLimits.line - line.count)
+    #expect(try ReleaseLog(reading: spaces + line, file: "x").releases.count == 1)
+    #expect(
+      refused([0x0A, 0x20] + spaces + line)
+        == "x:2: the release log has a line of 1048577 bytes, expected at most 1048576" + help
+    )
+    #expect(
+      refusal { try LogLimits.check(size: LogLimits.size + 1, file: "x") }
+        == "x: the release log has 67108865 bytes, expected at most 67108864" + help
+    )
+  }
+
+  @Test(arguments: [
+    "1.0.0", "from 1.1.0", "from 1.0.0-beta.1", "1.0.0..<1.2.0", "1.1.0...1.2.0", "3.0.0",
+    "from 2.0.0", "0.1.0..<0.2.0",
+  ])
+  func `the candidates for a requirement are all that may meet it`(_ text: String) throws {
+    let versions = ["0.1.0", "1.0.0-beta.1", "1.0.0", "1.1.0", "1.2.0", "2.0.0-rc.1", "2.0.0"]
+    let bytes = versions.shuffled().map { releaseLine($0) + "\n" }.joined()
+    let log = try ReleaseLog(reading: Array(bytes.utf8), file: "x")
+    let requirement = try VersionRequirement(text)
+    #expect(
+      log.candidates(for: requirement).map(\.version).filter(requirement.contains)
+        == log.releases.map(\.version).filter(requirement.contains)
+    )
   }
 }

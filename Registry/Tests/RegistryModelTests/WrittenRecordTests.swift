@@ -104,6 +104,15 @@ import Versioning
     if Bool.random(using: &numbers) {
       release.interface = ReleaseInterface(.breaking, since: try version(), accepted: "so be it")
     }
+    if Bool.random(using: &numbers) {
+      release.files[try RelativePath("LICENSE")] = PublishedObject(
+        PublishedObject.Kind.allCases.randomElement(using: &numbers) ?? .file,
+        try ObjectName(digits(40))
+      )
+    }
+    if Bool.random(using: &numbers) {
+      release.omits = [try RelativePath("Tests/Fixtures"), try RelativePath("Docs é")]
+    }
     return release
   }
 }

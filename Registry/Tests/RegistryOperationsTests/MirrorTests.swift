@@ -33,6 +33,7 @@ struct MirrorTests {
       words[component.name.text] =
         component.written.map(\.description) + component.withdrawn.map { "-\($0)" }
     }
+    for failure in result.failures { words[failure.name.text] = [failure.error.code.rawValue] }
     return words
   }
 
@@ -205,7 +206,10 @@ struct MirrorTests {
     #expect(try mirror("Menu", base: nil) == ["Menu": ["1.0.0"]])
     _ = try mirror()
     let references = try references("Kitchen")
-    #expect(code { _ = try mirror(base: "https://other.example.com") } == "mirror-mismatch")
+    #expect(
+      try mirror(base: "https://other.example.com")
+        == ["Kitchen": ["mirror-mismatch"], "Menu": []]
+    )
     #expect(try self.references("Kitchen") == references)
 
     let place = scratch.folder + "/server"
@@ -213,7 +217,48 @@ struct MirrorTests {
     try scratch.git("push", "-q", "\(place)/Menu.git", "HEAD:refs/heads/main")
     #expect(code { _ = try mirror("Menu", to: place) } == "mirror-mismatch")
     #expect(code { _ = try mirror("Mneu") } == "unknown-component")
-    #expect(code { _ = try mirror(to: "file:///nowhere") } == "input-output")
+    #expect(code { _ = try mirror("Menu", to: "file:///nowhere") } == "input-output")
+  }
+
+  @Test func `one that fails stops no other, and is named`() throws {
+    let names = (1...9).map { "Part\($0)" }
+    try scratch.makeMonorepo(names)
+    for name in names { try scratch.bump(name, "1.0.0") }
+    try scratch.write("<<<<<<< ours\n", to: "Registry/releases/Part3.jsonl")
+    try scratch.commitAll("Tamper")
+    try FileManager.default.createDirectory(
+      atPath: folder + "/Part5.git",
+      withIntermediateDirectories: true
+    )
+    var expected = Dictionary(uniqueKeysWithValues: names.map { ($0, ["1.0.0"]) })
+    expected["Part3"] = ["merge-conflict"]
+    expected["Part5"] = ["not-a-repository"]
+    let mirrored = try mirror()
+    #expect(mirrored == expected)
+    let result = try Mirror(to: MirrorTarget(folder), context: .test()).run(in: scratch.workspace())
+    #expect(result.components.map(\.name.text) == names.filter { expected[$0] == ["1.0.0"] })
+    #expect(result.failures.first?.error.context == "Registry/releases/Part3.jsonl:1")
+    #expect(result.failures.last?.error.context == "component 'Part5'")
+    #expect(code { _ = try mirror("Part3") } == "merge-conflict")
+  }
+
+  @Test func `a dry run leaves a run under way alone`() throws {
+    try scratch.makeApp()
+    let place = scratch.folder + "/server"
+    for name in ["Kitchen", "Menu"] {
+      try scratch.git("init", "-q", "--bare", "-b", "main", "\(place)/\(name).git")
+    }
+    // As another run has them while it pushes.
+    let staging = ".git/registry-mirror/Menu.git/HEAD"
+    try scratch.write("ref: refs/heads/main\n", to: staging)
+    try scratch.write("registry mirror (process 1)", to: ".git/registry-mirror.lock")
+    let before = try scratch.everything()
+    #expect(
+      try mirror(to: "file://" + place, isDryRun: true)
+        == ["Kitchen": ["1.0.0"], "Menu": ["1.0.0"]]
+    )
+    #expect(try scratch.everything() == before)
+    #expect(try scratch.git("--git-dir", "\(place)/Menu.git", "for-each-ref") == "")
   }
 
   @Test func `what is not the recorded release never leaves`() throws {

@@ -24,9 +24,9 @@ enum Refusal: String, CaseIterable, Sendable {
   case notAFolder = "not-a-folder"
   case noPackage = "no-package"
   case hostileTree = "hostile-tree"
-  case submodule
+  case submodule = "submodule-needed"
   case collision
-  case leavingLink
+  case leavingLink = "link-leaves-folder"
   case detachedHead = "detached-head"
   case operationInProgress = "operation-in-progress"
   case tagExists = "tag-exists"
@@ -37,7 +37,7 @@ enum Refusal: String, CaseIterable, Sendable {
     switch self {
     case .untrackedFile, .editedManifest, .untrackedChangelog: Self.uncommittedChanges.rawValue
     case .dependencyChanged: Self.dependencyUnreleased.rawValue
-    case .submodule, .collision, .leavingLink: Self.hostileTree.rawValue
+    case .collision: Self.hostileTree.rawValue
     case .tagIsFolder: Self.tagExists.rawValue
     default: rawValue
     }
@@ -108,18 +108,18 @@ enum Refusal: String, CaseIterable, Sendable {
         "update-index",
         "--add",
         "--cacheinfo",
-        "160000,\(head),Components/Kitchen/Other"
+        "160000,\(head),Components/Kitchen/Sources/Kitchen/Other"
       )
       try scratch.git("commit", "-q", "-m", "Add a submodule")
       try FileManager.default.createDirectory(
-        atPath: scratch.path + "/Components/Kitchen/Other",
+        atPath: scratch.path + "/Components/Kitchen/Sources/Kitchen/Other",
         withIntermediateDirectories: true
       )
     case .collision: try commitTree(named: "package.swift", in: scratch)
     case .leavingLink:
       try FileManager.default.createSymbolicLink(
         atPath: scratch.path + "/Components/Kitchen/link",
-        withDestinationPath: "../Menu"
+        withDestinationPath: "../missing"
       )
       try scratch.commitAll()
     case .detachedHead: try scratch.git("checkout", "-q", "--detach")

@@ -90,6 +90,81 @@ struct SnapshotTests {
     )
   }
 
+  /// What git would not check out, or not clone, is no snapshot.
+  @Test(arguments: [
+    ("100644 file", "1111111111111111111111111111111111111111", "not-found"),
+    ("100644 file", "0000000000000000000000000000000000000000", "hostile-tree"),
+    ("40000 file", "1111111111111111111111111111111111111111", "not-found"),
+    ("100644 file", "4b825dc642cb6eb9a060e54bf8d69288fbee4904", "wrong-kind"),
+    ("040000 file", "4b825dc642cb6eb9a060e54bf8d69288fbee4904", "hostile-tree"),
+  ])
+  func `a tree that nobody could clone is neither kept nor laid out`(
+    entry: String,
+    id: String,
+    expected: String
+  ) throws {
+    let scratch = Scratch.current
+    try scratch.makeApp()
+    _ = try scratch.git("hash-object", "-t", "tree", "-w", "--stdin")
+    let bytes = stride(from: 0, to: 40, by: 2).map { offset in
+      let digits = id.dropFirst(offset).prefix(2)
+      return UInt8(digits, radix: 16) ?? 0
+    }
+    let odd = try scratch.git(
+      "hash-object",
+      "-t",
+      "tree",
+      "-w",
+      "--literally",
+      "--stdin",
+      input: Array("\(entry)\0".utf8) + bytes
+    )
+    let listing = try scratch.git("ls-tree", "HEAD") + "\n040000 tree \(odd)\tOdd\n"
+    let root = try scratch.git("mktree", "--missing", input: Array(listing.utf8))
+    let commit = try scratch.git("commit-tree", "-p", "HEAD", "-m", "Trap", root)
+    try scratch.git("update-ref", "HEAD", commit)
+    #expect(code { _ = try snapshot("1.0.0") } == expected)
+    #expect(try scratch.git("tag", "--list", "app/*") == "")
+    #expect(code { try scratch.sync() } == expected)
+  }
+
+  @Test func `releases are held against their records before they are kept or laid out`() throws {
+    let scratch = Scratch.current
+    try scratch.makeApp()
+    try scratch.pin("Menu", "1.0.0")
+    try scratch.sync()
+    let log = "Registry/releases/Menu.jsonl"
+    let wrong = try scratch.read(log).replacing(/sha256:[0-9a-f]{4}/, with: "sha256:0000")
+    try scratch.write(wrong, to: log)
+    try scratch.commitAll("Tamper")
+    #expect(code { _ = try snapshot("1.0.0") } == "checksum-mismatch")
+    #expect(code { try scratch.sync() } == "checksum-mismatch")
+    try scratch.git("revert", "--no-edit", "HEAD")
+    try scratch.sync()
+    #expect(try snapshot("1.0.0").commit != nil)
+  }
+
+  @Test func `a release with a link that leaves its folder is neither kept nor laid out`() throws {
+    let scratch = Scratch.current
+    try scratch.makeApp()
+    try scratch.pin("Menu", "1.0.0")
+    let target = try scratch.git("hash-object", "-w", "--stdin", input: Array("../../x".utf8))
+    let entries = try scratch.git("ls-tree", "HEAD:Components/Menu")
+    let tree = try scratch.git(
+      "mktree",
+      input: Array("\(entries)\n120000 blob \(target)\tlink\n".utf8)
+    )
+    let log = "Registry/releases/Menu.jsonl"
+    let edited = try scratch.read(log).replacing(
+      /"tree":"[0-9a-f]{40}"/,
+      with: "\"tree\":\"\(tree)\""
+    )
+    try scratch.write(edited, to: log)
+    try scratch.commitAll("Tamper")
+    #expect(code { _ = try snapshot("1.0.0") } == "hostile-tree")
+    #expect(code { try scratch.sync() } == "hostile-tree")
+  }
+
   @Test func `a snapshot needs neither a branch nor working files, as its tag is all it makes`()
     throws
   {

@@ -123,14 +123,20 @@ struct SubmoduleTests {
     }
   }
 
-  @Test func `inside a component it stays while that is built from the branch, and is no release`()
+  @Test
+  func `inside a component it stays while that is built from the branch, and goes with a pin`()
     throws
   {
     let scratch = Scratch.current
     try makeApp(submodule: "Components/Menu/Vendor")
     try scratch.sync()
     #expect(try isEmptyFolder("Components/Menu/Vendor"))
-    #expect(code { try scratch.bump("Menu", "1.1.0") } == "hostile-tree")
+    try scratch.bump("Menu", "1.1.0")
+    try scratch.pin("Menu", "1.1.0")
+    let result = try scratch.sync()
+    #expect(try scratch.laidOut() == scratch.stored(result.pinned.tree))
+    let place = "\(scratch.path)/\(scratch.layout)/Components/Menu/Vendor"
+    #expect(!FileManager.default.fileExists(atPath: place))
   }
 
   @Test func `a snapshot keeps it as it is`() throws {

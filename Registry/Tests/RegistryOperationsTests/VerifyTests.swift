@@ -162,6 +162,12 @@ struct VerifyTests {
     #expect(try findings() == ["fault merge-conflict Kitchen"])
   }
 
+  @Test func `a log that is too large is one finding`() throws {
+    try release()
+    try editLog("Kitchen") { $0 + String(repeating: "\n", count: LogLimits.lines) }
+    #expect(try findings() == ["fault too-large Kitchen"])
+  }
+
   @Test func `a manifest that names no version is found`() throws {
     try release()
     try scratch.writeManifest(["Kitchen"])

@@ -13,6 +13,10 @@ package struct Release: Hashable, Sendable {
   package var requires: [ComponentName: VersionRequirement]
   /// What turns the files of the tree into their published form, by path inside the component.
   package var edits: [RelativePath: [SourceEdit]]
+  /// What the published form has in place of links of the tree, by path inside the component.
+  package var files: [RelativePath: PublishedObject]
+  /// The files, folders and submodules of the tree that the published form does not have.
+  package var omits: Set<RelativePath>
   /// What was found out about the public interface; nothing in a record of the first format.
   package var interface: ReleaseInterface?
   /// What a later format says beyond this, kept as it was read.
@@ -26,6 +30,8 @@ package struct Release: Hashable, Sendable {
     archive: ArchiveChecksum,
     requires: [ComponentName: VersionRequirement] = [:],
     edits: [RelativePath: [SourceEdit]] = [:],
+    files: [RelativePath: PublishedObject] = [:],
+    omits: Set<RelativePath> = [],
     interface: ReleaseInterface? = nil,
     later: LaterFormat? = nil
   ) {
@@ -36,6 +42,8 @@ package struct Release: Hashable, Sendable {
     self.archive = archive
     self.requires = requires
     self.edits = edits
+    self.files = files
+    self.omits = omits
     self.interface = interface
     self.later = later
   }
@@ -43,14 +51,24 @@ package struct Release: Hashable, Sendable {
 
 extension Release {
   /// The last format of which every key is known.
-  private static let known = 2
+  private static let known = 3
+  /// The first that says what was found out about the interface.
+  private static let interfaceFormat = 2
+
+  /// The lowest that can say all of it.
+  private var format: Int {
+    if !files.isEmpty || !omits.isEmpty { return Self.known }
+    return interface == nil ? LaterFormat.first : Self.interfaceFormat
+  }
 
   enum Key: String, JSONKey {
     case archive
     case date
     case edits
+    case files
     case format
     case interface
+    case omits
     case requires
     case source
     case tree
@@ -63,13 +81,17 @@ extension Release {
       .archive: .string(archive.description),
       .date: .string(date.description),
       .edits: .object(Dictionary(edits) { first, _ in first }),
-      .format: .integer(interface == nil ? LaterFormat.first : Self.known),
+      .format: .integer(format),
       .requires: .names(requires.mapValues(\.json)),
       .source: .string(source.description),
       .tree: .string(tree.description),
       .version: .string(version.description),
     ]
     if let interface { members[.interface] = interface.json }
+    if !files.isEmpty { members[.files] = PublishedObject.json(files) }
+    if !omits.isEmpty {
+      members[.omits] = .array(omits.sorted().map { .string($0.description) })
+    }
     return LaterFormat.adding(later, to: .members(members))
   }
 
@@ -92,6 +114,9 @@ extension Release {
       requires[try ComponentName(key: key, of: value)] = try VersionRequirement(value)
     }
     edits = try Self.edits(object.required(.edits))
+    files = try object[.files].map(PublishedObject.read) ?? [:]
+    omits = try object[.omits].map(Self.omits) ?? []
+    try checkPublishedForm(of: object, format)
   }
 
   static func edits(
@@ -108,6 +133,18 @@ extension Release {
     return edits
   }
 
+  static func omits(_ field: JSONField) throws(RegistryModelError) -> Set<RelativePath> {
+    var omits: Set<RelativePath> = []
+    for entry in try field.array() {
+      let path = try entry.parse(RelativePath.init)
+      guard path != .root else {
+        throw entry.failure(.invalidPath, "expected a path inside the component, found '.'")
+      }
+      omits.insert(path)
+    }
+    return omits
+  }
+
   /// The second format is the first one with this key; a record has one or the other form, so that
   /// equal records have equal lines.
   private static func interface(
@@ -116,21 +153,44 @@ extension Release {
   ) throws(RegistryModelError) -> ReleaseInterface? {
     let number = try format.integer()
     guard number > LaterFormat.first else {
-      if let field = object[.interface] {
-        throw field.locatedAtKey(
-          RegistryModelError(
-            .unknownKey,
-            "unknown key 'interface'",
-            help: "a record that has it is of format \(Self.known)"
-          )
-        )
-      }
+      try refuse(.interface, of: object, before: interfaceFormat)
       return nil
     }
-    if number > Self.known, object[.interface] == nil { return nil }
+    if number > interfaceFormat, object[.interface] == nil { return nil }
     return try ReleaseInterface(
       object.required(.interface),
-      refusesOthers: number == Self.known
+      refusesOthers: number <= known
+    )
+  }
+
+  /// The third format is one of the others with something in one of these keys.
+  private func checkPublishedForm(
+    of object: JSONObject<Key>,
+    _ format: JSONField
+  ) throws(RegistryModelError) {
+    let number = try format.integer()
+    guard number < Self.known else {
+      guard number == Self.known, files.isEmpty, omits.isEmpty else { return }
+      throw format.failure(
+        .missingKey,
+        "a record of format \(Self.known) has something in 'files' or 'omits'"
+      )
+    }
+    for key in [Key.files, .omits] { try Self.refuse(key, of: object, before: Self.known) }
+  }
+
+  private static func refuse(
+    _ key: Key,
+    of object: JSONObject<Key>,
+    before format: Int
+  ) throws(RegistryModelError) {
+    guard let field = object[key] else { return }
+    throw field.locatedAtKey(
+      RegistryModelError(
+        .unknownKey,
+        "unknown key '\(key.rawValue)'",
+        help: "a record that has it is of format \(format)"
+      )
     )
   }
 }

@@ -28,8 +28,7 @@ package struct ReleaseLog: Sendable {
 
   package init(reading bytes: [UInt8], file: String) throws(RegistryModelError) {
     var index = LogIndex(file: file)
-    for (offset, line) in bytes.split(separator: 0x0A, omittingEmptySubsequences: false)
-      .enumerated()
+    for (offset, line) in try LogLimits.lines(of: bytes, file: file).enumerated()
     where !line.isEmpty {
       try index.add(
         LogRecord(reading: line, file: file, line: offset + 1),
@@ -52,6 +51,28 @@ package struct ReleaseLog: Sendable {
   /// The release of that version, whatever the build metadata and the case of its letters.
   package func release(_ version: SemanticVersion) -> Release? {
     places[version.releaseKey].map { releases[$0] }
+  }
+
+  /// The releases between the bounds of a requirement, oldest first, which need not all meet it.
+  package func candidates(for requirement: VersionRequirement) -> ArraySlice<Release> {
+    switch requirement {
+    case .exact(let version):
+      guard let place = places[version.releaseKey] else { return [] }
+      return releases[place...place]
+    default:
+      guard let range = requirement.range, range.lower < range.upper else { return [] }
+      return releases[place(of: range.lower)..<place(of: range.upper)]
+    }
+  }
+
+  /// How many releases are lower.
+  private func place(of version: SemanticVersion) -> Int {
+    var (low, high) = (releases.startIndex, releases.endIndex)
+    while low < high {
+      let middle = (low + high) / 2
+      if releases[middle].version < version { low = middle + 1 } else { high = middle }
+    }
+    return low
   }
 
   /// Why and when that release was withdrawn, if it was.

@@ -121,11 +121,28 @@ extension Release {
       edits = read
     }
     var interface: ReleaseInterface?
+    var files: [RelativePath: PublishedObject] = [:]
+    var omits: Set<RelativePath> = []
+    if record.skip(#","files":"#) {
+      guard let read = record.json().flatMap({ try? PublishedObject.read($0) }) else { return nil }
+      files = read
+    }
     if !record.skip(#","format":1"#) {
-      guard record.skip(#","format":2,"interface":"#),
-        let read = record.json().flatMap({ try? ReleaseInterface($0, refusesOthers: true) })
-      else { return nil }
-      interface = read
+      let isThird = record.skip(#","format":3"#)
+      guard isThird || record.skip(#","format":2"#) else { return nil }
+      if record.skip(#","interface":"#) {
+        guard let read = record.json().flatMap({ try? ReleaseInterface($0, refusesOthers: true) })
+        else { return nil }
+        interface = read
+      }
+      guard isThird || interface != nil else { return nil }
+      if isThird, record.skip(#","omits":"#) {
+        guard let read = record.json().flatMap({ try? Self.omits($0) }) else { return nil }
+        omits = read
+      }
+      guard isThird == (!files.isEmpty || !omits.isEmpty) else { return nil }
+    } else if !files.isEmpty {
+      return nil
     }
     guard record.skip(#","requires":"#), let requires = record.requirements(),
       record.skip(#","source":"#), let source = record.string().flatMap({ try? ObjectName($0) }),
@@ -141,6 +158,8 @@ extension Release {
       archive: archive,
       requires: requires,
       edits: edits,
+      files: files,
+      omits: omits,
       interface: interface
     )
   }

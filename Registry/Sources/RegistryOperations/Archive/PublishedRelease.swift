@@ -25,7 +25,7 @@ package struct PublishedRelease: Sendable {
       let archive = ReleaseArchive(
         component: component,
         version: release.version,
-        listing: try repository.listing(of: tree),
+        listing: try ReleaseForm(of: release).listing(in: repository),
         edits: release.edits
       )
       let (size, checksum) = try archive.written(
@@ -51,17 +51,14 @@ package struct PublishedRelease: Sendable {
   ) throws(OperationError) -> [ManifestFileName: [UInt8]] {
     try unifyingErrors {
       var manifests: [ManifestFileName: [UInt8]] = [:]
-      for entry in try repository.entries(of: tree) where entry.mode.isFile {
+      let form = try ReleaseForm(of: release)
+      for entry in try form.entries(in: repository) where entry.mode.isFile {
         guard let name = ManifestFileName(entry.name) else { continue }
         let edits = try release.edits[RelativePath(entry.name)] ?? []
         manifests[name] = try edits.applied(to: repository.blob(entry.id))
       }
       return manifests
     }
-  }
-
-  private var tree: ObjectID {
-    get throws { try ObjectID(hex: release.tree.description) }
   }
 }
 

@@ -107,12 +107,12 @@ struct BumpChecks {
   /// Throws if the component is what it was at its last release.
   func changes(
     since log: ReleaseLog,
-    tree: ObjectID,
+    form: ReleaseForm,
     in workspace: borrowing Workspace
   ) throws {
     let onLine = log.releases.last { $0.version.isOnLine(of: version) && $0.version < version }
     guard let last = onLine ?? log.releases.last(where: { $0.version < version }),
-      last.tree.description == tree.hex
+      last.tree.description == form.tree.hex, last.files == form.files, last.omits == form.omits
     else { return }
     // A pre-release that proves good is released as it is.
     if last.version.isPrerelease, !version.isPrerelease { return }

@@ -40,9 +40,13 @@ struct ReleasePlanner {
     try BumpChecks.records(of: name, log, in: base.state)
     if let existing = try log.standing(version, tree: tree) { return .standing(existing) }
     try ReleaseLine(releases: log.releases.map(\.version)).check(version, of: name)
-    let listing = try workspace.repository.listing(of: tree)
+    let (form, listing) = try ReleaseFormPlan(
+      folder: TreePath(component.path.description),
+      tree: tree,
+      root: base.tree
+    ).form(in: workspace.repository)
     try checks.workingFiles(in: workspace)
-    try checks.changes(since: log, tree: tree, in: workspace)
+    try checks.changes(since: log, form: form, in: workspace)
     let publication = try Publication(
       of: name,
       version,
@@ -65,7 +69,9 @@ struct ReleasePlanner {
       date: try RecordDate(secondsSince1970: Int(context.clock().seconds)),
       archive: try archive.written(from: workspace.repository).checksum,
       requires: publication.requires,
-      edits: publication.edits
+      edits: publication.edits,
+      files: form.files,
+      omits: form.omits
     )
     if let evidence {
       guard evidence.isAbout(release, after: log.promise(before: version)) else {

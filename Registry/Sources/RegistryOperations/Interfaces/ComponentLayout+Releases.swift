@@ -19,11 +19,11 @@ extension ComponentLayout {
     ).releases(choice, in: workspace)
     var folders: [ComponentName: Folder] = [:]
     for (name, release) in releases {
-      folders[name] = Folder(path: try state.path(of: name), tree: release.tree)
+      folders[name] = try Folder(of: release, at: state.path(of: name), in: workspace)
     }
     self.init(
       of: component,
-      in: Folder(path: try state.path(of: component), tree: release.tree),
+      in: try Folder(of: release, at: state.path(of: component), in: workspace),
       dependencies: folders
     )
   }
@@ -79,6 +79,24 @@ extension ComponentLayout {
       throw OperationError(.other, "'\(component)' was not found")
     }
     self.init(of: component, in: own, dependencies: folders)
+  }
+}
+
+extension ComponentLayout.Folder {
+  /// A release with what its record has in place of links.
+  fileprivate init(
+    of release: Release,
+    at path: RelativePath,
+    in workspace: borrowing Workspace
+  ) throws {
+    self.path = path
+    // What is not here is said where the folders are put together.
+    guard !release.files.isEmpty || !release.omits.isEmpty else {
+      tree = release.tree
+      return
+    }
+    let built = try ReleaseForm(of: release).buildTree(in: workspace.repository)
+    tree = try ObjectName(built.hex)
   }
 }
 

@@ -19,9 +19,12 @@ package struct InterfaceEvidence: Sendable {
 
   private struct Subject: Hashable, Sendable {
     let tree: ObjectName
+    let files: [RelativePath: PublishedObject]
     let requires: [ComponentName: VersionRequirement]
 
-    init(_ release: Release) { (tree, requires) = (release.tree, release.requires) }
+    init(_ release: Release) {
+      (tree, files, requires) = (release.tree, release.files, release.requires)
+    }
   }
 
   /// Nothing was looked at, and the version is a person's choice alone.

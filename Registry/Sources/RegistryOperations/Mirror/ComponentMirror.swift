@@ -65,9 +65,10 @@ struct ComponentMirror {
       return
     }
     let reference = reference(to: newest)
-    let known = changes.first { $0.name == reference }?.object ?? present[reference]
+    let made = changes.first { $0.name == reference }?.object
+    let known = made ?? present[reference]
     guard known == nil || known != present[Self.branch] else { return }
-    let commit = try commit(of: newest, in: repository)
+    let commit = try made ?? commit(of: newest, in: repository)
     changes.append(ReferenceChange(Self.branch, to: commit, replaces: true))
   }
 

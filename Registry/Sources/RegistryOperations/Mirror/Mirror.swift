@@ -1,5 +1,6 @@
 import Git
 import RegistryModel
+import Synchronization
 package import Versioning
 
 /// Gives each component a git repository of its own, with a plain version tag for each release.
@@ -30,7 +31,10 @@ package struct Mirror: Sendable {
   }
 
   package struct Result: Hashable, Sendable {
+    /// Those that have every release, by name.
     package let components: [Component]
+    /// Those that could not be mirrored, by name.
+    package let failures: [Failure]
   }
 
   package struct Component: Hashable, Sendable {
@@ -43,26 +47,23 @@ package struct Mirror: Sendable {
     package let withdrawn: [SemanticVersion]
   }
 
+  package struct Failure: Hashable, Sendable {
+    package let name: ComponentName
+    package let error: OperationError
+  }
+
+  /// - Throws: Where nothing can be mirrored; what stops one of several components is in the result.
   package func run(in workspace: borrowing Workspace) throws(OperationError) -> Result {
     try unifyingErrors {
       // A refusal leaves not even a folder.
       let logs = try logs(in: workspace)
       let base = try base(for: logs)
-      let lock: String
-      switch target {
-      case .folder(let path):
-        try LocalFile.makeDirectories(path)
-        lock = "\(path)/registry.lock"
-      case .remote: lock = "\(workspace.repository.commonDirectory)/registry-mirror.lock"
+      let staging = staging(of: workspace.repository)
+      return try withExtendedLifetime(lock(workspace.repository)) { _ in
+        if let staging { try LocalFile.removeAll(staging) }
+        defer { if let staging { try? LocalFile.removeAll(staging) } }
+        return try mirror(logs, base, staging: staging, in: workspace, isDryRun: false)
       }
-      return try withExtendedLifetime(
-        WriteLock.take(
-          at: lock,
-          for: "registry mirror",
-          limit: context.lockLimit,
-          waiting: context.progress
-        )
-      ) { _ in try mirror(logs, base, in: workspace, isDryRun: false) }
     }
   }
 
@@ -70,33 +71,55 @@ package struct Mirror: Sendable {
   package func preview(in workspace: borrowing Workspace) throws(OperationError) -> Result {
     try unifyingErrors {
       let logs = try logs(in: workspace)
-      return try mirror(logs, base(for: logs), in: workspace, isDryRun: true)
+      return try mirror(logs, base(for: logs), staging: nil, in: workspace, isDryRun: true)
     }
   }
 
-  private func logs(
-    in workspace: borrowing Workspace
-  ) throws -> [(name: ComponentName, log: ReleaseLog)] {
+  /// Where what is to be pushed is put together; `nil` where nothing is pushed.
+  private func staging(of repository: borrowing Repository) -> String? {
+    guard case .remote = target else { return nil }
+    return "\(repository.commonDirectory)/registry-mirror"
+  }
+
+  /// Keeps other runs away.
+  private func lock(_ repository: borrowing Repository) throws(OperationError) -> WriteLock {
+    let place: String
+    switch target {
+    case .folder(let path):
+      try LocalFile.makeDirectories(path)
+      place = "\(path)/registry.lock"
+    case .remote: place = "\(repository.commonDirectory)/registry-mirror.lock"
+    }
+    return try WriteLock.take(
+      at: place,
+      for: "registry mirror",
+      limit: context.lockLimit,
+      waiting: context.progress
+    )
+  }
+
+  private typealias Log = (name: ComponentName, log: Swift.Result<ReleaseLog, OperationError>)
+
+  private func logs(in workspace: borrowing Workspace) throws -> [Log] {
     guard let tip = workspace.tip else {
       throw OperationError(.unbornBranch, "the branch has no commit yet, so nothing is released")
     }
     let state = try workspace.state(at: tip)
-    var logs: [(name: ComponentName, log: ReleaseLog)] = []
-    for name in try workspace.loggedComponents(named: names, in: state) {
-      logs.append((name, try workspace.log(of: name, in: state)))
-    }
-    return logs
+    let names = try workspace.loggedComponents(named: names, in: state)
+    return Array(zip(names, try workspace.readLogs(of: names, in: state)))
   }
 
   private func base(
-    for logs: [(name: ComponentName, log: ReleaseLog)]
+    for logs: [Log]
   ) throws(OperationError) -> MirrorBase? {
     switch (base, target) {
     case (let base?, _): return try MirrorBase(base)
     case (nil, .remote(let url)): return try MirrorBase(url)
     case (nil, .folder): break
     }
-    let dependent = logs.first { $0.log.releases.contains { !$0.edits.isEmpty } }
+    let dependent = logs.first { _, log in
+      (try? log.get())?.releases.contains { !$0.edits.isEmpty } ?? false
+    }
     guard let dependent else { return nil }
     throw OperationError(
       .noBaseURL,
@@ -105,87 +128,45 @@ package struct Mirror: Sendable {
     )
   }
 
+  /// Several components at once, on all processors.
   private func mirror(
-    _ logs: [(name: ComponentName, log: ReleaseLog)],
+    _ logs: [Log],
     _ base: MirrorBase?,
+    staging: String?,
     in workspace: borrowing Workspace,
     isDryRun: Bool
   ) throws -> Result {
-    var components: [Component] = []
-    for (index, (name, log)) in logs.enumerated() where !log.releases.isEmpty {
-      progress(OperationProgress("mirroring", completed: index, total: logs.count))
-      // Opened for itself, since what it stores stays in memory.
-      let repository = try Repository.open(at: workspace.repository.gitDirectory)
-      try repository.storeInMemory()
-      do {
-        components.append(try mirror(name, log, base, from: repository, isDryRun: isDryRun))
-      } catch {
-        throw OperationError(error).of("component '\(name)'")
-      }
-    }
-    return Result(components: components)
-  }
-
-  private func mirror(
-    _ name: ComponentName,
-    _ log: ReleaseLog,
-    _ base: MirrorBase?,
-    from repository: borrowing Repository,
-    isDryRun: Bool
-  ) throws -> Component {
-    let place = "\(target)/\(name).git"
-    let mirror =
-      switch target {
-      case .folder:
-        try mirrorLocally(at: place, isDryRun: isDryRun, from: repository) { present in
-          try ComponentMirror(name, log, base: base, present: present, in: repository)
-        }
-      case .remote:
-        try mirrorRemotely(at: place, isDryRun: isDryRun, from: repository) { present in
-          try ComponentMirror(name, log, base: base, present: present, in: repository)
-        }
-      }
-    return Component(
-      name: name,
-      repository: place,
-      written: mirror.written,
-      withdrawn: mirror.withdrawn
+    let work = MirrorWork(
+      target: target,
+      base: base,
+      gitDirectory: workspace.repository.gitDirectory,
+      staging: staging,
+      isDryRun: isDryRun
     )
-  }
-
-  private func mirrorLocally(
-    at place: String,
-    isDryRun: Bool,
-    from repository: borrowing Repository,
-    _ mirror: ([String: ObjectID]) throws -> ComponentMirror
-  ) throws -> ComponentMirror {
-    let mirrored = BareRepository(path: place)
-    let present = try mirrored.exists ? mirrored.references() : [:]
-    let mirror = try mirror(present)
-    if isDryRun { return mirror }
-    try mirrored.make()
-    try mirrored.apply(mirror.changes, present: present, from: repository)
-    return mirror
-  }
-
-  /// What is pushed is put into a repository of its own first, since git pushes what has a name.
-  private func mirrorRemotely(
-    at place: String,
-    isDryRun: Bool,
-    from repository: borrowing Repository,
-    _ mirror: ([String: ObjectID]) throws -> ComponentMirror
-  ) throws -> ComponentMirror {
-    let staging = BareRepository(path: "\(repository.commonDirectory)/registry-mirror")
-    try LocalFile.removeAll(staging.path)
-    defer { try? LocalFile.removeAll(staging.path) }
-    try staging.make()
-    return try Repository.open(at: staging.path).pushing(to: place) { connection in
-      let mirror = try mirror(connection.references())
-      if isDryRun { return mirror }
-      try staging.apply(mirror.changes, present: [:], from: repository)
-      try connection.push(mirror.changes)
-      return mirror
+    let total = logs.count
+    let finished = Mutex(0)
+    let outcomes = logs.concurrentMap { name, log -> Swift.Result<Component?, OperationError> in
+      defer {
+        let completed = finished.withLock { finished in
+          finished += 1
+          return finished
+        }
+        progress(OperationProgress("mirroring", completed: completed, total: total))
+      }
+      return Swift.Result { () throws(OperationError) in
+        try unifyingErrors(of: "component '\(name)'") { try work.mirror(name, log.get()) }
+      }
     }
+    // There is nothing else to go on with.
+    if total == 1, let outcome = outcomes.first { _ = try outcome.get() }
+    var (components, failures): ([Component], [Failure]) = ([], [])
+    for (log, outcome) in zip(logs, outcomes) {
+      switch outcome {
+      case .success(let component): components += component.map { [$0] } ?? []
+      case .failure(let error): failures.append(Failure(name: log.name, error: error))
+      }
+    }
+    return Result(components: components, failures: failures)
   }
 }
 

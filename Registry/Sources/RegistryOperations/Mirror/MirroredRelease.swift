@@ -40,7 +40,7 @@ struct MirroredRelease {
   }
 
   private func tree(in repository: borrowing Repository) throws -> ObjectID {
-    let tree = try ObjectID(hex: release.tree.description)
+    let tree = try ReleaseForm(of: release).publishedTree(in: repository)
     guard let base else { return tree }
     let mirrored = MirroredEdits(requires: Set(release.requires.keys), base: base)
     var edits: [(path: TreePath, edit: TreeEdit)] = []

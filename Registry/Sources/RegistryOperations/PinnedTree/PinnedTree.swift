@@ -43,6 +43,8 @@ package struct PinnedTreePlan: Sendable {
   package var usesWorkingFiles: Bool
   /// What is known of the working files of components, looked up while the tree is put together.
   var evidence: @Sendable () -> [ComponentEvidence] = { [] }
+  /// The releases that need not be looked at.
+  var verified = VerifiedReleases()
 
   package init(scaffold: String? = nil, usesWorkingFiles: Bool = false) {
     self.scaffold = scaffold
@@ -97,6 +99,8 @@ package struct PinnedTreePlan: Sendable {
         try MovedDependencies(tree: tree, manifest: state.manifest, releases: releases)
           .check(in: workspace)
         try check(scaffold, name, in: tree, workspace.repository)
+        var verified = verified
+        try verified.check(releases, in: workspace.repository)
         return PinnedTreeDraft(
           pinned: PinnedTree(
             scaffold: name,
@@ -108,7 +112,8 @@ package struct PinnedTreePlan: Sendable {
             changedFolders: [],
             notes: manifestNotes(committed, name, scaffold, in: workspace)
           ),
-          leftOut: leftOut
+          leftOut: leftOut,
+          verified: verified
         )
       } catch {
         leftOut?.wait()

@@ -30,7 +30,8 @@ struct PinnedTreeComposition {
       guard workspace.repository.contains(tree) else {
         throw missing(name, release, workspace.repository)
       }
-      placed[try TreePath(component.path.description)] = .put(tree, .tree)
+      let built = try ReleaseForm(of: release).buildTree(in: workspace.repository)
+      placed[try TreePath(component.path.description)] = .put(built, .tree)
     }
     for (name, component) in manifest.components where releases[name] == nil {
       let path = try TreePath(component.path.description)

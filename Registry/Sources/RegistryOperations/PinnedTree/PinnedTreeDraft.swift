@@ -9,6 +9,8 @@ struct PinnedTreeDraft {
   let pinned: PinnedTree
   /// The components that have them; nothing where there is no telling.
   let leftOut: Meanwhile<[ComponentName]>?
+  /// With those that it is built from.
+  let verified: VerifiedReleases
 
   /// With those changes, once they are known.
   func finished() throws(OperationError) -> PinnedTree {

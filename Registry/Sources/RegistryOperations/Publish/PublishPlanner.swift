@@ -117,9 +117,8 @@ struct PublishPlanner {
     of name: ComponentName,
     in workspace: borrowing Workspace
   ) throws -> Bool {
-    let tree = try ObjectID(hex: release.tree.description)
     var sent = Dictionary(request.files.map { ($0.path, $0) }) { first, _ in first }
-    for item in try workspace.repository.listing(of: tree).items {
+    for item in try ReleaseForm(of: release).listing(in: workspace.repository).items {
       guard let file = sent.removeValue(forKey: item.path.string),
         item.mode == (file.isExecutable ? .executable : .file)
       else { return false }

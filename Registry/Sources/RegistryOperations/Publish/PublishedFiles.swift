@@ -30,6 +30,7 @@ struct PublishedFiles {
     var edits: [RelativePath: [RegistryModel.SourceEdit]] = [:]
     var stored: [PlannedFolder.File] = []
     for file in files {
+      if LargeFilePointer.isPointer(file.content) { throw LargeFilePointer.refusal(of: file.path) }
       var content = file.content
       if ManifestFileName(file.path) != nil {
         let form = try Self.form(of: file, component, manifest.scope, places)

@@ -173,7 +173,11 @@ extension ReleasePlanning {
         try BumpChecks.place(subject.path, in: workspace)
         let log = try workspace.log(of: subject.name, in: state)
         try BumpChecks.records(of: subject.name, log, in: state)
-        if let tree = subject.tree { _ = try workspace.repository.listing(of: tree) }
+        if let tree = subject.tree {
+          let root = try workspace.repository.commit(tip).tree
+          _ = try ReleaseFormPlan(folder: subject.path, tree: tree, root: root)
+            .form(in: workspace.repository)
+        }
       }
     } catch {
       return .refused(error)

@@ -10,6 +10,8 @@ struct CommittedPackage: ~Copyable {
   let commit: ObjectID
   /// The git tree of the folder.
   let tree: ObjectID
+  /// What is published of it.
+  let form: ReleaseForm
   let listing: TreeListing
 
   /// - Throws: Where the folder is in no git repository, has changes that are not committed, or
@@ -28,11 +30,16 @@ struct CommittedPackage: ~Copyable {
     }
     try BumpChecks.workingFiles(below: path, in: repository)
     let tree = try Self.folder(at: path, of: commit, in: repository)
-    let listing = try repository.listing(of: tree)
+    let (form, listing) = try ReleaseFormPlan(
+      folder: path,
+      tree: tree,
+      root: repository.commit(commit).tree
+    ).form(in: repository)
     try Self.checkManifest(among: listing.items, in: repository)
     self.repository = repository
     self.commit = commit
     self.tree = tree
+    self.form = form
     self.listing = listing
   }
 

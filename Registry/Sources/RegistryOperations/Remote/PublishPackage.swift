@@ -54,6 +54,8 @@ package struct PublishPackage: Sendable {
     package let address: RegistryAddress
     package let commit: ObjectID
     package let files: Int
+    /// What of the commit is not sent, from the package's folder on.
+    package let omits: [String]
     /// In bytes.
     package let size: Int
     package let checksum: ArchiveChecksum
@@ -98,6 +100,7 @@ package struct PublishPackage: Sendable {
         address: address,
         commit: source.commit,
         files: source.listing.items.count,
+        omits: source.form.omits.sorted().map(\.description),
         size: bytes.count,
         checksum: checksum,
         evidence: evidence,

@@ -61,6 +61,7 @@ package struct Snapshot: Sendable {
     let pinned = try PinnedTreePlan(scaffold: scaffold).run(in: workspace, at: base.tip)
     // What cannot be laid out is no snapshot.
     let listing = try workspace.repository.listing(of: pinned.tree, passesOverSubmodules: true)
+    try workspace.repository.checkContents(of: listing)
     let releases = try pinned.releasedFolders
     for path in listing.submodules where releases.contains(where: path.isInside) {
       throw GitError.submodule(path, of: pinned.tree)

@@ -39,6 +39,11 @@ package struct ScaffoldLayout: Sendable {
     return (try? ScaffoldName(asked)).map { "\(root)/.receipt-\($0)" }
   }
 
+  /// The releases that were found to be what was recorded, of whatever scaffold.
+  static func verified(in directory: String) -> String {
+    "\(RegistryFolder(in: directory).path)/.verified"
+  }
+
   var lock: String { "\(folder)/lock" }
 
   /// Makes the folders.

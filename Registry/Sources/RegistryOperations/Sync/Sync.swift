@@ -55,11 +55,18 @@ package struct Sync: Sendable {
       }
       var plan = tree
       plan.evidence = { (try? standing?.value()) ?? [] }
+      let verified = ScaffoldLayout.verified(in: directory)
+      plan.verified = try LocalFile.read(verified).map(VerifiedReleases.init) ?? VerifiedReleases()
       let draft = try plan.draft(in: workspace)
       defer { draft.leftOut?.wait() }
       var update = try update(to: draft.pinned, in: directory)
       update.finalCheck = { _ = try draft.leftOut?.value() }
       return try locking(update.layout) {
+        if draft.verified.keys != plan.verified.keys {
+          // Where it cannot be kept, the next run looks again.
+          try? StagedReplacement(path: verified, staging: "\(verified).new")
+            .replace(with: draft.verified.content)
+        }
         let outcome = try update.run(in: workspace.repository)
         let pinned = try draft.finished()
         // A first run takes long enough as it is: the next one, which lays out nothing, has the time.

@@ -5,7 +5,7 @@ import Versioning
 /// A head of lines, then the stamps.
 extension SyncReceipt {
   /// To be raised whenever the same commit comes to another tree, or the form changes.
-  private static let header = "registry-receipt 3"
+  private static let header = "registry-receipt 4"
   private static let end = "end"
   /// In the place of a tree, where there are no stamps.
   private static let none = "-"

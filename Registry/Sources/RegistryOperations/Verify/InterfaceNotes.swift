@@ -11,8 +11,7 @@ struct InterfaceNotes {
         guard let interface = release.interface else { return nil }
         if interface.change == .unchecked {
           // Where there was nothing to compare with, nothing was left out.
-          let earlier = log.releases.lazy.map(\.version).filter { $0 < release.version }
-          guard earlier.predecessor(of: release.version.core) != nil else { return nil }
+          guard release.version != log.releases.first?.version else { return nil }
           return Finding(
             .uncheckedInterface,
             "its public API was not compared with that of the release before",

@@ -60,7 +60,8 @@ struct ManifestComparison {
         version
       )
     }
-    guard log.releases.contains(where: { requirement.contains($0.version) }) else {
+    let candidates = log.candidates(for: requirement)
+    guard candidates.contains(where: { requirement.contains($0.version) }) else {
       return Finding(
         .unmetRequirement,
         "requires \(required) '\(requirement)', which no release meets",

@@ -43,7 +43,7 @@ struct ReleaseCheck: Sendable {
     let archive = ReleaseArchive(
       component: component,
       version: release.version,
-      listing: try repository.listing(of: tree),
+      listing: try ReleaseForm(of: release).listing(in: repository),
       edits: release.edits
     )
     let checksum = try archive.written(from: repository, expecting: release.archive).checksum

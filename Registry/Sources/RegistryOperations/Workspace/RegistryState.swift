@@ -103,10 +103,24 @@ extension Workspace {
     of components: [ComponentName],
     in state: RegistryState
   ) throws(OperationError) -> [ReleaseLog] {
-    try unifyingErrors {
-      var unread: [UnreadLog] = []
-      for component in components { unread.append(try unreadLog(of: component, in: state)) }
-      return try unread.concurrentMap { log in Result { try log.read() } }.map { try $0.get() }
+    try readLogs(of: components, in: state).map { log throws(OperationError) in try log.get() }
+  }
+
+  /// The same where one that cannot be read does not keep the others away.
+  func readLogs(
+    of components: [ComponentName],
+    in state: RegistryState
+  ) throws(OperationError) -> [Result<ReleaseLog, OperationError>] {
+    var unread: [Result<UnreadLog, OperationError>] = []
+    for component in components {
+      unread.append(
+        Result { () throws(OperationError) in
+          try unifyingErrors { try unreadLog(of: component, in: state) }
+        }
+      )
+    }
+    return unread.concurrentMap { log in
+      Result { () throws(OperationError) in try unifyingErrors { try log.get().read() } }
     }
   }
 
@@ -118,7 +132,13 @@ extension Workspace {
     let path = logPath(of: component)
     let bytes: [UInt8]?
     switch state.origin {
-    case .commit: bytes = try state.logBlobs[String(path.name)].map { try repository.blob($0) }
+    case .commit:
+      bytes = try state.logBlobs[String(path.name)].map { blob in
+        // Before it is unpacked: a small object can claim to be a large file.
+        let size = try repository.header(of: blob)?.size ?? 0
+        try LogLimits.check(size: size, file: path.string)
+        return try repository.blob(blob)
+      }
     case .workingFiles:
       // A log is only added to: one that is not checked out is as it was committed.
       bytes =

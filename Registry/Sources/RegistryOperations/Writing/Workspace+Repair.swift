@@ -1,4 +1,10 @@
 extension Workspace {
+  /// Whether a killed run left something to be done, and nobody is at it.
+  package var hasInterruptedWrite: Bool {
+    let files = WriteFiles(repository)
+    return LocalFile.kind(at: files.note) != nil && !WriteLock.isHeld(at: files.lock)
+  }
+
   /// Finishes what a killed run left, if one did and nobody is writing now; costs one look at a
   /// file otherwise.
   ///
@@ -8,9 +14,7 @@ extension Workspace {
     _ context: WriteContext = WriteContext()
   ) throws(OperationError) -> Bool {
     let files = WriteFiles(repository)
-    guard LocalFile.kind(at: files.note) != nil, !WriteLock.isHeld(at: files.lock) else {
-      return false
-    }
+    guard hasInterruptedWrite else { return false }
     return try unifyingErrors {
       try withExtendedLifetime(
         WriteLock.take(

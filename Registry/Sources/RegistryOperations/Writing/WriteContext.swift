@@ -14,6 +14,8 @@ package struct WriteContext: Sendable {
   /// How long to wait for other processes of this program.
   package var lockLimit: Duration
   package var failures: FailureInjection
+  /// Whether nothing may be written, not even what a killed run left to be done.
+  package var isDryRun = false
   /// Told what is going on, in words, when it takes a while.
   package var progress: @Sendable (String) -> Void
 

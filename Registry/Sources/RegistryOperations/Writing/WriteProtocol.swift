@@ -54,7 +54,9 @@ struct WriteProtocol: Sendable {
     in workspace: borrowing Workspace,
     _ plan: (WriteBase) throws -> (WritePlan?, Outcome)
   ) throws -> (plan: WritePlan?, outcome: Outcome) {
-    try self.plan(from: writeBase(in: workspace), in: workspace, plan)
+    // What is stored on the way to the answer is not kept.
+    try workspace.repository.storeInMemory()
+    return try self.plan(from: writeBase(in: workspace), in: workspace, plan)
   }
 
   private func writeBase(in workspace: borrowing Workspace) throws -> WriteBase {
@@ -68,6 +70,9 @@ struct WriteProtocol: Sendable {
     in workspace: borrowing Workspace,
     _ plan: (WriteBase) throws -> (WritePlan?, Outcome)
   ) throws -> Outcome {
+    if context.isDryRun {
+      return try self.plan(from: writeBase(in: workspace), in: workspace, plan).outcome
+    }
     let files = WriteFiles(workspace.repository)
     if let early = try earlyPlan(in: workspace, files, plan) { return early.outcome }
     return try withExtendedLifetime(lock(files)) {

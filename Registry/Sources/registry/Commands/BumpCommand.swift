@@ -1,7 +1,7 @@
 import ArgumentParser
 import RegistryOperations
 
-struct BumpCommand: Verb {
+struct BumpCommand: WritingVerb {
   static let configuration = CommandConfiguration(
     commandName: "bump",
     abstract: "Release a component.",

@@ -1,7 +1,7 @@
 import ArgumentParser
 import RegistryOperations
 
-struct MirrorCommand: Verb {
+struct MirrorCommand: WritingVerb {
   static let configuration = CommandConfiguration(
     commandName: "mirror",
     abstract: "Push each component to a git repository of its own.",
@@ -60,5 +60,7 @@ struct MirrorCommand: Verb {
     let result = try writing.dryRun ? mirror.preview(in: workspace) : mirror.run(in: workspace)
     bar?.clear()
     try console.show(MirrorDocument(result, in: target, isDryRun: writing.dryRun))
+    for failure in result.failures { console.complain(failure.error) }
+    if !result.failures.isEmpty { throw ExitCode(1) }
   }
 }

@@ -2,7 +2,7 @@ import ArgumentParser
 import RegistryModel
 import RegistryOperations
 
-struct PinCommand: Verb {
+struct PinCommand: WritingVerb {
   static let configuration = CommandConfiguration(
     commandName: "pin",
     abstract: "Choose the release of a component that the app is built from.",

@@ -1,7 +1,7 @@
 import ArgumentParser
 import RegistryOperations
 
-struct ReleaseCommand: Verb {
+struct ReleaseCommand: WritingVerb {
   static let configuration = CommandConfiguration(
     commandName: "release",
     abstract: "Release all changed components in one commit.",

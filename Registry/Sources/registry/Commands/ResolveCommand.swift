@@ -1,7 +1,7 @@
 import ArgumentParser
 import RegistryOperations
 
-struct ResolveCommand: Verb {
+struct ResolveCommand: WritingVerb {
   static let configuration = CommandConfiguration(
     commandName: "resolve",
     abstract: "Resolve the pins again after the manifest was edited.",

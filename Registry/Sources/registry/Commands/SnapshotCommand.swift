@@ -2,7 +2,7 @@ import ArgumentParser
 import RegistryOperations
 import Versioning
 
-struct SnapshotCommand: Verb {
+struct SnapshotCommand: WritingVerb {
   static let configuration = CommandConfiguration(
     commandName: "snapshot",
     abstract: "Commit and tag the tree that the app is built from.",

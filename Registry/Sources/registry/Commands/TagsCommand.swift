@@ -1,7 +1,7 @@
 import ArgumentParser
 import RegistryOperations
 
-struct TagsCommand: Verb {
+struct TagsCommand: WritingVerb {
   static let configuration = CommandConfiguration(
     commandName: "tags",
     abstract: "Create the release tags that this clone lacks.",

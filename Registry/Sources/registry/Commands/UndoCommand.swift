@@ -2,7 +2,7 @@ import ArgumentParser
 import RegistryOperations
 import Versioning
 
-struct UndoCommand: Verb {
+struct UndoCommand: WritingVerb {
   static let configuration = CommandConfiguration(
     commandName: "undo",
     abstract: "Remove the last release, if it was not shared yet.",

@@ -1,7 +1,7 @@
 import ArgumentParser
 import RegistryOperations
 
-struct UnpinCommand: Verb {
+struct UnpinCommand: WritingVerb {
   static let configuration = CommandConfiguration(
     commandName: "unpin",
     abstract: "Build the app from the working tree of a component again.",

@@ -2,7 +2,7 @@ import ArgumentParser
 import RegistryOperations
 import Versioning
 
-struct YankCommand: Verb {
+struct YankCommand: WritingVerb {
   static let configuration = CommandConfiguration(
     commandName: "yank",
     abstract: "Withdraw a release.",

@@ -16,6 +16,9 @@ struct BumpDocument: Document {
   let source: String
   let archive: String
   let requires: [String: EncodedJSON]
+  /// What is published in place of links, and what is not published.
+  let files: [String: String]
+  let omits: [String]
   let interface: InterfaceDocument?
   let commit: String?
   let plan: PlanDocument?
@@ -33,6 +36,10 @@ struct BumpDocument: Document {
     requires = Dictionary(
       uniqueKeysWithValues: result.release.requires.map { ($0.text, EncodedJSON($1.json)) }
     )
+    files = Dictionary(
+      uniqueKeysWithValues: result.release.files.map { ($0.description, $1.object.description) }
+    )
+    omits = result.release.omits.sorted().map(\.description)
     interface = result.evidence.map(InterfaceDocument.init)
     commit = result.commit?.hex
     plan = isDryRun ? result.plan.map(PlanDocument.init) : nil
@@ -43,7 +50,7 @@ struct BumpDocument: Document {
     if outcome == "unchanged" { return "\(name) is released already, with this very content\n" }
     let before = previous.map { ", after \($0)" } ?? ", its first release"
     if let plan {
-      return "\(name) would be released\(before)\n\(api(style))\n"
+      return "\(name) would be released\(before)\n\(api(style))\(form(style))\n"
         + plan.text(style: style, width: width)
     }
     return """
@@ -52,7 +59,21 @@ struct BumpDocument: Document {
         \(style(.dim, "tag"))      \(tag)
         \(style(.dim, "archive"))  \(archive)
 
-      """ + api(style)
+      """ + api(style) + form(style)
+  }
+
+  private func form(_ style: Style) -> String {
+    var text = ""
+    if !files.isEmpty { text += line("links", files.keys.sorted(), "are what they lead to", style) }
+    if !omits.isEmpty { text += line("omits", omits, "not in the published form", style) }
+    return text
+  }
+
+  private func line(_ name: String, _ paths: [String], _ words: String, _ style: Style) -> String {
+    let most = 5
+    let more = paths.count > most ? " and \(paths.count - most) more" : ""
+    let list = paths.prefix(most).map(\.printable).joined(separator: ", ")
+    return "  \(style(.dim, name))    \(list)\(more): \(words)\n"
   }
 
   private func api(_ style: Style) -> String {

@@ -3,10 +3,19 @@ import Versioning
 
 /// What a mirror had not and has now, or would have.
 struct MirrorDocument: Document {
-  /// `mirrored`, `unchanged` if all was there, or `planned` for a dry run.
+  /// `mirrored`, `unchanged` if all was there, `planned` for a dry run, or `failed` where one of
+  /// several components was not mirrored.
   let outcome: String
   let place: String
   let components: [Component]
+  let failed: [Failure]
+
+  struct Failure: Encodable {
+    let component: String
+    let error: ErrorDocument.Failure
+  }
+
+  private let isPlanned: Bool
 
   struct Component: Encodable {
     let name: String
@@ -25,8 +34,13 @@ struct MirrorDocument: Document {
         withdrawn: component.withdrawn.map(\.description)
       )
     }
+    failed = result.failures.map { failure in
+      Failure(component: failure.name.text, error: ErrorDocument(failure.error).error)
+    }
     let isUnchanged = result.components.allSatisfy { $0.written.isEmpty && $0.withdrawn.isEmpty }
-    outcome = isDryRun ? "planned" : isUnchanged ? "unchanged" : "mirrored"
+    outcome =
+      !failed.isEmpty ? "failed" : isDryRun ? "planned" : isUnchanged ? "unchanged" : "mirrored"
+    isPlanned = isDryRun
   }
 
   func text(style: Style, width: Int?) -> String {
@@ -39,13 +53,19 @@ struct MirrorDocument: Document {
         Table.Cell(Self.words(component.withdrawn), .yellow)
       )
     }
-    let count = components.count == 1 ? "1 repository" : "\(components.count) repositories"
+    let sum = components.count + failed.count
+    var count = sum == 1 ? "1 repository" : "\(sum) repositories"
+    if !failed.isEmpty { count = "\(components.count) of \(count)" }
     guard !changed.isEmpty else {
       return "\(count) in \(place.printable): every release is there\n"
     }
-    let verb = outcome == "planned" ? "would have" : "has"
+    let verb = isPlanned ? "would have" : "has"
     return table.text(width: width, style: style)
       + "\(place.printable) \(verb) \(count) with every release\n"
+  }
+
+  private enum CodingKeys: String, CodingKey {
+    case outcome, place, components, failed
   }
 
   private static func words(_ versions: [String]) -> String {

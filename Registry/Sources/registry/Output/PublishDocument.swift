@@ -14,6 +14,7 @@ struct PublishDocument: Document {
   let commit: String
   let archive: String
   let files: Int
+  let omits: [String]
   let bytes: Int
   let interface: InterfaceDocument
   let location: String?
@@ -26,6 +27,7 @@ struct PublishDocument: Document {
     commit = result.commit.hex
     archive = result.checksum.description
     files = result.files
+    omits = result.omits
     bytes = result.size
     interface = InterfaceDocument(result.evidence)
     location = result.location
@@ -48,6 +50,10 @@ struct PublishDocument: Document {
         \(style(.dim, "API"))      \(interface.summary)
 
       """
+    if !omits.isEmpty {
+      let list = omits.map(\.printable).joined(separator: ", ")
+      text += "  \(style(.dim, "omits"))    \(list): not in the published form\n"
+    }
     if let location { text += "  \(style(.dim, "at"))       \(location.printable)\n" }
     return text
   }

@@ -27,6 +27,11 @@ struct Console: Sendable {
     Stream.error.write(text.printable + "\n")
   }
 
+  /// What went wrong beside the result that was shown.
+  func complain(_ error: OperationError) {
+    Stream.error.write(ErrorDocument(error).text(style: errorStyle, width: nil))
+  }
+
   /// A bar for a task that may take long, if a person is watching.
   func progressBar() -> ProgressBar? {
     isWatched ? ProgressBar(on: .error, style: errorStyle) : nil

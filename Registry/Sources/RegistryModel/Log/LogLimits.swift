@@ -1,0 +1,56 @@
+/// How much a release log may hold, so that a log from elsewhere costs neither minutes nor memory.
+package enum LogLimits {
+  /// Records, withdrawals and empty lines counted.
+  package static let lines = 100_000
+  /// In bytes.
+  package static let line = 1 << 20
+  /// In bytes.
+  package static let size = 64 << 20
+
+  /// The lines of a log, counted and measured before any of them is read.
+  static func lines(
+    of bytes: [UInt8],
+    file: String
+  ) throws(RegistryModelError) -> [ArraySlice<UInt8>] {
+    try check(size: bytes.count, file: file)
+    var lines: [ArraySlice<UInt8>] = []
+    var start = bytes.startIndex
+    while start < bytes.endIndex {
+      let end = bytes[start...].firstIndex(of: 0x0A) ?? bytes.endIndex
+      guard lines.count < Self.lines else {
+        throw tooLarge("more than \(Self.lines) lines", file)
+      }
+      guard end - start <= line else {
+        throw tooLarge(
+          "a line of \(end - start) bytes, expected at most \(line)",
+          file,
+          lines.count + 1
+        )
+      }
+      lines.append(bytes[start..<end])
+      start = end + 1
+    }
+    return lines
+  }
+
+  /// Refuses a log by its size alone.
+  ///
+  /// - Parameter file: As it is to be called in messages.
+  package static func check(size: Int, file: String) throws(RegistryModelError) {
+    guard size <= Self.size else {
+      throw tooLarge("\(size) bytes, expected at most \(Self.size)", file)
+    }
+  }
+
+  private static func tooLarge(
+    _ found: String,
+    _ file: String,
+    _ line: Int? = nil
+  ) -> RegistryModelError {
+    RegistryModelError(
+      .tooLarge,
+      "the release log has \(found)",
+      help: "'git log --stat -- \(file)' shows which commit added so much"
+    ).at(file: file, line: line)
+  }
+}

@@ -1,0 +1,59 @@
+/// What the published form of a release has in the place of a link: a file or a folder of the
+/// repository that the release was made from, by its hash.
+package struct PublishedObject: Hashable, Sendable {
+  /// Named by the modes that git has for them.
+  package enum Kind: String, CaseIterable, Hashable, Sendable {
+    case file = "100644"
+    case executable = "100755"
+    case folder = "040000"
+  }
+
+  package let kind: Kind
+  package let object: ObjectName
+
+  package init(_ kind: Kind, _ object: ObjectName) {
+    (self.kind, self.object) = (kind, object)
+  }
+}
+
+extension PublishedObject {
+  static func json(_ files: [RelativePath: PublishedObject]) -> JSONValue {
+    let members = files.map { path, file in
+      let parts = [file.kind.rawValue, file.object.description]
+      return (path.description, JSONValue.array(parts.map(JSONValue.string)))
+    }
+    return .object(Dictionary(members) { first, _ in first })
+  }
+
+  static func read(
+    _ field: JSONField
+  ) throws(RegistryModelError) -> [RelativePath: PublishedObject] {
+    var files: [RelativePath: PublishedObject] = [:]
+    for (key, value) in try field.entries() {
+      let path: RelativePath
+      do throws(RegistryModelError) {
+        path = try RelativePath(key)
+      } catch {
+        throw value.locatedAtKey(error)
+      }
+      guard path != .root else {
+        throw value.failure(.invalidPath, "expected a path inside the component, found '.'")
+      }
+      files[path] = try PublishedObject(value)
+    }
+    return files
+  }
+
+  private init(_ field: JSONField) throws(RegistryModelError) {
+    let parts = try field.array()
+    guard parts.count == 2 else {
+      throw field.failure(.invalidValue, "expected a mode and an object name")
+    }
+    let mode = try parts[0].string()
+    guard let kind = Kind(rawValue: mode) else {
+      let known = Kind.allCases.map(\.rawValue).joined(separator: ", ")
+      throw parts[0].failure(.invalidValue, "unknown mode '\(mode)', expected one of \(known)")
+    }
+    self.init(kind, try parts[1].parse(ObjectName.init))
+  }
+}

@@ -1,0 +1,76 @@
+import Git
+import RegistryModel
+
+/// The files of a release: those of its tree, with what its record has in place of links, and
+/// without what it leaves out.
+struct ReleaseForm {
+  let tree: ObjectID
+  var files: [RelativePath: PublishedObject] = [:]
+  var omits: Set<RelativePath> = []
+
+  init(tree: ObjectID) {
+    self.tree = tree
+  }
+
+  init(of release: Release) throws {
+    tree = try ObjectID(hex: release.tree.description)
+    files = release.files
+    omits = release.omits
+  }
+
+  /// All files and links, as they are published but for the edits of manifests.
+  func listing(in repository: borrowing Repository) throws -> TreeListing {
+    try repository.listing(of: tree, editing: edits)
+  }
+
+  /// What is published right in the component's folder.
+  func entries(in repository: borrowing Repository) throws -> [TreeEntry] {
+    let edits = try edits
+    return try repository.entries(of: tree).compactMap { entry in
+      switch edits[try TreePath(entry.name)] {
+      case .remove: nil
+      case .put(let id, let mode): TreeEntry(name: entry.name, mode: mode, id: id)
+      case nil: entry
+      }
+    }
+  }
+
+  /// Stores the tree of what is published.
+  func publishedTree(in repository: borrowing Repository) throws -> ObjectID {
+    try repository.edit(tree, edits.map { ($0.key, $0.value) })
+  }
+
+  /// Stores the tree that the component is built from in this repository: tests and all else that
+  /// is only left out of archives is there.
+  func buildTree(in repository: borrowing Repository) throws -> ObjectID {
+    var kept: [(path: TreePath, edit: TreeEdit)] = []
+    for (path, edit) in try edits {
+      if edit == .remove, try repository.entry(at: path, in: tree)?.mode != .submodule { continue }
+      kept.append((path, edit))
+    }
+    return try repository.edit(tree, kept)
+  }
+
+  private var edits: [TreePath: TreeEdit] {
+    get throws {
+      var edits: [TreePath: TreeEdit] = [:]
+      for path in omits { edits[try TreePath(path.description)] = .remove }
+      for (path, file) in files {
+        let id = try ObjectID(hex: file.object.description)
+        edits[try TreePath(path.description)] = .put(id, FileMode(file.kind))
+      }
+      return edits
+    }
+  }
+}
+
+extension FileMode {
+  fileprivate init(_ kind: PublishedObject.Kind) {
+    self =
+      switch kind {
+      case .file: .file
+      case .executable: .executable
+      case .folder: .tree
+      }
+  }
+}
