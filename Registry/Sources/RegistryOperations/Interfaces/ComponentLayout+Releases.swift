@@ -12,9 +12,28 @@ extension ComponentLayout {
     state: RegistryState,
     in workspace: borrowing Workspace
   ) throws {
+    try self.init(
+      of: component,
+      release.tree,
+      requires: release.requires,
+      with: choice,
+      state: state,
+      in: workspace
+    )
+  }
+
+  /// A component's tree with releases of what it requires.
+  init(
+    of component: ComponentName,
+    _ tree: ObjectName,
+    requires: [ComponentName: VersionRequirement],
+    with choice: ReleasedDependencies.Choice,
+    state: RegistryState,
+    in workspace: borrowing Workspace
+  ) throws {
     let releases = try ReleasedDependencies(
       component: component,
-      requires: release.requires,
+      requires: requires,
       state: state
     ).releases(choice, in: workspace)
     var folders: [ComponentName: Folder] = [:]
@@ -23,7 +42,7 @@ extension ComponentLayout {
     }
     self.init(
       of: component,
-      in: Folder(path: try state.path(of: component), tree: release.tree),
+      in: Folder(path: try state.path(of: component), tree: tree),
       dependencies: folders
     )
   }

@@ -6,12 +6,14 @@ struct ReleaseCommand: Verb {
     commandName: "release",
     abstract: "Make all releases of a plan, in one commit.",
     usage: """
-      registry release [<name>[=<version>] ...] [--all] [--notes <text>] [--dry-run]
+      registry release [<name>[=<version>] ...] [--all] [--all-or-nothing] [--notes <text>] \
+      [--dry-run]
       """,
     discussion: """
       Releases what 'registry plan' shows: one commit has all records, versions and changelog \
       entries, and each release has its tag. A dependent is recorded with the dependency's release \
-      of the same commit. Either all of it is done or nothing.
+      of the same commit. What cannot be released stays as it is, with all that needs it, and the \
+      others are released; '--all-or-nothing' releases nothing then.
 
         registry release                     everything that changed
         registry release Payments            that one, what it needs and what its release makes necessary
@@ -27,6 +29,9 @@ struct ReleaseCommand: Verb {
   @Option(help: ArgumentHelp("Say this in each changelog entry.", valueName: "text"))
   var notes: String?
 
+  @Flag(help: "Release nothing if something that changed cannot be released.")
+  var allOrNothing = false
+
   @OptionGroup var checking: BuildChecking
 
   @OptionGroup var writing: WritingOptions
@@ -39,6 +44,7 @@ struct ReleaseCommand: Verb {
     planning.comparing = checking.comparing
     let release = CheckedRelease(
       planning,
+      isAllOrNothing: allOrNothing,
       notes: notes,
       building: StockToolchain(),
       verification: checking.verification,
