@@ -12,6 +12,7 @@ struct ManifestReader {
   var targets: [PackageTarget] = []
   var dependencies: [PackageDependency] = []
   var unread: [UnreadPart] = []
+  var refusals: [PackageManifestError] = []
   var sites = RewritingSites()
   var areProductsComplete = true
 
@@ -30,6 +31,7 @@ struct ManifestReader {
     }
     readUncalledFunctions()
     readLiterals()
+    readRefusals()
   }
 
   private mutating func readName() throws(PackageManifestError) {

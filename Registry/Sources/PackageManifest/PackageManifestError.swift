@@ -34,6 +34,12 @@ public struct PackageManifestError: Error, Hashable, Sendable {
     /// A published form that the tools version of the manifest cannot express.
     public static let toolsVersionTooOld = Code(rawValue: "toolsVersionTooOld")
 
+    /// A dependency by branch or revision, which no release can have.
+    public static let unversionedDependency = Code(rawValue: "unversionedDependency")
+
+    /// Compiler flags that no package may have that others depend on by version.
+    public static let unsafeFlags = Code(rawValue: "unsafeFlags")
+
     /// Edits that do not fit the bytes they are applied to.
     public static let invalidEdits = Code(rawValue: "invalidEdits")
   }

@@ -24,6 +24,10 @@ public struct PackageManifestFile: Hashable, Sendable {
   /// What had to be left out.
   public let unread: [UnreadPart]
 
+  /// Why the package manager would refuse the package where others depend on it by version; as far
+  /// as the text tells, in its order.
+  public let refusals: [PackageManifestError]
+
   let bytes: [UInt8]
   let sites: RewritingSites
   let areProductsComplete: Bool
@@ -57,6 +61,7 @@ public struct PackageManifestFile: Hashable, Sendable {
     unread = reader.unread.sorted {
       ($0.position.line, $0.position.column) < ($1.position.line, $1.position.column)
     }
+    refusals = reader.refusals.map { $0.located(in: fileName) }
     sites = reader.sites
     areProductsComplete = reader.areProductsComplete
   }
@@ -68,5 +73,13 @@ public struct PackageManifestFile: Hashable, Sendable {
     guard areProductsComplete else { return nil }
     let executables = targets.filter { $0.kind == .executableTarget }.map(\.name)
     return Set(products.map(\.name) + executables)
+  }
+
+  /// What others would import: the names of the libraries, or of all products where there is none;
+  /// nil if some are computed.
+  public var offeredProducts: [String]? {
+    guard areProductsComplete else { return nil }
+    let libraries = products.filter { $0.kind == .library }
+    return (libraries.isEmpty ? products : libraries).map(\.name)
   }
 }

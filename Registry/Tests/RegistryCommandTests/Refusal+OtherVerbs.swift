@@ -90,7 +90,7 @@ extension Refusal {
         """
     ),
     Refusal(
-      "release",
+      "release --all-or-nothing",
       when: "where files are not committed",
       says: """
         error: component 'Menu': 'Components/Menu/new.txt' has changes that are not committed

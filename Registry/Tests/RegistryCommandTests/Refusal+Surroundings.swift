@@ -34,18 +34,6 @@ extension Refusal {
     },
     Refusal(
       "bump Menu 1.0.0",
-      when: "where a dependency is no component",
-      says: """
-        error: component 'Menu': 'Menu' depends on the package at 'Components/Cellar', which is no component
-        help: list it under "components" in 'Registry/manifest.json' and release it first
-
-        """
-    ) { sandbox in
-      try sandbox.writePackage("Menu", dependsOn: "../Cellar")
-      try sandbox.commitAll()
-    },
-    Refusal(
-      "bump Menu 1.0.0",
       when: "where no branch is checked out",
       says: """
         error: no branch is checked out, but the commit '<short>'

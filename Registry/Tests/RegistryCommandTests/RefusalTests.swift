@@ -5,7 +5,8 @@ import Testing
 /// What is refused changes no byte, ends with status 1 and says why and what to do.
 struct RefusalTests {
   private static let all =
-    Refusal.components + Refusal.surroundings + Refusal.otherUsers + Refusal.hostileTrees
+    Refusal.components + Refusal.dependencies + Refusal.surroundings + Refusal.otherUsers
+    + Refusal.hostileTrees
     + Refusal.otherVerbs + Refusal.undos
 
   @Test(arguments: all)

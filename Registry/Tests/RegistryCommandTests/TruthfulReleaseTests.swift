@@ -66,7 +66,7 @@ struct TruthfulReleaseTests {
         broken.error == """
           error: component 'Menu': 'Menu' does not build
             Sources/Menu/Menu.swift:1:22: error: cannot find 'peel' in scope
-          help: mend it, commit, and try again
+          help: fix it, commit, and try again
 
           """
       )

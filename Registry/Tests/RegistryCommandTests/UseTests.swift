@@ -16,60 +16,92 @@ struct UseTests {
 
   @Test func `a package is told where a scope comes from, and a person what to write`() async throws
   {
-    try await withPackage { sandbox, folder in
-      let file = folder + "/.swiftpm/configuration/registries.json"
-      let arguments = [
-        "use", "http://127.0.0.1:8080/", "cookr.ChefSourcing@2.4.1", "--directory", folder,
-      ]
-      #expect(
-        try await sandbox.registry(arguments + ["--dry-run"]).output.hasPrefix(
-          "the scope cookr would come from"
+    try await Sandbox.with([]) { sandbox in
+      try sandbox.write(
+        """
+        // swift-tools-version: 6.0
+        import PackageDescription
+
+        let package = Package(
+          name: "ChefSourcing",
+          products: [
+            .library(name: "Chefs", targets: ["Chefs"]),
+            .library(name: "ChefTesting", targets: ["Chefs"]),
+            .executable(name: "preview", targets: ["preview"]),
+          ],
+          targets: [.target(name: "Chefs"), .executableTarget(name: "preview")]
         )
+
+        """,
+        to: "Components/ChefSourcing/Package.swift"
       )
-      #expect(FileManager.default.fileExists(atPath: file) == false)
+      try sandbox.writeManifest(["ChefSourcing": "Components/ChefSourcing"])
+      try sandbox.commitAll()
+      try await sandbox.registry("bump", "ChefSourcing", "2.4.1")
+      let printed = try sandbox.shell(
+        """
+        export PATH="$PATH:\(ProcessInfo.processInfo.environment["PATH"] ?? "")"
+        trap 'for server in $(jobs -p); do kill "$server" || true; done; wait' EXIT
+        mkfifo url
+        registry serve --port 0 --repository repository > url 2> log &
+        read -r url < url
+        mkdir client && echo '// swift-tools-version: 6.0' > client/Package.swift
+        file=client/.swiftpm/configuration/registries.json
+        use() { registry use "$url" "$@" --directory client 2>&1 | sed "s|$url|URL|g"; }
+        use cookr.ChefSourcing@2.4.1 --dry-run | head -n 1
+        test ! -e "$file"
+        use cookr.ChefSourcing@2.4.1
+        sed "s|$url|URL|g" "$file"
+        use cookr.ChefSourcing@2.4.1 --json
+        use cookr.ChefSourcing@9.9.9
+        """
+      )
+      let chefs = #".product(name: "Chefs", package: "cookr.ChefSourcing")"#
+      let testing = #".product(name: "ChefTesting", package: "cookr.ChefSourcing")"#
+      func quoted(_ text: String) -> String { text.replacing("\"", with: "\\\"") }
       #expect(
-        try await sandbox.registry(arguments).output == """
-          the scope cookr comes from http://127.0.0.1:8080
-            file    \(file)
+        printed == """
+          the scope cookr would come from URL
+          the scope cookr comes from URL
+            file    client/.swiftpm/configuration/registries.json
 
           in Package.swift:
             .package(id: "cookr.ChefSourcing", from: "2.4.1"),
-          in the target:
-            .product(name: "ChefSourcing", package: "cookr.ChefSourcing"),
-
-          """
-      )
-      #expect(
-        try String(contentsOfFile: file, encoding: .utf8) == """
+          in the target, what it needs of:
+            \(chefs),
+            \(testing),
           {
             "registries": {
               "cookr": {
-                "url": "http://127.0.0.1:8080"
+                "url": "URL"
               }
             },
             "version": 1
           }
-
-          """
-      )
-      let again = try await sandbox.registry(arguments + ["--json"])
-      #expect(
-        again.output.replacing(folder, with: "<folder>") == """
           {
-            "file" : "<folder>/.swiftpm/configuration/registries.json",
+            "file" : "client/.swiftpm/configuration/registries.json",
             "outcome" : "unchanged",
             "packages" : [
               {
                 "dependency" : ".package(id: \\"cookr.ChefSourcing\\", from: \\"2.4.1\\")",
                 "id" : "cookr.ChefSourcing",
-                "product" : ".product(name: \\"ChefSourcing\\", package: \\"cookr.ChefSourcing\\")",
+                "products" : [
+                  "\(quoted(chefs))",
+                  "\(quoted(testing))"
+                ],
                 "version" : "2.4.1"
               }
             ],
-            "registry" : "http://127.0.0.1:8080",
+            "registry" : "URL",
             "scope" : "cookr"
           }
+          the products of 'cookr.ChefSourcing@9.9.9' are not known: 'URL' has no \
+          'cookr.ChefSourcing@9.9.9'
+          the scope cookr came already from URL
+            file    client/.swiftpm/configuration/registries.json
 
+          in Package.swift:
+            .package(id: "cookr.ChefSourcing", from: "9.9.9"),
           """
       )
     }

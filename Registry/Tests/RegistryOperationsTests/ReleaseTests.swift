@@ -75,15 +75,16 @@ struct ReleaseTests {
     #expect(verification.releases == 3)
   }
 
-  @Test func `a refusal of one is a refusal of all`() throws {
+  @Test func `what cannot be released is a refusal of all only where that is asked`() throws {
     try scratch.makeChain()
     try scratch.change("Menu", "fix: salt")
     try scratch.change("Table", "fix: leg")
     try scratch.write("// not committed\n", to: "Components/Table/Package.swift")
     let before = try scratch.everything()
-    #expect(code { try scratch.release() } == "uncommitted-changes")
+    let code = code { try release(building: ScriptedToolchain(), isAllOrNothing: true) }
+    #expect(code == "uncommitted-changes")
     #expect(try scratch.everything() == before)
-    try scratch.release("Menu")
+    try scratch.release()
     #expect(try scratch.versions(of: "Menu") == ["1.0.0", "1.0.1"])
     #expect(try scratch.versions(of: "Table") == ["1.0.0"])
   }
@@ -123,14 +124,39 @@ struct ReleaseTests {
     try release(building: toolchain)
     #expect(toolchain.asked.builds.map(\.component.text) == ["Menu", "Kitchen", "Table"])
     let beside = toolchain.asked.builds.map { layout in
-      layout.dependencies.first { $0.key.text == "Menu" }?.value.tree.description
+      layout.releases.first { $0.key.text == "Menu" }?.value.tree.description
     }
-    #expect(beside == [nil, tree, tree])
+    #expect(beside == [tree, tree, tree])
   }
 
-  private func release(building toolchain: ScriptedToolchain) throws {
-    _ = try CheckedRelease(
+  @Test func `what does not build holds back those that need it, and no others`() throws {
+    try scratch.makeChain(isReleased: false)
+    try scratch.writePackage("Soup")
+    try scratch.writeManifest(["Kitchen", "Menu", "Soup", "Table"])
+    try scratch.commitAll()
+    let toolchain = ScriptedToolchain(
+      buildFailure: APICompatibilityError(.buildFailed, "\n  no oven"),
+      failing: ["Kitchen"]
+    )
+    let before = try scratch.everything()
+    #expect(code { try release(building: toolchain, isAllOrNothing: true) } == "build-failed")
+    #expect(try scratch.everything() == before)
+    let result = try release(building: toolchain)
+    #expect(result.written.releases.map(\.component.text) == ["Menu", "Soup"])
+    #expect(
+      result.releases.held.map { "\($0.name): \($0.refusal.code.rawValue)" }
+        == ["Kitchen: build-failed", "Table: dependency-unreleased"]
+    )
+  }
+
+  @discardableResult
+  private func release(
+    building toolchain: ScriptedToolchain,
+    isAllOrNothing: Bool = false
+  ) throws -> CheckedRelease.Result {
+    try CheckedRelease(
       PlanReleases(),
+      isAllOrNothing: isAllOrNothing,
       building: toolchain,
       verification: ReleaseVerification(.newest),
       context: .test()

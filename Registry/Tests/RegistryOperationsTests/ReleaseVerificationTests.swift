@@ -49,7 +49,7 @@ struct ReleaseVerificationTests {
       verification: ReleaseVerification(neighbours)
     )
     #expect(
-      try toolchain.asked.builds.map { try scratch.versions(of: $0) }
+      toolchain.asked.builds.map(\.versions)
         == menus.map { ["Kitchen": "1.0.0", "Menu": $0] }
     )
     #expect(toolchain.asked.tests.isEmpty)
@@ -70,11 +70,11 @@ struct ReleaseVerificationTests {
 
   @Test(arguments: [
     (
-      ReleaseVerification.Neighbours.newest, "1.2.0", "mend it, commit, and try again"
+      ReleaseVerification.Neighbours.newest, "1.2.0", "fix it, commit, and try again"
     ),
     (
       .lowest, "1.1.0",
-      "mend it, or raise \"requires\" of 'Kitchen' in 'Registry/manifest.json'"
+      "fix it, or raise \"requires\" of 'Kitchen' in 'Registry/manifest.json'"
     ),
   ])
   func `what does not build is not released`(

@@ -31,6 +31,18 @@ struct JSONEdit {
     bytes.replaceSubrange(node.range, with: new.utf8)
   }
 
+  /// Where the innermost value is that `keys` lead to or into.
+  func offset(of keys: [String], in root: JSONNode) -> Int {
+    var node = root
+    for key in keys {
+      guard case .object(let members) = node.content,
+        let member = members.first(where: { $0.key == key })
+      else { break }
+      node = member.value
+    }
+    return node.range.lowerBound
+  }
+
   /// Takes out the member that `keys` lead to, if it is there.
   mutating func remove(_ keys: [String], in root: JSONNode) {
     var node = root

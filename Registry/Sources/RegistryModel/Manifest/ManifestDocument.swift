@@ -28,11 +28,26 @@ package struct ManifestDocument: Sendable {
     version: SemanticVersion,
     of component: ComponentName
   ) throws(RegistryModelError) -> ManifestDocument {
-    _ = try manifest.component(named: component.text)
-    return try setting(
-      .string(version.description),
-      at: [Manifest.Key.components.rawValue, component.text, Component.Key.version.rawValue]
-    )
+    try setting(versions: [component: version])
+  }
+
+  /// Sets the versions of several components, all in one edit.
+  package func setting(
+    versions: [ComponentName: SemanticVersion]
+  ) throws(RegistryModelError) -> ManifestDocument {
+    for name in versions.keys.sorted() { _ = try manifest.component(named: name.text) }
+    return try edited { edit in
+      // From the end, so that what is changed moves nothing that is still to be.
+      for (keys, version) in versions.map({ (Self.versionKeys(of: $0), $1) }).sorted(by: {
+        edit.offset(of: $0.0, in: root) > edit.offset(of: $1.0, in: root)
+      }) {
+        edit.set(.string(version.description), at: keys, in: root)
+      }
+    }
+  }
+
+  private static func versionKeys(of component: ComponentName) -> [String] {
+    [Manifest.Key.components.rawValue, component.text, Component.Key.version.rawValue]
   }
 
   /// Adds a component, or puts `component` in the place of what stands there.

@@ -60,6 +60,18 @@ package struct PublishedRelease: Sendable {
       return manifests
     }
   }
+
+  /// The names of its libraries, or else of its other products; nothing where they are computed.
+  package func products(
+    from repository: borrowing Repository
+  ) throws(OperationError) -> [String]? {
+    guard let manifest = ManifestFileName("Package.swift"),
+      let bytes = try manifests(from: repository)[manifest]
+    else { return nil }
+    return try unifyingErrors {
+      try PackageManifestFile(bytes: bytes, packagePath: ".").offeredProducts
+    }
+  }
 }
 
 extension [RegistryModel.SourceEdit] {

@@ -18,6 +18,11 @@ struct ReleaseForm {
     omits = release.omits
   }
 
+  /// Whether a release has the same files.
+  func matches(_ release: Release) -> Bool {
+    release.tree.description == tree.hex && release.files == files && release.omits == omits
+  }
+
   /// All files and links, as they are published but for the edits of manifests.
   func listing(in repository: borrowing Repository) throws -> TreeListing {
     try repository.listing(of: tree, editing: edits)

@@ -11,6 +11,8 @@ package struct Bump: WritingOperation {
   package var notes: String?
   /// What was found out about the public interface; nothing where nobody asked.
   package var evidence: InterfaceEvidence?
+  /// The branch's newest commit, where what was found out, or built, holds for that alone.
+  var tip: ObjectID?
   package var context: WriteContext
 
   package init(
@@ -37,6 +39,8 @@ package struct Bump: WritingOperation {
     package let evidence: InterfaceEvidence?
     /// Nothing if the very same content had this version already.
     package let plan: WritePlan?
+    /// The commit that it is released from.
+    let tip: ObjectID
     package var commit: ObjectID?
   }
 
@@ -48,25 +52,47 @@ package struct Bump: WritingOperation {
     _ base: WriteBase,
     in workspace: borrowing Workspace
   ) throws -> Result {
-    let name = try workspace.committed(in: base.state) { try $0.component(named: component).name }
+    let name = try name(in: base.state, workspace)
+    guard tip == nil || tip == base.tip else {
+      throw OperationError(.movedMeanwhile, "the branch has moved since its commit was looked at")
+    }
     let planner = ReleasePlanner(base: base, context: context)
     switch try planner.outcome(for: name, version, evidence, in: workspace) {
     case .standing(let release):
       let log = try workspace.log(of: name, in: base.state)
-      return result(release, of: name, after: log.release(before: release.version), plan: nil)
+      let previous = log.release(before: release.version)
+      return result(release, of: name, after: previous, plan: nil, base)
     case .draft(let draft):
       var writing = try ReleaseWriting(base, in: workspace)
       try writing.add(draft, notes: notes, in: workspace)
       let plan = try writing.plan(in: workspace)
-      return result(draft.release, of: name, after: draft.previous, plan: plan)
+      return result(draft.release, of: name, after: draft.previous, plan: plan, base)
     }
+  }
+
+  /// What is to be released, as of a moment at which nobody else writes, before a version is chosen.
+  func candidate(in workspace: borrowing Workspace) throws(OperationError) -> ReleaseCandidate {
+    try survey(in: workspace) { base in
+      let name = try name(in: base.state, workspace)
+      return try unifyingErrors(of: "component '\(name)'") {
+        try ReleasePlanner(base: base, context: context).candidate(for: name, in: workspace)
+      }
+    }
+  }
+
+  private func name(
+    in state: RegistryState,
+    _ workspace: borrowing Workspace
+  ) throws -> ComponentName {
+    try workspace.committed(in: state) { try $0.component(named: component).name }
   }
 
   private func result(
     _ release: Release,
     of name: ComponentName,
     after previous: Release?,
-    plan: WritePlan?
+    plan: WritePlan?,
+    _ base: WriteBase
   ) -> Result {
     Result(
       component: name,
@@ -74,7 +100,8 @@ package struct Bump: WritingOperation {
       tag: releaseTag(name, release.version),
       previous: previous,
       evidence: plan == nil ? nil : evidence,
-      plan: plan
+      plan: plan,
+      tip: base.tip
     )
   }
 }

@@ -2,12 +2,11 @@ import Git
 import RegistryModel
 import Versioning
 
-/// What a component and its version must be for a release.
+/// What a component must be for a release.
 struct BumpChecks {
   let name: ComponentName
   let component: Component
-  let version: SemanticVersion
-  let base: WriteBase
+  let base: ReleaseBase
 
   /// Throws where a record was lost, so that the next version would follow the wrong release.
   static func records(
@@ -33,13 +32,6 @@ struct BumpChecks {
         .shallowClone,
         "the clone is shallow, so that the changes since the last release cannot be told",
         help: "get the whole history with 'git fetch --unshallow'"
-      )
-    }
-    guard version.fitsSwiftPM else {
-      throw OperationError(
-        .invalidVersion,
-        "version '\(version)' has a number that the package manager cannot read",
-        help: "use numbers up to \(Int64.max)"
       )
     }
     let path = try TreePath(component.path.description)
@@ -86,44 +78,39 @@ struct BumpChecks {
     }
   }
 
-  /// Throws for changes in the component's folder that are not committed.
-  func workingFiles(in workspace: borrowing Workspace) throws {
-    let path = try TreePath(component.path.description)
-    try Self.workingFiles(below: path, in: workspace.repository)
-  }
-
-  static func workingFiles(below path: TreePath, in repository: borrowing Repository) throws {
-    let changed = try repository.status(of: [path])
-    guard let first = changed.first else { return }
-    let others = changed.count > 1 ? " and \(changed.count - 1) more" : ""
-    let place = path.isRoot ? "." : path.string.shellQuoted
-    throw OperationError(
-      .uncommittedChanges,
-      "'\(first.path)'\(others) \(changed.count > 1 ? "have" : "has") changes that are not committed",
-      help: "commit them, or put them away with 'git stash -u -- \(place)'"
-    )
+  /// Throws for a number that the package manager cannot read.
+  static func canBeRead(_ version: SemanticVersion) throws(OperationError) {
+    guard version.fitsSwiftPM else {
+      throw OperationError(
+        .invalidVersion,
+        "version '\(version)' has a number that the package manager cannot read",
+        help: "use numbers up to \(Int64.max)"
+      )
+    }
   }
 
   /// Throws if the component is what it was at its last release.
+  ///
+  /// - Parameter version: The next release's; nothing where it is to be a release proper that follows
+  ///   all others.
   func changes(
     since log: ReleaseLog,
+    to version: SemanticVersion?,
     form: ReleaseForm,
     in workspace: borrowing Workspace
   ) throws {
-    let onLine = log.releases.last { $0.version.isOnLine(of: version) && $0.version < version }
-    guard let last = onLine ?? log.releases.last(where: { $0.version < version }),
-      last.tree.description == form.tree.hex, last.files == form.files, last.omits == form.omits
-    else { return }
+    guard let last = log.release(goneOnFromBy: version), form.matches(last) else { return }
     // A pre-release that proves good is released as it is.
-    if last.version.isPrerelease, !version.isPrerelease { return }
+    if last.version.isPrerelease, version?.isPrerelease != true { return }
     // So is a component that must require another version of what it depends on.
     for (dependency, requirement) in last.requires {
       guard base.state.manifest.components[dependency] != nil,
-        let release = try workspace.log(of: dependency, in: base.state)
-          .currentRelease
+        let release = try workspace.log(of: dependency, in: base.state).greatestAvailable
       else { continue }
       let wanted = component.requires[dependency]
-      if !requirement.contains(release.version) || (wanted != nil && wanted != requirement) {
+      if !requirement.contains(release.version) || (wanted != nil && wanted != requirement)
+        || (wanted == nil && requirement.admitsIncompatible(release.version))
+      {
         return
       }
     }
@@ -132,6 +119,15 @@ struct BumpChecks {
       "nothing has changed since '\(last.version)'",
       help: "'\(last.version)' is this very content already"
     )
+  }
+}
+
+extension ReleaseLog {
+  /// The last release on a version's line, or else before it; the greatest for no version.
+  fileprivate func release(goneOnFromBy version: SemanticVersion?) -> Release? {
+    guard let version else { return currentRelease }
+    return releases.last { $0.version.isOnLine(of: version) && $0.version < version }
+      ?? releases.last { $0.version < version }
   }
 }
 

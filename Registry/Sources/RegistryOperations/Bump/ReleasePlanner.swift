@@ -31,65 +31,89 @@ struct ReleasePlanner {
     in workspace: borrowing Workspace
   ) throws -> ReleaseOutcome {
     let log = try workspace.log(of: name, in: base.state)
-    var version = try choice.version(from: log.currentRelease?.version)
-    if choice == .leastHonest, let evidence {
-      version = try evidence.leastHonestVersion(after: log)
-    }
-    let checks = BumpChecks(name: name, component: component, version: version, base: base)
+    let version = try choice.version(after: log, evidence)
+    try BumpChecks.canBeRead(version)
+    let checks = BumpChecks(name: name, component: component, base: ReleaseBase(base))
     let tree = try checks.folder(in: workspace)
     try BumpChecks.records(of: name, log, in: base.state)
     if let existing = try log.standing(version, tree: tree) { return .standing(existing) }
     try ReleaseLine(releases: log.releases.map(\.version)).check(version, of: name)
-    let (form, listing) = try ReleaseFormPlan(
-      folder: TreePath(component.path.description),
-      tree: tree,
-      root: base.tree
-    ).form(in: workspace.repository)
-    try checks.workingFiles(in: workspace)
-    try checks.changes(since: log, form: form, in: workspace)
-    let publication = try Publication(
-      of: name,
-      version,
-      component,
+    let candidate = try candidate(checks, log, tree, version, in: workspace)
+    return .draft(try draft(of: candidate, version, evidence, in: workspace))
+  }
+
+  /// What is to be released, before its version follows from a look at it.
+  func candidate(
+    for name: ComponentName,
+    in workspace: borrowing Workspace
+  ) throws -> ReleaseCandidate {
+    let component = try base.state.manifest.component(named: name.text).component
+    let log = try workspace.log(of: name, in: base.state)
+    let checks = BumpChecks(name: name, component: component, base: ReleaseBase(base))
+    let tree = try checks.folder(in: workspace)
+    try BumpChecks.records(of: name, log, in: base.state)
+    return try candidate(checks, log, tree, nil, in: workspace)
+  }
+
+  private func candidate(
+    _ checks: BumpChecks,
+    _ log: ReleaseLog,
+    _ tree: ObjectID,
+    _ version: SemanticVersion?,
+    in workspace: borrowing Workspace
+  ) throws -> ReleaseCandidate {
+    let path = try TreePath(checks.component.path.description)
+    let (form, listing) = try ReleaseFormPlan(folder: path, tree: tree, root: base.tree)
+      .form(in: workspace.repository)
+    try UncommittedChanges(below: [path], in: workspace.repository).refuse(below: path)
+    try checks.changes(since: log, to: version, form: form, in: workspace)
+    return try ReleaseCandidate(
+      of: checks.name,
+      checks.component,
+      form: form,
       listing: listing,
-      base: base,
+      allowsPrereleases: version?.isPrerelease ?? false,
+      base: checks.base,
       in: workspace
     )
-    context.progress("packing \(name) \(version)")
-    let archive = ReleaseArchive(
-      component: name,
-      version: version,
-      listing: listing,
-      edits: publication.edits
+  }
+
+  /// The release of a candidate under a version that it may have, packed.
+  func draft(
+    of candidate: ReleaseCandidate,
+    _ version: SemanticVersion,
+    _ evidence: InterfaceEvidence?,
+    in workspace: borrowing Workspace
+  ) throws -> ReleaseDraft {
+    try evidence?.check(version)
+    context.progress("packing \(candidate.name) \(version)")
+    var release = try candidate.release(
+      version,
+      at: context.clock(),
+      archive: candidate.archive(version, from: workspace.repository)
     )
-    var release = Release(
-      version: version,
-      tree: try ObjectName(tree.hex),
-      source: try ObjectName(base.tip.hex),
-      date: try RecordDate(secondsSince1970: Int(context.clock().seconds)),
-      archive: try archive.written(from: workspace.repository).checksum,
-      requires: publication.requires,
-      edits: publication.edits,
-      files: form.files,
-      omits: form.omits
+    release.interface = evidence?.record(of: version)
+    return ReleaseDraft(
+      name: candidate.name,
+      component: candidate.component,
+      release: release,
+      previous: candidate.log.release(before: version),
+      evidence: evidence,
+      objects: candidate.objects
     )
-    if let evidence {
-      guard evidence.isAbout(release, after: log.promise(before: version)) else {
-        throw OperationError(.movedMeanwhile, "the branch has moved on from what was compared")
-      }
-      try evidence.check(version)
-      release.interface = evidence.record(of: version)
+  }
+}
+
+extension VersionChoice {
+  /// - Parameter evidence: What was found out about the public interface; nothing where nobody asked.
+  fileprivate func version(
+    after log: ReleaseLog,
+    _ evidence: InterfaceEvidence?
+  ) throws -> SemanticVersion {
+    guard self == .leastHonest, let evidence else {
+      return try version(from: log.currentRelease?.version)
     }
-    return .draft(
-      ReleaseDraft(
-        name: name,
-        component: component,
-        release: release,
-        previous: log.release(before: version),
-        evidence: evidence,
-        objects: listing.trees + listing.items.map(\.id)
-      )
-    )
+    return try evidence.leastHonestVersion(after: log)
   }
 }
 

@@ -1,8 +1,8 @@
 import RegistryModel
 import Versioning
 
-/// Whether a release is built before it is made: as it will be recorded, beside releases of what it
-/// requires and not beside the working tree.
+/// Whether a release is built before it is made: as it will be recorded, by a client that depends on
+/// its version, beside releases of what it requires and not beside the working tree.
 package struct ReleaseVerification: Hashable, Sendable {
   package enum Neighbours: String, CaseIterable, Hashable, Sendable {
     case none
@@ -30,21 +30,30 @@ package struct ReleaseVerification: Hashable, Sendable {
     progress: @Sendable (String) -> Void,
     in workspace: borrowing Workspace
   ) throws {
-    var built: Set<ComponentLayout> = []
+    var built: Set<ClientLayout> = []
     // The newest come first: what compared the interface has built most of that.
     for choice in choices {
-      let layout = try ComponentLayout(
+      let client = try ClientLayout(
         of: component,
         release,
         with: choice,
         state: state,
         in: workspace
       )
-      guard built.insert(layout).inserted else { continue }
+      guard built.insert(client).inserted else { continue }
       do {
-        try building.build(layout, testing: testing, in: workspace, progress: progress)
+        try building.build(client, in: workspace, progress: progress)
+        guard testing else { continue }
+        let layout = try ComponentLayout(
+          of: component,
+          release,
+          with: choice,
+          state: state,
+          in: workspace
+        )
+        try building.test(layout, in: workspace, progress: progress)
       } catch let error {
-        throw try explained(OperationError(error), release, component, choice, state, workspace)
+        throw try explained(OperationError(error), client, choice, state)
       }
     }
   }
@@ -61,28 +70,24 @@ package struct ReleaseVerification: Hashable, Sendable {
   /// The error, with the releases that were there.
   private func explained(
     _ error: OperationError,
-    _ release: Release,
-    _ component: ComponentName,
+    _ client: ClientLayout,
     _ choice: ReleasedDependencies.Choice,
-    _ state: RegistryState,
-    _ workspace: borrowing Workspace
+    _ state: RegistryState
   ) throws -> OperationError {
     guard error.code == .buildFailed || error.code == .testsFailed else { return error }
-    let releases = try ReleasedDependencies(
-      component: component,
-      requires: release.requires,
-      state: state
-    ).releases(choice, in: workspace)
+    let component = client.component
+    var releases = client.releases
+    let version = releases.removeValue(forKey: component).map { " \($0.version)" } ?? ""
     let names = releases.sorted { $0.key < $1.key }.map { "\($0) \($1.version)" }
     let beside = names.isEmpty ? "" : " beside \(names.joined(separator: ", "))"
     return OperationError(
       error.code,
-      "'\(component)' \(release.version) "
+      "'\(component)'\(version) "
         + (error.code == .testsFailed ? "fails its tests" : "does not build")
         + beside + error.message,
       help: choice == .lowest
-        ? "mend it, or raise \"requires\" of '\(component)' in '\(state.document.file)'"
-        : "mend it, commit, and try again",
+        ? "fix it, or raise \"requires\" of '\(component)' in '\(state.document.file)'"
+        : "fix it, commit, and try again",
       context: error.context
     )
   }

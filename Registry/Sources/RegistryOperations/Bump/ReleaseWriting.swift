@@ -9,17 +9,15 @@ struct ReleaseWriting {
   /// The branch with the records that were added.
   private(set) var base: WriteBase
 
-  private var document: ManifestDocument
   private var changelog: Changelog
   private var drafts: [ReleaseDraft] = []
   private var entries: [ChangelogEntry] = []
   private var missingTags: [PlannedTag] = []
-  /// A release that is none of the newest leaves the manifest alone.
-  private var setsManifest = false
+  /// What the manifest is to say; a release that is none of the newest leaves it alone.
+  private var versions: [ComponentName: SemanticVersion] = [:]
 
   init(_ base: WriteBase, in workspace: borrowing Workspace) throws {
     self.base = base
-    document = base.state.document
     changelog = Changelog(reading: try workspace.text(of: Self.changelogPath, in: base.tree))
     changelog.addSections(for: base.state.manifest.components)
   }
@@ -47,8 +45,7 @@ struct ReleaseWriting {
     missingTags += try tags.missing(from: base, in: workspace).tags
     if isNewest(draft, in: log, tags) {
       changelog.addNewest(entry)
-      document = try document.setting(version: version, of: name)
-      setsManifest = true
+      versions[name] = version
     } else {
       changelog.add(entry, above: log.releases.last { $0.version < version }?.version)
     }
@@ -70,7 +67,8 @@ struct ReleaseWriting {
       let text = try workspace.log(of: draft.name, in: base.state).text
       files.append(try base.file(workspace.logPath(of: draft.name), text, in: workspace))
     }
-    if setsManifest {
+    if !versions.isEmpty {
+      let document = try base.state.document.setting(versions: versions)
       files.append(try base.file(workspace.manifestPath, document.text, in: workspace))
     }
     files.append(try base.file(Self.changelogPath, changelog.text, in: workspace))

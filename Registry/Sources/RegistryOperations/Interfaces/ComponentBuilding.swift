@@ -1,12 +1,18 @@
-/// What builds a component alone, beside the releases that it depends on.
+/// What builds a component beside the releases that it depends on.
 package protocol ComponentBuilding: Sendable {
-  /// - Parameters:
-  ///   - testing: Whether its tests are run too.
-  ///   - progress: Told what is being done, in words: it may take minutes.
-  /// - Throws: With the compiler's words where it does not build.
+  /// Builds all products of a release as a client does that depends on it by version.
+  ///
+  /// - Parameter progress: Told what is being done, in words: it may take minutes.
+  /// - Throws: With the words of the package manager or the compiler where it does not build.
   func build(
+    _ layout: ClientLayout,
+    in workspace: borrowing Workspace,
+    progress: @Sendable (String) -> Void
+  ) throws
+
+  /// Runs a component's tests, which only its own package can.
+  func test(
     _ layout: ComponentLayout,
-    testing: Bool,
     in workspace: borrowing Workspace,
     progress: @Sendable (String) -> Void
   ) throws

@@ -12,18 +12,41 @@ extension ComponentLayout {
     state: RegistryState,
     in workspace: borrowing Workspace
   ) throws {
+    try self.init(
+      of: component,
+      ReleaseForm(of: release),
+      requires: release.requires,
+      with: choice,
+      state: state,
+      in: workspace
+    )
+  }
+
+  /// A component's files with releases of what it requires.
+  init(
+    of component: ComponentName,
+    _ form: ReleaseForm,
+    requires: [ComponentName: VersionRequirement],
+    with choice: ReleasedDependencies.Choice,
+    state: RegistryState,
+    in workspace: borrowing Workspace
+  ) throws {
     let releases = try ReleasedDependencies(
       component: component,
-      requires: release.requires,
+      requires: requires,
       state: state
     ).releases(choice, in: workspace)
     var folders: [ComponentName: Folder] = [:]
     for (name, release) in releases {
-      folders[name] = try Folder(of: release, at: state.path(of: name), in: workspace)
+      folders[name] = try Folder(
+        of: ReleaseForm(of: release),
+        at: state.path(of: name),
+        in: workspace
+      )
     }
     self.init(
       of: component,
-      in: try Folder(of: release, at: state.path(of: component), in: workspace),
+      in: try Folder(of: form, at: state.path(of: component), in: workspace),
       dependencies: folders
     )
   }
@@ -83,20 +106,19 @@ extension ComponentLayout {
 }
 
 extension ComponentLayout.Folder {
-  /// A release with what its record has in place of links.
+  /// The files of a release, recorded or about to be, with what it has in place of links.
   fileprivate init(
-    of release: Release,
+    of form: ReleaseForm,
     at path: RelativePath,
     in workspace: borrowing Workspace
   ) throws {
     self.path = path
     // What is not here is said where the folders are put together.
-    guard !release.files.isEmpty || !release.omits.isEmpty else {
-      tree = release.tree
+    guard !form.files.isEmpty || !form.omits.isEmpty else {
+      tree = try ObjectName(form.tree.hex)
       return
     }
-    let built = try ReleaseForm(of: release).buildTree(in: workspace.repository)
-    tree = try ObjectName(built.hex)
+    tree = try ObjectName(form.buildTree(in: workspace.repository).hex)
   }
 }
 

@@ -15,32 +15,14 @@ package struct InterfaceEvidence: Sendable {
   package let since: SemanticVersion?
   /// Why breakages are taken for compatible, if somebody said so.
   package var accepted: String?
-  private let subject: Subject?
-
-  private struct Subject: Hashable, Sendable {
-    let tree: ObjectName
-    let files: [RelativePath: PublishedObject]
-    let requires: [ComponentName: VersionRequirement]
-
-    init(_ release: Release) {
-      (tree, files, requires) = (release.tree, release.files, release.requires)
-    }
-  }
 
   /// Nothing was looked at, and the version is a person's choice alone.
   package static let unchecked = InterfaceEvidence(.unchecked, since: nil)
 
-  /// - Parameter release: What it is about; nothing where it holds for whatever is released.
-  package init(
-    _ finding: Finding,
-    of release: Release? = nil,
-    since: SemanticVersion?,
-    accepted: String? = nil
-  ) {
+  package init(_ finding: Finding, since: SemanticVersion?, accepted: String? = nil) {
     self.finding = finding
     self.since = since
     self.accepted = accepted
-    subject = release.map(Subject.init)
   }
 
   package var difference: InterfaceDifference {
@@ -69,12 +51,6 @@ package struct InterfaceEvidence: Sendable {
     let least = promised.leastHonestVersion(after: last)
     // A pre-release has announced more already.
     return least > current ? least : current.isPrerelease ? current.core : current.nextPatch
-  }
-
-  /// Whether the release is what this is about.
-  func isAbout(_ release: Release, after previous: Release?) -> Bool {
-    guard let subject else { return true }
-    return subject == Subject(release) && since == previous?.version
   }
 
   /// Throws for a version that promises more than was found to be kept.

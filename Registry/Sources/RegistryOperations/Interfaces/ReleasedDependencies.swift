@@ -69,11 +69,16 @@ struct ReleasedDependencies {
     do {
       return try request.resolved()
     } catch {
-      let reasons = error.reasons.enumerated().map { "\n  \($0 + 1). \($1)" }
+      // What a scaffold pins is what a release requires here.
+      let reasons = error.reasons.enumerated().map { index, reason in
+        "\n  \(index + 1). \(reason.replacing(" is pinned ", with: " is required "))"
+      }
       throw OperationError(
         .unresolvable,
-        "no releases meet what '\(component)' requires: " + error.message + reasons.joined(),
-        help: error.help
+        "no releases meet all that '\(component)' requires:"
+          + (reasons.isEmpty ? " what it requires exactly is withdrawn" : reasons.joined()),
+        help: "release again what stands in the way, or change \"requires\" of '\(component)' in"
+          + " '\(state.document.file)'"
       )
     }
   }

@@ -13,17 +13,26 @@ package struct StockToolchain: Sendable {
 
 extension StockToolchain: ComponentBuilding {
   package func build(
+    _ layout: ClientLayout,
+    in workspace: borrowing Workspace,
+    progress: @Sendable (String) -> Void
+  ) throws {
+    let name = layout.component
+    try ClientBench(Toolchain(), in: workspace).with(layout, in: workspace, progress: progress) {
+      build in
+      progress("building \(name)")
+      try build.build { progress("building \(name): \($0)") }
+    }
+  }
+
+  package func test(
     _ layout: ComponentLayout,
-    testing: Bool,
     in workspace: borrowing Workspace,
     progress: @Sendable (String) -> Void
   ) throws {
     let name = layout.component
     try Workbench(Toolchain(), in: workspace).with(layout, in: workspace, progress: progress) {
       build in
-      progress("building \(name)")
-      try build.build { progress("building \(name): \($0)") }
-      guard testing else { return }
       progress("testing \(name)")
       try build.test { progress("testing \(name): \($0)") }
     }
@@ -53,7 +62,7 @@ extension StockToolchain: InterfaceComparing {
       ) { try interface(of: old, before, toolchain, digester, workspace, progress) }
       let second = try explaining(
         "'\(new.component)' does not build",
-        help: "mend it, commit, and try again"
+        help: "fix it, commit, and try again"
       ) { try interface(of: new, after, toolchain, digester, workspace, progress) }
       progress("comparing the public API of \(new.component)")
       changes += try digester.changes(from: first, to: second, of: common)

@@ -91,6 +91,7 @@ struct PublishedFiles {
       fileName: file.path,
       packagePath: component.path.description
     )
+    if let refusal = manifest.refusals.first { throw refusal }
     let components = places.map { ($0.0.key, $0.1) }
     return try StoredForm(
       of: manifest,
@@ -120,7 +121,10 @@ struct PublishedFiles {
         help: "write it as 'from: \"1.0.0\"', 'exact:', '.upToNextMinor(from:)' or a range"
       )
     }
-    guard log.releases.contains(where: { requirement.contains($0.version) }) else {
+    let isMet = log.releases.contains { release in
+      requirement.contains(release.version) && log.yank(of: release.version) == nil
+    }
+    guard isMet else {
       throw OperationError(
         .requirementUnmet,
         "no release of '\(dependency)' meets the requirement '\(text)'"

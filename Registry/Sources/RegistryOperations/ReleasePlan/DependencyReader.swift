@@ -5,14 +5,9 @@ import Versioning
 
 /// Tells which components a component's package depends on.
 struct DependencyReader {
-  private let components: [RelativePath: ComponentName]
-  private let file: String
-
-  init(_ document: ManifestDocument) {
-    let components = document.manifest.components
-    self.components = Dictionary(components.map { ($1.path, $0) }) { first, _ in first }
-    file = document.file
-  }
+  let places: ComponentPlaces
+  /// The tree of the commit.
+  let root: ObjectID
 
   /// The record of the last release tells, as long as the package's manifests are the same: parsing
   /// them takes longer than all the rest of a plan.
@@ -77,9 +72,9 @@ struct DependencyReader {
       }
       for dependency in manifest.dependencies {
         guard case .path(_, let resolved) = dependency.location else { continue }
-        let path = try RelativePath(resolved.get())
-        guard let other = components[path] else {
-          throw Publication.noComponent(at: path.description, neededBy: name, in: file)
+        let path = try resolved.get()
+        guard let other = places.component(at: path) else {
+          throw try places.noComponent(at: path, neededBy: name, root: root, in: repository)
         }
         found.insert(other)
       }

@@ -15,6 +15,8 @@ package struct PlanReleases: Sendable {
   /// Nothing where public interfaces are not to be compared.
   package var comparing: (any InterfaceComparing)?
   package var progress: @Sendable (String) -> Void
+  /// What is known to stand against releases that nothing else does, such as a build that failed.
+  var refused: [ComponentName: OperationError] = [:]
 
   package init(
     _ selection: [ReleaseSelection] = [],
@@ -38,12 +40,13 @@ package struct PlanReleases: Sendable {
       let state = try workspace.state(at: tip)
       let root = try workspace.repository.commit(tip).tree
       let subjects = try ReleaseSubject.all(in: state, tree: root, workspace)
+      let order = DependencyOrder(subjects.mapValues { (try? $0.dependencies.get()) ?? [] })
       var planning = ReleasePlanning(
-        tip: tip,
-        state: state,
+        base: ReleaseBase(tip: tip, tree: root, state: state),
         subjects: subjects,
-        order: try DependencyOrder(subjects.mapValues { (try? $0.dependencies.get()) ?? [] }).names,
+        order: order.names,
         asked: try asked(state, in: workspace),
+        refused: refused.merging(order.cycles) { $1 },
         comparing: comparing,
         progress: progress
       )

@@ -10,19 +10,18 @@ extension PlannedRelease {
   ///   - summary: Nothing where the files are the last release's, or there is none.
   ///   - asked: The version that a person named; refused where it promises too much.
   init(
-    of subject: ReleaseSubject,
-    requires: [ComponentName: VersionRequirement],
+    of candidate: ReleaseCandidate,
+    _ subject: ReleaseSubject,
     summary: CommitSummary?,
     taking taken: [TakenDependency],
     asked: SemanticVersion?,
     looking interfaces: PlannedInterfaces,
     in workspace: borrowing Workspace
   ) throws {
-    let log = try workspace.log(of: subject.name, in: interfaces.state)
+    let log = candidate.log
     let promise =
       asked.map { log.promise(before: $0) } ?? subject.release.flatMap { log.promise(for: $0) }
-    var release = try interfaces.candidate(subject, requires)
-    let evidence = try interfaces.evidence(of: subject.name, release, since: promise, in: workspace)
+    let evidence = try interfaces.evidence(of: candidate, since: promise, in: workspace)
     var reasons: [ReleaseReason] = subject.release == nil ? [.first] : []
     var level = summary?.level ?? .unchanged
     if let summary { reasons.append(.commits(summary)) }
@@ -30,7 +29,7 @@ extension PlannedRelease {
       reasons.append(.interface(comparison))
       level = max(level, evidence.difference.level)
     }
-    for dependency in try interfaces.exposures(of: taken, in: subject.name, release, workspace) {
+    for dependency in try interfaces.exposures(of: taken, in: candidate, workspace) {
       reasons.append(.dependency(dependency))
       level = max(level, dependency.level)
     }
@@ -40,7 +39,6 @@ extension PlannedRelease {
         try NextVersion(after: last.version, promise: promise?.version).version(level)
       } ?? SemanticVersion(1, 0, 0)
     try evidence.check(version)
-    release.version = version
     self.init(
       name: subject.name,
       path: subject.component.path,
@@ -50,7 +48,7 @@ extension PlannedRelease {
       isAsked: asked != nil,
       reasons: reasons,
       evidence: evidence,
-      release: release
+      candidate: candidate
     )
   }
 }

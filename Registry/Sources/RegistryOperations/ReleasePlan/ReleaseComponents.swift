@@ -44,17 +44,16 @@ package struct ReleaseComponents: WritingOperation {
     guard base.tip == releases.tip else {
       throw OperationError(.movedMeanwhile, "the branch has moved on from what was planned")
     }
+    let paths = releases.steps.map(\.candidate.path)
+    let uncommitted = try UncommittedChanges(below: paths, in: workspace.repository)
+    let planner = ReleasePlanner(base: base, context: context)
     var writing = try ReleaseWriting(base, in: workspace)
     var made: [Made] = []
     for step in releases.steps {
-      let planner = ReleasePlanner(base: writing.base, context: context)
-      let outcome = try planner.outcome(
-        for: step.name,
-        .exactly(step.version),
-        step.evidence,
-        in: workspace
-      )
-      guard case .draft(let draft) = outcome else { continue }
+      let draft = try unifyingErrors(of: "component '\(step.name)'") {
+        try uncommitted.refuse(below: step.candidate.path)
+        return try planner.draft(of: step.candidate, step.version, step.evidence, in: workspace)
+      }
       try writing.add(draft, notes: step.notes(notes), in: workspace)
       made.append(
         Made(

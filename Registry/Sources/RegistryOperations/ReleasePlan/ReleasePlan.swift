@@ -34,8 +34,7 @@ package struct PlannedRelease: Sendable {
   package let reasons: [ReleaseReason]
   /// What was found out about the public interface.
   let evidence: InterfaceEvidence
-  /// As it will be recorded, but for what takes longer than a plan: the archive and the edits.
-  let release: Release
+  let candidate: ReleaseCandidate
 }
 
 /// Why a component needs a release.
@@ -68,13 +67,14 @@ package struct TakenDependency: Hashable, Sendable {
 
   /// What taking it in asks of those who use the dependent.
   var level: InterfaceLevel {
-    exposure == .hidden || recorded.contains(version) ? .unchanged : .breaking
+    let isCompatible = recorded.contains(version) && !recorded.admitsIncompatible(version)
+    return exposure == .hidden || isCompatible ? .unchanged : .breaking
   }
 }
 
 /// A component that is left as it is, and why.
 package struct HeldComponent: Hashable, Sendable {
-  package enum Reason: Hashable, Sendable {
+  package enum Reason: Error, Hashable, Sendable {
     /// The manifest's own `requires` does not admit what the dependency comes to.
     case requirement(on: ComponentName, VersionRequirement, version: SemanticVersion)
     /// It needs a release of a component that is held itself.

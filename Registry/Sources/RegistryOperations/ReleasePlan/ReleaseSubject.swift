@@ -11,17 +11,13 @@ struct ReleaseSubject {
   let tree: ObjectID?
   /// The greatest of all.
   let release: Release?
+  /// The greatest that is not withdrawn.
+  let available: SemanticVersion?
   /// The components that its package depends on, or why they cannot be told.
   let dependencies: Result<Set<ComponentName>, OperationError>
 
   /// Whether there is something that no release has.
   var isChanged: Bool { tree.map { $0.hex != release?.tree.description } ?? false }
-
-  /// What a release is to record for a dependency that stands at `version`.
-  func requirement(on dependency: ComponentName, at version: SemanticVersion) -> VersionRequirement
-  {
-    component.requires[dependency] ?? .from(version.withoutBuildMetadata)
-  }
 }
 
 extension ReleaseSubject {
@@ -32,7 +28,7 @@ extension ReleaseSubject {
     _ workspace: borrowing Workspace
   ) throws -> [ComponentName: ReleaseSubject] {
     var trees = TreeLookup(root: root)
-    let reader = DependencyReader(state.document)
+    let reader = DependencyReader(places: ComponentPlaces(state.document), root: root)
     var subjects: [ComponentName: ReleaseSubject] = [:]
     for (name, component) in state.manifest.components {
       let found = try StatusSubject(
@@ -59,6 +55,7 @@ extension ReleaseSubject {
         path: found.path,
         tree: tree,
         release: release,
+        available: found.digest?.greatestAvailable,
         dependencies: dependencies
       )
     }

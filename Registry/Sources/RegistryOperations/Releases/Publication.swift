@@ -11,29 +11,35 @@ struct Publication {
 
   /// Reads the manifests of a component's folder as the branch has them.
   ///
-  /// - Throws: For a path dependency on what is no component, on a component that was never released
-  ///   or has changes since, and on one whose current release the recorded requirement refuses, or is
-  ///   a pre-release that nobody asked for.
+  /// - Parameter allowsPrereleases: Whether it may require a pre-release that the manifest does not
+  ///   name, as only a pre-release may.
+  /// - Throws: For what the package manager refuses in a package that others depend on by version,
+  ///   for a path dependency on what is not a component, on a component that was never released or
+  ///   has changes since, and for a requirement that no release meets, or only a pre-release that
+  ///   nobody asked for.
   init(
     of name: ComponentName,
-    _ version: SemanticVersion,
     _ component: Component,
+    allowsPrereleases: Bool,
     listing: TreeListing,
-    base: WriteBase,
+    base: ReleaseBase,
     in workspace: borrowing Workspace
   ) throws {
     let files = try Self.manifests(of: component, listing, workspace.repository)
     guard files.contains(where: { $0.fileName == "Package.swift" }) else {
       throw Self.noPackage(in: component)
     }
+    for file in files {
+      if let refusal = file.refusals.first { try located(in: component.path) { throw refusal } }
+    }
     var requires: [ComponentName: VersionRequirement] = [:]
     var published: [String: PublishedComponent] = [:]
     for path in try Set(files.flatMap { try Self.pathDependencies(of: $0) }).sorted() {
-      let dependency = try Self.component(at: path, of: name, base)
+      let dependency = try Self.component(at: path, of: name, base, workspace.repository)
       let requirement = try Self.requirement(
         of: name,
-        version,
         component,
+        allowsPrereleases: allowsPrereleases,
         dependency,
         base,
         workspace
@@ -62,6 +68,9 @@ struct Publication {
         )
       }
     }
+    // Each may be met, and not all of them together.
+    _ = try ReleasedDependencies(component: name, requires: requires, state: base.state)
+      .releases(.newest, in: workspace)
     self.requires = requires
     self.edits = edits
   }
@@ -97,21 +106,22 @@ struct Publication {
   private static func component(
     at path: String,
     of dependent: ComponentName,
-    _ base: WriteBase
+    _ base: ReleaseBase,
+    _ repository: borrowing Repository
   ) throws -> (name: ComponentName, component: Component) {
-    let manifest = base.state.manifest
-    guard let found = manifest.components.first(where: { $0.value.path.description == path }) else {
-      throw noComponent(at: path, neededBy: dependent, in: base.state.document.file)
+    let places = base.places
+    guard let name = places.component(at: path) else {
+      throw try places.noComponent(at: path, neededBy: dependent, root: base.tree, in: repository)
     }
-    return (found.key, found.value)
+    return try base.state.manifest.component(named: name.text)
   }
 
   private static func requirement(
     of name: ComponentName,
-    _ version: SemanticVersion,
     _ component: Component,
+    allowsPrereleases: Bool,
     _ dependency: (name: ComponentName, component: Component),
-    _ base: WriteBase,
+    _ base: ReleaseBase,
     _ workspace: borrowing Workspace
   ) throws -> VersionRequirement {
     let log = try workspace.log(of: dependency.name, in: base.state)
@@ -132,17 +142,20 @@ struct Publication {
         help: "release it first: 'registry bump \(dependency.name) VERSION'"
       )
     }
-    guard let recorded = component.requires[dependency.name] else {
-      guard version.isPrerelease || !current.version.isPrerelease else {
-        throw prerelease(current.version, of: dependency.name, requiredBy: name)
-      }
-      return .from(current.version.withoutBuildMetadata)
+    guard let available = log.greatestAvailable else {
+      throw withdrawn(dependency.name, neededBy: name)
     }
-    guard recorded.contains(current.version) else {
+    guard let recorded = component.requires[dependency.name] else {
+      guard allowsPrereleases || !available.version.isPrerelease else {
+        throw prerelease(available.version, of: dependency.name, requiredBy: name)
+      }
+      return .compatible(with: available.version)
+    }
+    guard recorded.contains(available.version) else {
       throw OperationError(
         .requirementUnmet,
         "'\(name)' requires '\(dependency.name)' \(recorded), which its current release"
-          + " '\(current.version)' does not meet",
+          + " '\(available.version)' does not meet",
         help: "change \"requires\" of '\(name)' in '\(base.state.document.file)'"
       )
     }
@@ -151,7 +164,7 @@ struct Publication {
 
   private static func products(
     of component: Component,
-    _ base: WriteBase,
+    _ base: ReleaseBase,
     _ repository: borrowing Repository
   ) throws -> Set<String>? {
     let path = try TreePath("\(component.path)/Package.swift")
@@ -177,16 +190,14 @@ extension Publication {
     )
   }
 
-  /// - Parameter manifest: The registry's, as it is to be called.
-  static func noComponent(
-    at path: String,
-    neededBy dependent: ComponentName,
-    in manifest: String
+  static func withdrawn(
+    _ dependency: ComponentName,
+    neededBy dependent: ComponentName
   ) -> OperationError {
     OperationError(
-      .dependencyNoComponent,
-      "'\(dependent)' depends on the package at '\(path)', which is no component",
-      help: "list it under \"components\" in '\(manifest)' and release it first"
+      .dependencyUnreleased,
+      "'\(dependent)' depends on '\(dependency)', of which every release is withdrawn",
+      help: "fix what they were withdrawn for, and release '\(dependency)' again first"
     )
   }
 

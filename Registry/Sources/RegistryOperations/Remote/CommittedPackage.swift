@@ -28,7 +28,7 @@ struct CommittedPackage: ~Copyable {
         help: "commit the package"
       )
     }
-    try BumpChecks.workingFiles(below: path, in: repository)
+    try UncommittedChanges(below: [path], in: repository).refuse(below: path)
     let tree = try Self.folder(at: path, of: commit, in: repository)
     let (form, listing) = try ReleaseFormPlan(
       folder: path,
@@ -76,14 +76,21 @@ struct CommittedPackage: ~Copyable {
     in repository: borrowing Repository
   ) throws {
     let name = "Package.swift"
-    guard let file = items.first(where: { $0.path.string == name }) else {
+    guard items.contains(where: { $0.path.string == name }) else {
       throw OperationError(
         .noPackage,
         "no '\(name)' is committed here",
         help: "change to the package's folder, or name it with '--directory'"
       )
     }
-    let manifest = try PackageManifestFile(bytes: repository.blob(file.id), packagePath: ".")
+    for file in items where file.mode.isFile && ManifestFileName(file.path.string) != nil {
+      try checkManifest(repository.blob(file.id), named: file.path.string)
+    }
+  }
+
+  private static func checkManifest(_ bytes: [UInt8], named name: String) throws {
+    let manifest = try PackageManifestFile(bytes: bytes, fileName: name, packagePath: ".")
+    if let refusal = manifest.refusals.first { throw refusal }
     for dependency in manifest.dependencies {
       guard case .path(let path, _) = dependency.location else { continue }
       throw OperationError(

@@ -55,6 +55,17 @@ struct RemoteRegistry {
     return (answer.body, checksum)
   }
 
+  /// The `Package.swift` of a release.
+  func manifest(of package: PackageReference) throws -> [UInt8] {
+    let place = [package.scope.text, package.name.text, "\(package.version)", "Package.swift"]
+    let answer = try get(at: place, as: "swift")
+    guard answer.status != 404 else {
+      throw OperationError(.unknownRelease, "'\(address)' has no '\(package)'")
+    }
+    try check(answer, for: package)
+    return answer.body
+  }
+
   /// Sends a release.
   ///
   /// - Parameters:

@@ -8,6 +8,8 @@ struct LogDigest {
   private(set) var tree: String?
   /// The greatest release that is not withdrawn; a pre-release only where there is nothing else.
   private(set) var latest: SemanticVersion?
+  /// The greatest release that is not withdrawn, a pre-release or not.
+  private(set) var greatestAvailable: SemanticVersion?
 
   private var greatest: SemanticVersion?
   /// The record of the greatest release, as a log of its own.
@@ -34,14 +36,16 @@ struct LogDigest {
         return nil
       }
     }
-    latest = Self.latest(of: versions.filter { !withdrawn.contains($0.releaseKey) })
+    let available = versions.filter { !withdrawn.contains($0.releaseKey) }
+    (latest, greatestAvailable) = (Self.latest(of: available), available.max())
   }
 
   init(_ log: ReleaseLog) {
     let releases = log.releases
     tree = releases.last?.tree.description
     record = releases.last.map { Array(LogRecord.release($0).line.utf8) } ?? []
-    latest = Self.latest(of: releases.map(\.version).filter { log.yank(of: $0) == nil })
+    let available = releases.map(\.version).filter { log.yank(of: $0) == nil }
+    (latest, greatestAvailable) = (Self.latest(of: available), available.max())
   }
 
   /// The greatest release of all, read as a whole.

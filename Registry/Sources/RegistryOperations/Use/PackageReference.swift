@@ -37,8 +37,10 @@ package struct PackageReference: Hashable, Sendable, CustomStringConvertible {
   /// What a manifest's `dependencies` say.
   package var dependency: String { ".package(id: \"\(identity)\", from: \"\(version)\")" }
 
-  /// What the `dependencies` of a target say, where the product has the component's name.
-  package var product: String { ".product(name: \"\(name)\", package: \"\(identity)\")" }
+  /// What the `dependencies` of a target say for a product.
+  package func use(of product: String) -> String {
+    ".product(name: \"\(product)\", package: \"\(identity)\")"
+  }
 }
 
 extension OperationError.Code {

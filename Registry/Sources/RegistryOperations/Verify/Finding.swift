@@ -72,6 +72,8 @@ extension Finding {
     static let strayTag = Code(rawValue: "stray-tag")
     static let unknownRequirement = Code(rawValue: "unknown-requirement")
     static let unmetRequirement = Code(rawValue: "unmet-requirement")
+    /// What a release requires is withdrawn, or cannot be resolved itself.
+    static let unresolvableRelease = Code(rawValue: "unresolvable-release")
     /// A scaffold pins what no release is.
     static let unmetPin = Code(rawValue: "unmet-pin")
     /// The record of what the pins came to names a release that nobody knows.

@@ -7,7 +7,7 @@ struct ManifestComparison {
   let recorded: RecordedLogs
 
   var findings: [Finding] {
-    versions + requirements
+    versions + requirements + unresolvable
   }
 
   private var versions: [Finding] {
@@ -42,6 +42,30 @@ struct ManifestComparison {
           finding(of: name, release.version, required, requirement)
         }
       }
+    }
+  }
+
+  /// Releases that withdrawals have left without what they require.
+  private var unresolvable: [Finding] {
+    var resolvable = ResolvableReleases(recorded.logs)
+    return resolvable.losses.compactMap { loss -> Finding? in
+      guard let log = recorded.logs[loss.dependency],
+        log.releases.contains(where: { loss.requirement.contains($0.version) })
+      else { return nil }
+      let isCurrent =
+        recorded.logs[loss.component]?.greatestAvailable?.version == loss.version
+      return Finding(
+        .unresolvableRelease,
+        "requires \(loss.dependency) '\(loss.requirement)', of which every release is withdrawn or"
+          + " cannot be resolved",
+        of: loss.component,
+        loss.version,
+        severity: isCurrent ? .fault : .note,
+        help: isCurrent
+          ? "release '\(loss.dependency)' again, or '\(loss.component)' with what is left:"
+            + " 'registry plan' shows what is due"
+          : nil
+      )
     }
   }
 

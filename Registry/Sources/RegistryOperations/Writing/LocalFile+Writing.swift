@@ -13,6 +13,14 @@ extension LocalFile {
     return false
   }
 
+  /// Gives a file this content unless it has it; unsynced, for what can be made anew.
+  static func update(_ path: String, to content: [UInt8]) throws {
+    guard try read(path) != content else { return }
+    let replacement = StagedReplacement(path: path, staging: "\(path).new")
+    try replacement.stage(content)
+    try replacement.moveIntoPlace()
+  }
+
   /// Takes away directories that are empty, upwards from `path` and below `root`, as git does.
   static func removeEmptyDirectories(from path: String, below root: String) {
     var folder = path

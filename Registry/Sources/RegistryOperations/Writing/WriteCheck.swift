@@ -14,7 +14,7 @@ struct WriteCheck {
     case .tag, .goBack: break
     }
     try checkFiles(in: workspace.repository)
-    for tag in plan.tags { try check(tag, in: workspace.repository) }
+    for tag in plan.tags { try Self.check(tag, in: workspace.repository) }
   }
 
   private func checkFiles(in repository: borrowing Repository) throws {
@@ -36,7 +36,8 @@ struct WriteCheck {
     }
   }
 
-  private func check(_ tag: PlannedTag, in repository: borrowing Repository) throws {
+  /// Throws if the tag cannot be made.
+  static func check(_ tag: PlannedTag, in repository: borrowing Repository) throws {
     guard try repository.isReferenceName(tag.reference) else {
       throw OperationError(.invalidTag, "git takes no tag of the name '\(tag.name)'")
     }

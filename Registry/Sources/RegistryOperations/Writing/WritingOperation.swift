@@ -57,6 +57,16 @@ extension WritingOperation {
     }
   }
 
+  /// What `look` says of the branch, as of a moment at which nobody else writes.
+  func survey<Outcome>(
+    in workspace: borrowing Workspace,
+    _ look: (WriteBase) throws -> Outcome
+  ) throws(OperationError) -> Outcome {
+    try unifyingErrors {
+      try protocolRun.survey(in: workspace) { base in (nil, try look(base)) }
+    }
+  }
+
   private var protocolRun: WriteProtocol {
     WriteProtocol(task: task, context: context, allowsBare: allowsBareRepository)
   }

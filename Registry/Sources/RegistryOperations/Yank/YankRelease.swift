@@ -27,6 +27,8 @@ package struct YankRelease: WritingOperation {
     package let component: ComponentName
     /// The record; the first one, if the release was withdrawn already.
     package let yank: Yank
+    /// The releases of others that cannot be resolved any more without it.
+    package let unresolvable: [(component: ComponentName, version: SemanticVersion)]
     /// Nothing if it was withdrawn already.
     package let plan: WritePlan?
     package var commit: ObjectID?
@@ -56,15 +58,16 @@ package struct YankRelease: WritingOperation {
     }
     let log = try workspace.log(of: name, in: base.state)
     let release = try log.release(version, of: name)
-    if let yank = log.yank(of: version) { return Result(component: name, yank: yank, plan: nil) }
+    if let yank = log.yank(of: version) {
+      return Result(component: name, yank: yank, unresolvable: [], plan: nil)
+    }
     let yank = Yank(
       version: release.version,
       reason: reason,
       date: try RecordDate(secondsSince1970: Int(context.clock().seconds))
     )
-    var files = [
-      try base.file(workspace.logPath(of: name), log.adding(.yank(yank)).text, in: workspace)
-    ]
+    let withdrawn = try log.adding(.yank(yank))
+    var files = [try base.file(workspace.logPath(of: name), withdrawn.text, in: workspace)]
     if let old = try workspace.text(of: ReleaseWriting.changelogPath, in: base.tree) {
       var changelog = Changelog(reading: old)
       changelog.markYanked(release.version, of: name)
@@ -82,7 +85,32 @@ package struct YankRelease: WritingOperation {
       ),
       reason: "registry: withdraw \(name) \(release.version)"
     )
-    return Result(component: name, yank: yank, plan: plan)
+    return Result(
+      component: name,
+      yank: yank,
+      unresolvable: try losses(by: withdrawn, of: name, base, in: workspace),
+      plan: plan
+    )
+  }
+
+  /// The releases that can be resolved until now, and not with this log.
+  private func losses(
+    by withdrawn: ReleaseLog,
+    of name: ComponentName,
+    _ base: WriteBase,
+    in workspace: borrowing Workspace
+  ) throws -> [(component: ComponentName, version: SemanticVersion)] {
+    let names = workspace.loggedComponents(in: base.state)
+    var logs: [ComponentName: ReleaseLog] = [:]
+    for (name, log) in zip(names, try workspace.logs(of: names, in: base.state)) {
+      logs[name] = log
+    }
+    var before = ResolvableReleases(logs)
+    logs[name] = withdrawn
+    var after = ResolvableReleases(logs)
+    let known = Set(before.losses.map { "\($0.component) \($0.version)" })
+    return after.losses.filter { !known.contains("\($0.component) \($0.version)") }
+      .map { ($0.component, $0.version) }
   }
 }
 

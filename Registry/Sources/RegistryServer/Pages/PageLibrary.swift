@@ -42,12 +42,19 @@ final class PageLibrary: Sendable {
         ComponentHistory.Requirement(component: component.name, requirement: $0)
       }
     }
+    let products = try await registry.access.read { workspace -> [String] in
+      guard let latest = index.latest else { return [] }
+      // A page is worth showing for a manifest too that cannot be read.
+      let release = PublishedRelease(component: entry.name, release: latest)
+      return ((try? release.products(from: workspace.repository)) ?? nil) ?? []
+    }
     return ComponentHistory(
       scope: snapshot.manifest.scope,
       name: entry.name,
       path: entry.component.path,
       layer: entry.component.layer,
       latest: index.latest?.version,
+      products: products,
       releases: index.releases.map { release in
         ComponentHistory.Item(
           release: release,

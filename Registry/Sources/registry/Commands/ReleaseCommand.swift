@@ -9,7 +9,8 @@ struct ReleaseCommand: WritingVerb {
     discussion: """
       Makes the releases that 'registry plan' shows: one commit contains all records, versions and \
       changelog entries, and each release gets its tag. A dependent requires the release of its \
-      dependency from the same commit. Either all releases are made or none.
+      dependency from the same commit. A component that cannot be released is held back, with those \
+      that need its release, and the others are released. With --all-or-nothing, nothing is then.
 
         registry release                     all components with changes
         registry release Payments            this one, its dependencies, and the
@@ -26,6 +27,9 @@ struct ReleaseCommand: WritingVerb {
   @Option(help: ArgumentHelp("Add this text to each changelog entry.", valueName: "text"))
   var notes: String?
 
+  @Flag(help: "Release nothing if a changed component cannot be released.")
+  var allOrNothing = false
+
   @OptionGroup var checking: BuildChecking
 
   @OptionGroup var writing: WritingOptions
@@ -38,6 +42,7 @@ struct ReleaseCommand: WritingVerb {
     planning.comparing = checking.comparing
     let release = CheckedRelease(
       planning,
+      isAllOrNothing: allOrNothing,
       notes: notes,
       building: StockToolchain(),
       verification: checking.verification,

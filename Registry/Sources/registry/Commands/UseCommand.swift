@@ -8,10 +8,11 @@ struct UseCommand: ShowingCommand {
     abstract: "Configure a package to get its dependencies from a registry.",
     usage: "registry use <url> [<package> ...] [--scope <scope>] [<options>]",
     discussion: """
-      Run it in the folder of a package that depends on components by version. It needs neither \
-      the components' repository nor the network. It writes the address into \
+      Run it in the folder of a package that depends on components by version. It does not \
+      need the components' repository. It writes the address into \
       .swiftpm/configuration/registries.json, for the scope of the packages that are named, and \
-      prints the lines for Package.swift. Other settings in the file are kept.
+      prints the lines for Package.swift, with the products that the releases offer. Other \
+      settings in the file are kept.
 
         registry use https://registry.example.com cookr.ChefSourcing@2.4.1
         registry use http://127.0.0.1:8080 --scope cookr
@@ -77,13 +78,32 @@ struct UseCommand: ShowingCommand {
 
   func run(_ console: Console) throws {
     let wanted = try packages.map(PackageReference.init)
+    let address = try RegistryAddress(url, allowsInsecure: allowInsecureHTTP)
     let use = UseRegistry(
-      try RegistryAddress(url, allowsInsecure: allowInsecureHTTP),
+      address,
       for: isDefault ? nil : try scope(of: wanted),
       in: try configurationFolder()
     )
     let result = try dryRun ? use.preview() : use.run()
-    try console.show(UseDocument(result, wanted, isDryRun: dryRun))
+    let packages = try wanted.map { package in
+      (package, products: try products(of: package, at: address, console))
+    }
+    try console.show(UseDocument(result, packages, isDryRun: dryRun))
+  }
+
+  /// Nothing where the registry does not say: what is written holds without it.
+  private func products(
+    of package: PackageReference,
+    at address: RegistryAddress,
+    _ console: Console
+  ) throws -> [String]? {
+    let token = try AccessToken(file: nil)?.secret
+    do throws(OperationError) {
+      return try ReleaseProducts(of: package, at: address, token: token).run()
+    } catch {
+      console.note("the products of '\(package)' are not known: \(error.message)")
+      return nil
+    }
   }
 
   private func scope(of packages: [PackageReference]) throws -> ScopeName? {

@@ -24,11 +24,17 @@ struct PlanDocument: Encodable {
   let message: String?
   /// The tags that would be made, or for an undo, be removed.
   let tags: [String]
+  private let removesTags: Bool
+
+  private enum CodingKeys: String, CodingKey {
+    case files, message, tags
+  }
 
   init(_ plan: WritePlan) {
     files =
       plan.files.map { File($0.path, old: $0.old, new: $0.new) }
       + plan.restored.map { File($0.path, old: $0.old, new: $0.new) }
+    if case .goBack = plan.goal { removesTags = true } else { removesTags = false }
     switch plan.goal {
     case .commit(_, let message, let tags):
       self.message = message
@@ -56,10 +62,8 @@ struct PlanDocument: Encodable {
       for line in message.split(separator: "\n", omittingEmptySubsequences: false).dropLast() {
         text += line.isEmpty ? "\n" : "  \(line.printable)\n"
       }
-      for tag in tags { text += "\(style(.dim, "tag")) \(tag)\n" }
-    } else {
-      for tag in tags { text += "\(style(.dim, "remove tag")) \(tag)\n" }
     }
+    for tag in tags { text += "\(style(.dim, removesTags ? "remove tag" : "tag")) \(tag)\n" }
     return text
   }
 }

@@ -16,21 +16,26 @@ struct UseDocument: Document {
     let id: String
     let version: String
     let dependency: String
-    let product: String
+    /// One for each product of the release; absent where the registry could not say.
+    let products: [String]?
   }
 
-  init(_ result: UseRegistry.Result, _ packages: [PackageReference], isDryRun: Bool) {
+  init(
+    _ result: UseRegistry.Result,
+    _ packages: [(package: PackageReference, products: [String]?)],
+    isDryRun: Bool
+  ) {
     outcome = isDryRun ? "planned" : result.isChange ? "written" : "unchanged"
     file = result.file
     registry = result.address.description
     scope = result.scope?.text
     previous = result.isChange ? result.previous : nil
-    self.packages = packages.map { package in
+    self.packages = packages.map { package, products in
       Package(
         id: package.identity,
         version: package.version.description,
         dependency: package.dependency,
-        product: package.product
+        products: products?.map { package.use(of: $0) }
       )
     }
   }
@@ -44,8 +49,9 @@ struct UseDocument: Document {
     guard !packages.isEmpty else { return text }
     text += "\nin Package.swift:\n"
     for package in packages { text += "  \(package.dependency),\n" }
-    text += "in the target:\n"
-    for package in packages { text += "  \(package.product),\n" }
+    let products = packages.flatMap { $0.products ?? [] }
+    if !products.isEmpty { text += "in the target, what it needs of:\n" }
+    for product in products { text += "  \(product),\n" }
     return text
   }
 }

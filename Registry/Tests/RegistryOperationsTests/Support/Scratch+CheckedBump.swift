@@ -45,3 +45,10 @@ extension Scratch {
     return versions
   }
 }
+
+extension ClientLayout {
+  /// The versions of its releases, by component.
+  var versions: [String: String] {
+    Dictionary(uniqueKeysWithValues: releases.map { ($0.key.text, "\($0.value.version)") })
+  }
+}

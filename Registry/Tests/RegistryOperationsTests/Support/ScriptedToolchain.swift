@@ -1,6 +1,7 @@
 import APICompatibility
 import RegistryOperations
 import Synchronization
+import Versioning
 
 /// Says what a test wants said of interfaces and builds, and remembers what it was asked.
 final class ScriptedToolchain: InterfaceComparing, ComponentBuilding {
@@ -8,21 +9,28 @@ final class ScriptedToolchain: InterfaceComparing, ComponentBuilding {
 
   struct Asked: Sendable {
     var comparisons: [(old: ComponentLayout?, new: ComponentLayout)] = []
-    var builds: [ComponentLayout] = []
+    var builds: [ClientLayout] = []
     var tests: [ComponentLayout] = []
   }
 
   private let answer: Answer
   private let buildFailure: APICompatibilityError?
+  /// Nothing for all components.
+  private let failing: Set<String>?
+  private let whileBuilding: @Sendable () throws -> Void
   private let state = Mutex(Asked())
 
   init(
     buildFailure: APICompatibilityError? = nil,
+    failing: Set<String>? = nil,
     _ answer: @escaping Answer = { old, _ in
       old == nil ? .firstRelease : .difference(InterfaceDifference())
-    }
+    },
+    whileBuilding: @escaping @Sendable () throws -> Void = {}
   ) {
     self.buildFailure = buildFailure
+    self.failing = failing
+    self.whileBuilding = whileBuilding
     self.answer = answer
   }
 
@@ -51,16 +59,21 @@ final class ScriptedToolchain: InterfaceComparing, ComponentBuilding {
   }
 
   func build(
-    _ layout: ComponentLayout,
-    testing: Bool,
+    _ layout: ClientLayout,
     in workspace: borrowing Workspace,
     progress: @Sendable (String) -> Void
   ) throws {
-    state.withLock { state in
-      state.builds.append(layout)
-      if testing { state.tests.append(layout) }
-    }
-    if let buildFailure { throw buildFailure }
+    state.withLock { $0.builds.append(layout) }
+    try whileBuilding()
+    if let buildFailure, failing?.contains(layout.component.text) ?? true { throw buildFailure }
+  }
+
+  func test(
+    _ layout: ComponentLayout,
+    in workspace: borrowing Workspace,
+    progress: @Sendable (String) -> Void
+  ) throws {
+    state.withLock { $0.tests.append(layout) }
   }
 }
 

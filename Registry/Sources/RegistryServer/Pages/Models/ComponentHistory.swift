@@ -9,6 +9,8 @@ struct ComponentHistory: Sendable {
   let layer: LayerName?
   /// What someone who knows nothing of it should take.
   let latest: SemanticVersion?
+  /// What that release has to import; none where its manifest does not tell.
+  let products: [String]
   /// Newest first.
   let releases: [Item]
   /// By name, with what their newest releases require.

@@ -26,7 +26,7 @@ struct ComponentPage: Sendable {
   struct Usage: Sendable {
     let command: String
     let dependency: String
-    let product: String
+    let products: [String]
   }
 
   struct Row: Sendable {
@@ -110,7 +110,7 @@ extension ComponentPage.Usage {
     let package = PackageReference(scope: history.scope, name: history.name, version: latest)
     command = ClientCommands(address: address).use("\(package)")
     dependency = package.dependency + ","
-    product = package.product + ","
+    products = history.products.map { package.use(of: $0) + "," }
   }
 }
 

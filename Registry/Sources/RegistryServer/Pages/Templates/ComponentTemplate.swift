@@ -17,8 +17,8 @@ enum ComponentTemplate {
     <p>In the folder of your package:</p>
     <pre tabindex="0" aria-label="Command"><code>{{command}}</code></pre>
     <p>In its <code>Package.swift</code>, and in the target that uses it:</p>
-    <pre tabindex="0" aria-label="Lines for Package.swift"><code>{{dependency}}
-    {{product}}</code></pre>
+    <pre tabindex="0" aria-label="Lines for Package.swift"><code>{{dependency}}{{#products}}
+    {{.}}{{/products}}</code></pre>
     </section>
     {{/usage}}
     {{#canCompare}}

@@ -1,0 +1,95 @@
+import APICompatibility
+import Git
+import PackageManifest
+import RegistryModel
+import Versioning
+
+/// The place where releases are built as a client builds them, below `.registry/cache`: as versioned
+/// dependencies of a small package, each from a local repository that stands in for the registry.
+///
+/// All builds share it, so that what one build made serves the next.
+struct ClientBench {
+  private let folder: String
+  private let toolchain: Toolchain
+
+  init(_ toolchain: Toolchain, in workspace: borrowing Workspace) throws(OperationError) {
+    folder = try workspace.cacheFolder("client")
+    self.toolchain = toolchain
+  }
+
+  /// Lends the client of a release to `body`; other runs of this program wait meanwhile.
+  func with<Result>(
+    _ layout: ClientLayout,
+    in workspace: borrowing Workspace,
+    progress: @Sendable (String) -> Void,
+    _ body: (PackageBuild) throws -> Result
+  ) throws -> Result {
+    let lock = try WriteLock.take(
+      at: "\(folder)/lock",
+      for: "a build of '\(layout.component)'",
+      limit: .seconds(3600),
+      waiting: progress
+    )
+    return try withExtendedLifetime(lock) {
+      let client = try client(of: layout, in: workspace)
+      try client.write()
+      return try body(
+        PackageBuild(
+          toolchain: toolchain,
+          package: client.folder,
+          scratch: client.scratch,
+          root: "\(client.scratch)/checkouts/\(client.subject.identity)"
+        )
+      )
+    }
+  }
+
+  private func client(
+    of layout: ClientLayout,
+    in workspace: borrowing Workspace
+  ) throws -> ClientPackage {
+    var packages: [ComponentName: ClientPackage.Dependency] = [:]
+    for (name, release) in layout.releases.sorted(by: { $0.key < $1.key }) {
+      let identity = "\(layout.scope).\(name)"
+      let repository = ReleaseRepository(path: "\(folder)/repositories/\(identity)")
+      packages[name] = ClientPackage.Dependency(
+        identity: identity,
+        version: release.version,
+        repository: repository.path,
+        revision: try repository.offer(release, of: name, from: workspace.repository)
+      )
+    }
+    guard let release = layout.releases[layout.component], let subject = packages[layout.component]
+    else { preconditionFailure("a client's layout has the release that it is about") }
+    let tree = try ObjectID(hex: release.tree.description)
+    return ClientPackage(
+      folder: "\(folder)/client",
+      scratch: "\(folder)/build",
+      subject: subject,
+      products: try products(of: layout.component, release, in: workspace.repository),
+      packages: packages.sorted { $0.key < $1.key }.map(\.value),
+      registries: try workspace.content(
+        of: TreePath(ClientPackage.registriesPath),
+        in: tree
+      )
+    )
+  }
+
+  /// The libraries and programs that all manifests of the release declare: which of them is read
+  /// depends on the toolchain.
+  private func products(
+    of component: ComponentName,
+    _ release: Release,
+    in repository: borrowing Repository
+  ) throws -> [String] {
+    let manifests = try PublishedRelease(component: component, release: release)
+      .manifests(from: repository)
+    var common: Set<String>?
+    for (name, bytes) in manifests {
+      let manifest = try PackageManifestFile(bytes: bytes, fileName: name.name, packagePath: ".")
+      let usable = manifest.products.filter { $0.kind != .plugin }.map(\.name)
+      common = common?.intersection(usable) ?? Set(usable)
+    }
+    return (common ?? []).sorted()
+  }
+}

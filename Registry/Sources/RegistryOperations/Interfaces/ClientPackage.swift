@@ -1,0 +1,166 @@
+import Git
+import RegistryModel
+import Versioning
+
+/// The small package that depends on a release by version, with what the package manager needs to
+/// find all releases in local repositories.
+struct ClientPackage {
+  static let registriesPath = ".swiftpm/configuration/registries.json"
+
+  /// A release as the package manager gets it.
+  struct Dependency {
+    /// Such as `cookr.ChefSourcing`.
+    let identity: String
+    let version: SemanticVersion
+    /// The path of its repository.
+    let repository: String
+    let revision: ObjectID
+  }
+
+  let folder: String
+  let scratch: String
+  /// What it depends on itself.
+  let subject: Dependency
+  /// The products that it uses, by name.
+  let products: [String]
+  /// The subject's and all that it requires.
+  let packages: [Dependency]
+  /// Where packages of other scopes come from, if the subject says so.
+  let registries: [UInt8]?
+
+  /// Writes what differs from what is there.
+  func write() throws {
+    try update("Package.swift", manifest)
+    try update("Sources/Client/Client.swift", "// Only what it depends on counts.\n")
+    try update(".swiftpm/configuration/mirrors.json", mirrors.compact)
+    if let registries {
+      try LocalFile.update("\(folder)/\(Self.registriesPath)", to: registries)
+    } else {
+      try LocalFile.remove("\(folder)/\(Self.registriesPath)")
+    }
+    try update("Package.resolved", resolution().compact)
+    try forgetOtherContent()
+  }
+
+  private func update(_ file: String, _ text: String) throws {
+    try LocalFile.update("\(folder)/\(file)", to: Array(text.utf8))
+  }
+
+  private var manifest: String {
+    let uses = products.map { name in
+      ".product(name: \(JSONValue.string(name).compact), package: \"\(subject.identity)\")"
+    }
+    return """
+      // swift-tools-version: 5.7
+      import PackageDescription
+
+      let package = Package(
+        name: "Client",\(platforms)
+        dependencies: [.package(id: "\(subject.identity)", exact: "\(subject.version)")],
+        targets: [.target(name: "Client", dependencies: [\(uses.joined(separator: ", "))])]
+      )
+
+      """
+  }
+
+  /// A client may support no older system than what it depends on.
+  private var platforms: String {
+    #if os(macOS)
+      "\n  platforms: [.macOS(\"\(SystemVersion.current)\")],"
+    #else
+      ""
+    #endif
+  }
+
+  /// In place of the registry.
+  private var mirrors: JSONValue {
+    let entries = packages.map { package in
+      JSONValue.object([
+        "mirror": .string(package.repository), "original": .string(package.identity),
+      ])
+    }
+    return .object(["object": .array(entries), "version": .integer(1)])
+  }
+
+  /// The releases that were chosen; what the package manager chose of others stays.
+  private func resolution() throws -> JSONValue {
+    let own = packages.map { package in
+      JSONValue.object([
+        "identity": .string(package.identity.lowercased()),
+        "kind": .string("localSourceControl"),
+        "location": .string(package.identity),
+        "state": .object([
+          "revision": .string(package.revision.hex), "version": .string("\(package.version)"),
+        ]),
+      ])
+    }
+    let path = "\(folder)/Package.resolved"
+    let scope = Self.scope(of: subject.identity)
+    let others = try Self.object(in: path)?.list("pins").filter { pin in
+      pin["identity"]?.text.map { Self.scope(of: $0) != scope } ?? false
+    }
+    return .object(["pins": .array((others ?? []) + own), "version": .integer(2)])
+  }
+
+  private static func scope(of identity: String) -> Substring {
+    identity.lowercased()[...].prefix { $0 != "." }
+  }
+
+  /// Makes the package manager look again at a release that has the version and not the content of
+  /// the last build, as after a build that failed: it takes a version to be the same for ever.
+  private func forgetOtherContent() throws {
+    let path = "\(scratch)/workspace-state.json"
+    guard case .object(var root)? = try Self.object(in: path),
+      case .object(var object)? = root["object"], case .array(let known)? = object["dependencies"]
+    else { return }
+    let revisions = Dictionary(
+      packages.map { ($0.identity.lowercased(), $0.revision.hex) }
+    ) { first, _ in first }
+    var hasForgotten = false
+    let dependencies = known.map { dependency -> JSONValue in
+      guard let identity = dependency["packageRef"]?["identity"]?.text,
+        let revision = revisions[identity],
+        let checkout = dependency["state"]?["checkoutState"],
+        checkout["revision"]?.text != revision
+      else { return dependency }
+      hasForgotten = true
+      return dependency.setting(
+        .string("0.0.0-forgotten"),
+        at: ["state", "checkoutState", "version"]
+      )
+    }
+    guard hasForgotten else { return }
+    object["dependencies"] = .array(dependencies)
+    root["object"] = .object(object)
+    try LocalFile.update(path, to: Array(JSONValue.object(root).compact.utf8))
+  }
+
+  /// What the package manager wrote; nothing if there is nothing, or it cannot be read, since it can
+  /// be made anew.
+  private static func object(in path: String) throws -> JSONValue? {
+    try LocalFile.read(path).flatMap { try? JSONValue(reading: $0, file: path) }
+  }
+}
+
+extension JSONValue {
+  fileprivate subscript(key: String) -> JSONValue? {
+    if case .object(let members) = self { members[key] } else { nil }
+  }
+
+  fileprivate var text: String? {
+    if case .string(let text) = self { text } else { nil }
+  }
+
+  fileprivate func list(_ key: String) -> [JSONValue] {
+    if case .array(let values)? = self[key] { values } else { [] }
+  }
+
+  /// The same with another value where the keys lead; itself where they lead nowhere.
+  fileprivate func setting(_ value: JSONValue, at keys: ArraySlice<String>) -> JSONValue {
+    guard let key = keys.first, case .object(var members) = self else {
+      return keys.isEmpty ? value : self
+    }
+    members[key] = members[key]?.setting(value, at: keys.dropFirst())
+    return .object(members)
+  }
+}

@@ -1,0 +1,23 @@
+import Git
+import RegistryModel
+import Versioning
+
+/// The commit that candidates are read from, with the releases that are planned to come from it.
+struct ReleaseBase: Sendable {
+  /// The branch's newest commit.
+  let tip: ObjectID
+  /// Of the commit.
+  let tree: ObjectID
+  /// As the commit has it, and with what is planned so far.
+  var state: RegistryState
+  let places: ComponentPlaces
+
+  init(tip: ObjectID, tree: ObjectID, state: RegistryState) {
+    (self.tip, self.tree, self.state) = (tip, tree, state)
+    places = ComponentPlaces(state.document)
+  }
+
+  init(_ base: WriteBase) {
+    self.init(tip: base.tip, tree: base.tree, state: base.state)
+  }
+}
