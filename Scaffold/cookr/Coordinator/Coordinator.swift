@@ -6,8 +6,8 @@ import StatusUpdates
 
 /// Starts the flow of each stage of a journey, and moves the journey on by the callback's result.
 struct Coordinator: Sendable {
-  private let app: Composition
-  private let presenter: any Presenter
+  let app: Composition
+  let presenter: any Presenter
 
   init(_ app: Composition, on presenter: any Presenter) {
     self.app = app
@@ -26,8 +26,9 @@ struct Coordinator: Sendable {
     try await record(journey)
     while let answer = await answer(to: journey.stage) {
       journey.receive(answer)
-      guard !Task.isCancelled else { break }
+      // Also for who backs out now: what was answered has happened.
       try await record(journey)
+      guard !Task.isCancelled else { break }
     }
     return journey
   }
@@ -51,11 +52,9 @@ struct Coordinator: Sendable {
     case .ordering(let parameters):
       .ordered(await app.orderFlow().start(parameters, on: presenter))
     case .sourcing(let order):
-      .sourced(await app.sourcing.start(app.sourcingRequest(for: order), on: presenter))
+      .sourced(await FlowResult { try await findChef(for: order) })
     case .paying(let order, let assignment):
-      .paid(
-        await app.payments.pay.start(app.paymentRequest(for: order, assignment), on: presenter)
-      )
+      .paid(await FlowResult { try await pay(order, assignment) })
     case .following(let order, let assignment, _):
       .followed(
         await app.status.followFlow.start(app.followRequest(for: order, assignment), on: presenter)
@@ -85,6 +84,21 @@ struct Coordinator: Sendable {
       try await app.advance(reference, to: .chefAssigned, note: "\(assignment.chefName) cooks")
     case .ordering, .paying, .ended:
       break
+    }
+  }
+}
+
+extension FlowResult {
+  /// How `body` ended, as a flow would answer.
+  fileprivate init(_ body: () async throws -> Output) async {
+    do {
+      self = .completed(try await body())
+    } catch is CancellationError {
+      self = .cancelled
+    } catch let failure as FlowFailure {
+      self = .failed(failure)
+    } catch {
+      self = .failed(FlowFailure(.unexpected, "\(error)"))
     }
   }
 }
