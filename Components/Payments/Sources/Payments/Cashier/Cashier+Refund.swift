@@ -52,7 +52,8 @@ extension Cashier {
     }
   }
 
-  private func requireNoPendingRefund(of reference: PaymentReference) async throws {
+  /// Refuses to call what is on its way back given back: it may turn out never to have gone.
+  func requireNoPendingRefund(of reference: PaymentReference) async throws {
     // Read in this order, a refund that its owner ends in between is seen as ended.
     let unfinished = try await store.unfinishedRefunds()
     let history = try await store.history(of: reference)

@@ -49,10 +49,7 @@ public struct RefundFlow: LinkedFlow, SequentialFlow {
     }
     let left = receipt.refundable
     guard left.minorUnits > 0 else {
-      // What is on its way back is not back yet, and may turn out never to have gone.
-      if let pending = receipt.refunds.first(where: { $0.outcome == nil }) {
-        throw FlowFailure.pending(pending.subject)
-      }
+      try await cashier.requireNoPendingRefund(of: request.reference)
       throw FlowFailure(
         .paymentsExceeded,
         "nothing is left to refund of order '\(request.reference.rawValue)'"
