@@ -93,6 +93,40 @@ struct CancelledPaymentTests {
     try await expectAllBack()
   }
 
+  @Test func `cancelled before the one who paid looks again, it goes back once`() async throws {
+    let gate = Gate()
+    let presenter = GatedPresenter(
+      base: ScriptedPresenter(Shop.payment),
+      key: "receipt",
+      gate: gate
+    )
+    async let payment = failureCode { try await shop.pay(on: presenter) }
+    await gate.reached()
+    _ = try await shop.cancel()
+    await gate.open()
+    #expect(try await payment == .orderCancelled)
+    try await expectAllBack()
+  }
+
+  @Test func `both give back at once, and it goes back once`() async throws {
+    await shop.processor.charging.close()
+    async let payment = failureCode { try await shop.pay() }
+    await shop.processor.charging.reached()
+    await shop.processor.refunding.close()
+    _ = try await failureCode { _ = try await shop.cancel() }
+    await shop.processor.charging.open()
+    await shop.processor.refunding.reached()
+    #expect(try await shop.start() == [])
+    #expect(
+      try await failureCode {
+        try await Cancellation(try shop.process()).settle(shop.reference)
+      } == .cancelledUnsettled
+    )
+    await shop.processor.refunding.open()
+    #expect(try await payment == .orderCancelled)
+    try await expectAllBack()
+  }
+
   @Test func `cancelled behind the payment, the one who cancels gives it back`() async throws {
     try await shop.pay()
     _ = try await shop.cancel()

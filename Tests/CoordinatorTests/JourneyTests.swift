@@ -2,6 +2,8 @@ import ChefSourcing
 import FlowKit
 import OrderProcessing
 import Payments
+import Persistence
+import StatusUpdates
 import Testing
 
 @testable import cookr
@@ -31,6 +33,24 @@ struct JourneyTests {
     journey.receive(.sourced(.failed(failure)))
     #expect(journey.ending == .failed(failure))
     #expect(journey.order == order)
+  }
+
+  @Test func `an order that was cancelled on the way has not arrived`() throws {
+    let order = try Order.sample()
+    let reference = OrderReference(order)
+    var timeline = try Timeline(order: reference, placedAt: order.placedAt)
+    timeline = try timeline.advanced(to: .cancelled, at: order.placedAt)
+    var journey = Journey()
+    journey.receive(.ordered(.completed(order)))
+    journey.receive(.sourced(.completed(.sample)))
+    journey.receive(.paid(.completed(try .sample())))
+    journey.receive(.followed(.completed(FollowOutcome(timeline: timeline, tip: .notOffered))))
+    let failure = FlowFailure(
+      .orderCancelled,
+      "order '7g4k2-qxm0p' was cancelled meanwhile",
+      help: "see 'cookr track 7g4k2-qxm0p'"
+    )
+    #expect(throws: failure) { try Console(environment: [:], isJSON: true).print(journey) }
   }
 
   @Test func `an answer that belongs to another stage changes nothing`() throws {

@@ -30,10 +30,11 @@ struct Cancellation: Sendable {
   ///
   /// - Throws: a `FlowFailure` with code `notPossible` for an order that cannot be cancelled, of
   ///   which nothing goes back; with code `cancelledUnsettled`, as ``settle(_:)``, for one that is.
-  func cancel(_ order: OrderReference) async throws -> (timeline: Timeline, refunds: [Refund]) {
+  func cancel(_ order: OrderReference) async throws -> Timeline {
     do {
       let timeline = try await app.status.tracker.advance(order, to: .cancelled)
-      return (timeline, try await settle(order))
+      try await settle(order)
+      return timeline
     } catch let failure as FlowFailure where failure.code == .refusedStep {
       throw Self.tooLate(try await app.status.tracker.timeline(of: order))
     }
@@ -51,20 +52,20 @@ struct Cancellation: Sendable {
     try await app.advance(order, to: .cancelled, note: "refunded in full")
   }
 
-  /// Gives back what was taken for an order, if it is cancelled, and returns what went back now.
+  /// Gives back what was taken for an order, if it is cancelled.
   ///
   /// While another process is at a payment of the order, it is waited for as long as the app is
   /// patient; if it ends with the money taken, it settles too.
   ///
   /// - Throws: a `FlowFailure` with code `cancelledUnsettled` where not all is back; the next start
   ///   goes on with it.
-  @discardableResult
-  func settle(_ order: OrderReference) async throws -> [Refund] {
-    guard try await isCancelled(order) else { return [] }
+  func settle(_ order: OrderReference) async throws {
+    guard try await isCancelled(order) else { return }
     let deadline = ContinuousClock.now + .seconds(app.patience)
     while true {
       do {
-        return try await giveBack(order)
+        _ = try await giveBack(order)
+        return
       } catch let failure as FlowFailure where failure.code == .paymentsUnderWay {
         // Who is asked to end does not wait for others.
         let waits = ContinuousClock.now < deadline && !Task.isCancelled

@@ -84,13 +84,14 @@ extension Coordinator {
     )
     guard try await presenter.ask(question) else { throw CancellationError() }
     try Task.checkCancellation()
-    let (timeline, refunds) = try await cancellation.cancel(reference)
-    let lines = refunds.map { refund in
-      Page.Line.field("Given back", refund.amount.description, role: .success)
+    let timeline = try await cancellation.cancel(reference)
+    let history = try await app.paymentStore.history(of: PaymentReference(order))
+    let lines = PaymentPurpose.allCases.compactMap(history.receipt).flatMap(\.refunds).map {
+      Page.Line.field("Given back", $0.amount.description, role: .success)
     }
     let page = Page(
       title: "Order \(order.id) is cancelled",
-      lines: lines.isEmpty ? [.text("Nothing was left to give back.")] : lines
+      lines: lines.isEmpty ? [.text("Nothing was charged.")] : lines
     )
     // It is done, whether or not anybody sees the page.
     try? await presenter.show(page, key: "cancelled")

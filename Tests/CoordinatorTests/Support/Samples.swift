@@ -2,6 +2,8 @@ import ChefSourcing
 import FlowKit
 import Foundation
 import OrderProcessing
+import Payments
+import Testing
 
 extension Order {
   /// An order of two portions, 23.80 together.
@@ -37,4 +39,30 @@ extension ChefAssignment {
     etaMinutes: 30,
     assignedAt: Date(timeIntervalSince1970: 1_800_000_060)
   )
+}
+
+extension Receipt {
+  /// The receipt of the sample order's price.
+  static func sample() throws -> Receipt {
+    let quote = try Quote(
+      meal: Money(minorUnits: 2380, currency: .eur),
+      delivery: Money(minorUnits: 500, currency: .eur),
+      tip: .zero(.eur),
+      taxBasisPoints: 700
+    )
+    let instant = Date(timeIntervalSince1970: 1_800_000_090)
+    let intent = PaymentIntent(
+      id: PaymentIntent.ID(rawValue: "intent"),
+      key: IdempotencyKey(rawValue: "key"),
+      reference: PaymentReference(rawValue: "7g4k2-qxm0p"),
+      purpose: .meal,
+      quote: quote,
+      card: SandboxCard.success.method.card,
+      createdAt: instant,
+      outcome: .captured(
+        Capture(charge: ChargeID(rawValue: "charge"), amount: quote.total, at: instant)
+      )
+    )
+    return try #require(Receipt(intent, refunds: []))
+  }
 }
