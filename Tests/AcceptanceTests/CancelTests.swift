@@ -112,7 +112,11 @@ struct CancelTests {
     #expect(try await program.end() == 14)
     #expect(
       program.text.hasSuffix(
-        "error: order '\(id)' is cancelled\nhelp: place a new one with 'cookr order'\n"
+        """
+        error: order '\(id)' has been cancelled; anything paid for it is refunded
+        help: see 'cookr track \(id)'
+
+        """
       )
     )
     #expect(try Ledger.charges(in: Home.current) == [])

@@ -77,9 +77,9 @@
       #expect(cancelled.status == 32)
       #expect(
         cancelled.error == """
-          error: order '\(id)' is cancelled, but not all of its money is back yet: the payment for \
+          error: order '\(id)' is cancelled, but not all of its money is refunded yet: the payment for \
           order '\(id)' is being made elsewhere just now
-          help: each 'cookr' command tries again, and gives nothing back twice
+          help: each 'cookr' command tries again; nothing is refunded twice
 
           """
       )
@@ -88,8 +88,8 @@
       #expect(
         program.text.hasSuffix(
           """
-          error: order '\(id)' was cancelled meanwhile; what was paid for it is given back
-          help: see 'cookr open cookr://receipt/\(id)'
+          error: order '\(id)' has been cancelled; anything paid for it is refunded
+          help: see 'cookr track \(id)'
 
           """
         )
@@ -160,7 +160,7 @@
       gate.open()
       let start = try await cookr("track \(id) --json")
       #expect(try start.result(TrackResult.self).timeline.status == "cancelled")
-      #expect(start.error.hasSuffix(" was given back\n"))
+      #expect(start.error.hasSuffix(" was refunded\n"))
       try expectAllBack()
       let again = try await cookr("track \(id) --json")
       #expect(again.error == "")

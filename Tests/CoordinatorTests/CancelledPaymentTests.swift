@@ -147,7 +147,7 @@ struct CancelledPaymentTests {
     _ = try await payment.get()
     #expect(shop.money == [Shop.price])
     #expect(
-      try await shop.start() == ["order '7g4k2-qxm0p' is cancelled: '€28.80' was given back"]
+      try await shop.start() == ["order '7g4k2-qxm0p' is cancelled: '€28.80' was refunded"]
     )
     try await expectAllBack()
   }
@@ -174,6 +174,24 @@ struct CancelledPaymentTests {
     await shop.processor.charging.open()
     #expect(try await payment.value == .orderCancelled)
     try await expectAllBack()
+  }
+
+  @Test func `who backs out of paying a cancelled order is not told that it stands`()
+    async throws
+  {
+    let gate = Gate()
+    let presenter = GatedPresenter(
+      base: ScriptedPresenter([ScriptedAnswer("tip", .choice("none"))]),
+      key: "card",
+      gate: gate
+    )
+    let app = try shop.process()
+    let journey = Journey(resuming: shop.order, assignment: .sample, receipt: nil)
+    async let end = failureCode { _ = try await Coordinator(app, on: presenter).run(journey) }
+    await gate.reached()
+    _ = try await shop.cancel()
+    await gate.open()
+    #expect(try await end == .orderCancelled)
   }
 
   @Test func `a tip is for a delivered order`() async throws {

@@ -47,7 +47,7 @@ struct JourneyTests {
     journey.receive(.followed(.completed(FollowOutcome(timeline: timeline, tip: .notOffered))))
     let failure = FlowFailure(
       .orderCancelled,
-      "order '7g4k2-qxm0p' was cancelled meanwhile",
+      "order '7g4k2-qxm0p' has been cancelled",
       help: "see 'cookr track 7g4k2-qxm0p'"
     )
     #expect(throws: failure) { try Console(environment: [:], isJSON: true).print(journey) }

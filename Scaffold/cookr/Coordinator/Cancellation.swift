@@ -86,7 +86,7 @@ struct Cancellation: Sendable {
       let order = OrderReference(rawValue: reference.rawValue)
       do {
         for refund in try await giveBack(order) {
-          lines.append("order '\(order)' is cancelled: '\(refund.amount)' was given back")
+          lines.append("order '\(order)' is cancelled: '\(refund.amount)' was refunded")
         }
       } catch {
         // One order's trouble is not the command's.
@@ -99,14 +99,14 @@ struct Cancellation: Sendable {
   /// Ends what was begun for an order that was cancelled meanwhile, with its money given back.
   ///
   /// - Throws: a `FlowFailure` with code `orderCancelled` for a cancelled order; as ``settle(_:)``.
-  func settleAfterPayment(of order: OrderReference) async throws {
+  func endIfCancelled(_ order: OrderReference) async throws {
     // A cancellation that comes after this finds the payment made, and settles it itself.
     guard try await isCancelled(order) else { return }
     try await settle(order)
     throw FlowFailure(
       .orderCancelled,
-      "order '\(order)' was cancelled meanwhile; what was paid for it is given back",
-      help: "see 'cookr open cookr://receipt/\(order)'"
+      "order '\(order)' has been cancelled; anything paid for it is refunded",
+      help: "see 'cookr track \(order)'"
     )
   }
 
@@ -123,8 +123,8 @@ struct Cancellation: Sendable {
     let reason = (error as? FlowFailure)?.message ?? "\(error)"
     return FlowFailure(
       .cancelledUnsettled,
-      "order '\(order)' is cancelled, but not all of its money is back yet: \(reason)",
-      help: "each 'cookr' command tries again, and gives nothing back twice"
+      "order '\(order)' is cancelled, but not all of its money is refunded yet: \(reason)",
+      help: "each 'cookr' command tries again; nothing is refunded twice"
     )
   }
 

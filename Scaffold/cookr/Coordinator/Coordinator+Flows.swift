@@ -37,9 +37,10 @@ extension Coordinator {
   func pay(_ order: Order, _ assignment: ChefAssignment) async throws -> Receipt {
     try await requireUncancelled(order)
     let request = app.paymentRequest(for: order, assignment)
-    let receipt = try await app.payments.pay.start(request, on: presenter).get()
-    try await Cancellation(app).settleAfterPayment(of: OrderReference(order))
-    return receipt
+    let result = await app.payments.pay.start(request, on: presenter)
+    // Also of a payment that has failed: it may not be known yet whether it took money.
+    try await Cancellation(app).endIfCancelled(OrderReference(order))
+    return try result.get()
   }
 
   /// Takes a tip for an order that was delivered.

@@ -19,7 +19,8 @@ struct Coordinator: Sendable {
   /// A flow past its point of no return, such as a payment that has begun, is waited for even then.
   ///
   /// - Throws: what the app's own bookkeeping between two flows throws, with what became of the
-  ///   order; how a flow ended is in the journey.
+  ///   order; a `FlowFailure` with code `orderCancelled` for an order that was cancelled meanwhile.
+  ///   How a flow ended is in the journey.
   func run(_ journey: Journey) async throws -> Journey {
     var journey = journey
     // A run that was killed may have left unwritten what its last flow brought about.
@@ -29,6 +30,10 @@ struct Coordinator: Sendable {
       // Also for who backs out now: what was answered has happened.
       try await record(journey)
       guard !Task.isCancelled else { break }
+    }
+    // Who did not come to the end is told that the order stands, which must be so.
+    if let order = journey.order, !journey.hasArrived {
+      try await Cancellation(app).endIfCancelled(OrderReference(order))
     }
     return journey
   }

@@ -42,7 +42,7 @@ struct Console: Sendable {
     case .arrived(let outcome) where outcome.timeline.status == .cancelled:
       throw FlowFailure(
         .orderCancelled,
-        "order '\(outcome.timeline.order)' was cancelled meanwhile",
+        "order '\(outcome.timeline.order)' has been cancelled",
         help: "see 'cookr track \(outcome.timeline.order)'"
       )
     case .arrived: try print(JourneyDocument(journey), or: journey.page)
