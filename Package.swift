@@ -120,6 +120,7 @@ let package = Package(
         "cookr",
         .product(name: "ChefSourcing", package: "ChefSourcing"),
         .product(name: "FlowKit", package: "FlowKit"),
+        .product(name: "FlowTesting", package: "FlowKit"),
         .product(name: "OrderProcessing", package: "OrderProcessing"),
         .product(name: "Payments", package: "Payments"),
         .product(name: "StatusUpdates", package: "StatusUpdates"),

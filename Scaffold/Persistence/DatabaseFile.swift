@@ -6,6 +6,9 @@ import GRDBSQLite
 ///
 /// Every acknowledged write is on the disk: write-ahead log, `synchronous = FULL`, foreign keys on,
 /// and each writing transaction begins with `BEGIN IMMEDIATE`.
+///
+/// A transaction is not cancelled: its answer is always what happened to it, so that nobody is told
+/// "cancelled" of what is stored.
 package struct DatabaseFile: Sendable {
   private let queue: DatabaseQueue
   /// Which of the processes that share the file are alive.
@@ -44,22 +47,27 @@ package struct DatabaseFile: Sendable {
   /// Runs `body` in one transaction that begins as a writer, and waits until it is on the disk.
   ///
   /// - Throws: a `FlowFailure` for what the database refuses; what `body` throws otherwise.
-  func write<Value: Sendable>(_ body: @Sendable (Database) throws -> Value) async throws -> Value {
-    try await translatingErrors { try await queue.write(body) }
+  func write<Value: Sendable>(
+    _ body: @escaping @Sendable (Database) throws -> Value
+  ) async throws -> Value {
+    try await completing { [queue] in try await queue.write(body) }
   }
 
   /// Runs `body` on one state of the database.
   ///
   /// - Throws: as ``write(_:)``.
-  func read<Value: Sendable>(_ body: @Sendable (Database) throws -> Value) async throws -> Value {
-    try await translatingErrors { try await queue.read(body) }
+  func read<Value: Sendable>(
+    _ body: @escaping @Sendable (Database) throws -> Value
+  ) async throws -> Value {
+    try await completing { [queue] in try await queue.read(body) }
   }
 
-  private func translatingErrors<Value: Sendable>(
-    _ body: () async throws -> Value
+  /// Runs `body` in a task of its own: GRDB gives up what belongs to a cancelled one.
+  private func completing<Value: Sendable>(
+    _ body: @escaping @Sendable () async throws -> Value
   ) async throws -> Value {
     do {
-      return try await body()
+      return try await Task(operation: body).value
     } catch let error as DatabaseError {
       throw FlowFailure(storage: error, path: queue.path)
     }

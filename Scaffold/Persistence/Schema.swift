@@ -12,6 +12,7 @@ package struct Schema: Sendable {
   /// The tables of the app's own data.
   package static let app = Schema(steps: [
     ("orders", orders), ("status", status), ("payments", payments), ("links", links),
+    ("cancellations", cancellations),
   ])
 
   /// The tables of the sandbox processor, which has a file of its own.
@@ -141,6 +142,11 @@ extension Schema {
       id INTEGER PRIMARY KEY CHECK (id = 1),
       url TEXT NOT NULL
     ) STRICT;
+    """
+
+  private static let cancellations = """
+    CREATE INDEX statusChangeCancelled ON statusChange (orderReference)
+      WHERE status = 'cancelled';
     """
 
   private static let processorTables = """

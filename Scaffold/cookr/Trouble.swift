@@ -40,11 +40,12 @@ extension ExitStatus {
       case .unanswered: .unanswered
       case .unknownLink: .unknownLink
       case .noSuchOrder, .unknownOrder: .unknownOrder
-      case .notPossible: .notPossible
+      case .notPossible, .orderCancelled: .notPossible
       case .chefsNone: .noChef
       case .paymentsDeclined: .declined
       case .paymentsNotCharged, .paymentsNotPaid, .paymentsNotRefunded, .paymentsExceeded: .notPaid
-      case .paymentsPending, .paymentsUnderWay, .paymentsUnrecorded: .paymentOpen
+      case .paymentsPending, .paymentsUnderWay, .paymentsUnrecorded, .cancelledUnsettled:
+        .paymentOpen
       case .webhookConfiguration, .invalidPace, .chefsSetting: .invalidSetting
       case .storageFull: .diskFull
       case .storageNotWritable: .notWritable

@@ -21,10 +21,7 @@ struct CancelTests {
   }
 
   @Test func `an order that was paid gives all of it back`() async throws {
-    let id = try await placeOrder()
-    let program = try await TerminalProgram.cooking(id)
-    program.signal(SIGTERM)
-    #expect(try await program.end() == 130)
+    let id = try await paidOrder()
     let paid = try Ledger.charges(in: Home.current)
     #expect(paid.count == 1)
     let cancelled = try await cookr("cancel \(id) --yes --json").result(TrackResult.self).timeline
@@ -68,5 +65,112 @@ struct CancelTests {
       )
     }
     #expect(try Ledger.charges(in: Home.current).count == 1)
+  }
+
+  /// A paid order that is not cooked yet.
+  private func paidOrder() async throws -> String {
+    let id = try await placeOrder()
+    let program = try await TerminalProgram.cooking(id)
+    program.signal(SIGTERM)
+    #expect(try await program.end() == 130)
+    return id
+  }
+
+  @Test func `an order that is delivered while the question is open keeps its price`()
+    async throws
+  {
+    let id = try await paidOrder()
+    let paid = try Ledger.charges(in: Home.current)
+    let program = try TerminalProgram("cancel", id)
+    try await program.expect("Cancel order \(id)?")
+    let track = try await cookr("track \(id) --yes --json")
+    #expect(try track.result(TrackResult.self).timeline.status == "delivered")
+    try program.type("y")
+    #expect(try await program.end() == 14)
+    #expect(
+      program.text.hasSuffix(
+        """
+        error: order '\(id)' is delivered and cannot be cancelled any more
+        help: 'cookr refund \(id)' gives money back
+
+        """
+      )
+    )
+    #expect(try Ledger.charges(in: Home.current) == paid)
+  }
+
+  @Test func `an order that is cancelled while the payment asks is not charged`() async throws {
+    let id = try await placeOrder()
+    let program = try TerminalProgram("meal", "--order", id)
+    try await program.findChef()
+    try program.type("\r")
+    try await program.expect("Which card pays?")
+    #expect(try await cookr("cancel \(id) --yes").status == 0)
+    try program.type("\r")
+    try await program.expect("Pay €")
+    try program.type("y")
+    #expect(try await program.end() == 14)
+    #expect(
+      program.text.hasSuffix(
+        """
+        error: order '\(id)' has been cancelled; anything paid for it is refunded
+        help: see 'cookr track \(id)'
+
+        """
+      )
+    )
+    #expect(try Ledger.charges(in: Home.current) == [])
+  }
+
+  @Test func `a cancelled order is not paid, and takes no tip and no chef`() async throws {
+    let id = try await placeOrder()
+    let unpaid = try TerminalProgram("meal", "--order", id)
+    try await unpaid.findChef()
+    try unpaid.type("\u{3}")
+    #expect(try await unpaid.end() == 130)
+    #expect(try await cookr("cancel \(id) --yes").status == 0)
+
+    let refusal = "error: order '\(id)' is cancelled\nhelp: place a new one with 'cookr order'\n"
+    let home = try TerminalProgram()
+    try await home.expect("What would you like?")
+    try home.type("pay\r")
+    try await home.expect("Which order?")
+    try home.type("\r")
+    try await home.expect(refusal)
+    try await home.expect("What would you like?")
+    try home.type("leave\r")
+    #expect(try await home.end() == 0)
+    for link in ["tip/\(id)", "chef/thai?order=\(id)"] {
+      let run = try await cookr("open cookr://\(link) --tip-amount 2.00 --yes --json")
+      #expect(run.status == 14)
+      #expect(run.error == refusal)
+    }
+    #expect(try Ledger.charges(in: Home.current) == [])
+  }
+
+  @Test func `a meal that is on its way takes no tip yet`() async throws {
+    let id = try await paidOrder()
+    let run = try await cookr("open cookr://tip/\(id) --tip-amount 2.00 --yes --json")
+    #expect(run.status == 14)
+    #expect(
+      run.error == """
+        error: order '\(id)' is chef assigned, and the chef is tipped after delivery
+        help: 'cookr track \(id)' follows it
+
+        """
+    )
+    #expect(try Ledger.charges(in: Home.current).count == 1)
+  }
+
+  @Test func `an order of which all is refunded before it leaves the kitchen is cancelled`()
+    async throws
+  {
+    let id = try await paidOrder()
+    #expect(try await cookr("refund \(id) --amount 1 --yes").status == 0)
+    #expect(try await orders().map(\.status) == ["chef-assigned"])
+    #expect(try await cookr("refund \(id) --yes").status == 0)
+    let timeline = try await cookr("track \(id) --json").result(TrackResult.self).timeline
+    #expect(timeline.changes.map(\.status) == ["placed", "chef-assigned", "cancelled"])
+    #expect(try Ledger.charges(in: Home.current).reduce(0, +) == 0)
   }
 }

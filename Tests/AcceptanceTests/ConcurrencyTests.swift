@@ -6,14 +6,18 @@ import Testing
 struct ConcurrencyTests {
   /// Runs the same command eight times at once, whatever else is under test.
   private func eightTimes(_ line: String) async throws -> [Program.Run] {
+    try await atOnce(Array(repeating: line, count: 8))
+  }
+
+  private func atOnce(_ lines: [String]) async throws -> [Program.Run] {
     let program = Program(
       "cookr",
       in: Home.current.folder,
       environment: ["COOKR_CHEF_ANSWER_SECONDS": "1"]
     )
-    let arguments = (line + " --patience 30").split(separator: " ").map(String.init)
     return try await withThrowingTaskGroup { group in
-      for _ in 0..<8 {
+      for line in lines {
+        let arguments = (line + " --patience 30").split(separator: " ").map(String.init)
         group.addTask { try await program.run(arguments) }
       }
       return try await group.reduce(into: []) { $0.append($1) }
@@ -49,5 +53,25 @@ struct ConcurrencyTests {
     #expect(runs.count { $0.status == 0 } == 1, "\(runs)")
     let paid = journey.receipt.total.minorUnits
     #expect(try Ledger.charges(in: Home.current) == [paid, -paid])
+  }
+
+  @Test(arguments: 1...4)
+  func `an order that some runs bring on and others cancel arrives, or costs nothing`(
+    round: Int
+  ) async throws {
+    let id = try await placeOrder()
+    let (meal, cancel) = ("meal --order \(id) --yes --json", "cancel \(id) --yes --json")
+    let runs = try await atOnce([meal, cancel, meal, cancel, meal, cancel])
+    #expect(runs.allSatisfy { [0, 14, 32].contains($0.status) }, "\(runs)")
+    // Whoever ended last may have left a refund to the next start.
+    let status = try await orders().map(\.status)
+    #expect([["delivered"], ["cancelled"]].contains(status), "\(runs)")
+    let charges = try Ledger.charges(in: Home.current)
+    if status == ["delivered"] {
+      #expect(charges.count == 1, "\(runs)")
+    } else {
+      #expect(charges.reduce(0, +) == 0 && charges.count <= 2, "\(runs)")
+    }
+    #expect(try Ledger.unbalancedTransactions(in: Home.current) == [])
   }
 }

@@ -27,18 +27,36 @@ struct DocumentTests {
       ("cookr open cookr://receipt", ["open", "cookr://receipt/\(id)"]),
     ]
     var seen: Set<String> = []
-    for (name, arguments) in runs {
-      let run = try await cookr(arguments + ["--json"])
-      try #require(run.status == 0, "\(name): \(run.error)")
+    func compare(_ name: String, _ run: Program.Run, status: Int = 0) throws {
+      try #require(run.status == status, "\(name): \(run.error)")
       let document = try JSONSerialization.jsonObject(with: Data(run.output.utf8))
       #expect(documented.differences(of: document, from: name, seen: &seen) == [])
     }
-    // A component that was never released has none.
-    seen.insert("flow.version")
-    // Only what goes wrong, and who sees a delivery while following, shows these.
-    seen.formUnion(["tip.problem", "cookr track.tip"])
-    // So does a webhook that was not reached.
-    seen.formUnion(["updates.problem", "updates.nextAttempt"])
+    for (name, arguments) in runs {
+      try compare(name, try await cookr(arguments + ["--json"]))
+    }
+    // What only who sees a delivery while following, and what goes wrong, shows.
+    let followed = try await placeOrder()
+    let program = try await TerminalProgram.cooking(followed)
+    program.signal(SIGTERM)
+    #expect(try await program.end() == 130)
+    try compare("cookr track", try await cookr("track \(followed) --yes --json"))
+    try compare(
+      "cookr meal",
+      try await cookr(
+        "meal --dish falafel --card success --card unreachable --tip-amount 2.00 --yes --json"
+      )
+    )
+    let receiver = try WebhookReceiver(.answering(503))
+    try compare(
+      "cookr order",
+      try await cookr("order --dish falafel --yes --json", environment: receiver.environment),
+      status: 40
+    )
+    try compare(
+      "cookr updates",
+      try await cookr("updates --json", environment: receiver.environment)
+    )
     #expect(documented.members.subtracting(seen) == [])
   }
 

@@ -67,57 +67,6 @@ struct InterruptionTests {
     }
   }
 
-  /// Begins to pay an order at a processor that takes that many seconds to answer.
-  private func startPaying(_ id: String, delay: Int) async throws -> TerminalProgram {
-    let program = try TerminalProgram(
-      "meal",
-      "--order",
-      id,
-      "--yes",
-      environment: ["COOKR_SANDBOX_DELAY": "\(delay)", "COOKR_PACE": "3600"]
-    )
-    while try Ledger.unfinishedPayments(in: Home.current) == 0 { await Task.yield() }
-    return program
-  }
-
-  @Test func `a payment that has begun is finished first`() async throws {
-    let id = try await placeOrder()
-    let program = try await startPaying(id, delay: 1)
-    program.signal(SIGINT)
-    #expect(try await program.end() == 130)
-    #expect(program.text.hasSuffix("go on with 'cookr meal --order \(id)'\n"))
-    let charges = try Ledger.charges(in: Home.current)
-    #expect(charges.count == 1)
-    #expect(try Ledger.charges(ofSandboxIn: Home.current) == charges)
-  }
-
-  @Test func `a payment that is being made is made by nobody else, and outlives a kill`()
-    async throws
-  {
-    let id = try await placeOrder()
-    let program = try await startPaying(id, delay: 60)
-    let other = try await cookr("meal --order \(id) --yes --json")
-    #expect(other.status == 32)
-    #expect(other.output == "")
-    #expect(
-      other.error == """
-        error: the payment for order '\(id)' is being made elsewhere just now
-        help: look again in a moment; nothing is charged twice; \
-        order '\(id)' stands; go on with 'cookr meal --order \(id)'
-
-        """
-    )
-    // The first asks it to end, which takes as long as the processor does; the second insists.
-    await program.signalUntilItEnds(SIGINT)
-    #expect(program.isKilled)
-
-    let later = try await cookr("meal --order \(id) --yes --json")
-    #expect(try later.result(JourneyResult.self).timeline.status == "delivered")
-    let charges = try Ledger.charges(in: Home.current)
-    #expect(charges.count == 1)
-    #expect(try Ledger.charges(ofSandboxIn: Home.current) == charges)
-  }
-
   @Test func `a signal that was ignored before stays ignored`() async throws {
     let program = try TerminalProgram(
       "order",

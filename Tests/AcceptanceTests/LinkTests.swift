@@ -30,6 +30,21 @@ struct LinkTests {
     #expect(run.output == "\n  No tip\n  ──────\n\n  Nothing was charged.\n\n")
   }
 
+  @Test func `a chef is found for an order that is there, and for what it orders`() async throws {
+    let id = try await placeOrder("falafel")
+    let nowhere = try await cookr("open cookr://chef/thai?order=\(id)x --yes --json")
+    #expect(nowhere.status == 13)
+    #expect(
+      nowhere.error == "error: there is no order '\(id)x'\nhelp: did you mean '\(id)'?\n"
+    )
+    let chef = try await cookr("open cookr://chef/thai?order=\(id) --yes --json")
+    let found = try chef.result(ChefResult.self).chef
+    // The link's cuisine is not the order's, whose chef cooks the order.
+    #expect(found.explanation.contains("Lebanese"))
+    let meal = try await cookr("meal --order \(id) --yes --json").result(JourneyResult.self)
+    #expect(meal.chef == found)
+  }
+
   private static let nowhere: [(link: String, message: String, help: String?)] = [
     ("cookr://ordr", "no flow is called 'ordr'", "did you mean 'order'?"),
     (

@@ -1,8 +1,8 @@
 import ChefSourcing
 import FlowKit
-import Foundation
 import OrderProcessing
 import Payments
+import Persistence
 import StatusUpdates
 import Testing
 
@@ -12,7 +12,7 @@ import Testing
 struct JourneyTests {
   @Test func `an order leads to looking for a chef`() throws {
     var journey = Journey()
-    let order = try Self.order()
+    let order = try Order.sample()
     journey.receive(.ordered(.completed(order)))
     #expect(journey.stage == .sourcing(order))
     #expect(journey.order == order)
@@ -27,7 +27,7 @@ struct JourneyTests {
 
   @Test func `a failure keeps the order that was placed`() throws {
     var journey = Journey()
-    let order = try Self.order()
+    let order = try Order.sample()
     let failure = FlowFailure(.chefsNone, "nobody cooks")
     journey.receive(.ordered(.completed(order)))
     journey.receive(.sourced(.failed(failure)))
@@ -35,53 +35,41 @@ struct JourneyTests {
     #expect(journey.order == order)
   }
 
+  @Test func `an order that was cancelled on the way has not arrived`() throws {
+    let order = try Order.sample()
+    let reference = OrderReference(order)
+    var timeline = try Timeline(order: reference, placedAt: order.placedAt)
+    timeline = try timeline.advanced(to: .cancelled, at: order.placedAt)
+    var journey = Journey()
+    journey.receive(.ordered(.completed(order)))
+    journey.receive(.sourced(.completed(.sample)))
+    journey.receive(.paid(.completed(try .sample())))
+    journey.receive(.followed(.completed(FollowOutcome(timeline: timeline, tip: .notOffered))))
+    let failure = FlowFailure(
+      .orderCancelled,
+      "order '7g4k2-qxm0p' has been cancelled",
+      help: "see 'cookr track 7g4k2-qxm0p'"
+    )
+    #expect(throws: failure) { try Console(environment: [:], isJSON: true).print(journey) }
+  }
+
   @Test func `an answer that belongs to another stage changes nothing`() throws {
     var journey = Journey()
-    journey.receive(.sourced(.completed(Self.assignment)))
+    journey.receive(.sourced(.completed(ChefAssignment.sample)))
     journey.receive(.paid(.cancelled))
     #expect(journey.stage == .ordering(OrderParameters()))
     #expect(journey.assignment == nil)
   }
 
   @Test func `an order with a chef goes on with its payment`() throws {
-    let order = try Self.order()
-    let journey = Journey(resuming: order, assignment: Self.assignment, receipt: nil)
-    #expect(journey.stage == .paying(order, Self.assignment))
+    let order = try Order.sample()
+    let journey = Journey(resuming: order, assignment: ChefAssignment.sample, receipt: nil)
+    #expect(journey.stage == .paying(order, ChefAssignment.sample))
   }
 
   @Test func `an order without a chef goes on with looking for one`() throws {
-    let order = try Self.order()
+    let order = try Order.sample()
     let journey = Journey(resuming: order, assignment: nil, receipt: nil)
     #expect(journey.stage == .sourcing(order))
   }
-
-  private static func order() throws -> Order {
-    try Order(
-      id: OrderID(rawValue: "7g4k2-qxm0p"),
-      placedAt: Date(timeIntervalSince1970: 1_800_000_000),
-      lines: [
-        OrderLine(
-          dish: DishID(rawValue: "pad-thai"),
-          name: "Pad Thai",
-          cuisine: CuisineID(rawValue: "thai"),
-          quantity: 2,
-          unitPrice: Money(minorUnits: 1190, currency: .eur)
-        )
-      ],
-      flavour: OrderFlavour(id: FlavourID(rawValue: "smoky"), name: "Smoky")
-    )
-  }
-
-  private static let assignment = ChefAssignment(
-    orderReference: "7g4k2-qxm0p",
-    chefID: Chef.ID(rawValue: "mali"),
-    chefName: "Mali",
-    neighbourhood: "Old Harbour",
-    destination: "Old Harbour 1",
-    explanation: "4.9 stars",
-    distance: Distance(metres: 1200),
-    fee: Money(minorUnits: 500, currency: .eur),
-    etaMinutes: 30,
-    assignedAt: Date(timeIntervalSince1970: 1_800_000_060)
-  )
 }

@@ -13,11 +13,11 @@ struct TroubleTests {
   private static let statuses: [(FlowFailure.Code, Int32)] = [
     (.invalidAnswer, 10), (.invalidParameters, 10),
     (.unanswered, 11), (.unknownLink, 12), (.noSuchOrder, 13),
-    (.unknownOrder, 13), (.notPossible, 14), (.chefsNone, 20),
+    (.unknownOrder, 13), (.notPossible, 14), (.orderCancelled, 14), (.chefsNone, 20),
     (.paymentsDeclined, 30), (.paymentsNotCharged, 31), (.paymentsNotPaid, 31),
     (.paymentsNotRefunded, 31), (.paymentsExceeded, 31),
     (.paymentsPending, 32), (.paymentsUnderWay, 32),
-    (.paymentsUnrecorded, 32), (.webhookConfiguration, 60),
+    (.paymentsUnrecorded, 32), (.cancelledUnsettled, 32), (.webhookConfiguration, 60),
     (.invalidPace, 60), (.chefsSetting, 60), (.storageFull, 50),
     (.storageNotWritable, 51), (.storageLocked, 52), (.storageDamaged, 53),
     (.damagedTimeline, 53), (.damagedMenu, 53), (.chefsDamaged, 53),

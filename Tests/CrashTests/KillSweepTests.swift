@@ -14,6 +14,7 @@ struct KillSweepTests {
     let count = try await rehearsal.changes { try await rehearsal.meal(card, $0) }
     try #require(count > 50)
 
+    var (runs, kills) = (0, 0)
     let offset = Card.allCases.firstIndex(of: card) ?? 0
     for (index, change) in Sweep.points(upTo: count, every: 9, offset: offset).enumerated() {
       for tears in Sweep.tearing(at: index) {
@@ -23,9 +24,12 @@ struct KillSweepTests {
         let killed = try await app.meal(card, killSwitch)
         // A run that has less to wait for makes a few changes less than the one that was counted.
         #expect(killed.signal == 9 || change > count / 2 && killed.status == card.status, point)
+        runs += 1
+        kills += killed.signal == 9 ? 1 : 0
         try await expectWholeness(of: app, card, point)
       }
     }
+    #expect(kills > runs * 3 / 4)
   }
 
   @Test(arguments: [Card.success, .timeoutAfter])
@@ -35,18 +39,24 @@ struct KillSweepTests {
     let rehearsal = try App(copying: start)
     let count = try await rehearsal.changes { try await rehearsal.meal(card, $0) }
 
+    var kills = 0
     for change in Sweep.points(upTo: count, every: 25, offset: 7) {
       let killed = try App(copying: start)
-      _ = try await killed.meal(card, .kill(before: change, below: killed.data))
+      let first = try await killed.meal(card, .kill(before: change, below: killed.data))
+      #expect(first.signal == 9 || change > count / 2 && first.status == card.status)
       let copy = try App(copying: killed)
       let repairs = try await copy.changes { try await copy.orders($0) }
       for repair in Sweep.points(upTo: repairs, every: 8, offset: change) {
         let app = try App(copying: killed)
         let point: Comment = "\(card), change \(change), then repair \(repair) of \(repairs)"
-        _ = try await app.orders(.kill(before: repair, below: app.data))
+        let second = try await app.orders(.kill(before: repair, below: app.data))
+        // A repair waits for nothing, and makes the same changes each time.
+        #expect(second.signal == 9, point)
+        kills += 1
         try await expectWholeness(of: app, card, point)
       }
     }
+    #expect(kills > 10)
   }
 
   /// The next start finds a whole order or none, and the order can be brought to its end.

@@ -1,7 +1,7 @@
 package import ChefSourcing
 import GRDB
 
-/// Keeps the chef of each order in the app's database.
+/// Keeps the chef of each order in the app's database; a cancelled order gets none.
 package struct SQLiteAssignmentStore: AssignmentStore {
   private let database: DatabaseFile
 
@@ -19,6 +19,7 @@ package struct SQLiteAssignmentStore: AssignmentStore {
         }
         return existing
       }
+      try Cancellations.requireNone(of: assignment.orderReference, in: db)
       try db.execute(
         sql: "INSERT INTO assignment (orderReference, chefID, document) VALUES (?, ?, ?)",
         arguments: [assignment.orderReference, assignment.chefID.rawValue, document]

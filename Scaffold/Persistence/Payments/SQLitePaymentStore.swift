@@ -4,7 +4,7 @@ package import Payments
 /// Keeps payments in the app's database.
 ///
 /// An intent or a refund belongs to the session of the process that wrote it; it is nobody's once
-/// that process is gone.
+/// that process is gone. A cancelled order is not charged: its intents are refused.
 package struct SQLitePaymentStore: PaymentStore {
   let database: DatabaseFile
 
@@ -21,6 +21,7 @@ package struct SQLitePaymentStore: PaymentStore {
       if let standing = try IntentRecord.live(intent.reference, intent.purpose, in: db) {
         return .exists(standing)
       }
+      try Cancellations.requireNone(of: intent.reference.rawValue, in: db)
       try db.execute(
         sql: """
           INSERT INTO paymentIntent (id, key, reference, purpose, state, session, document)

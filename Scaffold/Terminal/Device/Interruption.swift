@@ -15,16 +15,9 @@ import Synchronization
 /// While a question is open, Ctrl-C is a key and cancels the question; between questions it is a
 /// signal, and arrives here.
 package enum Interruption {
-  private struct Scope {
-    let id: Int
-    let cancel: @Sendable () -> Void
-  }
-
   private struct State {
-    var scopes: [Scope] = []
-    var lastID = 0
+    var scopes = InterruptionScopes()
     var isWatching = false
-    var isEnding = false
   }
 
   private static let state = Mutex(State())
@@ -39,18 +32,11 @@ package enum Interruption {
   ) async throws -> Value {
     watch()
     let task = Task { try await body() }
-    let id = state.withLock { state in
-      state.lastID += 1
-      state.scopes.append(Scope(id: state.lastID) { task.cancel() })
-      return state.lastID
-    }
+    let id = state.withLock { $0.scopes.begin { task.cancel() } }
     defer {
       // What came in while the body ran is the body's, even if nobody has looked at it yet.
       receiveSignals()
-      state.withLock { state in
-        state.scopes.removeAll { $0.id == id }
-        state.isEnding = false
-      }
+      state.withLock { $0.scopes.end(id) }
     }
     return try await withTaskCancellationHandler {
       try await task.value
@@ -87,16 +73,17 @@ package enum Interruption {
 
   /// Takes the signals that have arrived: each is seen once, by whoever comes first.
   private static func receiveSignals() {
-    let (scopes, second) = state.withLock { state in
-      var cancelled: [Scope] = []
+    let (cancellations, second) = state.withLock { state in
+      var cancellations: [@Sendable () -> Void] = []
       for signal in WakePipe.interruptions.drain().map(Int32.init) {
-        guard !state.isEnding, !state.scopes.isEmpty else { return (cancelled, signal as Int32?) }
-        state.isEnding = true
-        cancelled = signal == SIGINT ? Array(state.scopes.suffix(1)) : state.scopes
+        guard let more = state.scopes.receive(signal) else {
+          return (cancellations, signal as Int32?)
+        }
+        cancellations += more
       }
-      return (cancelled, nil)
+      return (cancellations, nil)
     }
-    for scope in scopes { scope.cancel() }
+    for cancel in cancellations { cancel() }
     guard let second else { return }
     set(sigaction(), for: second)
     kill(getpid(), second)

@@ -80,7 +80,7 @@ struct AppSession: Sendable {
   ///
   /// - Throws: a ``Trouble`` where none is configured.
   func requireWebhook() throws {
-    guard !hasWebhook else { return }
+    guard try !hasWebhook() else { return }
     throw Trouble(
       .invalidSetting,
       "no webhook is configured",
@@ -88,8 +88,8 @@ struct AppSession: Sendable {
     )
   }
 
-  private var hasWebhook: Bool {
-    environment["COOKR_WEBHOOK_URL"]?.isEmpty == false
+  private func hasWebhook() throws -> Bool {
+    try WebhookConfiguration.read(from: environment) != nil
   }
 
   private func makeApp() throws -> Composition {
@@ -116,8 +116,8 @@ struct AppSession: Sendable {
   /// - Throws: a ``Trouble`` where updates of this command have not arrived. Older ones are only
   ///   noted: a command that told nobody anything has not failed to tell it.
   private func deliverUpdates(of app: Composition, since before: OutboxState) async throws {
-    guard hasWebhook else { return }
-    let report = try await app.status.dispatch()
+    guard try hasWebhook() else { return }
+    let report = try await dispatch(of: app)
     if report.waiting > before.waiting {
       throw Trouble(
         .updatesWaiting,
@@ -132,6 +132,22 @@ struct AppSession: Sendable {
         .updatesWaiting,
         "the orders stand, but the receiver refused status updates for good: \(report)",
         help: "'cookr updates --retry' sends them again"
+      )
+    }
+  }
+
+  /// Sends what is due; who is asked to end sends nothing more, and says what waits.
+  private func dispatch(of app: Composition) async throws -> DispatchReport {
+    do {
+      return try await app.status.dispatch()
+    } catch is CancellationError {
+      let state = try await app.outbox.state(of: .webhook)
+      return DispatchReport(
+        delivered: 0,
+        waiting: state.waiting,
+        givenUp: state.givenUp,
+        problem: "the command was asked to end",
+        nextAttempt: state.nextAttempt
       )
     }
   }

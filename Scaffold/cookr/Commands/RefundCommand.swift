@@ -19,8 +19,7 @@ struct RefundCommand: AppCommand {
     let presenter = session.presenter(answers, yes: agreement.yes)
     try await session.withApp { app in
       let request = RefundRequest(reference: PaymentReference(try await app.order(named: id)))
-      let refund = try await app.payments.refund.start(request, on: presenter).get()
-      try await app.cancelIfRefunded(refund)
+      let refund = try await Coordinator(app, on: presenter).refund(request)
       session.warnOfUnusedAnswers(presenter)
       try session.console.print(.refund(refund))
     }

@@ -11,6 +11,8 @@ import StatusUpdates
 /// How each component is wired stands in a folder of its own beside this file.
 struct Composition: Sendable {
   let environment: [String: String]
+  /// How many seconds to wait for other processes.
+  var patience: Double
   let now: @Sendable () -> Date
   let orders: SQLiteOrderStore
   let assignments: SQLiteAssignmentStore
@@ -34,6 +36,7 @@ struct Composition: Sendable {
   ///   - patience: how many seconds to wait for other processes that hold a file.
   ///   - isInteractive: whether a person watches.
   ///   - statusLine: gets a line for each change of an order's status.
+  ///   - processor: the sandbox processor's memory; nil for the file beside the database.
   ///   - now: the clock.
   /// - Throws: a `FlowFailure` for a file that cannot be used, or a setting that makes no sense.
   init(
@@ -42,10 +45,12 @@ struct Composition: Sendable {
     environment: [String: String],
     isInteractive: Bool,
     statusLine: (@Sendable (String) -> Void)?,
+    processor: (any ProcessorStore)? = nil,
     now: @escaping @Sendable () -> Date = Composition.systemTime
   ) throws {
     let database = try DatabaseFile(path: path, contents: .app, patience: patience)
     self.environment = environment
+    self.patience = patience
     self.now = now
     orders = SQLiteOrderStore(database)
     assignments = SQLiteAssignmentStore(database)
@@ -60,9 +65,10 @@ struct Composition: Sendable {
     paymentStore = SQLitePaymentStore(database)
     payments = try PaymentFlows(
       store: paymentStore,
-      processor: SQLiteProcessorStore {
-        try DatabaseFile(path: path + "-sandbox", contents: .processor, patience: patience)
-      },
+      processor: processor
+        ?? SQLiteProcessorStore {
+          try DatabaseFile(path: path + "-sandbox", contents: .processor, patience: patience)
+        },
       environment: environment,
       now: now
     )

@@ -19,7 +19,7 @@ enum FlowCatalogue {
       link,
       app,
       presenter in
-      .assignment(try await app.sourcing.run(link, on: presenter))
+      .assignment(try await Coordinator(app, on: presenter).findChef(by: link))
     },
     FlowEntry(
       name: "pay",
@@ -40,15 +40,16 @@ enum FlowCatalogue {
       link,
       app,
       presenter in
-      let refund = try await app.payments.refund.run(link, on: presenter)
-      try await app.cancelIfRefunded(refund)
-      return .refund(refund)
+      let request = try app.payments.refund.parameters(for: link)
+      return .refund(try await Coordinator(app, on: presenter).refund(request))
     },
     FlowEntry(TipFlow.self, "Tip the chef", of: "Payments", needs: .order) {
       link,
       app,
       presenter in
-      .receipts([try await app.payments.tip.run(link, on: presenter)].compactMap(\.self))
+      .receipts(
+        [try await Coordinator(app, on: presenter).tip(by: link)].compactMap(\.self)
+      )
     },
     FlowEntry(FollowFlow.self, "Follow an order", of: "StatusUpdates", needs: .order) {
       link,
@@ -89,7 +90,6 @@ extension Composition {
         help: "go on with it by 'cookr meal --order \(order.id)'"
       )
     }
-    let request = paymentRequest(for: order, assignment)
-    return .receipts([try await payments.pay.start(request, on: presenter).get()])
+    return .receipts([try await Coordinator(self, on: presenter).pay(order, assignment)])
   }
 }

@@ -6,8 +6,8 @@ import StatusUpdates
 
 /// Starts the flow of each stage of a journey, and moves the journey on by the callback's result.
 struct Coordinator: Sendable {
-  private let app: Composition
-  private let presenter: any Presenter
+  let app: Composition
+  let presenter: any Presenter
 
   init(_ app: Composition, on presenter: any Presenter) {
     self.app = app
@@ -19,15 +19,21 @@ struct Coordinator: Sendable {
   /// A flow past its point of no return, such as a payment that has begun, is waited for even then.
   ///
   /// - Throws: what the app's own bookkeeping between two flows throws, with what became of the
-  ///   order; how a flow ended is in the journey.
+  ///   order; a `FlowFailure` with code `orderCancelled` for an order that was cancelled meanwhile.
+  ///   How a flow ended is in the journey.
   func run(_ journey: Journey) async throws -> Journey {
     var journey = journey
     // A run that was killed may have left unwritten what its last flow brought about.
     try await record(journey)
     while let answer = await answer(to: journey.stage) {
       journey.receive(answer)
-      guard !Task.isCancelled else { break }
+      // Also for who backs out now: what was answered has happened.
       try await record(journey)
+      guard !Task.isCancelled else { break }
+    }
+    // Who did not come to the end is told that the order stands, which must be so.
+    if let order = journey.order, !journey.hasArrived {
+      try await Cancellation(app).endIfCancelled(OrderReference(order))
     }
     return journey
   }
@@ -51,11 +57,9 @@ struct Coordinator: Sendable {
     case .ordering(let parameters):
       .ordered(await app.orderFlow().start(parameters, on: presenter))
     case .sourcing(let order):
-      .sourced(await app.sourcing.start(app.sourcingRequest(for: order), on: presenter))
+      .sourced(await FlowResult { try await findChef(for: order) })
     case .paying(let order, let assignment):
-      .paid(
-        await app.payments.pay.start(app.paymentRequest(for: order, assignment), on: presenter)
-      )
+      .paid(await FlowResult { try await pay(order, assignment) })
     case .following(let order, let assignment, _):
       .followed(
         await app.status.followFlow.start(app.followRequest(for: order, assignment), on: presenter)
@@ -85,6 +89,21 @@ struct Coordinator: Sendable {
       try await app.advance(reference, to: .chefAssigned, note: "\(assignment.chefName) cooks")
     case .ordering, .paying, .ended:
       break
+    }
+  }
+}
+
+extension FlowResult {
+  /// How `body` ended, as a flow would answer.
+  fileprivate init(_ body: () async throws -> Output) async {
+    do {
+      self = .completed(try await body())
+    } catch is CancellationError {
+      self = .cancelled
+    } catch let failure as FlowFailure {
+      self = .failed(failure)
+    } catch {
+      self = .failed(FlowFailure(.unexpected, "\(error)"))
     }
   }
 }

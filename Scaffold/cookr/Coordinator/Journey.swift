@@ -63,6 +63,11 @@ struct Journey: Sendable {
     if case .ended(let ending) = stage { ending } else { nil }
   }
 
+  /// Whether the last flow has completed.
+  var hasArrived: Bool {
+    if case .arrived = ending { true } else { false }
+  }
+
   /// Moves on by an answer; one that does not belong to the present stage changes nothing.
   mutating func receive(_ answer: Answer) {
     switch (stage, answer) {

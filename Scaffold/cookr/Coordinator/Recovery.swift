@@ -12,14 +12,17 @@ struct Recovery: Sendable {
     self.app = app
   }
 
-  /// Begins the timelines that stored orders lack, and asks what became of unfinished payments.
+  /// Begins the timelines that stored orders lack, asks what became of unfinished payments, and
+  /// gives back what is left of cancelled orders' money.
   ///
-  /// - Returns: a line for each payment that was unfinished.
+  /// - Returns: a line for each payment that was unfinished, and for each order that money was left
+  ///   of.
   func run() async throws -> [String] {
     for order in try await app.orders.ordersWithoutTimeline() {
       try await app.place(order)
     }
-    return try await app.payments.recovery.run().lines
+    let lines = try await app.payments.recovery.run().lines
+    return lines + (try await Cancellation(app).settleAll())
   }
 }
 
@@ -38,17 +41,5 @@ extension Composition {
     } catch let failure as FlowFailure where failure.code == .refusedStep {
       return
     }
-  }
-
-  /// Ends an order whose money went back, as long as it can still be cancelled.
-  func cancelIfRefunded(_ refund: Refund) async throws {
-    let history = try await paymentStore.history(of: refund.reference)
-    let reference = OrderReference(rawValue: refund.reference.rawValue)
-    guard
-      history.receipt(for: .meal)?.refundable.minorUnits == 0,
-      let timeline = try await timeline(of: reference),
-      timeline.status.successors.contains(.cancelled)
-    else { return }
-    try await status.tracker.advance(reference, to: .cancelled, note: "refunded in full")
   }
 }

@@ -1,5 +1,7 @@
 import FlowKit
 import Foundation
+import Persistence
+import StatusUpdates
 import Terminal
 
 /// The streams of the process: results on standard output, all else on standard error.
@@ -37,6 +39,12 @@ struct Console: Sendable {
     switch journey.ending {
     case .failed(let failure): throw journey.explaining(failure)
     case .cancelled, nil: throw journey.explainingCancellation
+    case .arrived(let outcome) where outcome.timeline.status == .cancelled:
+      throw FlowFailure(
+        .orderCancelled,
+        "order '\(outcome.timeline.order)' has been cancelled",
+        help: "see 'cookr track \(outcome.timeline.order)'"
+      )
     case .arrived: try print(JourneyDocument(journey), or: journey.page)
     }
   }

@@ -1,5 +1,6 @@
 import FlowKit
 import OrderProcessing
+import Persistence
 
 extension Order {
   /// How to go on with an order that stands although something after it went wrong.
@@ -9,6 +10,7 @@ extension Order {
 
   /// A failure after the order was placed, with what became of the order.
   func explaining(_ failure: FlowFailure) -> FlowFailure {
+    guard ![.orderCancelled, .cancelledUnsettled].contains(failure.code) else { return failure }
     let help = [failure.help, continuation].compactMap(\.self).joined(separator: "; ")
     return FlowFailure(failure.code, failure.message, help: help)
   }

@@ -34,9 +34,19 @@ struct JourneyResult: Decodable, Equatable {
   }
 
   let order: OrderResult.Order
+  let chef: ChefResult.Chef
   let receipt: Receipt
   let timeline: Timeline
   let tip: Tip?
+}
+
+struct ChefResult: Decodable, Equatable {
+  struct Chef: Decodable, Equatable {
+    let id: String
+    let explanation: String
+  }
+
+  let chef: Chef
 }
 
 struct OrdersResult: Decodable, Equatable {

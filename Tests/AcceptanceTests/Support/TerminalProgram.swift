@@ -130,14 +130,6 @@ final class TerminalProgram: Sendable {
     }
   }
 
-  /// Sends the program a signal again and again until it has ended.
-  func signalUntilItEnds(_ number: Int32) async {
-    while process.isRunning {
-      signal(number)
-      await Task.yield()
-    }
-  }
-
   /// Whether a signal ended the program, which had no say in it.
   var isKilled: Bool {
     !process.isRunning && process.terminationReason == .uncaughtSignal

@@ -5,6 +5,7 @@ import Testing
 /// The built `cookr` on a data folder of its own, as a script runs it.
 struct App {
   private let folder: ScratchFolder
+  private let environment: [String: String]
   private let cookr: Program
 
   /// An app that was never started.
@@ -19,16 +20,13 @@ struct App {
 
   private init(_ folder: ScratchFolder) {
     self.folder = folder
-    cookr = Program(
-      "cookr",
-      in: folder.path,
-      environment: [
-        "XDG_DATA_HOME": folder.path + "/data",
-        "COOKR_PACE": "0",
-        "COOKR_CHEF_ANSWER_SECONDS": "1",
-        "TZ": timeZone(whereItIs: 18),
-      ]
-    )
+    environment = [
+      "XDG_DATA_HOME": folder.path + "/data",
+      "COOKR_PACE": "0",
+      "COOKR_CHEF_ANSWER_SECONDS": "1",
+      "TZ": timeZone(whereItIs: 18),
+    ]
+    cookr = Program("cookr", in: folder.path, environment: environment)
   }
 
   /// The folder below which the app changes files.
@@ -44,6 +42,52 @@ struct App {
   /// Goes on with an order.
   func finish(_ order: String, _ card: Card) async throws -> Program.Run {
     try await cookr.run(["meal", "--order", order] + payment(card))
+  }
+
+  /// Places the same order.
+  func order(_ killSwitch: KillSwitch? = nil) async throws -> Program.Run {
+    try await cookr.run(
+      [
+        "order", "--dish", "pad-thai", "--quantity", "2", "--flavour", "smoky", "--yes", "--json",
+      ],
+      killSwitch: killSwitch
+    )
+  }
+
+  /// Orders the same meal and pays it, at a kitchen that takes an hour for each step.
+  ///
+  /// - Returns: the order's identifier.
+  func paidOrder() async throws -> String {
+    let process = Process()
+    let line = Pipe()
+    process.executableURL = URL(filePath: BuiltProducts.folder + "/cookr")
+    process.arguments = [
+      "meal", "--dish", "pad-thai", "--quantity", "2", "--flavour", "smoky", "--yes",
+    ]
+    process.environment = environment.merging(["COOKR_PACE": "3600"]) { _, slow in slow }
+    process.standardInput = FileHandle.nullDevice
+    process.standardOutput = FileHandle.nullDevice
+    process.standardError = line
+    try process.run()
+    var said = Data()
+    while !String(decoding: said, as: UTF8.self).contains("chef assigned") {
+      let more = line.fileHandleForReading.availableData
+      if more.isEmpty { break }
+      said += more
+    }
+    process.terminate()
+    process.waitUntilExit()
+    let entry = try OrderList(try await orders()).onlyOrder()
+    return try #require(entry?.status == "chef-assigned" ? entry?.order.id : nil)
+  }
+
+  /// Runs `cancel`, or `refund` with all that was paid.
+  func giveBack(
+    _ verb: String,
+    _ order: String,
+    _ killSwitch: KillSwitch? = nil
+  ) async throws -> Program.Run {
+    try await cookr.run([verb, order, "--yes", "--json"], killSwitch: killSwitch)
   }
 
   /// Starts the app again and looks at what is there.

@@ -10,33 +10,50 @@ enum Books {
   /// - Throws: what a file that cannot be read at all throws.
   static func faults(in app: App) throws -> [String] {
     let own = try DatabaseQueue(path: app.database)
-    var (faults, captures) = try own.read { db in
+    var (faults, recorded) = try own.read { db in
       (
         try faultsOfFile(db) + Self.rules.flatMap { try violations(of: $0, in: db) },
-        try Self.captures(db)
+        try pairs(db, Self.recordedMovements)
       )
     }
-    var charges: [String: String] = [:]
+    var made: [String: String] = [:]
     if FileManager.default.fileExists(atPath: app.database + "-sandbox") {
       let processor = try DatabaseQueue(path: app.database + "-sandbox")
-      let (broken, taken) = try processor.read { db in
-        (try faultsOfFile(db), try Self.charges(db))
+      let (broken, movements) = try processor.read { db in
+        // A kill may come before the processor has made its tables.
+        (
+          try faultsOfFile(db),
+          try db.tableExists("refund") ? pairs(db, Self.processorMovements) : [:]
+        )
       }
       faults += broken
-      charges = taken
+      made = movements
     }
-    for (key, charge) in charges where captures.removeValue(forKey: key) != charge {
-      faults.append("the processor took money that is not recorded as such: \(key) \(charge)")
+    for (key, movement) in made where recorded.removeValue(forKey: key) != movement {
+      faults.append("the processor moved money that is not recorded as such: \(key) \(movement)")
     }
-    faults += captures.map { "money is recorded that the processor never took: \($0.key)" }
+    faults += recorded.map { "money is recorded that the processor never moved: \($0.key)" }
     return faults
+  }
+
+  /// How much the app's own books say that the processor holds of it.
+  static func balance(in app: App) throws -> Int {
+    try DatabaseQueue(path: app.database).read { db in
+      try Int.fetchOne(
+        db,
+        sql: "SELECT sum(minorUnits) FROM ledgerEntry WHERE account = 'processor'"
+      ) ?? 0
+    }
   }
 
   /// A query each for rows that must not be, with what they would mean.
   private static let rules = [
     (
       "left open",
-      "SELECT key FROM paymentIntent WHERE state = 'pending'"
+      """
+      SELECT key FROM paymentIntent WHERE state = 'pending'
+      UNION SELECT key FROM refund WHERE state = 'pending'
+      """
     ),
     (
       "charged twice",
@@ -53,10 +70,40 @@ enum Books {
       """
     ),
     (
-      "booked and not captured",
+      "booked and not moved",
       """
       SELECT id FROM ledgerTransaction
-      WHERE id NOT IN (SELECT 'capture-' || id FROM paymentIntent WHERE state = 'captured')
+      WHERE id NOT IN (
+        SELECT 'capture-' || id FROM paymentIntent WHERE state = 'captured'
+        UNION SELECT 'refund-' || id FROM refund WHERE state = 'refunded'
+      )
+      """
+    ),
+    (
+      "given back and not booked",
+      """
+      SELECT id FROM refund
+      WHERE state = 'refunded' AND 'refund-' || id NOT IN (SELECT id FROM ledgerTransaction)
+      """
+    ),
+    (
+      "kept of a cancelled meal, or given back twice",
+      """
+      SELECT intent.reference FROM paymentIntent AS intent
+      JOIN statusChange ON orderReference = intent.reference AND status = 'cancelled'
+      WHERE intent.state = 'captured'
+        AND json_extract(intent.document, '$.outcome.captured._0.amount.minorUnits') <> (
+          SELECT coalesce(sum(json_extract(refund.document, '$.amount.minorUnits')), 0)
+          FROM refund WHERE refund.intent = intent.id AND refund.state = 'refunded'
+        )
+      """
+    ),
+    (
+      "given back of a meal that was not cancelled",
+      """
+      SELECT reference FROM refund WHERE state <> 'failed' AND reference NOT IN (
+        SELECT orderReference FROM statusChange WHERE status = 'cancelled'
+      )
       """
     ),
     (
@@ -99,7 +146,7 @@ enum Books {
       "cooked before it was paid",
       """
       SELECT orderReference FROM statusChange
-      WHERE sequence > 1 AND orderReference NOT IN (
+      WHERE sequence > 1 AND status <> 'cancelled' AND orderReference NOT IN (
         SELECT reference FROM paymentIntent WHERE purpose = 'meal' AND state = 'captured'
       )
       """
@@ -122,27 +169,24 @@ enum Books {
       + Row.fetchAll(db, sql: "PRAGMA foreign_key_check").map { "refers to nothing: \($0)" }
   }
 
-  private static func captures(_ db: Database) throws -> [String: String] {
-    try pairs(
-      db,
-      """
-      SELECT key, json_extract(document, '$.outcome.captured._0') FROM paymentIntent
-      WHERE state = 'captured'
-      """
+  /// What the app says that the processor did, by its keys.
+  private static let recordedMovements = """
+    SELECT key, json_extract(document, '$.outcome.captured._0') FROM paymentIntent
+    WHERE state = 'captured'
+    UNION ALL
+    SELECT key, charge || ' ' || json_extract(document, '$.amount.minorUnits') FROM (
+      SELECT key, document, json_extract(document, '$.charge') AS charge FROM refund
+      WHERE state = 'refunded'
     )
-  }
+    """
 
-  private static func charges(_ db: Database) throws -> [String: String] {
-    // A kill may come before the processor has made its table.
-    guard try db.tableExists("charge") else { return [:] }
-    return try pairs(
-      db,
-      """
-      SELECT key, json_extract(document, '$.answer.charged._0') FROM charge
-      WHERE json_extract(document, '$.answer.charged') IS NOT NULL
-      """
-    )
-  }
+  /// What the processor did, by the app's keys.
+  private static let processorMovements = """
+    SELECT key, json_extract(document, '$.answer.charged._0') FROM charge
+    WHERE json_extract(document, '$.answer.charged') IS NOT NULL
+    UNION ALL
+    SELECT key, charge || ' ' || refunded FROM refund WHERE refunded > 0
+    """
 
   private static func pairs(_ db: Database, _ sql: String) throws -> [String: String] {
     let rows = try Row.fetchAll(db, sql: sql).map { ($0[0] as String, $0[1] as String) }

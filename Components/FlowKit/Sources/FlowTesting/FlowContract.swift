@@ -59,7 +59,7 @@ public struct FlowContract<Flow: FlowInitiator>: Sendable {
 
 /// The rules of ``FlowContract``.
 public enum FlowRule: String, CaseIterable, Sendable {
-  /// The answer comes once, also when the starter drops the handle or cancels after the answer.
+  /// The flow asks all that the script answers and completes; cancelling after that does no harm.
   case answersOnce
   /// Backing out at any question answers "cancelled".
   case personCancelsAtEachQuestion

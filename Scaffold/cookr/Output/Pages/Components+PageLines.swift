@@ -33,7 +33,10 @@ extension Receipt {
     ]
     if quote.tip.minorUnits > 0 { lines.append(.field("Of which tip", quote.tip.description)) }
     return lines
-      + refunds.map { .field("Given back", $0.amount.description, role: .warning) }
+      + refunds.map { refund in
+        let name = refund.outcome == nil ? "Refund under way" : "Given back"
+        return .field(name, refund.amount.description, role: .warning)
+      }
   }
 }
 

@@ -60,6 +60,18 @@ public struct KillSwitch: Sendable {
     )
   }
 
+  /// Sends the program a signal right before its change number `change`, which goes ahead.
+  public static func signal(
+    _ number: Int32,
+    before change: Int,
+    below folder: String
+  ) -> KillSwitch {
+    KillSwitch(
+      folder: folder,
+      ["KILLSWITCH_AT": String(change), "KILLSWITCH_SIGNAL": String(number)]
+    )
+  }
+
   /// Lets everything pass and writes how many changes there were into `file`.
   public static func count(below folder: String, into file: String) -> KillSwitch {
     KillSwitch(folder: folder, ["KILLSWITCH_COUNT": file])

@@ -48,6 +48,18 @@ struct BundledFileTests {
     }
   }
 
+  @Test func `a bundle that is not there is a file that is missing`() {
+    let expected = FlowFailure(
+      Self.damage,
+      "the bundled file 'dishes.json' cannot be read: it is missing",
+      help: "install the app again"
+    )
+    #expect(throws: expected) {
+      try BundledFile("dishes.json", inBundle: "Nothing_Nothing", damage: Self.damage)
+        .decoded(as: [Dish].self)
+    }
+  }
+
   private func dishes(in content: String) throws -> [Dish] {
     let files = FileManager.default
     let folder = files.temporaryDirectory.appendingPathComponent(UUID().uuidString)

@@ -36,7 +36,7 @@ extension Cashier {
         return try await carryOut(intent, with: method.token)
       case .exists(let other):
         guard let receipt = Receipt(other, refunds: []) else {
-          throw FlowFailure.underWay(other)
+          throw FlowFailure.underWay(other.subject)
         }
         return receipt
       }

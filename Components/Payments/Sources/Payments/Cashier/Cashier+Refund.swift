@@ -13,20 +13,65 @@ extension Cashier {
       throw FlowFailure.refused("a refund of '\(amount)', expected an amount above 0")
     }
     return try await turns.take(receipt.reference) {
-      let refund = Refund(
-        id: Refund.ID(rawValue: makeIdentifier()),
-        key: IdempotencyKey(rawValue: makeIdentifier()),
-        intent: receipt.intent,
-        reference: receipt.reference,
-        charge: receipt.capture.charge,
-        amount: amount,
-        createdAt: now()
-      )
+      let refund = makeRefund(amount, of: receipt)
       switch try await store.create(refund) {
       case .created: return try await carryOut(refund)
       case .exceeds(let left): throw FlowFailure.exceeds(amount, left: left)
       }
     }
+  }
+
+  /// Gives back all that is left of what was taken for a reference, tips included.
+  ///
+  /// Finishes before what killed processes left. Any number of processes may do so at once, and
+  /// again: nothing goes back twice.
+  ///
+  /// - Returns: the refunds that were made now; none where nothing was left.
+  /// - Throws: a ``FlowFailure`` whose code says why something may be left:
+  ///   ``FlowFailure/Code/paymentsUnderWay`` that another process is at a payment or a refund,
+  ///   ``FlowFailure/Code/paymentsPending`` that the processor has not said; otherwise as
+  ///   ``refund(_:of:)``.
+  public func giveBack(_ reference: PaymentReference) async throws -> [Refund] {
+    try await turns.take(reference) {
+      for refund in try await store.unfinishedRefunds() where refund.reference == reference {
+        _ = try await finish(refund)
+      }
+      var made: [Refund] = []
+      for purpose in PaymentPurpose.allCases {
+        while let receipt = try await standingReceipt(for: reference, purpose),
+          receipt.refundable.minorUnits > 0
+        {
+          let refund = makeRefund(receipt.refundable, of: receipt)
+          // Another process may have begun a refund in between; what that leaves is looked at anew.
+          guard case .created = try await store.create(refund) else { continue }
+          made.append(try await carryOut(refund))
+        }
+      }
+      try await requireNoPendingRefund(of: reference)
+      return made
+    }
+  }
+
+  /// Refuses to call what is on its way back given back: it may turn out never to have gone.
+  func requireNoPendingRefund(of reference: PaymentReference) async throws {
+    // Read in this order, a refund that its owner ends in between is seen as ended.
+    let unfinished = try await store.unfinishedRefunds()
+    let history = try await store.history(of: reference)
+    guard let pending = history.refunds.first(where: { $0.outcome == nil }) else { return }
+    let isNobodys = unfinished.contains { $0.id == pending.id }
+    throw isNobodys ? FlowFailure.pending(pending.subject) : .underWay(pending.subject)
+  }
+
+  private func makeRefund(_ amount: Money, of receipt: Receipt) -> Refund {
+    Refund(
+      id: Refund.ID(rawValue: makeIdentifier()),
+      key: IdempotencyKey(rawValue: makeIdentifier()),
+      intent: receipt.intent,
+      reference: receipt.reference,
+      charge: receipt.capture.charge,
+      amount: amount,
+      createdAt: now()
+    )
   }
 
   private func carryOut(_ refund: Refund) async throws -> Refund {

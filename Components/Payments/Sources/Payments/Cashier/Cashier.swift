@@ -72,7 +72,7 @@ extension Cashier {
     if let receipt = history.receipt(for: purpose) { return receipt }
     guard let live = history.live(purpose) else { return nil }
     guard unfinished.contains(where: { $0.id == live.id }) else {
-      throw FlowFailure.underWay(live)
+      throw FlowFailure.underWay(live.subject)
     }
     guard let finished = try await finish(live) else {
       throw FlowFailure.pending(live.subject)

@@ -6,10 +6,10 @@ func words(of error: any Error) -> String {
 }
 
 extension FlowFailure {
-  static func underWay(_ intent: PaymentIntent) -> FlowFailure {
+  static func underWay(_ movement: String) -> FlowFailure {
     FlowFailure(
       .paymentsUnderWay,
-      "\(intent.subject) is being made elsewhere just now",
+      "\(movement) is being made elsewhere just now",
       help: "look again in a moment; nothing is charged twice"
     )
   }

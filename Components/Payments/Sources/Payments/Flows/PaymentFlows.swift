@@ -17,6 +17,7 @@ public struct PaymentFlows: Sendable {
   public let receipt: ReceiptFlow
   /// Finishes what killed processes left; run at start, before the flows.
   public let recovery: PaymentRecovery
+  private let cashier: Cashier
 
   /// Wires the flows; a process makes them once.
   ///
@@ -46,7 +47,7 @@ public struct PaymentFlows: Sendable {
         try? await Task.sleep(for: delay)
       }
     )
-    let cashier = Cashier(
+    cashier = Cashier(
       store: store,
       gateway: gateway,
       now: now,
@@ -58,6 +59,12 @@ public struct PaymentFlows: Sendable {
     tip = TipFlow(cashier: cashier, methods: methods)
     receipt = ReceiptFlow(cashier: cashier)
     recovery = PaymentRecovery(cashier)
+  }
+
+  /// Gives back, without a question, all that is left of what was taken for an order; see
+  /// ``Cashier/giveBack(_:)``.
+  public func giveBack(_ reference: PaymentReference) async throws -> [Refund] {
+    try await cashier.giveBack(reference)
   }
 
   private static func delay(_ text: String?) throws(FlowFailure) -> Duration {

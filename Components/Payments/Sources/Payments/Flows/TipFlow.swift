@@ -25,10 +25,11 @@ public struct TipFlow: LinkedFlow, SequentialFlow {
   }
 
   public func run(_ request: TipRequest, on presenter: any Presenter) async throws -> Receipt? {
-    let quotes = try request.quotes()
-    guard try await checkout.cashier.receipt(for: request.reference, .meal) != nil else {
+    try request.check()
+    guard let meal = try await checkout.cashier.receipt(for: request.reference, .meal) else {
       throw FlowFailure.unpaid(request.reference)
     }
+    let quotes = try request.quotes(in: meal.capture.amount.currency)
     if let receipt = try await checkout.cashier.receipt(for: request.reference, .tip) {
       let page = Page(title: "A tip was given already", lines: receipt.lines)
       await presenter.showCommitted(page, key: "receipt")

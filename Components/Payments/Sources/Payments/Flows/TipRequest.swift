@@ -6,14 +6,15 @@ public struct TipRequest: Sendable, Hashable {
   public let reference: PaymentReference
   /// Who gets it, as a person reads it; nil for "the chef".
   public let payee: String?
-  /// The amounts that are offered.
+  /// The amounts that are offered; empty for ``usualSuggestions(in:)`` in the currency in which the
+  /// order was paid.
   public let suggestions: [Money]
 
   /// Makes a request; the flow that is started with it checks the values.
   public init(
     reference: PaymentReference,
     payee: String?,
-    suggestions: [Money] = Self.usualSuggestions
+    suggestions: [Money] = []
   ) {
     self.reference = reference
     self.payee = payee
@@ -21,14 +22,18 @@ public struct TipRequest: Sendable, Hashable {
   }
 
   /// 1, 2 and 5 euros.
-  public static let usualSuggestions = [100, 200, 500].map {
-    Money(minorUnits: $0, currency: .eur)
+  public static let usualSuggestions: [Money] = usualSuggestions(in: .eur)
+
+  /// 1, 2 and 5 of a currency's units; of one without minor units 100, 200 and 500.
+  public static func usualSuggestions(in currency: Currency) -> [Money] {
+    let unit: Int64 = currency.minorDigits == 3 ? 1000 : 100
+    return [1, 2, 5].map { Money(minorUnits: $0 * unit, currency: currency) }
   }
 }
 
 extension TipRequest {
-  /// The quote of each suggestion, in order.
-  func quotes() throws(FlowFailure) -> [Quote] {
+  /// Refuses what no tip could be asked for with.
+  func check() throws(FlowFailure) {
     try reference.check()
     if let payee {
       let isPlain = payee.unicodeScalars.allSatisfy { $0.properties.generalCategory != .control }
@@ -36,11 +41,16 @@ extension TipRequest {
         throw .refused("the payee is called '\(payee)', expected 1 to 256 bytes of plain text")
       }
     }
-    guard !suggestions.isEmpty, Set(suggestions).count == suggestions.count else {
+    guard Set(suggestions).count == suggestions.count else {
       throw .refused("tips of \(suggestions.map(\.description)), expected different amounts")
     }
+    _ = try quotes(in: .eur)
+  }
+
+  /// The quote of each amount that is offered for an order that was paid in `currency`, in order.
+  func quotes(in currency: Currency) throws(FlowFailure) -> [Quote] {
     var quotes: [Quote] = []
-    for tip in suggestions {
+    for tip in suggestions.isEmpty ? Self.usualSuggestions(in: currency) : suggestions {
       let nothing = Money.zero(tip.currency)
       quotes.append(try Quote(meal: nothing, delivery: nothing, tip: tip, taxBasisPoints: 0))
     }

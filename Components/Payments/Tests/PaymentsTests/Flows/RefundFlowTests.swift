@@ -1,6 +1,7 @@
 import FlowKit
 import FlowTesting
 import Payments
+import Synchronization
 import Testing
 
 @Suite(.timeLimit(.minutes(1)))
@@ -71,6 +72,54 @@ struct RefundFlowTests {
       await flow.start(RefundRequest(reference: order), on: ScriptedPresenter([]))
         == .failed(nothingLeft)
     )
+  }
+
+  @Test func `what is on its way back is not given back yet`() async throws {
+    let till = try await paidTill()
+    let receipt = try #require(try await till.cashier.receipt(for: order, .meal))
+    let silent = Till(
+      store: till.store,
+      through: { store, _ in (store, ScriptedGateway(charges: [])) }
+    )
+    _ = try await failureCode { _ = try await silent.cashier.refund(eur(2640), of: receipt) }
+    let pending = FlowFailure(
+      .paymentsPending,
+      "the refund of '€26.40' for order 'order-1' is not settled: the payment processor has not "
+        + "said what became of it",
+      help: "try again later; what was done is asked about, and nothing is done twice"
+    )
+    let result = await RefundFlow(cashier: silent.cashier)
+      .start(RefundRequest(reference: order), on: ScriptedPresenter([]))
+    #expect(result == .failed(pending))
+  }
+
+  @Test func `what prepares a refund runs between the yes and the money`() async throws {
+    let till = try await paidTill()
+    let prepared = Mutex<[String]>([])
+    let flow = RefundFlow(cashier: till.cashier).preparing { amount, receipt in
+      let done = till.processor.refunds.count
+      prepared.withLock { $0.append("\(amount) of \(receipt.refundable), \(done) made") }
+    }
+    let unsure = ScriptedPresenter([
+      ScriptedAnswer("amount", .text("5")), ScriptedAnswer("refund", .confirmed(false)),
+    ])
+    #expect(await flow.start(RefundRequest(reference: order), on: unsure) == .cancelled)
+    #expect(prepared.withLock(\.self) == [])
+    let sure = ScriptedPresenter(Self.script)
+    _ = try await flow.start(RefundRequest(reference: order), on: sure).get()
+    #expect(prepared.withLock(\.self) == ["€5.00 of €26.40, 0 made"])
+    #expect(till.processor.refunds.map(\.amount) == [eur(500)])
+  }
+
+  @Test func `a refund that cannot be prepared is not made`() async throws {
+    let till = try await paidTill()
+    let failure = FlowFailure(.unavailable, "the kitchen is closed")
+    let flow = RefundFlow(cashier: till.cashier).preparing { _, _ in throw failure }
+    let presenter = ScriptedPresenter(Self.script)
+    #expect(
+      await flow.start(RefundRequest(reference: order), on: presenter) == .failed(failure)
+    )
+    #expect(till.processor.refunds == [])
   }
 
   @Test func `the amount of a link is suggested`() async throws {

@@ -38,7 +38,6 @@ struct TipFlowTests {
         TipRequest(reference: PaymentReference(rawValue: ""), payee: nil),
         TipRequest(reference: order, payee: ""),
         TipRequest(reference: order, payee: "Mai\u{1B}[2J"),
-        TipRequest(reference: order, payee: nil, suggestions: []),
         TipRequest(reference: order, payee: nil, suggestions: [eur(1), eur(1)]),
         TipRequest(reference: order, payee: nil, suggestions: [eur(0)]),
         TipRequest(reference: order, payee: nil, suggestions: [eur(-1)]),
@@ -78,6 +77,34 @@ struct TipFlowTests {
     let receipt = try await flow(try await paidTill())
       .start(request, on: ScriptedPresenter(script)).get()
     #expect(receipt?.capture.amount == eur(amount))
+  }
+
+  @Test(arguments: [
+    (Currency.eur, ["1.00", "2.00", "5.00"]), (.gbp, ["1.00", "2.00", "5.00"]),
+    (.jpy, ["100", "200", "500"]),
+  ])
+  func `a tip is in the currency of the order`(
+    currency: Currency,
+    amounts: [String]
+  ) async throws {
+    let till = Till()
+    let quote = try Quote(
+      meal: Money(minorUnits: 2350, currency: currency),
+      delivery: .zero(currency),
+      tip: .zero(currency),
+      taxBasisPoints: 700
+    )
+    let method = SandboxCard.success.method
+    _ = try await till.cashier.pay(quote, for: order, .meal, with: method)
+    let script = [ScriptedAnswer("tip-amount", .choice(amounts[1]))] + Self.script.dropFirst()
+    let presenter = ScriptedPresenter(script)
+    let receipt = try await flow(till).start(request, on: presenter).get()
+    #expect(receipt?.capture.amount.currency == currency)
+    guard case .chooseOne(let choices, _) = presenter.prompts[0].kind else {
+      Issue.record("the tip is asked for as \(presenter.prompts[0].kind)")
+      return
+    }
+    #expect(choices.map(\.id) == ["none"] + amounts)
   }
 
   @Test func `no tip is an answer too`() async throws {

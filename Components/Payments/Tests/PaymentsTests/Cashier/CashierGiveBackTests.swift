@@ -1,0 +1,109 @@
+import FlowKit
+import Payments
+import Testing
+
+/// Giving back all that is left, without a question, as often and by as many as like to.
+@Suite(.timeLimit(.minutes(1)))
+struct CashierGiveBackTests {
+  private func pay(
+    _ purpose: PaymentPurpose,
+    _ minorUnits: Int64,
+    with card: SandboxCard = .success,
+    at till: Till
+  ) async throws -> Receipt {
+    let isTip = purpose == .tip
+    let quote = try quote(
+      meal: isTip ? 0 : minorUnits,
+      delivery: 0,
+      tip: isTip ? minorUnits : 0
+    )
+    return try await till.cashier.pay(quote, for: order, purpose, with: card.method)
+  }
+
+  @Test(arguments: [SandboxCard.success, .timeoutAfter, .answersTwice, .serverError])
+  func `the rest of the meal and the tip go back once`(card: SandboxCard) async throws {
+    let till = Till()
+    let meal = try await pay(.meal, 2350, with: card, at: till)
+    _ = try await pay(.tip, 200, with: card, at: till)
+    _ = try await till.cashier.refund(eur(350), of: meal)
+    let refunds = try await till.cashier.giveBack(order)
+    #expect(refunds.map(\.amount) == [eur(2000), eur(200)])
+    #expect(try await till.cashier.giveBack(order) == [])
+    #expect(try await till.balances()[.processor] == 0)
+    #expect(till.processor.refunds.count == 3)
+  }
+
+  @Test func `nothing is given back of what was never paid`() async throws {
+    let till = Till()
+    #expect(try await till.cashier.giveBack(order) == [])
+    _ = try await failureCode { _ = try await pay(.meal, 2350, with: .declined, at: till) }
+    #expect(try await till.cashier.giveBack(order) == [])
+    #expect(till.processor.refunds == [])
+  }
+
+  @Test func `of many who give back at once, one does`() async throws {
+    let till = Till()
+    _ = try await pay(.meal, 2350, at: till)
+    let others = (0..<8).map { _ in
+      Till(store: till.store.another(), processor: till.processor, identifiers: till.identifiers)
+    }
+    let codes = try await withThrowingTaskGroup { group in
+      for other in others {
+        group.addTask {
+          try await failureCode { _ = try await other.cashier.giveBack(order) }
+        }
+      }
+      return try await group.reduce(into: Set<FlowFailure.Code?>()) { $0.insert($1) }
+    }
+    #expect(codes.isSubset(of: [nil, .paymentsUnderWay]))
+    #expect(till.processor.refunds.map(\.amount) == [eur(2350)])
+    #expect(try await till.balances()[.processor] == 0)
+  }
+
+  @Test func `a payment that a killed process began is asked about first`() async throws {
+    let till = Till()
+    let killed = till.store.another()
+    let begun = try intent("i1")
+    _ = try await killed.create(begun)
+    #expect(
+      try await failureCode { _ = try await till.cashier.giveBack(order) } == .paymentsUnderWay
+    )
+    _ = try await SandboxGateway(
+      store: till.processor,
+      now: { noon },
+      makeIdentifier: { "charge" }
+    ).charge(begun.quote.total, to: SandboxCard.success.method.token, key: begun.key)
+    killed.close()
+    #expect(try await till.cashier.giveBack(order).map(\.amount) == [begun.quote.total])
+    #expect(try await till.balances()[.processor] == 0)
+  }
+
+  @Test func `a refund that is in doubt is not given back again`() async throws {
+    let till = Till()
+    let meal = try await pay(.meal, 2350, at: till)
+    let silent = Till(
+      store: till.store,
+      through: { store, _ in (store, ScriptedGateway(charges: [])) }
+    )
+    _ = try await failureCode { _ = try await silent.cashier.refund(eur(2350), of: meal) }
+    #expect(
+      try await failureCode { _ = try await silent.cashier.giveBack(order) } == .paymentsPending
+    )
+    // The processor never heard of it.
+    #expect(try await till.cashier.giveBack(order).map(\.amount) == [eur(2350)])
+    #expect(till.processor.refunds.map(\.amount) == [eur(2350)])
+  }
+
+  @Test func `a refund that another process makes is not made again`() async throws {
+    let till = Till()
+    _ = try await pay(.meal, 2350, at: till)
+    let other = till.store.another()
+    let history = try await till.store.history(of: order)
+    let begun = refund("r1", of: history.intents[0], 2350)
+    _ = try await other.create(begun)
+    #expect(
+      try await failureCode { _ = try await till.cashier.giveBack(order) } == .paymentsUnderWay
+    )
+    #expect(till.processor.refunds == [])
+  }
+}

@@ -1,0 +1,138 @@
+import FlowKit
+import OrderProcessing
+import Payments
+import Persistence
+import StatusUpdates
+
+extension FlowFailure.Code {
+  /// The order is cancelled, and not all that was taken for it is back yet.
+  static let cancelledUnsettled = Self(rawValue: "app.cancelled-unsettled")
+}
+
+/// What it means that an order is cancelled.
+///
+/// `cancelled` in the timeline is the decision. It is written first, by compare-and-set, so that of a
+/// cancellation and the kitchen one wins. All else follows from it, whoever wrote it: the stores
+/// begin no payment and keep no chef for a cancelled order, and ``settle(_:)`` gives back what was
+/// taken. That runs after each cancellation, after each payment and at each start, so that one of
+/// them sees both the cancellation and the payment, in whichever order they came and whichever
+/// process was killed.
+///
+/// Cancelling the task has no effect behind the decision.
+struct Cancellation: Sendable {
+  private let app: Composition
+
+  init(_ app: Composition) {
+    self.app = app
+  }
+
+  /// Cancels an order, and gives back what was taken for it.
+  ///
+  /// - Throws: a `FlowFailure` with code `notPossible` for an order that cannot be cancelled, of
+  ///   which nothing goes back; with code `cancelledUnsettled`, as ``settle(_:)``, for one that is.
+  func cancel(_ order: OrderReference) async throws -> Timeline {
+    do {
+      let timeline = try await app.status.tracker.advance(order, to: .cancelled)
+      try await settle(order)
+      return timeline
+    } catch let failure as FlowFailure where failure.code == .refusedStep {
+      throw Self.tooLate(try await app.status.tracker.timeline(of: order))
+    }
+  }
+
+  /// Refuses an order that cannot be cancelled, as it stands now.
+  func requirePossible(_ order: OrderReference) async throws {
+    let timeline = try await app.status.tracker.timeline(of: order)
+    guard timeline.status.successors.contains(.cancelled) else { throw Self.tooLate(timeline) }
+  }
+
+  /// Cancels an order before all of its money goes back, unless that is not possible any more: then
+  /// it is a refund and no more.
+  func cancelBeforeRefund(_ order: OrderReference) async throws {
+    try await app.advance(order, to: .cancelled, note: "refunded in full")
+  }
+
+  /// Gives back what was taken for an order, if it is cancelled.
+  ///
+  /// While another process is at a payment of the order, it is waited for as long as the app is
+  /// patient; if it ends with the money taken, it settles too.
+  ///
+  /// - Throws: a `FlowFailure` with code `cancelledUnsettled` where not all is back; the next start
+  ///   goes on with it.
+  func settle(_ order: OrderReference) async throws {
+    guard try await isCancelled(order) else { return }
+    let deadline = ContinuousClock.now + .seconds(app.patience)
+    while true {
+      do {
+        _ = try await giveBack(order)
+        return
+      } catch let failure as FlowFailure where failure.code == .paymentsUnderWay {
+        // Who is asked to end does not wait for others.
+        let waits = ContinuousClock.now < deadline && !Task.isCancelled
+        guard waits else { throw Self.unsettled(order, failure) }
+        try? await Task.sleep(for: .milliseconds(50))
+      } catch {
+        throw Self.unsettled(order, error)
+      }
+    }
+  }
+
+  /// Settles each cancelled order of which money is left, and waits for nobody.
+  ///
+  /// - Returns: a line for each.
+  func settleAll() async throws -> [String] {
+    var lines: [String] = []
+    for reference in try await app.paymentStore.unsettledCancellations() {
+      let order = OrderReference(rawValue: reference.rawValue)
+      do {
+        for refund in try await giveBack(order) {
+          lines.append("order '\(order)' is cancelled: '\(refund.amount)' was refunded")
+        }
+      } catch {
+        // One order's trouble is not the command's.
+        lines.append(Self.unsettled(order, error).message)
+      }
+    }
+    return lines
+  }
+
+  /// Ends what was begun for an order that was cancelled meanwhile, with its money given back.
+  ///
+  /// - Throws: a `FlowFailure` with code `orderCancelled` for a cancelled order; as ``settle(_:)``.
+  func endIfCancelled(_ order: OrderReference) async throws {
+    // A cancellation that comes after this finds the payment made, and settles it itself.
+    guard try await isCancelled(order) else { return }
+    try await settle(order)
+    throw FlowFailure(
+      .orderCancelled,
+      "order '\(order)' has been cancelled; anything paid for it is refunded",
+      help: "see 'cookr track \(order)'"
+    )
+  }
+
+  private func isCancelled(_ order: OrderReference) async throws -> Bool {
+    try await app.timeline(of: order)?.status == .cancelled
+  }
+
+  private func giveBack(_ order: OrderReference) async throws -> [Refund] {
+    let reference = PaymentReference(rawValue: order.rawValue)
+    return try await Task { try await app.payments.giveBack(reference) }.value
+  }
+
+  private static func unsettled(_ order: OrderReference, _ error: any Error) -> FlowFailure {
+    let reason = (error as? FlowFailure)?.message ?? "\(error)"
+    return FlowFailure(
+      .cancelledUnsettled,
+      "order '\(order)' is cancelled, but not all of its money is refunded yet: \(reason)",
+      help: "each 'cookr' command tries again; nothing is refunded twice"
+    )
+  }
+
+  private static func tooLate(_ timeline: Timeline) -> FlowFailure {
+    FlowFailure(
+      .notPossible,
+      "order '\(timeline.order)' is \(timeline.status.label) and cannot be cancelled any more",
+      help: "'cookr refund \(timeline.order)' gives money back"
+    )
+  }
+}

@@ -1,0 +1,109 @@
+import ChefSourcing
+import FlowKit
+import OrderProcessing
+import Payments
+import Persistence
+import StatusUpdates
+
+/// The flows that need an order in a certain status, alone and as stages of a journey.
+extension Coordinator {
+  /// Finds a chef for an order.
+  func findChef(for order: Order) async throws -> ChefAssignment {
+    try await requireUncancelled(order)
+    return try await app.sourcing.start(app.sourcingRequest(for: order), on: presenter).get()
+  }
+
+  /// Finds a chef by a link: for the dishes of the order that it names, or else for a meal of its
+  /// cuisine.
+  func findChef(by link: FlowLink) async throws -> ChefAssignment {
+    var request = try app.sourcing.parameters(for: link)
+    if let name = link.query["order"] {
+      let order = try await app.order(named: name)
+      try await requireUncancelled(order)
+      request = SourcingRequest(
+        orderReference: request.orderReference,
+        dishes: app.sourcingRequest(for: order).dishes,
+        place: request.place,
+        wanted: request.wanted
+      )
+    }
+    return try await app.sourcing.start(request, on: presenter).get()
+  }
+
+  /// Takes the money for an order.
+  ///
+  /// - Throws: how the flow ended otherwise; a `FlowFailure` with code `orderCancelled` for an order
+  ///   that was cancelled before or meanwhile, of which nothing is kept.
+  func pay(_ order: Order, _ assignment: ChefAssignment) async throws -> Receipt {
+    try await requireUncancelled(order)
+    let request = app.paymentRequest(for: order, assignment)
+    let result = await app.payments.pay.start(request, on: presenter)
+    // Also of a payment that has failed: it may not be known yet whether it took money.
+    try await Cancellation(app).endIfCancelled(OrderReference(order))
+    return try result.get()
+  }
+
+  /// Takes a tip for an order that was delivered.
+  func tip(by link: FlowLink) async throws -> Receipt? {
+    let request = try app.payments.tip.parameters(for: link)
+    let order = try await app.order(named: request.reference.rawValue)
+    let status = try await app.record(of: order).status
+    guard status == .delivered else {
+      guard status != .cancelled else { throw Self.cancelled(order) }
+      throw FlowFailure(
+        .notPossible,
+        "order '\(order.id)' is \(status.label), and the chef is tipped after delivery",
+        help: "'cookr track \(order.id)' follows it"
+      )
+    }
+    // Nothing comes after delivery, so that no cancellation can come in between.
+    return try await app.payments.tip.start(request, on: presenter).get()
+  }
+
+  /// Gives money back; an order of which all goes back is cancelled first, as long as it can be.
+  func refund(_ request: RefundRequest) async throws -> Refund {
+    let order = OrderReference(rawValue: request.reference.rawValue)
+    let cancellation = Cancellation(app)
+    let flow = app.payments.refund.preparing { amount, receipt in
+      if amount == receipt.refundable { try await cancellation.cancelBeforeRefund(order) }
+    }
+    let result = await flow.start(request, on: presenter)
+    try await cancellation.settle(order)
+    return try result.get()
+  }
+
+  /// Asks whether to cancel an order, and does so.
+  func cancel(_ order: Order) async throws -> Timeline {
+    let reference = OrderReference(order)
+    let cancellation = Cancellation(app)
+    try await cancellation.requirePossible(reference)
+    let question = Question.confirm(
+      "cancel",
+      "Cancel order \(order.id)?",
+      suggested: false,
+      detail: "What was paid for it goes back."
+    )
+    guard try await presenter.ask(question) else { throw CancellationError() }
+    try Task.checkCancellation()
+    let timeline = try await cancellation.cancel(reference)
+    let history = try await app.paymentStore.history(of: PaymentReference(order))
+    let lines = PaymentPurpose.allCases.compactMap(history.receipt).flatMap(\.refunds).map {
+      Page.Line.field("Given back", $0.amount.description, role: .success)
+    }
+    let page = Page(
+      title: "Order \(order.id) is cancelled",
+      lines: lines.isEmpty ? [.text("Nothing was charged.")] : lines
+    )
+    // It is done, whether or not anybody sees the page.
+    try? await presenter.show(page, key: "cancelled")
+    return timeline
+  }
+
+  private func requireUncancelled(_ order: Order) async throws {
+    guard try await app.record(of: order).status != .cancelled else { throw Self.cancelled(order) }
+  }
+
+  private static func cancelled(_ order: Order) -> FlowFailure {
+    FlowFailure(cancelledOrder: order.id.rawValue)
+  }
+}

@@ -1,0 +1,170 @@
+#if os(Linux)
+  import Foundation
+  import ProgramTesting
+  import Testing
+
+  /// What becomes of a payment, and of a refund, whose run is asked to end or killed, or whose order
+  /// another run cancels, while the processor answers.
+  @Suite(.freshHome, .timeLimit(.minutes(3)))
+  struct PaymentInterruptionTests {
+    private func startPaying(_ id: String) throws -> TerminalProgram {
+      try TerminalProgram(
+        "meal",
+        "--order",
+        id,
+        "--yes",
+        "--patience",
+        "60",
+        environment: ["COOKR_PACE": "3600"]
+      )
+    }
+
+    @Test func `a payment that has begun is finished first`() async throws {
+      let id = try await placeOrder()
+      let gate = try ProcessorGate(in: Home.current)
+      let program = try startPaying(id)
+      await gate.reached()
+      program.signal(SIGINT)
+      gate.open()
+      #expect(try await program.end() == 130)
+      #expect(program.text.hasSuffix("go on with 'cookr meal --order \(id)'\n"))
+      #expect(try await orders().map(\.status) == ["chef-assigned"])
+      let charges = try Ledger.charges(in: Home.current)
+      #expect(charges.count == 1)
+      #expect(try Ledger.charges(ofSandboxIn: Home.current) == charges)
+    }
+
+    @Test func `a payment that is being made is made by nobody else, and outlives a kill`()
+      async throws
+    {
+      let id = try await placeOrder()
+      let gate = try ProcessorGate(in: Home.current)
+      let program = try startPaying(id)
+      await gate.reached()
+      let other = try await cookr("meal --order \(id) --yes --json")
+      #expect(other.status == 32)
+      #expect(other.output == "")
+      #expect(
+        other.error == """
+          error: the payment for order '\(id)' is being made elsewhere just now
+          help: look again in a moment; nothing is charged twice; \
+          order '\(id)' stands; go on with 'cookr meal --order \(id)'
+
+          """
+      )
+      // The first asks it to end, which takes as long as the processor does; the second insists.
+      program.signal(SIGINT)
+      program.signal(SIGTERM)
+      _ = try await program.end()
+      #expect(program.isKilled)
+      gate.open()
+
+      let later = try await cookr("meal --order \(id) --yes --json")
+      #expect(try later.result(JourneyResult.self).timeline.status == "delivered")
+      let charges = try Ledger.charges(in: Home.current)
+      #expect(charges.count == 1)
+      #expect(try Ledger.charges(ofSandboxIn: Home.current) == charges)
+    }
+
+    @Test func `an order that is cancelled while another run pays it gets its money back`()
+      async throws
+    {
+      let id = try await placeOrder()
+      let gate = try ProcessorGate(in: Home.current)
+      let program = try startPaying(id)
+      await gate.reached()
+      let cancelled = try await cookr("cancel \(id) --yes --json --patience 0.1")
+      #expect(cancelled.status == 32)
+      #expect(
+        cancelled.error == """
+          error: order '\(id)' is cancelled, but not all of its money is refunded yet: the payment for \
+          order '\(id)' is being made elsewhere just now
+          help: each 'cookr' command tries again; nothing is refunded twice
+
+          """
+      )
+      gate.open()
+      #expect(try await program.end() == 14)
+      #expect(
+        program.text.hasSuffix(
+          """
+          error: order '\(id)' has been cancelled; anything paid for it is refunded
+          help: see 'cookr track \(id)'
+
+          """
+        )
+      )
+      #expect(try await orders().map(\.status) == ["cancelled"])
+      try expectAllBack()
+    }
+
+    @Test func `a cancellation finishes what a killed run has begun to pay`() async throws {
+      let id = try await placeOrder()
+      let gate = try ProcessorGate(in: Home.current)
+      let program = try startPaying(id)
+      await gate.reached()
+      program.signal(SIGKILL)
+      _ = try await program.end()
+      gate.open()
+      #expect(try await cookr("cancel \(id) --yes").status == 0)
+      #expect(try await orders().map(\.status) == ["cancelled"])
+      #expect(try Ledger.charges(in: Home.current) == [])
+    }
+
+    /// A paid order that is not cooked yet.
+    private func paidOrder() async throws -> String {
+      let id = try await placeOrder()
+      let program = try await TerminalProgram.cooking(id)
+      program.signal(SIGTERM)
+      #expect(try await program.end() == 130)
+      return id
+    }
+
+    private func expectAllBack(sourceLocation: SourceLocation = #_sourceLocation) throws {
+      let charges = try Ledger.charges(in: Home.current)
+      #expect(charges.count == 2, sourceLocation: sourceLocation)
+      #expect(charges.reduce(0, +) == 0, sourceLocation: sourceLocation)
+      #expect(
+        try Ledger.unbalancedTransactions(in: Home.current) == [],
+        sourceLocation: sourceLocation
+      )
+    }
+
+    @Test(arguments: ["cancel", "refund"], [SIGINT, SIGTERM])
+    func `asked to end while the processor gives back, the order ends with its money`(
+      verb: String,
+      signal: Int32
+    ) async throws {
+      let id = try await paidOrder()
+      let gate = try ProcessorGate(in: Home.current)
+      let program = try TerminalProgram(verb, id, "--yes", "--patience", "60")
+      await gate.reached()
+      program.signal(signal)
+      gate.open()
+      #expect(try await program.end() == 0)
+      #expect(try await orders().map(\.status) == ["cancelled"])
+      try expectAllBack()
+      #expect(try await cookr("meal --order \(id) --yes").status == 14)
+    }
+
+    @Test(arguments: ["cancel", "refund"])
+    func `killed while the processor gives back, the next start gives it back`(
+      verb: String
+    ) async throws {
+      let id = try await paidOrder()
+      let gate = try ProcessorGate(in: Home.current)
+      let program = try TerminalProgram(verb, id, "--yes", "--patience", "60")
+      await gate.reached()
+      program.signal(SIGKILL)
+      _ = try await program.end()
+      gate.open()
+      let start = try await cookr("track \(id) --json")
+      #expect(try start.result(TrackResult.self).timeline.status == "cancelled")
+      #expect(start.error.hasSuffix(" was refunded\n"))
+      try expectAllBack()
+      let again = try await cookr("track \(id) --json")
+      #expect(again.error == "")
+      try expectAllBack()
+    }
+  }
+#endif

@@ -1,0 +1,120 @@
+import FlowKit
+import FlowTesting
+import OrderProcessing
+import Payments
+import Persistence
+import StatusUpdates
+import Testing
+
+@testable import cookr
+
+/// A cancellation, or a refund of all, and the kitchen, in each order of their steps: what is
+/// delivered is paid, and what is given back is not delivered.
+@Suite(.timeLimit(.minutes(1)))
+struct CancelledKitchenTests {
+  private let shop: Shop
+
+  init() async throws {
+    shop = try await Shop()
+  }
+
+  private func refund(_ amount: String) async throws -> Refund {
+    let script = [
+      ScriptedAnswer("amount", .text(amount)), ScriptedAnswer("refund", .confirmed(true)),
+    ]
+    let request = RefundRequest(reference: PaymentReference(shop.order))
+    return try await Coordinator(try shop.process(), on: ScriptedPresenter(script)).refund(request)
+  }
+
+  @Test func `delivered while the question is open, the order keeps its price`() async throws {
+    try await shop.pay(upTo: .cooking)
+    let gate = Gate()
+    let presenter = GatedPresenter(
+      base: ScriptedPresenter(Shop.agreement),
+      key: "cancel",
+      gate: gate
+    )
+    async let cancellation = failureCode { _ = try await shop.cancel(on: presenter) }
+    await gate.reached()
+    #expect(try await shop.follow() == .delivered)
+    await gate.open()
+    #expect(try await cancellation == .notPossible)
+    #expect(shop.money == [Shop.price])
+  }
+
+  @Test func `cancelled, the order is not cooked while its money is on its way back`()
+    async throws
+  {
+    try await shop.pay(upTo: .cooking)
+    await shop.processor.refunding.close()
+    async let timeline = shop.cancel()
+    await shop.processor.refunding.reached()
+    #expect(try await shop.follow() == .cancelled)
+    await shop.processor.refunding.open()
+    #expect(try await timeline.status == .cancelled)
+    #expect(shop.money == [Shop.price, -Shop.price])
+  }
+
+  @Test func `who is asked to end while the processor gives back still cancels`() async throws {
+    try await shop.pay(upTo: .chefAssigned)
+    await shop.processor.refunding.close()
+    let cancellation = Task { try await shop.cancel() }
+    await shop.processor.refunding.reached()
+    cancellation.cancel()
+    await shop.processor.refunding.open()
+    #expect(try await cancellation.value.status == .cancelled)
+    #expect(try await shop.booked == [Shop.price, -Shop.price])
+  }
+
+  @Test func `all is refunded of an order that is cancelled first`() async throws {
+    try await shop.pay(upTo: .cooking)
+    await shop.processor.refunding.close()
+    async let refund = refund("28.80")
+    await shop.processor.refunding.reached()
+    #expect(try await shop.status == .cancelled)
+    #expect(try await shop.follow() == .cancelled)
+    await shop.processor.refunding.open()
+    #expect(try await refund.amount.minorUnits == Shop.price)
+    #expect(shop.money == [Shop.price, -Shop.price])
+  }
+
+  @Test func `the last part of all is refunded of an order that is cancelled first`() async throws {
+    try await shop.pay(upTo: .cooking)
+    _ = try await refund("8.80")
+    #expect(try await shop.status == .cooking)
+    _ = try await refund("20.00")
+    #expect(try await shop.status == .cancelled)
+    #expect(try await shop.booked == [Shop.price, -880, -2000])
+  }
+
+  @Test func `who is asked to end while all is refunded still gets it`() async throws {
+    try await shop.pay(upTo: .cooking)
+    await shop.processor.refunding.close()
+    let work = Task { try await refund("28.80") }
+    await shop.processor.refunding.reached()
+    work.cancel()
+    await shop.processor.refunding.open()
+    _ = try await work.value
+    #expect(try await shop.status == .cancelled)
+    #expect(try await shop.booked == [Shop.price, -Shop.price])
+  }
+
+  @Test(arguments: [Status.onItsWay, .delivered])
+  func `a meal that has left the kitchen can be refunded, and arrives`(
+    status: Status
+  ) async throws {
+    try await shop.pay(upTo: status)
+    _ = try await refund("28.80")
+    #expect(try await shop.status == status)
+    #expect(try await shop.follow() == .delivered)
+    #expect(shop.money == [Shop.price, -Shop.price])
+  }
+
+  @Test(arguments: [Status.onItsWay, .delivered])
+  func `nothing goes back of an order that is too late to cancel`(status: Status) async throws {
+    try await shop.pay(upTo: status)
+    #expect(try await failureCode { _ = try await shop.cancel() } == .notPossible)
+    #expect(shop.money == [Shop.price])
+    #expect(try await shop.start() == [])
+  }
+}

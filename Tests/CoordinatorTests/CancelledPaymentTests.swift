@@ -1,0 +1,224 @@
+import FlowKit
+import FlowTesting
+import OrderProcessing
+import Payments
+import Persistence
+import StatusUpdates
+import Testing
+
+@testable import cookr
+
+/// A cancellation and a payment of the same order, in each order of their steps: nothing is kept for
+/// a cancelled meal.
+@Suite(.timeLimit(.minutes(1)))
+struct CancelledPaymentTests {
+  private let shop: Shop
+
+  init() async throws {
+    shop = try await Shop()
+  }
+
+  private func expectAllBack() async throws {
+    #expect(try await shop.status == .cancelled)
+    #expect(shop.money == [Shop.price, -Shop.price])
+    #expect(try await shop.booked == [Shop.price, -Shop.price])
+    #expect(try await shop.start() == [])
+  }
+
+  @Test func `cancelled before it is paid, nothing is charged`() async throws {
+    _ = try await shop.cancel()
+    #expect(try await failureCode { try await shop.pay() } == .orderCancelled)
+    #expect(shop.money == [])
+  }
+
+  @Test(arguments: ["tip", "card", "pay"])
+  func `cancelled while a question of the payment is open, nothing is charged`(
+    question: String
+  ) async throws {
+    let gate = Gate()
+    let presenter = GatedPresenter(
+      base: ScriptedPresenter(Shop.payment),
+      key: question,
+      gate: gate
+    )
+    async let payment = failureCode { try await shop.pay(on: presenter) }
+    await gate.reached()
+    #expect(try await shop.cancel().status == .cancelled)
+    await gate.open()
+    #expect(try await payment == .orderCancelled)
+    #expect(shop.money == [])
+    #expect(try await shop.start() == [])
+  }
+
+  @Test func `cancelled while the processor charges, the one who pays gives it back`()
+    async throws
+  {
+    await shop.processor.charging.close()
+    async let payment = failureCode { try await shop.pay() }
+    await shop.processor.charging.reached()
+    let code = try await failureCode { _ = try await shop.cancel() }
+    #expect(code == .cancelledUnsettled)
+    await shop.processor.charging.open()
+    #expect(try await payment == .orderCancelled)
+    try await expectAllBack()
+  }
+
+  @Test func `a cancellation waits for the payment as long as the app is patient`() async throws {
+    await shop.processor.charging.close()
+    async let payment = failureCode { try await shop.pay() }
+    await shop.processor.charging.reached()
+    async let cancelled = shop.cancel(patience: 50)
+    await shop.processor.charging.open()
+    #expect(try await cancelled.status == .cancelled)
+    #expect([.orderCancelled, nil].contains(try await payment))
+    try await expectAllBack()
+  }
+
+  @Test func `who is asked to end does not wait for the payment`() async throws {
+    await shop.processor.charging.close()
+    async let payment = failureCode { try await shop.pay() }
+    await shop.processor.charging.reached()
+    let (lines, line) = AsyncStream<String>.makeStream()
+    let app = try shop.process(patience: 100_000) { line.yield($0) }
+    let work = Task { [shop] in
+      try await failureCode {
+        _ = try await Coordinator(app, on: ScriptedPresenter(Shop.agreement)).cancel(shop.order)
+      }
+    }
+    for await _ in lines { break }
+    work.cancel()
+    #expect(try await work.value == .cancelledUnsettled)
+    await shop.processor.charging.open()
+    #expect(try await payment == .orderCancelled)
+    try await expectAllBack()
+  }
+
+  @Test func `cancelled before the one who paid looks again, it goes back once`() async throws {
+    let gate = Gate()
+    let presenter = GatedPresenter(
+      base: ScriptedPresenter(Shop.payment),
+      key: "receipt",
+      gate: gate
+    )
+    async let payment = failureCode { try await shop.pay(on: presenter) }
+    await gate.reached()
+    _ = try await shop.cancel()
+    await gate.open()
+    #expect(try await payment == .orderCancelled)
+    try await expectAllBack()
+  }
+
+  @Test func `both give back at once, and it goes back once`() async throws {
+    await shop.processor.charging.close()
+    async let payment = failureCode { try await shop.pay() }
+    await shop.processor.charging.reached()
+    await shop.processor.refunding.close()
+    _ = try await failureCode { _ = try await shop.cancel() }
+    await shop.processor.charging.open()
+    await shop.processor.refunding.reached()
+    #expect(try await shop.start() == [])
+    #expect(
+      try await failureCode {
+        try await Cancellation(try shop.process()).settle(shop.reference)
+      } == .cancelledUnsettled
+    )
+    await shop.processor.refunding.open()
+    #expect(try await payment == .orderCancelled)
+    try await expectAllBack()
+  }
+
+  @Test func `cancelled behind the payment, the one who cancels gives it back`() async throws {
+    try await shop.pay()
+    _ = try await shop.cancel()
+    try await expectAllBack()
+  }
+
+  @Test func `cancelled while the processor charges, the next start gives it back`() async throws {
+    await shop.processor.charging.close()
+    let app = try shop.process()
+    // The payment's own process comes no further than this.
+    async let payment = app.payments.pay.start(
+      app.paymentRequest(for: shop.order, .sample),
+      on: ScriptedPresenter(Shop.payment)
+    )
+    await shop.processor.charging.reached()
+    _ = try await failureCode { _ = try await shop.cancel() }
+    await shop.processor.charging.open()
+    _ = try await payment.get()
+    #expect(shop.money == [Shop.price])
+    #expect(
+      try await shop.start() == ["order '7g4k2-qxm0p' is cancelled: '€28.80' was refunded"]
+    )
+    try await expectAllBack()
+  }
+
+  @Test func `any number of starts give back once`() async throws {
+    try await shop.pay()
+    let app = try shop.process()
+    try await app.advance(shop.reference, to: .cancelled)
+    _ = try await withThrowingTaskGroup { group in
+      for _ in 0..<8 { group.addTask { [shop] in try await shop.start() } }
+      return try await group.reduce(into: []) { $0 += $1 }
+    }
+    #expect(shop.money == [Shop.price, -Shop.price])
+  }
+
+  @Test func `who backs out while the processor charges a cancelled order gets it back`()
+    async throws
+  {
+    await shop.processor.charging.close()
+    let payment = Task { try await failureCode { try await shop.pay() } }
+    await shop.processor.charging.reached()
+    _ = try await failureCode { _ = try await shop.cancel() }
+    payment.cancel()
+    await shop.processor.charging.open()
+    #expect(try await payment.value == .orderCancelled)
+    try await expectAllBack()
+  }
+
+  @Test func `who backs out of paying a cancelled order is not told that it stands`()
+    async throws
+  {
+    let gate = Gate()
+    let presenter = GatedPresenter(
+      base: ScriptedPresenter([ScriptedAnswer("tip", .choice("none"))]),
+      key: "card",
+      gate: gate
+    )
+    let app = try shop.process()
+    let journey = Journey(resuming: shop.order, assignment: .sample, receipt: nil)
+    async let end = failureCode { _ = try await Coordinator(app, on: presenter).run(journey) }
+    await gate.reached()
+    _ = try await shop.cancel()
+    await gate.open()
+    #expect(try await end == .orderCancelled)
+  }
+
+  @Test func `a tip is for a delivered order`() async throws {
+    let link = FlowLink(path: [shop.order.id.rawValue])
+    let script = [
+      ScriptedAnswer("tip-amount", .choice("2.00")), ScriptedAnswer("card", .choice("success")),
+      ScriptedAnswer("pay", .confirmed(true)),
+    ]
+    let coordinator = Coordinator(try shop.process(), on: ScriptedPresenter(script))
+    try await shop.pay(upTo: .onItsWay)
+    #expect(
+      try await failureCode { _ = try await coordinator.tip(by: link) } == .notPossible
+    )
+    try await shop.process().advance(shop.reference, to: .delivered)
+    #expect(try await coordinator.tip(by: link)?.capture.amount.minorUnits == 200)
+  }
+
+  @Test func `a cancelled order takes no tip and no chef`() async throws {
+    try await shop.pay()
+    _ = try await shop.cancel()
+    let coordinator = Coordinator(try shop.process(), on: ScriptedPresenter([]))
+    let tip = FlowLink(path: [shop.order.id.rawValue])
+    #expect(try await failureCode { _ = try await coordinator.tip(by: tip) } == .orderCancelled)
+    let chef = FlowLink(path: ["thai"], query: ["order": shop.order.id.rawValue])
+    #expect(
+      try await failureCode { _ = try await coordinator.findChef(by: chef) } == .orderCancelled
+    )
+    #expect(shop.money == [Shop.price, -Shop.price])
+  }
+}

@@ -1,0 +1,48 @@
+import FlowKit
+import FlowTesting
+import Foundation
+import OrderProcessing
+import Payments
+import Persistence
+import StatusUpdates
+import Testing
+
+@testable import cookr
+
+/// What a refund that the processor has not confirmed is called.
+@Suite(.timeLimit(.minutes(1)))
+struct RefundPageTests {
+  @Test func `what is on its way back is not called given back`() async throws {
+    let shop = try await Shop()
+    try await shop.pay(upTo: .delivered)
+    await shop.processor.refunding.close()
+    let app = try shop.process()
+    let script = [
+      ScriptedAnswer("amount", .text("8.80")), ScriptedAnswer("refund", .confirmed(true)),
+    ]
+    async let refund = app.payments.refund.start(
+      RefundRequest(reference: PaymentReference(shop.order)),
+      on: ScriptedPresenter(script)
+    )
+    await shop.processor.refunding.reached()
+    #expect(try await line(of: shop) == .field("Refund under way", "€8.80", role: .warning))
+    #expect(try await states(of: shop) == ["pending"])
+    await shop.processor.refunding.open()
+    _ = try await refund.get()
+    #expect(try await line(of: shop) == .field("Given back", "€8.80", role: .warning))
+    #expect(try await states(of: shop) == ["refunded"])
+  }
+
+  private func receipt(of shop: Shop) async throws -> Receipt {
+    let history = try await shop.process().paymentStore.history(of: PaymentReference(shop.order))
+    return try #require(history.receipt(for: .meal))
+  }
+
+  private func line(of shop: Shop) async throws -> Page.Line? {
+    try await receipt(of: shop).pageLines.last
+  }
+
+  private func states(of shop: Shop) async throws -> [String] {
+    ReceiptDocument(try await receipt(of: shop)).refunds.map(\.state)
+  }
+}

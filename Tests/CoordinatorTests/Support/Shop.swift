@@ -1,0 +1,126 @@
+import ChefSourcing
+import FlowKit
+import FlowTesting
+import Foundation
+import OrderProcessing
+import Payments
+import Persistence
+import StatusUpdates
+
+@testable import cookr
+
+/// A database with one order that has a chef, and processes of the app on it.
+final class Shop: Sendable {
+  /// The whole price of the order.
+  static let price: Int64 = 2880
+
+  let order: Order
+  let processor = GatedProcessor()
+  private let folder: URL
+
+  init() async throws {
+    order = try .sample()
+    folder = FileManager.default.temporaryDirectory.appending(path: "shop-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    let app = try process()
+    try await app.orders.save(order)
+    try await app.place(order)
+    _ = try await app.assignments.save(.sample)
+  }
+
+  deinit {
+    try? FileManager.default.removeItem(at: folder)
+  }
+
+  /// The app as a process of its own, which waits for another's payment that many seconds.
+  func process(
+    patience: Double = 0,
+    statusLine: (@Sendable (String) -> Void)? = nil
+  ) throws -> Composition {
+    var app = try Composition(
+      path: folder.appending(path: "cookr.sqlite").path(percentEncoded: false),
+      // The database is held for moments only; what a test waits for is a payment.
+      patience: 30,
+      environment: ["COOKR_PACE": "0"],
+      isInteractive: false,
+      statusLine: statusLine,
+      processor: processor
+    )
+    app.patience = patience
+    return app
+  }
+
+  var reference: OrderReference { OrderReference(order) }
+
+  /// Pays the order in a process of its own.
+  @discardableResult
+  func pay(on presenter: any Presenter = ScriptedPresenter(payment)) async throws -> Receipt {
+    try await Coordinator(try process(), on: presenter).pay(order, .sample)
+  }
+
+  /// Pays the order, and brings it that far.
+  func pay(upTo status: Status) async throws {
+    try await pay()
+    let app = try process()
+    for next in [Status.chefAssigned, .cooking, .onItsWay, .delivered] {
+      try await app.advance(reference, to: next)
+      if next == status { return }
+    }
+  }
+
+  func cancel(
+    on presenter: any Presenter = ScriptedPresenter(agreement),
+    patience: Double = 0
+  ) async throws -> Timeline {
+    try await Coordinator(try process(patience: patience), on: presenter).cancel(order)
+  }
+
+  /// Follows the order to its end, at a kitchen that takes no time.
+  func follow() async throws -> Status {
+    let app = try process()
+    let outcome = await app.status.followFlow.start(
+      FollowRequest(order: reference),
+      on: ScriptedPresenter([ScriptedAnswer("tip-chef", .confirmed(false))])
+    )
+    return try outcome.get().timeline.status
+  }
+
+  /// Starts the app anew, and returns what it says of what was left.
+  func start() async throws -> [String] {
+    try await Recovery(try process()).run()
+  }
+
+  var status: Status {
+    get async throws { try await process().status.tracker.timeline(of: reference).status }
+  }
+
+  /// What the processor took and gave back.
+  var money: [Int64] {
+    processor.memory.charges.map(\.amount.minorUnits)
+      + processor.memory.refunds.map { -$0.amount.minorUnits }
+  }
+
+  /// What the app's own books say that the processor took and gave back.
+  var booked: [Int64] {
+    get async throws {
+      try await process().paymentStore.entries()
+        .filter { $0.account == .processor }.map(\.amount.minorUnits)
+    }
+  }
+
+  static let payment = [
+    ScriptedAnswer("tip", .choice("none")), ScriptedAnswer("card", .choice("success")),
+    ScriptedAnswer("pay", .confirmed(true)),
+  ]
+  static let agreement = [ScriptedAnswer("cancel", .confirmed(true))]
+}
+
+/// The code of the failure that a body throws; nil if it returns.
+func failureCode(_ body: () async throws -> Void) async throws -> FlowFailure.Code? {
+  do {
+    try await body()
+    return nil
+  } catch let failure as FlowFailure {
+    return failure.code
+  }
+}

@@ -1,0 +1,119 @@
+import Foundation
+import ProgramTesting
+import Testing
+
+/// `cookr cancel` and `cookr refund` are killed, or asked to end, before each of their changes to
+/// their files: an order is cancelled and its money back, or it is as it was.
+struct GiveBackSweepTests {
+  private static let verbs = ["cancel", "refund"]
+
+  /// An app with a paid order, and how many changes the verb makes to it.
+  private func paid(_ verb: String) async throws -> (start: App, order: String, changes: Int) {
+    let start = try App()
+    let order = try await start.paidOrder()
+    let rehearsal = try App(copying: start)
+    let count = try await rehearsal.changes { try await rehearsal.giveBack(verb, order, $0) }
+    try #require(count > 20)
+    return (start, order, count)
+  }
+
+  @Test(arguments: verbs)
+  func `killed anywhere, the order is cancelled with its money back, or lives on with its price`(
+    verb: String
+  ) async throws {
+    let (start, order, count) = try await paid(verb)
+    let price = try Books.balance(in: start)
+    var ends: Set<String> = []
+    for (index, change) in Sweep.points(upTo: count, every: 3).enumerated() {
+      for tears in Sweep.tearing(at: index) {
+        let app = try App(copying: start)
+        let point: Comment = "\(verb), change \(change) of \(count), torn: \(tears)"
+        let killSwitch = KillSwitch.kill(before: change, below: app.data, tearing: tears)
+        let killed = try await app.giveBack(verb, order, killSwitch)
+        #expect(killed.signal == 9, "\(point): \(killed)")
+        let status = try await status(of: app, point)
+        #expect(try Books.balance(in: app) == (status == "cancelled" ? 0 : price), point)
+        ends.insert(status)
+        // Whatever it is, it can be brought to its end.
+        guard status == "chef-assigned" else { continue }
+        if index.isMultiple(of: 2) {
+          let again = try await app.giveBack(verb, order)
+          #expect(again.status == 0, "\(point): \(again)")
+          #expect(try await self.status(of: app, point) == "cancelled", point)
+          #expect(try Books.balance(in: app) == 0, point)
+        } else {
+          let finished = try await app.finish(order, .success)
+          #expect(finished.status == 0, "\(point): \(finished)")
+          #expect(try await self.status(of: app, point) == "delivered", point)
+        }
+      }
+    }
+    #expect(ends == ["chef-assigned", "cancelled"])
+  }
+
+  @Test(arguments: verbs)
+  func `asked to end anywhere, it says what became of the order`(verb: String) async throws {
+    let (start, order, count) = try await paid(verb)
+    let price = try Books.balance(in: start)
+    for change in Sweep.points(upTo: count, every: 5, offset: 1) {
+      let app = try App(copying: start)
+      let point: Comment = "\(verb), change \(change) of \(count)"
+      let run = try await app.giveBack(
+        verb,
+        order,
+        .signal(SIGTERM, before: change, below: app.data)
+      )
+      let status = try await status(of: app, point)
+      #expect(status == (run.status == 130 ? "chef-assigned" : "cancelled"), "\(point): \(run)")
+      // A signal behind the end of all work ends the process by itself.
+      #expect([0, 130].contains(run.status) || run.signal == 15, "\(point): \(run)")
+      #expect(try Books.balance(in: app) == (status == "cancelled" ? 0 : price), point)
+    }
+  }
+
+  @Test func `a meal that is killed anywhere can be cancelled, and costs nothing`() async throws {
+    let start = try App()
+    _ = try OrderList(try await start.orders())
+    let rehearsal = try App(copying: start)
+    let count = try await rehearsal.changes { try await rehearsal.meal(.timeoutAfter, $0) }
+    for change in Sweep.points(upTo: count, every: 9, offset: 4) {
+      let app = try App(copying: start)
+      let point: Comment = "change \(change) of \(count)"
+      let killSwitch = KillSwitch.kill(before: change, below: app.data)
+      _ = try await app.meal(.timeoutAfter, killSwitch)
+      guard let entry = try OrderList(try await app.orders()).onlyOrder() else { continue }
+      let cancel = try await app.giveBack("cancel", entry.order.id)
+      let isTooLate = ["on-its-way", "delivered"].contains(entry.status)
+      #expect(cancel.status == (isTooLate ? 14 : 0), "\(point): \(cancel)")
+      let end = try await status(of: app, point)
+      #expect(end == (isTooLate ? entry.status : "cancelled"), point)
+      if !isTooLate { #expect(try Books.balance(in: app) == 0, point) }
+    }
+  }
+
+  @Test func `asked to end anywhere, an order that is stored is not called cancelled`()
+    async throws
+  {
+    let start = try App()
+    _ = try OrderList(try await start.orders())
+    let rehearsal = try App(copying: start)
+    let count = try await rehearsal.changes { try await rehearsal.order($0) }
+    for change in Sweep.points(upTo: count, every: 1) {
+      let app = try App(copying: start)
+      let run = try await app.order(.signal(SIGTERM, before: change, below: app.data))
+      let isStored = try OrderList(try await app.orders()).onlyOrder() != nil
+      let point: Comment = "change \(change) of \(count), stored: \(isStored): \(run)"
+      #expect([0, 130].contains(run.status) || run.signal == 15, point)
+      #expect(isStored || run.output.isEmpty, point)
+      if isStored { #expect(run.error != "cancelled\n", point) }
+    }
+  }
+
+  /// The one order's status after the next start, with the books in order.
+  private func status(of app: App, _ point: Comment) async throws -> String {
+    let entry = try OrderList(try await app.orders()).onlyOrder()
+    let faults = try Books.faults(in: app)
+    #expect(faults == [], point)
+    return try #require(entry?.status, point)
+  }
+}
