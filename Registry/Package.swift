@@ -103,8 +103,10 @@ let package = Package(
     .testTarget(
       name: "RegistryCommandTests",
       dependencies: [
+        "RegistryModel",
         "RegistryOperations",
         "SeededNumbers",
+        "Versioning",
         "naive-bump",
         "registry",
         "registry-server",
