@@ -2,6 +2,7 @@
 //   KILLSWITCH_PATH   only changes to files below this folder count
 //   KILLSWITCH_AT     the number, from 1, of the change before which something happens
 //   KILLSWITCH_ERRNO  the error that this change and all later ones fail with; absent: SIGKILL
+//   KILLSWITCH_ONCE   with KILLSWITCH_ERRNO, only this change fails, and later ones do not
 //   KILLSWITCH_TEAR   with SIGKILL, the first half of the data is written first
 //   KILLSWITCH_POWER  the end of the program, by SIGKILL or its own, is a power cut: what was written
 //                     to a file and not synced is gone, as far as it made the file longer
@@ -30,6 +31,7 @@
 static atomic_long changes;
 static long threshold;
 static int failure;
+static int fails_once;
 static int tears;
 static int cuts_power;
 static int ignores_syncs;
@@ -41,6 +43,7 @@ __attribute__((constructor)) static void read_environment(void) {
   const char *number = getenv("KILLSWITCH_ERRNO");
   threshold = at ? atol(at) : 0;
   failure = number ? atoi(number) : 0;
+  fails_once = getenv("KILLSWITCH_ONCE") != NULL;
   tears = getenv("KILLSWITCH_TEAR") != NULL;
   cuts_power = getenv("KILLSWITCH_POWER") != NULL;
   ignores_syncs = getenv("KILLSWITCH_NOSYNC") != NULL;
@@ -170,6 +173,7 @@ static void did_move(const char *from, const char *to, int keeps_old) {
 static int permit(int file, const void *data, size_t size, off_t offset) {
   long number = atomic_fetch_add(&changes, 1) + 1;
   if (threshold == 0 || number < threshold) return 1;
+  if (failure && fails_once && number > threshold) return 1;
   if (failure) {
     errno = failure;
     return 0;
