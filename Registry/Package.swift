@@ -88,8 +88,10 @@ let package = Package(
     .testTarget(
       name: "RegistryCommandTests",
       dependencies: [
+        "RegistryModel",
         "RegistryOperations",
         "SeededNumbers",
+        "Versioning",
         "naive-bump",
         "registry",
         "registry-server",

@@ -69,6 +69,14 @@ private func unreadIndex(_ message: String) -> GitError? {
       help: "'git sparse-checkout reapply --no-sparse-index' makes it whole"
     )
   }
+  // So it says of a file that is too short for a checksum.
+  if message.hasPrefix("failed to read index:"), message.hasSuffix("no longer exists") {
+    return GitError(
+      .corrupt,
+      "git's index is empty or cut off",
+      help: "'git read-tree HEAD' makes one of what is committed"
+    )
+  }
   if message.contains("invalid data in index - calculated checksum") {
     return GitError(
       .corrupt,

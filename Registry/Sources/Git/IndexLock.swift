@@ -12,6 +12,7 @@ struct IndexLock: ~Copyable {
   let copyPath: String
   private let indexPath: String
   private let lockPath: String
+  private var isHeld = true
 
   init(indexPath: String) throws(GitError) {
     let lockPath = "\(indexPath).lock"
@@ -45,7 +46,8 @@ struct IndexLock: ~Copyable {
 
   deinit {
     unsafe unlink(copyPath)
-    unsafe unlink(lockPath)
+    // Once given back it may be another process's.
+    if isHeld { try? Self.remove(lockPath) }
   }
 
   /// Takes away a lock that this program made, and nothing else's.
@@ -53,10 +55,19 @@ struct IndexLock: ~Copyable {
     let lockPath = "\(indexPath).lock"
     guard unsafe access(lockPath, F_OK) == 0 else { return false }
     guard try SystemFile.read(lockPath) == marker else { return false }
-    guard unsafe unlink(lockPath) == 0 || errno == ENOENT else {
-      throw SystemFailure.last("cannot remove '\(lockPath)'")
-    }
+    try remove(lockPath)
     return true
+  }
+
+  /// One error of the disk is no reason to leave a lock that keeps every git from the index.
+  private static func remove(_ path: String) throws(GitError) {
+    for _ in 0..<3 where unsafe unlink(path) == 0 || errno == ENOENT { return }
+    let failure = SystemFailure.last("cannot remove '\(path)'")
+    throw GitError(
+      failure.code,
+      failure.message,
+      help: "git cannot change the index until it is removed"
+    )
   }
 
   /// Copies the index, if there is one, over what a killed run may have left.
@@ -76,8 +87,8 @@ struct IndexLock: ~Copyable {
     try SystemFile.write(content, to: copy, at: copyPath)
   }
 
-  /// Puts the copy in the place of the index, synced.
-  func commit() throws(GitError) {
+  /// Puts the copy in the place of the index, synced, and gives the lock back.
+  mutating func commit() throws(GitError) {
     try keepTimeAndMode()
     try SystemFile.sync(copyPath)
     guard unsafe rename(copyPath, indexPath) == 0 else {
@@ -86,6 +97,8 @@ struct IndexLock: ~Copyable {
     if let slash = indexPath.lastIndex(of: "/") {
       try SystemFile.sync(String(indexPath[..<slash]))
     }
+    try Self.remove(lockPath)
+    isHeld = false
   }
 
   /// Gives the copy the time of the index.

@@ -16,6 +16,7 @@ extension Repository {
       let committer = unsafe git_commit_committer(commit.pointer),
       let message = unsafe git_commit_message(commit.pointer)
     else { throw GitError(.corrupt, "the commit '\(id)' is damaged") }
+    let encoding = unsafe git_commit_message_encoding(commit.pointer)
     var parents: [ObjectID] = []
     for index in 0..<(unsafe git_commit_parentcount(commit.pointer)) {
       if let parent = unsafe git_commit_parent_id(commit.pointer, index) {
@@ -26,9 +27,9 @@ extension Repository {
       id: id,
       tree: ObjectID(tree.pointee),
       parents: parents,
-      author: Signature(author),
-      committer: Signature(committer),
-      message: String(cString: message)
+      author: Signature(author, encoding: encoding),
+      committer: Signature(committer, encoding: encoding),
+      message: RecordedText.decode(message, encoding: encoding)
     )
   }
 

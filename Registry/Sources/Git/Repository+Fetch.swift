@@ -15,10 +15,10 @@ extension Repository {
     unsafe options.prune = GIT_FETCH_PRUNE
     unsafe options.download_tags = GIT_REMOTE_DOWNLOAD_TAGS_NONE
     do throws(GitError) {
-      try unsafe withRawStrings(["+refs/heads/*:refs/heads/*"]) { (names) throws(GitError) in
-        var names = unsafe names
+      let branches = try RawStrings(["+refs/heads/*:refs/heads/*"])
+      try unsafe branches.withRaw { (branches) throws(GitError) -> Void in
         try check(
-          unsafe git_remote_fetch(remote.pointer, &names, &options, "registry: mirror")
+          unsafe git_remote_fetch(remote.pointer, branches, &options, "registry: mirror")
         )
       }
     } catch {

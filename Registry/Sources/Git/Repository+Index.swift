@@ -3,6 +3,9 @@ private import CGit2
 extension Repository {
   var indexPath: String { "\(gitDirectory)/index" }
 
+  /// The file whose presence keeps every git from changing the index.
+  package var indexLockPath: String { "\(indexPath).lock" }
+
   /// What the index holds at `path`.
   package func indexState(of path: TreePath) throws(GitError) -> IndexState {
     let index = try unsafe Handle(freedBy: { unsafe git_index_free($0) }) {
@@ -32,7 +35,7 @@ extension Repository {
     guard !isBare else {
       throw GitError(.bareRepository, "a bare repository has no index")
     }
-    let lock = try IndexLock(indexPath: indexPath)
+    var lock = try IndexLock(indexPath: indexPath)
     try lock.prepareCopy()
     let index = try unsafe Handle(freedBy: { unsafe git_index_free($0) }) {
       unsafe git_index_open($0, lock.copyPath)

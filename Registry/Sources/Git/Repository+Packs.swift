@@ -12,6 +12,17 @@ extension Repository {
     try packing.write(into: "\(other.commonDirectory)/objects/pack")
   }
 
+  /// Takes away the parts of packs that a killed run left.
+  ///
+  /// Only for a process that keeps all others away that write packs with this library; the git
+  /// program's have other names.
+  package func removeAbandonedPacks() throws(GitError) {
+    let directory = "\(commonDirectory)/objects/pack"
+    for name in try SystemFile.names(in: directory) where name.hasPrefix("pack_git2_") {
+      try SystemFile.remove("\(directory)/\(name)")
+    }
+  }
+
   /// Whether the object was here when the repository was opened, or was stored by this value.
   ///
   /// Cheaper than ``contains(_:)`` for what is mostly missing, which looks for new packs each time.

@@ -61,6 +61,12 @@ extension Repository {
     try syncDirectories(above: name)
   }
 
+  /// Makes sure that a reference survives a power cut as it is now, whoever wrote it.
+  package func syncReference(_ name: String) throws(GitError) {
+    try SystemFile.sync(all: ["\(commonDirectory)/\(name)", directory(of: name), commonDirectory])
+    try syncDirectories(above: name)
+  }
+
   /// The file whose presence keeps every git from changing the reference.
   package func lockPath(ofReference name: String) -> String {
     "\(name == "HEAD" ? gitDirectory : commonDirectory)/\(name).lock"

@@ -1,11 +1,5 @@
 internal import CGit2
 
-#if canImport(Darwin)
-  private import Darwin
-#else
-  private import Glibc
-#endif
-
 extension Repository {
   /// What is not committed below `paths`, in the order of the names; everywhere if none is given.
   ///
@@ -41,10 +35,8 @@ extension Repository {
       GIT_STATUS_OPT_INCLUDE_UNTRACKED.rawValue
       | GIT_STATUS_OPT_RECURSE_UNTRACKED_DIRS.rawValue
       | GIT_STATUS_OPT_DISABLE_PATHSPEC_MATCH.rawValue
-    // The root as a path would match nothing.
-    let strings = paths.contains(.root) ? [] : paths.map(\.string)
-    return try unsafe withRawStrings(strings) { (strings) throws(GitError) in
-      unsafe options.pathspec = strings
+    return try unsafe RawStrings(Self.pathspec(paths)).withRaw { (strings) throws(GitError) in
+      unsafe options.pathspec = strings.pointee
       let list = try unsafe Handle(freedBy: { unsafe git_status_list_free($0) }) {
         unsafe git_status_list_new($0, pointer, &options)
       }
@@ -56,6 +48,16 @@ extension Repository {
       }
       return files
     }
+  }
+
+  /// The paths as the library takes a list of them.
+  ///
+  /// It walks that list beside the sorted index, and steps over `api` once it has seen `api-a` and
+  /// `api-b`: the files in `api` come after these, as does `api/`, which it finds.
+  private static func pathspec(_ paths: [TreePath]) -> [String] {
+    // The root as a path would match nothing.
+    if paths.contains(.root) { return [] }
+    return paths.flatMap { [$0.string, "\($0.string)/"] }
   }
 
   private func openIndex() throws(GitError) -> Handle {
@@ -111,17 +113,5 @@ extension Repository {
     guard let entry = unsafe git_index_get_bypath(index, path, 0) else { return false }
     let skipped = UInt16(GIT_INDEX_ENTRY_SKIP_WORKTREE.rawValue)
     return unsafe entry.pointee.flags_extended & skipped != 0
-  }
-}
-
-/// Lends strings as an array of C strings.
-func withRawStrings<Result>(
-  _ strings: [String],
-  _ body: (git_strarray) throws(GitError) -> Result
-) throws(GitError) -> Result {
-  var raw: [UnsafeMutablePointer<CChar>?] = unsafe strings.map { unsafe strdup($0) }
-  defer { unsafe raw.forEach { unsafe free($0) } }
-  return try unsafe raw.withUnsafeMutableBufferPointer { (raw) throws(GitError) in
-    try unsafe body(git_strarray(strings: raw.baseAddress, count: raw.count))
   }
 }

@@ -64,7 +64,7 @@ extension Repository {
       id: id,
       target: ObjectID(git_object_id(target.pointer).pointee),
       tagger: git_tag_tagger(tag.pointer).map { unsafe Signature($0) },
-      message: git_tag_message(tag.pointer).map { unsafe String(cString: $0) }
+      message: git_tag_message(tag.pointer).map { unsafe RecordedText.decode($0) }
     )
   }
 }

@@ -82,6 +82,13 @@ package struct Repository: ~Copyable {
         help: "change to a clone, or make one with 'git init'"
       )
     }
+    if error.message.contains("extensions.objectformat") {
+      return GitError(
+        .unsupportedRepository,
+        "unsupported repository '\(directory)', its objects are named by SHA-256, expected SHA-1",
+        help: "a new repository is made with 'git init --object-format=sha1'"
+      )
+    }
     if error.message.contains("extension") || error.message.contains("repository version") {
       return GitError(
         .unsupportedRepository,

@@ -6,7 +6,8 @@ package struct Signature: Hashable, Sendable {
   package let email: String
   package let time: GitTime
 
-  /// Refuses what git could not read back: nothing, angle brackets and line breaks.
+  /// Refuses what git could not read back: nothing, angle brackets and line breaks, and times that
+  /// the library cannot write.
   package init(name: String, email: String, time: GitTime) throws(GitError) {
     for part in [name, email] {
       let isReadable = part.unicodeScalars.allSatisfy { !"<>\n\0".unicodeScalars.contains($0) }
@@ -18,6 +19,7 @@ package struct Signature: Hashable, Sendable {
         )
       }
     }
+    try time.checkWritable()
     self.init(unchecked: name, email: email, time: time)
   }
 
@@ -38,15 +40,30 @@ package struct GitTime: Hashable, Sendable {
     self.seconds = seconds
     self.offset = offset
   }
+
+  /// The library writes 32 bits of a time, so that another one would stand in the object.
+  fileprivate func checkWritable() throws(GitError) {
+    guard UInt32(exactly: seconds) == nil else { return }
+    throw GitError(
+      .invalid,
+      "invalid time of a commit, \(seconds) seconds since 1970, expected one from 1970 to 2106",
+      help: "set the system's clock: 'date' shows it"
+    )
+  }
 }
 
 extension Signature {
   /// Copies what an object holds, which may be anything that some git once wrote.
-  init(_ signature: UnsafePointer<git_signature>) {
+  ///
+  /// - Parameter encoding: Of the commit, if it names one.
+  init(
+    _ signature: UnsafePointer<git_signature>,
+    encoding: UnsafePointer<CChar>? = nil
+  ) {
     let raw = unsafe signature.pointee
     unsafe self.init(
-      unchecked: String(cString: raw.name),
-      email: String(cString: raw.email),
+      unchecked: RecordedText.decode(raw.name, encoding: encoding),
+      email: RecordedText.decode(raw.email, encoding: encoding),
       time: GitTime(seconds: raw.when.time, offset: Int(raw.when.offset))
     )
   }
@@ -55,6 +72,7 @@ extension Signature {
   func withRaw<Result>(
     _ body: (UnsafePointer<git_signature>) throws(GitError) -> Result
   ) throws(GitError) -> Result {
+    try time.checkWritable()
     var raw: UnsafeMutablePointer<git_signature>?
     try check(unsafe git_signature_new(&raw, name, email, time.seconds, Int32(time.offset)))
     defer { unsafe git_signature_free(raw) }

@@ -47,6 +47,12 @@ package enum SystemFile {
     return true
   }
 
+  static func remove(_ path: String) throws(GitError) {
+    guard unsafe unlink(path) == 0 || errno == ENOENT else {
+      throw SystemFailure.last("cannot remove '\(path)'")
+    }
+  }
+
   static func exists(_ path: String) -> Bool {
     unsafe access(path, F_OK) == 0
   }

@@ -74,10 +74,15 @@ extension ToolsVersion {
     guard let version = ToolsVersion(specifier: specifier) else {
       throw PackageManifestError(
         .invalidToolsVersion,
-        "invalid tools version '\(specifier)', expected major.minor or major.minor.patch"
+        "invalid tools version '\(Self.shown(specifier))', expected major.minor or major.minor.patch"
       )
     }
     self = version
+  }
+
+  /// A line may be as long as the manifest.
+  private static func shown(_ specifier: Substring) -> String {
+    specifier.count > 40 ? "\(specifier.prefix(40))…" : String(specifier)
   }
 
   /// A semantic version whose third number may be left out; what follows it does not count.

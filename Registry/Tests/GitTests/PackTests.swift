@@ -82,6 +82,20 @@ struct PackTests {
     try scratch.git("--git-dir", place, "fsck", "--strict")
   }
 
+  @Test func `parts of packs that a killed run left are taken away, and no others`() throws {
+    try scratch.commitAll()
+    try scratch.git("gc", "-q")
+    let folder = scratch.path + "/.git/objects/pack"
+    let before = try Set(FileManager.default.contentsOfDirectory(atPath: folder))
+    try #require(before.contains { $0.hasSuffix(".pack") })
+    let others: Set = ["tmp_pack_Ab12cd", "pack-1.idx.lock"]
+    let ours: Set = ["pack_git2_0123456789abcdef", "pack_git2_0123456789abidx.lock"]
+    for name in others.union(ours) { try scratch.write("1", to: ".git/objects/pack/\(name)") }
+    try scratch.open().removeAbandonedPacks()
+    let after = try Set(FileManager.default.contentsOfDirectory(atPath: folder))
+    #expect(after == before.union(others))
+  }
+
   @Test func `references are pushed, replaced and taken away, and others stay`() throws {
     let place = scratch.folder + "/other"
     _ = try Repository.create(at: place, isBare: true)

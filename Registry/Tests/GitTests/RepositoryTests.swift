@@ -50,8 +50,13 @@ struct RepositoryTests {
   @Test func `another object format is refused`() throws {
     try scratch.git("init", "-q", "--object-format=sha256", "../other")
     #expect(
-      code { _ = try Repository.open(at: scratch.folder + "/other") } == .unsupportedRepository
-    )
+      throws: GitError(
+        .unsupportedRepository,
+        "unsupported repository '\(scratch.folder)/other', its objects are named by SHA-256,"
+          + " expected SHA-1",
+        help: "a new repository is made with 'git init --object-format=sha1'"
+      )
+    ) { _ = try Repository.open(at: scratch.folder + "/other") }
   }
 
   @Test(.enabled(if: geteuid() == 0, "only root can give files away"))

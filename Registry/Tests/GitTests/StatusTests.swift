@@ -52,6 +52,55 @@ struct StatusTests {
     #expect(try status("").count == 4)
   }
 
+  /// Names that sort around `api/`, with folders in each other.
+  private static let siblings = [
+    "api", "api-a", "api-b", "api.c", "api d", "api+", "api0", "api/deep", "api/deep-er", "ap",
+  ]
+
+  @Test func `any choice of siblings has just what git says of it`() throws {
+    for folder in Self.siblings {
+      for file in ["clean", "edited", "gone"] { try scratch.write("1", to: "\(folder)/\(file)") }
+    }
+    try scratch.write("1", to: "api-file")
+    try scratch.write("1", to: "api.c-file")
+    try scratch.commitAll()
+    for folder in Self.siblings {
+      try scratch.write("2", to: "\(folder)/edited")
+      try scratch.write("1", to: "\(folder)/new")
+      try FileManager.default.removeItem(atPath: "\(scratch.path)/\(folder)/gone")
+    }
+    try scratch.write("2", to: "api/staged")
+    try scratch.git("add", "api/staged")
+    let all = try scratch.git("status", "--porcelain", "-z", "--untracked-files=all")
+      .split(separator: "\0").map { String($0.dropFirst(3)) }.sorted()
+    #expect(all.count == 3 * Self.siblings.count + 1)
+    let repository = try scratch.open()
+    for choice in 1..<(1 << Self.siblings.count) {
+      let chosen = Self.siblings.indices.filter { choice & 1 << $0 != 0 }.map { Self.siblings[$0] }
+      let expected = all.filter { file in chosen.contains { file.hasPrefix("\($0)/") } }
+      let paths = try chosen.map { try TreePath($0) }
+      #expect(try repository.status(of: paths).map(\.path) == expected, "\(chosen)")
+      #expect(try repository.fullStatus(of: paths).map(\.path) == expected, "\(chosen)")
+    }
+  }
+
+  @Test func `files are told apart by the paths that they lie in`() throws {
+    for folder in ["api", "api-a", "api/deep", "clean"] {
+      try scratch.write("1", to: "\(folder)/x")
+    }
+    try scratch.commitAll()
+    for folder in ["api", "api-a", "api/deep"] { try scratch.write("2", to: "\(folder)/x") }
+    let paths = try ["api", "api/deep", "clean", "api", "api-a"].map { try TreePath($0) }
+    let repository = try scratch.open()
+    #expect(
+      try repository.statuses(below: paths).map { $0.map(\.path) } == [
+        ["api/deep/x", "api/x"], ["api/deep/x"], [], ["api/deep/x", "api/x"], ["api-a/x"],
+      ]
+    )
+    #expect(try repository.statuses(below: [.root]).map(\.count) == [3])
+    #expect(try repository.statuses(below: []) == [])
+  }
+
   @Test func `a conflict is told`() throws {
     try scratch.write("one", to: "file")
     try scratch.commitAll()

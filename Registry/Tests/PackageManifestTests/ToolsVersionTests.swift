@@ -35,6 +35,11 @@ import Testing
         "invalid tools version '', expected major.minor or major.minor.patch"
       ),
       (
+        "// swift-tools-version: \(String(repeating: "6", count: 500_000))",
+        "invalid tools version '\(String(repeating: "6", count: 40))…',"
+          + " expected major.minor or major.minor.patch"
+      ),
+      (
         "// swift-tools-version: 6",
         "invalid tools version '6', expected major.minor or major.minor.patch"
       ),

@@ -60,10 +60,14 @@ import Testing
     ) async throws {
       try await Sweep.with(verb) { sweep in
         var ends = 0
-        for change in sweep.steps(sample(verb, 4, 2)) {
+        for change in try await sweep.repairableSteps(sample(verb, 4, 2)) {
           let run = try await sweep.run(.kill(before: change, tearing: false))
+          #expect(run.signal == Int(SIGKILL))
+          // What a run does differs by a few changes from the next one's.
+          guard sweep.sandbox.hasNote else { continue }
           try sweep.sandbox.save("broken")
-          var repair = Sweep.isTorture ? 1 : 1 + change % 5
+          var repair = Sweep.isTorture ? 1 : 1 + change % 3
+          let before = ends
           while true {
             try sweep.sandbox.restore("broken")
             let end = Sweep.End.kill(before: repair, tearing: false)
@@ -74,7 +78,9 @@ import Testing
             ends += 1
             repair += Sweep.isTorture ? 1 : 9
           }
+          #expect(ends > before, "change \(change): no kill came in the way of the repair")
         }
+        #expect(ends > 0)
         sweep.report("killed again during the repair", ends: ends)
       }
     }
@@ -97,6 +103,27 @@ import Testing
           ends += 1
         }
         sweep.report("full disk", ends: ends)
+      }
+    }
+
+    @Test(arguments: WritingVerb.all)
+    func `one error of the disk leaves no lock that git would wait for`(
+      _ verb: WritingVerb
+    ) async throws {
+      try await Sweep.with(verb) { sweep in
+        var ends = 0
+        // What goes back takes locks away in its own way, too.
+        let isGoingBack = verb.arguments.first == "undo"
+        for change in sweep.steps(isGoingBack ? .max : sample(verb, 12, 6)) {
+          let run = try await sweep.run(.diskError(at: change))
+          #expect(run.signal == nil)
+          #expect(try sweep.locks() == [], "change \(change): \(run.error)")
+          guard Sweep.isTorture || !isGoingBack || change.isMultiple(of: 16) else { continue }
+          let found = try await sweep.violations(after: run, next: next(after: change))
+          #expect(found == [], "change \(change): \(run.error)")
+          ends += 1
+        }
+        sweep.report("disk error", ends: ends)
       }
     }
 

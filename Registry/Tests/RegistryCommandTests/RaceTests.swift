@@ -107,6 +107,35 @@ struct RaceTests {
     return outcome
   }
 
+  @Test func `commits of plain git beside many writers make none of them fail`() async throws {
+    let names = (100..<116).map { "Part\($0)" }
+    try await Sandbox.with(names) { sandbox in
+      let runs = try await withThrowingTaskGroup(of: Program.Run?.self) { group in
+        for name in names { group.addTask { try await sandbox.registry("bump", name, "1.0.0") } }
+        // More than a writer could ever sit out by a number of attempts.
+        group.addTask {
+          try sandbox.shell(
+            """
+            cd repository
+            for number in {1..300}; do
+              tip=$(git rev-parse refs/heads/main)
+              next=$(git -c user.name=Ada -c user.email=ada@example.com commit-tree \
+                -p $tip -m "Commit $number" "$tip^{tree}")
+              git update-ref refs/heads/main $next $tip 2>/dev/null || true
+            done
+            """
+          )
+          return nil
+        }
+        return try await group.reduce(into: []) { $0 += [$1].compactMap(\.self) }
+      }
+      for run in runs { #expect(run.status == 0, "\(run.error)") }
+      for name in names { #expect(try sandbox.recordCount(name, "1.0.0") == 1, "\(name)") }
+      #expect(try sandbox.git("tag", "--list").split(separator: "\n").count == names.count)
+      #expect(try sandbox.git("status", "--porcelain") == "")
+    }
+  }
+
   @Test func `of bumps to the same version one releases it and the others say so`() async throws {
     try await Sandbox.with { sandbox in
       let outputs = try await withThrowingTaskGroup(of: Program.Run.self) { group in

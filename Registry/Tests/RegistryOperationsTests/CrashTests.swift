@@ -167,19 +167,26 @@ struct CrashTests {
     #expect(try scratch.git("tag") == "Kitchen/1.0.0\nMenu/1.0.0\nMenu/1.1.0")
   }
 
-  @Test(arguments: ["", "id\n"])
-  func `a lock that a killed run left on the branch is taken away`(_ content: String) async throws {
+  @Test func `where the branch was moved and cannot be synced, nothing is forgotten`() throws {
     let scratch = Scratch.current
-    let crash = Crash(verb: .bump, point: Failpoint.noteWritten.rawValue)
-    try crash.verb.arrange(scratch)
-    let path = scratch.path
-    await crash.kill(at: path)
-    let note = try scratch.read(".git/registry.note").split(separator: "\n")
-    let new = note.first { $0.hasPrefix("to ") }.map { String($0.dropFirst(3)) } ?? ""
-    try scratch.write(content.replacing("id", with: new), to: ".git/refs/heads/main.lock")
+    try WritingVerb.bump.arrange(scratch)
+    // The branch has the commit, and another git has gone on from it already.
+    let failing = FailureInjection { reached in
+      guard reached == .noteWritten else { return }
+      let note = try scratch.read(".git/registry.note").split(separator: "\n")
+      let new = note.first { $0.hasPrefix("to ") }.map { String($0.dropFirst(3)) } ?? ""
+      let next = try scratch.git("commit-tree", "-p", new, "-m", "Go on", "\(new)^{tree}")
+      try scratch.git("update-ref", "refs/heads/main", next)
+      throw OperationError(.inputOutput, "cannot sync")
+    }
+    #expect(
+      code { try WritingVerb.bump.run(at: scratch.path, failures: failing) } == "not-finished"
+    )
+    #expect(try scratch.git("tag") == "Menu/1.0.0")
     try scratch.bump("Kitchen", "1.0.0")
-    try check(crash, scratch)
-    #expect(try scratch.versions(of: "Menu") == ["1.0.0"])
+    #expect(try scratch.git("tag") == "Kitchen/1.0.0\nMenu/1.0.0\nMenu/1.1.0")
+    #expect(try scratch.versions(of: "Menu") == ["1.0.0", "1.1.0"])
+    #expect(try scratch.git("status", "--porcelain") == "")
   }
 
   @Test(arguments: [

@@ -3,6 +3,7 @@ import RegistryModel
 import RegistryOperations
 import ScratchMonorepos
 import ScratchRepositories
+import Synchronization
 import Testing
 import Versioning
 
@@ -51,6 +52,50 @@ struct RaceTests {
     #expect(try scratch.git("rev-list", "--count", "HEAD") == "\((Int(before) ?? 0) + 1)")
     #expect(try scratch.git("status", "--porcelain") == "")
     try scratch.fsck()
+  }
+
+  @Test func `commits that others make one after the other do not make a release fail`() throws {
+    let scratch = Scratch.current
+    try scratch.makeMonorepo()
+    let commits = FailureInjection { point in
+      guard point == .noteWritten,
+        let count = try Int(scratch.git("rev-list", "--count", "HEAD")), count < 20
+      else { return }
+      let next = try scratch.git("commit-tree", "-p", "HEAD", "-m", "Meanwhile", "HEAD^{tree}")
+      try scratch.git("update-ref", "refs/heads/main", next)
+    }
+    var context = WriteContext.test(failures: commits)
+    let notes = Mutex<[String]>([])
+    context.progress = { note in notes.withLock { $0.append(note) } }
+    try scratch.bump("Menu", "1.0.0", context: context)
+    #expect(try scratch.git("rev-list", "--count", "HEAD") == "21")
+    #expect(try scratch.git("status", "--porcelain") == "")
+    #expect(
+      notes.withLock { $0.filter { !$0.hasPrefix("packing") } } == [
+        "the branch has changed, starting again"
+      ]
+    )
+  }
+
+  @Test func `a branch that never stands still is given up at the limit`() throws {
+    let scratch = Scratch.current
+    try scratch.makeMonorepo()
+    let commits = FailureInjection { point in
+      guard point == .noteWritten else { return }
+      let next = try scratch.git("commit-tree", "-p", "HEAD", "-m", "Meanwhile", "HEAD^{tree}")
+      try scratch.git("update-ref", "refs/heads/main", next)
+    }
+    var context = WriteContext.test(failures: commits)
+    context.lockLimit = .zero
+    #expect(
+      throws: OperationError(
+        .locked,
+        "the branch kept changing (5 attempts)",
+        help: "try again later"
+      )
+    ) { try scratch.bump("Menu", "1.0.0", context: context) }
+    #expect(try scratch.git("rev-list", "--count", "HEAD") == "6")
+    #expect(try scratch.git("tag") == "")
   }
 
   @Test func `commits that others make meanwhile are kept`() async throws {

@@ -12,15 +12,14 @@ final class InputPipe {
   let reading: Int32
 
   init(_ text: String) throws(APICompatibilityError) {
-    var ends: [Int32] = [-1, -1]
     let bytes = Array(text.utf8)
-    guard bytes.count <= Self.most, pipe(&ends) == 0 else {
+    guard bytes.count <= Self.most else {
       throw APICompatibilityError(.toolEnded, "cannot make a pipe for \(bytes.count) bytes")
     }
-    reading = ends[0]
-    _ = fcntl(reading, F_SETFD, FD_CLOEXEC)
-    let written = write(ends[1], bytes, bytes.count)
-    close(ends[1])
+    let ends = try PipeEnds()
+    reading = ends.reading
+    let written = write(ends.writing, bytes, bytes.count)
+    close(ends.writing)
     guard written == bytes.count else {
       throw APICompatibilityError(
         .toolEnded,

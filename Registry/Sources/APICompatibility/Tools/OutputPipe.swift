@@ -6,28 +6,24 @@
 
 /// What a tool writes to, and this process reads from.
 final class OutputPipe {
-  private var ends: [Int32] = [-1, -1]
+  private let reading: Int32
+  /// Negative once it is closed.
+  private(set) var writing: Int32
 
   init() throws(APICompatibilityError) {
-    guard pipe(&ends) == 0 else {
-      throw APICompatibilityError(
-        .toolEnded,
-        "cannot make a pipe: \(String(cString: strerror(errno)))"
-      )
-    }
-    // No other program that is started meanwhile may hold it open.
-    for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+    let ends = try PipeEnds()
+    (reading, writing) = (ends.reading, ends.writing)
   }
 
   deinit {
-    for end in ends where end >= 0 { close(end) }
+    close(reading)
+    closeWriting()
   }
 
-  var writing: Int32 { ends[1] }
-
   func closeWriting() {
-    close(ends[1])
-    ends[1] = -1
+    guard writing >= 0 else { return }
+    close(writing)
+    writing = -1
   }
 
   /// All that comes until the last writer has gone; `line` gets each line at once.
@@ -36,7 +32,7 @@ final class OutputPipe {
     var said = 0
     var buffer = [UInt8](repeating: 0, count: 16_384)
     while true {
-      let count = read(ends[0], &buffer, buffer.count)
+      let count = read(reading, &buffer, buffer.count)
       if count < 0, errno == EINTR { continue }
       guard count > 0 else { break }
       bytes += buffer[..<count]

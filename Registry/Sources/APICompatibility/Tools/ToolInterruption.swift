@@ -47,8 +47,18 @@ struct ToolInterruption: ~Copyable {
   mutating func deliver() {
     guard isFirst else { return }
     isFirst = false
-    let signal = Self.received.load(ordering: .sequentiallyConsistent)
+    end()
+  }
+
+  deinit {
+    // There may have been no tool in the end: a signal that came before is not lost with it.
+    if isFirst { end() }
+  }
+
+  private borrowing func end() {
+    // Asked once no further one can come to the handler.
     restore()
+    let signal = Self.received.load(ordering: .sequentiallyConsistent)
     guard signal != 0 else { return }
     // The threads that Swift runs tasks on have signals blocked.
     var signals = sigset_t()
@@ -56,10 +66,6 @@ struct ToolInterruption: ~Copyable {
     sigaddset(&signals, signal)
     pthread_sigmask(SIG_UNBLOCK, &signals, nil)
     raise(signal)
-  }
-
-  deinit {
-    if isFirst { restore() }
   }
 
   private borrowing func restore() {
@@ -70,8 +76,11 @@ struct ToolInterruption: ~Copyable {
     Self.child.store(0, ordering: .sequentiallyConsistent)
   }
 
-  /// Runs inside the handler: nothing here allocates or locks.
+  /// Runs inside the handler: nothing here allocates or locks, and whoever was interrupted finds
+  /// the error of its last system call as it was.
   private static func pass(_ signal: Int32) {
+    let error = errno
+    defer { errno = error }
     let isRepeated = received.exchange(signal, ordering: .sequentiallyConsistent) != 0
     let process = child.load(ordering: .sequentiallyConsistent)
     // The package manager ends what it started at the first request, and may take its time.

@@ -104,7 +104,9 @@ package struct ToolProcess {
     let environment = ProcessInfo.processInfo.environment.map { "\($0)=\($1)" }
     let failure = withPointers([program] + arguments) { arguments in
       withPointers(environment) { environment in
-        posix_spawnp(&child, program, &actions, &attributes, arguments, environment)
+        PipeEnds.starting {
+          posix_spawnp(&child, program, &actions, &attributes, arguments, environment)
+        }
       }
     }
     guard failure == 0 else {

@@ -37,11 +37,9 @@ struct BareRepository {
     from source: borrowing Repository
   ) throws {
     let repository = try Repository.open(at: path)
+    try removeLeftovers(before: changes, in: repository)
     try source.pack(changes.compactMap(\.object), into: repository)
     for change in changes {
-      // What a killed run left.
-      let lock = repository.lockPath(ofReference: change.name)
-      try AbandonedLocks.remove(lock, holding: change.object.map { "\($0)\n" })
       if let object = change.object {
         try repository.updateReference(
           change.name,
@@ -53,5 +51,28 @@ struct BareRepository {
         try repository.deleteReference(change.name, expecting: old)
       }
     }
+  }
+
+  /// Takes away what a killed run left: nothing but this program writes here, one run at a time.
+  ///
+  /// - Parameter changes: What is to be done, and what that run was about to do.
+  private func removeLeftovers(
+    before changes: [ReferenceChange],
+    in repository: borrowing Repository
+  ) throws {
+    try repository.removeAbandonedPacks()
+    var locks = AbandonedLocks()
+    for folder in ["refs/heads", "refs/tags", "refs/yanked"] {
+      let directory = "\(path)/\(folder)"
+      guard LocalFile.kind(at: directory) == .directory else { continue }
+      for name in try SystemFile.names(in: directory) where name.hasSuffix(".lock") {
+        locks.add("\(directory)/\(name)", holding: .nothing)
+      }
+    }
+    for case (let name, let object?) in changes.map({ ($0.name, $0.object) }) {
+      locks.add(repository.lockPath(ofReference: name), holding: .object(object))
+    }
+    locks.addPackedReferences(of: repository)
+    try locks.remove()
   }
 }

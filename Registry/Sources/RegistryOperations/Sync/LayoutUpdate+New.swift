@@ -32,7 +32,7 @@ extension LayoutUpdate {
       // The folder of the tree is yet to be moved, which changes it.
       folder.path.isRoot ? nil : FileStamp.glance("\(layout.staging)/\(folder.path)")
     }
-    var writer = LayoutRecordWriter(tree: tree, taken: FileStamp.now)
+    var writer = LayoutRecordWriter(tree: tree, taken: context.fileClock())
     var rest = stamps[...]
     for (folder, stamp) in zip(folders, folderStamps) {
       let entries = folder.items.map { item in

@@ -36,7 +36,7 @@ struct LayoutUpdate {
   func run(in repository: borrowing Repository) throws -> Outcome {
     try LocalFile.removeAll(layout.staging)
     if LocalFile.kind(at: layout.tree) == nil { return try layOut(in: repository) }
-    let began = FileStamp.now
+    let began = context.fileClock()
     let known = try known()
     let (record, doubts) = known ?? (.empty, [LayoutFolder(path: .root, stamp: nil, entries: [])])
     let pending = try pending(beside: record, in: repository)

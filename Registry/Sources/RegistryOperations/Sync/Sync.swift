@@ -35,7 +35,7 @@ package struct Sync: Sendable {
 
   package func run(in workspace: borrowing Workspace) throws(OperationError) -> Result {
     guard let directory = workspace.repository.workingDirectory else { throw .bare }
-    let began = FileStamp.now
+    let began = context.fileClock()
     let question = question(in: workspace)
     let receipt = try receipt(like: question, in: directory)
     // Looking at working files takes as long as all else.

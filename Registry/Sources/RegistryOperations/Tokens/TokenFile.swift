@@ -29,16 +29,17 @@ package struct TokenFile: Hashable, Sendable {
 
   /// Empty where there is no file.
   package func read() throws(OperationError) -> TokenList {
-    guard let bytes = try LocalFile.read(path) else { return TokenList() }
-    var facts = stat()
-    guard stat(path, &facts) == 0, facts.st_mode & 0o077 == 0 else {
+    // Asked of the file that is read, whatever gets its name meanwhile.
+    let found = try LocalFile.read(path) { (facts) throws(OperationError) in
+      guard facts.st_mode & 0o077 != 0 else { return }
       throw OperationError(
         .openTokenFile,
         "others than its owner may use the token file '\(path)'",
         help: "'chmod 600 \(path.shellQuoted)', and make new tokens if somebody may have read it"
       )
     }
-    return try TokenList(reading: bytes, file: path)
+    guard let found else { return TokenList() }
+    return try TokenList(reading: found, file: path)
   }
 
   /// Changes the list under a lock and replaces the file as a whole, synced.

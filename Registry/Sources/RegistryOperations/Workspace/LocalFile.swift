@@ -1,7 +1,7 @@
 #if canImport(Darwin)
-  private import Darwin
+  import Darwin
 #else
-  private import Glibc
+  import Glibc
 #endif
 
 /// Files of the machine, outside of what git keeps.
@@ -26,13 +26,19 @@ enum LocalFile {
   }
 
   /// The content of a file; nothing if there is none.
-  static func read(_ path: String) throws(OperationError) -> [UInt8]? {
+  ///
+  /// - Parameter check: Throws for a file that is not to be read.
+  static func read(
+    _ path: String,
+    check: (stat) throws(OperationError) -> Void = { _ in }
+  ) throws(OperationError) -> [UInt8]? {
     let file = open(path, O_RDONLY | O_CLOEXEC)
     if file < 0, errno == ENOENT || errno == ENOTDIR { return nil }
     guard file >= 0 else { throw failure("cannot open '\(path)'") }
     defer { close(file) }
     var facts = stat()
     guard fstat(file, &facts) == 0 else { throw failure("cannot read '\(path)'") }
+    try check(facts)
     var content = [UInt8](repeating: 0, count: Int(facts.st_size) + 1)
     var filled = 0
     while true {

@@ -21,13 +21,21 @@ struct RegistryFolder {
   /// Makes the folder, if need be.
   func prepare() throws(OperationError) {
     try Self.make(path)
-    let ignored = "\(path)/.gitignore"
-    guard LocalFile.kind(at: ignored) == nil else { return }
-    try unifyingErrors {
-      // Several runs may do so at once, before any of them has a lock.
-      let staging = "\(ignored).\(getpid())"
-      try StagedReplacement(path: ignored, staging: staging).replace(with: Array("*\n".utf8))
-    }
+    try ignore("\(path)/.gitignore")
+  }
+
+  /// Has git pass over the folder, unless a person has said what it is to do.
+  ///
+  /// Several runs may do so at once, before any of them has a lock, and any of them may be killed:
+  /// all write the same bytes at the same place, and an empty file is filled by the next one.
+  private func ignore(_ file: String) throws(OperationError) {
+    var facts = stat()
+    if lstat(file, &facts) == 0, facts.st_size > 0 || facts.st_mode & S_IFMT != S_IFREG { return }
+    let descriptor = open(file, O_WRONLY | O_CREAT | O_NOFOLLOW | O_CLOEXEC, 0o666)
+    guard descriptor >= 0 else { throw LocalFile.failure("cannot make '\(file)'") }
+    defer { close(descriptor) }
+    try LocalFile.write(Array("*\n".utf8), to: descriptor, file)
+    guard fsync(descriptor) == 0 else { throw LocalFile.failure("cannot sync '\(file)'") }
   }
 
   /// Makes the folder and one below it, and returns that one's path.

@@ -1,13 +1,34 @@
-/// Starting over, as often as is sensible, whenever the branch has moved on from what was looked at.
-enum Attempts {
-  static let most = 5
+/// Starting over whenever the branch has changed since it was looked at.
+///
+/// The branch belongs to every git: commits that come one after the other must not make a release
+/// fail, so that what counts is the time, as for the lock, and not the number of attempts.
+struct Attempts {
+  /// Made even if the time is over: one attempt may take a build.
+  private static let fewest = 5
 
-  static var exhausted: OperationError {
-    OperationError(
-      .locked,
-      "the branch was moved by others \(most) times meanwhile",
-      help: "try again when less is going on"
-    )
+  private let context: WriteContext
+  private let start = ContinuousClock.now
+  private var count = 0
+  private var pause = GrowingPause()
+
+  init(_ context: WriteContext) {
+    self.context = context
+  }
+
+  /// Waits before the next attempt.
+  ///
+  /// - Throws: ``OperationError/Code/locked`` where there is to be none.
+  mutating func waitForNext() throws(OperationError) {
+    count += 1
+    guard count < Self.fewest || ContinuousClock.now < start + context.lockLimit else {
+      throw OperationError(
+        .locked,
+        "the branch kept changing (\(count) attempts)",
+        help: "try again later"
+      )
+    }
+    if count == 1 { context.progress("the branch has changed, starting again") }
+    pause.wait()
   }
 
   /// What `attempt` returns the first time that it does not throw ``OperationError/Code/movedMeanwhile``.
@@ -15,17 +36,13 @@ enum Attempts {
     _ context: WriteContext,
     _ attempt: () throws(OperationError) -> Result
   ) throws(OperationError) -> Result {
-    for _ in 0..<most {
+    var attempts = Attempts(context)
+    while true {
       do throws(OperationError) {
         return try attempt()
       } catch  where error.code == .movedMeanwhile {
-        startOver(context)
+        try attempts.waitForNext()
       }
     }
-    throw exhausted
-  }
-
-  static func startOver(_ context: WriteContext) {
-    context.progress("the branch has moved meanwhile, starting over")
   }
 }

@@ -14,13 +14,13 @@ struct Derivation {
     let new: IndexUpdate.Entry?
   }
 
-  func run(in repository: borrowing Repository, _ failures: FailureInjection) throws {
+  func run(in repository: borrowing Repository, _ context: WriteContext) throws {
     guard let root = repository.workingDirectory else { return }
     let steps = try steps(in: repository)
-    try replaceFiles(steps, below: root, repository, failures)
-    try failures(.filesWritten)
-    try updateIndex(steps, repository)
-    try failures(.indexWritten)
+    try replaceFiles(steps, below: root, repository, context.failures)
+    try context.failures(.filesWritten)
+    try updateIndex(steps, repository, limit: context.lockLimit)
+    try context.failures(.indexWritten)
   }
 
   /// The paths at which the working tree is not as the branch has it, after all was done.
@@ -120,7 +120,11 @@ struct Derivation {
     return unified.count != content.count && Repository.blobID(of: unified) == old.id
   }
 
-  private func updateIndex(_ steps: [Step], _ repository: borrowing Repository) throws {
+  private func updateIndex(
+    _ steps: [Step],
+    _ repository: borrowing Repository,
+    limit: Duration
+  ) throws {
     var updates: [IndexUpdate] = []
     for step in steps where step.old != step.new {
       if try repository.indexState(of: step.path) == Self.state(step.old) {
@@ -128,7 +132,9 @@ struct Derivation {
       }
     }
     guard !updates.isEmpty else { return }
-    try Patience.whileLocked { try repository.updateIndex(updates) }
+    try Patience.whileLocked(repository.indexLockPath, limit: limit) {
+      try repository.updateIndex(updates)
+    }
   }
 
   private static func state(_ entry: IndexUpdate.Entry?) -> IndexState {

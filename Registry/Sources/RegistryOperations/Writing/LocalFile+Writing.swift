@@ -32,13 +32,6 @@ extension LocalFile {
     return "/" + parts.map { Substring($0) }.joined(separator: "/")
   }
 
-  /// What tells one file at a path from a later one at the same path.
-  static func identity(of path: String) -> [Int]? {
-    var facts = stat()
-    guard lstat(path, &facts) == 0 else { return nil }
-    return [Int(facts.st_dev), Int(facts.st_ino), Int(facts.st_size)]
-  }
-
   /// Makes the directories that are missing, from the outermost on.
   static func makeDirectories(_ path: String) throws(OperationError) {
     if mkdir(path, 0o777) == 0 || errno == EEXIST { return }

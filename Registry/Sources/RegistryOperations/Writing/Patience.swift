@@ -1,24 +1,30 @@
 import Git
 
-#if canImport(Darwin)
-  private import Darwin
-#else
-  private import Glibc
-#endif
-
-/// Trying again for as long as another git may hold one of its locks, which is not long.
+/// Trying again while another git has one of its locks.
 enum Patience {
-  private static let limit: Duration = .seconds(3)
+  /// How long one lock may stay: git holds each for a short time, and one that stays is a killed git's.
+  private static let longestHold: Duration = .seconds(3)
 
-  static func whileLocked<Result>(_ body: () throws -> Result) throws -> Result {
-    let deadline = ContinuousClock.now + limit
+  /// - Parameters:
+  ///   - lock: The path of the lock; while it goes from one git to the next, the wait goes on.
+  ///   - limit: Of the whole wait.
+  static func whileLocked<Result>(
+    _ lock: String,
+    limit: Duration,
+    _ body: () throws -> Result
+  ) throws -> Result {
+    let start = ContinuousClock.now
+    var holder = (lock: FileStamp.glance(lock), since: start)
+    var pause = GrowingPause()
     while true {
       do {
         return try body()
-      } catch let error as GitError
-        where error.code == .locked && ContinuousClock.now < deadline
-      {
-        usleep(10_000)
+      } catch let error as GitError where error.code == .locked {
+        let now = ContinuousClock.now
+        let found = FileStamp.glance(lock)
+        if found != holder.lock { holder = (found, now) }
+        guard now < start + limit, now < holder.since + longestHold else { throw error }
+        pause.wait()
       }
     }
   }

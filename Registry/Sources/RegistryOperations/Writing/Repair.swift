@@ -3,7 +3,7 @@ import Git
 /// Finishes what a killed run began; only for the holder of the ``WriteLock``.
 struct Repair {
   let notePath: String
-  let failures: FailureInjection
+  let context: WriteContext
 
   /// Brings the repository to the state before the interrupted write or to the one after it.
   func run(in repository: borrowing Repository) throws {
@@ -11,35 +11,21 @@ struct Repair {
     try ObjectQuarantine.removeAbandoned(in: repository)
     guard let content = try LocalFile.read(notePath) else { return }
     let note = try WriteNote(reading: String(decoding: content, as: UTF8.self), at: notePath)
-    try AbandonedLocks(note: note).remove(in: repository)
-    try failures(.locksRemoved)
+    try AbandonedLocks(note: note, in: repository).remove(noted: notePath)
+    try context.failures(.locksRemoved)
     if let tip = try repository.resolve(note.branch),
-      try happened(note, branchAt: tip, in: repository)
+      try note.happened(branchAt: tip, in: repository)
     {
+      // What follows from the branch must not outlast it in a power cut.
+      if note.movesBranch { try repository.syncReference(note.branch) }
       for tag in note.newTags { try restore(tag, in: repository) }
       for tag in note.oldTags where try repository.resolve(tag.reference) == tag.id {
         try repository.deleteReference(tag.reference, expecting: tag.id)
       }
       try derive(note, branchAt: tip, in: repository)
     }
-    try failures(.repairDerived)
+    try context.failures(.repairDerived)
     try LocalFile.remove(notePath)
-  }
-
-  /// Whether the branch was moved before the run was killed, and stands on that still.
-  private func happened(
-    _ note: WriteNote,
-    branchAt tip: ObjectID,
-    in repository: borrowing Repository
-  ) throws -> Bool {
-    if tip == note.to { return true }
-    guard tip != note.from, repository.contains(note.to) else { return false }
-    var graph = CommitGraph()
-    guard try repository.isAncestor(note.to, of: tip, graph: &graph) else { return false }
-    // A branch that was to go back is where it was, or further on, if it still has what it was
-    // to leave.
-    let isForward = try repository.commit(note.to).parents.contains(note.from)
-    return try isForward || !repository.isAncestor(note.from, of: tip, graph: &graph)
   }
 
   private func restore(_ tag: WriteNote.TagChange, in repository: borrowing Repository) throws {
@@ -66,7 +52,7 @@ struct Repair {
     let derivation = Derivation(from: note.from, to: note.to, tip: tip)
     if note.workingTree == repository.workingTreeName {
       guard case .branch(note.branch, _) = try repository.head() else { return }
-      return try derivation.run(in: repository, failures)
+      return try derivation.run(in: repository, context)
     }
     // Another working tree of this repository; if it is gone, nothing in it is left to do.
     let directory = "\(repository.commonDirectory)/\(note.workingTree)"
@@ -74,6 +60,6 @@ struct Repair {
     let other = try Repository.open(at: directory)
     try other.removeAbandonedIndexLock()
     guard case .branch(note.branch, _) = try other.head() else { return }
-    try derivation.run(in: other, failures)
+    try derivation.run(in: other, context)
   }
 }

@@ -25,7 +25,7 @@ extension Workspace {
         )
       ) { _ in
         guard LocalFile.kind(at: files.note) != nil else { return false }
-        try Repair(notePath: files.note, failures: context.failures).run(in: repository)
+        try Repair(notePath: files.note, context: context).run(in: repository)
         return true
       }
     }

@@ -24,44 +24,54 @@ struct Write {
     }
     try noteFile.moveIntoPlace()
     try SystemFile.sync(all: [noteFile.folder])
-    var syncFailure: (any Error)?
     do {
       try context.failures(.noteWritten)
-      if note.movesBranch {
-        try Patience.whileLocked {
-          try workspace.repository.updateReference(
-            note.branch,
-            to: note.to,
-            expecting: note.from,
-            reason: plan.reason
-          )
-        }
-      }
+      if note.movesBranch { try moveBranch(note, in: workspace.repository) }
     } catch {
-      let now = try workspace.repository.resolve(note.branch)
-      if now != note.to || !note.movesBranch {
-        try LocalFile.remove(files.note)
-        if (error as? GitError)?.code == .moved { return nil }
-        throw error
+      let hasMoved = (error as? GitError)?.code == .moved
+      if try !hasMoved && isRecorded(note, in: workspace.repository) {
+        // It was moved and could not be synced. Nothing that follows from it is done on that, and
+        // the note stays, whether another git has gone on from it or not.
+        throw notFinished(note, error)
       }
-      // It was moved and could not be synced: it is there, and nobody may be told that it stays.
-      syncFailure = error
+      try LocalFile.remove(files.note)
+      if hasMoved { return nil }
+      throw error
     }
     do {
       try context.failures(.branchMoved)
       try finish(note, in: workspace)
-      if let syncFailure { throw syncFailure }
     } catch {
-      let error = OperationError(error)
       guard note.movesBranch else { throw error }
-      throw OperationError(
-        .notFinished,
-        "'\(plan.reason)' is recorded in commit '\(note.to.hex.prefix(12))', but not all that"
-          + " follows from it is done: \(error)",
-        help: "the next command that writes finishes it"
-      )
+      throw notFinished(note, error)
     }
     return note.to
+  }
+
+  private func moveBranch(_ note: WriteNote, in repository: borrowing Repository) throws {
+    let lock = repository.lockPath(ofReference: note.branch)
+    try Patience.whileLocked(lock, limit: context.lockLimit) {
+      try repository.updateReference(
+        note.branch,
+        to: note.to,
+        expecting: note.from,
+        reason: plan.reason
+      )
+    }
+  }
+
+  private func isRecorded(_ note: WriteNote, in repository: borrowing Repository) throws -> Bool {
+    guard note.movesBranch, let tip = try repository.resolve(note.branch) else { return false }
+    return try note.happened(branchAt: tip, in: repository)
+  }
+
+  private func notFinished(_ note: WriteNote, _ error: any Error) -> OperationError {
+    OperationError(
+      .notFinished,
+      "'\(plan.reason)' is recorded in commit '\(note.to.hex.prefix(12))', but not all that"
+        + " follows from it is done: \(OperationError(error))",
+      help: "the next command that writes finishes it"
+    )
   }
 
   /// Stores all objects, none of which anything leads to yet, and returns those that are to be
@@ -166,7 +176,8 @@ struct Write {
   private func finish(_ note: WriteNote, in workspace: borrowing Workspace) throws {
     // A clone that fetches may get the very same tag meanwhile.
     for tag in note.newTags where try workspace.repository.resolve(tag.reference) != tag.id {
-      try Patience.whileLocked {
+      let lock = workspace.repository.lockPath(ofReference: tag.reference)
+      try Patience.whileLocked(lock, limit: context.lockLimit) {
         try workspace.repository.updateReference(
           tag.reference,
           to: tag.id,
@@ -177,7 +188,8 @@ struct Write {
       try context.failures(.tagMade)
     }
     for tag in note.oldTags {
-      try Patience.whileLocked {
+      let lock = workspace.repository.lockPath(ofReference: tag.reference)
+      try Patience.whileLocked(lock, limit: context.lockLimit) {
         try workspace.repository.deleteReference(tag.reference, expecting: tag.id)
       }
       try context.failures(.tagRemoved)
@@ -185,10 +197,12 @@ struct Write {
     let derivation = Derivation(from: note.from, to: note.to, tip: note.to)
     // The working files of another branch stay as they are.
     if !note.movesBranch || base.isCheckedOut {
-      try derivation.run(in: workspace.repository, context.failures)
+      try derivation.run(in: workspace.repository, context)
     }
     try readBack(note, derivation, at: workspace.repository.gitDirectory)
     try context.failures(.readBack)
+    // The library does not say where it could not take one of its locks away.
+    try AbandonedLocks(note: note, in: workspace.repository).remove(noted: files.note)
     try LocalFile.remove(files.note)
     try context.failures(.noteRemoved)
   }

@@ -9,6 +9,8 @@ package import Git
 /// What a write needs of the world outside of the repository.
 package struct WriteContext: Sendable {
   package var clock: @Sendable () -> GitTime
+  /// The clock that file systems take their times from, in nanoseconds since 1970.
+  package var fileClock: @Sendable () -> Int = Self.systemFileClock
   /// Of the environment, where git too looks for the author before its configuration.
   package var variable: @Sendable (String) -> String?
   /// How long to wait for other processes of this program.
@@ -40,6 +42,11 @@ package struct WriteContext: Sendable {
     var local = tm()
     localtime_r(&now, &local)
     return GitTime(seconds: Int64(now), offset: Int(local.tm_gmtoff) / 60)
+  }
+
+  @Sendable
+  package static func systemFileClock() -> Int {
+    FileStamp.now
   }
 
   @Sendable

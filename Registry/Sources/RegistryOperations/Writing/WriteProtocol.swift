@@ -29,9 +29,10 @@ struct WriteProtocol: Sendable {
     if let early, early.plan == nil { return (early.outcome, nil) }
     return try withExtendedLifetime(lock(files)) {
       try context.failures(.lockTaken)
-      try Repair(notePath: files.note, failures: context.failures).run(in: workspace.repository)
+      try Repair(notePath: files.note, context: context).run(in: workspace.repository)
       try context.failures(.repaired)
-      for _ in 0..<Attempts.most {
+      var attempts = Attempts(context)
+      while true {
         let base = try writeBase(in: workspace)
         let planned: (plan: WritePlan?, outcome: Outcome)
         if let early, early.tip == base.tip {
@@ -43,9 +44,8 @@ struct WriteProtocol: Sendable {
         guard let goal = planned.plan else { return (planned.outcome, nil) }
         let write = Write(plan: goal, base: base, files: files, context: context)
         if let commit = try write.run(in: workspace) { return (planned.outcome, commit) }
-        Attempts.startOver(context)
+        try attempts.waitForNext()
       }
-      throw Attempts.exhausted
     }
   }
 
@@ -76,9 +76,8 @@ struct WriteProtocol: Sendable {
     let files = WriteFiles(workspace.repository)
     if let early = try earlyPlan(in: workspace, files, plan) { return early.outcome }
     return try withExtendedLifetime(lock(files)) {
-      try Repair(notePath: files.note, failures: context.failures).run(in: workspace.repository)
-      return try self.plan(from: workspace.writeBase(forTags: isTagging), in: workspace, plan)
-        .outcome
+      try Repair(notePath: files.note, context: context).run(in: workspace.repository)
+      return try self.plan(from: writeBase(in: workspace), in: workspace, plan).outcome
     }
   }
 

@@ -31,7 +31,11 @@ final class OpenFile: Sendable {
     }
     self.descriptor = descriptor
     var facts = stat()
-    guard fstat(descriptor, &facts) == 0 else { throw systemFailure("cannot read '\(path)'") }
+    guard fstat(descriptor, &facts) == 0 else {
+      // What was not made whole is not ended by `deinit`.
+      defer { close(descriptor) }
+      throw systemFailure("cannot read '\(path)'")
+    }
     stamp = Stamp(
       device: UInt64(facts.st_dev),
       number: UInt64(facts.st_ino),

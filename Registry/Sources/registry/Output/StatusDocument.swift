@@ -37,7 +37,11 @@ struct StatusDocument: Document {
       ["COMPONENT", "LAYER", "STATE", "VERSION", "LATEST"]
         + scaffolds.map { $0.name.uppercased() }
     )
-    for (row, component) in components.enumerated() {
+    // Status and pins may have been read from two states of the manifest.
+    let pinned = scaffolds.map { scaffold in
+      Dictionary(scaffold.components.map { ($0.name, $0.summary) }) { first, _ in first }
+    }
+    for component in components {
       table.add(
         [
           Table.Cell(component.name, .bold),
@@ -45,7 +49,7 @@ struct StatusDocument: Document {
           component.cell,
           Table.Cell(component.version ?? "–"),
           Table.Cell(component.latest ?? "–"),
-        ] + scaffolds.map { $0.components[row].summary }
+        ] + pinned.map { $0[component.name] ?? Table.Cell("–") }
       )
     }
     return table.text(width: width, style: style)

@@ -20,6 +20,11 @@ extension Sandbox {
     return files
   }
 
+  /// Whether a killed run left something to finish.
+  var hasNote: Bool {
+    FileManager.default.fileExists(atPath: repository + "/.git/registry.note")
+  }
+
   /// How often the tip's log of a component has that release.
   func recordCount(_ component: String, _ version: String) throws -> Int {
     let path = "HEAD:Registry/releases/\(component).jsonl"

@@ -11,6 +11,8 @@ struct Sweep: Sendable {
     case kill(before: Int, tearing: Bool)
     case powerCut(before: Int, ignoringSyncs: Bool = false)
     case fullDisk(from: Int)
+    /// One change fails, as on a disk that is about to break.
+    case diskError(at: Int)
     /// As `REGISTRY_FAILPOINT` takes it.
     case failpoint(String)
   }
@@ -71,6 +73,18 @@ struct Sweep: Sendable {
     return (0..<sample).map { 1 + $0 * (changes - 1) / (sample - 1) }
   }
 
+  /// A sample of the changes before which an end leaves something to repair: from the note on.
+  func repairableSteps(_ sample: Int) async throws -> [Int] {
+    var (without, with) = (0, changes)
+    while with - without > 1 {
+      let middle = (without + with) / 2
+      try await run(.kill(before: middle, tearing: false))
+      if sandbox.hasNote { with = middle } else { without = middle }
+    }
+    if Self.isTorture { return Array(with...changes) }
+    return (0..<sample).map { with + $0 * (changes - with) / sample }
+  }
+
   /// Says in the long form how much was done.
   func report(_ way: String, ends: Int) {
     if Self.isTorture { print("torture: \(verb.testDescription), \(way): \(ends) times") }
@@ -104,6 +118,12 @@ struct Sweep: Sendable {
         program,
         arguments,
         killSwitch: .fail(ENOSPC, from: change, below: folder)
+      )
+    case .diskError(let change):
+      return try await sandbox.run(
+        program,
+        arguments,
+        killSwitch: .fail(EIO, from: change, once: true, below: folder)
       )
     case .failpoint(let value):
       return try await sandbox.run(
@@ -158,11 +178,16 @@ struct Sweep: Sendable {
     for version in ["1.0.0", "1.1.0"] where try sandbox.recordCount("Menu", version) > 1 {
       violations.append(Violation(promise: .noReleaseTwice, detail: version))
     }
-    let rest = try FileManager.default.subpathsOfDirectory(atPath: sandbox.repository + "/.git")
-      .filter { $0.hasSuffix(".lock") && $0 != "registry.lock" || $0 == "registry.note" }
+    let rest = try locks() + (sandbox.hasNote ? ["registry.note"] : [])
     if !rest.isEmpty {
       violations.append(Violation(promise: .noLeftovers, detail: "\(rest)"))
     }
     return violations
+  }
+
+  /// The locks that keep every git from something.
+  func locks() throws -> [String] {
+    try FileManager.default.subpathsOfDirectory(atPath: sandbox.repository + "/.git")
+      .filter { $0.hasSuffix(".lock") && $0 != "registry.lock" }
   }
 }

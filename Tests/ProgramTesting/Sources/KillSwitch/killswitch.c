@@ -3,6 +3,7 @@
 //   KILLSWITCH_AT     the number, from 1, of the change before which something happens
 //   KILLSWITCH_ERRNO  the error that this change and all later ones fail with; absent: SIGKILL
 //   KILLSWITCH_SIGNAL a signal that the program gets before this change, which goes ahead
+//   KILLSWITCH_ONCE   with KILLSWITCH_ERRNO, only this change fails, and later ones do not
 //   KILLSWITCH_TEAR   with SIGKILL, the first half of the data is written first
 //   KILLSWITCH_POWER  the end of the program, by SIGKILL or its own, is a power cut: what was written
 //                     to a file and not synced is gone, as far as it made the file longer
@@ -32,6 +33,7 @@ static atomic_long changes;
 static long threshold;
 static int failure;
 static int signal_number;
+static int fails_once;
 static int tears;
 static int cuts_power;
 static int ignores_syncs;
@@ -45,6 +47,7 @@ __attribute__((constructor)) static void read_environment(void) {
   failure = number ? atoi(number) : 0;
   const char *signal = getenv("KILLSWITCH_SIGNAL");
   signal_number = signal ? atoi(signal) : 0;
+  fails_once = getenv("KILLSWITCH_ONCE") != NULL;
   tears = getenv("KILLSWITCH_TEAR") != NULL;
   cuts_power = getenv("KILLSWITCH_POWER") != NULL;
   ignores_syncs = getenv("KILLSWITCH_NOSYNC") != NULL;
@@ -178,6 +181,7 @@ static int permit(int file, const void *data, size_t size, off_t offset) {
     if (number == threshold) kill(getpid(), signal_number);
     return 1;
   }
+  if (failure && fails_once && number > threshold) return 1;
   if (failure) {
     errno = failure;
     return 0;

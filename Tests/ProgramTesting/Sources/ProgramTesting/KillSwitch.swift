@@ -48,16 +48,17 @@ public struct KillSwitch: Sendable {
     return KillSwitch(folder: folder, settings)
   }
 
-  /// Makes the change number `change`, and each after it, fail with an error of the system.
+  /// Makes the change number `change`, and each after it, fail with an error of the system; with
+  /// `once`, only that one.
   public static func fail(
     _ code: Int32,
     from change: Int,
+    once: Bool = false,
     below folder: String
   ) -> KillSwitch {
-    KillSwitch(
-      folder: folder,
-      ["KILLSWITCH_AT": String(change), "KILLSWITCH_ERRNO": String(code)]
-    )
+    var settings = ["KILLSWITCH_AT": String(change), "KILLSWITCH_ERRNO": String(code)]
+    if once { settings["KILLSWITCH_ONCE"] = "1" }
+    return KillSwitch(folder: folder, settings)
   }
 
   /// Sends the program a signal right before its change number `change`, which goes ahead.

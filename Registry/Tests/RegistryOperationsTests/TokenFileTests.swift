@@ -1,0 +1,28 @@
+import Foundation
+import RegistryOperations
+import ScratchMonorepos
+import ScratchRepositories
+import Testing
+
+#if canImport(Darwin)
+  import Darwin
+#else
+  import Glibc
+#endif
+
+@Suite(.scratchRepository)
+struct TokenFileTests {
+  @Test func `what others can read is refused, whatever takes its name meanwhile`() async throws {
+    let folder = Scratch.current.folder
+    let file = TokenFile(path: folder + "/tokens")
+    // Whoever reads it waits for a writer, so that the name can change while it is read.
+    try #require(mkfifo(file.path, 0o644) == 0)
+    async let refusal = code { _ = try file.read() }
+    let writer = open(file.path, O_WRONLY | O_CLOEXEC)
+    let other = folder + "/other"
+    try #require(FileManager.default.createFile(atPath: other, contents: Data()))
+    try #require(chmod(other, 0o600) == 0 && rename(other, file.path) == 0)
+    close(writer)
+    #expect(await refusal == "open-token-file")
+  }
+}
