@@ -17,8 +17,8 @@ struct BumpDocument: Document {
   let archive: String
   let requires: [String: EncodedJSON]
   /// What is published in place of links, and what is not published.
-  let files: [String: String]
-  let omits: [String]
+  let files: [String: String]?
+  let omits: [String]?
   let interface: InterfaceDocument?
   let commit: String?
   let plan: PlanDocument?
@@ -36,10 +36,14 @@ struct BumpDocument: Document {
     requires = Dictionary(
       uniqueKeysWithValues: result.release.requires.map { ($0.text, EncodedJSON($1.json)) }
     )
-    files = Dictionary(
-      uniqueKeysWithValues: result.release.files.map { ($0.description, $1.object.description) }
-    )
-    omits = result.release.omits.sorted().map(\.description)
+    let release = result.release
+    files =
+      release.files.isEmpty
+      ? nil
+      : Dictionary(
+        uniqueKeysWithValues: release.files.map { ($0.description, $1.object.description) }
+      )
+    omits = release.omits.isEmpty ? nil : release.omits.sorted().map(\.description)
     interface = result.evidence.map(InterfaceDocument.init)
     commit = result.commit?.hex
     plan = isDryRun ? result.plan.map(PlanDocument.init) : nil
@@ -64,8 +68,8 @@ struct BumpDocument: Document {
 
   private func form(_ style: Style) -> String {
     var text = ""
-    if !files.isEmpty { text += line("links", files.keys.sorted(), "are what they lead to", style) }
-    if !omits.isEmpty { text += line("omits", omits, "not in the published form", style) }
+    if let files { text += line("links", files.keys.sorted(), "are what they lead to", style) }
+    if let omits { text += line("omits", omits, "not in the published form", style) }
     return text
   }
 
