@@ -28,7 +28,9 @@ struct ServedMonorepo {
         try parts[index].release(
           tree: names.tree,
           source: names.commit,
-          at: Self.start + release * 60
+          at: Self.start + release * 60,
+          // About which there is most to say.
+          interface: isOfOne ? ReleaseInterface(.unchecked) : nil
         )
       }
     }
