@@ -52,7 +52,7 @@ struct PublishDocument: Document {
       """
     if let omits {
       let list = omits.map(\.printable).joined(separator: ", ")
-      text += "  \(style(.dim, "omits"))    \(list): not in the published form\n"
+      text += "  \(style(.dim, "omits"))    \(list): not published\n"
     }
     if let location { text += "  \(style(.dim, "at"))       \(location.printable)\n" }
     return text
