@@ -11,7 +11,8 @@ import Foundation
 ///
 ///     GenerateMonorepo FOLDER COMPONENTS RELEASES served
 ///
-/// Makes as many releases of each component, in two commits: see ``ServedMonorepo``.
+/// Makes as many releases of each component, in two commits: see ``ServedMonorepo``. With `single` in
+/// place of `served` it is one component that has them, with their tags.
 ///
 ///     GenerateMonorepo FOLDER COMPONENTS RELEASES plain|conflicting|unsatisfiable [WHEELS]
 ///
@@ -39,6 +40,10 @@ struct GenerateMonorepo {
         try generate(arguments[0]) {
           try ServedMonorepo(components: components, releases: count).write(to: $0)
         }
+      case ("single", _) where arguments.count == 4:
+        try generate(arguments[0]) {
+          try ServedMonorepo(components: components, releases: count, isOfOne: true).write(to: $0)
+        }
       case ("pinned", _) where arguments.count == 4, ("changing", _) where arguments.count == 3:
         try generate(arguments[0]) { stream in
           var history = GeneratedHistory(
@@ -57,7 +62,7 @@ struct GenerateMonorepo {
 
   private static func refuse() {
     fail(
-      "usage: GenerateMonorepo FOLDER COMPONENTS COMMITS [pinned|served]\n"
+      "usage: GenerateMonorepo FOLDER COMPONENTS COMMITS [pinned|served|single]\n"
         + "       GenerateMonorepo FOLDER COMPONENTS RELEASES plain|conflicting|unsatisfiable [WHEELS]",
       status: 64
     )

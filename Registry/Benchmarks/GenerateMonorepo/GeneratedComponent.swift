@@ -48,7 +48,14 @@ struct GeneratedComponent {
   }
 
   /// Adds the record of its next release.
-  mutating func release(tree: String, source: String, at time: Int) throws {
+  ///
+  /// - Parameter interface: What the record says of it.
+  mutating func release(
+    tree: String,
+    source: String,
+    at time: Int,
+    interface: ReleaseInterface? = nil
+  ) throws {
     let version = try SemanticVersion("1.\(versions.count).0")
     let archive = try StoredArchive(
       root: "\(name)-\(version)",
@@ -60,7 +67,8 @@ struct GeneratedComponent {
       tree: try ObjectName(tree),
       source: try ObjectName(source),
       date: try RecordDate(secondsSince1970: time),
-      archive: try ArchiveChecksum(hexadecimal: summary.checksum)
+      archive: try ArchiveChecksum(hexadecimal: summary.checksum),
+      interface: interface
     )
     log += LogRecord.release(release).line + "\n"
     versions.append(version)

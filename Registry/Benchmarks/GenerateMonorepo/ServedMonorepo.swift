@@ -8,11 +8,14 @@ struct ServedMonorepo {
 
   let components: Int
   let releases: Int
+  /// Whether all but the first component have one release each, and all releases have tags.
+  var isOfOne = false
 
-  /// `Part0001` has an archive of about one megabyte; the others are small.
+  /// `Part0001` has an archive of about one megabyte, unless there is one component to look at; the
+  /// others are small.
   func write(to stream: ImportStream) throws {
     var parts = (0..<components).map { number in
-      GeneratedComponent(number: number, sources: number == 1 ? 250 : 2)
+      GeneratedComponent(number: number, sources: number == 1 && !isOfOne ? 250 : 2)
     }
     let source = try stream.commit(
       "Add the components",
@@ -21,12 +24,22 @@ struct ServedMonorepo {
     )
     for index in parts.indices {
       let names = try stream.names(of: source, at: parts[index].path)
-      for release in 0..<releases {
+      for release in 0..<(isOfOne && index > 0 ? 1 : releases) {
         try parts[index].release(
           tree: names.tree,
           source: names.commit,
-          at: Self.start + release * 60
+          at: Self.start + release * 60,
+          // About which there is most to say.
+          interface: isOfOne ? ReleaseInterface(.unchecked) : nil
         )
+      }
+    }
+    if isOfOne {
+      for part in parts {
+        for version in part.versions {
+          let name = "\(part.name)/\(version)"
+          stream.tag(name, source, at: Self.start, "\(part.name) \(version)\n")
+        }
       }
     }
     try stream.commit(

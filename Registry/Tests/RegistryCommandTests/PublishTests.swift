@@ -93,6 +93,35 @@ struct PublishTests {
     )
   }
 
+  @Test func `what the attributes leave out is not sent, and a pointer of Git LFS stops it`()
+    async throws
+  {
+    let lines = try await lines(
+      """
+      mkdir -p Soup/Docs
+      echo draft > Soup/Docs/draft
+      echo 'Docs export-ignore' > Soup/.gitattributes
+      soup 'public let soup = 1'
+      export REGISTRY_TOKEN=$(token ci publish)
+      serve
+      publish 1.0.0 --no-api-check
+      grep -o 'omits.*' said
+      git -C repository ls-tree -r --name-only HEAD Components/Soup | grep -c Docs || true
+      printf 'version https://git-lfs.github.com/spec/v1\\noid sha256:4d7a\\nsize 5\\n' > Soup/film
+      soup 'public let soup = 2'
+      publish 1.1.0 --no-api-check
+      """
+    )
+    #expect(
+      lines == [
+        "cookr.Soup 1.0.0 is published at URL",
+        "omits    Docs: not published",
+        "0",
+        "error: 'film' is a Git LFS pointer, whose content is not in the repository",
+      ]
+    )
+  }
+
   private static var today: String {
     String(Date().ISO8601Format().prefix(10))
   }

@@ -1,18 +1,18 @@
 import Git
 
-/// The changes below several folders that are not committed, looked up at once.
+/// The uncommitted changes below several folders, from one look at the index and the files.
 struct UncommittedChanges {
-  private let files: [FileStatus]
+  private let files: [TreePath: [FileStatus]]
 
-  /// - Parameter paths: None looks nowhere.
+  /// - Parameter paths: If there are none, nothing is looked at.
   init(below paths: [TreePath], in repository: borrowing Repository) throws {
-    files = try paths.isEmpty ? [] : repository.status(of: paths)
+    let statuses = try repository.statuses(below: paths)
+    files = Dictionary(zip(paths, statuses)) { first, _ in first }
   }
 
   /// Throws if there are any below `path`, which is one of the folders.
   func refuse(below path: TreePath) throws(OperationError) {
-    let changed = files.filter { path.isRoot || $0.path.utf8.starts(with: "\(path)/".utf8) }
-    guard let first = changed.first else { return }
+    guard let changed = files[path], let first = changed.first else { return }
     let others = changed.count > 1 ? " and \(changed.count - 1) more" : ""
     let place = path.isRoot ? "." : path.string.shellQuoted
     throw OperationError(

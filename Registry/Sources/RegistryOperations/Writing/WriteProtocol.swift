@@ -54,8 +54,8 @@ struct WriteProtocol: Sendable {
     in workspace: borrowing Workspace,
     _ plan: (WriteBase) throws -> (WritePlan?, Outcome)
   ) throws -> (plan: WritePlan?, outcome: Outcome) {
-    // What is stored on the way to the answer is not kept.
-    try workspace.repository.storeInMemory()
+    // A workspace whose objects are in memory can never write; a look before a write is no dry run.
+    if context.isDryRun { try workspace.repository.storeInMemory() }
     return try self.plan(from: writeBase(in: workspace), in: workspace, plan)
   }
 

@@ -17,11 +17,12 @@ struct BumpDocument: Document {
   let archive: String
   let requires: [String: EncodedJSON]
   /// What is published in place of links, and what is not published.
-  let files: [String: String]
-  let omits: [String]
+  let files: [String: String]?
+  let omits: [String]?
   let interface: InterfaceDocument?
   let commit: String?
   let plan: PlanDocument?
+  private let content: PublishedContent
 
   init(_ result: Bump.Result, isDryRun: Bool) {
     outcome = result.plan == nil ? "unchanged" : isDryRun ? "planned" : "released"
@@ -36,13 +37,16 @@ struct BumpDocument: Document {
     requires = Dictionary(
       uniqueKeysWithValues: result.release.requires.map { ($0.text, EncodedJSON($1.json)) }
     )
-    files = Dictionary(
-      uniqueKeysWithValues: result.release.files.map { ($0.description, $1.object.description) }
-    )
-    omits = result.release.omits.sorted().map(\.description)
+    content = PublishedContent(result.release)
+    (files, omits) = (content.files, content.omits)
     interface = result.evidence.map(InterfaceDocument.init)
     commit = result.commit?.hex
     plan = isDryRun ? result.plan.map(PlanDocument.init) : nil
+  }
+
+  private enum CodingKeys: String, CodingKey {
+    case outcome, component, version, previous, tag, date, tree, source, archive, requires, files
+    case omits, interface, commit, plan
   }
 
   func text(style: Style, width: Int?) -> String {
@@ -50,7 +54,7 @@ struct BumpDocument: Document {
     if outcome == "unchanged" { return "\(name) is released already, with this very content\n" }
     let before = previous.map { ", after \($0)" } ?? ", its first release"
     if let plan {
-      return "\(name) would be released\(before)\n\(api(style))\(form(style))\n"
+      return "\(name) would be released\(before)\n\(api(style))\(content.text(style: style))\n"
         + plan.text(style: style, width: width)
     }
     return """
@@ -59,21 +63,7 @@ struct BumpDocument: Document {
         \(style(.dim, "tag"))      \(tag)
         \(style(.dim, "archive"))  \(archive)
 
-      """ + api(style) + form(style)
-  }
-
-  private func form(_ style: Style) -> String {
-    var text = ""
-    if !files.isEmpty { text += line("links", files.keys.sorted(), "are what they lead to", style) }
-    if !omits.isEmpty { text += line("omits", omits, "not in the published form", style) }
-    return text
-  }
-
-  private func line(_ name: String, _ paths: [String], _ words: String, _ style: Style) -> String {
-    let most = 5
-    let more = paths.count > most ? " and \(paths.count - most) more" : ""
-    let list = paths.prefix(most).map(\.printable).joined(separator: ", ")
-    return "  \(style(.dim, name))    \(list)\(more): \(words)\n"
+      """ + api(style) + content.text(style: style)
   }
 
   private func api(_ style: Style) -> String {

@@ -8,7 +8,7 @@ struct MirrorDocument: Document {
   let outcome: String
   let place: String
   let components: [Component]
-  let failed: [Failure]
+  let failed: [Failure]?
 
   struct Failure: Encodable {
     let component: String
@@ -34,12 +34,13 @@ struct MirrorDocument: Document {
         withdrawn: component.withdrawn.map(\.description)
       )
     }
-    failed = result.failures.map { failure in
+    let failures = result.failures.map { failure in
       Failure(component: failure.name.text, error: ErrorDocument(failure.error).error)
     }
     let isUnchanged = result.components.allSatisfy { $0.written.isEmpty && $0.withdrawn.isEmpty }
+    failed = failures.isEmpty ? nil : failures
     outcome =
-      !failed.isEmpty ? "failed" : isDryRun ? "planned" : isUnchanged ? "unchanged" : "mirrored"
+      failed != nil ? "failed" : isDryRun ? "planned" : isUnchanged ? "unchanged" : "mirrored"
     isPlanned = isDryRun
   }
 
@@ -53,9 +54,9 @@ struct MirrorDocument: Document {
         Table.Cell(Self.words(component.withdrawn), .yellow)
       )
     }
-    let sum = components.count + failed.count
+    let sum = components.count + (failed?.count ?? 0)
     var count = sum == 1 ? "1 repository" : "\(sum) repositories"
-    if !failed.isEmpty { count = "\(components.count) of \(count)" }
+    if failed != nil { count = "\(components.count) of \(count)" }
     guard !changed.isEmpty else {
       return "\(count) in \(place.printable): every release is there\n"
     }

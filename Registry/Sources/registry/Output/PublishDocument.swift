@@ -14,7 +14,7 @@ struct PublishDocument: Document {
   let commit: String
   let archive: String
   let files: Int
-  let omits: [String]
+  let omits: [String]?
   let bytes: Int
   let interface: InterfaceDocument
   let location: String?
@@ -27,7 +27,7 @@ struct PublishDocument: Document {
     commit = result.commit.hex
     archive = result.checksum.description
     files = result.files
-    omits = result.omits
+    omits = result.omits.isEmpty ? nil : result.omits
     bytes = result.size
     interface = InterfaceDocument(result.evidence)
     location = result.location
@@ -50,9 +50,9 @@ struct PublishDocument: Document {
         \(style(.dim, "API"))      \(interface.summary)
 
       """
-    if !omits.isEmpty {
+    if let omits {
       let list = omits.map(\.printable).joined(separator: ", ")
-      text += "  \(style(.dim, "omits"))    \(list): not in the published form\n"
+      text += "  \(style(.dim, "omits"))    \(list): not published\n"
     }
     if let location { text += "  \(style(.dim, "at"))       \(location.printable)\n" }
     return text

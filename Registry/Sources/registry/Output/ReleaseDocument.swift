@@ -13,6 +13,13 @@ struct ReleaseDocument: Document {
     let tree: String
     let archive: String
     let requires: [String: EncodedJSON]
+    let files: [String: String]?
+    let omits: [String]?
+    fileprivate let content: PublishedContent
+
+    private enum CodingKeys: String, CodingKey {
+      case component, version, previous, tag, tree, archive, requires, files, omits
+    }
   }
 
   /// `released`, `unchanged` where there was nothing to release, or `planned` for a dry run.
@@ -38,7 +45,7 @@ struct ReleaseDocument: Document {
       let verb = plan == nil ? "is" : "would be"
       let before = release.previous.map { ", after \($0)" } ?? ", its first release"
       let name = style(.bold, "\(release.component) \(release.version)")
-      text += "\(name) \(verb) released\(before)\n"
+      text += "\(name) \(verb) released\(before)\n" + release.content.text(style: style)
     }
     for component in held {
       text += "\(style(.bold, component.component)) \(style(.yellow, "stays as it is")): "
@@ -59,6 +66,8 @@ extension ReleaseDocument.Release {
     tag = made.tag
     tree = made.release.tree.description
     archive = made.release.archive.description
+    content = PublishedContent(made.release)
+    (files, omits) = (content.files, content.omits)
     requires = Dictionary(
       uniqueKeysWithValues: made.release.requires.map { ($0.text, EncodedJSON($1.json)) }
     )
