@@ -172,12 +172,14 @@ struct PublishTests {
       publish 1.0.0 --token-file odd
       soup 'public let soup = 1' '.package(path: "../repository/Components/Menu")'
       publish 1.0.0
+      soup 'public let soup = 1' '.package(url: "https://git.invalid/salt", branch: "main")'
+      publish 1.0.0 --no-api-check
       echo more >> Soup/Package.swift
       publish 1.0.0
       git -C repository log -1 --format=%s
       url=http://127.0.0.1:1
-      git -C Soup checkout -q HEAD~1 .
-      git -C Soup reset -q --hard HEAD~1
+      git -C Soup checkout -q HEAD~2 .
+      git -C Soup reset -q --hard HEAD~2
       publish 1.0.0 | cut -c1-49
       registry publish cookr.Soup@1.0.0 --directory Soup > said 2>&1 || head -n 1 said
       """
@@ -194,6 +196,8 @@ struct PublishTests {
         "error: the file 'odd' holds no token, expected one word",
         "error: Package.swift:7:18: the package depends on '../repository/Components/Menu' by path,"
           + " which leads nowhere for those who download it",
+        "error: Package.swift:7:18: dependency by branch: a package that is released cannot depend on"
+          + " one that is not",
         "error: 'Package.swift' has changes that are not committed",
         "Release Menu 1.0.0",
         "error: cannot reach 'URL/cookr/Soup/1.0.0': Faile",

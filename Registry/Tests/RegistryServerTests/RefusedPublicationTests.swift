@@ -73,6 +73,18 @@ struct RefusedPublicationTests {
         dependencies: #".package(path: "../Menu")"#
       )
     },
+    Refused("a dependency by branch", 422) {
+      $0.files["Package.swift"] = Publication.manifest(
+        "Soup",
+        dependencies: #".package(url: "https://git.invalid/salt", branch: "main")"#
+      )
+    },
+    Refused("unsafe flags for some versions of Swift", 422) {
+      $0.files["Package@swift-6.0.swift"] = $0.files["Package.swift"]?.replacing(
+        "dependencies: [])]",
+        with: #"swiftSettings: [.unsafeFlags(["-Onone"])])]"#
+      )
+    },
     Refused("a dependency on what is not there", 422) {
       $0.files["Package.swift"] = Publication.manifest(
         "Soup",

@@ -13,6 +13,8 @@ struct ReleaseWriting {
   private var drafts: [ReleaseDraft] = []
   private var entries: [ChangelogEntry] = []
   private var missingTags: [PlannedTag] = []
+  /// All releases' histories are parts of the same one.
+  private var graph = CommitGraph()
   /// What the manifest is to say; a release that is none of the newest leaves it alone.
   private var versions: [ComponentName: SemanticVersion] = [:]
 
@@ -39,7 +41,7 @@ struct ReleaseWriting {
       commits: try ReleaseHistory(
         path: TreePath(draft.component.path.description),
         tip: base.tip
-      ).commits(since: draft.previous, in: workspace.repository)
+      ).commits(since: draft.previous, graph: &graph, in: workspace.repository)
     )
     let tags = try ReleaseTags(of: name, in: workspace.repository)
     missingTags += try tags.missing(from: base, in: workspace).tags

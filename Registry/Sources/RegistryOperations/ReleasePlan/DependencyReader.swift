@@ -8,6 +8,7 @@ struct DependencyReader {
   let places: ComponentPlaces
   /// The tree of the commit.
   let root: ObjectID
+  let packages: PackageManifests
 
   /// The record of the last release tells, as long as the package's manifests are the same: parsing
   /// them takes longer than all the rest of a plan.
@@ -63,13 +64,7 @@ struct DependencyReader {
   ) throws -> Set<ComponentName> {
     var found: Set<ComponentName> = []
     for (fileName, blob) in manifests.sorted(by: { $0.key < $1.key }) {
-      let manifest = try located(in: component.path) {
-        try PackageManifestFile(
-          bytes: repository.blob(blob),
-          fileName: fileName,
-          packagePath: component.path.description
-        )
-      }
+      let manifest = try packages.file(blob, named: fileName, in: component.path, of: repository)
       for dependency in manifest.dependencies {
         guard case .path(_, let resolved) = dependency.location else { continue }
         let path = try resolved.get()

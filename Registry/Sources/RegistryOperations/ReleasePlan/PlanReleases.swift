@@ -39,10 +39,11 @@ package struct PlanReleases: Sendable {
       }
       let state = try workspace.state(at: tip)
       let root = try workspace.repository.commit(tip).tree
-      let subjects = try ReleaseSubject.all(in: state, tree: root, workspace)
+      let manifests = PackageManifests()
+      let subjects = try ReleaseSubject.all(in: state, tree: root, manifests: manifests, workspace)
       let order = DependencyOrder(subjects.mapValues { (try? $0.dependencies.get()) ?? [] })
       var planning = ReleasePlanning(
-        base: ReleaseBase(tip: tip, tree: root, state: state),
+        base: ReleaseBase(tip: tip, tree: root, state: state, manifests: manifests),
         subjects: subjects,
         order: order.names,
         asked: try asked(state, in: workspace),

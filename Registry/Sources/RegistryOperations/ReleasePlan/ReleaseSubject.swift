@@ -25,10 +25,15 @@ extension ReleaseSubject {
   static func all(
     in state: RegistryState,
     tree root: ObjectID,
+    manifests: PackageManifests,
     _ workspace: borrowing Workspace
   ) throws -> [ComponentName: ReleaseSubject] {
     var trees = TreeLookup(root: root)
-    let reader = DependencyReader(places: ComponentPlaces(state.document), root: root)
+    let reader = DependencyReader(
+      places: ComponentPlaces(state.document),
+      root: root,
+      packages: manifests
+    )
     var subjects: [ComponentName: ReleaseSubject] = [:]
     for (name, component) in state.manifest.components {
       let found = try StatusSubject(

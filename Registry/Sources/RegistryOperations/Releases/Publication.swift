@@ -25,7 +25,7 @@ struct Publication {
     base: ReleaseBase,
     in workspace: borrowing Workspace
   ) throws {
-    let files = try Self.manifests(of: component, listing, workspace.repository)
+    let files = try Self.manifests(of: component, listing, base, workspace.repository)
     guard files.contains(where: { $0.fileName == "Package.swift" }) else {
       throw Self.noPackage(in: component)
     }
@@ -78,19 +78,15 @@ struct Publication {
   private static func manifests(
     of component: Component,
     _ listing: TreeListing,
+    _ base: ReleaseBase,
     _ repository: borrowing Repository
   ) throws -> [PackageManifestFile] {
     var files: [PackageManifestFile] = []
     for item in listing.items where item.mode.isFile {
-      guard ManifestFileName(item.path.string) != nil else { continue }
+      let name = item.path.string
+      guard ManifestFileName(name) != nil else { continue }
       files.append(
-        try located(in: component.path) {
-          try PackageManifestFile(
-            bytes: repository.blob(item.id),
-            fileName: item.path.string,
-            packagePath: component.path.description
-          )
-        }
+        try base.manifests.file(item.id, named: name, in: component.path, of: repository)
       )
     }
     return files
@@ -171,12 +167,12 @@ struct Publication {
     guard let entry = try repository.entry(at: path, in: base.tree), entry.mode.isFile else {
       return nil
     }
-    let file = try located(in: component.path) {
-      try PackageManifestFile(
-        bytes: repository.blob(entry.id),
-        packagePath: component.path.description
-      )
-    }
+    let file = try base.manifests.file(
+      entry.id,
+      named: "Package.swift",
+      in: component.path,
+      of: repository
+    )
     return file.productNames
   }
 }

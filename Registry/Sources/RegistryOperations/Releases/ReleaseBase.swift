@@ -11,9 +11,15 @@ struct ReleaseBase: Sendable {
   /// As the commit has it, and with what is planned so far.
   var state: RegistryState
   let places: ComponentPlaces
+  let manifests: PackageManifests
 
-  init(tip: ObjectID, tree: ObjectID, state: RegistryState) {
-    (self.tip, self.tree, self.state) = (tip, tree, state)
+  init(
+    tip: ObjectID,
+    tree: ObjectID,
+    state: RegistryState,
+    manifests: PackageManifests = PackageManifests()
+  ) {
+    (self.tip, self.tree, self.state, self.manifests) = (tip, tree, state, manifests)
     places = ComponentPlaces(state.document)
   }
 

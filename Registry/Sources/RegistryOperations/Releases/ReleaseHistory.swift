@@ -12,6 +12,15 @@ struct ReleaseHistory {
   /// out.
   func commits(since release: Release?, in repository: borrowing Repository) throws -> [Commit] {
     var graph = CommitGraph()
+    return try commits(since: release, graph: &graph, in: repository)
+  }
+
+  /// - Parameter graph: What is known of the history, so that several walks read it once.
+  func commits(
+    since release: Release?,
+    graph: inout CommitGraph,
+    in repository: borrowing Repository
+  ) throws -> [Commit] {
     guard let release else {
       let found = try repository.commits(touching: path, from: [tip], graph: &graph)
       return try withoutMerges(found, repository)
