@@ -59,6 +59,24 @@ struct GitSettingsTests {
     }
   }
 
+  @Test(arguments: [0, 12])
+  func `an index that was cut off says so, and what makes another one`(size: Int) async throws {
+    try await Sandbox.with { sandbox in
+      try sandbox.shell("truncate --size \(size) repository/.git/index")
+      let run = try await sandbox.registry("status")
+      #expect(run.status == 1)
+      #expect(
+        run.error == """
+          error: git's index is empty or cut off
+          help: 'git read-tree HEAD' makes one of what is committed
+
+          """
+      )
+      try sandbox.git("read-tree", "HEAD")
+      #expect(try await sandbox.registry("status").status == 0)
+    }
+  }
+
   @Test(arguments: ["update-index --split-index", "sparse-checkout set --sparse-index Registry"])
   func `an index that cannot be read says how it can`(command: String) async throws {
     try await Sandbox.with { sandbox in

@@ -9,6 +9,19 @@ import Versioning
 
 @Suite(.scratchRepository)
 struct BumpTests {
+  @Test(arguments: [-1, 1 << 32])
+  func `a clock that a commit cannot have is refused before anything is written`(
+    _ seconds: Int64
+  ) throws {
+    let scratch = Scratch.current
+    try scratch.makeMonorepo()
+    let before = try scratch.everything()
+    #expect(
+      code { try scratch.bump("Menu", "1.0.0", context: .test(at: seconds)) } == "invalid"
+    )
+    #expect(try scratch.everything() == before)
+  }
+
   @Test func `a first release records, tags and leaves a clean tree`() throws {
     let scratch = Scratch.current
     try scratch.makeMonorepo()

@@ -83,11 +83,22 @@ struct FollowingTests {
     try await mirror.fetch()
     #expect(try await served.service.registry.refresh())
     #expect(try await versions(served) == ["1.0.0", "1.1.0"])
+    // A server that was killed while it fetched.
+    try scratch.change("Menu")
+    try scratch.bump("Menu", "1.2.0")
+    for name in ["FETCH_HEAD.lock", "packed-refs.lock", "refs/heads/main.lock"] {
+      try Data("0000".utf8).write(to: URL(filePath: "\(copy)/\(name)"))
+    }
+    try mirror.prepare()
+    #expect(try await served.service.registry.refresh())
+    #expect(try await versions(served) == ["1.0.0", "1.1.0", "1.2.0"])
     // Gone upstream: the copy is served as it is, after a restart too.
     try FileManager.default.removeItem(atPath: scratch.path)
     await #expect(throws: GitError.self) { try await mirror.fetch() }
     try mirror.prepare()
-    #expect(try await versions(Served(directory: copy, branch: "main")) == ["1.0.0", "1.1.0"])
+    #expect(
+      try await versions(Served(directory: copy, branch: "main")) == ["1.0.0", "1.1.0", "1.2.0"]
+    )
   }
 
   @Test func `a copy into which nothing was ever fetched is not served`() throws {

@@ -18,6 +18,8 @@ struct AbandonedLocks {
     case object(ObjectID)
     /// All references in one file, without some of those that the file at this path has.
     case references(packed: String)
+    /// Whatever it is: no other git writes to the repository.
+    case anything
   }
 
   /// Adds a lock that may be ours.
@@ -73,7 +75,13 @@ extension AbandonedLocks {
 extension AbandonedLocks.Content {
   /// Whether a lock of ours may have been left with these bytes.
   fileprivate func mayBe(_ found: [UInt8]) throws -> Bool {
-    guard !found.isEmpty, case .references(let packed) = self else { return found.isEmpty }
+    if found.isEmpty { return true }
+    let packed: String
+    switch self {
+    case .nothing, .object: return false
+    case .anything: return true
+    case .references(let path): packed = path
+    }
     let newline = UInt8(ascii: "\n")
     let known = Set(try LocalFile.read(packed)?.split(separator: newline) ?? [])
     // The last line may be a part of one, and the first one is a comment on the form.

@@ -38,7 +38,14 @@ struct WriteProtocol: Sendable {
         if let early, early.tip == base.tip {
           planned = (early.plan, early.outcome)
         } else {
-          planned = try self.plan(from: base, in: workspace, plan)
+          do {
+            planned = try self.plan(from: base, in: workspace, plan)
+          } catch {
+            // What was found wrong may be half of another git's commit.
+            guard try workspace.currentHead().tip != base.tip else { throw error }
+            try attempts.waitForNext()
+            continue
+          }
         }
         try context.failures(.planned)
         guard let goal = planned.plan else { return (planned.outcome, nil) }

@@ -26,6 +26,7 @@ package struct Mirror: Service {
   /// - Throws: If there is nothing to serve: where an older copy can be served, that is logged alone.
   package func prepare() throws {
     if let copy = try? Repository.open(at: directory) {
+      try CopyLeftovers.remove(from: copy)
       do throws(GitError) {
         try copy.mirrorBranches(of: upstream)
       } catch {

@@ -11,9 +11,9 @@ import Testing
   import Glibc
 #endif
 
-/// What would be written, asked while another process has the lock.
+/// How an operation is asked for its plan while others are at work.
 @Suite(.scratchRepository)
-struct SurveyTests {
+struct WritingOperationTests {
   /// Writes nothing, and needs no working files.
   private struct Nothing: WritingOperation {
     struct Result: WritingResult {
@@ -23,12 +23,30 @@ struct SurveyTests {
     }
 
     let context: WriteContext
+    /// What happens while it looks at the repository.
+    var meanwhile: @Sendable () throws -> Void = {}
     let task = "test"
     let allowsBareRepository = true
 
     func plan(_ base: WriteBase, in workspace: borrowing Workspace) throws -> Result {
-      Result(tip: base.tip)
+      try meanwhile()
+      return Result(tip: base.tip)
     }
+  }
+
+  @Test func `what was found wrong while the branch changed is looked at again`() throws {
+    let scratch = Scratch.current
+    try scratch.makeMonorepo()
+    // Each look finds half of a commit, until there are three.
+    let operation = Nothing(context: .test()) {
+      guard try scratch.git("rev-list", "--count", "HEAD") != "4" else { return }
+      let next = try scratch.git("commit-tree", "-p", "HEAD", "-m", "Meanwhile", "HEAD^{tree}")
+      try scratch.git("update-ref", "refs/heads/main", next)
+      throw OperationError(.uncommittedChanges, "'note.txt' has changes that are not committed")
+    }
+    let result = try operation.run(in: scratch.workspace())
+    #expect(try result.tip.hex == scratch.git("rev-parse", "HEAD"))
+    #expect(try scratch.git("rev-list", "--count", "HEAD") == "4")
   }
 
   @Test func `a bare repository can be surveyed once the lock is free`() throws {
