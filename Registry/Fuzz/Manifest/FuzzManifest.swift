@@ -14,7 +14,7 @@ import PackageManifest
     var arguments: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>? = CommandLine.unsafeArgv
     exit(
       LLVMFuzzerRunDriver(&count, &arguments) { start, count in
-        run(UnsafeBufferPointer(start: start, count: count))
+        FuzzManifest.run(UnsafeBufferPointer(start: start, count: count))
         return 0
       }
     )

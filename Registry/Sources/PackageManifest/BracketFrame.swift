@@ -40,7 +40,7 @@ struct BracketFrame {
       || arrows > Self.greatestRow || row.isTooLong
   }
 
-  mutating func take(_ token: ManifestToken, _ text: String, after previous: ManifestToken?) {
+  mutating func take(_ token: ManifestToken, _ text: String, after previous: BracketStack.Taken?) {
     row.take(token, text)
     passes += errors.take(token, text, after: previous)
   }

@@ -1,8 +1,13 @@
 /// The brackets around a token of a manifest, and how often the parser steps over it when it looks
 /// ahead.
 struct BracketStack {
+  struct Taken {
+    let token: ManifestToken
+    let text: String
+  }
+
   private var frames = [BracketFrame(closer: "", in: nil)]
-  private var previous: (token: ManifestToken, text: String)?
+  private var previous: Taken?
   private var isBehindAttribute = false
 
   /// Of brackets that need a closing one.
@@ -19,7 +24,7 @@ struct BracketStack {
   }
 
   mutating func take(_ token: ManifestToken, _ text: String) throws(ManifestTextError) {
-    if token.kind != .closer { top.take(token, text, after: previous?.token) }
+    if token.kind != .closer { top.take(token, text, after: previous) }
     switch token.kind {
     case .opener:
       open(text)
@@ -47,7 +52,7 @@ struct BracketStack {
     // What follows the name of an attribute belongs to it.
     isBehindAttribute =
       text == "@" || isBehindAttribute && (token.kind == .word || text == ".")
-    previous = (token, text)
+    previous = Taken(token: token, text: text)
   }
 
   private mutating func open(_ opener: String) {

@@ -13,6 +13,10 @@ struct ErrorPasses {
   private(set) var opensTypeBody = false
 
   private var isDeclaration = false
+  private var isImport = false
+
+  /// The tokens since a declaration began; nobody writes one with many that has no braces.
+  private var length = 0
 
   /// The attributes that no declaration has followed yet.
   private var attributes = 0
@@ -20,6 +24,7 @@ struct ErrorPasses {
   /// A place to go on is not always found at once.
   private static let perError = 2
   private static let perMissingBody = 20
+  private static let greatestLength = 64
 
   init(closer: String, isTypeBody: Bool) {
     self.closer = closer
@@ -30,7 +35,17 @@ struct ErrorPasses {
   mutating func take(
     _ token: ManifestToken,
     _ text: String,
-    after previous: ManifestToken?
+    after previous: BracketStack.Taken?
+  ) -> Int {
+    length += 1
+    let excess = length > Self.greatestLength && (isTypeBody || awaitsBody) ? 1 : 0
+    return excess + passes(of: token, text, after: previous)
+  }
+
+  private mutating func passes(
+    of token: ManifestToken,
+    _ text: String,
+    after previous: BracketStack.Taken?
   ) -> Int {
     switch token.kind {
     case .word:
@@ -39,9 +54,10 @@ struct ErrorPasses {
       opensTypeBody = awaitsBody && text == "{"
       if text == "{" {
         awaitsBody = false
+        length = 0
         return 0
       }
-      let isCall = previous?.kind == .word && attributes == 0
+      let isCall = previous?.token.kind == .word && attributes == 0
       return isCall && !isDeclaration && (isTypeBody || awaitsBody) ? Self.perError : 0
     case .punctuation where text == "@":
       attributes += 1
@@ -54,14 +70,18 @@ struct ErrorPasses {
   private mutating func takeWord(
     _ token: ManifestToken,
     _ text: String,
-    after previous: ManifestToken?
+    after previous: BracketStack.Taken?
   ) -> Int {
     if Self.declarationWords.contains(text) {
       isDeclaration = true
+      length = 0
       // What the attributes belong to was found.
       let passes = -attributes * Self.perError
       attributes = 0
-      guard Self.typeWords.contains(text) else { return passes }
+      defer { isImport = text == "import" }
+      // `import struct A.B`, `.class` and `protocol A: class` have no body.
+      let isName = isImport || previous?.text == "." || previous?.text == ":"
+      guard Self.typeWords.contains(text), !isName else { return passes }
       defer { awaitsBody = true }
       return passes + (awaitsBody ? Self.perMissingBody : 0)
     }
@@ -69,7 +89,7 @@ struct ErrorPasses {
     guard isApart(token, text, after: previous) else { return 0 }
     isDeclaration = false
     // In round and square brackets, a comma is missing there.
-    let isComma = (closer == ")" || closer == "]") && previous?.kind == .closer
+    let isComma = (closer == ")" || closer == "]") && previous?.token.kind == .closer
     return isComma && !token.startsLine && attributes == 0 ? Self.perError : 0
   }
 
@@ -77,9 +97,9 @@ struct ErrorPasses {
   private func isApart(
     _ token: ManifestToken,
     _ text: String,
-    after previous: ManifestToken?
+    after previous: BracketStack.Taken?
   ) -> Bool {
-    switch previous?.kind {
+    switch previous?.token.kind {
     case .closer, .literal, .number: !Self.joiningWords.contains(text)
     case nil: true
     default: token.startsLine

@@ -89,7 +89,7 @@ struct HostileManifestTests {
           -H "Authorization: Bearer $REGISTRY_TOKEN" \\
           -H 'Accept: application/vnd.swift.registry.v1+json' -H 'Expect:' \\
           -F 'source-archive=@soup.zip;type=application/zip'
-        grep -o 'Package.swift[^"\\\\]*' said | head -n 1
+        grep -o 'Package.swift[^";\\\\]*' said | head -n 1
         curl -s -o /dev/null -w 'after it: %{http_code}\\n' "$url/cookr/Kitchen"
         kill -TERM "$server"
         status=0
