@@ -5,12 +5,13 @@ CHECKED := --explicit-target-dependency-import-check error
 VECTORS ?= $(wildcard ../shared/vectors)
 COMPONENTS := $(sort $(notdir $(wildcard Components/*)))
 PREFIX ?= /usr/local
+FUZZ_SECONDS ?= 60
 # A program that brings Swift's libraries along starts in less time, and where Swift is not installed.
 # Nothing to choose on macOS, whose libraries are the system's.
 STATIC := $(if $(filter Linux,$(shell uname)),--static-swift-stdlib)
 
 .DEFAULT_GOAL := help
-.PHONY: help setup order test lint app components registry conformance sanitize torture \
+.PHONY: help setup order test lint app components registry conformance sanitize fuzz torture \
   torture-app torture-registry bench install clean
 
 help: ## list the targets
@@ -52,6 +53,9 @@ sanitize: setup ## run the tests of what wraps libgit2 under the address and thr
 	  --scratch-path Registry/.build-address --filter GitTests
 	$(SWIFT) test --package-path Registry --sanitize thread -Xswiftc -DTHREAD_SANITIZER \
 	  --scratch-path Registry/.build-thread --filter GitTests
+
+fuzz: setup ## give each parser made-up input for a minute: make fuzz [FUZZ_SECONDS=60]
+	SWIFT="$(SWIFT)" Scripts/fuzz $(FUZZ_SECONDS)
 
 torture: torture-registry torture-app ## end every write at every change to a file, and race it (long)
 

@@ -237,3 +237,21 @@ let package = Package(
   ],
   swiftLanguageModes: [.v6]
 )
+
+// They need libFuzzer, so only `make fuzz` builds them.
+if Context.environment["FUZZ"] != nil {
+  let targets: [(name: String, dependency: Target.Dependency)] = [
+    ("Archive", "ArchiveUnpacking"), ("JSON", "RegistryModel"), ("Manifest", "PackageManifest"),
+    ("Version", "Versioning"),
+  ]
+  package.targets.append(.target(name: "CLibFuzzer", path: "Fuzz/CLibFuzzer"))
+  package.targets += targets.map { name, dependency in
+    .executableTarget(
+      name: "Fuzz\(name)",
+      dependencies: ["CLibFuzzer", dependency],
+      path: "Fuzz/\(name)",
+      exclude: ["Seeds"],
+      swiftSettings: settings
+    )
+  }
+}

@@ -40,6 +40,7 @@ struct ConstantStrings {
       if index.isMultiple(of: 2) {
         guard let value = value(of: element) else { return nil }
         result += value
+        guard result.utf8.count <= Self.greatestLength else { return nil }
       } else {
         guard element.as(BinaryOperatorExprSyntax.self)?.operator.text == "+" else { return nil }
       }
@@ -59,7 +60,8 @@ struct ConstantStrings {
         result += segment.content.text
       case .expressionSegment(let segment):
         guard segment.expressions.count == 1, let expression = segment.expressions.first,
-          expression.label == nil, let value = value(of: expression.expression)
+          expression.label == nil, let value = value(of: expression.expression),
+          result.utf8.count + value.utf8.count <= Self.greatestLength
         else { return nil }
         result += value
       }
@@ -94,7 +96,7 @@ extension PatternBindingSyntax {
       let group = members.parent?.parent?.parent
     else { return nil }
     return switch group.as(SyntaxEnum.self) {
-    case .extensionDecl(let type): type.extendedType.trimmedDescription
+    case .extensionDecl(let type): type.extendedType.shortText ?? ""
     case .enumDecl(let type): type.name.bareText
     case .structDecl(let type): type.name.bareText
     case .classDecl(let type): type.name.bareText

@@ -7,7 +7,7 @@ extension ManifestSyntax {
   ) -> ExpressionRole {
     guard let callee = call.calleeName?.bareText else { return .unclear }
     let label = argument.label?.bareText
-    if let role = role(ofParameter: label, in: callee) { return role }
+    if let role = parameterRoles[callee]?[label] { return role }
     if Self.mutations.contains(callee), label != "at",
       let receiver = call.calledExpression.as(MemberAccessExprSyntax.self)?.base
     {
@@ -52,8 +52,8 @@ extension ManifestSyntax {
 
   /// What a type makes of a string literal in a value of it.
   func role(ofType type: TypeSyntax) -> ExpressionRole {
-    guard type.length <= Self.greatestTypeLength else { return .unclear }
-    var name = type.trimmedDescription.filter { !$0.isWhitespace }
+    guard let text = type.shortText else { return .unclear }
+    var name = text.filter { !$0.isWhitespace }
     if name == "Self", let extended = extendedType(around: type) { name = extended }
     for wrapper in ["Array<", "Set<", "["] where name.hasPrefix(wrapper) {
       name = String(name.dropFirst(wrapper.count).dropLast())
@@ -79,37 +79,21 @@ extension ManifestSyntax {
     }
     guard let name = expression.as(DeclReferenceExprSyntax.self)?.baseName.bareText,
       declarationCounts[name] == 1,
-      let type = bindings.first(where: { $0.name == name })?.typeAnnotation?.type
+      let type = bindingsByName[name]?.typeAnnotation?.type
     else { return .unclear }
     return role(ofType: type)
-  }
-
-  /// The parameter of a function that the manifest itself declares; nil if it declares none.
-  private func role(ofParameter label: String?, in function: String) -> ExpressionRole? {
-    let types = functions.lazy.filter { $0.name.bareText == function }.flatMap { declared in
-      declared.signature.parameterClause.parameters.filter { parameter in
-        let name = parameter.firstName
-        return (name.tokenKind == .wildcard ? nil : name.bareText) == label
-      }
-    }
-    let roles = types.map { role(ofType: $0.type) }
-    guard let first = roles.first else { return nil }
-    return roles.allSatisfy { $0 == first } ? first : .unclear
   }
 
   private func extendedType(around node: some SyntaxProtocol) -> String? {
     var current = node.parent
     while let parent = current {
       if let type = parent.as(ExtensionDeclSyntax.self)?.extendedType {
-        return type.length <= Self.greatestTypeLength ? type.trimmedDescription : nil
+        return type.shortText
       }
       current = parent.parent
     }
     return nil
   }
-
-  /// Longer ones are none of those that are known, and not worth spelling for each literal.
-  private static let greatestTypeLength = 200
 
   private static let mutations: Set = ["append", "insert"]
 
@@ -122,4 +106,11 @@ extension ManifestSyntax {
     "headerSearchPath", "enableUpcomingFeature", "enableExperimentalFeature", "copy", "process",
     "embedInCode", "trait",
   ]
+}
+
+extension TypeSyntax {
+  /// Nil for one that is longer than those that are known, and not worth spelling for each literal.
+  var shortText: String? {
+    length <= 200 ? trimmedDescription : nil
+  }
 }

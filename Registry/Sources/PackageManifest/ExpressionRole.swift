@@ -47,7 +47,7 @@ extension ManifestSyntax {
         isPlain = false
       case .exprList(let operands):
         isPlain = false
-        if let role = role(ofOperand: node, among: Array(operands)) { return role }
+        if let role = role(ofOperand: node, among: self.operands[operands.id] ?? []) { return role }
       case .memberAccessExpr:
         // "A".lowercased(), ["A"].contains(…): a method of a string or an array of strings.
         return isPlain ? .other : .unclear

@@ -83,7 +83,7 @@ extension ManifestReader {
     guard let value = constants.value(of: argument.expression) else {
       throw PackageManifestError(
         .tooDynamic,
-        "\(what) is computed: '\(argument.expression.excerpt)'",
+        "\(what) is computed: '\(syntax.excerpt(of: argument.expression))'",
         at: syntax.position(of: argument.expression),
         help: "write it as a string literal"
       )

@@ -73,7 +73,7 @@ extension ManifestReader {
       expression.as(DeclReferenceExprSyntax.self)?.baseName
       ?? expression.as(MemberAccessExprSyntax.self)?.declName.baseName
     guard let name = name?.bareText, syntax.declarationCounts[name] == 1 else { return nil }
-    return syntax.bindings.first { $0.name == name }
+    return syntax.bindingsByName[name]
   }
 }
 

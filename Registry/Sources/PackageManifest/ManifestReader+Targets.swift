@@ -1,6 +1,9 @@
 internal import SwiftSyntax
 
 extension ManifestReader {
+  /// In bytes; many targets may share one dependency, and each would have a copy.
+  private static let greatestConditionLength = 1000
+
   mutating func readTarget(_ call: FunctionCallExprSyntax) {
     guard let kind = call.calleeName.flatMap({ PackageTarget.Kind(rawValue: $0.bareText) }),
       let argument = call.argument("name"),
@@ -60,7 +63,10 @@ extension ManifestReader {
     }
     return TargetDependency(
       reference: reference,
-      condition: call.argument("condition")?.expression.trimmedDescription
+      condition: call.argument("condition").map { condition in
+        condition.expression.length <= Self.greatestConditionLength
+          ? condition.expression.trimmedDescription : syntax.excerpt(of: condition.expression)
+      }
     )
   }
 

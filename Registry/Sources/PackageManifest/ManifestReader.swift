@@ -47,9 +47,10 @@ struct ManifestReader {
     guard call.isCall(of: "init"),
       let access = call.calledExpression.as(MemberAccessExprSyntax.self)
     else { return false }
-    if let base = access.base { return base.trimmedDescription.hasSuffix("Package") }
+    if let base = access.base { return syntax.text(of: base, endsWith: "Package") }
     let binding = call.parent?.parent?.as(PatternBindingSyntax.self)
-    return binding?.typeAnnotation?.type.trimmedDescription.hasSuffix("Package") ?? false
+    guard let type = binding?.typeAnnotation?.type else { return false }
+    return syntax.text(of: type, endsWith: "Package")
   }
 
   private mutating func readProduct(_ call: FunctionCallExprSyntax) {
@@ -83,16 +84,8 @@ struct ManifestReader {
     unread.append(
       UnreadPart(
         position: syntax.position(of: node),
-        message: "\(what) is computed: '\(node.excerpt)'"
+        message: "\(what) is computed: '\(syntax.excerpt(of: node))'"
       )
     )
-  }
-}
-
-extension SyntaxProtocol {
-  /// The first line of the node's text, shortened for messages.
-  var excerpt: String {
-    let line = trimmedDescription.prefix { !$0.isNewline }
-    return line.count <= 60 ? String(line) : "\(line.prefix(59))…"
   }
 }

@@ -6,7 +6,8 @@ struct ManifestSyntax {
   /// The compiler's own bound, set here because the parser's default differs in debug builds.
   private static let greatestParserNesting = 256
   private static let greatestTreeDepth = 3000
-  private static let greatestOperandCount = 1000
+  private static let greatestOperandCount = 200
+  private static let greatestExcerpt = 400
   private static let dependencyFunctions: Set = [
     "package", "product", "productItem", "byName", "byNameItem", "plugin",
   ]
@@ -14,11 +15,20 @@ struct ManifestSyntax {
   let source: String
   private(set) var calls: [FunctionCallExprSyntax] = []
   private(set) var strings: [StringLiteralExprSyntax] = []
-  private(set) var functions: [FunctionDeclSyntax] = []
+
+  /// What the functions of the manifest itself make of a string literal, by name and label.
+  private(set) var parameterRoles: [String: [String?: ExpressionRole]] = [:]
+
   private(set) var bindings: [PatternBindingSyntax] = []
+
+  /// The first binding of each name.
+  private(set) var bindingsByName: [String: PatternBindingSyntax] = [:]
 
   /// The array literals that contain more than string literals.
   private(set) var mixedArrays: Set<SyntaxIdentifier> = []
+
+  /// The parts of each expression that operators join.
+  private(set) var operands: [SyntaxIdentifier: [ExprSyntax]] = [:]
 
   private(set) var enumCases: Set<String> = []
 
@@ -31,10 +41,10 @@ struct ManifestSyntax {
   private let lines: LineTable
 
   init(bytes: [UInt8]) throws(PackageManifestError) {
-    try ParserGuard.check(bytes)
     guard let source = String(validating: bytes, as: UTF8.self) else {
       throw PackageManifestError(.malformed, "manifest is not valid UTF-8")
     }
+    try ParserGuard.check(bytes)
     var parser = Parser(source, maximumNestingLevel: Self.greatestParserNesting)
     let tree = SourceFileSyntax.parse(from: &parser)
     self.source = source
@@ -44,6 +54,18 @@ struct ManifestSyntax {
     guard tree.totalLength.utf8Length == bytes.count else {
       throw PackageManifestError(.malformed, "manifest cannot be read to its end")
     }
+  }
+
+  func text(of node: some SyntaxProtocol, endsWith end: String) -> Bool {
+    source.utf8.prefix(node.offset + node.length).suffix(min(node.length, end.utf8.count))
+      .elementsEqual(end.utf8)
+  }
+
+  /// The first line of the node's text, shortened for messages.
+  func excerpt(of node: some SyntaxProtocol) -> String {
+    let text = source.utf8.dropFirst(node.offset).prefix(min(node.length, Self.greatestExcerpt))
+    let line = String(decoding: text, as: UTF8.self).prefix { !$0.isNewline }
+    return line.count <= 60 ? String(line) : "\(line.prefix(59))…"
   }
 
   func position(of node: some SyntaxProtocol) -> SourcePosition {
@@ -74,12 +96,16 @@ struct ManifestSyntax {
       guard !node.is(UnexpectedNodesSyntax.self), !isMissing(node) else {
         throw syntaxError(at: node)
       }
-      if let operands = node.as(ExprListSyntax.self), operands.count > Self.greatestOperandCount {
-        throw PackageManifestError(
-          .malformed,
-          "expression of \(operands.count) parts, expected at most \(Self.greatestOperandCount)",
-          at: position(of: node)
-        )
+      if let list = node.as(ExprListSyntax.self) {
+        let operands = Array(list)
+        guard operands.count <= Self.greatestOperandCount else {
+          throw PackageManifestError(
+            .malformed,
+            "expression of \(operands.count) parts, expected at most \(Self.greatestOperandCount)",
+            at: position(of: node)
+          )
+        }
+        self.operands[list.id] = operands
       }
       note(node)
       pending += node.children(viewMode: .all).reversed()
@@ -93,12 +119,7 @@ struct ManifestSyntax {
   }
 
   private func syntaxError(at node: some SyntaxProtocol) -> PackageManifestError {
-    PackageManifestError(
-      .malformed,
-      "syntax error",
-      at: position(of: node),
-      help: "'swift package dump-package' says what the compiler expects there"
-    )
+    .syntaxError(at: position(of: node))
   }
 
   private mutating func note(_ node: Syntax) {
@@ -112,9 +133,10 @@ struct ManifestSyntax {
         mixedArrays.insert(array.id)
       }
     case .functionDecl(let function):
-      functions.append(function)
+      noteParameters(of: function)
     case .patternBinding(let binding):
       bindings.append(binding)
+      if let name = binding.name, bindingsByName[name] == nil { bindingsByName[name] = binding }
     case .identifierPattern(let pattern):
       declare(pattern.identifier)
     case .functionParameter(let parameter):
@@ -131,6 +153,18 @@ struct ManifestSyntax {
       }
     default:
       break
+    }
+  }
+
+  private mutating func noteParameters(of function: FunctionDeclSyntax) {
+    let name = function.name.bareText
+    for parameter in function.signature.parameterClause.parameters {
+      let first = parameter.firstName
+      let label = first.tokenKind == .wildcard ? nil : first.bareText
+      let role = role(ofType: parameter.type)
+      let known = parameterRoles[name]?[label] ?? role
+      // Two functions of one name may differ.
+      parameterRoles[name, default: [:]].updateValue(known == role ? role : .unclear, forKey: label)
     }
   }
 

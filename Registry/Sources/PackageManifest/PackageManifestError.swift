@@ -73,6 +73,15 @@ public struct PackageManifestError: Error, Hashable, Sendable {
     self.help = help
   }
 
+  static func syntaxError(at position: SourcePosition) -> PackageManifestError {
+    PackageManifestError(
+      .malformed,
+      "syntax error",
+      at: position,
+      help: "'swift package dump-package' says what the compiler expects there"
+    )
+  }
+
   func located(at position: SourcePosition) -> PackageManifestError {
     PackageManifestError(code, message, file: file, at: position, help: help)
   }

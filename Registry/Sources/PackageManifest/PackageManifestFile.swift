@@ -35,7 +35,7 @@ public struct PackageManifestFile: Hashable, Sendable {
   /// Reads a manifest.
   ///
   /// - Parameters:
-  ///   - bytes: Any bytes, at most 1 MiB of them.
+  ///   - bytes: Any bytes, at most 256 KiB of them.
   ///   - packagePath: The package's folder as a repository path, `.` for the root.
   /// - Throws: `malformed` and `invalidToolsVersion` for what is no manifest, `tooDynamic` for a
   ///   path dependency that is computed.
@@ -44,14 +44,23 @@ public struct PackageManifestFile: Hashable, Sendable {
     fileName: String = "Package.swift",
     packagePath: String
   ) throws(PackageManifestError) {
-    let reader: ManifestReader
     do throws(PackageManifestError) {
-      let syntax = try ManifestSyntax(bytes: bytes)
-      toolsVersion = try ToolsVersion(manifest: syntax.source)
-      reader = try ManifestReader(syntax, packagePath: packagePath)
+      self = try ParsingThreads.shared.run { () throws(PackageManifestError) in
+        try PackageManifestFile(reading: bytes, fileName: fileName, packagePath: packagePath)
+      }
     } catch {
       throw error.located(in: fileName)
     }
+  }
+
+  private init(
+    reading bytes: [UInt8],
+    fileName: String,
+    packagePath: String
+  ) throws(PackageManifestError) {
+    let syntax = try ManifestSyntax(bytes: bytes)
+    toolsVersion = try ToolsVersion(manifest: syntax.source)
+    let reader = try ManifestReader(syntax, packagePath: packagePath)
     self.fileName = fileName
     self.bytes = bytes
     name = reader.name

@@ -1,14 +1,27 @@
-/// Refuses texts on which the Swift parser would run out of stack or time.
+/// Refuses texts on which the Swift parser would run out of stack or time, before it sees them.
 ///
-/// The parser bounds its nesting only where it parses blocks and expressions. Looking ahead, and in
-/// chains such as `if if if` or `let let let`, it recurses once a token, so that a few kilobytes
-/// crash it. No manifest comes near these bounds; strings and comments count as well, since telling
-/// them apart would take a parser.
-enum ParserGuard {
-  static let greatestSize = 1 << 20
-  private static let greatestNesting = 200
+/// The parser looks ahead without a bound. To tell a type from an expression it reads what is in
+/// brackets twice, so that each level of them doubles its time; it steps over the bodies of
+/// conditions, closures and `#if` once for each level around them; and where words or signs stand in
+/// a row, it recurses once for each. So brackets have to match, all of this is counted as the work
+/// that it makes, and what may stand in a row is bounded. No manifest comes near these bounds.
+struct ParserGuard {
+  static let greatestSize = 1 << 18
+
+  /// In steps of the parser's lookahead, of which parsing a token takes four.
+  static let greatestWork = 400_000
+
+  private static let greatestDepth = 24
   private static let greatestRecursionCount = 1000
 
+  private var lexer: ManifestLexer
+  private var brackets = BracketStack()
+  private(set) var work = 0
+
+  /// How often the parser may recurse at most, whatever stands between the tokens that make it.
+  private var recursionCount = 0
+
+  /// - Throws: `malformed`.
   static func check(_ bytes: [UInt8]) throws(PackageManifestError) {
     guard bytes.count <= greatestSize else {
       throw PackageManifestError(
@@ -16,47 +29,57 @@ enum ParserGuard {
         "manifest of \(bytes.count) bytes, expected at most \(greatestSize)"
       )
     }
-    var nesting = 0
-    var recursions = 0
-    var wordStart: Int?
-    for (index, byte) in bytes.enumerated() {
-      if isLetter(byte) {
-        wordStart = wordStart ?? index
-        continue
-      }
-      if let start = wordStart, isRecursiveWord(bytes[start..<index]) { recursions += 1 }
-      wordStart = nil
-      switch byte {
-      case UInt8(ascii: "("), UInt8(ascii: "["), UInt8(ascii: "{"):
-        nesting += 1
-      case UInt8(ascii: ")"), UInt8(ascii: "]"), UInt8(ascii: "}"):
-        nesting = max(0, nesting - 1)
-      case UInt8(ascii: "<"), UInt8(ascii: "?"), UInt8(ascii: "@"), UInt8(ascii: "#"),
-        UInt8(ascii: "\\"):
-        recursions += 1
-      case UInt8(ascii: ">") where index > 0 && bytes[index - 1] == UInt8(ascii: "-"):
-        recursions += 1
-      default:
-        break
-      }
-      guard nesting <= greatestNesting, recursions <= greatestRecursionCount else {
-        throw PackageManifestError(.malformed, "manifest too deeply nested to be read")
+    var parserGuard = ParserGuard(bytes)
+    do throws(ManifestTextError) {
+      try parserGuard.run()
+    } catch {
+      let lines = LineTable(bytes)
+      switch error {
+      case .syntax(let offset):
+        throw .syntaxError(at: lines.position(at: offset))
+      case .tooComplex(let offset):
+        throw PackageManifestError(
+          .malformed,
+          "manifest too deeply nested to be read",
+          at: lines.position(at: offset),
+          help: "put parts of it into constants of their own"
+        )
       }
     }
   }
 
-  private static func isLetter(_ byte: UInt8) -> Bool {
-    (UInt8(ascii: "a")...UInt8(ascii: "z")) ~= byte
-      || (UInt8(ascii: "A")...UInt8(ascii: "Z")) ~= byte
+  init(_ bytes: [UInt8]) {
+    lexer = ManifestLexer(bytes)
   }
 
-  private static func isRecursiveWord(_ bytes: ArraySlice<UInt8>) -> Bool {
-    bytes.count <= 7 && recursiveWords.contains(String(decoding: bytes, as: UTF8.self))
+  mutating func run() throws(ManifestTextError) {
+    while let token = try lexer.next() {
+      let start = token.range.lowerBound
+      let text = lexer.text(of: token)
+      try brackets.take(token, text)
+      recursionCount += Self.recursions(token, text)
+      work += 4 + brackets.lookaheads
+      guard work <= Self.greatestWork, brackets.depth <= Self.greatestDepth,
+        recursionCount <= Self.greatestRecursionCount, !brackets.isTooLong
+      else { throw .tooComplex(start) }
+    }
+    guard brackets.depth == 0 else { throw .syntax(lexer.offset) }
   }
 
-  private static let recursiveWords: Set = [
-    "any", "await", "borrow", "consume", "copy", "do", "each", "else", "for", "func", "guard", "if",
-    "inout",
-    "let", "repeat", "some", "switch", "try", "unsafe", "var", "while",
+  private static func recursions(_ token: ManifestToken, _ text: String) -> Int {
+    switch token.kind {
+    case .directive: 1
+    case .punctuation: text == "@" || text == "\\" ? 1 : 0
+    case .operators: text == "->" ? 1 : text.count { "<?".contains($0) }
+    case .word: recursiveWords[text] ?? 0
+    case .number, .literal, .opener, .closer: 0
+    }
+  }
+
+  /// Where a body is missing, the parser looks for it to the end of the text: such words weigh more.
+  private static let recursiveWords = [
+    "any": 1, "await": 1, "borrow": 1, "consume": 1, "copy": 1, "do": 1, "each": 1, "else": 1,
+    "for": 1, "func": 1, "guard": 1, "if": 1, "inout": 1, "let": 1, "repeat": 1, "some": 1,
+    "switch": 10, "precedencegroup": 100, "try": 1, "unsafe": 1, "var": 1, "while": 1,
   ]
 }

@@ -1,0 +1,37 @@
+import CLibFuzzer
+import RegistryModel
+
+#if canImport(Darwin)
+  import Darwin
+#else
+  import Glibc
+#endif
+
+/// Reads any bytes as each of the registry's files, and what can be read back from its text.
+@main struct FuzzJSON {
+  static func main() {
+    var count = CommandLine.argc
+    var arguments: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>? = CommandLine.unsafeArgv
+    exit(
+      LLVMFuzzerRunDriver(&count, &arguments) { start, count in
+        FuzzJSON.run(UnsafeBufferPointer(start: start, count: count))
+        return 0
+      }
+    )
+  }
+
+  private static func run(_ input: UnsafeBufferPointer<UInt8>) {
+    let bytes = Array(input)
+    _ = try? ManifestDocument(reading: bytes, file: "manifest.json")
+    _ = try? ResolvedReleases(reading: bytes, file: "resolved.json")
+    _ = try? ClientRegistries(reading: bytes, file: "registries.json")
+    if let log = try? ReleaseLog(reading: bytes, file: "A.jsonl") {
+      let again = try? ReleaseLog(reading: Array(log.text.utf8), file: "A.jsonl")
+      precondition(again == log)
+    }
+    if let value = try? JSONValue(reading: bytes, file: "a") {
+      let again = try? JSONValue(reading: Array(value.compact.utf8), file: "a")
+      precondition(again == value)
+    }
+  }
+}

@@ -1,0 +1,44 @@
+import CLibFuzzer
+import PackageManifest
+
+#if canImport(Darwin)
+  import Darwin
+#else
+  import Glibc
+#endif
+
+/// Reads any bytes as a `Package.swift`, and what has a published form back from it.
+@main struct FuzzManifest {
+  static func main() {
+    var count = CommandLine.argc
+    var arguments: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>? = CommandLine.unsafeArgv
+    exit(
+      LLVMFuzzerRunDriver(&count, &arguments) { start, count in
+        FuzzManifest.run(UnsafeBufferPointer(start: start, count: count))
+        return 0
+      }
+    )
+  }
+
+  private static func run(_ input: UnsafeBufferPointer<UInt8>) {
+    let bytes = Array(input)
+    do {
+      let manifest = try PackageManifestFile(bytes: bytes, packagePath: "Components/Here")
+      let edits = try manifest.publishedForm(scope: "cookr", components: neighbours)
+      let published = try SourceEdit.apply(edits, to: bytes)
+      let result = try PackageManifestFile(bytes: published, packagePath: ".")
+      precondition(try result.publishedForm(scope: "cookr", components: [:]) == [])
+    } catch {
+      let message = "\(error)"
+      precondition(!message.contains("longer than"))
+    }
+  }
+}
+
+private let neighbours = [
+  "Components/FlowKit": PublishedComponent(
+    name: "FlowKit",
+    requirement: #"from: "1.2.0""#,
+    products: ["FlowKit", "FlowTesting"]
+  )
+]

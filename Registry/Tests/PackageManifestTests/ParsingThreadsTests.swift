@@ -1,0 +1,53 @@
+import Dispatch
+import PackageManifest
+import Testing
+
+/// What reads manifests has a stack and a deadline of its own.
+@Suite struct ParsingThreadsTests {
+  @Test func `work that misses its deadline is given up, and other work is done`() throws {
+    let threads = ParsingThreads(secondsToWait: 0, greatestAbandonedCount: 2)
+    let gate = DispatchSemaphore(value: 0)
+    let left = DispatchSemaphore(value: 0)
+    func wait() -> PackageManifestError? {
+      #expect(throws: PackageManifestError.self) {
+        try threads.run { () throws(PackageManifestError) in
+          gate.wait()
+          left.signal()
+        }
+      }
+    }
+    let late = PackageManifestError(
+      .malformed,
+      "manifest takes longer than 0 s to read",
+      help: "put parts of it into constants of their own"
+    )
+    #expect(wait() == late)
+    #expect(wait() == late)
+    #expect(
+      wait()
+        == PackageManifestError(
+          .malformed,
+          "manifest cannot be read while others take too long",
+          help: "try again later"
+        )
+    )
+    gate.signal()
+    gate.signal()
+    left.wait()
+    left.wait()
+  }
+
+  @Test func `work may recurse deeper than on the stack of the caller`() throws {
+    @Sendable func depth(_ rest: Int) -> Int { rest == 0 ? 0 : 1 + max(depth(rest - 1), 0) }
+    let threads = ParsingThreads(secondsToWait: 60, greatestAbandonedCount: 1)
+    #expect(try threads.run { () throws(PackageManifestError) in depth(200_000) } == 200_000)
+  }
+
+  @Test func `what work throws is thrown`() {
+    let threads = ParsingThreads(secondsToWait: 60, greatestAbandonedCount: 1)
+    let error = PackageManifestError(.tooDynamic, "a reason")
+    #expect(throws: error) {
+      try threads.run { () throws(PackageManifestError) in throw error }
+    }
+  }
+}
