@@ -44,14 +44,14 @@ let package = Package(
     ),
     .target(name: "CGit2Start", dependencies: ["CGit2"]),
     .systemLibrary(
-      name: "CArchive",
-      pkgConfig: "libarchive",
-      providers: [.apt(["libarchive-dev"]), .brew(["libarchive"])]
+      name: "CZlib",
+      pkgConfig: "zlib",
+      providers: [.apt(["zlib1g-dev"])]
     ),
-    .target(name: "ArchiveUnpacking", dependencies: ["CArchive"], swiftSettings: settings),
+    .target(name: "ArchiveUnpacking", dependencies: ["CZlib"], swiftSettings: settings),
     .testTarget(
       name: "ArchiveUnpackingTests",
-      dependencies: ["ArchiveUnpacking", "CArchive"],
+      dependencies: ["ArchiveUnpacking"],
       swiftSettings: settings
     ),
     .target(
@@ -205,7 +205,9 @@ let package = Package(
         .product(name: "Logging", package: "swift-log"),
         .product(name: "Mustache", package: "swift-mustache"),
         .product(name: "NIOCore", package: "swift-nio"),
+        .product(name: "NIOHTTP1", package: "swift-nio"),
         .product(name: "NIOHTTPTypes", package: "swift-nio-extras"),
+        .product(name: "NIOHTTPTypesHTTP1", package: "swift-nio-extras"),
         .product(name: "NIOPosix", package: "swift-nio"),
         .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
       ],
