@@ -81,6 +81,7 @@ let package = Package(
         "RegistryModel",
         "Git",
         "RegistryOperations",
+        "ServerArguments",
         "Versioning",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
@@ -230,6 +231,11 @@ let package = Package(
       ],
       swiftSettings: settings
     ),
+    .target(
+      name: "ServerArguments",
+      dependencies: [.product(name: "ArgumentParser", package: "swift-argument-parser")],
+      swiftSettings: settings
+    ),
     // A product of its own, so that releasing and pinning never compile or load a web server.
     .executableTarget(
       name: "registry-server",
@@ -237,6 +243,7 @@ let package = Package(
         "Git",
         "RegistryOperations",
         "RegistryServer",
+        "ServerArguments",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Configuration", package: "swift-configuration"),
         .product(name: "Hummingbird", package: "hummingbird"),
