@@ -51,7 +51,7 @@ let package = Package(
     .target(name: "ArchiveUnpacking", dependencies: ["CZlib"], swiftSettings: settings),
     .testTarget(
       name: "ArchiveUnpackingTests",
-      dependencies: ["ArchiveUnpacking"],
+      dependencies: ["ArchiveUnpacking", "SeededNumbers"],
       swiftSettings: settings
     ),
     .target(

@@ -100,6 +100,11 @@ struct AccessTests {
     let url = "/cookr/Menu.json/1.0.0?reason=mine"
     #expect(try await served.answer(url, .delete, headers: bearer(token)).status == 403)
     #expect(try scratch.log(of: "Menu").yank(of: SemanticVersion("1.0.0")) == nil)
+    var publication = Publication()
+    publication.name = "Menu.json"
+    publication.version = "1.1.0"
+    let publisher = try self.token("publisher", [.publish], components: "*json")
+    #expect(try await publication.send(to: served, token: publisher).status == 403)
   }
 
   @Test func `a token for some components sees no others on overviews`() async throws {

@@ -51,6 +51,17 @@ struct RequestDeadlineTests {
     #expect(isOpen(channel, after: 600))
   }
 
+  @Test func `what is answered before its body has ended is not waited for without end`() throws {
+    let channel = try connection()
+    try channel.writeInbound(head())
+    try channel.writeOutbound(HTTPResponsePart.head(HTTPResponse(status: .unauthorized)))
+    try channel.writeOutbound(HTTPResponsePart.end(nil))
+    #expect(isOpen(channel, after: 20))
+    try channel.writeInbound(HTTPRequestPart.end(nil))
+    #expect(isOpen(channel, after: 39))
+    #expect(!isOpen(channel, after: 1))
+  }
+
   @Test func `an answer may take its time, and the next head has its own`() throws {
     let channel = try connection()
     try channel.writeInbound(head())

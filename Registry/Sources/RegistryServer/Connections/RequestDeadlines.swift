@@ -23,8 +23,9 @@ package final class RequestDeadlines: ChannelDuplexHandler, RemovableChannelHand
   private let waiting: WaitingConnections
   private var address = ""
   private var isWaitedFor = false
-  /// Requests that came whole and have no whole answer.
+  /// Requests whose heads came and that have no whole answer.
   private var unanswered = 0
+  private var isReading = false
   /// `nil` while an answer is made.
   private var deadline: NIODeadline?
   private var alarm: Scheduled<Void>?
@@ -59,13 +60,15 @@ package final class RequestDeadlines: ChannelDuplexHandler, RemovableChannelHand
 
   package func channelRead(context: ChannelHandlerContext, data: NIOAny) {
     switch unwrapInboundIn(data) {
-    case .head: allow(limits.body, context)
-    case .body: break
-    // An answer may take its time: what is idle behind it is the server's to close.
-    case .end:
+    case .head:
       unanswered += 1
-      deadline = nil
-      wait(false, context)
+      isReading = true
+      allow(limits.body, context)
+      wait(true, context)
+    case .body: break
+    case .end:
+      isReading = false
+      proceed(context)
     }
     context.fireChannelRead(data)
   }
@@ -77,10 +80,8 @@ package final class RequestDeadlines: ChannelDuplexHandler, RemovableChannelHand
   ) {
     if case .end = unwrapOutboundIn(data) {
       unanswered = max(0, unanswered - 1)
-      if unanswered == 0 {
-        allow(limits.idle + limits.head, context)
-        wait(true, context)
-      }
+      // What is refused by its head may have a body all the same.
+      if !isReading { proceed(context) }
     }
     context.write(data, promise: promise)
   }
@@ -97,6 +98,17 @@ package final class RequestDeadlines: ChannelDuplexHandler, RemovableChannelHand
     // Who may send a body has shown who it is.
     wait(false, context)
     promise?.succeed()
+  }
+
+  /// A request is whole, or an answer.
+  private func proceed(_ context: ChannelHandlerContext) {
+    if unanswered == 0 {
+      allow(limits.idle + limits.head, context)
+    } else {
+      // An answer may take its time: what is idle behind it is the server's to close.
+      deadline = nil
+    }
+    wait(unanswered == 0, context)
   }
 
   private func start(_ context: ChannelHandlerContext) {
