@@ -37,14 +37,14 @@ let package = Package(
       providers: [.apt(["libgit2-dev"]), .brew(["libgit2"])]
     ),
     .systemLibrary(
-      name: "CArchive",
-      pkgConfig: "libarchive",
-      providers: [.apt(["libarchive-dev"]), .brew(["libarchive"])]
+      name: "CZlib",
+      pkgConfig: "zlib",
+      providers: [.apt(["zlib1g-dev"])]
     ),
-    .target(name: "ArchiveUnpacking", dependencies: ["CArchive"], swiftSettings: settings),
+    .target(name: "ArchiveUnpacking", dependencies: ["CZlib"], swiftSettings: settings),
     .testTarget(
       name: "ArchiveUnpackingTests",
-      dependencies: ["ArchiveUnpacking", "CArchive"],
+      dependencies: ["ArchiveUnpacking", "SeededNumbers"],
       swiftSettings: settings
     ),
     .target(
@@ -73,6 +73,7 @@ let package = Package(
         "Git",
         "RegistryModel",
         "RegistryOperations",
+        "ServerArguments",
         "Versioning",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
@@ -192,7 +193,9 @@ let package = Package(
         .product(name: "Logging", package: "swift-log"),
         .product(name: "Mustache", package: "swift-mustache"),
         .product(name: "NIOCore", package: "swift-nio"),
+        .product(name: "NIOHTTP1", package: "swift-nio"),
         .product(name: "NIOHTTPTypes", package: "swift-nio-extras"),
+        .product(name: "NIOHTTPTypesHTTP1", package: "swift-nio-extras"),
         .product(name: "NIOPosix", package: "swift-nio"),
         .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
       ],
@@ -215,6 +218,11 @@ let package = Package(
       ],
       swiftSettings: settings
     ),
+    .target(
+      name: "ServerArguments",
+      dependencies: [.product(name: "ArgumentParser", package: "swift-argument-parser")],
+      swiftSettings: settings
+    ),
     // A product of its own, so that releasing and pinning never compile or load a web server.
     .executableTarget(
       name: "registry-server",
@@ -222,6 +230,7 @@ let package = Package(
         "Git",
         "RegistryOperations",
         "RegistryServer",
+        "ServerArguments",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Configuration", package: "swift-configuration"),
         .product(name: "Hummingbird", package: "hummingbird"),

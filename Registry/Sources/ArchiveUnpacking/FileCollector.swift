@@ -5,20 +5,17 @@ struct FileCollector {
   private let archiveSize: Int
   private let limits: UnpackingLimits
   private var root: Substring?
-  private var entries = 0
   private var unpacked = 0
+  /// By what file systems that fold names take each for.
+  private var taken: [String: (path: String, isFolder: Bool)] = [:]
 
   init(archiveSize: Int, limits: UnpackingLimits) {
     self.archiveSize = archiveSize
     self.limits = limits
   }
 
-  /// The path below the top-level folder; nothing for that folder itself.
+  /// The path below the top-level folder; `nil` for that folder itself.
   mutating func begin(_ path: String) throws(UnpackingError) -> String? {
-    entries += 1
-    guard entries <= limits.entries else {
-      throw UnpackingError(.tooLarge, "more than \(limits.entries) entries")
-    }
     guard path.utf8.count <= limits.path else {
       throw UnpackingError(
         .invalidPath,
@@ -27,17 +24,17 @@ struct FileCollector {
     }
     // By bytes, as systems read it: a mark behind a slash would make another character of the two.
     let slash = UInt8(ascii: "/")
-    let whole = path.utf8.last == slash ? path.utf8.dropLast() : path.utf8[...]
+    let isFolder = path.utf8.last == slash
+    let whole = isFolder ? path.utf8.dropLast() : path.utf8[...]
     let parts = whole.split(separator: slash, omittingEmptySubsequences: false).map(Substring.init)
     guard parts.count <= limits.depth else {
       throw UnpackingError(.invalidPath, "'\(path)' has more than \(limits.depth) parts")
     }
     for part in parts {
-      let isName = !part.isEmpty && part != "." && part != ".."
-      let isClean = part.utf8.allSatisfy { $0 >= 0x20 && $0 != 0x7F && $0 != UInt8(ascii: "\\") }
-      guard isName, isClean, part.utf8.count <= limits.name else {
-        throw UnpackingError(.invalidPath, "invalid path '\(path)'")
-      }
+      let fault =
+        part.utf8.count > limits.name
+        ? "a name has more than \(limits.name) bytes" : PortableName.fault(in: part)
+      if let fault { throw UnpackingError(.invalidPath, "invalid path '\(path)', \(fault)") }
     }
     guard let first = parts.first, root == nil || root == first else {
       throw UnpackingError(
@@ -46,12 +43,34 @@ struct FileCollector {
       )
     }
     root = first
+    try take(parts, isFolder: isFolder)
     return parts.count > 1 ? parts.dropFirst().joined(separator: "/") : nil
   }
 
-  /// Counts bytes that came out.
-  mutating func count(_ bytes: Int, ofFile size: Int, at path: String) throws(UnpackingError) {
-    unpacked += bytes
+  /// Notes the names, and refuses what is one file with another on some system.
+  private mutating func take(_ parts: [Substring], isFolder: Bool) throws(UnpackingError) {
+    var path = ""
+    for (index, part) in parts.enumerated() {
+      path += index == 0 ? String(part) : "/\(part)"
+      let isFolder = isFolder || index + 1 < parts.count
+      // Strings compare by canonical equivalence, so composition needs no step of its own.
+      guard let other = taken.updateValue((path, isFolder), forKey: path.uppercased().lowercased())
+      else { continue }
+      guard other.path.utf8.elementsEqual(path.utf8) else {
+        throw UnpackingError(
+          .invalidPath,
+          "'\(other.path)' and '\(path)' are one file on some systems"
+        )
+      }
+      guard isFolder, other.isFolder else {
+        throw UnpackingError(.invalidPath, "'\(path)' occurs twice")
+      }
+    }
+  }
+
+  /// Counts the bytes that an entry says it has: no more are made of it.
+  mutating func count(_ size: Int, at path: String) throws(UnpackingError) {
+    unpacked += size
     guard size <= limits.file else {
       throw UnpackingError(.tooLarge, "'\(path)' has more than \(limits.file) bytes")
     }

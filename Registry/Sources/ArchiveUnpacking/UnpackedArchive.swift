@@ -1,15 +1,23 @@
 /// The files of a zip archive from elsewhere, held in memory and checked: nothing is written.
 ///
-/// The archive has one top-level folder, which is left out of the paths. There are no links.
+/// The archive has one top-level folder, which is left out of the paths.
 package struct UnpackedArchive: Hashable, Sendable {
   package struct File: Hashable, Sendable {
+    package enum Kind: Hashable, Sendable {
+      case file
+      case executable
+      /// To a file or a folder of the archive, from the link's own folder.
+      case link(target: String)
+    }
+
     package let path: String
-    package let isExecutable: Bool
+    package let kind: Kind
+    /// Of a link, its target.
     package let content: [UInt8]
 
-    package init(path: String, isExecutable: Bool, content: [UInt8]) {
+    package init(path: String, kind: Kind = .file, content: [UInt8]) {
       self.path = path
-      self.isExecutable = isExecutable
+      self.kind = kind
       self.content = content
     }
   }
@@ -28,10 +36,11 @@ package struct UnpackedArchive: Hashable, Sendable {
       )
     }
     var collector = FileCollector(archiveSize: bytes.count, limits: limits)
-    try ArchiveReader.read(bytes, into: &collector)
+    try ArchiveReader.read(bytes, into: &collector, mostEntries: limits.entries)
     guard !collector.files.isEmpty else {
       throw UnpackingError(.damaged, "the archive has no files")
     }
     files = collector.files
+    try ArchiveLinks(files).check(files)
   }
 }

@@ -1,12 +1,14 @@
 /// Why an archive from elsewhere is not taken.
 package struct UnpackingError: Error, Hashable, Sendable {
   package enum Code: Hashable, Sendable {
-    /// No zip archive, or a damaged one.
+    /// Not a zip archive, a damaged one, or one that can be read in two ways.
     case damaged
     case tooLarge
     /// A name that is not the same everywhere, or that leads out.
     case invalidPath
-    /// Neither a file nor a folder, or one that cannot be stored as it is.
+    /// A symbolic link that does not lead straight to a part of the package.
+    case invalidLink
+    /// Neither a file, a folder nor a link, or one that cannot be stored as it is.
     case unsupportedEntry
   }
 

@@ -1,4 +1,5 @@
 private import CGit2
+private import Synchronization
 
 #if canImport(Darwin)
   private import Darwin
@@ -28,9 +29,7 @@ package struct ObjectQuarantine: ~Copyable {
       throw SystemFailure.last("cannot make the directory '\(directory)'")
     }
     do throws(GitError) {
-      var backend: UnsafeMutablePointer<git_odb_backend>?
-      try check(unsafe git_odb_backend_loose(&backend, directory, -1, 0, 0, 0))
-      try check(unsafe git_odb_add_backend(repository.objects.pointer, backend, Self.priority))
+      try Self.read(directory, in: repository)
     } catch {
       unsafe rmdir(directory)
       throw error
@@ -72,6 +71,23 @@ package struct ObjectQuarantine: ~Copyable {
       released.insert(try ObjectID(hex: folder + name))
     }
     return released
+  }
+
+  /// Has the repository look here, if it does not do so since an earlier quarantine.
+  private static func read(
+    _ directory: String,
+    in repository: borrowing Repository
+  ) throws(GitError) {
+    guard !repository.hasQuarantine.load(ordering: .relaxed) else { return }
+    var backend: UnsafeMutablePointer<git_odb_backend>?
+    try check(unsafe git_odb_backend_loose(&backend, directory, -1, 0, 0, 0))
+    try check(unsafe git_odb_add_backend(repository.objects.pointer, backend, priority))
+    repository.hasQuarantine.store(true, ordering: .relaxed)
+  }
+
+  /// How many places a repository looks for objects in.
+  static func places(in repository: borrowing Repository) -> Int {
+    unsafe git_odb_num_backends(repository.objects.pointer)
   }
 
   /// Takes away what a killed run left, if one did.

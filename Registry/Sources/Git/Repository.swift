@@ -1,4 +1,5 @@
 internal import CGit2
+internal import Synchronization
 
 /// A git repository that is open in this process.
 ///
@@ -8,6 +9,9 @@ internal import CGit2
 package struct Repository: ~Copyable {
   let handle: Handle
   let objects: Handle
+  /// Whether ``ObjectQuarantine`` was in use here before: libgit2 takes no place for objects away
+  /// again, so there is one for all quarantines.
+  let hasQuarantine = Atomic(false)
 
   var pointer: OpaquePointer { unsafe handle.pointer }
 

@@ -78,6 +78,7 @@ package struct RegistryService: Sendable {
     )
     router.add(middleware: ProblemMiddleware())
     router.add(middleware: ReadingMiddleware(gatekeeper: gatekeeper))
+    router.add(middleware: ConditionalMiddleware())
     let route = RegistryRoute(
       registry: registry,
       publicURL: options.publicURL,
@@ -138,15 +139,11 @@ package struct RegistryService: Sendable {
 }
 
 extension Router {
-  private static var methods: [HTTPRequest.Method] {
-    [.get, .head, .post, .put, .patch, .delete, .options, .trace]
-  }
-
   /// Answers every method but these with what is allowed.
   func refuseOtherMethods(at paths: [RouterPath], allowed: [HTTPRequest.Method]) {
     let names = allowed.map(\.rawValue).joined(separator: ", ")
     for path in paths {
-      for method in Self.methods where !allowed.contains(method) {
+      for method in RequestCheck.methods where !allowed.contains(method) {
         on(path, method: method) { request, _ -> Response in
           throw Problem(
             .methodNotAllowed,

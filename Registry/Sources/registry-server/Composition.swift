@@ -17,6 +17,9 @@ struct Composition {
   /// How old a copy of another repository may be.
   private static let fetchInterval = Duration.seconds(10)
 
+  /// How long the requests under way may take when the server is told to end.
+  private static let shutdownSeconds = 10
+
   private let settings: ServerSettings
   private let logger: Logger
 
@@ -64,7 +67,9 @@ struct Composition {
       logger: logger
     )
     do {
-      try await application.runService()
+      try await ShutdownDeadline(seconds: Self.shutdownSeconds, logger).watching {
+        try await application.runService()
+      }
     } catch let error as IOError {
       let reason = String(cString: strerror(error.errnoCode))
       throw cannotListen(

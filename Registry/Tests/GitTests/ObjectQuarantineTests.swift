@@ -1,7 +1,8 @@
 import Foundation
-import Git
 import ScratchRepositories
 import Testing
+
+@testable import Git
 
 @Suite(.scratchRepository)
 struct ObjectQuarantineTests {
@@ -41,6 +42,19 @@ struct ObjectQuarantineTests {
     #expect(try temporaryDirectories() == [])
     let later = try repository.writeBlob([2])
     #expect(try scratch.open().blob(later) == [2])
+  }
+
+  @Test func `many quarantines leave no more places to look for objects in than one`() throws {
+    let repository = try scratch.open()
+    var places: Set<Int> = []
+    for byte in UInt8(0)..<5 {
+      let quarantine = try ObjectQuarantine(in: repository)
+      let new = try quarantine.collect { try repository.writeBlob([byte]) }
+      #expect(try quarantine.release() == [new])
+      #expect(try scratch.open().blob(new) == [byte])
+      places.insert(ObjectQuarantine.places(in: repository))
+    }
+    #expect(places.count == 1)
   }
 
   @Test func `what a killed run left is removed, by git too`() throws {

@@ -17,7 +17,7 @@ struct ServeRefusalTests {
     try await Sandbox.with { sandbox in
       let run = try await sandbox.registry(["serve"] + arguments)
       #expect(run.error.hasPrefix(error), "\(run.error)")
-      #expect(run.error.contains("\nUsage: registry-server "))
+      #expect(run.error.contains("\nUsage: registry serve "))
       #expect(run.output == "")
       #expect(run.status == 2)
     }
@@ -113,6 +113,28 @@ struct ServeRefusalTests {
       )
       #expect(run.output == "")
       #expect(run.status == 1)
+    }
+  }
+
+  @Test func `help needs no server`() async throws {
+    try await Sandbox.with { sandbox in
+      let lines = try sandbox.shell(
+        """
+        mkdir alone
+        cp "$(command -v registry)" alone
+        export PATH=/usr/bin:/bin
+        alone/registry serve --help | grep -c -- '^  --public-url <url>  *Where people reach it'
+        alone/registry help serve | grep -c -- '^  --read-token '
+        alone/registry serve 2> said || head -n 1 said
+        """
+      )
+      #expect(
+        lines == """
+          1
+          1
+          error: cannot start 'registry-server', which is neither beside this program nor on the path
+          """
+      )
     }
   }
 

@@ -49,8 +49,11 @@ struct AccessTests {
       let answer = try await served.answer(path)
       #expect(answer.status == 401)
       #expect(answer.problem == "a token is needed for this")
-      #expect(answer["WWW-Authenticate"] == #"Bearer realm="registry", Basic realm="registry""#)
+      #expect(answer["WWW-Authenticate"] == #"Bearer realm="registry""#)
     }
+    let page = try await served.answer("/", headers: [.accept: "text/html,*/*;q=0.8"])
+    #expect(page.status == 401)
+    #expect(page["WWW-Authenticate"] == #"Bearer realm="registry", Basic realm="registry""#)
     #expect(try await served.answer("/availability").status == 200)
   }
 
@@ -88,8 +91,62 @@ struct AccessTests {
     }
   }
 
-  @Test func `whoever fails ten times has to wait`() async throws {
+  @Test func `a token is looked up by the name of the package itself`() async throws {
+    let served = try guarded()
+    let token = try token("json", [.read, .yank], components: "*json")
+    for path in ["/cookr/Menu.json", "/cookr/%4Denu.json/1.0.0", "/cookr/Menu.json/1.0.0.zip"] {
+      #expect(try await served.answer(path, headers: bearer(token)).status == 403)
+    }
+    let url = "/cookr/Menu.json/1.0.0?reason=mine"
+    #expect(try await served.answer(url, .delete, headers: bearer(token)).status == 403)
+    #expect(try scratch.log(of: "Menu").yank(of: SemanticVersion("1.0.0")) == nil)
+    var publication = Publication()
+    publication.name = "Menu.json"
+    publication.version = "1.1.0"
+    let publisher = try self.token("publisher", [.publish], components: "*json")
+    #expect(try await publication.send(to: served, token: publisher).status == 403)
+  }
+
+  @Test func `a token for some components sees no others on overviews`() async throws {
+    try scratch.makeApp()
+    var options = RegistryService.Options()
+    options.guardsReading = true
+    let served = try Served(options: options)
+    let all = bearer(try token("all", [.read]))
+    let kitchen = bearer(try token("kitchen", [.read], components: "K*"))
+    for path in ["/registry.json", "/graph.json", "/scaffolds.json"] {
+      let whole = try await served.answer(path, headers: all)
+      #expect(whole.text.contains("\"Menu\""))
+      let part = try await served.answer(path, headers: kitchen)
+      #expect(part.text.contains("\"Kitchen\""))
+      #expect(!part.text.contains("Menu"))
+      #expect(part["ETag"] != whole["ETag"])
+    }
+    for path in ["/", "/graph", "/scaffolds"] {
+      var headers = kitchen
+      headers[.accept] = "text/html"
+      let page = try await served.answer(path, headers: headers)
+      #expect(page.status == 200)
+      #expect(!page.text.contains("Menu"))
+    }
+    let menu = bearer(try token("menu", [.read], components: "Menu"))
+    let history = try await served.answer("/cookr/Menu/history.json", headers: menu)
+    #expect(!history.text.contains("Kitchen"))
+  }
+
+  @Test func `what only some may read is not for caches that are shared`() async throws {
+    let served = try guarded()
+    let headers = bearer(try token("reader", [.read]))
+    let answer = try await served.answer("/cookr/Menu/1.0.0.zip", headers: headers)
+    #expect(answer["Cache-Control"] == "private, max-age=31536000, immutable")
+  }
+
+  @Test func `whoever fails ten times has to wait, and nobody else at the same address`()
+    async throws
+  {
     try scratch.makeMonorepo()
+    try scratch.bump("Menu", "1.0.0")
+    let right = bearer(try token("reader", [.read]))
     var options = RegistryService.Options()
     let start = ContinuousClock.now
     // Time stands still.
@@ -104,6 +161,9 @@ struct AccessTests {
       try await client.execute(uri: "/cookr/Menu", method: .get, headers: bearer("wrong")) {
         #expect($0.status == .tooManyRequests)
         #expect($0.headers[.retryAfter] != nil)
+      }
+      try await client.execute(uri: "/cookr/Menu", method: .get, headers: right) {
+        #expect($0.status == .ok)
       }
     }
   }

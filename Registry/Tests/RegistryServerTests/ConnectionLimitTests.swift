@@ -40,9 +40,8 @@ struct ConnectionLimitTests {
       let port = try #require(client.port)
       let slow = try await Talk(port)
       await slow.send(head + half)
-      // Closed from the other side.
-      try await slow.end()
-      #expect(!slow.text.hasPrefix("HTTP/1.1 201"))
+      // Until the other side closes.
+      #expect(await !slow.text().hasPrefix("HTTP/1.1 201"))
       let cut = try await Talk(port)
       await cut.send(head + half)
       try await cut.close()
@@ -50,57 +49,56 @@ struct ConnectionLimitTests {
     #expect(try scratch.everything() == before)
     #expect(try await publication.send(to: served, token: token).status == 201)
   }
-}
 
-/// A connection that a test drives byte by byte.
-private final class Talk: Sendable {
-  private let channel: any Channel
-  private let heard: Heard
-
-  init(_ port: Int) async throws {
-    let heard = Heard()
-    self.heard = heard
-    channel = try await ClientBootstrap(group: .singletonMultiThreadedEventLoopGroup)
-      .channelInitializer { channel in
-        channel.eventLoop.makeCompletedFuture {
-          try channel.pipeline.syncOperations.addHandler(Ear(heard))
-        }
-      }
-      .connect(host: "127.0.0.1", port: port).get()
+  @Test func `of one address, those that are waited for longest give way`() async throws {
+    try scratch.makeMonorepo()
+    var limits = ConnectionLimits()
+    limits.waiting = 2
+    let served = try Served()
+    try await served.application(limits).test(.live) { client in
+      let port = try #require(client.port)
+      let idle = try await Talk(port)
+      let request = "GET /availability HTTP/1.1\r\nHost: localhost\r\n"
+      await idle.send("\(request)\r\n")
+      #expect(await idle.text { $0.hasSuffix("}") }.hasPrefix("HTTP/1.1 200"))
+      let half = try await Talk(port)
+      await half.send(request)
+      // Each answer shows that the connection before it is counted.
+      let next = try await Talk(port)
+      await next.send("\(request)\r\n")
+      #expect(await next.text { $0.hasSuffix("}") }.hasPrefix("HTTP/1.1 200"))
+      #expect(await idle.text() == "")
+      let last = try await Talk(port)
+      await last.send("\(request)\r\n")
+      #expect(await last.text { $0.hasSuffix("}") }.hasPrefix("HTTP/1.1 200"))
+      #expect(await half.text() == "")
+    }
   }
 
-  var text: String { heard.text.withLock { $0 } }
+  @Test func `who hangs up in the middle of an upload is no error of the server's`() async throws {
+    try scratch.makeMonorepo()
+    let request = ManageTokens.Request(name: "ci", permissions: [.publish])
+    let token = try ManageTokens(scratch.workspace().tokenFile).create(request).secret
+    let log = LogRecorder()
+    let served = try Served(log: log)
+    let head = """
+      PUT /cookr/Soup/1.0.0 HTTP/1.1\r
+      Host: localhost\r
+      Authorization: Bearer \(token)\r
+      Content-Type: multipart/form-data;boundary=x\r
+      Transfer-Encoding: chunked\r
+      Expect: 100-continue\r
+      \r
 
-  /// Sends as much as the other side takes before it closes.
-  func send(_ text: String) async {
-    try? await channel.writeAndFlush(ByteBuffer(string: text))
-  }
-
-  /// Returns when the other side has closed.
-  func end() async throws {
-    try await channel.closeFuture.get()
-  }
-
-  func close() async throws {
-    try? await channel.close()
-  }
-}
-
-private final class Heard: Sendable {
-  let text = Mutex("")
-}
-
-private final class Ear: ChannelInboundHandler, Sendable {
-  typealias InboundIn = ByteBuffer
-
-  private let heard: Heard
-
-  init(_ heard: Heard) {
-    self.heard = heard
-  }
-
-  func channelRead(context: ChannelHandlerContext, data: NIOAny) {
-    let bytes = unwrapInboundIn(data)
-    heard.text.withLock { $0 += String(buffer: bytes) }
+      """
+    // The service ends when all that it has begun has ended.
+    try await served.application().test(.live) { client in
+      let talk = try await Talk(try #require(client.port))
+      await talk.send(head)
+      #expect(await talk.text { $0.hasSuffix("\r\n\r\n") }.hasPrefix("HTTP/1.1 100 "))
+      await talk.send("10\r\nhalf")
+      try await talk.close()
+    }
+    #expect(log.errors == [])
   }
 }

@@ -6,6 +6,7 @@ import RegistryOperations
 import RegistryServer
 import ScratchMonorepos
 import ScratchRepositories
+import Synchronization
 import Testing
 import Versioning
 
@@ -165,5 +166,54 @@ struct FollowingTests {
     #expect(try await versions(served) == ["1.0.0"])
     #expect(try await served.answer("/cookr/Menu/1.0.0").status == 200)
     #expect(try await served.answer("/cookr/Menu/1.0.0.zip").bytes == archive.bytes)
+  }
+
+  /// Runs what is handed to it, but for what comes after a number of jobs: that waits for a word.
+  private final class HeldExecutor: TaskExecutor {
+    private let held = Mutex<[UnownedJob]>([])
+    private let runs = Mutex(1)
+    private let isHeld: AsyncStream<Void>.Continuation
+
+    init(_ isHeld: AsyncStream<Void>.Continuation) {
+      self.isHeld = isHeld
+    }
+
+    func enqueue(_ job: consuming ExecutorJob) {
+      let job = UnownedJob(job)
+      let runs = runs.withLock { runs in
+        runs -= 1
+        return runs >= 0
+      }
+      if runs {
+        job.runSynchronously(on: asUnownedTaskExecutor())
+      } else {
+        held.withLock { $0.append(job) }
+        isHeld.finish()
+      }
+    }
+
+    func release() {
+      runs.withLock { $0 = .max }
+      for job in held.withLock({ $0 }) { job.runSynchronously(on: asUnownedTaskExecutor()) }
+    }
+  }
+
+  @Test func `an older snapshot never takes the place of a newer one`() async throws {
+    try makeRelease()
+    let served = try Served()
+    let registry = served.service.registry
+    try scratch.change("Menu")
+    try scratch.bump("Menu", "1.1.0")
+    let (held, isHeld) = AsyncStream<Void>.makeStream()
+    let executor = HeldExecutor(isHeld)
+    // It has read the branch and is not done.
+    let slow = Task(executorPreference: executor) { try await registry.refresh() }
+    for await _ in held {}
+    try scratch.change("Menu")
+    try scratch.bump("Menu", "1.2.0")
+    try await registry.refresh()
+    executor.release()
+    _ = try await slow.value
+    #expect(try await versions(served) == ["1.0.0", "1.1.0", "1.2.0"])
   }
 }

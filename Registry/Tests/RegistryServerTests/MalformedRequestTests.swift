@@ -43,6 +43,8 @@ struct MalformedRequestTests {
     Refused("/cookr/Menu/1.0.1", 404, "'Menu' has no release '1.0.1'"),
     Refused("/cookr/Menu/1.0.1.zip", 404, "'Menu' has no release '1.0.1'"),
     Refused("/cookr/Menu/1.0.1/Package.swift", 404, "'Menu' has no release '1.0.1'"),
+    Refused("/cookr/Menu/1.0.0+x", 404, "'Menu' has no release '1.0.0+x'"),
+    Refused("/cookr/Menu/1.0.0+x.zip", 404, "'Menu' has no release '1.0.0+x'"),
     Refused("/cookr/Menu/1.0", 400, "invalid version '1.0', expected major.minor.patch"),
     Refused("/cookr/Menu/01.0.0", 400, "invalid version '01.0.0', number '01' has a leading zero"),
     Refused("/cookr/Menu/latest.zip", 400, "invalid version 'latest', expected major.minor.patch"),
@@ -94,6 +96,12 @@ struct MalformedRequestTests {
       405,
       "'POST' is not possible here, expected GET, HEAD",
       method: .post
+    ),
+    Refused(
+      "/cookr/Menu",
+      501,
+      "the method 'PROPFIND' is not known here",
+      method: .init("PROPFIND") ?? .get
     ),
     Refused(
       "/cookr/Menu",

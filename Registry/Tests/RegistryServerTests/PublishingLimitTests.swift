@@ -38,45 +38,60 @@ struct PublishingLimitTests {
     return try ManageTokens(scratch.workspace().tokenFile).create(request).secret
   }
 
-  /// Sends what is no package, so that only the attempt counts, and returns the status.
+  /// Sends a package, or what is none, and returns the status.
   private func attempt(
     _ name: String,
     _ token: String,
-    at served: Served
+    at served: Served,
+    version: Int = 0,
+    isRefused: Bool = false
   ) async throws -> (status: Int, retryAfter: String?) {
     var publication = Publication()
     publication.name = name
-    publication.archive = [1, 2, 3]
+    publication.version = "2.\(version).0"
+    if isRefused { publication.archive = [1, 2, 3] }
     let answer = try await publication.send(to: served, token: token)
     return (answer.status, answer["Retry-After"])
   }
 
-  @Test(arguments: [("Soup", 5, 600), ("Menu", 30, 60)])
-  func `so many packages, or versions of one, are taken at once, then one an interval`(
-    name: String,
-    atOnce: Int,
-    interval: Int
-  ) async throws {
+  @Test func `so many packages are taken at once, then one an interval`() async throws {
     let served = try served()
     let token = try token("ci")
-    for _ in 0..<atOnce {
-      #expect(try await attempt(name, token, at: served) == (422, nil))
+    for number in 0..<5 {
+      #expect(try await attempt("Soup\(number)", token, at: served) == (201, nil))
     }
-    #expect(try await attempt(name, token, at: served) == (429, "\(interval)"))
-    // Others are not held up.
-    #expect(try await attempt(name, self.token("other"), at: served) == (422, nil))
-    clock.advance(by: .seconds(interval - 1))
-    #expect(try await attempt(name, token, at: served) == (429, "1"))
+    #expect(try await attempt("Soup5", token, at: served) == (429, "600"))
+    // Others are not held up, nor are new versions.
+    #expect(try await attempt("Soup5", self.token("other"), at: served) == (201, nil))
+    #expect(try await attempt("Soup0", token, at: served, version: 1) == (201, nil))
+    clock.advance(by: .seconds(599))
+    #expect(try await attempt("Soup6", token, at: served) == (429, "1"))
     clock.advance(by: .seconds(1))
-    #expect(try await attempt(name, token, at: served) == (422, nil))
-    #expect(try await attempt(name, token, at: served).status == 429)
+    #expect(try await attempt("Soup6", token, at: served) == (201, nil))
+    #expect(try await attempt("Soup7", token, at: served).status == 429)
   }
 
-  @Test func `new packages and new versions are counted apart`() async throws {
+  @Test func `so many versions are taken at once, then one an interval`() async throws {
     let served = try served()
     let token = try token("ci")
-    for _ in 0..<5 { _ = try await attempt("Soup", token, at: served) }
-    #expect(try await attempt("Soup", token, at: served).status == 429)
-    #expect(try await attempt("Menu", token, at: served).status == 422)
+    for version in 0..<30 {
+      #expect(try await attempt("Menu", token, at: served, version: version) == (201, nil))
+    }
+    #expect(try await attempt("Menu", token, at: served, version: 30) == (429, "60"))
+    clock.advance(by: .seconds(60))
+    #expect(try await attempt("Menu", token, at: served, version: 30) == (201, nil))
+  }
+
+  @Test func `what is refused uses up nothing but its own`() async throws {
+    let served = try served()
+    let token = try token("ci")
+    for _ in 0..<30 {
+      #expect(try await attempt("Soup", token, at: served, isRefused: true) == (422, nil))
+    }
+    #expect(try await attempt("Soup", token, at: served, isRefused: true) == (429, "60"))
+    clock.advance(by: .seconds(60))
+    for number in 0..<5 {
+      #expect(try await attempt("Soup\(number)", token, at: served) == (201, nil))
+    }
   }
 }

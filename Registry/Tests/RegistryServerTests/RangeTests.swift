@@ -43,6 +43,13 @@ struct RangeTests {
     #expect(answer.bytes == (try await archive([:]).bytes))
   }
 
+  @Test func `only what is fetched has parts`() async throws {
+    try makeRelease()
+    let answer = try await archive([.range: "bytes=0-0"], .head)
+    #expect(answer.status == 200)
+    #expect(answer["Content-Range"] == nil)
+  }
+
   @Test(arguments: ["bytes=99999999-", "bytes=99999999-99999999", "bytes=-0"])
   func `a range behind the end is refused with the size`(_ range: String) async throws {
     try makeRelease()

@@ -98,6 +98,17 @@ struct RefusedPublicationTests {
       )
     },
     Refused("metadata that is no JSON", 422) { $0.metadata = "{" },
+    Refused("metadata that is nested too deeply", 422) {
+      $0.metadata = #"{"a":"# + String(repeating: "[", count: 500_000)
+    },
+    Refused("too much metadata", 413) {
+      $0.metadata = #"{"a":""# + String(repeating: "a", count: 1 << 20) + #""}"#
+    },
+    Refused("more manifests than there are versions of Swift", 422) {
+      for number in 0..<32 {
+        $0.files["Package@swift-6.\(number).swift"] = Publication.manifest("Soup")
+      }
+    },
     Refused("metadata that is no object", 422) { $0.metadata = "[]" },
     Refused("git's own folder", 422) { $0.files[".git/config"] = "" },
   ]

@@ -6,6 +6,11 @@ package struct ScaffoldPins: Hashable, Sendable {
   package let scaffold: ScaffoldName
   /// Every component of the manifest, by name.
   package let components: [PinnedComponent]
+
+  package init(scaffold: ScaffoldName, components: [PinnedComponent]) {
+    self.scaffold = scaffold
+    self.components = components
+  }
 }
 
 /// What a scaffold takes of one component.

@@ -120,7 +120,7 @@ struct PublishPlanner {
     var sent = Dictionary(request.files.map { ($0.path, $0) }) { first, _ in first }
     for item in try ReleaseForm(of: release).listing(in: workspace.repository).items {
       guard let file = sent.removeValue(forKey: item.path.string),
-        item.mode == (file.isExecutable ? .executable : .file)
+        item.mode == file.mode
       else { return false }
       let edits = try release.edits[RelativePath(item.path.string)] ?? []
       guard try edits.applied(to: workspace.repository.blob(item.id)) == file.content else {
@@ -132,12 +132,14 @@ struct PublishPlanner {
 
   private func archive(of name: ComponentName) throws -> ArchiveChecksum {
     let contents = Dictionary(request.files.map { ($0.path, $0.content) }) { first, _ in first }
-    let archive = try StoredArchive(
-      root: "\(name)-\(request.version)",
-      entries: request.files.map { file in
-        ArchiveEntry(path: file.path, kind: file.isExecutable ? .executable : .file)
-      }
-    )
+    let archive = try PublishRelease.judging(.invalidPackage) {
+      try StoredArchive(
+        root: "\(name)-\(request.version)",
+        entries: request.files.map { file in
+          ArchiveEntry(path: file.path, kind: file.archiveKind)
+        }
+      )
+    }
     let summary = try archive.write(contents: { contents[$0.path] ?? [] }, to: { _ in })
     return try ArchiveChecksum(hexadecimal: summary.checksum)
   }
@@ -147,7 +149,9 @@ struct PublishPlanner {
     in workspace: borrowing Workspace
   ) throws -> PlannedFile? {
     guard let metadata = request.metadata else { return nil }
-    let value = try JSONValue(reading: metadata, file: "metadata")
+    let value = try PublishRelease.judging(.invalidMetadata) {
+      try JSONValue(reading: metadata, file: "metadata")
+    }
     guard case .object = value else {
       throw OperationError(.invalidMetadata, "the metadata is no JSON object")
     }
@@ -156,6 +160,16 @@ struct PublishPlanner {
       old: nil,
       new: Array("\(value.compact)\n".utf8)
     )
+  }
+}
+
+extension PublishRelease.File {
+  fileprivate var archiveKind: ArchiveEntry.Kind {
+    switch mode {
+    case .executable: .executable
+    case .link: .link(target: String(decoding: content, as: UTF8.self))
+    case .file, .tree, .submodule: .file
+    }
   }
 }
 

@@ -11,12 +11,14 @@ package struct PublishRelease: WritingOperation {
   /// A file of the package.
   package struct File: Hashable, Sendable {
     package let path: String
-    package let isExecutable: Bool
+    /// Of a file or a link.
+    package let mode: FileMode
+    /// Of a link, its target.
     package let content: [UInt8]
 
-    package init(path: String, isExecutable: Bool = false, content: [UInt8]) {
+    package init(path: String, mode: FileMode = .file, content: [UInt8]) {
       self.path = path
-      self.isExecutable = isExecutable
+      self.mode = mode
       self.content = content
     }
   }
@@ -63,7 +65,25 @@ package struct PublishRelease: WritingOperation {
   }
 }
 
+extension PublishRelease {
+  /// What `body` makes of what was sent; whatever it throws is a fault of that, and not of the
+  /// repository.
+  static func judging<Result>(
+    _ code: OperationError.Code,
+    _ body: () throws -> Result
+  ) throws -> Result {
+    do {
+      return try body()
+    } catch {
+      let fault = OperationError(error)
+      throw OperationError(code, fault.message, help: fault.help, context: fault.context)
+    }
+  }
+}
+
 extension OperationError.Code {
+  /// Files that make no package that could be stored and built.
+  package static let invalidPackage = Self(rawValue: "invalid-package")
   /// The component's folder on the branch is not what its newest release is.
   package static let unreleasedChanges = Self(rawValue: "unreleased-changes")
   /// A version that only git itself can release, on a branch of its own.

@@ -6,6 +6,8 @@ import Versioning
 /// The files of a published release as they are stored, and what its record says of them.
 struct PublishedFiles {
   private static let largestManifest = 1 << 20
+  /// One for each version of Swift that there ever was would be fewer.
+  private static let mostManifests = 32
 
   let folder: PlannedFolder
   let requires: [ComponentName: VersionRequirement]
@@ -18,8 +20,11 @@ struct PublishedFiles {
     base: WriteBase,
     in workspace: borrowing Workspace
   ) throws {
-    guard files.contains(where: { $0.path == "Package.swift" }) else {
+    guard files.contains(where: { $0.path == "Package.swift" && $0.mode.isFile }) else {
       throw OperationError(.noPackage, "the archive has no 'Package.swift'")
+    }
+    guard files.count(where: \.isManifest) <= Self.mostManifests else {
+      throw OperationError(.noPackage, "the archive has more than \(Self.mostManifests) manifests")
     }
     let manifest = base.state.manifest
     let others = manifest.components.filter { $0.key != name }
@@ -32,8 +37,10 @@ struct PublishedFiles {
     for file in files {
       if LargeFilePointer.isPointer(file.content) { throw LargeFilePointer.refusal(of: file.path) }
       var content = file.content
-      if ManifestFileName(file.path) != nil {
-        let form = try Self.form(of: file, component, manifest.scope, places)
+      if file.isManifest {
+        let form = try PublishRelease.judging(.invalidPackage) {
+          try Self.form(of: file, component, manifest.scope, places)
+        }
         content = form.bytes
         if !form.edits.isEmpty {
           edits[try RelativePath(file.path)] = form.edits.map { edit in
@@ -55,8 +62,8 @@ struct PublishedFiles {
       }
       stored.append(
         PlannedFolder.File(
-          path: try TreePath(file.path),
-          isExecutable: file.isExecutable,
+          path: try PublishRelease.judging(.invalidPackage) { try TreePath(file.path) },
+          mode: file.mode,
           content: content
         )
       )
@@ -64,8 +71,7 @@ struct PublishedFiles {
     self.requires = requires
     self.edits = edits
     let entries = stored.map { file in
-      let mode: FileMode = file.isExecutable ? .executable : .file
-      return (path: file.path, mode: mode, id: Repository.blobID(of: file.content))
+      (path: file.path, mode: file.mode, id: Repository.blobID(of: file.content))
     }
     folder = PlannedFolder(
       path: try TreePath(component.path.description),
@@ -132,6 +138,10 @@ struct PublishedFiles {
     }
     return requirement
   }
+}
+
+extension PublishRelease.File {
+  fileprivate var isManifest: Bool { mode.isFile && ManifestFileName(path) != nil }
 }
 
 extension VersionRequirement {

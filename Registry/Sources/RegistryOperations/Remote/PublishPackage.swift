@@ -94,8 +94,9 @@ package struct PublishPackage: Sendable {
       var reply: RemoteRegistry.Reply?
       if !isDry { reply = try send(bytes, to: registry) }
       return Result(
-        outcome: reply.map { isThere ? .unchanged : $0.isPending ? .accepted : .published }
-          ?? .planned,
+        outcome: reply.map { reply in
+          isThere || reply.isIdentical ? .unchanged : reply.isPending ? .accepted : .published
+        } ?? .planned,
         package: package,
         address: address,
         commit: source.commit,

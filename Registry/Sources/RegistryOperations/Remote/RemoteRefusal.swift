@@ -19,6 +19,18 @@ struct RemoteRefusal {
     self.hasToken = hasToken
   }
 
+  /// Whether a registry like ours refuses a release since it is there, just as it was sent.
+  static func saysIdentical(_ answer: HTTPExchange.Answer) -> Bool {
+    guard answer.status == 409, case .object(let problem)? = problem(of: answer) else {
+      return false
+    }
+    return problem["identical"] == .bool(true)
+  }
+
+  private static func problem(of answer: HTTPExchange.Answer) -> JSONValue? {
+    try? JSONValue(reading: answer.body, file: "answer")
+  }
+
   var error: OperationError {
     let (code, help) = kind
     let reason = detail.map { ": \($0)" } ?? ""
@@ -48,7 +60,7 @@ struct RemoteRefusal {
 
   /// What a problem document (RFC 7807) says.
   private var detail: String? {
-    guard case .object(let problem)? = try? JSONValue(reading: answer.body, file: "answer"),
+    guard case .object(let problem)? = Self.problem(of: answer),
       case .string(let detail)? = problem["detail"] ?? problem["title"]
     else { return nil }
     return detail

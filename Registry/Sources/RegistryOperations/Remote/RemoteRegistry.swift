@@ -13,6 +13,8 @@ struct RemoteRegistry {
   struct Reply {
     /// Whether it is still at it.
     let isPending: Bool
+    /// Whether it has the release already, with the same content.
+    var isIdentical = false
     /// Where the release is, or its state, if the registry says so.
     let location: String?
   }
@@ -76,6 +78,10 @@ struct RemoteRegistry {
     exchange.form = [("source-archive", archive, "application/zip")]
     if let metadata { exchange.form.append(("metadata", metadata, "application/json")) }
     let answer = try exchange.run(in: folder)
+    // SE-0292 has no success for what is there: an answer to an earlier try may have been lost.
+    if RemoteRefusal.saysIdentical(answer) {
+      return Reply(isPending: false, isIdentical: true, location: exchange.url)
+    }
     try check(answer, for: package)
     return Reply(isPending: answer.status == 202, location: answer.headers["location"])
   }

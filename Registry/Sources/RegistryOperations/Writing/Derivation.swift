@@ -37,11 +37,12 @@ struct Derivation {
       from: repository.commit(from).tree,
       to: repository.commit(to).tree
     ).map { change in
-      Step(
+      let entry = try repository.entry(at: change.path, in: target)
+      return Step(
         path: change.path,
         old: change.old.map { IndexUpdate.Entry(mode: $0.mode, id: $0.id) },
-        new: try repository.entry(at: change.path, in: target)
-          .map { IndexUpdate.Entry(mode: $0.mode, id: $0.id) }
+        // A folder in a file's place has files of its own, and the file is gone.
+        new: entry.flatMap { $0.mode == .tree ? nil : IndexUpdate.Entry(mode: $0.mode, id: $0.id) }
       )
     }
   }
@@ -54,19 +55,26 @@ struct Derivation {
     _ repository: borrowing Repository,
     _ failures: FailureInjection
   ) throws {
+    try makeRoom(steps, below: root, failures)
     var staged: [TreePath: StagedReplacement] = [:]
+    var files: [String] = []
     do {
       for step in steps {
         let file = replacement(of: step, below: root)
         try file.discard()
-        guard try isUntouched(step, at: file.path), let new = step.new, new.mode.isFile else {
-          continue
-        }
+        guard try isUntouched(step, at: file.path), let new = step.new,
+          new.mode.isFile || new.mode == .link
+        else { continue }
         staged[step.path] = file
-        try file.stage(repository.blob(new.id), isExecutable: new.mode == .executable)
+        if new.mode == .link {
+          try file.stageLink(to: repository.blob(new.id))
+        } else {
+          try file.stage(repository.blob(new.id), isExecutable: new.mode == .executable)
+          files.append(file.staging)
+        }
         try failures(.fileStaged)
       }
-      try SystemFile.sync(all: staged.values.map(\.staging).sorted())
+      try SystemFile.sync(all: files.sorted())
       for step in steps {
         // A person may have changed it meanwhile.
         guard try isUntouched(step, at: replacement(of: step, below: root).path) else { continue }
@@ -85,6 +93,28 @@ struct Derivation {
       for file in staged.values { try? file.discard() }
       throw error
     }
+  }
+
+  /// Takes away first what stands where a folder is to be, or in a folder where a file is to be.
+  private func makeRoom(
+    _ steps: [Step],
+    below root: String,
+    _ failures: FailureInjection
+  ) throws {
+    let new = Set(steps.filter { $0.new != nil }.map(\.path))
+    let folders = Set(new.flatMap(Self.parents))
+    for step in steps where step.new == nil {
+      guard
+        folders.contains(step.path) || Self.parents(of: step.path).contains(where: new.contains),
+        try isUntouched(step, at: "\(root)/\(step.path)")
+      else { continue }
+      try remove(step, below: root)
+      try failures(.fileReplaced)
+    }
+  }
+
+  private static func parents(of path: TreePath) -> [TreePath] {
+    path.isRoot || path.parent.isRoot ? [] : [path.parent] + parents(of: path.parent)
   }
 
   private func replacement(of step: Step, below root: String) -> StagedReplacement {
@@ -109,15 +139,16 @@ struct Derivation {
     guard step.old != step.new, let kind = LocalFile.kind(at: path) else {
       return step.old != step.new && step.new != nil
     }
-    guard let old = step.old, kind == .file, let content = try LocalFile.read(path) else {
-      return false
-    }
+    guard let old = step.old, kind == (old.mode == .link ? .link : .file),
+      let content = try LocalFile.stored(path)?.content
+    else { return false }
     if Repository.blobID(of: content) == old.id { return true }
     // As `core.autocrlf` lays a file out.
     let unified = content.indices.filter { index in
       content[index] != 0x0D || index + 1 == content.count || content[index + 1] != 0x0A
     }.map { content[$0] }
-    return unified.count != content.count && Repository.blobID(of: unified) == old.id
+    return kind == .file && unified.count != content.count
+      && Repository.blobID(of: unified) == old.id
   }
 
   private func updateIndex(

@@ -35,6 +35,15 @@ struct StagedReplacement {
     }
   }
 
+  /// Makes a symbolic link beside its place, with the directories above it.
+  func stageLink(to target: [UInt8]) throws {
+    try LocalFile.makeDirectories(folder)
+    try discard()
+    guard symlink(String(decoding: target, as: UTF8.self), staging) == 0 else {
+      throw LocalFile.failure("cannot make the link '\(staging)'")
+    }
+  }
+
   /// Takes the place of the file; what was staged is synced before, and ``folder`` after.
   func moveIntoPlace() throws(OperationError) {
     guard rename(staging, path) == 0 else {

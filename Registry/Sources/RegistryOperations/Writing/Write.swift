@@ -123,7 +123,7 @@ struct Write {
     var edits: [(path: TreePath, edit: TreeEdit)] = []
     for file in folder.files {
       let blob = try repository.writeBlob(file.content)
-      edits.append((file.path, .put(blob, file.isExecutable ? .executable : .file)))
+      edits.append((file.path, .put(blob, file.mode)))
     }
     let tree = try repository.edit(.emptyTree, edits)
     guard tree == folder.tree else {

@@ -55,7 +55,9 @@ package struct PlannedFolder: Hashable, Sendable {
   package struct File: Hashable, Sendable {
     /// From the folder.
     package let path: TreePath
-    package let isExecutable: Bool
+    /// Of a file or a link.
+    package let mode: FileMode
+    /// Of a link, its target.
     package let content: [UInt8]
   }
 

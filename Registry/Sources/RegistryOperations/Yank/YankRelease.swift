@@ -10,6 +10,11 @@ package struct YankRelease: WritingOperation {
   /// For those who look why; not empty.
   package var reason: String
   package var context: WriteContext
+  /// A server's repository has no working files, and needs none for this.
+  package var allowsBareRepository = false
+
+  /// In characters: clients and pages show it with every list.
+  package static let longestReason = 500
 
   package init(
     component: String,
@@ -54,6 +59,14 @@ package struct YankRelease: WritingOperation {
         .noReason,
         "no reason is given for withdrawing '\(name)' \(version)",
         help: "say in a few words what is wrong with it"
+      )
+    }
+    guard reason.count <= Self.longestReason else {
+      throw OperationError(
+        .reasonTooLong,
+        "the reason for withdrawing '\(name)' \(version) has \(reason.count) characters, expected"
+          + " at most \(Self.longestReason)",
+        help: "say in a few words what is wrong with it, and the rest elsewhere"
       )
     }
     let log = try workspace.log(of: name, in: base.state)
@@ -116,5 +129,6 @@ package struct YankRelease: WritingOperation {
 
 extension OperationError.Code {
   package static let noReason = Self(rawValue: "no-reason")
+  package static let reasonTooLong = Self(rawValue: "reason-too-long")
   package static let unknownRelease = Self(rawValue: "unknown-release")
 }

@@ -2,6 +2,7 @@ import HTTPTypes
 import Hummingbird
 import RegistryModel
 import RegistryOperations
+import Versioning
 
 /// Who may do what: every request's token, if it has one, and what it permits.
 package struct Gatekeeper: Sendable {
@@ -25,33 +26,37 @@ package struct Gatekeeper: Sendable {
 
   /// The token of a request; nothing where it has no Authorization header.
   ///
+  /// Only failures are limited: behind a proxy, all senders have one address.
+  ///
   /// - Throws: 401 for one that is unknown or no longer valid, and 429 after too many of these.
   func token(of request: Request, _ context: RegistryRequestContext) async throws -> Token? {
     guard let header = request.headers[.authorization] else { return nil }
-    let sender = context.sender ?? ""
-    try failures.check(sender)
     let list = try await tokens.tokens()
     if let secret = Credentials.secret(in: header), let token = list.token(of: secret),
       token.isValid(at: try ManageTokens.systemClock())
     {
       return token
     }
-    try failures.take(sender)
-    throw Self.unauthorized("the token is unknown, expired or revoked")
+    try failures.take(context.sender ?? "")
+    throw Self.unauthorized("the token is unknown, expired or revoked", request)
   }
 
-  /// Throws unless the request may do that to the component; nothing for what is about none.
+  /// Throws unless the request may do that to the component; `nil` for what is about none.
+  ///
+  /// - Parameter component: Asked for when it is known whose request it is: as it is looked up, and
+  ///   not as the request spells it.
   @discardableResult
   func permit(
     _ permission: Token.Permission,
-    component: String?,
     _ request: Request,
-    _ context: RegistryRequestContext
+    _ context: RegistryRequestContext,
+    component: () throws -> ComponentName?
   ) async throws -> Token {
     guard let token = try await token(of: request, context) else {
-      throw Self.unauthorized("a token is needed for this")
+      throw Self.unauthorized("a token is needed for this", request)
     }
-    guard token.allows(permission, component: component) else {
+    let component = try component()
+    guard token.allows(permission, component: component?.text) else {
       let what = component.map { "'\($0)'" } ?? "this"
       throw Problem(
         .forbidden,
@@ -61,13 +66,13 @@ package struct Gatekeeper: Sendable {
     return token
   }
 
-  /// Like ``permit(_:component:_:_:)``, where nothing at all may be written as long as there are no
+  /// Like ``permit(_:_:_:component:)``, where nothing at all may be written as long as there are no
   /// tokens.
   func permitWriting(
     _ permission: Token.Permission,
-    component: String,
     _ request: Request,
-    _ context: RegistryRequestContext
+    _ context: RegistryRequestContext,
+    component: () throws -> ComponentName
   ) async throws -> Token {
     let hasTokens = try await !tokens.tokens().tokens.isEmpty
     guard hasTokens, !isReadOnly else {
@@ -78,14 +83,17 @@ package struct Gatekeeper: Sendable {
         headers: [.allow: "GET, HEAD"]
       )
     }
-    return try await permit(permission, component: component, request, context)
+    return try await permit(permission, request, context, component: component)
   }
 
-  static func unauthorized(_ detail: String) -> Problem {
-    Problem(
-      .unauthorized,
-      detail,
-      headers: [.wwwAuthenticate: #"Bearer realm="registry", Basic realm="registry""#]
-    )
+  /// The refusal of a request without a good token.
+  ///
+  /// Browsers ask for a password where one is offered to be taken. The package manager waits for ever
+  /// then, on Linux, so it is offered a token alone.
+  static func unauthorized(_ detail: String, _ request: Request) -> Problem {
+    let bearer = #"Bearer realm="registry""#
+    let schemes =
+      PageRoutes.isAskedFor(request) ? #"\#(bearer), Basic realm="registry""# : bearer
+    return Problem(.unauthorized, detail, headers: [.wwwAuthenticate: schemes])
   }
 }

@@ -14,15 +14,22 @@ struct ReadingMiddleware: RouterMiddleware {
     context: Context,
     next: (Request, Context) async throws -> Response
   ) async throws -> Response {
-    let isReading = request.method == .get || request.method == .head
-    if isReading, gatekeeper.guardsReading, request.uri.path != "/availability" {
-      let name = context.parameters.get("name").map { PercentDecoding.decode($0) ?? $0 }
-      let suffix = ".json"
-      let component = name.map { $0.hasSuffix(suffix) ? String($0.dropLast(suffix.count)) : $0 }
-      try await gatekeeper.permit(.read, component: component, request, context)
-    } else if isReading {
-      _ = try await gatekeeper.token(of: request, context)
+    guard request.method == .get || request.method == .head else {
+      return try await next(request, context)
     }
-    return try await next(request, context)
+    guard gatekeeper.guardsReading, request.uri.path != "/availability" else {
+      _ = try await gatekeeper.token(of: request, context)
+      return try await next(request, context)
+    }
+    var context = context
+    context.reader = try await gatekeeper.permit(.read, request, context) {
+      try context.parameters.get("name").map { _ in try RegistryRoute.package(context).name }
+    }
+    var response = try await next(request, context)
+    // A cache that is shared must not hand to everybody what one may read.
+    if let control = response.headers[.cacheControl] {
+      response.headers[.cacheControl] = control.replacing("public", with: "private")
+    }
+    return response
   }
 }

@@ -5,6 +5,8 @@ import NIOCore
 package struct ConnectionLimits: Sendable {
   /// At once; further ones wait to be accepted.
   package var connections = 256
+  /// Of one address, as long as the server waits for what they send.
+  package var waiting = 64
   /// Of a request's head, in bytes.
   package var head = 16 << 10
   package var headers = 100
@@ -14,8 +16,10 @@ package struct ConnectionLimits: Sendable {
 
   /// Speaks HTTP/1.1 within these limits.
   package var server: HTTPServerBuilder {
+    let deadlines = deadlines
+    let waiting = WaitingConnections(most: waiting)
     let configuration = HTTP1Channel.Configuration(
-      additionalChannelHandlers: [RequestDeadlines(deadlines)],
+      additionalChannelHandlers: [RequestDeadlines(deadlines, waiting), BodyExpectation()],
       idleTimeout: deadlines.idle,
       httpDecoderConfiguration: .init(
         maxHeaderFieldSize: head,
@@ -23,9 +27,13 @@ package struct ConnectionLimits: Sendable {
         maxHeaderFieldCount: headers
       )
     )
+    let limits = RequestHeads.Limits(head: head, headers: headers)
     return HTTPServerBuilder { responder in
       OnItsEventLoop(
-        connection: HTTP1Channel(responder: responder, configuration: configuration)
+        connection: WithRequestHeads(
+          connection: HTTP1Channel(responder: responder, configuration: configuration),
+          limits: limits
+        )
       )
     }
   }

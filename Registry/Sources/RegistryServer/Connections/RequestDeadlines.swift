@@ -3,7 +3,7 @@ package import NIOCore
 package import NIOHTTPTypes
 
 /// Closes a connection whose sender takes too long: for the head of a request, or for its body; and
-/// tells those who wait for it that they may send the body.
+/// says for which senders the server waits.
 package final class RequestDeadlines: ChannelDuplexHandler, RemovableChannelHandler {
   package typealias InboundIn = HTTPRequestPart
   package typealias InboundOut = HTTPRequestPart
@@ -20,12 +20,24 @@ package final class RequestDeadlines: ChannelDuplexHandler, RemovableChannelHand
   }
 
   private let limits: Limits
-  /// Nothing while an answer is made.
+  private let waiting: WaitingConnections
+  private var address = ""
+  private var isWaitedFor = false
+  /// Requests whose heads came and that have no whole answer.
+  private var unanswered = 0
+  private var isReading = false
+  /// `nil` while an answer is made.
   private var deadline: NIODeadline?
   private var alarm: Scheduled<Void>?
 
-  package init(_ limits: Limits = Limits()) {
+  /// - Parameter waiting: Shared by all connections of a server.
+  init(_ limits: Limits, _ waiting: WaitingConnections) {
     self.limits = limits
+    self.waiting = waiting
+  }
+
+  package convenience init() {
+    self.init(Limits(), WaitingConnections(most: 1))
   }
 
   package func handlerAdded(context: ChannelHandlerContext) {
@@ -33,7 +45,7 @@ package final class RequestDeadlines: ChannelDuplexHandler, RemovableChannelHand
   }
 
   package func handlerRemoved(context: ChannelHandlerContext) {
-    alarm?.cancel()
+    stop(context)
   }
 
   package func channelActive(context: ChannelHandlerContext) {
@@ -42,21 +54,21 @@ package final class RequestDeadlines: ChannelDuplexHandler, RemovableChannelHand
   }
 
   package func channelInactive(context: ChannelHandlerContext) {
-    alarm?.cancel()
+    stop(context)
     context.fireChannelInactive()
   }
 
   package func channelRead(context: ChannelHandlerContext, data: NIOAny) {
     switch unwrapInboundIn(data) {
-    case .head(let head):
+    case .head:
+      unanswered += 1
+      isReading = true
       allow(limits.body, context)
-      if head.headerFields[.expect]?.lowercased() == "100-continue" {
-        let response = HTTPResponse(status: .continue)
-        context.writeAndFlush(wrapOutboundOut(.head(response)), promise: nil)
-      }
+      wait(true, context)
     case .body: break
-    // An answer may take its time: what is idle behind it is the server's to close.
-    case .end: deadline = nil
+    case .end:
+      isReading = false
+      proceed(context)
     }
     context.fireChannelRead(data)
   }
@@ -66,13 +78,59 @@ package final class RequestDeadlines: ChannelDuplexHandler, RemovableChannelHand
     data: NIOAny,
     promise: EventLoopPromise<Void>?
   ) {
-    if case .end = unwrapOutboundIn(data) { allow(limits.idle + limits.head, context) }
+    if case .end = unwrapOutboundIn(data) {
+      unanswered = max(0, unanswered - 1)
+      // What is refused by its head may have a body all the same.
+      if !isReading { proceed(context) }
+    }
     context.write(data, promise: promise)
   }
 
+  package func triggerUserOutboundEvent(
+    context: ChannelHandlerContext,
+    event: Any,
+    promise: EventLoopPromise<Void>?
+  ) {
+    guard event is BodyExpectation.Asked else {
+      context.triggerUserOutboundEvent(event, promise: promise)
+      return
+    }
+    // Who may send a body has shown who it is.
+    wait(false, context)
+    promise?.succeed()
+  }
+
+  /// A request is whole, or an answer.
+  private func proceed(_ context: ChannelHandlerContext) {
+    if unanswered == 0 {
+      allow(limits.idle + limits.head, context)
+    } else {
+      // An answer may take its time: what is idle behind it is the server's to close.
+      deadline = nil
+    }
+    wait(unanswered == 0, context)
+  }
+
   private func start(_ context: ChannelHandlerContext) {
+    address = context.remoteAddress?.ipAddress ?? ""
     allow(limits.head, context)
     setAlarm(context)
+    wait(true, context)
+  }
+
+  private func stop(_ context: ChannelHandlerContext) {
+    alarm?.cancel()
+    wait(false, context)
+  }
+
+  private func wait(_ isWaitedFor: Bool, _ context: ChannelHandlerContext) {
+    guard isWaitedFor != self.isWaitedFor else { return }
+    self.isWaitedFor = isWaitedFor
+    if isWaitedFor {
+      waiting.insert(context.channel, of: address)
+    } else {
+      waiting.remove(context.channel, of: address)
+    }
   }
 
   private func allow(_ time: TimeAmount, _ context: ChannelHandlerContext) {

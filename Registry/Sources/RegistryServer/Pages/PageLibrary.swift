@@ -18,19 +18,27 @@ final class PageLibrary: Sendable {
   func overview(of snapshot: Snapshot) async throws -> RegistryOverview {
     var found: [ComponentName: ComponentSummary] = [:]
     for entry in snapshot.components { found[entry.name] = try await summary(of: entry) }
-    forgetAll(but: snapshot)
+    forgetAll(but: registry.snapshot)
     return RegistryOverview(snapshot, found)
   }
 
   func graph(of snapshot: Snapshot) async throws -> ComponentGraph {
-    ComponentGraph(snapshot.manifest, try await overview(of: snapshot))
+    ComponentGraph(
+      snapshot.manifest,
+      try await overview(of: snapshot),
+      hidden: snapshot.hidden
+    )
   }
 
   func scaffolds(of snapshot: Snapshot) async throws -> ScaffoldReport {
     let pins = try await registry.access.read { workspace in
       try PinStatus().run(at: workspace.state(at: snapshot.commit), in: workspace)
     }
-    return ScaffoldReport(scope: snapshot.manifest.scope, scaffolds: pins)
+    return ScaffoldReport(
+      scope: snapshot.manifest.scope,
+      scaffolds: pins,
+      hidden: snapshot.hidden
+    )
   }
 
   func history(of entry: Snapshot.Entry, in snapshot: Snapshot) async throws -> ComponentHistory {

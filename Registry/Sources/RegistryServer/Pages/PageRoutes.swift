@@ -2,6 +2,7 @@ import Git
 import HTTPTypes
 import Hummingbird
 import RegistryModel
+import RegistryOperations
 import Versioning
 
 /// The pages for people, and the same as JSON for programs.
@@ -21,21 +22,22 @@ struct PageRoutes: Sendable {
   }
 
   func add(to router: Router<RegistryRequestContext>) {
-    router.get("/") { request, _ in
-      Self.isAskedFor(request) ? try await home(request) : try await overview(request)
+    router.get("/") { request, context in
+      Self.isAskedFor(request)
+        ? try await home(request, context) : try await overview(request, context)
     }
-    router.get("/registry.json") { request, _ in try await overview(request) }
-    router.get("/graph") { request, _ in try await graph(request) }
-    router.get("/graph.json") { request, _ in
-      try await json(request) { try await library.graph(of: $0).json }
+    router.get("/registry.json") { try await overview($0, $1) }
+    router.get("/graph") { try await graph($0, $1) }
+    router.get("/graph.json") { request, context in
+      try await json(request, context) { try await library.graph(of: $0).json }
     }
-    router.get("/scaffolds") { request, _ in try await scaffolds(request) }
-    router.get("/scaffolds.json") { request, _ in
-      try await json(request) { try await library.scaffolds(of: $0).json }
+    router.get("/scaffolds") { try await scaffolds($0, $1) }
+    router.get("/scaffolds.json") { request, context in
+      try await json(request, context) { try await library.scaffolds(of: $0).json }
     }
     router.get("/{scope}/{name}/history.json") { request, context in
       let entry = try route.component(context, route.registry.snapshot)
-      return try await json(request) { try await library.history(of: entry, in: $0).json }
+      return try await json(request, context) { try await library.history(of: entry, in: $0).json }
     }
     router.get("/style.css") { _, _ in
       PageResponse.fixed(StyleSheet.text, "text/css; charset=utf-8")
@@ -50,8 +52,11 @@ struct PageRoutes: Sendable {
     )
   }
 
-  private func home(_ request: Request) async throws -> Response {
-    try await page(request, .home) { snapshot in
+  private func home(
+    _ request: Request,
+    _ context: RegistryRequestContext
+  ) async throws -> Response {
+    try await page(request, context, .home) { snapshot in
       let query = request.uri.queryParameters
       // A form's spaces come as plus signs, and no name has either.
       let words = query["q"].map(String.init) ?? ""
@@ -59,18 +64,24 @@ struct PageRoutes: Sendable {
         try await library.overview(of: snapshot),
         query: words.filter { !"+ ".contains($0) },
         layer: query["layer"].map(String.init) ?? "",
-        address: try address(request),
+        address: address(request),
         frame: frame("Components", snapshot, .home, json: "/registry.json")
       )
     }
   }
 
-  private func overview(_ request: Request) async throws -> Response {
-    try await json(request) { try await library.overview(of: $0).json }
+  private func overview(
+    _ request: Request,
+    _ context: RegistryRequestContext
+  ) async throws -> Response {
+    try await json(request, context) { try await library.overview(of: $0).json }
   }
 
-  private func graph(_ request: Request) async throws -> Response {
-    try await page(request, .graph) { snapshot in
+  private func graph(
+    _ request: Request,
+    _ context: RegistryRequestContext
+  ) async throws -> Response {
+    try await page(request, context, .graph) { snapshot in
       GraphPage(
         try await library.graph(of: snapshot),
         frame: frame("Dependency graph", snapshot, .graph, json: "/graph.json")
@@ -78,8 +89,11 @@ struct PageRoutes: Sendable {
     }
   }
 
-  private func scaffolds(_ request: Request) async throws -> Response {
-    try await page(request, .scaffolds) { snapshot in
+  private func scaffolds(
+    _ request: Request,
+    _ context: RegistryRequestContext
+  ) async throws -> Response {
+    try await page(request, context, .scaffolds) { snapshot in
       ScaffoldsPage(
         try await library.scaffolds(of: snapshot),
         frame: frame("Apps", snapshot, .apps, json: "/scaffolds.json")
@@ -88,15 +102,18 @@ struct PageRoutes: Sendable {
   }
 
   /// The page of the component that the path names.
-  func component(_ request: Request, _ context: some RequestContext) async throws -> Response {
+  func component(
+    _ request: Request,
+    _ context: RegistryRequestContext
+  ) async throws -> Response {
     do {
       let entry = try route.component(context, route.registry.snapshot)
-      return try await page(request, .component) { snapshot in
+      return try await page(request, context, .component) { snapshot in
         let history = try await library.history(of: entry, in: snapshot)
         return ComponentPage(
           history,
           comparing: comparison(request, history),
-          address: try address(request),
+          address: address(request),
           frame: frame(
             entry.name.text,
             snapshot,
@@ -133,11 +150,12 @@ struct PageRoutes: Sendable {
 
   private func page(
     _ request: Request,
+    _ context: RegistryRequestContext,
     _ template: PageRenderer.Template,
     _ fill: (Snapshot) async throws -> some Sendable
   ) async throws -> Response {
-    let snapshot = route.registry.snapshot
-    let tag = "\"\(snapshot.commit.hex.prefix(16))-\(renderer.fingerprint)\""
+    let snapshot = route.registry.snapshot.visible(to: context.reader)
+    let tag = tag(of: snapshot, context, renderer.fingerprint)
     if EntityTags(request.headers[.ifNoneMatch])?.contains(tag) == true {
       return PageResponse.notModified(tag: tag)
     }
@@ -148,17 +166,28 @@ struct PageRoutes: Sendable {
 
   private func json(
     _ request: Request,
+    _ context: RegistryRequestContext,
     _ value: (Snapshot) async throws -> JSONValue
   ) async throws -> Response {
     try route.accept(.json, request)
-    let snapshot = route.registry.snapshot
-    let tag = "\"\(snapshot.commit.hex.prefix(16))-json\""
+    let snapshot = route.registry.snapshot.visible(to: context.reader)
+    let tag = tag(of: snapshot, context, "json")
     if EntityTags(request.headers[.ifNoneMatch])?.contains(tag) == true {
       return PageResponse.notModified(tag: tag)
     }
     return try await awayFromConnections {
       PageResponse.json(try await value(snapshot), tag: tag)
     }
+  }
+
+  /// Of all that a page is made from: who sees less has another page.
+  private func tag(
+    of snapshot: Snapshot,
+    _ context: RegistryRequestContext,
+    _ form: String
+  ) -> String {
+    let part = context.reader.map { "-\($0.components)" } ?? ""
+    return "\"\(snapshot.commit.hex.prefix(16))-\(form)\(part)\""
   }
 
   /// What a page says of a large registry takes longer to put together than the other connections of
@@ -186,8 +215,8 @@ struct PageRoutes: Sendable {
   }
 
   /// As people would type it.
-  private func address(_ request: Request) throws -> String {
-    let base = try route.address(of: request).base
+  private func address(_ request: Request) -> String {
+    let base = route.address(of: request).base
     return base.isEmpty ? "http://localhost" : base
   }
 }

@@ -21,15 +21,22 @@ package struct AnswerCache<Inner: HTTPResponder>: HTTPResponder {
       guard head.method == .get else { return nil }
       for field in head.headerFields {
         switch field.name {
-        case .authorization, .range, .ifNoneMatch: return nil
+        case .authorization, .range, .ifNoneMatch, .host: return nil
         case .accept where accept != nil: return nil
         case .accept: accept = field.value
         default: continue
         }
       }
+      // Without one, or with one that is too long, a request is refused.
+      guard head.authority != nil else { return nil }
       commit = registry.commit
       authority = head.authority
       path = head.path
+    }
+
+    /// In bytes, about.
+    var size: Int {
+      [authority, path, accept].reduce(0) { $0 + ($1?.utf8.count ?? 0) }
     }
   }
 
@@ -74,7 +81,7 @@ package struct AnswerCache<Inner: HTTPResponder>: HTTPResponder {
     let body = collected.bytes
     answers.insert(
       Answer(head: response.head, body: body),
-      weight: size + Self.overhead,
+      weight: size + key.size + Self.overhead,
       for: key
     )
     return Response(

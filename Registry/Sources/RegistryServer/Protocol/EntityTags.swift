@@ -1,3 +1,5 @@
+import Crypto
+
 /// The tags of an If-None-Match header (RFC 9110, 13.1.2), which compare without their weakness.
 struct EntityTags {
   private let tags: [String]
@@ -13,5 +15,12 @@ struct EntityTags {
 
   func contains(_ tag: String) -> Bool {
     tags.contains(tag) || tags == ["*"]
+  }
+
+  /// The tag of a text that is made anew for each request.
+  static func tag(of text: String) -> String {
+    let digest = SHA256.hash(data: Array(text.utf8)).prefix(16)
+    let digits = digest.map { String($0 >> 4, radix: 16) + String($0 & 15, radix: 16) }
+    return "\"\(digits.joined())\""
   }
 }

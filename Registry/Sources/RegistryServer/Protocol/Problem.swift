@@ -8,11 +8,19 @@ package struct Problem: Error, Sendable {
   /// A sentence's worth of words, without a full stop, for the person behind the client.
   package let detail: String
   package var headers: HTTPFields
+  /// Whether what was sent is there already, just as it was sent.
+  package var isIdentical: Bool
 
-  package init(_ status: HTTPResponse.Status, _ detail: String, headers: HTTPFields = [:]) {
+  package init(
+    _ status: HTTPResponse.Status,
+    _ detail: String,
+    headers: HTTPFields = [:],
+    isIdentical: Bool = false
+  ) {
     self.status = status
     self.detail = detail
     self.headers = headers
+    self.isIdentical = isIdentical
   }
 
   package func response() -> Response {
@@ -27,10 +35,12 @@ package struct Problem: Error, Sendable {
 
   /// One line with sorted keys.
   var json: String {
-    JSONValue.object([
+    var members: [String: JSONValue] = [
       "detail": .string(detail),
       "status": .integer(status.code),
       "title": .string(status.reasonPhrase),
-    ]).compact
+    ]
+    if isIdentical { members["identical"] = .bool(true) }
+    return JSONValue.object(members).compact
   }
 }

@@ -2,6 +2,7 @@ package import Hummingbird
 import HTTPTypes
 import Logging
 import NIOCore
+import NIOHTTP1
 import RegistryOperations
 
 /// Turns every error into a problem document, and says on every answer which version of the
@@ -9,9 +10,6 @@ import RegistryOperations
 ///
 /// What nobody foresaw is logged, and answered without a word of what it was.
 package struct ProblemMiddleware<Context: RequestContext>: RouterMiddleware {
-  /// In bytes of the path and what follows it.
-  private static var longestURL: Int { 8 << 10 }
-
   package init() {}
 
   package func handle(
@@ -21,9 +19,7 @@ package struct ProblemMiddleware<Context: RequestContext>: RouterMiddleware {
   ) async throws -> Response {
     var response: Response
     do {
-      guard request.head.path?.utf8.count ?? 0 <= Self.longestURL else {
-        throw Problem(.uriTooLong, "the URL has more than \(Self.longestURL) bytes")
-      }
+      try RequestCheck.check(request.head)
       response = try await next(request, context)
     } catch {
       response = problem(for: error, request, context).response()
@@ -42,6 +38,10 @@ package struct ProblemMiddleware<Context: RequestContext>: RouterMiddleware {
       return Problem(error.status, words(for: error.status))
     case is NIOTooManyBytesError:
       return Problem(.contentTooLarge, "the body is larger than is accepted here")
+    case is ChannelError, is IOError, is HTTPParserError, is CancellationError:
+      // Nobody is left to read the answer, and nothing is wrong here.
+      context.logger.debug("a request was broken off: \(error)")
+      return Problem(.badRequest, "the request was broken off")
     default:
       context.logger.error(
         "cannot answer: \(error)",

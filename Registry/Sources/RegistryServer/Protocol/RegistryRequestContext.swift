@@ -1,9 +1,12 @@
 package import Hummingbird
 import NIOCore
+package import RegistryOperations
 
 /// What is known of a request beside itself.
 package struct RegistryRequestContext: RequestContext {
   package var coreContext: CoreRequestContextStorage
+  /// By whose token the request reads; `nil` where everybody may read.
+  package var reader: Token?
   private let channel: any Channel
 
   package init(source: Source) {
@@ -13,4 +16,9 @@ package struct RegistryRequestContext: RequestContext {
 
   /// Of whoever sent it, or of the proxy in front; nothing in tests that open no connection.
   package var sender: String? { channel.remoteAddress?.ipAddress }
+
+  /// Tells a sender that waits for it to send the body: what is refused before is never sent.
+  func askForBody() {
+    channel.triggerUserOutboundEvent(BodyExpectation.Asked(), promise: nil)
+  }
 }

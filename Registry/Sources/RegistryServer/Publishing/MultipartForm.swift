@@ -1,11 +1,5 @@
 import HTTPTypes
 
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
-
 /// The parts of a `multipart/form-data` body (RFC 7578), decoded as each declares.
 ///
 /// Lengths that parts declare are not believed: what counts is the boundary.
@@ -79,17 +73,14 @@ struct MultipartForm {
       throw Problem(.badRequest, "a part has no name")
     }
     let content = Array(bytes[(end + separator.count)...])
-    switch fields["content-transfer-encoding"]?.lowercased() ?? "binary" {
-    case "binary", "8bit", "7bit": return (name, content)
-    case "base64":
-      let digits = content.filter { $0 != 0x0D && $0 != 0x0A }
-      guard let decoded = Data(base64Encoded: Data(digits)) else {
-        throw Problem(.badRequest, "the part '\(name)' is no base64")
-      }
-      return (name, Array(decoded))
-    case let other:
-      throw Problem(.unsupportedMediaType, "the part '\(name)' has the encoding '\(other)'")
+    let encoding = fields["content-transfer-encoding"] ?? "binary"
+    guard let encoding = TransferEncoding(rawValue: encoding.lowercased()) else {
+      throw Problem(.unsupportedMediaType, "the part '\(name)' has the encoding '\(encoding)'")
     }
+    guard let decoded = encoding.decode(content) else {
+      throw Problem(.badRequest, "the part '\(name)' is not encoded as \(encoding.rawValue)")
+    }
+    return (name, decoded)
   }
 
   private static func name(in disposition: String) -> String? {

@@ -3,16 +3,14 @@ import Git
 import HTTPTypes
 import RegistryModel
 import RegistryOperations
-import Synchronization
 import Versioning
 
 /// Where releases come in, one after the other, by the write protocol that all verbs share.
 final class PublishDesk: Sendable {
   private let access: RepositoryAccess
   private let registry: ServedRegistry
-  private let underWay = Mutex<Set<String>>([])
-  private let newComponents: RateLimit
-  private let newVersions: RateLimit
+  private let limits: PublishLimits
+  let queue = PublishQueue()
 
   /// - Parameter access: The desk's own: a write may wait for others, and readers must not.
   init(
@@ -22,8 +20,7 @@ final class PublishDesk: Sendable {
   ) {
     self.access = access
     self.registry = registry
-    newComponents = RateLimit(atOnce: 5, thenEvery: .seconds(600), now: now)
-    newVersions = RateLimit(atOnce: 30, thenEvery: .seconds(60), now: now)
+    limits = PublishLimits(now: now)
   }
 
   /// What is published, as it was sent.
@@ -36,39 +33,20 @@ final class PublishDesk: Sendable {
 
   /// Returns when the release is recorded and served.
   func publish(_ submission: Submission, by token: Token) async throws -> PublishRelease.Result {
-    let key = "\(submission.component.key) \(submission.version.releaseKey)"
-    guard underWay.withLock({ $0.insert(key).inserted }) else {
-      throw Problem(
-        .conflict,
-        "'\(submission.component)' \(submission.version) is being published already"
-      )
-    }
-    defer { _ = underWay.withLock { $0.remove(key) } }
-    let isNew = registry.snapshot.component(named: submission.component) == nil
-    try (isNew ? newComponents : newVersions).take(token.name)
-    do {
-      let result = try await access.read { workspace in
-        let archive = try UnpackedArchive(zip: submission.archive)
-        let operation = PublishRelease(
-          component: submission.component,
-          version: submission.version,
-          files: archive.files.map { file in
-            PublishRelease.File(
-              path: file.path,
-              isExecutable: file.isExecutable,
-              content: file.content
-            )
-          },
-          metadata: submission.metadata,
-          publisher: token.name,
-          context: Self.context(for: token)
-        )
-        return try operation.run(in: workspace)
+    try await queue.withTurn {
+      let isNew = registry.snapshot.component(named: submission.component) == nil
+      return try await limits.counting(token, isNew: isNew) {
+        do {
+          let result = try await access.read { workspace in
+            try Self.operation(for: submission, by: token).run(in: workspace)
+          }
+          try await registry.refresh()
+          guard result.plan != nil else { throw Self.identical(result) }
+          return result
+        } catch {
+          throw PublishFault.problem(for: error)
+        }
       }
-      try await registry.refresh()
-      return result
-    } catch {
-      throw Self.problem(for: error)
     }
   }
 
@@ -79,20 +57,50 @@ final class PublishDesk: Sendable {
     because reason: String,
     by token: Token
   ) async throws {
-    do {
-      _ = try await access.read { workspace in
-        let yank = YankRelease(
-          component: component.text,
-          version: version,
-          reason: reason,
-          context: Self.context(for: token)
-        )
-        return try yank.run(in: workspace)
+    var operation = YankRelease(
+      component: component.text,
+      version: version,
+      reason: reason,
+      context: Self.context(for: token)
+    )
+    operation.allowsBareRepository = true
+    let yank = operation
+    try await queue.withTurn {
+      do {
+        _ = try await access.read { try yank.run(in: $0) }
+        try await registry.refresh()
+      } catch {
+        throw PublishFault.problem(for: error)
       }
-      try await registry.refresh()
-    } catch {
-      throw Self.problem(for: error)
     }
+  }
+
+  private static func operation(
+    for submission: Submission,
+    by token: Token
+  ) throws -> PublishRelease {
+    let archive = try UnpackedArchive(zip: submission.archive)
+    return PublishRelease(
+      component: submission.component,
+      version: submission.version,
+      files: archive.files.map { file in
+        PublishRelease.File(path: file.path, mode: file.kind.mode, content: file.content)
+      },
+      metadata: submission.metadata,
+      publisher: token.name,
+      context: context(for: token)
+    )
+  }
+
+  /// A release that is there is no success by SE-0292, with the same content neither; who only tries
+  /// again can tell.
+  private static func identical(_ result: PublishRelease.Result) -> Problem {
+    Problem(
+      .conflict,
+      "version '\(result.release.version)' of '\(result.component)' already contains exactly these"
+        + " files",
+      isIdentical: true
+    )
   }
 
   /// The token is the author; the committer is whoever git says, or the server itself.
@@ -107,30 +115,14 @@ final class PublishDesk: Sendable {
       }
     })
   }
-
-  private static func problem(for error: any Error) -> any Error {
-    switch error {
-    case let error as UnpackingError:
-      let isTooLarge = error.code == .tooLarge
-      return Problem(isTooLarge ? .contentTooLarge : .unprocessableContent, error.message)
-    case let error as OperationError:
-      switch error.code {
-      case .versionTaken, .unreleasedChanges, .uncommittedChanges, .collision, .tagExists:
-        return Problem(.conflict, error.sentence)
-      case .inputOutput, .notFinished, .noManifest, .other: return error
-      case .locked, .operationInProgress:
-        return Problem(.serviceUnavailable, error.sentence, headers: [.retryAfter: "10"])
-      default: return Problem(.unprocessableContent, error.sentence)
-      }
-    default: return error
-    }
-  }
 }
 
-extension OperationError {
-  /// All of it on one line, as a problem document has it.
-  fileprivate var sentence: String {
-    let what = context.map { "\($0): \(message)" } ?? message
-    return help.map { "\(what); \($0)" } ?? what
+extension UnpackedArchive.File.Kind {
+  fileprivate var mode: FileMode {
+    switch self {
+    case .file: .file
+    case .executable: .executable
+    case .link: .link
+    }
   }
 }

@@ -23,7 +23,7 @@ struct DownloadArchive: Sendable {
     try route.accept(.zip, request)
     let entry = try route.component(context, route.registry.snapshot)
     let index = try await route.registry.releases(of: entry)
-    let version = String(route.decoded("version", context).dropLast(Self.suffix.count))
+    let version = String(route.version(context).dropLast(Self.suffix.count))
     let (release, _) = try route.release(version, of: entry, in: index)
     let tag = "\"\(release.archive.hexadecimal)\""
     var headers = Self.headers(of: release, entry.name, tag)
@@ -52,6 +52,8 @@ struct DownloadArchive: Sendable {
   }
 
   private func range(of archive: VerifiedArchive, _ tag: String, _ request: Request) -> ByteRange {
+    // Of any other method there are no parts (RFC 9110, 14.2).
+    guard request.method == .get else { return .whole }
     // Anything but this very tag, a date too, means that the part would not fit what is there.
     if let condition = request.headers[.ifRange], condition != tag { return .whole }
     return ByteRange(request.headers[.range], size: archive.size)

@@ -15,11 +15,11 @@ struct FetchManifest: Sendable {
 
   func handle(_ request: Request, _ context: some RequestContext) async throws -> Response {
     try route.accept(.swift, request)
-    let address = try route.address(of: request)
+    let address = route.address(of: request)
     let snapshot = route.registry.snapshot
     let entry = try route.component(context, snapshot)
     let index = try await route.registry.releases(of: entry)
-    let (release, _) = try route.release(route.decoded("version", context), of: entry, in: index)
+    let (release, _) = try route.release(route.version(context), of: entry, in: index)
     let published = PublishedRelease(component: entry.name, release: release)
     // Part of the archive, so held against the recorded checksum with it.
     try await archives.verify(published)
@@ -58,6 +58,7 @@ struct FetchManifest: Sendable {
       .contentLength: String(content.readableBytes),
       .contentDisposition: "attachment; filename=\"\(name)\"",
       .cacheControl: "public, max-age=31536000, immutable",
+      .eTag: "\"\(release.archive.hexadecimal)-\(name)\"",
     ]
     if !links.isEmpty { headers[.link] = links.header }
     return Response(status: .ok, headers: headers, body: ResponseBody(byteBuffer: content))

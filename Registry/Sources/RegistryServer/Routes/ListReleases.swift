@@ -10,7 +10,7 @@ struct ListReleases: Sendable {
 
   func handle(_ request: Request, _ context: some RequestContext) async throws -> Response {
     try route.accept(.json, request)
-    let address = try route.address(of: request)
+    let address = route.address(of: request)
     let snapshot = route.registry.snapshot
     let entry = try route.component(context, snapshot)
     let index = try await route.registry.releases(of: entry)
@@ -81,6 +81,8 @@ extension Response {
     if !links.isEmpty { headers[.link] = links.header }
     let body = ByteBuffer(string: text)
     headers[.contentLength] = String(body.readableBytes)
+    // Links to later releases change where the text does not.
+    headers[.eTag] = EntityTags.tag(of: text + (headers[.link] ?? ""))
     return Response(status: .ok, headers: headers, body: ResponseBody(byteBuffer: body))
   }
 }

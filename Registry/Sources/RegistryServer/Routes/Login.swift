@@ -11,7 +11,7 @@ struct Login: Sendable {
       throw Problem(.notImplemented, "this registry has no tokens, and needs none to be read")
     }
     guard try await gatekeeper.token(of: request, context) != nil else {
-      throw Gatekeeper.unauthorized("a token is needed to log in with")
+      throw Gatekeeper.unauthorized("a token is needed to log in with", request)
     }
     return Response(status: .ok, headers: [.contentLength: "0", .cacheControl: "no-store"])
   }

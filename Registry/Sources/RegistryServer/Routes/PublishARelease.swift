@@ -2,6 +2,7 @@ import ArchiveUnpacking
 import HTTPTypes
 import Hummingbird
 import NIOCore
+import NIOPosix
 import RegistryModel
 import RegistryOperations
 import Versioning
@@ -16,22 +17,46 @@ struct PublishARelease: Sendable {
   let desk: PublishDesk
 
   func handle(_ request: Request, _ context: RegistryRequestContext) async throws -> Response {
-    let name = route.decoded("name", context)
-    let token = try await gatekeeper.permitWriting(.publish, component: name, request, context)
+    let token = try await gatekeeper.permitWriting(.publish, request, context) {
+      try RegistryRoute.package(context).name
+    }
     let contentType = try Self.checkHead(request)
-    let component: ComponentName
+    let (scope, name) = try RegistryRoute.package(context)
     let version: SemanticVersion
     do throws(VersioningError) {
-      component = try ComponentName(name)
-      version = try SemanticVersion(route.decoded("version", context))
+      version = try SemanticVersion(route.version(context))
     } catch {
       throw Problem(.badRequest, error.message)
     }
-    let scope = route.registry.snapshot.manifest.scope
-    guard route.decoded("scope", context).lowercased() == scope.key else {
-      throw Problem(.unprocessableContent, "this registry is for the scope '\(scope)' alone")
+    let own = route.registry.snapshot.manifest.scope
+    guard scope.key == own.key else {
+      throw Problem(.unprocessableContent, "this registry is for the scope '\(own)' alone")
     }
-    let body = try await request.body.collect(upTo: Self.largestBody)
+    let result = try await desk.queue.withPlace {
+      context.askForBody()
+      let body = try await request.body.collect(upTo: Self.largestBody)
+      // What takes long for a large body must not keep other connections waiting.
+      let submission = try await NIOThreadPool.singleton.runIfActive {
+        try Self.submission(of: name, version, body, contentType)
+      }
+      return try await desk.publish(submission, by: token)
+    }
+    let address = route.address(of: request)
+    return Response(
+      status: .created,
+      headers: [
+        .location: address.release(own, result.component, result.release.version),
+        .contentLength: "0",
+      ]
+    )
+  }
+
+  private static func submission(
+    of name: ComponentName,
+    _ version: SemanticVersion,
+    _ body: ByteBuffer,
+    _ contentType: String
+  ) throws(Problem) -> PublishDesk.Submission {
     let form = try MultipartForm(Array(buffer: body), contentType: contentType)
     guard let archive = form["source-archive"] else {
       throw Problem(.unprocessableContent, "the part 'source-archive' is missing")
@@ -43,25 +68,14 @@ struct PublishARelease: Sendable {
       )
     }
     let metadata = form["metadata"]
-    guard metadata?.count ?? 0 <= Self.largestMetadata else {
-      throw Problem(.contentTooLarge, "the metadata has more than \(Self.largestMetadata) bytes")
+    guard metadata?.count ?? 0 <= largestMetadata else {
+      throw Problem(.contentTooLarge, "the metadata has more than \(largestMetadata) bytes")
     }
-    let result = try await desk.publish(
-      PublishDesk.Submission(
-        component: component,
-        version: version,
-        archive: archive,
-        metadata: metadata
-      ),
-      by: token
-    )
-    let address = try route.address(of: request)
-    return Response(
-      status: .created,
-      headers: [
-        .location: address.release(scope, result.component, result.release.version),
-        .contentLength: "0",
-      ]
+    return PublishDesk.Submission(
+      component: name,
+      version: version,
+      archive: archive,
+      metadata: metadata
     )
   }
 

@@ -10,12 +10,27 @@ struct RegistryRoute: Sendable {
   let publicURL: String?
   let isEncrypted: Bool
 
-  func address(of request: Request) throws(Problem) -> Address {
-    try Address(of: request, publicURL: publicURL, isEncrypted: isEncrypted)
+  func address(of request: Request) -> Address {
+    Address(of: request, publicURL: publicURL, isEncrypted: isEncrypted)
   }
 
   func accept(_ media: RegistryMedia, _ request: Request) throws(Problem) {
     try AcceptedMedia(request.headers[.accept]).check(media)
+  }
+
+  /// The package that the path names, whatever is to be done with it: what a token permits is looked
+  /// up by the same name as the package itself.
+  static func package(
+    _ context: some RequestContext
+  ) throws(Problem) -> (scope: ScopeName, name: ComponentName) {
+    var name = decoded("name", context)
+    // A name has no dots, so this can only be the suffix that SE-0292 (4.1) allows.
+    if name.hasSuffix(".json") { name.removeLast(".json".count) }
+    do throws(VersioningError) {
+      return try (ScopeName(decoded("scope", context)), ComponentName(name))
+    } catch {
+      throw Problem(.badRequest, error.message)
+    }
   }
 
   /// The component that the path names.
@@ -23,16 +38,8 @@ struct RegistryRoute: Sendable {
     _ context: some RequestContext,
     _ snapshot: Snapshot
   ) throws(Problem) -> Snapshot.Entry {
-    let scope = decoded("scope", context)
-    var name = decoded("name", context)
-    // A name has no dots, so this can only be the suffix that SE-0292 (4.1) allows.
-    if name.hasSuffix(".json") { name.removeLast(".json".count) }
-    do throws(VersioningError) {
-      _ = try (ScopeName(scope), ComponentName(name))
-    } catch {
-      throw Problem(.badRequest, error.message)
-    }
-    guard let entry = snapshot.component(scope: scope, name: name) else {
+    let (scope, name) = try Self.package(context)
+    guard let entry = snapshot.component(scope: scope, named: name) else {
       throw Problem(.notFound, "there is no package '\(scope).\(name)' in this registry")
     }
     return entry
@@ -50,14 +57,28 @@ struct RegistryRoute: Sendable {
     } catch {
       throw Problem(.badRequest, error.message)
     }
-    guard let position = index.position(of: parsed) else {
+    // Build metadata makes no other release, but another address.
+    guard let position = index.position(of: parsed),
+      index.releases[position].version.hasMetadata(of: parsed)
+    else {
       throw Problem(.notFound, "'\(entry.name)' has no release '\(version)'")
     }
     return (index.releases[position], position)
   }
 
-  func decoded(_ parameter: String, _ context: some RequestContext) -> String {
+  static func decoded(_ parameter: String, _ context: some RequestContext) -> String {
     let text = context.parameters.get(parameter) ?? ""
     return PercentDecoding.decode(text) ?? text
+  }
+
+  func version(_ context: some RequestContext) -> String {
+    Self.decoded("version", context)
+  }
+}
+
+extension SemanticVersion {
+  /// Whatever the case of its letters.
+  fileprivate func hasMetadata(of other: SemanticVersion) -> Bool {
+    buildMetadata.map { $0.lowercased() } == other.buildMetadata.map { $0.lowercased() }
   }
 }

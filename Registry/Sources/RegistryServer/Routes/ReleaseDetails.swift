@@ -9,11 +9,11 @@ struct ReleaseDetails: Sendable {
 
   func handle(_ request: Request, _ context: some RequestContext) async throws -> Response {
     try route.accept(.json, request)
-    let address = try route.address(of: request)
+    let address = route.address(of: request)
     let snapshot = route.registry.snapshot
     let entry = try route.component(context, snapshot)
     let index = try await route.registry.releases(of: entry)
-    let version = route.decoded("version", context)
+    let version = route.version(context)
     let (release, position) = try find(version, of: entry, in: index)
     let body = JSONValue.object([
       "id": .string(snapshot.identity(of: entry.name)),

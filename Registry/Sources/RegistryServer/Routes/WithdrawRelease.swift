@@ -13,11 +13,12 @@ struct WithdrawRelease: Sendable {
   let desk: PublishDesk
 
   func handle(_ request: Request, _ context: RegistryRequestContext) async throws -> Response {
-    let name = route.decoded("name", context)
-    let token = try await gatekeeper.permitWriting(.yank, component: name, request, context)
+    let token = try await gatekeeper.permitWriting(.yank, request, context) {
+      try RegistryRoute.package(context).name
+    }
     let entry = try route.component(context, route.registry.snapshot)
     let index = try await route.registry.releases(of: entry)
-    let (release, _) = try route.release(route.decoded("version", context), of: entry, in: index)
+    let (release, _) = try route.release(route.version(context), of: entry, in: index)
     let reason = request.uri.queryParameters["reason"].map { String($0) } ?? ""
     try await desk.withdraw(release.version, of: entry.name, because: reason, by: token)
     return Response(status: .noContent)

@@ -59,18 +59,17 @@ package final class ServedRegistry: Sendable {
   /// - Throws: Where it cannot be read, or takes back what was released; the snapshot stays.
   @discardableResult
   package func refresh() async throws -> Bool {
-    let last = snapshot
-    let next: Snapshot? = try await access.read { workspace in
+    try await access.read { workspace in
+      let last = self.snapshot
       let tip = try workspace.currentTip(of: self.access.location.branch)
-      guard tip != last.commit else { return nil }
+      guard tip != last.commit else { return false }
       let next = try workspace.snapshot(at: tip)
       try self.checkLogs(of: next, since: last, in: workspace)
-      return next
+      // While nobody else has the repository, so that no older snapshot takes a newer one's place.
+      self.current.withLock { $0 = next }
+      try self.library.keep(next.logs)
+      return true
     }
-    guard let next else { return false }
-    current.withLock { $0 = next }
-    try library.keep(next.logs)
-    return true
   }
 
   /// Brings the texts of all logs here that were not asked for yet, a few at a time, so that

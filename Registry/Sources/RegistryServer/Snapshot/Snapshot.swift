@@ -1,5 +1,6 @@
 package import Git
 package import RegistryModel
+import RegistryOperations
 package import Versioning
 
 /// What a branch offers at one commit; it never changes, and a later commit makes another one.
@@ -7,9 +8,12 @@ package import Versioning
 /// Logs are held by the names of their blobs: ``Registry/releases(of:)`` reads what they say.
 package struct Snapshot: Sendable {
   package let commit: ObjectID
-  package let manifest: Manifest
+  /// With the components that may be seen.
+  package private(set) var manifest: Manifest
+  /// Those that may not be seen by who asks.
+  private(set) var hidden: Set<ComponentName> = []
 
-  private let entries: [String: Entry]
+  private var entries: [String: Entry]
 
   /// A component as the branch has it.
   package struct Entry: Sendable {
@@ -41,16 +45,26 @@ package struct Snapshot: Sendable {
     self.entries = Dictionary(entries) { first, _ in first }
   }
 
+  /// What the holder of a token sees; all of it for `nil`.
+  func visible(to reader: Token?) -> Snapshot {
+    guard let reader else { return self }
+    var snapshot = self
+    snapshot.hidden = Set(
+      manifest.components.keys.filter { !reader.allows(.read, component: $0.text) }
+    )
+    snapshot.manifest.components = manifest.components.filter { !snapshot.hidden.contains($0.key) }
+    snapshot.entries = entries.filter { !snapshot.hidden.contains($0.value.name) }
+    return snapshot
+  }
+
   /// Sorted by name.
   package var components: [Entry] {
     entries.values.sorted { $0.name < $1.name }
   }
 
-  /// The component that clients mean by these two words, whose case makes no difference; nothing
-  /// for names that are none.
-  package func component(scope: String, name: String) -> Entry? {
-    guard scope.lowercased() == manifest.scope.key else { return nil }
-    return entries[name.lowercased()]
+  /// The component that clients mean by these two names, whose case makes no difference.
+  package func component(scope: ScopeName, named name: ComponentName) -> Entry? {
+    scope.key == manifest.scope.key ? entries[name.key] : nil
   }
 
   /// The component that collides with none but this spelling of it.

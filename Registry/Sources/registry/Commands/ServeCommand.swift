@@ -1,24 +1,25 @@
 import ArgumentParser
+import ServerArguments
 
-/// All it takes is the server's: nothing is read here, so that `--help` too is the server's answer.
+/// The options are read here for their help and their faults; the server reads them again.
 struct ServeCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "serve",
     abstract: "Serve the releases as a Swift package registry.",
-    usage: "registry serve [--repository <folder>] [--port <port>] [<option> ...]",
     discussion: """
-      Becomes 'registry-server', a program of its own, with the same arguments. With none it serves \
-      this repository to this machine alone and prints where.
+      Runs 'registry-server', a program of its own, in the place of this one. With no option it \
+      serves this repository to this machine alone and prints where. Each option can be given as a \
+      variable too, as REGISTRY_PORT for --port.
 
         registry serve
-        registry serve --help    every option
+        registry serve --repository /srv/cookr.git --public-url https://swift.example.com
       """
   )
 
-  @Argument(parsing: .captureForPassthrough, help: .hidden)
-  var arguments: [String] = []
+  @OptionGroup var options: ServerOptions
 
   func run() throws {
-    try ServerProgram.become(arguments)
+    let arguments = CommandLine.arguments.dropFirst().drop { $0 != Self.configuration.commandName }
+    try ServerProgram.become(Array(arguments.dropFirst()))
   }
 }

@@ -16,6 +16,10 @@ struct Publication: Sendable {
     "Package.swift": Self.manifest("Soup"), "Sources/Soup/Soup.swift": "public let soup = 1\n",
   ]
   var metadata: String?
+  /// How the metadata is said to be written.
+  var metadataEncoding = "binary"
+  /// By their paths, what links lead to.
+  var links: [String: String] = [:]
   var headers: HTTPFields = [
     .contentType: "multipart/form-data;boundary=\"\(boundary)\"",
     .accept: "application/vnd.swift.registry.v1+json",
@@ -44,6 +48,7 @@ struct Publication: Sendable {
     let archive = try StoredArchive(
       root: "package",
       entries: files.keys.map { ArchiveEntry(path: $0, kind: .file) }
+        + links.map { ArchiveEntry(path: $0, kind: .link(target: $1)) }
     )
     _ = try archive.write(
       contents: { Array(files[$0.path, default: ""].utf8) },
@@ -54,15 +59,17 @@ struct Publication: Sendable {
 
   func body() throws -> ByteBuffer {
     var body = ByteBuffer()
-    func part(_ name: String, _ type: String, _ content: [UInt8]) {
+    func part(_ name: String, _ type: String, _ encoding: String, _ content: [UInt8]) {
       body.writeString("--\(Self.boundary)\r\n")
       body.writeString("Content-Disposition: form-data; name=\"\(name)\"\r\n")
-      body.writeString("Content-Type: \(type)\r\nContent-Transfer-Encoding: binary\r\n\r\n")
+      body.writeString("Content-Type: \(type)\r\nContent-Transfer-Encoding: \(encoding)\r\n\r\n")
       body.writeBytes(content)
       body.writeString("\r\n")
     }
-    part("source-archive", "application/zip", try archive ?? zip())
-    if let metadata { part("metadata", "application/json", Array(metadata.utf8)) }
+    part("source-archive", "application/zip", "binary", try archive ?? zip())
+    if let metadata {
+      part("metadata", "application/json", metadataEncoding, Array(metadata.utf8))
+    }
     body.writeString("--\(Self.boundary)--\r\n")
     return body
   }

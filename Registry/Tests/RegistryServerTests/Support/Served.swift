@@ -15,13 +15,15 @@ import Versioning
 /// The service over the running test's scratch repository.
 struct Served: Sendable {
   let service: RegistryService
-  private let logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
+  private let logger: Logger
 
   init(
     directory: String = Scratch.current.path,
     branch: String? = nil,
-    options: RegistryService.Options = .init()
+    options: RegistryService.Options = .init(),
+    log: LogRecorder? = nil
   ) throws {
+    logger = log?.logger ?? Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
     service = try RegistryService(
       RepositoryAccess.Location(directory: directory, branch: branch),
       options: options,

@@ -28,7 +28,8 @@ struct ComponentGraph: Sendable {
     let violation: String?
   }
 
-  init(_ manifest: Manifest, _ overview: RegistryOverview) {
+  /// - Parameter hidden: Components that may not be seen by who asks, nor that they are required.
+  init(_ manifest: Manifest, _ overview: RegistryOverview, hidden: Set<ComponentName> = []) {
     scope = manifest.scope
     let byLayer = Dictionary(grouping: overview.components, by: \.layer)
     let order = Self.order(of: manifest.layers) + [nil]
@@ -41,18 +42,19 @@ struct ComponentGraph: Sendable {
     }
     let layers = manifest.components.mapValues(\.layer)
     edges = overview.components.flatMap { component in
-      component.summary.requires.sorted { $0.key < $1.key }.map { required, requirement in
-        Edge(
-          from: component.name,
-          to: required,
-          requirement: requirement,
-          violation: Self.violation(
-            from: component.layer,
-            to: layers[required] ?? nil,
-            in: manifest.layers
+      component.summary.requires.filter { !hidden.contains($0.key) }
+        .sorted { $0.key < $1.key }.map { required, requirement in
+          Edge(
+            from: component.name,
+            to: required,
+            requirement: requirement,
+            violation: Self.violation(
+              from: component.layer,
+              to: layers[required] ?? nil,
+              in: manifest.layers
+            )
           )
-        )
-      }
+        }
     }
   }
 

@@ -6,6 +6,17 @@ import Versioning
 struct ScaffoldReport: Sendable {
   let scope: ScopeName
   let scaffolds: [ScaffoldPins]
+
+  /// - Parameter hidden: Components that may not be seen by who asks.
+  init(scope: ScopeName, scaffolds: [ScaffoldPins], hidden: Set<ComponentName>) {
+    self.scope = scope
+    self.scaffolds = scaffolds.map { pins in
+      ScaffoldPins(
+        scaffold: pins.scaffold,
+        components: pins.components.filter { !hidden.contains($0.name) }
+      )
+    }
+  }
 }
 
 extension ScaffoldReport {

@@ -1,0 +1,51 @@
+private import CZlib
+
+/// The contents of entries, compressed or not, checked against their checksums.
+enum Inflation {
+  /// - Parameter packed: The bytes as the archive has them.
+  /// - Throws: ``UnpackingError/Code/damaged`` for any content but one of the size and checksum that
+  ///   the entry says; never more than that size is made.
+  static func content(
+    of entry: ZipEntry,
+    from packed: ArraySlice<UInt8>
+  ) throws(UnpackingError) -> [UInt8] {
+    let content =
+      switch entry.method {
+      case .stored: Array(packed)
+      case .deflated: inflated(packed, size: entry.size)
+      }
+    guard let content, content.count == entry.size, checksum(of: content) == entry.checksum else {
+      throw UnpackingError(.damaged, "'\(entry.path)' is damaged")
+    }
+    return content
+  }
+
+  /// `nil` for what does not end exactly at both sizes.
+  private static func inflated(_ packed: ArraySlice<UInt8>, size: Int) -> [UInt8]? {
+    var input = Array(packed)
+    var stream = z_stream()
+    // Negative for bare deflated data, without a head of its own.
+    let window = -MAX_WBITS
+    let length = Int32(MemoryLayout<z_stream>.size)
+    guard inflateInit2_(&stream, window, ZLIB_VERSION, length) == Z_OK else { return nil }
+    defer { inflateEnd(&stream) }
+    var isWhole = false
+    // One byte more, so that there is a place to write to, and too much is noticed.
+    let output = [UInt8](unsafeUninitializedCapacity: size + 1) { buffer, count in
+      input.withUnsafeMutableBufferPointer { input in
+        stream.next_in = input.baseAddress
+        stream.avail_in = uInt(input.count)
+        stream.next_out = buffer.baseAddress
+        stream.avail_out = uInt(buffer.count)
+        isWhole = inflate(&stream, Z_FINISH) == Z_STREAM_END && stream.avail_in == 0
+      }
+      count = buffer.count - Int(stream.avail_out)
+    }
+    guard isWhole, output.count == size else { return nil }
+    return output
+  }
+
+  private static func checksum(of bytes: [UInt8]) -> UInt32 {
+    bytes.withUnsafeBufferPointer { UInt32(crc32(0, $0.baseAddress, uInt($0.count))) }
+  }
+}

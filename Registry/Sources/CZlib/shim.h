@@ -1,0 +1,6 @@
+#ifndef REGISTRY_CZLIB_SHIM_H
+#define REGISTRY_CZLIB_SHIM_H
+
+#include <zlib.h>
+
+#endif

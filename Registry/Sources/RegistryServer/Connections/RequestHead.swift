@@ -1,0 +1,50 @@
+import HTTPTypes
+import NIOHTTP1
+
+/// The rules for the head of an HTTP/1 request (RFC 9112).
+enum RequestHead {
+  /// Takes the authority of an absolute target in the place of the Host header's (3.2.2), and ends
+  /// the connection of a sender that does not keep it (9.3).
+  static func normalize(_ head: inout HTTPRequestHead) {
+    if let (authority, path) = parts(of: head.uri) {
+      head.uri = path
+      // One that is missing or there twice is refused all the same.
+      if head.headers["Host"].count == 1 {
+        head.headers.replaceOrAdd(name: "Host", value: authority)
+      }
+    }
+    let isOld = (head.version.major, head.version.minor) < (1, 1)
+    if isOld, head.headers["Host"].isEmpty { head.headers.add(name: "Host", value: "") }
+    let wantsClose = head.headers[canonicalForm: "connection"].contains { option in
+      option.lowercased() == "close"
+    }
+    if isOld || wantsClose { head.headers.replaceOrAdd(name: "Connection", value: "close") }
+  }
+
+  /// What is answered to a head, or a body, that the parser refuses; `nil` for a connection that
+  /// ended.
+  static func refusal(for error: HTTPParserError, _ limits: RequestHeads.Limits) -> Problem? {
+    switch error {
+    case .invalidEOFState, .closedConnection: nil
+    case .headerOverflow:
+      Problem(
+        .requestHeaderFieldsTooLarge,
+        "the head of the request has more than \(limits.head) bytes or \(limits.headers) fields"
+      )
+    case .invalidMethod: Problem(.notImplemented, "the method of the request is not known here")
+    case .invalidVersion:
+      Problem(.httpVersionNotSupported, "the version of HTTP is not known here, expected HTTP/1.1")
+    default: Problem(.badRequest, "the request is malformed: \(error.debugDescription)")
+    }
+  }
+
+  /// `nil` for a target that is a path, as nearly all are.
+  private static func parts(of target: String) -> (authority: String, path: String)? {
+    let lower = target.prefix(8).lowercased()
+    guard let scheme = ["http://", "https://"].first(where: lower.hasPrefix) else { return nil }
+    let rest = target.dropFirst(scheme.count)
+    let authority = rest.prefix { !"/?#".contains($0) }
+    let path = rest.dropFirst(authority.count)
+    return (String(authority), path.hasPrefix("/") ? String(path) : "/\(path)")
+  }
+}

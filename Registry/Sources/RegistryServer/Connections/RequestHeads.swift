@@ -1,0 +1,105 @@
+import HTTPTypes
+import HummingbirdCore
+import NIOCore
+import NIOHTTP1
+
+/// Brings the heads of requests into one form, and answers with a problem what the parser refuses.
+///
+/// Behind it each head has the authority that counts in its Host header, and says `close` where the
+/// connection ends behind the answer.
+final class RequestHeads: ChannelDuplexHandler, RemovableChannelHandler {
+  typealias InboundIn = HTTPServerRequestPart
+  typealias InboundOut = HTTPServerRequestPart
+  typealias OutboundIn = HTTPServerResponsePart
+  typealias OutboundOut = HTTPServerResponsePart
+
+  struct Limits: Sendable {
+    let head: Int
+    let headers: Int
+  }
+
+  private let limits: Limits
+  /// Requests whose heads were passed on and that have no whole answer.
+  private var unanswered = 0
+  private var isReading = false
+  private var isAnswering = false
+  /// Whether the sender, or its version of HTTP, wants no further answer.
+  private var isLast = false
+  /// What is answered when all else is.
+  private var refusal: Problem?
+  private var isOver = false
+
+  init(_ limits: Limits) {
+    self.limits = limits
+  }
+
+  func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+    guard refusal == nil else { return }
+    switch unwrapInboundIn(data) {
+    case .head(var head):
+      unanswered += 1
+      isReading = true
+      RequestHead.normalize(&head)
+      isLast = isLast || head.headers[canonicalForm: "connection"].contains("close")
+      context.fireChannelRead(wrapInboundOut(.head(head)))
+    case .body: context.fireChannelRead(data)
+    case .end:
+      isReading = false
+      context.fireChannelRead(data)
+    }
+  }
+
+  func write(context: ChannelHandlerContext, data: NIOAny, promise: EventLoopPromise<Void>?) {
+    guard !isOver else {
+      promise?.succeed()
+      return
+    }
+    switch unwrapOutboundIn(data) {
+    case .head(var head):
+      isAnswering = head.status.code >= 200
+      if isLast, unanswered == 1, isAnswering {
+        head.headers.replaceOrAdd(name: "Connection", value: "close")
+      }
+      context.write(wrapOutboundOut(.head(head)), promise: promise)
+    case .body: context.write(data, promise: promise)
+    case .end:
+      isAnswering = false
+      unanswered -= 1
+      context.write(data, promise: promise)
+      if refusal != nil, unanswered == 0 { refuse(context) }
+    }
+  }
+
+  func errorCaught(context: ChannelHandlerContext, error: any Error) {
+    let problem = (error as? HTTPParserError).flatMap { RequestHead.refusal(for: $0, limits) }
+    guard let problem, refusal == nil, !isAnswering || !isReading else {
+      context.fireErrorCaught(error)
+      return
+    }
+    refusal = problem
+    if unanswered == 0 {
+      refuse(context)
+    } else if isReading, unanswered == 1 {
+      // In the place of the answer, which nobody waits for any more.
+      refuse(context)
+      context.fireErrorCaught(error)
+    }
+  }
+
+  private func refuse(_ context: ChannelHandlerContext) {
+    guard let refusal else { return }
+    isOver = true
+    let response = refusal.response()
+    var headers = HTTPHeaders(response.headers.map { ($0.name.rawName, $0.value) })
+    headers.add(name: "Content-Version", value: "1")
+    headers.add(name: "Connection", value: "close")
+    let status = HTTPResponseStatus(statusCode: refusal.status.code)
+    let head = HTTPResponseHead(version: .http1_1, status: status, headers: headers)
+    context.write(wrapOutboundOut(.head(head)), promise: nil)
+    let body = context.channel.allocator.buffer(string: refusal.json)
+    context.write(wrapOutboundOut(.body(.byteBuffer(body))), promise: nil)
+    context.writeAndFlush(wrapOutboundOut(.end(nil)), promise: nil)
+    // What is still on its way would reset a connection that is closed for good.
+    context.close(mode: .output, promise: nil)
+  }
+}

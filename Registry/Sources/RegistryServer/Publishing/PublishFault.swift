@@ -1,0 +1,40 @@
+import ArchiveUnpacking
+import HTTPTypes
+import RegistryOperations
+
+/// Whose fault it is that something was not published, as a status.
+enum PublishFault {
+  /// What is wrong with a submission, and not with the repository that it is for.
+  private static let faultsOfSenders: Set<OperationError.Code> = [
+    .invalidMetadata, .invalidPackage, .invalidVersion, .noPackage, .noReason, .reasonTooLong,
+    .requirementUnmet, .unknownRelease, .versionNotNewest,
+  ]
+
+  private static let conflicts: Set<OperationError.Code> = [
+    .collision, .tagExists, .uncommittedChanges, .unreleasedChanges, .versionTaken,
+  ]
+
+  /// The error itself where it is nobody's who publishes.
+  static func problem(for error: any Error) -> any Error {
+    switch error {
+    case let error as UnpackingError:
+      let isTooLarge = error.code == .tooLarge
+      return Problem(isTooLarge ? .contentTooLarge : .unprocessableContent, error.message)
+    case let error as OperationError where conflicts.contains(error.code):
+      return Problem(.conflict, error.sentence)
+    case let error as OperationError where faultsOfSenders.contains(error.code):
+      return Problem(.unprocessableContent, error.sentence)
+    case let error as OperationError where [.locked, .operationInProgress].contains(error.code):
+      return Problem(.serviceUnavailable, error.sentence, headers: [.retryAfter: "10"])
+    default: return error
+    }
+  }
+}
+
+extension OperationError {
+  /// All of it on one line, as a problem document has it.
+  fileprivate var sentence: String {
+    let what = context.map { "\($0): \(message)" } ?? message
+    return help.map { "\(what); \($0)" } ?? what
+  }
+}

@@ -1,0 +1,43 @@
+import HTTPTypes
+import RegistryOperations
+
+/// How much the holder of one token may publish.
+///
+/// What is refused is counted apart, so that a mistake uses nothing up.
+struct PublishLimits: Sendable {
+  private let newComponents: RateLimit
+  private let newVersions: RateLimit
+  private let refusals: RateLimit
+
+  init(now: @escaping @Sendable () -> ContinuousClock.Instant) {
+    newComponents = RateLimit(atOnce: 5, thenEvery: .seconds(600), now: now)
+    newVersions = RateLimit(atOnce: 30, thenEvery: .seconds(60), now: now)
+    refusals = RateLimit(atOnce: 30, thenEvery: .seconds(60), now: now)
+  }
+
+  /// Publishes, where that is still permitted.
+  func counting<Result>(
+    _ token: Token,
+    isNew: Bool,
+    _ publish: () async throws -> Result
+  ) async throws -> Result {
+    let limit = isNew ? newComponents : newVersions
+    try limit.check(token.name)
+    try refusals.check(token.name)
+    do {
+      let result = try await publish()
+      try limit.take(token.name)
+      return result
+    } catch let problem as Problem {
+      if problem.isRefusal { try refusals.take(token.name) }
+      throw problem
+    }
+  }
+}
+
+extension Problem {
+  /// Whether it is about what was sent: a release that is there already was sent by mistake alone.
+  fileprivate var isRefusal: Bool {
+    status.kind == .clientError && !isIdentical
+  }
+}

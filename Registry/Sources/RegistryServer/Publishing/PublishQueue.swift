@@ -1,0 +1,116 @@
+import HTTPTypes
+import Synchronization
+
+/// Lets one publisher at a time to the repository, in the order in which they came, and turns away
+/// those for whom there is no place or who would have to wait for too long.
+final class PublishQueue: Sendable {
+  private struct Waiter {
+    let ticket: Int
+    /// `nil` until it waits.
+    var turn: CheckedContinuation<Bool, Never>?
+  }
+
+  private struct State {
+    var places = 0
+    var isTaken = false
+    var tickets = 0
+    var waiters: [Waiter] = []
+  }
+
+  private let places: Int
+  private let patience: Duration
+  private let state = Mutex(State())
+
+  /// - Parameters:
+  ///   - places: For uploads, which are held in memory, however far they are.
+  ///   - patience: How long one waits for those before it.
+  init(places: Int = 16, patience: Duration = .seconds(30)) {
+    self.places = places
+    self.patience = patience
+  }
+
+  /// Does all that an upload takes.
+  func withPlace<Result>(_ body: () async throws -> Result) async throws -> Result {
+    let hasPlace = state.withLock { state in
+      guard state.places < places else { return false }
+      state.places += 1
+      return true
+    }
+    guard hasPlace else { throw Self.busy }
+    defer { state.withLock { $0.places -= 1 } }
+    return try await body()
+  }
+
+  /// Does what one at a time may do.
+  func withTurn<Result>(_ body: () async throws -> Result) async throws -> Result {
+    let ticket: Int? = state.withLock { state in
+      guard state.isTaken else {
+        state.isTaken = true
+        return nil
+      }
+      state.tickets += 1
+      state.waiters.append(Waiter(ticket: state.tickets))
+      return state.tickets
+    }
+    if let ticket, await !wait(with: ticket) { throw Self.busy }
+    defer { pass() }
+    return try await body()
+  }
+
+  private static var busy: Problem {
+    Problem(
+      .serviceUnavailable,
+      "others are publishing, try again in a while",
+      headers: [.retryAfter: "10"]
+    )
+  }
+
+  /// Returns whether the turn came in time.
+  private func wait(with ticket: Int) async -> Bool {
+    await withTaskGroup { group in
+      group.addTask { [self] in
+        try? await Task.sleep(for: patience)
+        giveUp(ticket)
+      }
+      let hasTurn = await withCheckedContinuation { turn in
+        let answer: Bool? = state.withLock { state in
+          guard let index = state.waiters.firstIndex(where: { $0.ticket == ticket }) else {
+            return false
+          }
+          guard !state.isTaken else {
+            state.waiters[index].turn = turn
+            return nil
+          }
+          // The turn came before the waiting began.
+          state.waiters.remove(at: index)
+          state.isTaken = true
+          return true
+        }
+        if let answer { turn.resume(returning: answer) }
+      }
+      group.cancelAll()
+      return hasTurn
+    }
+  }
+
+  private func giveUp(_ ticket: Int) {
+    let turn: CheckedContinuation<Bool, Never>? = state.withLock { state in
+      guard let index = state.waiters.firstIndex(where: { $0.ticket == ticket }) else { return nil }
+      return state.waiters.remove(at: index).turn
+    }
+    turn?.resume(returning: false)
+  }
+
+  /// Hands the turn on to the first that waits.
+  private func pass() {
+    let turn: CheckedContinuation<Bool, Never>? = state.withLock { state in
+      // One that has a ticket and does not wait yet sees for itself that the turn is free.
+      guard let index = state.waiters.firstIndex(where: { $0.turn != nil }) else {
+        state.isTaken = false
+        return nil
+      }
+      return state.waiters.remove(at: index).turn
+    }
+    turn?.resume(returning: true)
+  }
+}

@@ -1,0 +1,73 @@
+package import ArgumentParser
+
+/// What the server can be told on its command line, for the program that serves and for the one that
+/// starts it: each option that is not given is left to a variable of the environment.
+package struct ServerOptions: ParsableArguments {
+  @Option(
+    help: ArgumentHelp(
+      "The repository, working or bare. (default: this folder's)",
+      valueName: "folder"
+    ),
+    completion: .directory
+  )
+  package var repository: String?
+
+  @Option(help: "The branch to serve. (default: the one that is checked out)")
+  package var branch: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "The manifest, where it is not Registry/manifest.json.",
+      valueName: "file"
+    )
+  )
+  package var manifest: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "A repository to follow by fetching it; --repository is where the copy is kept.",
+      valueName: "url"
+    )
+  )
+  package var mirror: String?
+
+  @Option(help: "The address to listen at. (default: 127.0.0.1)")
+  package var host: String?
+
+  @Option(help: "The port to listen at, 0 for any that is free. (default: 5292)")
+  package var port: Int?
+
+  @Option(
+    help: ArgumentHelp("Where people reach it, if a proxy stands in front.", valueName: "url")
+  )
+  package var publicURL: String?
+
+  @Option(
+    help: ArgumentHelp("The certificates to serve with, in PEM.", valueName: "file"),
+    completion: .file()
+  )
+  package var tlsCertificate: String?
+
+  @Option(
+    help: ArgumentHelp("The private key of the first certificate, in PEM.", valueName: "file"),
+    completion: .file()
+  )
+  package var tlsKey: String?
+
+  @Flag(help: "Let only those read who have a token with the permission 'read'.")
+  package var readToken = false
+
+  @Option(
+    help: ArgumentHelp(
+      "The file of the tokens. (default: registry-tokens.json in the git directory)",
+      valueName: "file"
+    ),
+    completion: .file()
+  )
+  package var tokens: String?
+
+  @Option(help: "How much to log: debug, info, notice, warning or error. (default: info)")
+  package var logLevel: String?
+
+  package init() {}
+}

@@ -1,0 +1,93 @@
+import Foundation
+import Git
+import HTTPTypes
+import RegistryModel
+import RegistryOperations
+import RegistryServer
+import ScratchMonorepos
+import ScratchRepositories
+import Testing
+import Versioning
+
+/// What comes back of a publication, whatever it is made of.
+@Suite(.scratchRepository)
+struct PublishedContentTests {
+  let scratch = Scratch.current
+
+  private func served() throws -> Served {
+    try scratch.makeMonorepo()
+    try scratch.bump("Menu", "1.0.0")
+    return try Served()
+  }
+
+  private func token(_ permissions: Set<Token.Permission> = [.publish]) throws -> String {
+    let request = ManageTokens.Request(name: "ci", permissions: permissions)
+    return try ManageTokens(scratch.workspace().tokenFile).create(request).secret
+  }
+
+  @Test func `metadata is kept and returned`() async throws {
+    let served = try served()
+    let token = try token()
+    var publication = Publication()
+    publication.metadata = #"{"author": {"name": "Ada"}, "tree": "no", "x-mood": 7}"#
+    #expect(try await publication.send(to: served, token: token).status == 201)
+    let release = try #require(try scratch.log(of: "Soup").releases.first)
+    let text = try await served.answer("/cookr/Soup/1.0.0").text
+    #expect(
+      text.contains(
+        """
+        "metadata":{"author":{"name":"Ada"},"requires":{},\
+        "tree":"\(release.tree)","x-mood":7}
+        """
+      )
+    )
+  }
+
+  @Test(arguments: [
+    // As the package manager sends it, and as it would be if it were what it is called.
+    #"{"author":{"name":"Ada =3D"}}"#, #"{=22author=22:{=22name=22:=22A=\#r\#nda =3D3D=22}}"#,
+  ])
+  func `metadata that is called quoted-printable is taken, written so or not`(
+    _ metadata: String
+  ) async throws {
+    let served = try served()
+    var publication = Publication()
+    publication.metadata = metadata
+    publication.metadataEncoding = "quoted-printable"
+    #expect(try await publication.send(to: served, token: token()).status == 201)
+    let text = try await served.answer("/cookr/Soup/1.0.0").text
+    #expect(text.contains(#""metadata":{"author":{"name":"Ada =3D"},"#))
+  }
+
+  @Test func `names of any alphabet and links are kept, and change into each other`() async throws {
+    try scratch.makeMonorepo()
+    let log = LogRecorder()
+    let served = try Served(log: log)
+    let token = try token()
+    var publication = Publication()
+    let forms: [(files: [String: String], links: [String: String])] = [
+      (["Sources/Soup/Größe.swift": "", "Docs/a.md": "a"], ["Notes": "Docs"]),
+      (["Docs": "a file", "Notes/b.md": "b"], ["Latest": "Notes/b.md"]),
+      (["Notes/b.md": "b", "Latest/c.md": "c"], ["Docs": "Notes", "Sources/Docs": "../Notes"]),
+    ]
+    let files = publication.files
+    for (number, form) in forms.enumerated() {
+      publication.version = "1.\(number).0"
+      publication.files = files.merging(form.files) { $1 }
+      publication.links = form.links
+      let answer = try await publication.send(to: served, token: token)
+      #expect(answer.status == 201, "\(answer.text)")
+      #expect(log.errors == [])
+      #expect(try scratch.git("status", "--porcelain") == "")
+      for (path, target) in form.links {
+        let link = "\(scratch.path)/Components/Soup/\(path)"
+        #expect(try FileManager.default.destinationOfSymbolicLink(atPath: link) == target)
+      }
+      let archive = try await served.answer("/cookr/Soup/1.\(number).0.zip")
+      let release = try #require(try scratch.log(of: "Soup").releases.last)
+      #expect(archive.checksum == release.archive.hexadecimal)
+    }
+    #expect(try Verify().run(in: scratch.workspace()).findings.isEmpty)
+    try scratch.fsck()
+  }
+}

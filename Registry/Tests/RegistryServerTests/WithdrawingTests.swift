@@ -1,0 +1,70 @@
+import Foundation
+import Git
+import HTTPTypes
+import RegistryModel
+import RegistryOperations
+import RegistryServer
+import ScratchMonorepos
+import ScratchRepositories
+import Testing
+import Versioning
+
+/// What is withdrawn over HTTP.
+@Suite(.scratchRepository)
+struct WithdrawingTests {
+  let scratch = Scratch.current
+
+  private func served() throws -> Served {
+    try scratch.makeMonorepo()
+    try scratch.bump("Menu", "1.0.0")
+    return try Served()
+  }
+
+  private func token(_ permissions: Set<Token.Permission> = [.publish]) throws -> String {
+    let request = ManageTokens.Request(name: "ci", permissions: permissions)
+    return try ManageTokens(scratch.workspace().tokenFile).create(request).secret
+  }
+
+  @Test func `a release is withdrawn in a bare repository too`() async throws {
+    try scratch.makeMonorepo()
+    try scratch.bump("Menu", "1.0.0")
+    let bare = scratch.folder + "/bare"
+    try scratch.git("clone", "-q", "--bare", ".", bare)
+    let token = try token([.yank])
+    try FileManager.default.copyItem(
+      atPath: "\(scratch.path)/.git/registry-tokens.json",
+      toPath: "\(bare)/registry-tokens.json"
+    )
+    let served = try Served(directory: bare)
+    let headers: HTTPFields = [.authorization: "Bearer \(token)"]
+    let url = "/cookr/Menu/1.0.0?reason=cold"
+    #expect(try await served.answer(url, .delete, headers: headers).status == 204)
+    #expect(try await served.answer("/cookr/Menu").text.contains("cold"))
+  }
+
+  @Test func `a reason to withdraw has at most 500 characters`() async throws {
+    let served = try served()
+    let headers: HTTPFields = [.authorization: "Bearer \(try token([.yank]))"]
+    func status(_ count: Int) async throws -> Int {
+      let reason = String(repeating: "x", count: count)
+      let url = "/cookr/Menu/1.0.0?reason=\(reason)"
+      return try await served.answer(url, .delete, headers: headers).status
+    }
+    #expect(try await status(501) == 422)
+    #expect(try await status(500) == 204)
+  }
+
+  @Test func `a release is withdrawn over HTTP by whoever may`() async throws {
+    let served = try served()
+    let token = try token([.yank])
+    let headers: HTTPFields = [.authorization: "Bearer \(token)"]
+    let url = "/cookr/Menu/1.0.0"
+    #expect(try await served.answer(url, .delete, headers: headers).status == 422)
+    #expect(try await served.answer("\(url)?reason=It%20burns", .delete).status == 401)
+    let answer = try await served.answer("\(url)?reason=It%20burns", .delete, headers: headers)
+    #expect(answer.status == 204)
+    #expect(try scratch.log(of: "Menu").yank(of: SemanticVersion("1.0.0"))?.reason == "It burns")
+    #expect(try await served.answer("/cookr/Menu").text.contains("It burns"))
+    #expect(try await Publication().send(to: served, token: token).status == 403)
+  }
+}
