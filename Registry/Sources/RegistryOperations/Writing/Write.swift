@@ -10,13 +10,16 @@ struct Write {
   /// Returns the commit that the branch leads to now; nothing if the branch was moved by another
   /// git before, in which case all is as it was.
   func run(in workspace: borrowing Workspace) throws -> ObjectID? {
-    let quarantine = try ObjectQuarantine(in: workspace.repository)
-    let (note, objects) = try quarantine.collect { try prepare(in: workspace.repository) }
+    // Opened for this attempt: where new objects wait is never taken off a repository again, and each
+    // one slows down all that is read from it.
+    let store = try Repository.open(at: workspace.repository.gitDirectory)
+    let quarantine = try ObjectQuarantine(in: store)
+    let (note, objects) = try quarantine.collect { try prepare(in: store) }
     let noteFile = StagedReplacement(path: files.note, staging: "\(files.note).new")
     try noteFile.stage(Array(note.text.utf8))
     do {
       let released = try quarantine.release()
-      try workspace.repository.syncObjects(objects, released: released, with: noteFile.staging)
+      try store.syncObjects(objects, released: released, with: noteFile.staging)
       try context.failures(.objectsSynced)
     } catch {
       try noteFile.discard()
