@@ -97,9 +97,9 @@ extension ReleasePlanTests {
     #expect(plan.words == [])
     #expect(
       plan.held.map { "\($0.name): \($0.refusal.code.rawValue)" }
-        == ["Kitchen: no-package", "Menu: hostile-tree", "Table: invalid-path"]
+        == ["Kitchen: no-package", "Menu: link-leaves-folder", "Table: invalid-path"]
     )
-    for (name, reason) in [("Kitchen", "no-package"), ("Menu", "hostile-tree")] {
+    for (name, reason) in [("Kitchen", "no-package"), ("Menu", "link-leaves-folder")] {
       #expect(code { try scratch.bump(name, "1.0.0") } == reason)
     }
   }

@@ -54,8 +54,8 @@ struct WriteProtocol: Sendable {
     in workspace: borrowing Workspace,
     _ plan: (WriteBase) throws -> (WritePlan?, Outcome)
   ) throws -> (plan: WritePlan?, outcome: Outcome) {
-    // What is stored on the way to the answer is not kept.
-    try workspace.repository.storeInMemory()
+    // What is stored on the way to the answer is not kept; nor is anything else from now on.
+    if context.isDryRun { try workspace.repository.storeInMemory() }
     return try self.plan(from: writeBase(in: workspace), in: workspace, plan)
   }
 
