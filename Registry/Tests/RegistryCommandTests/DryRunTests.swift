@@ -53,18 +53,23 @@ struct DryRunTests {
     return run.error
   }
 
-  /// Every file and folder below the sandbox, with modes, numbers and contents.
+  /// Every file and folder below the sandbox, with what it is and what is in it.
   private func contents(of sandbox: Sandbox) throws -> [String: String] {
-    let list = try sandbox.shell(
-      """
-      find . -printf '%p\\t%y %m %i %l\\n' | sort
-      find . -type f -print0 | sort -z | xargs -0 sha256sum | awk '{print $2 "\\t" $1}'
-      """
-    )
     var contents: [String: String] = [:]
-    for line in list.split(separator: "\n") {
-      let parts = line.split(separator: "\t", maxSplits: 1)
-      contents[String(parts[0].dropFirst(2)), default: ""] += parts.count > 1 ? parts[1] : ""
+    for name in try FileManager.default.subpathsOfDirectory(atPath: sandbox.folder) {
+      let path = "\(sandbox.folder)/\(name)"
+      let facts = try FileManager.default.attributesOfItem(atPath: path)
+      var words = [FileAttributeKey.type, .posixPermissions, .systemFileNumber, .size].map { key in
+        "\(facts[key] ?? "")"
+      }
+      switch facts[.type] as? FileAttributeType {
+      case .typeRegular:
+        words.append(try Data(contentsOf: URL(filePath: path)).base64EncodedString())
+      case .typeSymbolicLink:
+        words.append(try FileManager.default.destinationOfSymbolicLink(atPath: path))
+      default: words.removeLast()
+      }
+      contents[name] = words.joined(separator: " ")
     }
     return contents
   }

@@ -8,6 +8,16 @@ import Testing
 /// What a person makes of the laid-out files.
 @Suite(.scratchRepository)
 struct LayoutEditTests {
+  @Test func `what an interrupted run was laying out may be gone`() throws {
+    let scratch = Scratch.current
+    try scratch.makeApp()
+    let result = try scratch.sync()
+    try scratch.write(String(repeating: "1", count: 40) + "\n", to: ".registry/app/layout.pending")
+    #expect(code { try scratch.sync() } == "edited-tree")
+    #expect(try scratch.sync(discardsEdits: true).pinned.tree == result.pinned.tree)
+    #expect(try scratch.laidOut() == scratch.stored(result.pinned.tree))
+  }
+
   @Test func `a change in the laid-out tree is noticed, and overwritten only when asked for`()
     throws
   {

@@ -39,7 +39,14 @@ struct LayoutUpdate {
     let began = context.fileClock()
     let known = try known()
     let (record, doubts) = known ?? (.empty, [LayoutFolder(path: .root, stamp: nil, entries: [])])
-    let pending = try pending(beside: record, in: repository)
+    let pending: LayoutDifference?
+    do {
+      pending = try self.pending(beside: record, in: repository)
+    } catch  where discardsEdits {
+      // Its tree was never kept, or is gone: what is there may be anything.
+      try LocalFile.removeAll(layout.tree)
+      return try layOut(in: repository)
+    }
     if doubts.isEmpty, record.tree == tree, pending == nil { return Outcome() }
     if record.tree != tree { context.progress("reading the tree") }
     // All names are checked here, before the first byte is written.
