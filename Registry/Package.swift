@@ -1,6 +1,10 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
+// Set by `make fuzz` alone; what is instrumented then is our own modules.
+let isFuzzing = Context.environment["FUZZ"] != nil
+let fuzzing: [String] = isFuzzing ? ["-sanitize=fuzzer"] : []
+
 let settings: [SwiftSetting] = [
   .enableUpcomingFeature("ExistentialAny"),
   .enableUpcomingFeature("InternalImportsByDefault"),
@@ -12,6 +16,7 @@ let settings: [SwiftSetting] = [
     ["-Xfrontend", "-disable-concrete-type-metadata-mangled-name-accessors"],
     .when(platforms: [.linux], configuration: .release)
   ),
+  .unsafeFlags(fuzzing),
 ]
 
 let package = Package(
@@ -252,7 +257,7 @@ let package = Package(
 )
 
 // They need libFuzzer, so only `make fuzz` builds them.
-if Context.environment["FUZZ"] != nil {
+if isFuzzing {
   let targets: [(name: String, dependency: Target.Dependency)] = [
     ("Archive", "ArchiveUnpacking"), ("JSON", "RegistryModel"), ("Manifest", "PackageManifest"),
     ("Version", "Versioning"),
@@ -264,7 +269,8 @@ if Context.environment["FUZZ"] != nil {
       dependencies: ["CLibFuzzer", dependency],
       path: "Fuzz/\(name)",
       exclude: ["Seeds"],
-      swiftSettings: settings
+      swiftSettings: settings,
+      linkerSettings: [.unsafeFlags(fuzzing)]
     )
   }
 }
