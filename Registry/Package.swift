@@ -1,12 +1,17 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-let settings: [SwiftSetting] = [
-  .enableUpcomingFeature("ExistentialAny"),
-  .enableUpcomingFeature("InternalImportsByDefault"),
-  .enableUpcomingFeature("MemberImportVisibility"),
-  .treatAllWarnings(as: .error),
-]
+// Set by `make fuzz` alone, which instruments our own modules; no other build has unsafe flags.
+let isFuzzing = Context.environment["FUZZ"] != nil
+let fuzzing = ["-sanitize=fuzzer"]
+
+let settings: [SwiftSetting] =
+  [
+    .enableUpcomingFeature("ExistentialAny"),
+    .enableUpcomingFeature("InternalImportsByDefault"),
+    .enableUpcomingFeature("MemberImportVisibility"),
+    .treatAllWarnings(as: .error),
+  ] + (isFuzzing ? [.unsafeFlags(fuzzing)] : [])
 
 let package = Package(
   name: "Registry",
@@ -248,7 +253,7 @@ let package = Package(
 )
 
 // They need libFuzzer, so only `make fuzz` builds them.
-if Context.environment["FUZZ"] != nil {
+if isFuzzing {
   let targets: [(name: String, dependency: Target.Dependency)] = [
     ("Archive", "ArchiveUnpacking"), ("JSON", "RegistryModel"), ("Manifest", "PackageManifest"),
     ("Version", "Versioning"),
@@ -260,7 +265,8 @@ if Context.environment["FUZZ"] != nil {
       dependencies: ["CLibFuzzer", dependency],
       path: "Fuzz/\(name)",
       exclude: ["Seeds"],
-      swiftSettings: settings
+      swiftSettings: settings,
+      linkerSettings: [.unsafeFlags(fuzzing)]
     )
   }
 }
