@@ -67,15 +67,6 @@ struct CancelTests {
     #expect(try Ledger.charges(in: Home.current).count == 1)
   }
 
-  /// A paid order that is not cooked yet.
-  private func paidOrder() async throws -> String {
-    let id = try await placeOrder()
-    let program = try await TerminalProgram.cooking(id)
-    program.signal(SIGTERM)
-    #expect(try await program.end() == 130)
-    return id
-  }
-
   @Test func `an order that is delivered while the question is open keeps its price`()
     async throws
   {

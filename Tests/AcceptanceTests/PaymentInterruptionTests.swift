@@ -111,15 +111,6 @@
       #expect(try Ledger.charges(in: Home.current) == [])
     }
 
-    /// A paid order that is not cooked yet.
-    private func paidOrder() async throws -> String {
-      let id = try await placeOrder()
-      let program = try await TerminalProgram.cooking(id)
-      program.signal(SIGTERM)
-      #expect(try await program.end() == 130)
-      return id
-    }
-
     private func expectAllBack(sourceLocation: SourceLocation = #_sourceLocation) throws {
       let charges = try Ledger.charges(in: Home.current)
       #expect(charges.count == 2, sourceLocation: sourceLocation)

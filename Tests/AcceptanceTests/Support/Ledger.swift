@@ -37,11 +37,6 @@ enum Ledger {
     )
   }
 
-  /// How many payments have begun and not ended.
-  static func unfinishedPayments(in home: Home) throws -> Int {
-    try numbers("SELECT 1 FROM paymentIntent WHERE state = 'pending'", in: home.database).count
-  }
-
   private static func numbers(_ sql: String, in path: String) throws -> [Int] {
     var configuration = Configuration()
     configuration.readonly = true

@@ -1,3 +1,6 @@
+import Foundation
+import Testing
+
 extension TerminalProgram {
   /// Goes on with an order until it is paid, at a kitchen that takes an hour for each step: no
   /// question is open then, and none is to come.
@@ -40,4 +43,13 @@ extension TerminalProgram {
     try await expect("Pay €")
     try type("y")
   }
+}
+
+/// Places an order, pays it and leaves it before it is cooked; returns its identifier.
+func paidOrder() async throws -> String {
+  let id = try await placeOrder()
+  let program = try await TerminalProgram.cooking(id)
+  program.signal(SIGTERM)
+  try #require(try await program.end() == 130)
+  return id
 }
