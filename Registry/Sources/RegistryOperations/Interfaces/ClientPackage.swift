@@ -40,6 +40,7 @@ struct ClientPackage {
     }
     try update("Package.resolved", resolution().compact)
     try forgetOtherContent()
+    for package in packages { try keepTimes(of: package) }
   }
 
   private func update(_ file: String, _ text: String) throws {
@@ -133,6 +134,19 @@ struct ClientPackage {
     object["dependencies"] = .array(dependencies)
     root["object"] = .object(object)
     try LocalFile.update(path, to: Array(JSONValue.object(root).compact.utf8))
+  }
+
+  /// Lets the next checkout leave files as they are that do not change, so that they are not compiled
+  /// again.
+  ///
+  /// The package manager takes away the permission to write, which changes a time that git goes by
+  /// unless it is told not to.
+  private func keepTimes(of package: Dependency) throws {
+    let path = "\(scratch)/checkouts/\(package.identity)/.git/config"
+    let setting = "\n[core]\n\ttrustctime = false\n"
+    guard let bytes = try LocalFile.read(path) else { return }
+    let text = String(decoding: bytes, as: UTF8.self)
+    if !text.contains(setting) { try LocalFile.update(path, to: bytes + Array(setting.utf8)) }
   }
 
   /// What the package manager wrote; nothing if there is nothing, or it cannot be read, since it can

@@ -2,7 +2,7 @@ import Git
 import RegistryModel
 import Versioning
 
-/// A bare repository that offers one release of one component, in published form, under its version.
+/// A bare repository that offers one release of one component, in published form, under a version.
 ///
 /// It borrows the files from the repository that it lies in, so that only the edited manifests are
 /// stored.
@@ -16,6 +16,7 @@ struct ReleaseRepository {
   func offer(
     _ release: Release,
     of component: ComponentName,
+    as version: SemanticVersion,
     from source: borrowing Repository
   ) throws -> ObjectID {
     let bare = BareRepository(path: path)
@@ -26,7 +27,7 @@ struct ReleaseRepository {
     let repository = try Repository.open(at: path)
     let commit = try commit(of: release, component, in: repository)
     let present = try bare.references()
-    let tag = "refs/tags/\(release.version)"
+    let tag = "refs/tags/\(version)"
     var changes = present.keys.filter { $0 != tag && $0 != Self.branch }
       .map { ReferenceChange($0, to: nil) }
     for name in [tag, Self.branch] where present[name] != commit {

@@ -46,7 +46,8 @@ struct ReleasePlanning {
   ) throws -> ReleasePlan {
     let primary = withDependencies(wanted)
     try summarize(in: workspace)
-    let uncommitted = try uncommittedChanges(below: primary, in: workspace)
+    // Looked up for the first candidate: mostly there is none.
+    var looked: UncommittedChanges?
     for name in order {
       guard let subject = subjects[name], let tree = subject.tree else { continue }
       let isPrimary = primary.contains(name)
@@ -55,6 +56,8 @@ struct ReleasePlanning {
         .filter { isPrimary || planned[$0.name] != nil }
       guard isPrimary && subject.isChanged || asked[name] != nil || !taken.isEmpty else { continue }
       if try stands(subject, in: workspace) { continue }
+      let uncommitted = try looked ?? uncommittedChanges(below: primary, in: workspace)
+      looked = uncommitted
       do throws(HeldComponent.Reason) {
         let candidate = try candidate(subject, tree, uncommitted, in: workspace)
         try add(candidate, subject, taking: taken, in: workspace)
