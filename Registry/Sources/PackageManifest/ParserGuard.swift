@@ -40,7 +40,7 @@ struct ParserGuard {
       case .tooComplex(let offset):
         throw PackageManifestError(
           .malformed,
-          "manifest too deeply nested to be read",
+          "manifest too large or too deeply nested to be read",
           at: lines.position(at: offset),
           help: "put parts of it into constants of their own"
         )

@@ -20,12 +20,12 @@ struct HostileManifestTests {
       testDescription: "brackets in brackets",
       code: "let x: " + String(repeating: "[", count: 120) + "A"
         + String(repeating: "]", count: 120),
-      refusal: "Package.swift:3:20: manifest too deeply nested to be read"
+      refusal: "Package.swift:3:20: manifest too large or too deeply nested to be read"
     ),
     Hostile(
       testDescription: "words in a row",
       code: "let x = " + String(repeating: "async ", count: 4000) + "1",
-      refusal: "Package.swift:3:201: manifest too deeply nested to be read"
+      refusal: "Package.swift:3:201: manifest too large or too deeply nested to be read"
     ),
   ]
 
