@@ -7,9 +7,9 @@ struct ServerCommand: AsyncParsableCommand {
     commandName: "registry-server",
     abstract: "Serve the releases of a repository as a Swift package registry.",
     discussion: """
-      With no option it serves the repository that it is started in, to this machine alone. Each \
-      option can be given as a variable too, as REGISTRY_PORT for --port. Documentation/operators.md \
-      says how to run it for others.
+      Without options it serves the repository of the current folder to this machine only. Each \
+      option can also be set as a variable, such as REGISTRY_PORT for --port. \
+      Documentation/operators.md says how to run it for others.
 
         registry serve
         registry serve --repository /srv/cookr.git --public-url https://swift.example.com

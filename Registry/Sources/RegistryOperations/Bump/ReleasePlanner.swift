@@ -39,7 +39,9 @@ struct ReleasePlanner {
     if let existing = try log.standing(version, tree: tree) { return .standing(existing) }
     try ReleaseLine(releases: log.releases.map(\.version)).check(version, of: name)
     let candidate = try candidate(checks, log, tree, version, in: workspace)
-    return .draft(try draft(of: candidate, version, evidence, in: workspace))
+    context.progress("packing \(name) \(version)")
+    let archive = try candidate.archive(version, from: workspace.repository)
+    return .draft(try draft(of: candidate, version, evidence, archive: archive))
   }
 
   /// What is to be released, before its version follows from a look at it.
@@ -78,20 +80,15 @@ struct ReleasePlanner {
     )
   }
 
-  /// The release of a candidate under a version that it may have, packed.
+  /// The release of a candidate under a version that it may have.
   func draft(
     of candidate: ReleaseCandidate,
     _ version: SemanticVersion,
     _ evidence: InterfaceEvidence?,
-    in workspace: borrowing Workspace
+    archive: ArchiveChecksum
   ) throws -> ReleaseDraft {
     try evidence?.check(version)
-    context.progress("packing \(candidate.name) \(version)")
-    var release = try candidate.release(
-      version,
-      at: context.clock(),
-      archive: candidate.archive(version, from: workspace.repository)
-    )
+    var release = try candidate.release(version, at: context.clock(), archive: archive)
     release.interface = evidence?.record(of: version)
     return ReleaseDraft(
       name: candidate.name,

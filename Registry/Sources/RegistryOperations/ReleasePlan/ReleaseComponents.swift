@@ -49,10 +49,10 @@ package struct ReleaseComponents: WritingOperation {
     let planner = ReleasePlanner(base: base, context: context)
     var writing = try ReleaseWriting(base, in: workspace)
     var made: [Made] = []
-    for step in releases.steps {
+    for (step, archive) in zip(releases.steps, try archives(in: workspace)) {
       let draft = try unifyingErrors(of: "component '\(step.name)'") {
         try uncommitted.refuse(below: step.candidate.path)
-        return try planner.draft(of: step.candidate, step.version, step.evidence, in: workspace)
+        return try planner.draft(of: step.candidate, step.version, step.evidence, archive: archive)
       }
       try writing.add(draft, notes: step.notes(notes), in: workspace)
       made.append(
@@ -66,6 +66,22 @@ package struct ReleaseComponents: WritingOperation {
     }
     let plan = try made.isEmpty ? nil : writing.plan(in: workspace)
     return Result(releases: made, plan: plan)
+  }
+
+  /// Packs the releases, on all processors.
+  private func archives(in workspace: borrowing Workspace) throws -> [ArchiveChecksum] {
+    let gitDirectory = workspace.repository.gitDirectory
+    let outcomes = releases.steps.concurrentMap { step in
+      Swift.Result { () throws(OperationError) in
+        try unifyingErrors(of: "component '\(step.name)'") {
+          context.progress("packing \(step.name) \(step.version)")
+          // A repository belongs to one task.
+          let repository = try Repository.open(at: gitDirectory)
+          return try step.candidate.archive(step.version, from: repository)
+        }
+      }
+    }
+    return try outcomes.map { try $0.get() }
   }
 }
 

@@ -7,23 +7,23 @@ import Versioning
 /// Conflicts between the requirements of several releases are not looked for.
 struct ResolvableReleases {
   private let logs: [ComponentName: ReleaseLog]
-  /// In the order of versions.
-  private var available: [ComponentName: [Release]]
+  /// The releases that are withdrawn, or cannot be resolved.
+  private var lost: [ComponentName: Set<SemanticVersion>]
   private var answers: [ComponentName: [VersionRequirement: Bool]] = [:]
 
   /// - Parameter logs: What is required of a component without one counts as met.
   init(_ logs: [ComponentName: ReleaseLog]) {
     self.logs = logs
-    available = logs.mapValues { log in
-      log.releases.filter { log.yank(of: $0.version) == nil }
+    lost = logs.mapValues { log in
+      Set(log.releases.lazy.map(\.version).filter { log.yank(of: $0) != nil })
     }
     var isSettled = false
     while !isSettled {
       isSettled = true
-      for (name, releases) in available {
-        let left = releases.filter { unmet(by: $0) == nil }
-        guard left.count < releases.count else { continue }
-        available[name] = left
+      for (name, log) in logs {
+        let gone = available(log, of: name).filter { unmet(by: $0) != nil }
+        guard !gone.isEmpty else { continue }
+        lost[name, default: []].formUnion(gone.map(\.version))
         answers[name] = nil
         isSettled = false
       }
@@ -44,9 +44,8 @@ struct ResolvableReleases {
     mutating get {
       var losses: [Loss] = []
       for (name, log) in logs.sorted(by: { $0.key < $1.key }) {
-        let left = Set((available[name] ?? []).map(\.version))
-        for release in log.releases
-        where log.yank(of: release.version) == nil && !left.contains(release.version) {
+        for release in log.releases where isLost(release, of: name) {
+          guard log.yank(of: release.version) == nil else { continue }
           guard let (dependency, requirement) = unmet(by: release) else { continue }
           losses.append(
             Loss(
@@ -72,11 +71,21 @@ struct ResolvableReleases {
   }
 
   private mutating func isMet(_ requirement: VersionRequirement, by name: ComponentName) -> Bool {
-    guard let releases = available[name] else { return true }
+    guard let log = logs[name] else { return true }
     if let answer = answers[name]?[requirement] { return answer }
     // Mostly it is one of the newest.
-    let answer = releases.reversed().contains { requirement.contains($0.version) }
+    let answer = log.candidates(for: requirement).reversed().contains { release in
+      requirement.contains(release.version) && !isLost(release, of: name)
+    }
     answers[name, default: [:]][requirement] = answer
     return answer
+  }
+
+  private func available(_ log: ReleaseLog, of name: ComponentName) -> [Release] {
+    log.releases.filter { !isLost($0, of: name) }
+  }
+
+  private func isLost(_ release: Release, of name: ComponentName) -> Bool {
+    lost[name]?.contains(release.version) ?? false
   }
 }

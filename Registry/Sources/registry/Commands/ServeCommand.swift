@@ -6,10 +6,11 @@ struct ServeCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "serve",
     abstract: "Serve the releases as a Swift package registry.",
+    usage: "registry serve [<options>]",
     discussion: """
-      Runs 'registry-server', a program of its own, in the place of this one. With no option it \
-      serves this repository to this machine alone and prints where. Each option can be given as a \
-      variable too, as REGISTRY_PORT for --port.
+      Runs the program 'registry-server'. Without options it serves this repository to this \
+      machine only, and prints the URL. Each option can also be set as a variable, such as \
+      REGISTRY_PORT for --port.
 
         registry serve
         registry serve --repository /srv/cookr.git --public-url https://swift.example.com
