@@ -7,10 +7,14 @@ extension ManifestReader {
 
   /// What the package manager refuses in a package that others depend on by version, in the order of
   /// the text.
+  ///
+  /// What may depend on a condition is left to the build as a client: many packages have such flags
+  /// for their own developers.
   mutating func readRefusals() {
     let permitted = unsafeFlagsOfTestsAlone()
+    var sure = SurePlaces(syntax)
     for call in syntax.calls {
-      if call.isCall(of: "package"), let kind = unversionedKind(of: call) {
+      if call.isCall(of: "package"), let kind = unversionedKind(of: call), sure.contains(call) {
         refusals.append(
           PackageManifestError(
             .unversionedDependency,
@@ -20,7 +24,7 @@ extension ManifestReader {
           )
         )
       }
-      if call.isCall(of: "unsafeFlags"), !permitted.contains(call.id) {
+      if call.isCall(of: "unsafeFlags"), !permitted.contains(call.id), sure.contains(call) {
         refusals.append(
           PackageManifestError(
             .unsafeFlags,

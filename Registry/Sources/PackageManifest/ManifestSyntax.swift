@@ -35,6 +35,9 @@ struct ManifestSyntax {
   /// Functions that make dependencies, handed on for something else to call.
   private(set) var uncalledFunctions: [DeclReferenceExprSyntax] = []
 
+  /// Where each name is used.
+  private(set) var references: [String: [DeclReferenceExprSyntax]] = [:]
+
   /// How often each name is declared, whatever it is declared as.
   private(set) var declarationCounts: [String: Int] = [:]
 
@@ -148,6 +151,7 @@ struct ManifestSyntax {
     case .enumCaseElement(let element):
       enumCases.insert(element.name.bareText)
     case .declReferenceExpr(let reference):
+      references[reference.baseName.bareText, default: []].append(reference)
       if reference.isUncalledFunction(in: Self.dependencyFunctions) {
         uncalledFunctions.append(reference)
       }

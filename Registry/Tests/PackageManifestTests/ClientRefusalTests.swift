@@ -31,6 +31,49 @@ import Testing
 
   @Test(
     arguments: [
+      (
+        #".target(name: "A", swiftSettings: isCI ? [.unsafeFlags(["-g"])] : [])"#,
+        "let isCI = false"
+      ),
+      (
+        #".target(name: "A", swiftSettings: strict)"#,
+        #"let strict: [SwiftSetting] = { isCI ? [.unsafeFlags(["-g"])] : [] }()"#
+      ),
+      (
+        #".target(name: "A", swiftSettings: shared)"#,
+        #"""
+        #if CI
+        let shared: [SwiftSetting] = [.unsafeFlags(["-g"])]
+        #else
+        let shared: [SwiftSetting] = []
+        #endif
+        """#
+      ),
+      (
+        #".target(name: "A", swiftSettings: shared)"#,
+        #"""
+        var shared: [SwiftSetting] = []
+        let strict: SwiftSetting = .unsafeFlags(["-g"])
+        if isCI { shared.append(strict) }
+        """#
+      ),
+      (
+        #".target(name: "A")"#,
+        #"""
+        func dependencies() -> [Package.Dependency] { [.package(url: "/soup", branch: "main")] }
+        """#
+      ),
+    ]
+  )
+  func `what depends on a condition is left to the build`(
+    target: String,
+    before: String
+  ) throws {
+    #expect(try read(package("targets: [\(target)]", before: before)).refusals == [])
+  }
+
+  @Test(
+    arguments: [
       #".package(url: "/soup", from: "1.0.0")"#,
       #".package(url: "/soup", exact: "1.0.0")"#,
       #".package(url: "/soup", "1.0.0"..<"2.0.0")"#,

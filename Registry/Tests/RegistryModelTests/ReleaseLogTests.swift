@@ -3,7 +3,7 @@ import Testing
 import Versioning
 
 @Suite struct ReleaseLogTests {
-  private func release(_ version: String) throws -> Release {
+  func release(_ version: String) throws -> Release {
     Release(
       version: try SemanticVersion(version),
       tree: try ObjectName(Digits.tree),
@@ -229,44 +229,5 @@ import Versioning
   ) {
     let line = releaseLine("1.0.0").replacing(old, with: new)
     #expect(refusal { _ = try log(line) } == "ChefSourcing.jsonl:1: " + message)
-  }
-
-  @Test func `a log that is too large is refused before it is read`() throws {
-    let line = Array(releaseLine("1.0.0").utf8)
-    let help = "\nhelp: 'git log --stat -- x' shows which commit added so much"
-    func refused(_ bytes: [UInt8]) -> String {
-      refusal { _ = try ReleaseLog(reading: bytes, file: "x") }
-    }
-    let blanks = [UInt8](repeating: 0x0A, count: LogLimits.lines - 1)
-    #expect(try ReleaseLog(reading: blanks + line + [0x0A], file: "x").releases.count == 1)
-    #expect(
-      refused(blanks + line + [0x0A, 0x0A])
-        == "x: the release log has more than 100000 lines" + help
-    )
-    let spaces = [UInt8](repeating: 0x20, count: LogLimits.line - line.count)
-    #expect(try ReleaseLog(reading: spaces + line, file: "x").releases.count == 1)
-    #expect(
-      refused([0x0A, 0x20] + spaces + line)
-        == "x:2: the release log has a line of 1048577 bytes, expected at most 1048576" + help
-    )
-    #expect(
-      refusal { try LogLimits.check(size: LogLimits.size + 1, file: "x") }
-        == "x: the release log has 67108865 bytes, expected at most 67108864" + help
-    )
-  }
-
-  @Test(arguments: [
-    "1.0.0", "from 1.1.0", "from 1.0.0-beta.1", "1.0.0..<1.2.0", "1.1.0...1.2.0", "3.0.0",
-    "from 2.0.0", "0.1.0..<0.2.0",
-  ])
-  func `the candidates for a requirement are all that may meet it`(_ text: String) throws {
-    let versions = ["0.1.0", "1.0.0-beta.1", "1.0.0", "1.1.0", "1.2.0", "2.0.0-rc.1", "2.0.0"]
-    let bytes = versions.shuffled().map { releaseLine($0) + "\n" }.joined()
-    let log = try ReleaseLog(reading: Array(bytes.utf8), file: "x")
-    let requirement = try VersionRequirement(text)
-    #expect(
-      log.candidates(for: requirement).map(\.version).filter(requirement.contains)
-        == log.releases.map(\.version).filter(requirement.contains)
-    )
   }
 }

@@ -43,6 +43,38 @@ struct BoundBumpTests {
     )
   }
 
+  @Test func `a branch that moves while another component fails to build is built again`() throws {
+    try scratch.makeMonorepo(["Kitchen", "Menu"])
+    let moves = Mutex(0)
+    let scratch = scratch
+    let toolchain = ScriptedToolchain(
+      buildFailure: APICompatibilityError(.buildFailed, "no oven"),
+      failing: ["Menu"],
+      whileBuilding: {
+        let count = moves.withLock { moves in
+          moves += 1
+          return moves
+        }
+        // Kitchen is built, and Menu is about to fail.
+        if count == 2 { try scratch.change("Kitchen") }
+      }
+    )
+    let result = try CheckedRelease(
+      PlanReleases(),
+      building: toolchain,
+      verification: ReleaseVerification(.newest),
+      context: .test()
+    ).run(in: scratch.workspace())
+    let made = try #require(result.written.releases.first)
+    #expect(result.written.releases.map(\.component.text) == ["Kitchen"])
+    let built = toolchain.asked.builds.compactMap { $0.releases[made.component]?.tree }
+    #expect(Set(built).count == 2)
+    #expect(built.contains(made.release.tree))
+    #expect(
+      try scratch.git("rev-parse", "HEAD~1:Components/Kitchen") == made.release.tree.description
+    )
+  }
+
   @Test func `no tag is looked for of a version that is only guessed`() throws {
     try scratch.makeMonorepo(["Menu"])
     try scratch.bump("Menu", "1.0.0")

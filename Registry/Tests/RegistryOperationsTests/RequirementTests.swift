@@ -94,6 +94,21 @@ struct RequirementTests {
     #expect(notes.map(\.severity) == [.note, .note])
   }
 
+  @Test func `what was withdrawn can be released again as it is`() throws {
+    try makeKitchen(menus: ["1.0.0"])
+    _ = try yank("Menu", "1.0.0")
+    try scratch.bump("Menu", "1.0.1")
+    #expect(try scratch.versions(of: "Menu") == ["1.0.0", "1.0.1"])
+  }
+
+  @Test func `a release is withdrawn whatever the other logs say`() throws {
+    try makeKitchen(menus: ["1.0.0"])
+    try scratch.bump("Kitchen", "1.0.0")
+    try scratch.write("{broken\n", to: "Registry/releases/Kitchen.jsonl")
+    try scratch.commitAll()
+    #expect(try yank("Menu", "1.0.0").yank.reason.isEmpty == false)
+  }
+
   @Test func `a withdrawal that leaves another release to choose names nobody`() throws {
     try makeKitchen(menus: ["1.0.0", "1.1.0"])
     try scratch.bump("Kitchen", "1.0.0")

@@ -32,7 +32,7 @@ struct ConnectionLimitTests {
 
       """
     let half = String(buffer: body).prefix(body.readableBytes / 2)
-    var limits = ConnectionLimits()
+    var limits = ConnectionLimits.patient
     limits.deadlines.body = .milliseconds(100)
     let served = try Served()
     let before = try scratch.everything()
@@ -52,7 +52,7 @@ struct ConnectionLimitTests {
 
   @Test func `of one address, those that are waited for longest give way`() async throws {
     try scratch.makeMonorepo()
-    var limits = ConnectionLimits()
+    var limits = ConnectionLimits.patient
     limits.waiting = 2
     let served = try Served()
     try await served.application(limits).test(.live) { client in

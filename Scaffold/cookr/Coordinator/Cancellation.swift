@@ -129,7 +129,14 @@ struct Cancellation: Sendable {
   }
 
   private static func tooLate(_ timeline: Timeline) -> FlowFailure {
-    FlowFailure(
+    guard timeline.status != .cancelled else {
+      return FlowFailure(
+        .notPossible,
+        "order '\(timeline.order)' is already cancelled",
+        help: "'cookr track \(timeline.order)' shows what was refunded"
+      )
+    }
+    return FlowFailure(
       .notPossible,
       "order '\(timeline.order)' is \(timeline.status.label) and cannot be cancelled any more",
       help: "'cookr refund \(timeline.order)' gives money back"

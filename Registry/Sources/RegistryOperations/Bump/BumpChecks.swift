@@ -100,6 +100,8 @@ struct BumpChecks {
     in workspace: borrowing Workspace
   ) throws {
     guard let last = log.release(goneOnFromBy: version), form.matches(last) else { return }
+    // What was withdrawn may be released again.
+    if log.yank(of: last.version) != nil { return }
     // A pre-release that proves good is released as it is.
     if last.version.isPrerelease, version?.isPrerelease != true { return }
     // So is a component that must require another version of what it depends on.

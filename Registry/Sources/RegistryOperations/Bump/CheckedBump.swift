@@ -39,7 +39,8 @@ package struct CheckedBump: Sendable {
 
   /// What ``run(in:)`` would write now; all is looked at, and nothing is written.
   package func preview(in workspace: borrowing Workspace) throws(OperationError) -> Bump.Result {
-    try Attempts.whileMoved(bump.context) { () throws(OperationError) in
+    try unifyingErrors { try bump.context.keepInMemory(in: workspace) }
+    return try Attempts.whileMoved(bump.context) { () throws(OperationError) in
       try checked(in: workspace).preview(in: workspace)
     }
   }

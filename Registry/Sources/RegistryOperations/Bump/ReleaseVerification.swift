@@ -42,8 +42,8 @@ package struct ReleaseVerification: Hashable, Sendable {
       )
       guard built.insert(client).inserted else { continue }
       do {
-        try building.build(client, in: workspace, progress: progress)
-        guard testing else { continue }
+        let isBuilt = try building.build(client, in: workspace, progress: progress)
+        guard testing || !isBuilt else { continue }
         let layout = try ComponentLayout(
           of: component,
           release,
@@ -51,7 +51,8 @@ package struct ReleaseVerification: Hashable, Sendable {
           state: state,
           in: workspace
         )
-        try building.test(layout, in: workspace, progress: progress)
+        if !isBuilt { try building.buildAlone(layout, in: workspace, progress: progress) }
+        if testing { try building.test(layout, in: workspace, progress: progress) }
       } catch let error {
         throw try explained(OperationError(error), client, choice, state)
       }

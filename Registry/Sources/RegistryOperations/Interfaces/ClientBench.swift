@@ -17,12 +17,13 @@ struct ClientBench {
     self.toolchain = toolchain
   }
 
-  /// Lends the client of a release to `body`; other runs of this program wait meanwhile.
+  /// Lends the client of a release to `body`, with the products that it uses; other runs of this
+  /// program wait.
   func with<Result>(
     _ layout: ClientLayout,
     in workspace: borrowing Workspace,
     progress: @Sendable (String) -> Void,
-    _ body: (PackageBuild) throws -> Result
+    _ body: (PackageBuild, [String]) throws -> Result
   ) throws -> Result {
     let lock = try WriteLock.take(
       at: "\(folder)/lock",
@@ -39,7 +40,8 @@ struct ClientBench {
           package: client.folder,
           scratch: client.scratch,
           root: "\(client.scratch)/checkouts/\(client.subject.identity)"
-        )
+        ),
+        client.products
       )
     }
   }

@@ -16,9 +16,23 @@ extension StockToolchain: ComponentBuilding {
     _ layout: ClientLayout,
     in workspace: borrowing Workspace,
     progress: @Sendable (String) -> Void
+  ) throws -> Bool {
+    let name = layout.component
+    return try ClientBench(Toolchain(), in: workspace)
+      .with(layout, in: workspace, progress: progress) { build, products in
+        progress("building \(name)")
+        try build.build { progress("building \(name): \($0)") }
+        return !products.isEmpty
+      }
+  }
+
+  package func buildAlone(
+    _ layout: ComponentLayout,
+    in workspace: borrowing Workspace,
+    progress: @Sendable (String) -> Void
   ) throws {
     let name = layout.component
-    try ClientBench(Toolchain(), in: workspace).with(layout, in: workspace, progress: progress) {
+    try Workbench(Toolchain(), in: workspace).with(layout, in: workspace, progress: progress) {
       build in
       progress("building \(name)")
       try build.build { progress("building \(name): \($0)") }

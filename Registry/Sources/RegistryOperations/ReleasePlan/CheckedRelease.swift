@@ -1,3 +1,4 @@
+import Git
 import RegistryModel
 import Versioning
 
@@ -44,7 +45,8 @@ package struct CheckedRelease: Sendable {
 
   /// What ``run(in:)`` would write now; all is looked at, and nothing is written.
   package func preview(in workspace: borrowing Workspace) throws(OperationError) -> Result {
-    try attempt(in: workspace) { release throws(OperationError) in
+    try unifyingErrors { try context.keepInMemory(in: workspace) }
+    return try attempt(in: workspace) { release throws(OperationError) in
       try release.preview(in: workspace)
     }
   }
@@ -65,8 +67,14 @@ package struct CheckedRelease: Sendable {
   private func buildable(in workspace: borrowing Workspace) throws(OperationError) -> ReleasePlan {
     var planning = planning
     var built: Set<ComponentName> = []
+    var tip: ObjectID?
     while true {
       let plan = try planning.run(in: workspace)
+      // What was built, or was not, was so at one commit.
+      guard tip == nil || tip == plan.tip else {
+        throw OperationError(.movedMeanwhile, "the branch has moved on from what was built")
+      }
+      tip = plan.tip
       try check(plan)
       guard verification.neighbours != .none else { return plan }
       // What is refused without a build need not wait for one.

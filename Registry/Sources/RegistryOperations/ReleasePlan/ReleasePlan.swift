@@ -103,7 +103,7 @@ package struct HeldComponent: Hashable, Sendable {
       OperationError(
         .dependencyUnreleased,
         "it depends on \(dependency), which has changes that are not released",
-        help: "'registry plan \(dependency)' tells what stands against that",
+        help: "'registry bump \(dependency) --dry-run' says what prevents its release",
         context: "component '\(name)'"
       )
     case .refused(let error): error

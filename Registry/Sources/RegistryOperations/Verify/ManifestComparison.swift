@@ -62,8 +62,8 @@ struct ManifestComparison {
         loss.version,
         severity: isCurrent ? .fault : .note,
         help: isCurrent
-          ? "release '\(loss.dependency)' again, or '\(loss.component)' with what is left:"
-            + " 'registry plan' shows what is due"
+          ? "release '\(loss.dependency)' again ('registry bump \(loss.dependency) --patch'), or"
+            + " '\(loss.component)' with what is left ('registry bump \(loss.component) --patch')"
           : nil
       )
     }

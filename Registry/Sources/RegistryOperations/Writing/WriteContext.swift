@@ -54,6 +54,13 @@ package struct WriteContext: Sendable {
     getenv(name).map { String(cString: $0) }
   }
 
+  /// Has a dry run store nothing on the disk.
+  ///
+  /// A workspace whose objects are in memory can never write; a look before a write is no dry run.
+  func keepInMemory(in workspace: borrowing Workspace) throws(GitError) {
+    if isDryRun { try workspace.repository.storeInMemory() }
+  }
+
   /// Who the commit says wrote it, and who made it, as git would have it.
   func signatures(
     at time: GitTime,

@@ -61,8 +61,7 @@ struct WriteProtocol: Sendable {
     in workspace: borrowing Workspace,
     _ plan: (WriteBase) throws -> (WritePlan?, Outcome)
   ) throws -> (plan: WritePlan?, outcome: Outcome) {
-    // A workspace whose objects are in memory can never write; a look before a write is no dry run.
-    if context.isDryRun { try workspace.repository.storeInMemory() }
+    try context.keepInMemory(in: workspace)
     return try self.plan(from: writeBase(in: workspace), in: workspace, plan)
   }
 

@@ -115,8 +115,9 @@ package struct YankRelease: WritingOperation {
   ) throws -> [(component: ComponentName, version: SemanticVersion)] {
     let names = workspace.loggedComponents(in: base.state)
     var logs: [ComponentName: ReleaseLog] = [:]
-    for (name, log) in zip(names, try workspace.logs(of: names, in: base.state)) {
-      logs[name] = log
+    // What cannot be read is no reason to leave a bad release.
+    for (name, log) in zip(names, try workspace.readLogs(of: names, in: base.state)) {
+      logs[name] = try? log.get()
     }
     var before = ResolvableReleases(logs)
     logs[name] = withdrawn

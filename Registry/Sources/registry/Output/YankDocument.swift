@@ -50,6 +50,6 @@ struct YankDocument: Document {
     let names = unresolvable.map { "\($0.component) \($0.version)" }.joined(separator: ", ")
     return "  \(isDone ? "can" : "could") no longer be resolved: \(names)\n"
       + "  \(style(.bold, "help:")) release \(component) again, or these with what is left:"
-      + " 'registry plan' shows what is due\n"
+      + " 'registry bump NAME --patch'\n"
   }
 }

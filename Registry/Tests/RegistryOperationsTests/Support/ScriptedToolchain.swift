@@ -1,6 +1,7 @@
 import APICompatibility
 import RegistryOperations
 import Synchronization
+import Testing
 import Versioning
 
 /// Says what a test wants said of interfaces and builds, and remembers what it was asked.
@@ -62,10 +63,19 @@ final class ScriptedToolchain: InterfaceComparing, ComponentBuilding {
     _ layout: ClientLayout,
     in workspace: borrowing Workspace,
     progress: @Sendable (String) -> Void
-  ) throws {
+  ) throws -> Bool {
     state.withLock { $0.builds.append(layout) }
     try whileBuilding()
     if let buildFailure, failing?.contains(layout.component.text) ?? true { throw buildFailure }
+    return true
+  }
+
+  func buildAlone(
+    _ layout: ComponentLayout,
+    in workspace: borrowing Workspace,
+    progress: @Sendable (String) -> Void
+  ) throws {
+    Issue.record("a release with products is built by a client")
   }
 
   func test(

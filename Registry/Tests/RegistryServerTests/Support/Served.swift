@@ -31,7 +31,9 @@ struct Served: Sendable {
     )
   }
 
-  func application(_ limits: ConnectionLimits = ConnectionLimits()) -> some ApplicationProtocol {
+  func application(_ limits: ConnectionLimits = ConnectionLimits.patient)
+    -> some ApplicationProtocol
+  {
     Application(
       responder: service.responder(service.router()),
       server: limits.server,
@@ -98,5 +100,16 @@ struct Answer: Sendable {
       self["Content-Version"] == "1", self["Content-Length"] == "\(bytes.count)"
     else { return nil }
     return document.detail
+  }
+}
+
+extension ConnectionLimits {
+  /// With deadlines that no test meets by being slow.
+  static var patient: ConnectionLimits {
+    var limits = ConnectionLimits()
+    limits.deadlines.head = .hours(1)
+    limits.deadlines.body = .hours(1)
+    limits.deadlines.idle = .hours(1)
+    return limits
   }
 }
