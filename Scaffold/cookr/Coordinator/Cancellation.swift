@@ -133,7 +133,7 @@ struct Cancellation: Sendable {
       return FlowFailure(
         .notPossible,
         "order '\(timeline.order)' is already cancelled",
-        help: "'cookr track \(timeline.order)' shows what was refunded"
+        help: "see 'cookr track \(timeline.order)'"
       )
     }
     return FlowFailure(
