@@ -6,12 +6,12 @@ struct FileCollector {
   private let limits: UnpackingLimits
   private var root: Substring?
   private var unpacked = 0
-  /// By what file systems that fold names take each for.
-  private var taken: [String: (path: String, isFolder: Bool)] = [:]
+  private var taken: TakenPaths
 
   init(archiveSize: Int, limits: UnpackingLimits) {
     self.archiveSize = archiveSize
     self.limits = limits
+    taken = TakenPaths(longestName: limits.name)
   }
 
   /// The path below the top-level folder; `nil` for that folder itself.
@@ -31,10 +31,9 @@ struct FileCollector {
       throw UnpackingError(.invalidPath, "'\(path)' has more than \(limits.depth) parts")
     }
     for part in parts {
-      let fault =
-        part.utf8.count > limits.name
-        ? "a name has more than \(limits.name) bytes" : PortableName.fault(in: part)
-      if let fault { throw UnpackingError(.invalidPath, "invalid path '\(path)', \(fault)") }
+      if let fault = taken.fault(in: part) {
+        throw UnpackingError(.invalidPath, "invalid path '\(path)', \(fault)")
+      }
     }
     guard let first = parts.first, root == nil || root == first else {
       throw UnpackingError(
@@ -43,29 +42,8 @@ struct FileCollector {
       )
     }
     root = first
-    try take(parts, isFolder: isFolder)
+    try taken.take(parts, isFolder: isFolder)
     return parts.count > 1 ? parts.dropFirst().joined(separator: "/") : nil
-  }
-
-  /// Notes the names, and refuses what is one file with another on some system.
-  private mutating func take(_ parts: [Substring], isFolder: Bool) throws(UnpackingError) {
-    var path = ""
-    for (index, part) in parts.enumerated() {
-      path += index == 0 ? String(part) : "/\(part)"
-      let isFolder = isFolder || index + 1 < parts.count
-      // Strings compare by canonical equivalence, so composition needs no step of its own.
-      guard let other = taken.updateValue((path, isFolder), forKey: path.uppercased().lowercased())
-      else { continue }
-      guard other.path.utf8.elementsEqual(path.utf8) else {
-        throw UnpackingError(
-          .invalidPath,
-          "'\(other.path)' and '\(path)' are one file on some systems"
-        )
-      }
-      guard isFolder, other.isFolder else {
-        throw UnpackingError(.invalidPath, "'\(path)' occurs twice")
-      }
-    }
   }
 
   /// Counts the bytes that an entry says it has: no more are made of it.

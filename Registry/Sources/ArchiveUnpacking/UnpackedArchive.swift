@@ -41,6 +41,6 @@ package struct UnpackedArchive: Hashable, Sendable {
       throw UnpackingError(.damaged, "the archive has no files")
     }
     files = collector.files
-    try ArchiveLinks(files).check(files)
+    try ArchiveLinks(files).check()
   }
 }

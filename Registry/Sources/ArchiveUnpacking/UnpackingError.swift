@@ -20,4 +20,12 @@ package struct UnpackingError: Error, Hashable, Sendable {
     self.code = code
     self.message = message
   }
+
+  /// No archive within the limits needs that format, but some programs write it all the same.
+  static func zip64(_ what: String) -> UnpackingError {
+    UnpackingError(
+      .unsupportedEntry,
+      "\(what) is in the zip64 format, which is not supported, expected a zip archive without zip64"
+    )
+  }
 }

@@ -13,11 +13,16 @@ struct ZipDirectory {
   init(_ archive: ZipBytes, mostEntries: Int) throws(UnpackingError) {
     let end = try Self.end(of: archive)
     let count = try archive.number16(at: end + 10)
+    let size = try archive.number32(at: end + 12)
     offset = try archive.number32(at: end + 16)
+    // These say that the numbers are in another record.
+    guard count < 0xFFFF, size < 0xFFFF_FFFF, offset < 0xFFFF_FFFF else {
+      throw .zip64("the archive")
+    }
     guard try archive.number32(at: end + 4) == 0, try archive.number16(at: end + 8) == count else {
       throw UnpackingError(.damaged, "the archive is a part of several")
     }
-    guard try offset + archive.number32(at: end + 12) == end else {
+    guard offset + size == end else {
       throw UnpackingError(.damaged, "the archive has bytes that belong to no entry")
     }
     guard count <= mostEntries else {

@@ -107,8 +107,9 @@ struct ZipEntry {
     return .file(isExecutable: mode & 0o100 != 0)
   }
 
-  /// Some unpackers take a name or a size from here in the place of the one before.
-  private static func checkExtra(
+  /// Checks the extra field of one of the entry's two heads: some unpackers take a name or a size
+  /// from there in the place of the one before.
+  static func checkExtra(
     _ archive: ZipBytes,
     _ start: Int,
     _ length: Int,
@@ -120,7 +121,7 @@ struct ZipEntry {
       let (field, size) = (try archive.number16(at: offset), try archive.number16(at: offset + 2))
       let content = try archive.slice(offset + 4, count: size)
       if field == zip64 {
-        throw UnpackingError(.unsupportedEntry, "'\(path)' is in zip64 format, which is not needed")
+        throw .zip64("'\(path)'")
       }
       // A version and a checksum stand before the name.
       if field == unicodePath, !content.dropFirst(5).elementsEqual(path.utf8) {

@@ -34,7 +34,9 @@ struct ZipLayout {
   ) throws(UnpackingError) -> Range<Int> {
     let start = entry.offset
     let nameLength = try archive.number16(at: start + 26)
-    let content = try start + 30 + nameLength + archive.number16(at: start + 28)
+    let extraLength = try archive.number16(at: start + 28)
+    let extra = start + 30 + nameLength
+    let content = extra + extraLength
     _ = try archive.slice(content, count: entry.packedSize)
     let differs = UnpackingError(.damaged, "'\(entry.path)' is described in two ways")
     guard try archive.number32(at: start) == 0x0403_4B50,
@@ -42,6 +44,8 @@ struct ZipLayout {
       try archive.number16(at: start + 8) == entry.method.rawValue,
       try (archive.number16(at: start + 6) ^ entry.flags) & ZipEntry.readingFlags == 0
     else { throw differs }
+    // Before the sizes, in whose place zip64 has others.
+    try ZipEntry.checkExtra(archive, extra, extraLength, entry.path)
     let numbers = try [14, 18, 22].map { (field) throws(UnpackingError) in
       try archive.number32(at: start + field)
     }

@@ -37,6 +37,10 @@ struct AmbiguousArchiveTests {
       let name = [1, 0, 0, 0, 0] + Array("menu/b".utf8)
       $0.entries[0].extra = Zip.two(0x7075) + Zip.two(name.count) + name
     },
+    Change("a second name in the entry's own head", .invalidPath) {
+      let name = [1, 0, 0, 0, 0] + Array("menu/b".utf8)
+      $0.entries[0].localExtra = Zip.two(0x7075) + Zip.two(name.count) + name
+    },
     Change("sizes of 64 bits", .unsupportedEntry) {
       $0.entries[0].extra = Zip.two(1) + Zip.two(8) + [UInt8](repeating: 0, count: 8)
     },
@@ -56,6 +60,30 @@ struct AmbiguousArchiveTests {
     #expect(refusal(zip.bytes) == nil)
     change.change(&zip)
     #expect(refusal(zip.bytes) == change.code)
+  }
+
+  /// As programs write it that do not know a size before they have packed the file.
+  @Test func `an archive in the zip64 format is refused by that word`() {
+    let wide = [UInt8](repeating: 0xFF, count: 8)
+    var zip = Zip([.init("menu/a")])
+    zip.entries[0].localExtra = Zip.two(1) + Zip.two(16) + [UInt8](repeating: 0, count: 16)
+    zip.entries[0].localNumbers = [0x1B, 0xDF, 0x05, 0xA5] + wide
+    let rest =
+      "is in the zip64 format, which is not supported, expected a zip archive without zip64"
+    #expect(message(zip.bytes) == "'menu/a' \(rest)")
+    // The same of the directory, whose size and offset are before the comment's length.
+    var bytes = Zip([.init("menu/a")]).bytes
+    bytes.replaceSubrange((bytes.count - 10)..<(bytes.count - 2), with: wide)
+    #expect(message(bytes) == "the archive \(rest)")
+  }
+
+  private func message(_ bytes: [UInt8]) -> String? {
+    do throws(UnpackingError) {
+      _ = try UnpackedArchive(zip: bytes)
+      return nil
+    } catch {
+      return error.message
+    }
   }
 
   /// As "zip bombs" do it: many entries of the directory for one content.

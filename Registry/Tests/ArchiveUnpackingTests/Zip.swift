@@ -12,6 +12,8 @@ struct Zip {
     /// In the place of the content, where it is packed.
     var packed: [UInt8]?
     var extra: [UInt8] = []
+    /// In the entry's own head, and the numbers there in the place of the checksum and the sizes.
+    var (localExtra, localNumbers): ([UInt8], [UInt8]?) = ([], nil)
     /// Whether checksum and sizes follow the content.
     var hasDescriptor = false
 
@@ -64,12 +66,13 @@ struct Zip {
   private static func local(_ entry: Entry) -> [UInt8] {
     let name = entry.localName ?? entry.name
     let numbers = numbers(entry)
-    let known = entry.hasDescriptor ? [UInt8](repeating: 0, count: 12) : numbers
+    let unknown = entry.hasDescriptor ? [UInt8](repeating: 0, count: 12) : nil
+    let known = entry.localNumbers ?? unknown ?? numbers
     let head =
       four(0x0403_4B50) + two(20) + two(Int(entry.allFlags)) + two(Int(entry.method)) + four(0)
-      + known + two(name.count) + two(0)
+      + known + two(name.count) + two(entry.localExtra.count)
     let descriptor = entry.hasDescriptor ? four(0x0807_4B50) + numbers : []
-    return head + name + (entry.packed ?? entry.content) + descriptor
+    return head + name + entry.localExtra + (entry.packed ?? entry.content) + descriptor
   }
 
   private static func central(_ entry: Entry, _ offset: Int) -> [UInt8] {

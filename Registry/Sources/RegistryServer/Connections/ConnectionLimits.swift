@@ -5,7 +5,7 @@ import NIOCore
 package struct ConnectionLimits: Sendable {
   /// At once; further ones wait to be accepted.
   package var connections = 256
-  /// Of one address, as long as the server waits for what they send.
+  /// Of one address, as long as the server waits for them to send, or to take an answer.
   package var waiting = 64
   /// Of a request's head, in bytes.
   package var head = 16 << 10
@@ -19,7 +19,10 @@ package struct ConnectionLimits: Sendable {
     let deadlines = deadlines
     let waiting = WaitingConnections(most: waiting)
     let configuration = HTTP1Channel.Configuration(
-      additionalChannelHandlers: [RequestDeadlines(deadlines, waiting), BodyExpectation()],
+      additionalChannelHandlers: [
+        AnswerDeadlines(deadlines.idle, waiting), RequestDeadlines(deadlines, waiting),
+        BodyExpectation(),
+      ],
       idleTimeout: deadlines.idle,
       httpDecoderConfiguration: .init(
         maxHeaderFieldSize: head,

@@ -105,7 +105,7 @@ package final class RequestDeadlines: ChannelDuplexHandler, RemovableChannelHand
     if unanswered == 0 {
       allow(limits.idle + limits.head, context)
     } else {
-      // An answer may take its time: what is idle behind it is the server's to close.
+      // An answer may take its time to be made; ``AnswerDeadlines`` sees that it is taken.
       deadline = nil
     }
     wait(unanswered == 0, context)
@@ -127,9 +127,9 @@ package final class RequestDeadlines: ChannelDuplexHandler, RemovableChannelHand
     guard isWaitedFor != self.isWaitedFor else { return }
     self.isWaitedFor = isWaitedFor
     if isWaitedFor {
-      waiting.insert(context.channel, of: address)
+      waiting.insert(context.channel, for: .request, of: address)
     } else {
-      waiting.remove(context.channel, of: address)
+      waiting.remove(context.channel, for: .request, of: address)
     }
   }
 

@@ -1,31 +1,42 @@
 import NIOCore
 import Synchronization
 
-/// The connections whose senders the server waits for: for the rest of a request, or the next one.
+/// The connections whose senders the server waits for: for the rest of a request or the
+/// next one, or to take an answer.
 ///
 /// Of one address there may be so many. The one that was waited for longest gives way to another, so
-/// that who opens many and sends nothing keeps nobody else waiting, not even at the same address.
-final class WaitingConnections: Sendable {
+/// that who opens many and sends or takes nothing keeps nobody else waiting, not even at the same address.
+package final class WaitingConnections: Sendable {
+  enum Purpose {
+    case request
+    case answer
+  }
+
+  private struct Connection {
+    let channel: any Channel
+    let purpose: Purpose
+  }
+
   private let most: Int
-  private let connections = Mutex<[String: [any Channel]]>([:])
+  private let connections = Mutex<[String: [Connection]]>([:])
 
   /// - Parameter most: Of one address.
-  init(most: Int) {
+  package init(most: Int) {
     self.most = most
   }
 
-  func insert(_ channel: any Channel, of address: String) {
-    let oldest: (any Channel)? = connections.withLock { connections in
-      connections[address, default: []].append(channel)
+  func insert(_ channel: any Channel, for purpose: Purpose, of address: String) {
+    let oldest: Connection? = connections.withLock { connections in
+      connections[address, default: []].append(Connection(channel: channel, purpose: purpose))
       guard let waiting = connections[address], waiting.count > most else { return nil }
       return connections[address]?.removeFirst()
     }
-    oldest?.close(promise: nil)
+    oldest?.channel.close(promise: nil)
   }
 
-  func remove(_ channel: any Channel, of address: String) {
+  func remove(_ channel: any Channel, for purpose: Purpose, of address: String) {
     connections.withLock { connections in
-      connections[address]?.removeAll { $0 === channel }
+      connections[address]?.removeAll { $0.channel === channel && $0.purpose == purpose }
       if connections[address]?.isEmpty == true { connections[address] = nil }
     }
   }

@@ -1,0 +1,104 @@
+package import NIOCore
+package import NIOHTTPTypes
+
+/// Closes a connection whose sender does not take its answers, and counts it among those that the
+/// server waits for as long as nothing of them goes out.
+package final class AnswerDeadlines: ChannelOutboundHandler, RemovableChannelHandler {
+  package typealias OutboundIn = HTTPResponsePart
+  package typealias OutboundOut = HTTPResponsePart
+
+  /// Shorter pauses are those of a network that many share.
+  private static let pause = TimeAmount.seconds(1)
+
+  private let limit: TimeAmount
+  private let waiting: WaitingConnections
+  private var address = ""
+  private var isWaitedFor = false
+  /// Parts of answers that have not gone out whole.
+  private var unwritten = 0
+  private var written = 0
+  /// What had gone out when it was last more than before, and when that was seen.
+  private var progress: (written: Int, buffered: Int, time: NIODeadline)?
+  /// While something waits to go out.
+  private var look: Scheduled<Void>?
+
+  /// - Parameters:
+  ///   - limit: How long nothing may go out.
+  ///   - waiting: Shared by all connections of a server.
+  package init(_ limit: TimeAmount, _ waiting: WaitingConnections) {
+    self.limit = limit
+    self.waiting = waiting
+  }
+
+  package func handlerRemoved(context: ChannelHandlerContext) {
+    look?.cancel()
+    wait(false, context)
+  }
+
+  package func write(
+    context: ChannelHandlerContext,
+    data: NIOAny,
+    promise: EventLoopPromise<Void>?
+  ) {
+    unwritten += 1
+    let promise = promise ?? context.eventLoop.makePromise()
+    let bound = NIOLoopBound((self, context), eventLoop: context.eventLoop)
+    promise.futureResult.whenComplete { _ in
+      let (handler, context) = bound.value
+      handler.unwritten -= 1
+      handler.written += 1
+      handler.wait(false, context)
+    }
+    context.write(data, promise: promise)
+  }
+
+  package func flush(context: ChannelHandlerContext) {
+    context.flush()
+    // Nearly always all has gone out by now.
+    guard unwritten > 0, look == nil, context.channel.isActive else { return }
+    progress = (written, buffered(context), context.eventLoop.now)
+    setLook(context)
+  }
+
+  private func setLook(_ context: ChannelHandlerContext) {
+    let bound = NIOLoopBound((self, context), eventLoop: context.eventLoop)
+    look = context.eventLoop.scheduleTask(in: min(Self.pause, limit)) {
+      let (handler, context) = bound.value
+      handler.look = nil
+      handler.lookNow(context)
+    }
+  }
+
+  private func lookNow(_ context: ChannelHandlerContext) {
+    guard unwritten > 0, let last = progress else { return }
+    let (buffered, now) = (buffered(context), context.eventLoop.now)
+    if written != last.written || buffered < last.buffered {
+      progress = (written, buffered, now)
+      wait(false, context)
+    } else if now - last.time >= limit {
+      context.close(promise: nil)
+      return
+    } else {
+      progress = (written, max(buffered, last.buffered), last.time)
+      wait(true, context)
+    }
+    setLook(context)
+  }
+
+  /// In bytes: a part of an answer may be larger than what a slow network takes within the limit.
+  private func buffered(_ context: ChannelHandlerContext) -> Int {
+    (try? context.channel.syncOptions?.getOption(.bufferedWritableBytes)) ?? 0
+  }
+
+  private func wait(_ isWaitedFor: Bool, _ context: ChannelHandlerContext) {
+    guard isWaitedFor != self.isWaitedFor else { return }
+    self.isWaitedFor = isWaitedFor
+    if isWaitedFor {
+      // Which is not known any more when the connection is closed.
+      address = context.remoteAddress?.ipAddress ?? ""
+      waiting.insert(context.channel, for: .answer, of: address)
+    } else {
+      waiting.remove(context.channel, for: .answer, of: address)
+    }
+  }
+}

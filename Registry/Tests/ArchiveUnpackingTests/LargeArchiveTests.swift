@@ -1,0 +1,23 @@
+import ArchiveUnpacking
+import Testing
+
+/// Archives within all limits that are as much work as one can be.
+struct LargeArchiveTests {
+  /// 60 folders whose names are not in the form in which strings are compared.
+  private static let folder =
+    "menu/" + String(repeating: "u\u{308}e\u{301}o\u{308}a\u{30A}i\u{300}/", count: 59)
+
+  private static let entries = (0..<10_000).map { Zip.Entry("\(folder)\($0)") }
+
+  /// It takes minutes when each path is looked at once for each of its folders.
+  @Test(.timeLimit(.minutes(1)))
+  func `as many files as there may be, below as many folders`() {
+    #expect(refusal(Zip(Self.entries).bytes) == nil)
+  }
+
+  @Test(.timeLimit(.minutes(1)))
+  func `the same with a link`() {
+    let link = Zip.Entry.link("\(Self.folder)link", to: "0")
+    #expect(refusal(Zip(Self.entries.dropLast() + [link]).bytes) == nil)
+  }
+}
