@@ -109,7 +109,6 @@ extension ConnectionLimits {
     var limits = ConnectionLimits()
     limits.deadlines.head = .hours(1)
     limits.deadlines.body = .hours(1)
-    limits.deadlines.idle = .hours(1)
     return limits
   }
 }
