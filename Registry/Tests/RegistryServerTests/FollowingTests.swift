@@ -206,8 +206,11 @@ struct FollowingTests {
     try scratch.bump("Menu", "1.1.0")
     let (held, isHeld) = AsyncStream<Void>.makeStream()
     let executor = HeldExecutor(isHeld)
-    // It has read the branch and is not done.
-    let slow = Task(executorPreference: executor) { try await registry.refresh() }
+    // It has read the branch and is not done; or it is, where the answer came before it waited.
+    let slow = Task(executorPreference: executor) {
+      defer { isHeld.finish() }
+      return try await registry.refresh()
+    }
     for await _ in held {}
     try scratch.change("Menu")
     try scratch.bump("Menu", "1.2.0")
