@@ -6,8 +6,6 @@ VECTORS ?= $(wildcard ../shared/vectors)
 COMPONENTS := $(sort $(notdir $(wildcard Components/*)))
 PREFIX ?= /usr/local
 FUZZ_SECONDS ?= 60
-# A test that waits for ever ends the run, whose last lines tell the suites that ended.
-TEST := $(if $(shell command -v timeout),timeout 30m) $(SWIFT) test
 # A program that brings Swift's libraries along starts in less time, and where Swift is not installed.
 # Nothing to choose on macOS, whose libraries are the system's.
 STATIC := $(if $(filter Linux,$(shell uname)),--static-swift-stdlib)
@@ -34,7 +32,7 @@ lint: ## formatting
 
 app: setup ## build the app and run its tests and the components'
 	$(SWIFT) build --build-tests $(CHECKED)
-	$(TEST) --skip-build $(CHECKED)
+	$(SWIFT) test --skip-build $(CHECKED)
 
 components: setup $(COMPONENTS:%=component-%) ## build each component alone
 
@@ -43,7 +41,7 @@ component-%: setup
 
 registry: setup ## build the registry, run its tests and verify our own releases
 	$(SWIFT) build --package-path Registry --build-tests $(CHECKED)
-	VECTORS="$(abspath $(VECTORS))" $(TEST) --package-path Registry --skip-build $(CHECKED)
+	VECTORS="$(abspath $(VECTORS))" $(SWIFT) test --package-path Registry --skip-build $(CHECKED)
 	$(SWIFT) run --package-path Registry --skip-build $(CHECKED) registry verify
 
 conformance: setup ## hold the registry against vectors: make conformance VECTORS=DIR
