@@ -40,8 +40,8 @@ struct StorageTests {
   }
 
   @Test(arguments: [
-    (["HOME": "/dev/null"], "cannot make the data folder '/dev/null/.local/share/cookr'"),
-    (["XDG_DATA_HOME": "/dev/null"], "cannot make the data folder '/dev/null/cookr'"),
+    (["HOME": "/dev/null"], "cannot create the data folder '/dev/null/.local/share/cookr'"),
+    (["XDG_DATA_HOME": "/dev/null"], "cannot create the data folder '/dev/null/cookr'"),
     (["HOME": ""], "neither XDG_DATA_HOME nor HOME says where data belongs"),
   ])
   func `a data folder that cannot be made is named`(

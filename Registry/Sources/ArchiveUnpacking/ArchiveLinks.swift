@@ -58,14 +58,14 @@ struct ArchiveLinks {
     var isBehindName = false
     for name in Self.names(of: target) {
       if name == ".." {
-        if isBehindName { return "has '..' behind a name" }
+        if isBehindName { return "has '..' after a name" }
         if way.popLast() == nil { return "leaves the package" }
         continue
       }
       isBehindName = true
       if let fault = PortableName.fault(in: name) { return "cannot be followed, \(fault)" }
       guard let next = tree.number(of: Array(name.utf8), in: way.last ?? 0) else {
-        return "leads nowhere"
+        return "points to nothing"
       }
       if tree.places[next] == .link { return "leads through another link" }
       way.append(next)

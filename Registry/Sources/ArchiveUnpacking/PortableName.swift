@@ -13,7 +13,7 @@ enum PortableName {
     if name == "." || name == ".." { return "'\(name)' is not a name" }
     for scalar in name.unicodeScalars {
       switch scalar {
-      case "\0"..."\u{1f}", "\u{7f}"..."\u{9f}": return "a name holds a control character"
+      case "\0"..."\u{1f}", "\u{7f}"..."\u{9f}": return "a name contains a control character"
       case "\\", "<", ">", ":", "\"", "|", "?", "*":
         return "no name can hold '\(scalar)' on Windows"
       default: continue

@@ -51,7 +51,7 @@ struct TakenPaths {
         let (first, second) = (path(of: other), path(of: part, in: folder))
         throw UnpackingError(
           .invalidPath,
-          "'\(first)' and '\(second)' are one file on some systems"
+          "'\(first)' and '\(second)' are the same file on some systems"
         )
       }
       guard isFolder, other.isFolder else {

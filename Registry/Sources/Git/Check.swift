@@ -58,32 +58,32 @@ private func unreadIndex(_ message: String) -> GitError? {
   if message.contains("mandatory extension: 'link'") {
     return GitError(
       .unsupportedRepository,
-      "git's index is split, expected one that is whole",
-      help: "'git update-index --no-split-index' makes it whole"
+      "git's index is split, which is not supported",
+      help: "join it with 'git update-index --no-split-index'"
     )
   }
   if message.contains("mandatory extension: 'sdir'") {
     return GitError(
       .unsupportedRepository,
-      "git's index is sparse, expected one that is whole",
-      help: "'git sparse-checkout reapply --no-sparse-index' makes it whole"
+      "git's index is sparse, which is not supported",
+      help: "expand it with 'git sparse-checkout reapply --no-sparse-index'"
     )
   }
   // So it says of a file that is too short for a checksum.
   if message.hasPrefix("failed to read index:"), message.hasSuffix("no longer exists") {
     return GitError(
       .corrupt,
-      "git's index is empty or cut off",
-      help: "'git read-tree HEAD' makes one of what is committed"
+      "git's index is empty or truncated",
+      help: "create a new one with 'git read-tree HEAD'"
     )
   }
   if message.contains("invalid data in index - calculated checksum") {
     return GitError(
       .corrupt,
-      "git's index does not have the checksum that it is written with",
+      "the checksum of git's index does not match its content",
       help: "if 'index.skipHash' is set, 'git -c index.skipHash=false update-index"
-        + " --force-write-index' writes it anew; else it is damaged: 'git read-tree HEAD' makes one"
-        + " of what is committed"
+        + " --force-write-index' writes it anew; else it is damaged: create a new one with 'git"
+        + " read-tree HEAD'"
     )
   }
   return nil

@@ -20,7 +20,7 @@ struct IndexLock: ~Copyable {
     // is; git's own locks hold nothing or an index.
     let markedPath = "\(indexPath).registry-lock"
     let marked = unsafe open(markedPath, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o644)
-    guard marked >= 0 else { throw SystemFailure.last("cannot make '\(markedPath)'") }
+    guard marked >= 0 else { throw SystemFailure.last("cannot create '\(markedPath)'") }
     defer {
       close(marked)
       unsafe unlink(markedPath)
@@ -82,7 +82,7 @@ struct IndexLock: ~Copyable {
     }
     let content = try SystemFile.read(indexPath)
     let copy = unsafe open(copyPath, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
-    guard copy >= 0 else { throw SystemFailure.last("cannot make '\(copyPath)'") }
+    guard copy >= 0 else { throw SystemFailure.last("cannot create '\(copyPath)'") }
     defer { close(copy) }
     try SystemFile.write(content, to: copy, at: copyPath)
   }

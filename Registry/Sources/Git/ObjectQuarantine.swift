@@ -26,7 +26,7 @@ package struct ObjectQuarantine: ~Copyable {
     let directory = Self.directory(of: repository)
     // As for git's own directories, the umask has its say.
     guard unsafe mkdir(directory, 0o777) == 0 else {
-      throw SystemFailure.last("cannot make the directory '\(directory)'")
+      throw SystemFailure.last("cannot create the directory '\(directory)'")
     }
     do throws(GitError) {
       try Self.read(directory, in: repository)
@@ -63,7 +63,7 @@ package struct ObjectQuarantine: ~Copyable {
     for (folder, name) in objects {
       let place = "\(objectsDirectory)/\(folder)"
       guard unsafe mkdir(place, 0o777) == 0 || errno == EEXIST else {
-        throw SystemFailure.last("cannot make the directory '\(place)'")
+        throw SystemFailure.last("cannot create the directory '\(place)'")
       }
       guard unsafe rename("\(directory)/\(folder)/\(name)", "\(place)/\(name)") == 0 else {
         throw SystemFailure.last("cannot store the object '\(place)/\(name)'")

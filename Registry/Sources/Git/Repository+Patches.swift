@@ -11,7 +11,7 @@ extension Repository {
     } catch  where error.code == .notFound {
       throw GitError(
         .notFound,
-        "the repository has not all files of the trees '\(old)' and '\(new)'",
+        "the repository does not have all files of the trees '\(old)' and '\(new)'",
         help: helpForMissing
       )
     }

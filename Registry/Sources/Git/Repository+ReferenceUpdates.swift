@@ -99,7 +99,8 @@ extension Repository {
       let now = (try? resolve(name))?.hex ?? "nothing"
       return GitError(
         .moved,
-        "reference '\(name)' moved meanwhile: it leads to '\(now)', expected '\(expected?.hex ?? "nothing")'"
+        "reference '\(name)' has changed: it points to '\(now)', expected"
+          + " '\(expected?.hex ?? "nothing")'"
       )
     case .locked:
       return GitError(

@@ -73,7 +73,7 @@ extension Repository {
       case .symbolic(let next): name = next
       }
     }
-    throw GitError(.corrupt, "the reference '\(name)' leads in a circle")
+    throw GitError(.corrupt, "the reference '\(name)' is part of a cycle")
   }
 
   private static func value(of reference: OpaquePointer?) -> Reference? {

@@ -47,7 +47,7 @@ extension Repository {
   private func tag(of reference: Reference) throws(GitError) -> Tag {
     let name = String(reference.name.dropFirst("refs/tags/".count))
     guard let id = try resolve(reference.name) else {
-      throw GitError(.notFound, "the tag '\(name)' leads nowhere")
+      throw GitError(.notFound, "the tag '\(name)' points to nothing")
     }
     guard try header(of: id)?.kind == .tag else {
       return Tag(name: name, id: id, target: id, tagger: nil, message: nil)

@@ -59,8 +59,8 @@ extension Repository {
       .hostileTree,
       "refused the tree '\(tree)', '\(name)' has the zero-padded mode"
         + " '0\(String(entry.mode, radix: 8))'",
-      help: "another tool than git wrote it: change a file beside it and commit, and git writes the"
-        + " tree anew"
+      help: "a tool other than git wrote it: change a file in the same folder and commit, and git"
+        + " writes the tree again"
     )
   }
 

@@ -83,14 +83,14 @@ package struct Repository: ~Copyable {
       return GitError(
         .notARepository,
         "'\(directory)' is not in a git repository",
-        help: "change to a clone, or make one with 'git init'"
+        help: "change to a clone, or create a repository with 'git init'"
       )
     }
     if error.message.contains("extensions.objectformat") {
       return GitError(
         .unsupportedRepository,
         "unsupported repository '\(directory)', its objects are named by SHA-256, expected SHA-1",
-        help: "a new repository is made with 'git init --object-format=sha1'"
+        help: "create a new one with 'git init --object-format=sha1'"
       )
     }
     if error.message.contains("extension") || error.message.contains("repository version") {
@@ -108,6 +108,6 @@ package struct Repository: ~Copyable {
 /// Refuses a string that C would read only a part of.
 func refuseNul(in string: String) throws(GitError) {
   if string.utf8.contains(0) {
-    throw GitError(.invalid, "'\(TreeNameRules.escaped(string))' holds a NUL character")
+    throw GitError(.invalid, "'\(TreeNameRules.escaped(string))' contains a NUL character")
   }
 }

@@ -172,8 +172,8 @@ extension Repository {
       ) {
         throw refused(
           tree,
-          "'\(directory.appending(TreePath(unchecked: entry.name)))' and '\(other)' are one file on"
-            + " some systems"
+          "'\(directory.appending(TreePath(unchecked: entry.name)))' and '\(other)' are the same"
+            + " file on some systems"
         )
       }
       if let previous, !previous.isSorted(before: entry) {
@@ -198,7 +198,7 @@ extension GitError {
     GitError(
       .hostileTree,
       "refused the tree '\(tree)', '\(path)' is a submodule",
-      help: "git keeps its files in a repository of their own: take them into this one"
+      help: "its files are in another repository: add them to this one"
     )
   }
 }

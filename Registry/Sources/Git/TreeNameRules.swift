@@ -14,16 +14,16 @@ package enum TreeNameRules {
       switch scalar {
       case "/", "\\": return "'\(escaped(name))' holds the separator '\(scalar)'"
       case "\0"..."\u{1f}", "\u{7f}"..."\u{9f}":
-        return "'\(escaped(name))' holds a control character"
+        return "'\(escaped(name))' contains a control character"
       default: continue
       }
     }
     let plain = seenByFileSystems(name)
     if plain.isEmpty || plain == "." || plain == ".." {
-      return "'\(escaped(name))' reads as a directory's own or its parent"
+      return "'\(escaped(name))' is '.' or '..' on some file systems"
     }
-    if isGitDirectory(plain) { return "'\(escaped(name))' reads as git's own directory" }
-    if name.contains(":$") { return "'\(escaped(name))' names a stream of another file" }
+    if isGitDirectory(plain) { return "'\(escaped(name))' is reserved for git's own directory" }
+    if name.contains(":$") { return "'\(escaped(name))' is a stream of another file on Windows" }
     return nil
   }
 

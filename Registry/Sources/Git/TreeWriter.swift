@@ -17,7 +17,7 @@ struct TreeWriter: ~Copyable {
   /// Opens `path`, which is made if it is missing; what leads there may be links.
   init(path: String) throws(GitError) {
     let isNew = unsafe mkdir(path, 0o755) == 0
-    if !isNew, errno != EEXIST { throw SystemFailure.last("cannot make the directory '\(path)'") }
+    if !isNew, errno != EEXIST { throw SystemFailure.last("cannot create the directory '\(path)'") }
     let descriptor = unsafe open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
     // What became of one directory's mode becomes of all modes here.
     var facts = stat()
@@ -40,7 +40,11 @@ struct TreeWriter: ~Copyable {
   func directory(_ name: String) throws(GitError) -> TreeWriter {
     let place = "\(path)/\(name)"
     let isNew = unsafe mkdirat(descriptor, name, 0o755) == 0
-    if !isNew, errno != EEXIST { throw SystemFailure.last("cannot make the directory '\(place)'") }
+    if !isNew, errno != EEXIST {
+      throw SystemFailure.last(
+        "cannot create the directory '\(place)'"
+      )
+    }
     let made = try TreeWriter(
       descriptor: unsafe openat(
         descriptor,
@@ -66,7 +70,7 @@ struct TreeWriter: ~Copyable {
       O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC,
       keepsModes ? mode : 0o600
     )
-    guard file >= 0 else { throw SystemFailure.last("cannot make the file '\(place)'") }
+    guard file >= 0 else { throw SystemFailure.last("cannot create the file '\(place)'") }
     defer { close(file) }
     try SystemFile.write(content, to: file, at: place)
     guard keepsModes || fchmod(file, mode) == 0 else {
@@ -77,7 +81,7 @@ struct TreeWriter: ~Copyable {
   /// Makes a link that must not be there yet.
   func link(_ name: String, to target: [UInt8]) throws(GitError) {
     guard unsafe symlinkat(String(decoding: target, as: UTF8.self), descriptor, name) == 0 else {
-      throw SystemFailure.last("cannot make the link '\(path)/\(name)'")
+      throw SystemFailure.last("cannot create the link '\(path)/\(name)'")
     }
   }
 }

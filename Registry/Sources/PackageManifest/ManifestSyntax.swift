@@ -55,7 +55,7 @@ struct ManifestSyntax {
     try Self.checkDepth(of: tree)
     try collect(from: tree)
     guard tree.totalLength.utf8Length == bytes.count else {
-      throw PackageManifestError(.malformed, "manifest cannot be read to its end")
+      throw PackageManifestError(.malformed, "manifest cannot be parsed completely")
     }
   }
 

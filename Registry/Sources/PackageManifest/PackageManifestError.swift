@@ -19,7 +19,7 @@ public struct PackageManifestError: Error, Hashable, Sendable {
     /// Something that matters is computed, and only running the manifest would tell.
     public static let tooDynamic = Code(rawValue: "tooDynamic")
 
-    /// A path dependency that leads out of the repository.
+    /// A path dependency that points outside the repository.
     public static let outsideRepository = Code(rawValue: "outsideRepository")
 
     /// A path dependency on something that is no component.

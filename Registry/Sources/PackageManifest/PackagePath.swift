@@ -36,7 +36,7 @@ public enum PackagePath {
         guard names.popLast() != nil else {
           throw PackageManifestError(
             .outsideRepository,
-            "path '\(written)' leads out of the repository, seen from '\(package)'"
+            "path '\(written)' points outside the repository, seen from '\(package)'"
           )
         }
       default: names.append(name)

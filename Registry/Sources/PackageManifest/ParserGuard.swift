@@ -42,7 +42,7 @@ struct ParserGuard {
           .malformed,
           "manifest too large or too deeply nested to be read",
           at: lines.position(at: offset),
-          help: "put parts of it into constants of their own"
+          help: "move parts of it into separate constants"
         )
       }
     }

@@ -53,7 +53,7 @@ package final class ParsingThreads: Sendable {
     throw PackageManifestError(
       .malformed,
       "manifest takes longer than \(secondsToWait) s to read",
-      help: "put parts of it into constants of their own"
+      help: "move parts of it into separate constants"
     )
   }
 

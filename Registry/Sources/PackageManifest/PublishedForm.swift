@@ -49,7 +49,7 @@ struct PublishedForm {
     guard let component = components[path] else {
       throw PackageManifestError(
         .unknownComponent,
-        "path '\(written)' leads to '\(path)', which is no component",
+        "path '\(written)' points to '\(path)', which is not a component",
         at: dependency.position
       )
     }
@@ -119,7 +119,8 @@ struct PublishedForm {
     let known = products.sorted().map { "'\($0)'" }.joined(separator: ", ")
     throw PackageManifestError(
       .unknownProduct,
-      "'\(product)' is no product of '\(component.name)', expected \(known.isEmpty ? "none" : known)"
+      "'\(product)' is not a product of '\(component.name)', expected"
+        + " \(known.isEmpty ? "none" : known)"
     )
   }
 

@@ -56,14 +56,14 @@ public struct StoredForm: Hashable, Sendable {
       guard let place = components[name] else {
         throw PackageManifestError(
           .unknownComponent,
-          "'\(id)' is no package of this registry",
+          "'\(id)' is not a package of this registry",
           at: dependency.position
         )
       }
       guard let requirement = site.requirement else {
         throw PackageManifestError(
           .tooDynamic,
-          "no requirement behind '\(id)'",
+          "no requirement after '\(id)'",
           at: dependency.position
         )
       }

@@ -47,7 +47,7 @@ extension ReleaseWords {
     switch (taken.isEmpty, needed.isEmpty) {
     case (true, true): return "no choice of releases is left"
     case (true, false): return "\(needed.joined(conjunction: "or")) is needed"
-    case (false, true) where taken.count > 1: return "\(subjects) cannot be taken together"
+    case (false, true) where taken.count > 1: return "\(subjects) cannot be used together"
     case (false, true): return taken[0].denial
     case (false, false):
       let verb = taken.count > 1 || taken[0].isPlural ? "need" : "needs"
@@ -89,7 +89,7 @@ extension ReleaseWords {
     }
     let admitted = catalog.entries[on].all.subtracting(incompatibility.choices(of: on))
     guard !incompatibility.choices(of: on).isEmpty, !admitted.isEmpty else {
-      return "\(start) versions of \(catalog[on].name) that are not to be had"
+      return "\(start) versions of \(catalog[on].name) that are not available"
     }
     return "\(start) \(catalog[on].name) within \(versions(on, admitted, conjunction: "or"))"
   }

@@ -36,11 +36,11 @@ struct ReleaseWords: Sendable {
       return Phrase(
         text: "every release of \(entry.name)",
         isPlural: false,
-        denial: "no release of \(entry.name) can be taken"
+        denial: "no release of \(entry.name) can be used"
       )
     }
     let text = "\(entry.name) \(versions(component, choices))"
-    return Phrase(text: text, isPlural: choices.count > 1, denial: "\(text) cannot be taken")
+    return Phrase(text: text, isPlural: choices.count > 1, denial: "\(text) cannot be used")
   }
 
   /// Their versions, where those that follow each other are said by the first and the last.

@@ -27,7 +27,7 @@ enum ArchiveLink {
     var isBehindName = false
     for name in target.utf8.split(separator: UInt8(ascii: "/")) {
       if name.elementsEqual("..".utf8) {
-        if isBehindName { return "has '..' behind a name" }
+        if isBehindName { return "has '..' after a name" }
         depth -= 1
         if depth < 0 { return "leaves the archive" }
       } else if !name.elementsEqual(".".utf8) {

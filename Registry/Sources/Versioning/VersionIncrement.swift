@@ -66,7 +66,7 @@ extension SemanticVersion {
     guard isPrerelease else {
       throw VersioningError(
         .noIncrement,
-        "'\(self)' is a release already, expected a pre-release",
+        "'\(self)' is already a release, expected a pre-release",
         help: "step to a next major, minor or patch version"
       )
     }
@@ -79,7 +79,7 @@ extension SemanticVersion {
     guard identifiers != prerelease else {
       throw VersioningError(
         .noIncrement,
-        "'\(self)' carries this pre-release already",
+        "'\(self)' already has this pre-release label",
         help: "number the pre-releases, or step to the release"
       )
     }

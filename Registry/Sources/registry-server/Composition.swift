@@ -133,8 +133,3 @@ struct Composition {
     }
   }
 }
-
-extension OperationError.Code {
-  static let cannotListen = Self(rawValue: "cannot-listen")
-  static let unusableCertificate = Self(rawValue: "unusable-certificate")
-}

@@ -40,8 +40,3 @@ struct ServerSettings {
     if mirror != nil, branch == nil { branch = "main" }
   }
 }
-
-extension OperationError.Code {
-  /// An option, or the variable in its place, that makes no sense.
-  static let misconfigured = Self(rawValue: "misconfigured")
-}

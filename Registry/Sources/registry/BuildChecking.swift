@@ -22,7 +22,7 @@ struct BuildChecking: ParsableArguments {
 
   func validate() throws {
     if test, verify == .none {
-      throw ValidationError("'--test' needs the build that '--verify none' leaves out")
+      throw ValidationError("'--test' and '--verify none' cannot be used together")
     }
   }
 

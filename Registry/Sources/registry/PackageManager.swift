@@ -28,11 +28,7 @@ struct PackageManager {
     throw OperationError(
       .noToolchain,
       "cannot start 'swift': \(reason.prefix(1).lowercased())\(reason.dropFirst())",
-      help: "install a toolchain from swift.org, and see that 'swift' is on the path"
+      help: "install a toolchain from swift.org, and check that 'swift' is on the PATH"
     )
   }
-}
-
-extension OperationError.Code {
-  static let noToolchain = Self(rawValue: "no-toolchain")
 }

@@ -16,7 +16,7 @@ struct ReleaseChecking: ParsableArguments {
   func validate() throws {
     if build.isUnchecked, acceptBreaking != nil {
       throw ValidationError(
-        "'--accept-breaking' needs the comparison that '--no-api-check' leaves out"
+        "'--accept-breaking' and '--no-api-check' cannot be used together"
       )
     }
     if let acceptBreaking, acceptBreaking.allSatisfy(\.isWhitespace) {

@@ -19,7 +19,7 @@ struct ServerProgram {
     execvp(name, pointers)
     throw OperationError(
       .noServer,
-      "cannot start '\(name)', which is neither beside this program nor on the path",
+      "cannot start '\(name)', which is neither beside this program nor on the PATH",
       help: "build it with 'make install', or with"
         + " 'swift build -c release --package-path Registry --product \(name)'"
     )
@@ -40,8 +40,4 @@ struct ServerProgram {
     let parts = String(cString: real).split(separator: "/").dropLast()
     return "/" + parts.joined(separator: "/")
   }
-}
-
-extension OperationError.Code {
-  static let noServer = Self(rawValue: "no-server")
 }

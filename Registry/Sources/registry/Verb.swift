@@ -47,7 +47,7 @@ extension Verb {
       if isDryRun {
         if workspace.hasInterruptedWrite {
           console.note(
-            "an interrupted run is not finished yet: the next command without '--dry-run' does it"
+            "an interrupted run is incomplete: the next command without '--dry-run' completes it"
           )
         }
       } else {
@@ -55,7 +55,7 @@ extension Verb {
       }
     } catch {
       // What only reads can go on; what writes meets the same error again, and stops there.
-      console.note("an interrupted run could not be finished: \(error.message)")
+      console.note("an interrupted run could not be completed: \(error.message)")
     }
     try run(in: workspace, console)
   }

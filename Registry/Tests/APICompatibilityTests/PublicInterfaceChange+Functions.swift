@@ -38,7 +38,7 @@ extension PublicInterfaceChange {
       "DefaultGone",
       from: "public func f(a: Int = 1) {}",
       to: "public func f(a: Int) {}",
-      breakages: ["func %.f(a:) has no default for argument 1 any more"]
+      breakages: ["func %.f(a:) no longer has a default for argument 1"]
     ),
     Self(
       "DefaultCome",

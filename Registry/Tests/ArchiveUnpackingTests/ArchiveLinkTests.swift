@@ -29,11 +29,11 @@ struct ArchiveLinkTests {
 
   @Test(arguments: [
     ("/etc/passwd", "is absolute"), ("", "is empty"), ("../Package.swift", "leaves the package"),
-    ("../../etc/passwd", "leaves the package"), ("nothing", "leads nowhere"),
-    ("Package.swift/a", "leads nowhere"), ("Sources/Other", "leads through another link"),
+    ("../../etc/passwd", "leaves the package"), ("nothing", "points to nothing"),
+    ("Package.swift/a", "points to nothing"), ("Sources/Other", "leads through another link"),
     ("Sources/Other/Menu.swift", "leads through another link"),
     ("link", "leads through another link"),
-    ("Sources/../Package.swift", "has '..' behind a name"),
+    ("Sources/../Package.swift", "has '..' after a name"),
     ("./Package.swift", "cannot be followed, '.' is not a name"),
     ("Sources//Menu", "cannot be followed, a name is empty"),
     ("Sources/", "cannot be followed, a name is empty"),

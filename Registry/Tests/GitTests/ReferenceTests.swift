@@ -31,7 +31,7 @@ struct ReferenceTests {
     #expect(
       throws: GitError(
         .moved,
-        "reference '\(branch)' moved meanwhile: it leads to '\(first)', expected '\(second)'"
+        "reference '\(branch)' has changed: it points to '\(first)', expected '\(second)'"
       )
     ) {
       try repository.updateReference(branch, to: second, expecting: second, reason: "")
@@ -39,7 +39,7 @@ struct ReferenceTests {
     #expect(
       throws: GitError(
         .moved,
-        "reference '\(branch)' moved meanwhile: it leads to '\(first)', expected 'nothing'"
+        "reference '\(branch)' has changed: it points to '\(first)', expected 'nothing'"
       )
     ) { try repository.updateReference(branch, to: second, expecting: nil, reason: "") }
     #expect(

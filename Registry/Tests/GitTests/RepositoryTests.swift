@@ -24,7 +24,7 @@ struct RepositoryTests {
       throws: GitError(
         .notARepository,
         "'\(scratch.folder)' is not in a git repository",
-        help: "change to a clone, or make one with 'git init'"
+        help: "change to a clone, or create a repository with 'git init'"
       )
     ) { _ = try Repository.discover(from: scratch.folder) }
   }
@@ -54,7 +54,7 @@ struct RepositoryTests {
         .unsupportedRepository,
         "unsupported repository '\(scratch.folder)/other', its objects are named by SHA-256,"
           + " expected SHA-1",
-        help: "a new repository is made with 'git init --object-format=sha1'"
+        help: "create a new one with 'git init --object-format=sha1'"
       )
     ) { _ = try Repository.open(at: scratch.folder + "/other") }
   }

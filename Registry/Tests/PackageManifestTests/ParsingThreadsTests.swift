@@ -19,7 +19,7 @@ import Testing
     let late = PackageManifestError(
       .malformed,
       "manifest takes longer than 0 s to read",
-      help: "put parts of it into constants of their own"
+      help: "move parts of it into separate constants"
     )
     #expect(wait() == late)
     #expect(wait() == late)

@@ -9,7 +9,8 @@ import Testing
     expect(
       package(#"dependencies: [.package(path: "../Elsewhere")]"#),
       .unknownComponent,
-      "Package.swift:4:52: path '../Elsewhere' leads to 'Components/Elsewhere', which is no component"
+      "Package.swift:4:52: path '../Elsewhere' points to 'Components/Elsewhere', which is not a"
+        + " component"
     )
   }
 
@@ -17,7 +18,7 @@ import Testing
     expect(
       package(#"dependencies: [.package(path: "../../../Elsewhere")]"#),
       .outsideRepository,
-      "Package.swift:4:52: path '../../../Elsewhere' leads out of the repository, "
+      "Package.swift:4:52: path '../../../Elsewhere' points outside the repository, "
         + "seen from 'Components/Here'"
     )
   }
@@ -39,7 +40,7 @@ import Testing
         """
       ),
       .unknownProduct,
-      "Package.swift:5:77: 'Flow' is no product of 'FlowKit', expected 'FlowKit', 'FlowTesting'"
+      "Package.swift:5:77: 'Flow' is not a product of 'FlowKit', expected 'FlowKit', 'FlowTesting'"
     )
   }
 

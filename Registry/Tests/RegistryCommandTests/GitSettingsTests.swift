@@ -64,7 +64,7 @@ struct GitSettingsTests {
       #expect(run.status == 1)
       #expect(
         run.error == """
-          error: git's index is empty or cut off
+          error: git's index is empty or truncated
           help: 'git read-tree HEAD' makes one of what is committed
 
           """

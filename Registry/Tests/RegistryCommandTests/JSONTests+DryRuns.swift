@@ -23,7 +23,7 @@ extension JSONTests {
         ]
       )
       let words = try await sandbox.registry("undo", "Menu", "--dry-run").output
-      #expect(words.contains("\n\(log) (goes away)\n  - {"))
+      #expect(words.contains("\n\(log) (removed)\n  - {"))
       #expect(words.hasSuffix("remove tag Menu/1.0.0\n"))
       #expect(try sandbox.recordCount("Menu", "1.0.0") == 1)
     }

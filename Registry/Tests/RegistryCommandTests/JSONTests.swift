@@ -138,8 +138,8 @@ struct JSONTests {
               {
                 "code" : "missing-tag",
                 "component" : "Menu",
-                "help" : "'registry tags' makes it",
-                "message" : "there is no tag 'Menu\\/1.0.0' here",
+                "help" : "create it with 'registry tags'",
+                "message" : "the tag 'Menu\\/1.0.0' is missing",
                 "severity" : "note",
                 "version" : "1.0.0"
               }

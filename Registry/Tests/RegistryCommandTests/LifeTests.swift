@@ -46,7 +46,7 @@ struct LifeTests {
       )
       #expect(
         try await run(sandbox, "bump", "Menu", "1.0.0")
-          == "Menu 1.0.0 is released already, with this very content\n"
+          == "Menu 1.0.0 is released already, with exactly these files\n"
       )
       try await expectSound(sandbox)
 
@@ -113,7 +113,7 @@ struct LifeTests {
       try await run(sandbox, "bump", "Menu", "2.0.0")
       #expect(
         try await run(sandbox, "undo", "Menu", "2.0.0")
-          == "Menu 2.0.0 is taken back, the branch is at <short> again\n"
+          == "Menu 2.0.0 is removed, the branch is at <short> again\n"
       )
       #expect(try sandbox.git("rev-parse", "HEAD") == before)
       #expect(try sandbox.git("tag", "--list", "Menu/2.0.0") == "")
@@ -173,7 +173,7 @@ struct LifeTests {
       try sandbox.git("tag", "-d", "Menu/1.0.0")
       #expect(
         try await run(sandbox, "verify") == """
-          note: Menu 1.0.0: there is no tag 'Menu/1.0.0' here
+          note: Menu 1.0.0: the tag 'Menu/1.0.0' is missing
           verified 2 components, 1 release and 0 tags: no faults
 
           """
@@ -188,7 +188,7 @@ struct LifeTests {
   @Test func `quiet leaves results and errors`() async throws {
     try await Sandbox.with { sandbox in
       let loud = try await sandbox.registry("bump", "Menu", "1.0.0")
-      #expect(loud.error == "'git push --follow-tags' shares it with others\n")
+      #expect(loud.error == "push it with 'git push --follow-tags'\n")
       let quiet = try await sandbox.registry("bump", "Kitchen", "1.0.0", "--quiet")
       #expect(quiet.error == "")
       #expect(quiet.output.hasPrefix("Kitchen 1.0.0 is released"))

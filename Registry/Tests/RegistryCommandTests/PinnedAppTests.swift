@@ -174,7 +174,7 @@ struct PinnedAppTests {
       #expect(
         missing.error == """
           error: cannot start 'swift': no such file or directory
-          help: install a toolchain from swift.org, and see that 'swift' is on the path
+          help: install a toolchain from swift.org, and check that 'swift' is on the PATH
 
           """
       )
@@ -210,7 +210,7 @@ struct PinnedAppTests {
       )
       #expect(
         status.error == """
-          note: the pins come to nothing: no release of 'Chefs' meets the pin '3.0.0' of 'app'
+          note: the pins cannot be resolved: no release of 'Chefs' meets the pin '3.0.0' of 'app'
           help: the nearest is '1.0.0'
 
           """

@@ -30,7 +30,7 @@ struct PlanTests {
           Menu 1.0.0 → 2.0.0
             1 commit: 1 breaking
           Kitchen 1.0.0 → 2.0.0
-            takes in Menu 2.0.0, where its last release requires from 1.0.0; whether its public API \
+            updates Menu to 2.0.0, where its last release requires from 1.0.0; whether its public API \
           has types of Menu was not looked at
 
           2 releases; the public API was not compared: the versions follow from the commits alone

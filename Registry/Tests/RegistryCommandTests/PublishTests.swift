@@ -79,11 +79,11 @@ struct PublishTests {
       lines == [
         "cookr.Soup 1.0.0 would be published at URL",
         "cookr.Soup 1.0.0 is published at URL",
-        "cookr.Soup 1.0.0 is at URL already, with this very content",
+        "cookr.Soup 1.0.0 is at URL already, with exactly these files",
         "Components/Soup/.gitignore", "Components/Soup/Package.swift",
         "Components/Soup/Sources/Soup/Soup.swift",
         "ci: Release Soup 1.0.0",
-        "error: 'URL' refuses 'cookr.Soup@1.0.0' with status 409: version '1.0.0' of 'Soup' was"
+        "error: 'URL' rejected 'cookr.Soup@1.0.0' with status 409: version '1.0.0' of 'Soup' was"
           + " released on \(Self.today) with other content; a release never changes: publish it"
           + " under another version",
         "cookr.Soup 1.1.0 is published at URL",
@@ -146,7 +146,7 @@ struct PublishTests {
     #expect(
       lines.map { $0.trimmingCharacters(in: .whitespaces) } == [
         "cookr.Soup 1.0.0 is published at URL",
-        "error: version '1.1.0' promises that nothing breaks for who uses '1.0.0', but in the public"
+        "error: version '1.1.0' promises compatibility with '1.0.0', but in the public"
           + " API",
         "404",
         "cookr.Soup 2.0.0-beta.1 is published at URL",
@@ -184,7 +184,7 @@ struct PublishTests {
       registry publish cookr.Soup@1.0.0 --directory Soup > said 2>&1 || head -n 1 said
       """
     )
-    let refused = "error: 'URL' refuses 'cookr.Soup@1.0.0' with status"
+    let refused = "error: 'URL' rejected 'cookr.Soup@1.0.0' with status"
     #expect(
       lines == [
         "\(refused) 405: this registry takes nothing over HTTP, since it has no tokens",
@@ -193,15 +193,16 @@ struct PublishTests {
         "\(refused) 403: the token 'reader' does not permit to publish 'Soup'",
         "error: invalid version '1.0', expected major.minor.patch",
         "error: there is no token file 'missing'",
-        "error: the file 'odd' holds no token, expected one word",
-        "error: Package.swift:7:18: the package depends on '../repository/Components/Menu' by path,"
-          + " which leads nowhere for those who download it",
-        "error: Package.swift:7:18: dependency by branch: a package that is released cannot depend on"
+        "error: the file 'odd' contains no token, expected one word",
+        "error: Package.swift:7:18: the package depends on '../repository/Components/Menu' by"
+          + " path, which does not exist for clients",
+        "error: Package.swift:7:18: dependency by branch: a package that is released cannot"
+          + " depend on"
           + " one that is not",
-        "error: 'Package.swift' has changes that are not committed",
+        "error: 'Package.swift' has uncommitted changes",
         "Release Menu 1.0.0",
         "error: cannot reach 'URL/cookr/Soup/1.0.0': Faile",
-        "error: nothing says which registry has the scope 'cookr'",
+        "error: no registry is configured for the scope 'cookr'",
       ]
     )
   }

@@ -146,7 +146,7 @@ struct RaceTests {
       let first = outputs.map { $0.output.split(separator: "\n").first }.map { $0 ?? "" }
       #expect(first.count { $0 == "Menu 1.0.0 is released, its first release" } == 1)
       #expect(
-        first.count { $0 == "Menu 1.0.0 is released already, with this very content" } == 3
+        first.count { $0 == "Menu 1.0.0 is released already, with exactly these files" } == 3
       )
       #expect(try sandbox.recordCount("Menu", "1.0.0") == 1)
       #expect(try sandbox.git("rev-list", "--count", "HEAD") == "2")

@@ -38,7 +38,7 @@ extension Refusal {
       when: "where nothing has changed",
       says: """
         error: component 'Menu': nothing has changed since '1.0.0'
-        help: '1.0.0' is this very content already
+        help: '1.0.0' already contains exactly these files
 
         """
     ) { sandbox in
@@ -48,8 +48,8 @@ extension Refusal {
       "bump Menu 1.0.0",
       when: "where a file is not committed",
       says: """
-        error: component 'Menu': 'Components/Menu/new.swift' has changes that are not committed
-        help: commit them, or put them away with 'git stash -u -- Components/Menu'
+        error: component 'Menu': 'Components/Menu/new.swift' has uncommitted changes
+        help: commit them, or stash them with 'git stash -u -- Components/Menu'
 
         """
     ) { sandbox in
@@ -71,8 +71,8 @@ extension Refusal {
       "bump Menu 1.0.0",
       when: "whose folder is a link",
       says: """
-        error: component 'Menu': 'Components/Menu' is a link, expected the folder itself
-        help: name the folder that it leads to in 'Registry/manifest.json'
+        error: component 'Menu': 'Components/Menu' is a symbolic link, expected a folder
+        help: name the folder that it points to in 'Registry/manifest.json'
 
         """
     ) { sandbox in
@@ -170,7 +170,7 @@ extension Refusal {
       "bump Menu 1.0.0+again",
       when: "which is a release in another spelling",
       says: """
-        error: component 'Menu': version '1.0.0+again' is the release '1.0.0' in another spelling: case and what follows '+' make no difference
+        error: component 'Menu': version '1.0.0+again' is the same version as the release '1.0.0': case and build metadata are ignored
         help: a release never changes: try '1.0.1'
 
         """

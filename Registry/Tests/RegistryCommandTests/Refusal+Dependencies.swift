@@ -31,7 +31,7 @@ extension Refusal {
       when: "where a workspace puts a component in the place of a dependency",
       says: """
         error: component 'Menu': 'Menu' depends on the package at 'Old/kitchen', where nothing is committed
-        help: the component 'Kitchen' at 'Components/Kitchen' has the same identity: correct the path of the dependency to lead there
+        help: the component 'Kitchen' at 'Components/Kitchen' has the same identity: correct the path of the dependency to point there
 
         """
     ) { sandbox in

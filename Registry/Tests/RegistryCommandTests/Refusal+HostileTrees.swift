@@ -2,23 +2,32 @@ extension Refusal {
   /// Releases of trees that no git would write, and that would do harm where they are laid out.
   static let hostileTrees = [
     hostile("..", ["100644 .."], "'..' is not a name"),
-    hostile(".git", ["100644 .git"], "'.git' reads as git's own directory"),
-    hostile(".GIT", ["100644 .GIT"], "'.GIT' reads as git's own directory"),
-    hostile("NTFS's .git", ["100644 git~1"], "'git~1' reads as git's own directory"),
+    hostile(".git", ["100644 .git"], "'.git' is reserved for git's own directory"),
+    hostile(".GIT", ["100644 .GIT"], "'.GIT' is reserved for git's own directory"),
+    hostile("NTFS's .git", ["100644 git~1"], "'git~1' is reserved for git's own directory"),
     hostile(
       "HFS+'s .git",
       ["100644 .g\u{200C}it"],
-      "'.g\\u{200C}it' reads as git's own directory"
+      "'.g\\u{200C}it' is reserved for git's own directory"
     ),
     hostile("a path", ["100644 a/b"], "'a/b' holds the separator '/'"),
-    hostile("a name twice", ["100644 a", "100644 a"], "'a' and 'a' are one file on some systems"),
-    hostile("two cases", ["100644 A", "100644 a"], "'a' and 'A' are one file on some systems"),
+    hostile(
+      "a name twice",
+      ["100644 a", "100644 a"],
+      "'a' and 'a' are the same file on some"
+        + " systems"
+    ),
+    hostile(
+      "two cases",
+      ["100644 A", "100644 a"],
+      "'a' and 'A' are the same file on some systems"
+    ),
     Refusal(
       "bump Menu 1.0.0",
       when: "whose tree has a way out",
-      says: "error: component 'Menu': the link 'up' to '../../../etc/passwd' leads out of the"
-        + " repository\nhelp: a release has the file or folder that a link leads to: commit that in"
-        + " this repository, or put it in the place of the link\n"
+      says: "error: component 'Menu': the link 'up' to '../../../etc/passwd' points outside the"
+        + " repository\nhelp: a release contains the file or folder that a link points to: commit"
+        + " it in this repository, or replace the link with it\n"
     ) { sandbox in
       try sandbox.commitTree(of: "Menu", entries: ["120000 up"])
     },
@@ -27,7 +36,7 @@ extension Refusal {
       when: "which is built from a submodule",
       says: "error: component 'Menu': the target 'Menu' is built from 'Sources/Menu', which is a"
         + " submodule: its files are not in this repository\n"
-        + "help: take the files into this repository, or leave them to a package of their own\n"
+        + "help: add the files to this repository, or move them to a package of their own\n"
     ) { sandbox in
       try sandbox.git("rm", "-q", "-r", "--cached", "Components/Menu/Sources")
       let commit = try sandbox.git("rev-parse", "HEAD")

@@ -55,7 +55,7 @@ extension Refusal {
       when: "which is in no repository",
       says: """
         error: '..' is not in a git repository
-        help: change to a clone, or make one with 'git init'
+        help: change to a clone, or create a repository with 'git init'
 
         """
     ),
@@ -93,8 +93,8 @@ extension Refusal {
       "release --all-or-nothing",
       when: "where files are not committed",
       says: """
-        error: component 'Menu': 'Components/Menu/new.txt' has changes that are not committed
-        help: commit them, or put them away with 'git stash -u -- Components/Menu'
+        error: component 'Menu': 'Components/Menu/new.txt' has uncommitted changes
+        help: commit them, or stash them with 'git stash -u -- Components/Menu'
 
         """
     ) { sandbox in
@@ -141,8 +141,8 @@ extension Refusal {
       "archive Menu 1.0.0",
       when: "whose record does not tell the truth",
       says: """
-        error: the archive of 'Menu' 1.0.0 has the checksum '<checksum>', recorded is '<checksum>'
-        help: 'registry verify' tells what else does not fit
+        error: the archive of 'Menu' 1.0.0 has the checksum '<checksum>', expected '<checksum>'
+        help: run 'registry verify' to check all releases
 
         """
     ) { sandbox in
@@ -159,8 +159,8 @@ extension Refusal {
       "token create ci --read --tokens Components/Menu/Package.swift",
       when: "where the file is open to others",
       says: """
-        error: others than its owner may use the token file 'Components/Menu/Package.swift'
-        help: 'chmod 600 Components/Menu/Package.swift', and make new tokens if somebody may have read it
+        error: other users have access to the token file 'Components/Menu/Package.swift'
+        help: run 'chmod 600 Components/Menu/Package.swift', and create new tokens if someone may have read it
 
         """
     ) { sandbox in
@@ -171,7 +171,7 @@ extension Refusal {
       when: "where there is no such token",
       says: """
         error: there is no token 'ci'
-        help: 'registry token list' shows those that there are
+        help: 'registry token list' lists the tokens
 
         """
     ),

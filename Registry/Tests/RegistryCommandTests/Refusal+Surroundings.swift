@@ -36,8 +36,8 @@ extension Refusal {
       "bump Menu 1.0.0",
       when: "where no branch is checked out",
       says: """
-        error: no branch is checked out, but the commit '<short>'
-        help: check out the branch that the commit shall go on: 'git switch BRANCH'
+        error: HEAD is detached at '<short>', expected a branch
+        help: switch to a branch with 'git switch BRANCH'
 
         """
     ) { sandbox in
@@ -70,8 +70,8 @@ extension Refusal {
       "bump Menu 1.0.0 --directory ../shallow",
       when: "which is shallow",
       says: """
-        error: component 'Menu': the clone is shallow, so that the changes since the last release cannot be told
-        help: get the whole history with 'git fetch --unshallow'
+        error: component 'Menu': the clone is shallow, so the changes since the last release are unknown
+        help: fetch the whole history with 'git fetch --unshallow'
 
         """
     ) { sandbox in
@@ -83,7 +83,7 @@ extension Refusal {
       when: "in the middle of a merge",
       says: """
         error: git is in the middle of a merge
-        help: finish it, or give it up with 'git merge --abort'
+        help: finish it, or abort it with 'git merge --abort'
 
         """
     ) { sandbox in
@@ -104,8 +104,8 @@ extension Refusal {
       "bump Menu 1.0.0",
       when: "where such a tag is there",
       says: """
-        error: there is a tag 'Menu/1.0.0' already, and this branch has no record of such a release
-        help: it may have been released on another branch: merge that; or remove the tag with 'git tag -d Menu/1.0.0'
+        error: the tag 'Menu/1.0.0' already exists, but this branch has no record of that release
+        help: if it was released on another branch, merge that branch; otherwise remove the tag with 'git tag -d Menu/1.0.0'
 
         """
     ) { sandbox in
@@ -115,7 +115,7 @@ extension Refusal {
       "bump Menu 1.0.0",
       when: "where the changelog is being edited",
       says: """
-        error: 'CHANGELOG.md' has changes that are not committed
+        error: 'CHANGELOG.md' has uncommitted changes
         help: commit or undo them first: this command writes to the same files
 
         """

@@ -57,7 +57,7 @@ extension Refusal {
       when: "where another branch has the release",
       says: """
         error: 'heads/other' has 'Menu' 1.0.0 as well
-        help: take it back there first; or withdraw it with 'registry yank Menu 1.0.0 --reason WHY'
+        help: remove it there first; or withdraw it with 'registry yank Menu 1.0.0 --reason WHY'
 
         """
     ) { sandbox in
@@ -68,7 +68,7 @@ extension Refusal {
       "undo Menu",
       when: "where the commit of the release has more than it",
       says: """
-        error: the commit of 'Menu' 1.0.0 changes 'mine.txt' too, which would be lost
+        error: the commit of 'Menu' 1.0.0 also changes 'mine.txt', which would be lost
         help: withdraw it with 'registry yank Menu 1.0.0 --reason WHY'
 
         """
@@ -83,8 +83,8 @@ extension Refusal {
       "undo Menu",
       when: "where the same commit made another release",
       says: """
-        error: the commit of 'Menu' 1.0.0 made 'Kitchen' 1.0.0 too
-        help: take all of them back with 'registry undo Menu --together'
+        error: the commit of 'Menu' 1.0.0 also released 'Kitchen' 1.0.0
+        help: remove all of them with 'registry undo Menu --together'
 
         """
     ) { sandbox in

@@ -44,8 +44,8 @@ struct TokenTests {
       let run = try await sandbox.registry("token", "list", "--tokens", "my tokens.json")
       #expect(
         run.error == """
-          error: others than its owner may use the token file 'my tokens.json'
-          help: 'chmod 600 'my tokens.json'', and make new tokens if somebody may have read it
+          error: other users have access to the token file 'my tokens.json'
+          help: run 'chmod 600 'my tokens.json'', and create new tokens if someone may have read it
 
           """
       )

@@ -40,7 +40,7 @@ struct ToolchainTroubleTests {
       #expect(
         run.error == """
           error: component 'Menu': cannot start 'swift': no such file or directory
-          help: install a toolchain from swift.org, and see that 'swift' is on the path
+          help: install a toolchain from swift.org, and check that 'swift' is on the PATH
 
           """
       )
@@ -65,7 +65,7 @@ struct ToolchainTroubleTests {
         run.error == """
           error: component 'Menu': the toolchain has no 'swift-api-digester', expected \
           '\(sandbox.folder)/toolchain/usr/bin/swift-api-digester'
-          help: use a toolchain from swift.org, or go on without the check: '--no-api-check'
+          help: use a toolchain from swift.org, or skip the check with '--no-api-check'
 
           """
       )

@@ -26,7 +26,7 @@ struct TruthfulPlanTests {
             - func Dish.salt() was removed
           Kitchen 1.0.0 → 2.0.0
             public API: unchanged
-            takes in Menu 2.0.0, where its last release requires from 1.0.0; its public API has \
+            updates Menu to 2.0.0, where its last release requires from 1.0.0; its public API has \
           types of Menu
 
           2 releases

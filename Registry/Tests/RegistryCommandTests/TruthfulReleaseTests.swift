@@ -16,7 +16,7 @@ struct TruthfulReleaseTests {
     try await Sandbox.with(["Menu"]) { sandbox in
       try write("public func cook() {}\npublic func wash() {}", sandbox)
       var bump = try await run(sandbox, "bump", "Menu", "--verify", "newest")
-      #expect(bump.error == "'git push --follow-tags' shares it with others\n")
+      #expect(bump.error == "push it with 'git push --follow-tags'\n")
       #expect(bump.output.hasPrefix("Menu 1.0.0 is released, its first release\n"))
       #expect(bump.output.hasSuffix("  API      nothing to compare with\n"))
 
@@ -28,7 +28,7 @@ struct TruthfulReleaseTests {
           error: component 'Menu': version '1.1.0' promises that nothing breaks for who uses \
           '1.0.0', but in the public API
             func wash() was removed
-          help: release '2.0.0', or say why it breaks nobody: '--accept-breaking REASON'
+          help: release '2.0.0', or accept the changes with '--accept-breaking REASON'
 
           """
       )
@@ -45,7 +45,7 @@ struct TruthfulReleaseTests {
           public API: 1 breakage and 1 addition
             - func wash() was removed
             + func bake() was added
-          the next version may be 2.0.0 or greater
+          the next version must be at least 2.0.0
 
           """
       )
@@ -56,7 +56,7 @@ struct TruthfulReleaseTests {
           Menu       1.0.0    –      nothing to compare with    –
           Menu       2.0.0    1.0.0  1 breakage and 1 addition  honest
 
-          audited 2 releases: no version promises too much
+          audited 2 releases: every version matches its API changes
 
           """
       )

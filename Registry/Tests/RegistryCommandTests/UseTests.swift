@@ -67,7 +67,7 @@ struct UseTests {
 
           in Package.swift:
             .package(id: "cookr.ChefSourcing", from: "2.4.1"),
-          in the target, what it needs of:
+          in the targets that use them:
             \(chefs),
             \(testing),
           {

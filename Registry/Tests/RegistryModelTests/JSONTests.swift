@@ -25,22 +25,22 @@ import Testing
     ("{\"a\": 1.}", "m.json:1: a: expected a digit, found '}'"),
     ("{\"a\": .5}", "m.json:1: a: expected a value, found '.'"),
     ("{\"a\": 'b'}", "m.json:1: a: expected a value, found '''"),
-    ("{\"a\": \"b", "m.json:1: a: a string has no end"),
-    ("{\"a\": \"b\\", "m.json:1: a: a string has no end"),
+    ("{\"a\": \"b", "m.json:1: a: unterminated string"),
+    ("{\"a\": \"b\\", "m.json:1: a: unterminated string"),
     ("{\"a\": \"\\x\"}", "m.json:1: a: expected an escape sequence, found 'x'"),
     ("{\"a\": \"\\u12g4\"}", "m.json:1: a: expected four hexadecimal digits, found 'g'"),
-    ("{\"a\": \"\\ud83d\"}", "m.json:1: a: half a surrogate pair '\\ud83d'"),
-    ("{\"a\": \"\\ud83d\\u0041\"}", "m.json:1: a: half a surrogate pair '\\ud83d'"),
-    ("{\"a\": \"\\ude00\"}", "m.json:1: a: half a surrogate pair '\\ude00'"),
+    ("{\"a\": \"\\ud83d\"}", "m.json:1: a: lone surrogate '\\ud83d'"),
+    ("{\"a\": \"\\ud83d\\u0041\"}", "m.json:1: a: lone surrogate '\\ud83d'"),
+    ("{\"a\": \"\\ude00\"}", "m.json:1: a: lone surrogate '\\ude00'"),
     (
       "{\"a\": \"b\nc\"}",
-      "m.json:1: a: a string holds a line end or a control character\nhelp: escape it"
+      "m.json:1: a: a string contains a line break or a control character\nhelp: escape it"
     ),
     ("{\"a\": 1,\n \"a\": 2}", "m.json:2: a: duplicate key 'a', first on line 1"),
     ("{\"a\": {\"b c\": [0, x]}}", "m.json:1: a[\"b c\"][1]: expected a value, found 'x'"),
     (
       "\u{FEFF}{}",
-      "m.json:1: a byte order mark stands before the text\nhelp: save as UTF-8 without it"
+      "m.json:1: the file starts with a byte order mark\nhelp: save as UTF-8 without it"
     ),
     ("{\n<<<<<<< HEAD\n", "m.json:2: unresolved merge conflict\nhelp: resolve it"),
     ("{\"a\": 1\n=======\n", "m.json:2: unresolved merge conflict\nhelp: resolve it"),

@@ -52,12 +52,12 @@ import Testing
       #""path": "Components/ChefSourcing""#, #""path": ".""#,
       "manifest.json:5: components.ChefSourcing.path: invalid path '.', "
         + "expected a folder below the root\n"
-        + "help: a component's release is its folder, which the registry's own data must not be in"
+        + "help: the folder of a component must not contain the registry's own data"
     ),
     (
       #""path": "Components/ChefSourcing""#, #""path": "components/flowkit""#,
       "manifest.json:10: components.FlowKit.path: "
-        + "path 'Components/FlowKit' is that of component 'ChefSourcing' already"
+        + "path 'Components/FlowKit' already belongs to component 'ChefSourcing'"
     ),
     (
       #""layer": "feature""#, #""layer": "features""#,
@@ -129,7 +129,7 @@ import Testing
     (
       #""schema": 1"#, #""schema": 2, "colour": "red""#,
       "manifest.json:36: schema: schema '2' is not known, expected '1'\n"
-        + "help: use a version of registry that knows it"
+        + "help: use a newer version of registry"
     ),
     (
       #""schema": 1"#, #""schema": 1e999999999"#,

@@ -95,7 +95,7 @@ import Versioning
   func `two records of one release contradict each other`(line: String, version: String) {
     #expect(
       refusal { _ = try log(releaseLine("1.0.0"), line) }
-        == "ChefSourcing.jsonl:2: version: release '\(version)' is recorded otherwise on line 1\n"
+        == "ChefSourcing.jsonl:2: version: release '\(version)' is recorded differently on line 1\n"
         + "help: a release never changes: keep the line that was there first"
     )
   }
@@ -118,18 +118,20 @@ import Versioning
     (
       #""format":1"#, #""format":1,"colour":"red""#,
       "colour: unknown key 'colour'\n"
-        + "help: known here: archive, date, edits, files, format, interface, omits, requires, source,"
+        + "help: known here: archive, date, edits, files, format, interface, omits, requires,"
+        + " source,"
         + " tree, version"
     ),
     (#""format":1,"#, "", "missing key 'format'"),
     (#""format":1"#, #""format":0"#, "format: format '0' is not known, expected '1' or more"),
     (
       #"[[412,29,"#, "[[-1,29,",
-      "edits[\"Package.swift\"][0]: offset '-1' and length '29' are no range"
+      "edits[\"Package.swift\"][0]: offset '-1' and length '29' are not a valid range"
     ),
     (
       #"[[412,29,"#, "[[9223372036854775807,1,",
-      "edits[\"Package.swift\"][0]: offset '9223372036854775807' and length '1' are no range"
+      "edits[\"Package.swift\"][0]: offset '9223372036854775807' and length '1' are not a valid"
+        + " range"
     ),
     (
       #"[[412,29,"#, #"[[400,13,""],[412,29,"#,
@@ -142,7 +144,8 @@ import Versioning
     ),
     (
       Digits.archive, "sha256:0",
-      "archive: invalid checksum 'sha256:0', expected 'sha256:' and 64 hexadecimal digits in lower case"
+      "archive: invalid checksum 'sha256:0', expected 'sha256:' and 64 hexadecimal digits in"
+        + " lower case"
     ),
     (
       Digits.tree, "HEAD",
@@ -198,7 +201,8 @@ import Versioning
   @Test(arguments: [
     (
       #""format":1"#, #""files":{"LICENSE":["100644","aa"]},"format":3"#,
-      "files.LICENSE[1]: invalid object name 'aa', expected 40 or 64 hexadecimal digits in lower case"
+      "files.LICENSE[1]: invalid object name 'aa', expected 40 or 64 hexadecimal digits in lower"
+        + " case"
     ),
     (
       #""format":1"#, #""files":{"LICENSE":["160000","\#(Digits.tree)"]},"format":3"#,

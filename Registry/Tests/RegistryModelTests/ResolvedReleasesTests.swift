@@ -37,7 +37,7 @@ import Versioning
     #expect(
       refusal { _ = try read(text.replacing("1\n}", with: "3\n}")) }
         == "resolved.json:9: schema: schema '3' is not known, expected '1'\n"
-        + "help: use a version of registry that knows it, or let this one resolve anew"
+        + "help: use a newer version of registry, or run 'registry resolve' to write it again"
     )
     #expect(
       refusal { _ = try read(text.replacing("\"scaffolds\"", with: "\"scafolds\"")) }

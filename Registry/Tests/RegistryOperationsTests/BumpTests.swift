@@ -237,7 +237,7 @@ struct BumpTests {
     try scratch.git("tag", "Menu")
     #expect { try scratch.bump("Menu", "1.0.0") } throws: { error in
       (error as? OperationError)?.message
-        == "there is a tag 'Menu', which leaves no room for the tag 'Menu/1.0.0'"
+        == "the tag 'Menu' conflicts with the tag 'Menu/1.0.0'"
     }
   }
 }

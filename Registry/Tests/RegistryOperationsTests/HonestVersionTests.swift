@@ -66,10 +66,10 @@ struct HonestVersionTests {
     }
     #expect(
       refusal?.description == """
-        component 'Menu': version '1.1.0' promises that nothing breaks for who uses '1.0.0', but in \
+        component 'Menu': version '1.1.0' promises compatibility with '1.0.0', but in \
         the public API
           func cook(_:) was removed
-        help: release '2.0.0', or say why it breaks nobody: '--accept-breaking REASON'
+        help: release '2.0.0', or accept the changes with '--accept-breaking REASON'
         """
     )
     let other = #expect(throws: OperationError.self) {
@@ -77,7 +77,7 @@ struct HonestVersionTests {
     }
     #expect(
       other?.description == """
-        component 'Menu': version '1.0.1' promises that nothing is new since '1.0.0', but in the \
+        component 'Menu': version '1.0.1' promises no additions since '1.0.0', but in the \
         public API
           func bake(_:) was added
         help: release '1.1.0'

@@ -88,7 +88,7 @@ struct LayoutEditTests {
     try scratch.write("\n", to: "\(scratch.layout)/.swiftpm/state")
     let place = "\(scratch.path)/\(scratch.layout)/Sources/app/Extra/Mine.swift"
     let note =
-      "'\(place)' was not laid out, and is built all the same; '--discard-edits' takes it away"
+      "'\(place)' is not part of the tree, but is built; use '--discard-edits' to remove it"
     #expect(try scratch.sync().notes == [note])
     #expect(try scratch.sync().notes == [note])
     try scratch.write("// newer\n", to: "Sources/app/App.swift")
@@ -178,8 +178,8 @@ struct LayoutEditTests {
     try scratch.commitAll("Go on")
     let error = #expect(throws: OperationError.self) { try scratch.sync() }
     #expect(
-      error?.message == "nothing tells what was laid out in '\(scratch.path)/\(scratch.layout)',"
-        + " where 'Sources/app/App.swift' differs from what is to be"
+      error?.message == "the record of the checkout in '\(scratch.path)/\(scratch.layout)' is"
+        + " missing, and 'Sources/app/App.swift' differs from the tree to check out"
     )
     let result = try scratch.sync(discardsEdits: true)
     #expect(try scratch.laidOut() == scratch.stored(result.pinned.tree))

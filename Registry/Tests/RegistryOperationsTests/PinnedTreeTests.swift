@@ -123,7 +123,7 @@ struct PinnedTreeTests {
     #expect(unchanged.tree == committed.tree)
     #expect(
       unchanged.notes == [
-        "'Menu' has changes that are not committed, and is built from its release 1.0.0 all the same"
+        "'Menu' has uncommitted changes, but is built from its release 1.0.0"
       ]
     )
     let before = try scratch.files(of: committed.tree)
@@ -199,7 +199,7 @@ struct PinnedTreeTests {
     #expect(pinned.tree == committed.tree)
     #expect(
       pinned.notes == [
-        "'Registry/manifest.json' has changes that are not committed, and cannot be read: expected a"
+        "'Registry/manifest.json' has uncommitted changes, and cannot be read: expected a"
           + " key in double quotes, found 'n'"
       ]
     )

@@ -134,13 +134,13 @@ struct PublishedContentTests {
   }
 
   @Test(arguments: [
-    ("../../../outside", "leads out of the repository"),
+    ("../../../outside", "points outside the repository"),
     ("/etc/passwd", "is absolute"),
     ("../../missing", "leads to 'missing', which is not committed"),
     ("../../LICENSE/x", "leads to 'LICENSE', which is not committed"),
-    ("../../circle", "leads in a circle"),
-    ("../../Components", "leads to a folder that the component lies in"),
-    ("../..", "leads to a folder that the component lies in"),
+    ("../../circle", "is part of a cycle of links"),
+    ("../../Components", "points to a folder that contains the component"),
+    ("../..", "points to a folder that contains the component"),
     ("../../ignored", "leads to 'ignored', which is not committed"),
     ("../../.git/config", "leads to '.git', which is not committed"),
   ])

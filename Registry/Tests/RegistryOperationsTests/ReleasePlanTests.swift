@@ -179,8 +179,9 @@ struct ReleasePlanTests {
       Set(plan.held.map(\.refusal)) == [
         OperationError(
           .dependencyCycle,
-          "components depend on each other in a circle: 'Kitchen' → 'Menu' → 'Table' → 'Kitchen'",
-          help: "take one of these dependencies away: what both need can be a component of its own"
+          "components form a dependency cycle: 'Kitchen' → 'Menu' → 'Table' → 'Kitchen'",
+          help: "remove one of these dependencies, for example by moving shared code to a new"
+            + " component"
         )
       ]
     )

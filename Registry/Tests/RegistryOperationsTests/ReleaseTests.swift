@@ -51,13 +51,13 @@ struct ReleaseTests {
 
         Less salt.
 
-        Takes in Menu 2.0.0.
+        Updates to Menu 2.0.0.
 
         Table 2.0.0
 
         Less salt.
 
-        Takes in Kitchen 2.0.0.
+        Updates to Kitchen 2.0.0.
         """
     )
     #expect(try scratch.git("status", "--porcelain") == "")
@@ -180,8 +180,8 @@ struct ReleaseTests {
     #expect(
       throws: OperationError(
         .notLastRelease,
-        "the commit of 'Menu' 2.0.0 made 'Kitchen' 2.0.0, 'Table' 2.0.0 too",
-        help: "take all of them back with 'registry undo Menu --together'"
+        "the commit of 'Menu' 2.0.0 also released 'Kitchen' 2.0.0, 'Table' 2.0.0",
+        help: "remove all of them with 'registry undo Menu --together'"
       )
     ) { try UndoRelease(component: "Menu", context: .test()).run(in: scratch.workspace()) }
     let result = try UndoRelease(component: "Menu", takesOthers: true, context: .test())

@@ -46,8 +46,8 @@ struct RequirementTests {
     let refusal = #expect(throws: OperationError.self) { try scratch.bump("Kitchen", "1.0.0") }
     #expect(
       refusal?.description == """
-        component 'Kitchen': 'Kitchen' depends on 'Menu', of which every release is withdrawn
-        help: fix what they were withdrawn for, and release 'Menu' again first
+        component 'Kitchen': 'Kitchen' depends on 'Menu', whose releases are all withdrawn
+        help: fix the cause, and release 'Menu' again first
         """
     )
   }

@@ -10,7 +10,7 @@ import Versioning
 @Suite(.scratchRepository)
 struct SubmoduleTests {
   private let note =
-    "'Vendor' is a submodule, whose files are not in this repository: its folder is laid out empty"
+    "'Vendor' is a submodule, whose files are not in this repository: its folder is empty"
 
   /// The app with a submodule at a path.
   private func makeApp(submodule path: String = "Vendor") throws {
@@ -30,7 +30,7 @@ struct SubmoduleTests {
     return try FileManager.default.contentsOfDirectory(atPath: place).isEmpty
   }
 
-  @Test func `its folder is laid out empty, which is said once`() throws {
+  @Test func `its folder is empty, which is said once`() throws {
     let scratch = Scratch.current
     try makeApp()
     try scratch.pin("Menu", "1.0.0")

@@ -98,7 +98,7 @@ struct UndoTests {
       reason: "cold",
       context: .test()
     ).run(in: scratch.workspace())
-    try expect("1.1.0", later, "it is withdrawn already, and never chosen anew")
+    try expect("1.1.0", later, "it is already withdrawn")
   }
 
   @Test func `what was undone cannot be undone again`() throws {

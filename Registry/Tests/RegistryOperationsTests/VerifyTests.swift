@@ -198,7 +198,7 @@ struct VerifyTests {
     #expect(try findings() == [])
   }
 
-  @Test func `changes that are not committed are noted`() throws {
+  @Test func `uncommitted changes are noted`() throws {
     try release()
     try scratch.write("", to: "Registry/releases/Menu.jsonl")
     #expect(try findings() == ["note uncommitted-data"])

@@ -42,7 +42,7 @@ struct WritingOperationTests {
       guard try scratch.git("rev-list", "--count", "HEAD") != "4" else { return }
       let next = try scratch.git("commit-tree", "-p", "HEAD", "-m", "Meanwhile", "HEAD^{tree}")
       try scratch.git("update-ref", "refs/heads/main", next)
-      throw OperationError(.uncommittedChanges, "'note.txt' has changes that are not committed")
+      throw OperationError(.uncommittedChanges, "'note.txt' has uncommitted changes")
     }
     let result = try operation.run(in: scratch.workspace())
     #expect(try result.tip.hex == scratch.git("rev-parse", "HEAD"))

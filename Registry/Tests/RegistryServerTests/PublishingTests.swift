@@ -96,7 +96,7 @@ struct PublishingTests {
     let answer = try await publication.send(to: served, token: token)
     #expect(answer.status == 409)
     #expect(!answer.text.contains("identical"))
-    #expect(answer.problem?.contains("with other content") == true)
+    #expect(answer.problem?.contains("with different content") == true)
     #expect(try scratch.git("rev-parse", "HEAD") == commit)
   }
 
@@ -141,7 +141,7 @@ struct PublishingTests {
       #expect(answer.status == 409)
       #expect(
         answer.problem == """
-          the folder 'Components/\(name)' has changes that are not released; release them in git \
+          the folder 'Components/\(name)' has unreleased changes; release them in git \
           first: 'registry bump \(name)'
           """
       )

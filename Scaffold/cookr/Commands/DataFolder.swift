@@ -23,7 +23,7 @@ struct DataFolder {
       let isFull = (error as? CocoaError)?.code == .fileWriteOutOfSpace
       throw FlowFailure(
         isFull ? .storageFull : .storageNotWritable,
-        "cannot make the data folder '\(folder)'",
+        "cannot create the data folder '\(folder)'",
         help: "give a place that can be written with '--database FILE'"
       )
     }

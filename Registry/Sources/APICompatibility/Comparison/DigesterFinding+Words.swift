@@ -31,7 +31,7 @@ extension DigesterFinding {
       if let number = argumentWithoutDefault {
         return change(.addition, "\(name) has a default for argument \(number) now")
       }
-      return change(.addition, "\(name) asks for less")
+      return change(.addition, "\(name) has fewer requirements")
     }
   }
 
@@ -59,7 +59,7 @@ extension DigesterFinding {
       return "takes \(swapped(String(match.output.2))) as argument \(index + 1)"
     }
     if let number = argumentWithoutDefault {
-      return "has no default for argument \(number) any more"
+      return "no longer has a default for argument \(number)"
     }
     if let rest = rest(behind: "has been ") { return "was \(rest)" }
     return phrase

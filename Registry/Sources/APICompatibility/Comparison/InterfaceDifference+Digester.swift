@@ -31,8 +31,8 @@ extension InterfaceDifference {
         // What is not understood may be a breakage, and is never passed over.
         throw APICompatibilityError(
           .digesterFailed,
-          "'swift-api-digester' says '\(line)', which is not understood",
-          help: "release without the check: '--no-api-check'"
+          "unexpected output of 'swift-api-digester': '\(line)'",
+          help: "skip the check with '--no-api-check'"
         )
       }
       if modules.contains(finding.module) { findings.append(finding) }

@@ -52,8 +52,8 @@ package struct PublicInterface: Sendable {
   private static func unreadable(_ error: any Error) -> APICompatibilityError {
     APICompatibilityError(
       .digesterFailed,
-      "what 'swift-api-digester' wrote cannot be read: \(error)",
-      help: "this toolchain is newer or older than those that are known: '--no-api-check'"
+      "the output of 'swift-api-digester' cannot be read: \(error)",
+      help: "this toolchain may not be supported: skip the check with '--no-api-check'"
     )
   }
 }

@@ -14,7 +14,7 @@ final class InputPipe {
   init(_ text: String) throws(APICompatibilityError) {
     let bytes = Array(text.utf8)
     guard bytes.count <= Self.most else {
-      throw APICompatibilityError(.toolEnded, "cannot make a pipe for \(bytes.count) bytes")
+      throw APICompatibilityError(.toolEnded, "cannot create a pipe for \(bytes.count) bytes")
     }
     let ends = try PipeEnds()
     reading = ends.reading

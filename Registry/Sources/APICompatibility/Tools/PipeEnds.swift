@@ -26,7 +26,7 @@ struct PipeEnds {
     guard error == 0 else {
       throw APICompatibilityError(
         .toolEnded,
-        "cannot make a pipe: \(String(cString: strerror(error)))"
+        "cannot create a pipe: \(String(cString: strerror(error)))"
       )
     }
     (reading, writing) = (ends[0], ends[1])

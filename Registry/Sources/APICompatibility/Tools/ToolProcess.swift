@@ -23,7 +23,7 @@ package struct ToolProcess {
     self.program = program
     self.arguments = arguments
     whenMissing = (
-      .noToolchain, "install a toolchain from swift.org, and see that 'swift' is on the path"
+      .noToolchain, "install a toolchain from swift.org, and check that 'swift' is on the PATH"
     )
   }
 
@@ -61,7 +61,7 @@ package struct ToolProcess {
     watch.deliver()
     let signal = status & 0x7F
     guard signal == 0 else {
-      throw APICompatibilityError(.toolEnded, "'\(program)' was ended by signal \(signal)")
+      throw APICompatibilityError(.toolEnded, "'\(program)' was terminated by signal \(signal)")
     }
     return Outcome(status: (status >> 8) & 0xFF, output: output)
   }

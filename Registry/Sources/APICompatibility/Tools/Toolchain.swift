@@ -34,8 +34,8 @@ package struct Toolchain: Hashable, Sendable {
     else {
       throw APICompatibilityError(
         .noToolchain,
-        "'\(swift)' does not say which toolchain it is",
-        help: "install a toolchain from swift.org, and see that 'swift' is on the path"
+        "'\(swift)' does not print the version of its toolchain",
+        help: "install a toolchain from swift.org, and check that 'swift' is on the PATH"
       )
     }
     version = answer.compilerVersion
@@ -54,7 +54,7 @@ package struct Toolchain: Hashable, Sendable {
       throw APICompatibilityError(
         .noDigester,
         "the toolchain has no 'swift-api-digester', expected '\(path)'",
-        help: "use a toolchain from swift.org, or go on without the check: '--no-api-check'"
+        help: "use a toolchain from swift.org, or skip the check with '--no-api-check'"
       )
     }
     return path

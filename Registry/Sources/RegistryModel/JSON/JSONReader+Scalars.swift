@@ -19,12 +19,12 @@ extension JSONReader {
         text += try escape()
       case 0x00..<0x20:
         index -= 1
-        throw failure("a string holds a line end or a control character", help: "escape it")
+        throw failure("a string contains a line break or a control character", help: "escape it")
       default:
         text.append(byte)
       }
     }
-    throw failure("a string has no end")
+    throw failure("unterminated string")
   }
 
   /// Goes to what may end a string or has to be looked at.
@@ -36,7 +36,7 @@ extension JSONReader {
   }
 
   private mutating func escape() throws(RegistryModelError) -> [UInt8] {
-    guard let byte = next else { throw failure("a string has no end") }
+    guard let byte = next else { throw failure("unterminated string") }
     index += 1
     switch byte {
     case UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "/"): return [byte]
@@ -78,7 +78,7 @@ extension JSONReader {
   }
 
   private func loneSurrogate(_ unit: UInt32) -> RegistryModelError {
-    failure(#"half a surrogate pair '\u\#(String(unit, radix: 16))'"#)
+    failure(#"lone surrogate '\u\#(String(unit, radix: 16))'"#)
   }
 
   /// Reads a number of any size and gives its text.

@@ -131,7 +131,7 @@ struct JSONReader {
 
   private func checkEncoding() throws(RegistryModelError) {
     if bytes.starts(with: [0xEF, 0xBB, 0xBF]) {
-      throw failure("a byte order mark stands before the text", help: "save as UTF-8 without it")
+      throw failure("the file starts with a byte order mark", help: "save as UTF-8 without it")
     }
     guard String(validating: bytes, as: UTF8.self) == nil else { return }
     let lines = bytes.split(separator: 0x0A, omittingEmptySubsequences: false)

@@ -26,7 +26,7 @@ struct LogIndex {
         if LogRecord.release(releases[place]).line == record.line { return }
         throw failure(
           .conflictingRecords,
-          "release '\(release.version)' is recorded otherwise on line \(releaseLines[place])",
+          "release '\(release.version)' is recorded differently on line \(releaseLines[place])",
           help: "a release never changes: keep the line that was there first",
           line: line,
           key: Release.Key.version.rawValue

@@ -27,7 +27,10 @@ extension SourceEdit {
     (offset, length) = (try parts[0].integer(), try parts[1].integer())
     replacement = try parts[2].string()
     guard offset >= 0, length >= 0, !offset.addingReportingOverflow(length).overflow else {
-      throw field.failure(.invalidValue, "offset '\(offset)' and length '\(length)' are no range")
+      throw field.failure(
+        .invalidValue,
+        "offset '\(offset)' and length '\(length)' are not a valid range"
+      )
     }
   }
 

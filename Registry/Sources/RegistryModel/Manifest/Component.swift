@@ -52,7 +52,7 @@ extension Component {
       throw pathField.failure(
         .invalidPath,
         "invalid path '.', expected a folder below the root",
-        help: "a component's release is its folder, which the registry's own data must not be in"
+        help: "the folder of a component must not contain the registry's own data"
       )
     }
     layer = try object[.layer].map(LayerName.init)

@@ -39,7 +39,7 @@ extension Manifest {
       throw schema.failure(
         .unknownSchema,
         "schema '\(try schema.integer())' is not known, expected '\(Self.schema)'",
-        help: "use a version of registry that knows it"
+        help: "use a newer version of registry"
       )
     }
     try object.refuseOthers()

@@ -21,7 +21,7 @@ struct ManifestCheck {
       if let owner = owners.updateValue(name, forKey: component.path.collisionKey) {
         throw path.failure(
           .collision,
-          "path '\(component.path)' is that of component '\(owner)' already"
+          "path '\(component.path)' already belongs to component '\(owner)'"
         )
       }
       if let layer = component.layer, manifest.layers[layer] == nil {

@@ -36,7 +36,7 @@ extension ResolvedReleases {
       throw schema.failure(
         .unknownSchema,
         "schema '\(try schema.integer())' is not known, expected '\(Self.schema)'",
-        help: "use a version of registry that knows it, or let this one resolve anew"
+        help: "use a newer version of registry, or run 'registry resolve' to write it again"
       )
     }
     try object.refuseOthers()

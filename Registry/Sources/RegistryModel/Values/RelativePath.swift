@@ -44,7 +44,7 @@ package struct RelativePath: Hashable, Sendable {
 
   private static func fault(in part: String) -> String? {
     switch part {
-    case "": return "expected no empty part and no slash at an end"
+    case "": return "expected no empty part and no slash at either end"
     case ".", "..": return "expected no part '\(part)'"
     default: break
     }

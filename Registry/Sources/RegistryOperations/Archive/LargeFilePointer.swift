@@ -22,7 +22,3 @@ enum LargeFilePointer {
     )
   }
 }
-
-extension OperationError.Code {
-  package static let largeFilePointer = Self(rawValue: "large-file-pointer")
-}

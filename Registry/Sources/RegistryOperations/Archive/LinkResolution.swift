@@ -25,7 +25,7 @@ struct LinkResolution {
       if name == "." { continue }
       if name == ".." {
         guard place.popLast() != nil else {
-          throw refusal(of: link, target, "leads out of the repository")
+          throw refusal(of: link, target, "points outside the repository")
         }
         continue
       }
@@ -33,11 +33,11 @@ struct LinkResolution {
       switch try entry(at: place, in: repository)?.mode {
       case .tree: continue
       case .file, .executable: if open.isEmpty { continue }
-      case .submodule: throw refusal(of: link, target, "leads into a submodule")
+      case .submodule: throw refusal(of: link, target, "points into a submodule")
       case .link:
         followed += 1
         guard followed <= Self.mostLinks, let next = try entry(at: place, in: repository) else {
-          throw refusal(of: link, target, "leads in a circle")
+          throw refusal(of: link, target, "is part of a cycle of links")
         }
         place.removeLast()
         let text = String(decoding: try repository.blob(next.id), as: UTF8.self)
@@ -48,7 +48,7 @@ struct LinkResolution {
       throw refusal(
         of: link,
         target,
-        "leads to '\(place.joined(separator: "/"))', which is not committed"
+        "points to '\(place.joined(separator: "/"))', which is not committed"
       )
     }
     return try object(at: place, link, target, in: repository)
@@ -62,14 +62,14 @@ struct LinkResolution {
   ) throws -> PublishedObject {
     let path = try TreePath(place.joined(separator: "/"))
     guard let entry = try repository.entry(at: path, in: root) else {
-      throw refusal(of: link, target, "leads nowhere")
+      throw refusal(of: link, target, "points to nothing")
     }
     let object = try ObjectName(entry.id.hex)
     switch entry.mode {
     case .executable: return PublishedObject(.executable, object)
     case .tree:
       guard !folder.isInside(path) else {
-        throw refusal(of: link, target, "leads to a folder that the component lies in")
+        throw refusal(of: link, target, "points to a folder that contains the component")
       }
       return PublishedObject(.folder, object)
     case .file, .link, .submodule: return PublishedObject(.file, object)
@@ -107,12 +107,8 @@ struct LinkResolution {
     OperationError(
       .linkLeavesFolder,
       "the link '\(link.path)' to '\(target)' \(fault)",
-      help: "a release has the file or folder that a link leads to: commit that in this repository,"
-        + " or put it in the place of the link"
+      help: "a release contains the file or folder that a link points to: commit it in this"
+        + " repository, or replace the link with it"
     )
   }
-}
-
-extension OperationError.Code {
-  package static let linkLeavesFolder = Self(rawValue: "link-leaves-folder")
 }

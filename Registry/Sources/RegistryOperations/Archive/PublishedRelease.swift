@@ -37,8 +37,8 @@ package struct PublishedRelease: Sendable {
         throw OperationError(
           .checksumMismatch,
           "the archive of '\(component)' \(release.version) has the checksum '\(checksum)',"
-            + " recorded is '\(release.archive)'",
-          help: "'registry verify' tells what else does not fit"
+            + " expected '\(release.archive)'",
+          help: "run 'registry verify' to check all releases"
         )
       }
       return size
@@ -88,8 +88,4 @@ extension [RegistryModel.SourceEdit] {
       to: bytes
     )
   }
-}
-
-extension OperationError.Code {
-  package static let checksumMismatch = Self(rawValue: "checksum-mismatch")
 }

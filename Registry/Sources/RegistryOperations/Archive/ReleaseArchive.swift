@@ -44,7 +44,7 @@ struct ReleaseArchive {
       entries.append(ArchiveEntry(path: item.path.string, kind: try kind(of: item, repository)))
     }
     for path in edits.keys where blobs[path.description] == nil {
-      throw OperationError(.invalidRecord, "the record edits '\(path)', which the tree has not")
+      throw OperationError(.invalidRecord, "the record edits '\(path)', which is not in the tree")
     }
     let edits = Dictionary(edits.map { ($0.description, $1) }) { first, _ in first }
     let archive = try StoredArchive(root: "\(component)-\(version)", entries: entries)
@@ -71,9 +71,4 @@ struct ReleaseArchive {
     case .file, .tree, .submodule: .file
     }
   }
-}
-
-extension OperationError.Code {
-  /// A record that does not fit its release's tree.
-  package static let invalidRecord = Self(rawValue: "invalid-record")
 }

@@ -36,7 +36,7 @@ struct TargetFolders {
       .submoduleNeeded,
       "the target '\(needing.target)' is built from '\(path)', which is a submodule: its files are"
         + " not in this repository",
-      help: "take the files into this repository, or leave them to a package of their own"
+      help: "add the files to this repository, or move them to a package of their own"
     )
   }
 
@@ -94,8 +94,4 @@ extension PackageManifestFile {
     }
     return targets.filter { found.contains($0.name) }
   }
-}
-
-extension OperationError.Code {
-  package static let submoduleNeeded = Self(rawValue: "submodule-needed")
 }

@@ -84,7 +84,3 @@ package struct Audit: Sendable {
     return codes.contains(error.code)
   }
 }
-
-extension OperationError.Code {
-  static let digesterFailed = Self(rawValue: "digester-failed")
-}

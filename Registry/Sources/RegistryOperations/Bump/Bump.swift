@@ -54,7 +54,7 @@ package struct Bump: WritingOperation {
   ) throws -> Result {
     let name = try name(in: base.state, workspace)
     guard tip == nil || tip == base.tip else {
-      throw OperationError(.movedMeanwhile, "the branch has moved since its commit was looked at")
+      throw OperationError(.movedMeanwhile, "the branch moved after its commit was read")
     }
     let planner = ReleasePlanner(base: base, context: context)
     switch try planner.outcome(for: name, version, evidence, in: workspace) {

@@ -19,9 +19,9 @@ struct BumpChecks {
     }
     throw OperationError(
       .unrecordedVersion,
-      "the manifest says that '\(name)' is at \(current), and there is no record of that release",
-      help: "'registry verify' tells what is missing: bring the record back, or take the version"
-        + " out of '\(state.document.file)' if it was never released"
+      "the manifest lists '\(name)' at \(current), but that release is not recorded",
+      help: "run 'registry verify', then restore the record, or remove the version from"
+        + " '\(state.document.file)' if it was never released"
     )
   }
 
@@ -30,8 +30,8 @@ struct BumpChecks {
     guard !workspace.repository.isShallow else {
       throw OperationError(
         .shallowClone,
-        "the clone is shallow, so that the changes since the last release cannot be told",
-        help: "get the whole history with 'git fetch --unshallow'"
+        "the clone is shallow, so the changes since the last release are unknown",
+        help: "fetch the whole history with 'git fetch --unshallow'"
       )
     }
     let path = try TreePath(component.path.description)
@@ -46,8 +46,8 @@ struct BumpChecks {
       case .link:
         throw OperationError(
           .folderIsLink,
-          "'\(place)' is a link, expected the folder itself",
-          help: "name the folder that it leads to in '\(base.state.document.file)'"
+          "'\(place)' is a symbolic link, expected a folder",
+          help: "name the folder that it points to in '\(base.state.document.file)'"
         )
       case .submodule:
         throw OperationError(
@@ -64,7 +64,7 @@ struct BumpChecks {
         )
       }
     }
-    throw OperationError(.notAFolder, "'\(path)' is no folder")
+    throw OperationError(.notAFolder, "'\(path)' is not a folder")
   }
 
   /// Throws for a folder that no release can be made of, wherever else it is.
@@ -72,8 +72,8 @@ struct BumpChecks {
     guard !workspace.manifestPath.isInside(path) else {
       throw OperationError(
         .invalidPath,
-        "the folder '\(path)' holds the registry's own data, which changes with every release",
-        help: "put manifest and component into different folders"
+        "the folder '\(path)' contains the registry's own data, which changes with every release",
+        help: "move the component or the manifest to another folder"
       )
     }
   }
@@ -83,7 +83,7 @@ struct BumpChecks {
     guard version.fitsSwiftPM else {
       throw OperationError(
         .invalidVersion,
-        "version '\(version)' has a number that the package manager cannot read",
+        "version '\(version)' has a number that SwiftPM cannot read",
         help: "use numbers up to \(Int64.max)"
       )
     }
@@ -119,7 +119,7 @@ struct BumpChecks {
     throw OperationError(
       .nothingChanged,
       "nothing has changed since '\(last.version)'",
-      help: "'\(last.version)' is this very content already"
+      help: "'\(last.version)' already contains exactly these files"
     )
   }
 }
@@ -131,13 +131,4 @@ extension ReleaseLog {
     return releases.last { $0.version.isOnLine(of: version) && $0.version < version }
       ?? releases.last { $0.version < version }
   }
-}
-
-extension OperationError.Code {
-  package static let unrecordedVersion = Self(rawValue: "unrecorded-version")
-  package static let invalidVersion = Self(rawValue: "invalid-version")
-  package static let invalidPath = Self(rawValue: "invalid-path")
-  package static let folderIsLink = Self(rawValue: "folder-is-link")
-  package static let notAFolder = Self(rawValue: "not-a-folder")
-  package static let nothingChanged = Self(rawValue: "nothing-changed")
 }

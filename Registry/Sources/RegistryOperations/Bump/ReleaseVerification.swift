@@ -93,8 +93,3 @@ package struct ReleaseVerification: Hashable, Sendable {
     )
   }
 }
-
-extension OperationError.Code {
-  package static let buildFailed = Self(rawValue: "build-failed")
-  package static let testsFailed = Self(rawValue: "tests-failed")
-}

@@ -128,7 +128,3 @@ extension Workspace {
     return text
   }
 }
-
-extension OperationError.Code {
-  package static let notText = Self(rawValue: "not-text")
-}

@@ -17,8 +17,8 @@ struct UncommittedChanges {
     let place = path.isRoot ? "." : path.string.shellQuoted
     throw OperationError(
       .uncommittedChanges,
-      "'\(first.path)'\(others) \(changed.count > 1 ? "have" : "has") changes that are not committed",
-      help: "commit them, or put them away with 'git stash -u -- \(place)'"
+      "'\(first.path)'\(others) \(changed.count > 1 ? "have" : "has") uncommitted changes",
+      help: "commit them, or stash them with 'git stash -u -- \(place)'"
     )
   }
 }

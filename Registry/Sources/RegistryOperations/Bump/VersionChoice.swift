@@ -55,7 +55,3 @@ package enum VersionChoice: Hashable, Sendable {
     }
   }
 }
-
-extension OperationError.Code {
-  package static let noVersion = Self(rawValue: "no-version")
-}

@@ -129,7 +129,7 @@ extension RegistryState {
       throw OperationError(
         .unknownComponent,
         "the manifest does not list '\(component)'",
-        help: "list it under \"components\", with the folder that it shall be put into"
+        help: "list it under \"components\", with the folder to put it in"
       )
     }
     return path

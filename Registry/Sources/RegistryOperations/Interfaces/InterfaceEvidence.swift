@@ -43,7 +43,7 @@ package struct InterfaceEvidence: Sendable {
     guard finding != .unchecked else {
       throw OperationError(
         .noVersion,
-        "without a look at the public API nothing tells which version follows '\(current)'",
+        "cannot choose the version after '\(current)' without comparing the public API",
         help: "name the version to release, such as '\(current.nextPatch)'"
       )
     }
@@ -58,9 +58,9 @@ package struct InterfaceEvidence: Sendable {
     if accepted != nil, difference.breakages.isEmpty {
       throw OperationError(
         .nothingToAccept,
-        "the public API has not broken\(since.map { " since '\($0)'" } ?? "")"
+        "the public API has no incompatible changes\(since.map { " since '\($0)'" } ?? "")"
           + ", so there is nothing to accept",
-        help: "leave out '--accept-breaking'"
+        help: "remove '--accept-breaking'"
       )
     }
     guard let since, finding != .unchecked else { return }
@@ -68,14 +68,14 @@ package struct InterfaceEvidence: Sendable {
     let least = promised.leastHonestVersion(after: since)
     let isBroken = promised == .breaking
     let promise =
-      isBroken ? "nothing breaks for who uses '\(since)'" : "nothing is new since '\(since)'"
+      isBroken ? "compatibility with '\(since)'" : "no additions since '\(since)'"
     let changes = isBroken ? difference.breakages : difference.additions
     throw OperationError(
       .dishonestVersion,
-      "version '\(version)' promises that \(promise), but in the public API"
+      "version '\(version)' promises \(promise), but in the public API"
         + Self.list(changes.map(\.words)),
       help: isBroken
-        ? "release '\(least)', or say why it breaks nobody: '--accept-breaking REASON'"
+        ? "release '\(least)', or accept the changes with '--accept-breaking REASON'"
         : "release '\(least)'"
     )
   }
@@ -127,11 +127,4 @@ extension ReleaseLog {
   package func promise(before version: SemanticVersion) -> Release? {
     release(before: version.core)
   }
-}
-
-extension OperationError.Code {
-  package static let dishonestVersion = Self(rawValue: "dishonest-version")
-  package static let nothingToAccept = Self(rawValue: "nothing-to-accept")
-  /// The branch has moved on from what was looked at; whoever looked looks again.
-  package static let movedMeanwhile = Self(rawValue: "moved-meanwhile")
 }

@@ -75,10 +75,11 @@ struct ReleasedDependencies {
       }
       throw OperationError(
         .unresolvable,
-        "no releases meet all that '\(component)' requires:"
-          + (reasons.isEmpty ? " what it requires exactly is withdrawn" : reasons.joined()),
-        help: "release again what stands in the way, or change \"requires\" of '\(component)' in"
-          + " '\(state.document.file)'"
+        "no releases meet all requirements of '\(component)':"
+          + (reasons.isEmpty
+            ? " a release that it requires exactly is withdrawn" : reasons.joined()),
+        help: "release the conflicting components again, or change \"requires\" of '\(component)'"
+          + " in '\(state.document.file)'"
       )
     }
   }

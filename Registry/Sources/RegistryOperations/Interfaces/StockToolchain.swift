@@ -72,7 +72,7 @@ extension StockToolchain: InterfaceComparing {
       let digester = try Digester(toolchain)
       let first = try explaining(
         "the release of '\(old.component)' that it is compared with does not build",
-        help: "'--no-api-check' releases without the comparison"
+        help: "use '--no-api-check' to release without the comparison"
       ) { try interface(of: old, before, toolchain, digester, workspace, progress) }
       let second = try explaining(
         "'\(new.component)' does not build",

@@ -86,7 +86,7 @@ struct ComponentMirror {
       name.hasPrefix("refs/tags/") || name.hasPrefix("refs/yanked/")
     }
     if let branch = present[Self.branch], !releases.values.contains(branch) {
-      throw mismatch("its branch 'main' leads to '\(branch)', which is no release")
+      throw mismatch("its branch 'main' points to '\(branch)', which is not a release")
     }
     for release in log.releases.reversed() {
       for name in [Self.tag(release), Self.withdrawn(release)] {
@@ -103,12 +103,8 @@ struct ComponentMirror {
   private func mismatch(_ found: String) -> OperationError {
     OperationError(
       .mirrorMismatch,
-      "the repository of '\(component)' is not this mirror: \(found)",
-      help: "a mirror keeps its base URL for ever: name the same one, or mirror into another place"
+      "the repository of '\(component)' does not match this mirror: \(found)",
+      help: "the base URL of a mirror never changes: use the same one, or mirror to another place"
     )
   }
-}
-
-extension OperationError.Code {
-  package static let mirrorMismatch = Self(rawValue: "mirror-mismatch")
 }

@@ -124,7 +124,7 @@ package struct Mirror: Sendable {
     throw OperationError(
       .noBaseURL,
       "'\(dependent.name)' depends on other components, whose URLs are not known",
-      help: "say where clients will find the repositories: '--base-url https://…'"
+      help: "give the URL at which clients find the repositories: '--base-url https://…'"
     )
   }
 
@@ -168,8 +168,4 @@ package struct Mirror: Sendable {
     }
     return Result(components: components, failures: failures)
   }
-}
-
-extension OperationError.Code {
-  package static let noBaseURL = Self(rawValue: "no-base-url")
 }

@@ -18,14 +18,14 @@ package struct MirrorBase: Hashable, Sendable, CustomStringConvertible {
       throw OperationError(
         .invalidURL,
         "invalid base URL '\(text)', expected one such as 'https://git.example.com/mirror'",
-        help: "it is what stands before '/NAME.git' where clients get the mirrored repositories"
+        help: "it is the part before '/NAME.git' in the URLs that clients use"
       )
     }
     guard !Self.hasPassword(trimmed) else {
       throw OperationError(
         .invalidURL,
-        "the base URL holds a password, which would stand in every mirrored manifest",
-        help: "name a URL without one with '--base-url'"
+        "the base URL contains a password, which would be written to every mirrored manifest",
+        help: "give a URL without it with '--base-url'"
       )
     }
     description = trimmed
@@ -48,8 +48,4 @@ package struct MirrorBase: Hashable, Sendable, CustomStringConvertible {
     guard let at = authority.lastIndex(of: "@") else { return false }
     return authority[..<at].contains(":")
   }
-}
-
-extension OperationError.Code {
-  package static let invalidURL = Self(rawValue: "invalid-url")
 }

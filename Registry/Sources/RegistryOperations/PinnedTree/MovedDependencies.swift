@@ -43,16 +43,12 @@ struct MovedDependencies {
   ) -> OperationError {
     OperationError(
       .missingDependency,
-      "'\(name)' \(release.version), laid out at '\(component.path)', depends on a package at"
-        + " '\(path)', where there is none",
-      help: "one of the two has moved since the release: pin a release made after that, or release"
-        + " '\(name)' anew"
+      "'\(name)' \(release.version), checked out at '\(component.path)', depends on a package at"
+        + " '\(path)', which does not exist",
+      help: "one of the two has moved since the release: pin a later release, or release"
+        + " '\(name)' again"
     )
   }
-}
-
-extension OperationError.Code {
-  package static let missingDependency = Self(rawValue: "missing-dependency")
 }
 
 extension RelativePath {

@@ -133,7 +133,7 @@ package struct PinnedTreePlan: Sendable {
     guard try repository.entry(at: path, in: tree)?.mode != .tree else { return }
     throw OperationError(
       .notAFolder,
-      "'\(name)' is to be built from the folder '\(path)', which is not committed",
+      "'\(name)' is built from the folder '\(path)', which is not committed",
       help: "commit it, or correct the scaffold's path in the manifest"
     )
   }
@@ -186,11 +186,11 @@ package struct PinnedTreePlan: Sendable {
       }
       return [
         "'\(workspace.manifestPath)' has changes to '\(name)' that are not committed;"
-          + " '--worktree' takes them in"
+          + " use '--worktree' to include them"
       ]
     } catch {
       return [
-        "'\(workspace.manifestPath)' has changes that are not committed, and cannot be read:"
+        "'\(workspace.manifestPath)' has uncommitted changes, and cannot be read:"
           + " \(error.message)"
       ]
     }

@@ -91,8 +91,3 @@ struct PinnedTreeComposition {
     return manifest
   }
 }
-
-extension OperationError.Code {
-  /// A recorded tree that this clone has not.
-  package static let missingTree = Self(rawValue: "missing-tree")
-}

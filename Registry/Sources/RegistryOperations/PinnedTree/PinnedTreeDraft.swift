@@ -21,8 +21,7 @@ struct PinnedTreeDraft {
         guard let release = pinned.releases[name] else { continue }
         finished.changedFolders.insert(try TreePath(release.path.description))
         notes.append(
-          "'\(name)' has changes that are not committed, and is built from its release"
-            + " \(release.version) all the same"
+          "'\(name)' has uncommitted changes, but is built from its release \(release.version)"
         )
       }
       finished.notes = notes + pinned.notes

@@ -54,7 +54,7 @@ struct UncommittedFiles {
       guard !file.isConflicted else {
         throw OperationError(
           .uncommittedChanges,
-          "'\(file.path)' has conflicts that are not resolved",
+          "'\(file.path)' has unresolved conflicts",
           help: "resolve them, or build without '--worktree'"
         )
       }

@@ -58,8 +58,8 @@ package struct ResolvePins: WritingOperation {
     else { return }
     throw OperationError(
       .uncommittedChanges,
-      "the pins in '\(workspace.manifestPath)' have changes that are not committed",
-      help: "commit them first: the pins of the branch's newest commit are what counts"
+      "the pins in '\(workspace.manifestPath)' have uncommitted changes",
+      help: "commit them first: pins are read from the newest commit of the branch"
     )
   }
 }

@@ -12,7 +12,7 @@ extension Manifest {
     guard known.count == 1 else {
       throw OperationError(
         .severalScaffolds,
-        "the manifest lists \(known.count) scaffolds, expected to be told which one is meant",
+        "the manifest lists \(known.count) scaffolds, expected one to be named",
         help: "name one of them with '--scaffold': \(known.joined(separator: ", "))"
       )
     }
@@ -26,9 +26,4 @@ extension OperationError {
     "the manifest lists no scaffold",
     help: "add the app under \"scaffolds\", as in \"app\": { \"path\": \".\", \"pins\": {} }"
   )
-}
-
-extension OperationError.Code {
-  package static let noScaffold = Self(rawValue: "no-scaffold")
-  package static let severalScaffolds = Self(rawValue: "several-scaffolds")
 }

@@ -38,7 +38,3 @@ struct ScaffoldQuestion {
     }
   }
 }
-
-extension OperationError.Code {
-  package static let unresolvable = Self(rawValue: "unresolvable")
-}

@@ -57,7 +57,7 @@ struct ScaffoldResolution {
       dependent.map { name, release in
         "'\(name)' \(release.version) requires '\(component)', which the manifest does not list"
       } ?? "the manifest does not list '\(component)'",
-      help: "list it under \"components\", with the folder that it shall be put into",
+      help: "list it under \"components\", with the folder to put it in",
       context: "scaffold '\(name)'"
     )
   }
@@ -112,17 +112,12 @@ struct ScaffoldResolution {
     else { return }
     throw OperationError(
       .yankedRelease,
-      "all that meets the pin '\(pin)' of '\(name)' was withdrawn, '\(component)' \(last.version) for"
-        + " this reason: \(yank.reason)",
+      "every release that meets the pin '\(pin)' of '\(name)' is withdrawn, '\(component)'"
+        + " \(last.version) for this reason: \(yank.reason)",
       help: Suggestion.nearest(
         to: last.version,
         in: log.releases.map(\.version).filter { log.yank(of: $0) == nil }
-      ).map { "the nearest that was not is '\($0)'" }
+      ).map { "the nearest that is not withdrawn is '\($0)'" }
     )
   }
-}
-
-extension OperationError.Code {
-  package static let unknownComponent = Self(rawValue: "unknown-component")
-  package static let yankedRelease = Self(rawValue: "yanked-release")
 }

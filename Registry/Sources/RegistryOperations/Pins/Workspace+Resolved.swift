@@ -30,8 +30,7 @@ extension Workspace {
         error.code,
         error.message,
         help:
-          "'registry resolve' works it out anew from the pins; in a merge, first take either side of"
-          + " it and commit",
+          "run 'registry resolve' to write it again; in a merge, first take either side and commit",
         context: error.context
       )
     }

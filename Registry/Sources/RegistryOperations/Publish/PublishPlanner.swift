@@ -18,7 +18,7 @@ struct PublishPlanner {
         throw OperationError(
           .versionTaken,
           "version '\(existing.version)' of '\(name)' was released on"
-            + " \(existing.date.description.prefix(10)) with other content",
+            + " \(existing.date.description.prefix(10)) with different content",
           help: "a release never changes: publish it under another version"
         )
       }
@@ -79,14 +79,14 @@ struct PublishPlanner {
     guard request.version.fitsSwiftPM else {
       throw OperationError(
         .invalidVersion,
-        "version '\(request.version)' has a number that the package manager cannot read"
+        "version '\(request.version)' has a number that SwiftPM cannot read"
       )
     }
     guard let last = log.currentRelease?.version, request.version < last else { return }
     throw OperationError(
       .versionNotNewest,
       "version '\(request.version)' is not greater than '\(last)', the last release of '\(name)'",
-      help: "what goes before it is released in git, on a branch of its own, with 'registry bump'"
+      help: "to release an older version, use 'registry bump' on a maintenance branch in git"
     )
   }
 
@@ -99,13 +99,13 @@ struct PublishPlanner {
   ) throws {
     let path = try TreePath(component.path.description)
     guard !workspace.manifestPath.isInside(path) else {
-      throw OperationError(.invalidPath, "the folder '\(path)' holds the registry's own data")
+      throw OperationError(.invalidPath, "the folder '\(path)' contains the registry's own data")
     }
     guard let entry = try workspace.repository.entry(at: path, in: base.tree) else { return }
     guard entry.mode == .tree, entry.id.hex == log.currentRelease?.tree.description else {
       throw OperationError(
         .unreleasedChanges,
-        "the folder '\(path)' has changes that are not released",
+        "the folder '\(path)' has unreleased changes",
         help: "release them in git first: 'registry bump \(name)'"
       )
     }
@@ -153,7 +153,7 @@ struct PublishPlanner {
       try JSONValue(reading: metadata, file: "metadata")
     }
     guard case .object = value else {
-      throw OperationError(.invalidMetadata, "the metadata is no JSON object")
+      throw OperationError(.invalidMetadata, "the metadata is not a JSON object")
     }
     return PlannedFile(
       path: try workspace.metadataPath(of: name, request.version),
@@ -199,8 +199,4 @@ extension Workspace {
   package var metadataFolder: TreePath {
     registryPath.appending(TreePath(known: "metadata"))
   }
-}
-
-extension OperationError.Code {
-  package static let collision = Self(rawValue: "collision")
 }

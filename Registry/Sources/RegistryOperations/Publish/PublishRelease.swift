@@ -80,13 +80,3 @@ extension PublishRelease {
     }
   }
 }
-
-extension OperationError.Code {
-  /// Files that make no package that could be stored and built.
-  package static let invalidPackage = Self(rawValue: "invalid-package")
-  /// The component's folder on the branch is not what its newest release is.
-  package static let unreleasedChanges = Self(rawValue: "unreleased-changes")
-  /// A version that only git itself can release, on a branch of its own.
-  package static let versionNotNewest = Self(rawValue: "version-not-newest")
-  package static let invalidMetadata = Self(rawValue: "invalid-metadata")
-}

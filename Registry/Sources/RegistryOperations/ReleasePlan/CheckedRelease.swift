@@ -72,7 +72,7 @@ package struct CheckedRelease: Sendable {
       let plan = try planning.run(in: workspace)
       // What was built, or was not, was so at one commit.
       guard tip == nil || tip == plan.tip else {
-        throw OperationError(.movedMeanwhile, "the branch has moved on from what was built")
+        throw OperationError(.movedMeanwhile, "the branch moved after the release was built")
       }
       tip = plan.tip
       try check(plan)

@@ -25,8 +25,9 @@ struct DependencyOrder {
       let cycle = (members + [name]).map { "'\($0)'" }
       let error = OperationError(
         .dependencyCycle,
-        "components depend on each other in a circle: \(cycle.joined(separator: " → "))",
-        help: "take one of these dependencies away: what both need can be a component of its own"
+        "components form a dependency cycle: \(cycle.joined(separator: " → "))",
+        help: "remove one of these dependencies, for example by moving shared code to a new"
+          + " component"
       )
       for member in members { cycles[member] = error }
       return
@@ -39,8 +40,4 @@ struct DependencyOrder {
     isPlaced[name] = true
     names.append(name)
   }
-}
-
-extension OperationError.Code {
-  package static let dependencyCycle = Self(rawValue: "dependency-cycle")
 }

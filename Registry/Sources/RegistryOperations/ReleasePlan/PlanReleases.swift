@@ -66,7 +66,7 @@ package struct PlanReleases: Sendable {
       if let other = asked[name], !other.isSpelled(like: version) {
         throw OperationError(
           .noVersion,
-          "'\(name)' is to be '\(other)' and '\(version)', expected one version"
+          "'\(name)' has two versions, '\(other)' and '\(version)', expected one"
         )
       }
       asked[name] = version

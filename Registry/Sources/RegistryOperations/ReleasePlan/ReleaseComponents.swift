@@ -42,7 +42,7 @@ package struct ReleaseComponents: WritingOperation {
     in workspace: borrowing Workspace
   ) throws -> Result {
     guard base.tip == releases.tip else {
-      throw OperationError(.movedMeanwhile, "the branch has moved on from what was planned")
+      throw OperationError(.movedMeanwhile, "the branch moved after the plan was made")
     }
     let paths = releases.steps.map(\.candidate.path)
     let uncommitted = try UncommittedChanges(below: paths, in: workspace.repository)
@@ -91,7 +91,7 @@ extension PlannedRelease {
     let taken = reasons.compactMap { reason in
       if case .dependency(let taken) = reason { "\(taken.name) \(taken.version)" } else { nil }
     }
-    let sentence = taken.isEmpty ? nil : "Takes in \(taken.joined(separator: ", "))."
+    let sentence = taken.isEmpty ? nil : "Updates to \(taken.joined(separator: ", "))."
     let notes = [own, sentence].compactMap(\.self)
     return notes.isEmpty ? nil : notes.joined(separator: "\n\n")
   }

@@ -94,16 +94,17 @@ package struct HeldComponent: Hashable, Sendable {
     case .requirement(let dependency, let requirement, let version):
       OperationError(
         .requirementUnmet,
-        "the manifest's \"requires\" holds \(dependency) to \(requirement), which \(version) does not"
+        "the manifest's \"requires\" limits \(dependency) to \(requirement), which \(version)"
+          + " does not meet"
           + " meet",
-        help: "change it there, to release \(name) with \(dependency) \(version)",
+        help: "change \"requires\" there to release \(name) with \(dependency) \(version)",
         context: "component '\(name)'"
       )
     case .dependency(let dependency):
       OperationError(
         .dependencyUnreleased,
-        "it depends on \(dependency), which has changes that are not released",
-        help: "'registry bump \(dependency) --dry-run' says what prevents its release",
+        "it depends on \(dependency), which has unreleased changes",
+        help: "'registry bump \(dependency) --dry-run' shows why it cannot be released",
         context: "component '\(name)'"
       )
     case .refused(let error): error

@@ -47,7 +47,7 @@ extension ReleasePlanning {
     return recorded.contains(proper)
   }
 
-  /// Whether the version that was asked for is a release already, with this very content.
+  /// Whether the version that was asked for is a release already, with exactly these files.
   ///
   /// - Throws: If other content has it.
   func stands(

@@ -99,8 +99,8 @@ struct ReleasePlanning {
     guard !workspace.repository.isShallow else {
       throw OperationError(
         .shallowClone,
-        "the clone is shallow, so that the changes since the last release cannot be told",
-        help: "get the whole history with 'git fetch --unshallow'"
+        "the clone is shallow, so the changes since the last release are unknown",
+        help: "fetch the whole history with 'git fetch --unshallow'"
       )
     }
     var graph = CommitGraph()

@@ -44,7 +44,7 @@ struct ComponentPlaces: Sendable {
       "'\(dependent)' depends on the package at '\(path)', where nothing is committed",
       help: same.map { place, name in
         "the component '\(name)' at '\(place)' has the same identity: correct the path of the"
-          + " dependency to lead there"
+          + " dependency to point there"
       } ?? "correct the path of the dependency, or commit the package there"
     )
   }

@@ -192,8 +192,8 @@ extension Publication {
   ) -> OperationError {
     OperationError(
       .dependencyUnreleased,
-      "'\(dependent)' depends on '\(dependency)', of which every release is withdrawn",
-      help: "fix what they were withdrawn for, and release '\(dependency)' again first"
+      "'\(dependent)' depends on '\(dependency)', whose releases are all withdrawn",
+      help: "fix the cause, and release '\(dependency)' again first"
     )
   }
 
@@ -204,11 +204,11 @@ extension Publication {
   ) -> OperationError {
     OperationError(
       .dependencyUnreleased,
-      "'\(dependent)' depends on '\(dependency)', of which there is only a pre-release"
-        + " '\(version)' with what is committed",
+      "'\(dependent)' depends on '\(dependency)', whose committed state is released only as the"
+        + " pre-release '\(version)'",
       help:
-        "release '\(dependency)' first, or make this a pre-release too; to require '\(version)' all"
-        + " the same, say so under \"requires\" of '\(dependent)' in the manifest"
+        "release '\(dependency)' first, or make this a pre-release too; to require '\(version)'"
+        + " anyway, add it under \"requires\" of '\(dependent)' in the manifest"
     )
   }
 }
@@ -224,11 +224,4 @@ extension VersionRequirement {
     case .closedRange(let lower, let upper): "\"\(lower)\"...\"\(upper)\""
     }
   }
-}
-
-extension OperationError.Code {
-  package static let noPackage = Self(rawValue: "no-package")
-  package static let dependencyNoComponent = Self(rawValue: "dependency-no-component")
-  package static let dependencyUnreleased = Self(rawValue: "dependency-unreleased")
-  package static let requirementUnmet = Self(rawValue: "requirement-unmet")
 }

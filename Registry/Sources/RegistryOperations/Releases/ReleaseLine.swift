@@ -20,8 +20,8 @@ struct ReleaseLine {
     guard !others.isEmpty else {
       throw OperationError(
         .versionNotGreater,
-        "version '\(version)' is older than every release of '\(component)' and starts a line that"
-          + " none of them is on",
+        "version '\(version)' is older than every release of '\(component)', and no release is on"
+          + " its line",
         help: "the latest is '\(greatest)': try '\(greatest.nextPatch)'"
       )
     }
@@ -33,9 +33,4 @@ struct ReleaseLine {
       help: "try '\(last.isPrerelease ? last.core : last.nextPatch)'"
     )
   }
-}
-
-extension OperationError.Code {
-  package static let versionNotGreater = Self(rawValue: "version-not-greater")
-  package static let versionTaken = Self(rawValue: "version-taken")
 }

@@ -32,15 +32,15 @@ extension ReleaseLog {
     if existing.version.isSpelled(like: version) {
       throw OperationError(
         .versionTaken,
-        "version '\(version)' was released on \(existing.date.description.prefix(10)) with other"
-          + " content",
+        "version '\(version)' was released on \(existing.date.description.prefix(10)) with"
+          + " different content",
         help: help
       )
     }
     throw OperationError(
       .versionTaken,
-      "version '\(version)' is the release '\(existing.version)' in another spelling: case and"
-        + " what follows '+' make no difference",
+      "version '\(version)' is the same version as the release '\(existing.version)': case and"
+        + " build metadata are ignored",
       help: help
     )
   }

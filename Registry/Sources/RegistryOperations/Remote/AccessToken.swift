@@ -28,8 +28,8 @@ package struct AccessToken: Sendable {
     guard secret.count == 1, secret[0].utf8.allSatisfy({ (0x21...0x7E).contains($0) }) else {
       throw OperationError(
         .invalidToken,
-        "\(place) holds no token, expected one word",
-        help: "'registry token create' prints one, where the registry is"
+        "\(place) contains no token, expected one word",
+        help: "create one with 'registry token create' on the server"
       )
     }
     self.secret = String(secret[0])

@@ -14,7 +14,7 @@ struct CommittedPackage: ~Copyable {
   let form: ReleaseForm
   let listing: TreeListing
 
-  /// - Throws: Where the folder is in no git repository, has changes that are not committed, or
+  /// - Throws: Where the folder is in no git repository, has uncommitted changes, or
   ///   holds what nobody could build elsewhere.
   init(in directory: String) throws {
     let repository = try Repository.discover(from: directory)
@@ -95,7 +95,7 @@ struct CommittedPackage: ~Copyable {
       guard case .path(let path, _) = dependency.location else { continue }
       throw OperationError(
         .unreleasedDependency,
-        "the package depends on '\(path)' by path, which leads nowhere for those who download it",
+        "the package depends on '\(path)' by path, which does not exist for clients",
         help:
           "depend on a version: '.package(id:)' or '.package(url:)'; a component of a monorepo is"
           + " released there, by 'registry bump'",
@@ -103,8 +103,4 @@ struct CommittedPackage: ~Copyable {
       )
     }
   }
-}
-
-extension OperationError.Code {
-  static let unreleasedDependency = Self(rawValue: "unreleased-dependency")
 }

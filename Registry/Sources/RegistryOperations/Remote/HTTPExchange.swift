@@ -30,7 +30,7 @@ struct HTTPExchange {
     var curl = ToolProcess(
       program: "curl",
       arguments: ["-q", "--config", "-"],
-      need: "which carries what is sent to a registry"
+      need: "which sends the requests to a registry"
     )
     curl.input = configuration(body: body, head: head)
     let outcome = try unifyingErrors { try curl.run() }
@@ -39,7 +39,7 @@ struct HTTPExchange {
     }
     let lines = try LocalFile.read(head).map { String(decoding: $0, as: UTF8.self) } ?? ""
     guard let answer = Self.answer(lines, body: try LocalFile.read(body) ?? []) else {
-      throw OperationError(.unreachable, "'\(url)' does not answer as a server does")
+      throw OperationError(.unreachable, "'\(url)' gave no valid HTTP response")
     }
     return answer
   }
@@ -91,8 +91,4 @@ struct HTTPExchange {
     }
     return status.map { Answer(status: $0, headers: headers, body: body) }
   }
-}
-
-extension OperationError.Code {
-  static let unreachable = Self(rawValue: "unreachable")
 }

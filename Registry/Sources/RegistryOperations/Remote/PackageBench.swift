@@ -41,7 +41,8 @@ struct PackageBench {
     let common = Set(before.modules).intersection(after.modules)
     var changes = before.changes(to: after)
     if !common.isEmpty {
-      let (help, stock) = ("'--no-api-check' publishes without the comparison", StockToolchain())
+      let help = "use '--no-api-check' to publish without the comparison"
+      let stock = StockToolchain()
       let first = try stock.explaining(
         "the release that the registry has does not build here",
         help: help
@@ -99,7 +100,7 @@ struct PackageBench {
     let unzip = ToolProcess(
       program: "unzip",
       arguments: ["-q", "-DD", zip, "-d", unpacked],
-      need: "which the package manager needs as well"
+      need: "which SwiftPM needs too"
     )
     let outcome = try unzip.run()
     guard outcome.status == 0, let top = try LocalFile.names(in: unpacked).first else {

@@ -33,7 +33,7 @@ package struct PublishPackage: Sendable {
         throw OperationError(.invalidMetadata, "there is no file '\(file)'")
       }
       guard case .object = try JSONValue(reading: bytes, file: file) else {
-        throw OperationError(.invalidMetadata, "'\(file)' holds no JSON object")
+        throw OperationError(.invalidMetadata, "'\(file)' does not contain a JSON object")
       }
       return bytes
     }
@@ -79,7 +79,7 @@ package struct PublishPackage: Sendable {
       guard package.version.fitsSwiftPM else {
         throw OperationError(
           .invalidVersion,
-          "version '\(package.version)' has a number that the package manager cannot read",
+          "version '\(package.version)' has a number that SwiftPM cannot read",
           help: "use numbers up to \(Int64.max)"
         )
       }
@@ -169,15 +169,11 @@ package struct PublishPackage: Sendable {
     guard let url = registries?.url(of: package.scope) ?? registries?.url(of: nil) else {
       throw OperationError(
         .noRegistry,
-        "nothing says which registry has the scope '\(package.scope)'",
-        help: "name it with '--registry URL', or once with"
-          + " 'registry use URL --scope \(package.scope)'"
+        "no registry is configured for the scope '\(package.scope)'",
+        help: "give it with '--registry URL', or configure it with 'registry use URL --scope"
+          + " \(package.scope)'"
       )
     }
     return try RegistryAddress(url, allowsInsecure: allowsInsecure)
   }
-}
-
-extension OperationError.Code {
-  static let noRegistry = Self(rawValue: "no-registry")
 }

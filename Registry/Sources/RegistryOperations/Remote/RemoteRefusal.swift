@@ -36,7 +36,7 @@ struct RemoteRefusal {
     let reason = detail.map { ": \($0)" } ?? ""
     return OperationError(
       code,
-      "'\(address)' refuses '\(package)' with status \(answer.status)\(reason)",
+      "'\(address)' rejected '\(package)' with status \(answer.status)\(reason)",
       help: help
     )
   }
@@ -44,17 +44,17 @@ struct RemoteRefusal {
   private var kind: (OperationError.Code, help: String?) {
     switch answer.status {
     case 401 where hasToken:
-      (.unauthorized, "use a token that is valid, see 'registry token create'")
+      (.unauthorized, "use a valid token, see 'registry token create'")
     case 401: (.unauthorized, "give a token with '--token-file', or in REGISTRY_TOKEN")
-    case 403: (.forbidden, "ask who runs the registry for a token that permits it")
-    case 405: (.remoteRefusal, "ask who runs the registry to make a token, or for another address")
-    case 409: (.versionTaken, "publish what is new under another version")
-    case 413: (.remoteRefusal, "take out of the package what those who build it do not need")
+    case 403: (.forbidden, "ask the registry's operator for a token with this permission")
+    case 405: (.remoteRefusal, "publishing is disabled there: ask the registry's operator")
+    case 409: (.versionTaken, "publish the new content under another version")
+    case 413: (.remoteRefusal, "remove files that clients do not need from the package")
     case 429:
       (.tooManyRequests, answer.headers["retry-after"].map { "try again in \($0) s" })
     case 503: (.remoteFailure, answer.headers["retry-after"].map { "try again in \($0) s" })
     case 400..<500: (.remoteRefusal, nil)
-    default: (.remoteFailure, "try again later, or tell who runs the registry")
+    default: (.remoteFailure, "try again later, or tell the registry's operator")
     }
   }
 
@@ -65,14 +65,4 @@ struct RemoteRefusal {
     else { return nil }
     return detail
   }
-}
-
-extension OperationError.Code {
-  static let unauthorized = Self(rawValue: "unauthorized")
-  static let forbidden = Self(rawValue: "forbidden")
-  static let tooManyRequests = Self(rawValue: "too-many-requests")
-  /// A registry said no.
-  static let remoteRefusal = Self(rawValue: "remote-refusal")
-  /// A registry could not answer.
-  static let remoteFailure = Self(rawValue: "remote-failure")
 }

@@ -50,8 +50,8 @@ struct RemoteRegistry {
     guard digest == checksum.bytes else {
       throw OperationError(
         .checksumMismatch,
-        "the archive of '\(package)' from '\(address)' is not the one that its checksum is of",
-        help: "tell who runs the registry"
+        "the archive of '\(package)' from '\(address)' does not match its checksum",
+        help: "tell the registry's operator"
       )
     }
     return (answer.body, checksum)
@@ -122,7 +122,7 @@ struct RemoteRegistry {
     do {
       return try JSONValue(reading: answer.body, file: "answer")
     } catch {
-      throw misunderstood("answers with what is no JSON: \(error.message)")
+      throw misunderstood("answers with invalid JSON: \(error.message)")
     }
   }
 
@@ -130,7 +130,7 @@ struct RemoteRegistry {
     OperationError(
       .unreachable,
       "'\(address)' \(what)",
-      help: "see that this is the address of a package registry"
+      help: "check that this is the URL of a package registry"
     )
   }
 }

@@ -13,7 +13,7 @@ struct TemporaryFolder: ~Copyable {
     // The six letters are replaced by others that no folder has yet.
     var template = Array("\(parent)/registry.XXXXXX".utf8CString)
     guard let made = mkdtemp(&template) else {
-      throw LocalFile.failure("cannot make a folder in '\(parent)'")
+      throw LocalFile.failure("cannot create a folder in '\(parent)'")
     }
     path = String(cString: made)
   }

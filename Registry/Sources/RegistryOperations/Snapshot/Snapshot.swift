@@ -72,7 +72,7 @@ package struct Snapshot: Sendable {
       guard tree == pinned.tree else {
         throw OperationError(
           .versionTaken,
-          "the snapshot '\(tag)' was made of other files",
+          "the snapshot '\(tag)' already exists with different files",
           help: "a snapshot never changes: try another version"
         )
       }

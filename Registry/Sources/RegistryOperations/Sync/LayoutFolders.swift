@@ -29,15 +29,10 @@ struct LayoutFolders {
       throw OperationError(
         .editedTree,
         "'\(place)' is in the way of a folder of the same name",
-        help: "it was not laid out: move it away"
+        help: "'registry' did not create it: move it away"
       )
     }
     try LocalFile.makeDirectory(place)
     known[path] = true
   }
-}
-
-extension OperationError.Code {
-  /// A laid-out tree that a person has changed.
-  package static let editedTree = Self(rawValue: "edited-tree")
 }

@@ -71,7 +71,7 @@ struct LayoutResult {
         guard let stamp = FileStamp.of("\(root)/\(item.path)") else {
           throw OperationError(
             .editedTree,
-            "'\(root)/\(item.path)' went away while it was laid out",
+            "'\(root)/\(item.path)' disappeared while it was checked out",
             help: "run this again"
           )
         }

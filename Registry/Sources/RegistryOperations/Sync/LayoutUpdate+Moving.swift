@@ -24,7 +24,7 @@ extension LayoutUpdate {
     in repository: borrowing Repository,
     noting note: @Sendable (_ folder: Int32, _ name: String) -> Note
   ) throws -> [Note] {
-    context.progress("laying out \(files.count) files")
+    context.progress("checking out \(files.count) files")
     do {
       return try repository.write(
         TreeListing(checked: files),

@@ -103,7 +103,7 @@ struct LayoutUpdate {
     } catch {
       throw OperationError(
         .editedTree,
-        "an interrupted run was laying out the tree '\(name)', which cannot be read: \(error)",
+        "an interrupted run was checking out the tree '\(name)', which cannot be read: \(error)",
         help: "remove '\(layout.tree)' and '\(layout.pending)', then run this again"
       )
     }
@@ -142,18 +142,18 @@ struct LayoutUpdate {
     guard isKnown else {
       throw OperationError(
         .editedTree,
-        "nothing tells what was laid out in '\(layout.tree)', where '\(first)'\(others)"
-          + " \(edited.count > 1 ? "differ" : "differs") from what is to be",
-        help: "if there are changes of your own, carry them over to the working tree; then"
-          + " '--discard-edits' lays out all anew"
+        "the record of the checkout in '\(layout.tree)' is missing, and '\(first)'\(others)"
+          + " \(edited.count > 1 ? "differ" : "differs") from the tree to check out",
+        help: "copy any changes of your own to the working tree, then use '--discard-edits' to"
+          + " check out all files again"
       )
     }
     throw OperationError(
       .editedTree,
-      "'\(layout.tree)/\(first)'\(others) \(edited.count > 1 ? "were" : "was") changed after it was"
-        + " laid out",
-      help: "carry the change over to the working tree, where it can be committed; then"
-        + " '--discard-edits' overwrites it here"
+      "'\(layout.tree)/\(first)'\(others) \(edited.count > 1 ? "were" : "was") changed after it"
+        + " was checked out",
+      help: "copy the change to the working tree and commit it there, then use '--discard-edits'"
+        + " to overwrite it here"
     )
   }
 }

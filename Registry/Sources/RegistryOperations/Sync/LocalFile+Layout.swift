@@ -10,7 +10,7 @@ extension LocalFile {
   /// Makes a folder; one that is there is taken.
   static func makeDirectory(_ path: String) throws(OperationError) {
     guard mkdir(path, 0o755) == 0 || errno == EEXIST else {
-      throw failure("cannot make the folder '\(path)'")
+      throw failure("cannot create the folder '\(path)'")
     }
   }
 

@@ -175,16 +175,16 @@ extension Sync.Result {
       let words =
         outcome.submodules.count > 1
         ? " and \(outcome.submodules.count - 1) more are submodules, whose files are not in this"
-          + " repository: their folders are laid out empty"
-        : " is a submodule, whose files are not in this repository: its folder is laid out empty"
+          + " repository: their folders are empty"
+        : " is a submodule, whose files are not in this repository: its folder is empty"
       notes.append("'\(first)'\(words)")
     }
     if let first = outcome.strays.first {
       let words =
         outcome.strays.count > 1
-        ? " and \(outcome.strays.count - 1) more were not laid out, and are built all the same;"
-          + " '--discard-edits' takes them away"
-        : " was not laid out, and is built all the same; '--discard-edits' takes it away"
+        ? " and \(outcome.strays.count - 1) more are not part of the tree, but are built; use"
+          + " '--discard-edits' to remove them"
+        : " is not part of the tree, but is built; use '--discard-edits' to remove it"
       notes.append("'\(layout.tree)/\(first)'\(words)")
     }
     return notes

@@ -41,14 +41,15 @@ package struct ManageTokens: Sendable {
       guard 1...64 ~= request.name.utf8.count, request.name.utf8.allSatisfy(\.isNameByte) else {
         throw OperationError(
           .invalidToken,
-          "invalid token name '\(request.name)', expected up to 64 letters, digits, '-', '_' and '.'"
+          "invalid token name '\(request.name)', expected up to 64 letters, digits, '-', '_' and"
+            + " '.'"
         )
       }
       guard !request.permissions.isEmpty else {
         throw OperationError(
           .invalidToken,
           "the token '\(request.name)' permits nothing",
-          help: "name one of 'read', 'publish' and 'yank' at least"
+          help: "give at least one of 'read', 'publish' and 'yank'"
         )
       }
       let pattern = request.components
@@ -110,8 +111,4 @@ extension [UInt8] {
   var hexadecimal: String {
     map { String($0 >> 4, radix: 16) + String($0 & 15, radix: 16) }.joined()
   }
-}
-
-extension OperationError.Code {
-  package static let invalidToken = Self(rawValue: "invalid-token")
 }

@@ -34,8 +34,9 @@ package struct TokenFile: Hashable, Sendable {
       guard facts.st_mode & 0o077 != 0 else { return }
       throw OperationError(
         .openTokenFile,
-        "others than its owner may use the token file '\(path)'",
-        help: "'chmod 600 \(path.shellQuoted)', and make new tokens if somebody may have read it"
+        "other users have access to the token file '\(path)'",
+        help: "run 'chmod 600 \(path.shellQuoted)', and create new tokens if someone may have"
+          + " read it"
       )
     }
     guard let found else { return TokenList() }
@@ -67,8 +68,4 @@ extension Workspace {
   package var tokenFile: TokenFile {
     TokenFile(path: "\(repository.commonDirectory)/registry-tokens.json")
   }
-}
-
-extension OperationError.Code {
-  package static let openTokenFile = Self(rawValue: "open-token-file")
 }

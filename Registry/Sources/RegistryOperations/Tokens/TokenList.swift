@@ -25,8 +25,8 @@ package struct TokenList: Sendable {
     guard !tokens.contains(where: { $0.name == token.name }) else {
       throw OperationError(
         .tokenExists,
-        "there is a token '\(token.name)' already",
-        help: "name it otherwise, or 'registry token revoke \(token.name)' first"
+        "the token '\(token.name)' already exists",
+        help: "choose another name, or first run 'registry token revoke \(token.name)'"
       )
     }
     tokens.append(token)
@@ -38,7 +38,7 @@ package struct TokenList: Sendable {
       throw OperationError(
         .unknownToken,
         "there is no token '\(name)'",
-        help: "'registry token list' shows those that there are"
+        help: "'registry token list' lists the tokens"
       )
     }
     tokens.removeAll { $0.name == name }
@@ -65,14 +65,14 @@ extension TokenList {
     guard case .object(let members) = value, members["schema"] == .integer(Self.schema),
       case .array(let entries) = members["tokens"]
     else {
-      throw OperationError(.other, "'\(file)' is no list of tokens of schema '\(Self.schema)'")
+      throw OperationError(.other, "'\(file)' is not a token list of schema '\(Self.schema)'")
     }
     tokens = try entries.map { (entry) throws(OperationError) in
       guard let token = Token(entry) else {
         throw OperationError(
           .other,
           "'\(file)' has a token that cannot be read",
-          help: "remove its line, or use a version of registry that knows it"
+          help: "remove its line, or use a newer version of registry"
         )
       }
       return token
@@ -121,9 +121,4 @@ extension Token {
       expires: expires
     )
   }
-}
-
-extension OperationError.Code {
-  package static let tokenExists = Self(rawValue: "token-exists")
-  package static let unknownToken = Self(rawValue: "unknown-token")
 }

@@ -2,7 +2,7 @@ import Git
 import RegistryModel
 import Versioning
 
-/// Works out how a release is taken back, or the reason against it.
+/// Works out how a release is removed, or the reason against it.
 struct UndoPlanner {
   let request: UndoRelease
   let base: WriteBase
@@ -106,8 +106,9 @@ struct UndoPlanner {
     let rest = others.count > 3 ? " and \(others.count - 3) more" : ""
     return OperationError(
       .notLastRelease,
-      "the commit of '\(name)' \(release.version) made \(names.joined(separator: ", "))\(rest) too",
-      help: "take all of them back with 'registry undo \(name) --together'"
+      "the commit of '\(name)' \(release.version) also released"
+        + " \(names.joined(separator: ", "))\(rest)",
+      help: "remove all of them with 'registry undo \(name) --together'"
     )
   }
 
@@ -131,7 +132,8 @@ struct UndoPlanner {
     guard let foreign = changes.first(where: { !own.contains($0.path) }) else { return changes }
     throw OperationError(
       .notLastRelease,
-      "the commit of '\(name)' \(release.version) changes '\(foreign.path)' too, which would be lost",
+      "the commit of '\(name)' \(release.version) also changes '\(foreign.path)', which would be"
+        + " lost",
       help: Self.yankHelp(name, release)
     )
   }
@@ -186,7 +188,7 @@ struct UndoPlanner {
     throw OperationError(
       .releaseInUse,
       "'\(holder.dropFirst("refs/".count))' has '\(name)' \(release.version) as well",
-      help: "take it back there first; or \(Self.yankHelp(name, release))"
+      help: "remove it there first; or \(Self.yankHelp(name, release))"
     )
   }
 
@@ -197,7 +199,8 @@ struct UndoPlanner {
   ) -> OperationError {
     OperationError(
       .notLastRelease,
-      "the newest commit is not the release of '\(name)' \(release.version): something was committed"
+      "the newest commit is not the release of '\(name)' \(release.version): something was"
+        + " committed"
         + " after it",
       help: Self.help(name, release, in: log)
     )
@@ -210,16 +213,10 @@ struct UndoPlanner {
     in log: ReleaseLog
   ) -> String {
     log.yank(of: release.version) == nil
-      ? yankHelp(name, release) : "it is withdrawn already, and never chosen anew"
+      ? yankHelp(name, release) : "it is already withdrawn"
   }
 
   private static func yankHelp(_ name: ComponentName, _ release: Release) -> String {
     "withdraw it with 'registry yank \(name) \(release.version) --reason WHY'"
   }
-}
-
-extension OperationError.Code {
-  package static let notLastRelease = Self(rawValue: "not-last-release")
-  package static let alreadyPushed = Self(rawValue: "already-pushed")
-  package static let releaseInUse = Self(rawValue: "release-in-use")
 }

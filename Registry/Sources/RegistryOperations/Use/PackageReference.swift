@@ -42,7 +42,3 @@ package struct PackageReference: Hashable, Sendable, CustomStringConvertible {
     ".product(name: \"\(product)\", package: \"\(identity)\")"
   }
 }
-
-extension OperationError.Code {
-  package static let invalidReference = Self(rawValue: "invalid-reference")
-}

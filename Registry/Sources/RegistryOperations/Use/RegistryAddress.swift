@@ -19,8 +19,8 @@ package struct RegistryAddress: Hashable, Sendable, CustomStringConvertible {
     guard !authority.contains("@") else {
       throw OperationError(
         .invalidURL,
-        "the registry URL holds a name or a password",
-        help: "leave it out, and use 'swift package-registry login'"
+        "the registry URL contains a user name or a password",
+        help: "remove it, and use 'swift package-registry login'"
       )
     }
     guard parts[0] == "https" || allowsInsecure || Self.isLoopback(authority) else {
@@ -38,8 +38,4 @@ package struct RegistryAddress: Hashable, Sendable, CustomStringConvertible {
     let host = authority.prefix { $0 != ":" }
     return ["localhost", "127.0.0.1"].contains(host)
   }
-}
-
-extension OperationError.Code {
-  package static let insecureURL = Self(rawValue: "insecure-url")
 }

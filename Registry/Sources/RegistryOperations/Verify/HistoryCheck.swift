@@ -41,7 +41,7 @@ struct HistoryCheck {
     case .release(let release):
       return Finding(
         .missingRecord,
-        "the record at '\(since)' was changed or taken away",
+        "the record at '\(since)' was changed or removed",
         of: component,
         release.version,
         help: help
@@ -49,7 +49,7 @@ struct HistoryCheck {
     case .yank(let yank):
       return Finding(
         .missingRecord,
-        "the record at '\(since)' that it is withdrawn was changed or taken away",
+        "the record at '\(since)' that it is withdrawn was changed or removed",
         of: component,
         yank.version,
         help: help

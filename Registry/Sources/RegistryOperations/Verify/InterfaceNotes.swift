@@ -14,17 +14,17 @@ struct InterfaceNotes {
           guard release.version != log.releases.first?.version else { return nil }
           return Finding(
             .uncheckedInterface,
-            "its public API was not compared with that of the release before",
+            "its public API was not compared with the previous release",
             of: name,
             release.version,
             severity: .note,
-            help: "'registry audit \(name)' does it now"
+            help: "compare it with 'registry audit \(name)'"
           )
         }
         return interface.accepted.map { reason in
           Finding(
             .acceptedBreakage,
-            "it broke the public API, for this reason: \(reason)",
+            "incompatible API changes were accepted, for this reason: \(reason)",
             of: name,
             release.version,
             severity: .note

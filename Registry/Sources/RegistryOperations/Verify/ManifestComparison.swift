@@ -18,7 +18,7 @@ struct ManifestComparison {
         guard let last = log?.releases.last else { return nil }
         return Finding(
           .missingVersion,
-          "the manifest names no version, expected one of the recorded, such as '\(last.version)'",
+          "the manifest has no version, expected a recorded one such as '\(last.version)'",
           of: name
         )
       }
@@ -28,7 +28,7 @@ struct ManifestComparison {
       let nearest = Suggestion.nearest(to: version, in: log?.releases.map(\.version) ?? [])
       return Finding(
         .unrecordedVersion,
-        "the manifest names version '\(version)', which was never released",
+        "the manifest has version '\(version)', which was never released",
         of: name,
         help: nearest.map { "the nearest release is '\($0)'" }
       )
@@ -56,8 +56,8 @@ struct ManifestComparison {
         recorded.logs[loss.component]?.greatestAvailable?.version == loss.version
       return Finding(
         .unresolvableRelease,
-        "requires \(loss.dependency) '\(loss.requirement)', of which every release is withdrawn or"
-          + " cannot be resolved",
+        "requires \(loss.dependency) '\(loss.requirement)', but every matching release is"
+          + " withdrawn or cannot be resolved",
         of: loss.component,
         loss.version,
         severity: isCurrent ? .fault : .note,

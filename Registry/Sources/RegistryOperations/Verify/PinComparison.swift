@@ -31,7 +31,7 @@ struct PinComparison {
     guard let log = recorded.logs[component], !log.releases.isEmpty else {
       return Finding(
         .unmetPin,
-        "'\(scaffold)' pins it to '\(requirement)', and it was never released",
+        "'\(scaffold)' pins it to '\(requirement)', but it was never released",
         of: component,
         help: "release it with 'registry bump \(component) 1.0.0'"
       )
@@ -71,10 +71,10 @@ struct PinComparison {
     }
     return Finding(
       .unrecordedResolution,
-      "'\(resolvedPath)' takes it for '\(scaffold)', and \(fault)",
+      "'\(resolvedPath)' lists it for '\(scaffold)', but \(fault)",
       of: component,
       version,
-      help: "'registry resolve' works it out anew from the pins"
+      help: "run 'registry resolve' to write it again"
     )
   }
 }

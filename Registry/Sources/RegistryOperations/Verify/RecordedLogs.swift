@@ -21,7 +21,7 @@ struct RecordedLogs {
         findings.append(
           Finding(
             .retiredComponent,
-            "the manifest no longer lists the component; its releases stand",
+            "the manifest no longer lists the component; its releases remain",
             of: name,
             severity: .note
           )
@@ -32,8 +32,8 @@ struct RecordedLogs {
       findings.append(
         Finding(
           .unknownFile,
-          "'\(workspace.releasesPath)/\(file)' is no component's log",
-          help: "a log is called as its component, with '.jsonl' behind"
+          "'\(workspace.releasesPath)/\(file)' is not the release log of a component",
+          help: "a release log is named after its component, with the extension '.jsonl'"
         )
       )
     }

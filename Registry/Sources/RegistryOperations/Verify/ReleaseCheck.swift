@@ -36,7 +36,7 @@ struct ReleaseCheck: Sendable {
     guard try repository.header(of: tree)?.kind == .tree else {
       return finding(
         .missingTree,
-        "the repository has no tree '\(tree)', which the release is",
+        "the repository does not have '\(tree)', the tree of the release",
         help: repository.helpForMissing
       )
     }
@@ -63,7 +63,7 @@ struct ReleaseCheck: Sendable {
     let source = try ObjectID(hex: release.source.description)
     guard let header = try repository.header(of: source) else { return nil }
     guard header.kind == .commit else {
-      return finding(.sourceMismatch, "the source '\(source)' is no commit")
+      return finding(.sourceMismatch, "the source '\(source)' is not a commit")
     }
     let found = try tree(at: source, repository, manifestPath, &lookup)
     guard found?.hex != release.tree.description else { return nil }
@@ -82,11 +82,11 @@ struct ReleaseCheck: Sendable {
     guard let tag else {
       return Finding(
         .missingTag,
-        "there is no tag '\(name)' here",
+        "the tag '\(name)' is missing",
         of: component,
         release.version,
         severity: .note,
-        help: "'registry tags' makes it"
+        help: "create it with 'registry tags'"
       )
     }
     let isCommit = try repository.header(of: tag)?.kind == .commit

@@ -53,7 +53,7 @@ struct TagList {
       if log?.release(release.version) == nil {
         return Finding(
           .strayTag,
-          "the tag '\(name)' is named like a release, and none is recorded",
+          "the tag '\(name)' has the name of a release, but no such release is recorded",
           of: release.component,
           release.version,
           severity: .note
@@ -63,7 +63,7 @@ struct TagList {
       let path = workspace.logPath(of: release.component)
       return Finding(
         .missingRecord,
-        "the record that the tagged commit of this branch brought is gone",
+        "the record that the tagged commit of this branch added is missing",
         of: release.component,
         release.version,
         help: "put the line back: 'git show \(name):\(path)' has it"

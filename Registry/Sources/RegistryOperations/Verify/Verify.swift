@@ -115,7 +115,7 @@ package struct Verify: Sendable {
     return files.map { file in
       Finding(
         .uncommittedData,
-        "'\(file.path)' has changes that are not committed, and not looked at here",
+        "'\(file.path)' has uncommitted changes, which are not verified",
         severity: .note
       )
     }

@@ -46,24 +46,13 @@ package struct OperationError: Error, Hashable, Sendable {
 }
 
 extension OperationError {
-  /// The kind of refusal; open, and shared with the modules below: a code of theirs keeps its name.
+  /// The kind of failure; open, because errors of other modules keep their codes.
   package struct Code: RawRepresentable, Hashable, Sendable {
     package let rawValue: String
 
     package init(rawValue: String) {
       self.rawValue = rawValue
     }
-
-    package static let noManifest = Code(rawValue: "no-manifest")
-    package static let manifestOutside = Code(rawValue: "manifest-outside")
-    package static let bareRepository = Code(rawValue: "bare-repository")
-    package static let unbornBranch = Code(rawValue: "unborn-branch")
-    package static let detachedHead = Code(rawValue: "detached-head")
-    package static let shallowClone = Code(rawValue: "shallow-clone")
-    package static let operationInProgress = Code(rawValue: "operation-in-progress")
-    package static let notAFile = Code(rawValue: "not-a-file")
-    package static let inputOutput = Code(rawValue: "input-output")
-    package static let other = Code(rawValue: "other")
   }
 }
 

@@ -32,7 +32,7 @@ struct RegistryFolder {
     var facts = stat()
     if lstat(file, &facts) == 0, facts.st_size > 0 || facts.st_mode & S_IFMT != S_IFREG { return }
     let descriptor = open(file, O_WRONLY | O_CREAT | O_NOFOLLOW | O_CLOEXEC, 0o666)
-    guard descriptor >= 0 else { throw LocalFile.failure("cannot make '\(file)'") }
+    guard descriptor >= 0 else { throw LocalFile.failure("cannot create '\(file)'") }
     defer { close(descriptor) }
     try LocalFile.write(Array("*\n".utf8), to: descriptor, file)
     guard fsync(descriptor) == 0 else { throw LocalFile.failure("cannot sync '\(file)'") }
@@ -54,7 +54,7 @@ struct RegistryFolder {
     if let kind = LocalFile.kind(at: path), kind != .directory {
       throw OperationError(
         .notADirectory,
-        "'\(path)' is no folder, and what can be made anew is kept there",
+        "'\(path)' is not a folder, expected one for registry's caches",
         help: "move it out of the way"
       )
     }
@@ -73,8 +73,4 @@ extension Workspace {
     }
     return try RegistryFolder(in: directory).preparing("cache/\(name)")
   }
-}
-
-extension OperationError.Code {
-  package static let notADirectory = Self(rawValue: "not-a-directory")
 }

@@ -73,8 +73,8 @@ extension Workspace {
       throw OperationError(
         .noManifest,
         "there is no file '\(manifestPath)'",
-        help: "put it back with 'git restore \(manifestPath.string.shellQuoted)', or where the"
-          + " checkout is sparse, take its folder in with 'git sparse-checkout add'"
+        help: "restore it with 'git restore \(manifestPath.string.shellQuoted)', or in a sparse"
+          + " checkout add its folder with 'git sparse-checkout add'"
       )
     }
     return try unifyingErrors {

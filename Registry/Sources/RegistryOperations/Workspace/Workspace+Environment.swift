@@ -19,13 +19,9 @@ extension Workspace {
     }
     throw OperationError(
       .otherRepository,
-      "the environment's \(variable) is '\(value)', and the repository here is"
+      "\(variable) is set to '\(value)', but the repository here is"
         + " '\(repository.workingDirectory ?? repository.gitDirectory)'",
       help: "unset \(variable), or name the other repository with '--directory'"
     )
   }
-}
-
-extension OperationError.Code {
-  package static let otherRepository = Self(rawValue: "other-repository")
 }

@@ -74,7 +74,3 @@ extension Repository {
     return .branch(name, tip: tip)
   }
 }
-
-extension OperationError.Code {
-  package static let unknownBranch = Self(rawValue: "unknown-branch")
-}

@@ -36,11 +36,11 @@ extension LocalFile {
   static func makeDirectories(_ path: String) throws(OperationError) {
     if mkdir(path, 0o777) == 0 || errno == EEXIST { return }
     guard errno == ENOENT, path != "/" else {
-      throw failure("cannot make the directory '\(path)'")
+      throw failure("cannot create the directory '\(path)'")
     }
     try makeDirectories(parent(of: path))
     guard mkdir(path, 0o777) == 0 || errno == EEXIST else {
-      throw failure("cannot make the directory '\(path)'")
+      throw failure("cannot create the directory '\(path)'")
     }
   }
 

@@ -25,7 +25,7 @@ struct StagedReplacement {
     // The person's umask has its say, as for any file that git writes.
     let mode: mode_t = isPrivate ? 0o600 : isExecutable ? 0o777 : 0o666
     let file = open(staging, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, mode)
-    guard file >= 0 else { throw LocalFile.failure("cannot make '\(staging)'") }
+    guard file >= 0 else { throw LocalFile.failure("cannot create '\(staging)'") }
     defer { close(file) }
     do {
       try LocalFile.write(content, to: file, staging)
@@ -40,7 +40,7 @@ struct StagedReplacement {
     try LocalFile.makeDirectories(folder)
     try discard()
     guard symlink(String(decoding: target, as: UTF8.self), staging) == 0 else {
-      throw LocalFile.failure("cannot make the link '\(staging)'")
+      throw LocalFile.failure("cannot create the link '\(staging)'")
     }
   }
 

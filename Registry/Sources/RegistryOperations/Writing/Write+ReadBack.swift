@@ -7,20 +7,20 @@ extension Write {
     var graph = CommitGraph()
     guard let tip = try repository.resolve(note.branch),
       try repository.isAncestor(note.to, of: tip, graph: &graph)
-    else { throw lost("the branch '\(note.branch)' does not lead to it") }
+    else { throw lost("the branch '\(note.branch)' does not point to it") }
     let tree = try repository.commit(note.to).tree
     for file in plan.files {
       guard let entry = try repository.entry(at: file.path, in: tree),
         try repository.blob(entry.id) == file.new
-      else { throw lost("'\(file.path)' reads otherwise") }
+      else { throw lost("'\(file.path)' has different content") }
     }
     if let folder = plan.folder,
       try repository.entry(at: folder.path, in: tree)?.id != folder.tree
     {
-      throw lost("'\(folder.path)' reads otherwise")
+      throw lost("'\(folder.path)' has different content")
     }
     for tag in note.newTags where try repository.resolve(tag.reference) != tag.id {
-      throw lost("the tag '\(tag.name)' leads elsewhere")
+      throw lost("the tag '\(tag.name)' points elsewhere")
     }
     for tag in note.oldTags where try repository.reference(tag.reference) != nil {
       throw lost("the tag '\(tag.name)' is still there")

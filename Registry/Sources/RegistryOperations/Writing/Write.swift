@@ -71,9 +71,9 @@ struct Write {
   private func notFinished(_ note: WriteNote, _ error: any Error) -> OperationError {
     OperationError(
       .notFinished,
-      "'\(plan.reason)' is recorded in commit '\(note.to.hex.prefix(12))', but not all that"
-        + " follows from it is done: \(OperationError(error))",
-      help: "the next command that writes finishes it"
+      "'\(plan.reason)' is recorded in commit '\(note.to.hex.prefix(12))', but tags and files are"
+        + " not up to date: \(OperationError(error))",
+      help: "the next command that writes completes it"
     )
   }
 

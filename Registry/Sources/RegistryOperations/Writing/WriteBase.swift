@@ -39,8 +39,8 @@ extension Workspace {
     case .detached(let commit):
       throw OperationError(
         .detachedHead,
-        "no branch is checked out, but the commit '\(commit.hex.prefix(12))'",
-        help: "check out the branch that the commit shall go on: 'git switch BRANCH'"
+        "HEAD is detached at '\(commit.hex.prefix(12))', expected a branch",
+        help: "switch to a branch with 'git switch BRANCH'"
       )
     case .branch(let branch, let tip): return try writeBase(branch, tip)
     }
@@ -52,7 +52,7 @@ extension Workspace {
       throw OperationError(
         .operationInProgress,
         "git is in the middle of \(operation == "am" ? "an" : "a") \(operation)",
-        help: "finish it, or give it up with"
+        help: "finish it, or abort it with"
           + " 'git \(operation) \(operation == "bisect" ? "reset" : "--abort")'"
       )
     }

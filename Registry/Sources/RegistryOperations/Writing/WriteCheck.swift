@@ -29,8 +29,8 @@ struct WriteCheck {
     guard changed.isEmpty else {
       throw OperationError(
         .uncommittedChanges,
-        "\(changed.joined(separator: ", ")) \(changed.count == 1 ? "has" : "have") changes that are"
-          + " not committed",
+        "\(changed.joined(separator: ", ")) \(changed.count == 1 ? "has" : "have") uncommitted"
+          + " changes",
         help: "commit or undo them first: this command writes to the same files"
       )
     }
@@ -39,7 +39,7 @@ struct WriteCheck {
   /// Throws if the tag cannot be made.
   static func check(_ tag: PlannedTag, in repository: borrowing Repository) throws {
     guard try repository.isReferenceName(tag.reference) else {
-      throw OperationError(.invalidTag, "git takes no tag of the name '\(tag.name)'")
+      throw OperationError(.invalidTag, "invalid tag name '\(tag.name)'")
     }
     var taken = try repository.reference(tag.reference).map(\.name)
     // A tag and a folder of tags cannot have the same name.
@@ -48,8 +48,8 @@ struct WriteCheck {
       let name = folder.dropFirst("refs/tags/".count)
       throw OperationError(
         .tagExists,
-        "there is a tag '\(name)', which leaves no room for the tag '\(tag.name)'",
-        help: "give it another name: 'git tag OTHER \(name)', then 'git tag -d \(name)'"
+        "the tag '\(name)' conflicts with the tag '\(tag.name)'",
+        help: "rename it: 'git tag OTHER \(name)', then 'git tag -d \(name)'"
       )
     }
     taken =
@@ -58,18 +58,9 @@ struct WriteCheck {
     let name = taken.dropFirst("refs/tags/".count)
     throw OperationError(
       .tagExists,
-      "there is a tag '\(name)' already, and this branch has no record of such a release",
-      help: "it may have been released on another branch: merge that; or remove the tag with"
+      "the tag '\(name)' already exists, but this branch has no record of that release",
+      help: "if it was released on another branch, merge that branch; otherwise remove the tag with"
         + " 'git tag -d \(name)'"
     )
   }
-}
-
-extension OperationError.Code {
-  package static let uncommittedChanges = Self(rawValue: "uncommitted-changes")
-  package static let invalidTag = Self(rawValue: "invalid-tag")
-  package static let tagExists = Self(rawValue: "tag-exists")
-  package static let locked = Self(rawValue: "locked")
-  /// What was asked for is recorded; something that follows from it is still to be done.
-  package static let notFinished = Self(rawValue: "not-finished")
 }

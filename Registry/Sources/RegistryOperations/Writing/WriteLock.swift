@@ -56,8 +56,8 @@ struct WriteLock: ~Copyable {
       guard ContinuousClock.now < deadline else {
         throw OperationError(
           .locked,
-          "\(holder) is writing to the repository, and was not done within \(limit)",
-          help: "try again when it has ended"
+          "\(holder) is writing to the repository, and did not finish within \(limit)",
+          help: "try again when it has finished"
         )
       }
       usleep(UInt32.random(in: 2_000...10_000))

@@ -45,7 +45,7 @@ struct WriteNote: Equatable {
     let damaged = OperationError(
       .other,
       "'\(path)' is damaged",
-      help: "see with 'git status' that nothing is half done, then remove it"
+      help: "check with 'git status' that no change is incomplete, then remove it"
     )
     let lines = text.split(separator: "\n")
     guard lines.first == Self.header[...], lines.last == Self.end[...] else { throw damaged }

@@ -66,7 +66,7 @@ package struct YankRelease: WritingOperation {
         .reasonTooLong,
         "the reason for withdrawing '\(name)' \(version) has \(reason.count) characters, expected"
           + " at most \(Self.longestReason)",
-        help: "say in a few words what is wrong with it, and the rest elsewhere"
+        help: "shorten it, and publish the details elsewhere"
       )
     }
     let log = try workspace.log(of: name, in: base.state)
@@ -126,10 +126,4 @@ package struct YankRelease: WritingOperation {
     return after.losses.filter { !known.contains("\($0.component) \($0.version)") }
       .map { ($0.component, $0.version) }
   }
-}
-
-extension OperationError.Code {
-  package static let noReason = Self(rawValue: "no-reason")
-  package static let reasonTooLong = Self(rawValue: "reason-too-long")
-  package static let unknownRelease = Self(rawValue: "unknown-release")
 }

@@ -114,7 +114,3 @@ package final class ServedRegistry: Sendable {
     }
   }
 }
-
-extension OperationError.Code {
-  static let releasesTakenBack = Self(rawValue: "releases-taken-back")
-}

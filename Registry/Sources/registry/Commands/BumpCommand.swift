@@ -73,7 +73,8 @@ struct BumpCommand: WritingVerb {
     if pre == "" { throw ValidationError("'--pre' has no label, expected one such as 'beta'") }
     if version != nil, part != nil || pre != nil {
       throw ValidationError(
-        "a version was given beside \(part.map { "'--\($0.rawValue)'" } ?? "'--pre'"), expected one of them"
+        "a version was given beside \(part.map { "'--\($0.rawValue)'" } ?? "'--pre'"), expected"
+          + " one of them"
       )
     }
   }
@@ -97,7 +98,7 @@ struct BumpCommand: WritingVerb {
       try writing.dryRun ? checked.preview(in: workspace) : checked.run(in: workspace)
     }
     try console.show(BumpDocument(result, isDryRun: writing.dryRun))
-    if result.commit != nil { console.note("'git push --follow-tags' shares it with others") }
+    if result.commit != nil { console.note("push it with 'git push --follow-tags'") }
   }
 }
 

@@ -24,7 +24,7 @@ struct PlanCommand: Verb {
 
   @OptionGroup var choice: ReleaseChoice
 
-  @Flag(help: "Exit with status 1 if a component has changes that are not released.")
+  @Flag(help: "Exit with status 1 if a component has unreleased changes.")
   var check = false
 
   @Option(

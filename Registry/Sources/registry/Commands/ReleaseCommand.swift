@@ -53,7 +53,7 @@ struct ReleaseCommand: WritingVerb {
     }
     try console.show(ReleaseDocument(result, isDryRun: writing.dryRun))
     if result.written.commit != nil {
-      console.note("'git push --follow-tags' shares it with others")
+      console.note("push it with 'git push --follow-tags'")
     }
   }
 }

@@ -45,7 +45,3 @@ struct RunCommand: Verb {
     try PackageManager(layout).become("run", (global.output.isQuiet ? ["--quiet"] : []) + command)
   }
 }
-
-extension OperationError.Code {
-  static let noProduct = Self(rawValue: "no-product")
-}

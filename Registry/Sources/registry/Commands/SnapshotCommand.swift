@@ -37,7 +37,7 @@ struct SnapshotCommand: WritingVerb {
     for note in result.pinned.notes { console.note("note: \(note)") }
     try console.show(SnapshotDocument(result, isDryRun: writing.dryRun))
     if result.plan != nil, !writing.dryRun {
-      console.note("'git push origin \(result.tag)' shares it with others")
+      console.note("push it with 'git push origin \(result.tag)'")
     }
   }
 }

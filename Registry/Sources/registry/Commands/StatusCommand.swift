@@ -44,7 +44,7 @@ struct StatusCommand: Verb {
     do throws(OperationError) {
       return try PinStatus().runForPinned(in: workspace)
     } catch {
-      console.note("note: the pins come to nothing: \(error)")
+      console.note("note: the pins cannot be resolved: \(error)")
       return []
     }
   }

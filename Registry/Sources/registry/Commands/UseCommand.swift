@@ -125,7 +125,3 @@ struct UseCommand: ShowingCommand {
       ? ClientConfiguration.ofAccount() : ClientConfiguration.ofPackage(in: directory)
   }
 }
-
-extension OperationError.Code {
-  static let scopeMismatch = Self(rawValue: "scope-mismatch")
-}

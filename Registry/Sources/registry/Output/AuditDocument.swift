@@ -50,7 +50,7 @@ struct AuditDocument: Document {
     let wrong = releases.count { $0.verdict == "dishonest" }
     return text + "\naudited \(counted(releases.count, "release")): "
       + (wrong == 0
-        ? style(.green, "no version promises too much")
+        ? style(.green, "every version matches its API changes")
         : style(.red, "\(counted(wrong, "version")) promised too much")) + "\n"
   }
 }

@@ -51,7 +51,7 @@ struct BumpDocument: Document {
 
   func text(style: Style, width: Int?) -> String {
     let name = style(.bold, "\(component) \(version)")
-    if outcome == "unchanged" { return "\(name) is released already, with this very content\n" }
+    if outcome == "unchanged" { return "\(name) is released already, with exactly these files\n" }
     let before = previous.map { ", after \($0)" } ?? ", its first release"
     if let plan {
       return "\(name) would be released\(before)\n\(api(style))\(content.text(style: style))\n"

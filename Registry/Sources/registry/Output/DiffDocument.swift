@@ -77,7 +77,7 @@ struct DiffDocument: Document {
     var text =
       "\n\(style(.bold, "public API")): \(interface.summary)\n" + interface.list(style: style)
     if let leastHonestVersion {
-      text += "the next version may be \(leastHonestVersion) or greater\n"
+      text += "the next version must be at least \(leastHonestVersion)\n"
     }
     return text
   }

@@ -39,8 +39,8 @@ struct PublishDocument: Document {
     let sentence =
       switch outcome {
       case "published": "\(name) is published at \(place)"
-      case "accepted": "\(name) is accepted by \(place), which is still at it"
-      case "unchanged": "\(name) is at \(place) already, with this very content"
+      case "accepted": "\(name) is accepted by \(place), which is still processing it"
+      case "unchanged": "\(name) is at \(place) already, with exactly these files"
       default: "\(name) would be published at \(place)"
       }
     var text = """

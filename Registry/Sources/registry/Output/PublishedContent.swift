@@ -18,7 +18,7 @@ struct PublishedContent {
   func text(style: Style) -> String {
     var text = ""
     if let files {
-      text += line("links", files.keys.sorted(), "replaced by what they lead to", style)
+      text += line("links", files.keys.sorted(), "replaced by what they point to", style)
     }
     if let omits { text += line("omits", omits, "not published", style) }
     return text

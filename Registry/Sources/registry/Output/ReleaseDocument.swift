@@ -48,7 +48,7 @@ struct ReleaseDocument: Document {
       text += "\(name) \(verb) released\(before)\n" + release.content.text(style: style)
     }
     for component in held {
-      text += "\(style(.bold, component.component)) \(style(.yellow, "stays as it is")): "
+      text += "\(style(.bold, component.component)) \(style(.yellow, "is not released")): "
       text += component.reason.printable + "\n"
       if let help = component.help { text += "  \(style(.bold, "help:")) \(help.printable)\n" }
     }

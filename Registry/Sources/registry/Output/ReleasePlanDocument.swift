@@ -36,7 +36,7 @@ struct ReleasePlanDocument: Document {
   func text(style: Style, width: Int?) -> String {
     var text = steps.map { $0.text(style: style) }.joined()
     for component in held {
-      text += "\(style(.bold, component.component)) \(style(.yellow, "stays as it is"))\n"
+      text += "\(style(.bold, component.component)) \(style(.yellow, "is not released"))\n"
       text += "  \(component.reason.printable)\n"
       if let help = component.help { text += "  \(style(.bold, "help:")) \(help.printable)\n" }
     }

@@ -65,7 +65,7 @@ struct ReleaseReasonDocument: Encodable {
 
 extension ReleaseReasonDocument.Commits {
   fileprivate var words: String {
-    guard count > 0 else { return "changed; history does not tell by which commits" }
+    guard count > 0 else { return "changed; the commits are not in this clone's history" }
     let parts = [
       breaking > 0 ? "\(breaking) breaking" : nil,
       features > 0 ? counted(features, "feature") : nil,
@@ -81,9 +81,9 @@ extension ReleaseReasonDocument.Dependency {
       switch exposure {
       case "exposed": "its public API has types of \(component)"
       case "hidden": "its public API has no types of \(component)"
-      default: "whether its public API has types of \(component) was not looked at"
+      default: "whether its public API has types of \(component) was not checked"
       }
-    return "takes in \(component) \(version), where its last release requires \(words); \(part)"
+    return "updates \(component) to \(version), where its last release requires \(words); \(part)"
   }
 }
 

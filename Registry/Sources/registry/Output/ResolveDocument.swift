@@ -36,7 +36,7 @@ struct ResolveDocument: Document {
   }
 
   func text(style: Style, width: Int?) -> String {
-    if outcome == "unchanged" { return "what the pins come to is recorded already\n" }
+    if outcome == "unchanged" { return "the resolution is already up to date\n" }
     var text = ""
     for scaffold in scaffolds where !scaffold.changes.isEmpty {
       text += style(.bold, scaffold.name) + "\n"
@@ -44,7 +44,7 @@ struct ResolveDocument: Document {
     }
     if text.isEmpty {
       text =
-        "what the pins come to \(plan == nil ? "is" : "would be") recorded, no release changes\n"
+        "the resolution \(plan == nil ? "is" : "would be") recorded, no release changes\n"
     }
     return plan.map { text + "\n" + $0.text(style: style, width: width) } ?? text
   }

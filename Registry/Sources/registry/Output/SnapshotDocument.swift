@@ -29,9 +29,9 @@ struct SnapshotDocument: Document {
   func text(style: Style, width: Int?) -> String {
     let verb =
       switch outcome {
-      case "made": "is made"
-      case "planned": "would be made"
-      default: "is there already, of this very tree"
+      case "made": "is created"
+      case "planned": "would be created"
+      default: "already exists with this tree"
       }
     var text = "\(style(.bold, tag)) \(verb)\n  \(style(.dim, "tree"))    \(tree)\n"
     if let commit { text += "  \(style(.dim, "commit"))  \(commit.prefix(12))\n" }

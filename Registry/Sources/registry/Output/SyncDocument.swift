@@ -30,7 +30,7 @@ struct SyncDocument: Document {
   func text(style: Style, width: Int?) -> String {
     let changes =
       written + removed == 0
-      ? "as it was" : "\(counted(written, "file")) written, \(removed) removed"
+      ? "unchanged" : "\(counted(written, "file")) written, \(removed) removed"
     return """
       \(style(.bold, scaffold)) is laid out, \(changes)
         \(style(.dim, "tree"))  \(tree)

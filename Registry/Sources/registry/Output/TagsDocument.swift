@@ -15,7 +15,7 @@ struct TagsDocument: Document {
   }
 
   func text(style: Style, width: Int?) -> String {
-    let verb = outcome == "planned" ? "would make" : "made"
+    let verb = outcome == "planned" ? "would create" : "created"
     var text = tags.map { "\(verb) \(style(.green, $0))\n" }.joined()
     for tag in unavailable {
       text += style(.yellow, tag) + " cannot be made: its commit is not in this branch's history,"

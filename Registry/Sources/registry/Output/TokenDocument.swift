@@ -29,7 +29,7 @@ struct TokenDocument: Document {
   var note: String {
     let what = permissions.joined(separator: ", ")
     let end = expires.map { "until \($0.prefix(10))" } ?? "until it is revoked"
-    return "the token '\(name)' permits to \(what) \(components) \(end); it is shown this once"
+    return "the token '\(name)' permits to \(what) \(components) \(end); it is shown only once"
   }
 }
 
@@ -45,7 +45,9 @@ struct TokenListDocument: Document {
   }
 
   func text(style: Style, width: Int?) -> String {
-    guard !tokens.isEmpty else { return "there are no tokens, so nothing is accepted over HTTP\n" }
+    guard !tokens.isEmpty else {
+      return "there are no tokens: publishing over HTTP is disabled\n"
+    }
     var table = Table("TOKEN", "PERMITS TO", "COMPONENTS", "EXPIRES")
     for token in tokens {
       let end = token.expires.map { String($0.prefix(10)) } ?? "never"

@@ -3,7 +3,7 @@ import RegistryModel
 import RegistryOperations
 import Versioning
 
-/// A release that was taken back, or would be.
+/// A release that was removed, or would be.
 struct UndoDocument: Document {
   struct Other: Encodable {
     let component: String
@@ -41,8 +41,8 @@ struct UndoDocument: Document {
     let verb = others == nil ? "is" : "are"
     let branch = "the branch \(plan == nil ? "is" : "would be") at \(commit.prefix(12)) again"
     if let plan {
-      return "\(name) would be taken back, \(branch)\n" + plan.text(style: style, width: width)
+      return "\(name) would be removed, \(branch)\n" + plan.text(style: style, width: width)
     }
-    return "\(name) \(verb) taken back, \(branch)\n"
+    return "\(name) \(verb) removed, \(branch)\n"
   }
 }

@@ -42,7 +42,12 @@ struct UseDocument: Document {
 
   func text(style: Style, width: Int?) -> String {
     let subject = scope.map { "the scope \(style(.bold, $0))" } ?? "every other scope"
-    let verb = outcome == "planned" ? "would come" : outcome == "written" ? "comes" : "came already"
+    let verb =
+      switch outcome {
+      case "planned": "would come"
+      case "written": "comes"
+      default: "already comes"
+      }
     var text = "\(subject) \(verb) from \(style(.bold, registry.printable))\n"
     if let previous { text += "  \(style(.dim, "before"))  \(previous.printable)\n" }
     text += "  \(style(.dim, "file"))    \(file.printable)\n"
@@ -50,7 +55,7 @@ struct UseDocument: Document {
     text += "\nin Package.swift:\n"
     for package in packages { text += "  \(package.dependency),\n" }
     let products = packages.flatMap { $0.products ?? [] }
-    if !products.isEmpty { text += "in the target, what it needs of:\n" }
+    if !products.isEmpty { text += "in the targets that use them:\n" }
     for product in products { text += "  \(product),\n" }
     return text
   }

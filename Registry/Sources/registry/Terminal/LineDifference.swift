@@ -15,7 +15,7 @@ struct LineDifference {
 
   init(path: String, old: String?, new: String?) {
     self.path = path
-    note = old == nil ? " (new file)" : new == nil ? " (goes away)" : ""
+    note = old == nil ? " (new file)" : new == nil ? " (removed)" : ""
     // What both begin and end with is most of a large file, and hardly any of it is shown.
     let (old, new) = (Array((old ?? "").utf8), Array((new ?? "").utf8))
     let shared = zip(old, new).prefix { $0 == $1 }.count

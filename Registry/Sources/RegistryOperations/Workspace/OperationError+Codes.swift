@@ -1,0 +1,125 @@
+/// Every error code of the operations and of the programs.
+///
+/// The errors of other modules (`Git`, `RegistryModel`, `Versioning`, `PackageManifest`,
+/// `APICompatibility`, `SourceArchive`) keep their own codes. `Documentation/error-codes.md`
+/// describes all of them; `ErrorCodeTests` compares that page with the sources. A code never
+/// changes once it is released.
+extension OperationError.Code {
+  // The repository and its manifest
+  package static let noManifest = Self(rawValue: "no-manifest")
+  package static let manifestOutside = Self(rawValue: "manifest-outside")
+  package static let bareRepository = Self(rawValue: "bare-repository")
+  package static let unbornBranch = Self(rawValue: "unborn-branch")
+  package static let unknownBranch = Self(rawValue: "unknown-branch")
+  package static let detachedHead = Self(rawValue: "detached-head")
+  package static let shallowClone = Self(rawValue: "shallow-clone")
+  package static let operationInProgress = Self(rawValue: "operation-in-progress")
+  package static let otherRepository = Self(rawValue: "other-repository")
+  package static let notAFile = Self(rawValue: "not-a-file")
+  package static let notADirectory = Self(rawValue: "not-a-directory")
+  /// A recorded tree that this clone does not have.
+  package static let missingTree = Self(rawValue: "missing-tree")
+  package static let inputOutput = Self(rawValue: "input-output")
+  package static let other = Self(rawValue: "other")
+
+  // Names and versions
+  package static let unknownComponent = Self(rawValue: "unknown-component")
+  package static let unknownRelease = Self(rawValue: "unknown-release")
+  package static let unrecordedVersion = Self(rawValue: "unrecorded-version")
+  package static let invalidVersion = Self(rawValue: "invalid-version")
+  package static let invalidPath = Self(rawValue: "invalid-path")
+  package static let collision = Self(rawValue: "collision")
+  package static let noVersion = Self(rawValue: "no-version")
+  package static let versionNotGreater = Self(rawValue: "version-not-greater")
+  package static let versionTaken = Self(rawValue: "version-taken")
+  /// A version lower than the last release, which only git can release, on a branch of its own.
+  package static let versionNotNewest = Self(rawValue: "version-not-newest")
+  /// A version too low for the changes of the public API.
+  package static let dishonestVersion = Self(rawValue: "dishonest-version")
+  package static let nothingToAccept = Self(rawValue: "nothing-to-accept")
+
+  // What a release is made of
+  package static let notAFolder = Self(rawValue: "not-a-folder")
+  package static let folderIsLink = Self(rawValue: "folder-is-link")
+  package static let noPackage = Self(rawValue: "no-package")
+  /// Files that are not a package that can be stored and built.
+  package static let invalidPackage = Self(rawValue: "invalid-package")
+  package static let notText = Self(rawValue: "not-text")
+  package static let largeFilePointer = Self(rawValue: "large-file-pointer")
+  package static let linkLeavesFolder = Self(rawValue: "link-leaves-folder")
+  package static let submoduleNeeded = Self(rawValue: "submodule-needed")
+  package static let nothingChanged = Self(rawValue: "nothing-changed")
+  /// The component's folder on the branch differs from its newest release.
+  package static let unreleasedChanges = Self(rawValue: "unreleased-changes")
+  package static let dependencyNoComponent = Self(rawValue: "dependency-no-component")
+  package static let dependencyUnreleased = Self(rawValue: "dependency-unreleased")
+  package static let dependencyCycle = Self(rawValue: "dependency-cycle")
+  package static let requirementUnmet = Self(rawValue: "requirement-unmet")
+  package static let buildFailed = Self(rawValue: "build-failed")
+  package static let testsFailed = Self(rawValue: "tests-failed")
+  /// `swift-api-digester` failed, or its output was not understood.
+  package static let digesterFailed = Self(rawValue: "digester-failed")
+  package static let noToolchain = Self(rawValue: "no-toolchain")
+
+  // Recorded releases
+  /// A record that does not match the tree of its release.
+  package static let invalidRecord = Self(rawValue: "invalid-record")
+  package static let checksumMismatch = Self(rawValue: "checksum-mismatch")
+  package static let noReason = Self(rawValue: "no-reason")
+  package static let reasonTooLong = Self(rawValue: "reason-too-long")
+  package static let notLastRelease = Self(rawValue: "not-last-release")
+  package static let alreadyPushed = Self(rawValue: "already-pushed")
+  package static let releaseInUse = Self(rawValue: "release-in-use")
+
+  // Writing
+  package static let uncommittedChanges = Self(rawValue: "uncommitted-changes")
+  package static let invalidTag = Self(rawValue: "invalid-tag")
+  package static let tagExists = Self(rawValue: "tag-exists")
+  package static let locked = Self(rawValue: "locked")
+  /// The branch moved after it was read, so the caller reads it again and starts over.
+  package static let movedMeanwhile = Self(rawValue: "moved-meanwhile")
+  /// The commit is written, but tags, index or files are not yet up to date.
+  package static let notFinished = Self(rawValue: "not-finished")
+
+  // Pins and the pinned tree
+  package static let noScaffold = Self(rawValue: "no-scaffold")
+  package static let severalScaffolds = Self(rawValue: "several-scaffolds")
+  package static let unresolvable = Self(rawValue: "unresolvable")
+  package static let yankedRelease = Self(rawValue: "yanked-release")
+  package static let missingDependency = Self(rawValue: "missing-dependency")
+  /// A checked-out tree with changes of a person.
+  package static let editedTree = Self(rawValue: "edited-tree")
+  package static let noProduct = Self(rawValue: "no-product")
+
+  // Registries, mirrors and tokens
+  package static let noRegistry = Self(rawValue: "no-registry")
+  package static let invalidURL = Self(rawValue: "invalid-url")
+  package static let insecureURL = Self(rawValue: "insecure-url")
+  package static let noBaseURL = Self(rawValue: "no-base-url")
+  package static let invalidReference = Self(rawValue: "invalid-reference")
+  package static let scopeMismatch = Self(rawValue: "scope-mismatch")
+  package static let invalidMetadata = Self(rawValue: "invalid-metadata")
+  package static let unreleasedDependency = Self(rawValue: "unreleased-dependency")
+  package static let mirrorMismatch = Self(rawValue: "mirror-mismatch")
+  package static let unreachable = Self(rawValue: "unreachable")
+  package static let unauthorized = Self(rawValue: "unauthorized")
+  package static let forbidden = Self(rawValue: "forbidden")
+  package static let tooManyRequests = Self(rawValue: "too-many-requests")
+  /// A registry refused the request (4xx).
+  package static let remoteRefusal = Self(rawValue: "remote-refusal")
+  /// A registry failed to answer the request (5xx).
+  package static let remoteFailure = Self(rawValue: "remote-failure")
+  package static let invalidToken = Self(rawValue: "invalid-token")
+  package static let openTokenFile = Self(rawValue: "open-token-file")
+  package static let tokenExists = Self(rawValue: "token-exists")
+  package static let unknownToken = Self(rawValue: "unknown-token")
+
+  // The server
+  package static let noServer = Self(rawValue: "no-server")
+  /// An invalid value of an option, or of the variable in its place.
+  package static let misconfigured = Self(rawValue: "misconfigured")
+  package static let cannotListen = Self(rawValue: "cannot-listen")
+  package static let unusableCertificate = Self(rawValue: "unusable-certificate")
+  /// A branch that lacks or changes a record that the server has already served.
+  package static let releasesTakenBack = Self(rawValue: "releases-taken-back")
+}
