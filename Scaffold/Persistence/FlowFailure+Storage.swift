@@ -43,14 +43,14 @@ extension FlowFailure {
     case ENOSPC, EDQUOT:
       self.init(
         .storageFull,
-        "no room to write '\(path)': \(reason)",
+        "no space left to write '\(path)': \(reason)",
         help: "free some space and try again"
       )
     case EACCES, EPERM, EROFS, ENOENT, ENOTDIR, EISDIR:
       self.init(
         .storageNotWritable,
         "cannot open '\(path)': \(reason)",
-        help: "give a place that can be written with '--database FILE'"
+        help: "choose a writable file with '--database FILE'"
       )
     default:
       self.init(.storageFailed, "cannot use '\(path)': \(reason)")
@@ -89,7 +89,7 @@ extension FlowFailure {
       self.init(
         .storageNotWritable,
         "the database '\(path)' cannot be written: \(reason)",
-        help: "give a place that can be written with '--database FILE'"
+        help: "choose a writable file with '--database FILE'"
       )
     case .SQLITE_BUSY, .SQLITE_LOCKED:
       self = .locked("the database '\(path)' is held by another process")

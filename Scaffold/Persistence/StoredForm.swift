@@ -22,7 +22,7 @@ enum StoredForm {
     do {
       return try JSONDecoder().decode(type, from: Data(document.utf8))
     } catch {
-      throw FlowFailure.damaged("the database holds a damaged \(type): \(error)")
+      throw FlowFailure.damaged("the database contains a damaged \(type): \(error)")
     }
   }
 

@@ -5,7 +5,7 @@ import ArgumentParser
 struct CookrCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "cookr",
-    abstract: "Order a meal that somebody near you cooks.",
+    abstract: "Order a meal from a chef near you.",
     discussion: """
       Without a terminal, answers come from flags, then from lines on standard input. Results go to \
       standard output, all else to standard error; 'cookr help order' shows the flags of a command.

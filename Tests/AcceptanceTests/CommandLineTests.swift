@@ -74,7 +74,7 @@ struct CommandLineTests {
       "see 'cookr orders --help'"
     ),
     (
-      ["orders", "--database", ""], "the database's file has an empty name",
+      ["orders", "--database", ""], "the name of the database file is empty",
       "see 'cookr orders --help'"
     ),
     (

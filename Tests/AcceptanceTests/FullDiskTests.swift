@@ -57,10 +57,10 @@
         } else {
           expectClearFailure(run, at: change)
           #expect(added.count <= 1)
-          let told = added.first.map { "order '\($0.order.id)' stands;" }
+          let told = added.first.map { "order '\($0.order.id)' is stored;" }
           // A commit that the disk could not be made to keep may be there all the same.
-          if run.status != 1 || run.error.contains(" stands;") {
-            #expect(run.error.contains(" stands;") == (told != nil), "change \(change): \(run)")
+          if run.status != 1 || run.error.contains(" is stored;") {
+            #expect(run.error.contains(" is stored;") == (told != nil), "change \(change): \(run)")
             if let told { #expect(run.error.contains(told)) }
           }
         }

@@ -29,7 +29,8 @@ struct InteractiveMealTests {
 
   @Test func `backing out on the way keeps the order, and says how to go on`() async throws {
     let id = try await placeOrder()
-    let help = " cancelled\nhelp: order '\(id)' stands; go on with 'cookr meal --order \(id)'\n"
+    let help =
+      " cancelled\nhelp: order '\(id)' is stored; continue with 'cookr meal --order \(id)'\n"
     let stops: [@Sendable (TerminalProgram) async throws -> Void] = [
       { try await $0.expect("Where in Marenholm") },
       { program in
@@ -86,13 +87,13 @@ struct InteractiveMealTests {
     try program.type("receipt\r")
     try await program.expect("Which order?")
     try program.type("\r")
-    try await program.expect("Return to go on")
+    try await program.expect("Return to continue")
     try program.type("\r")
     try await program.expect(home)
     try program.type("open\r")
     try await program.expect("Which link?")
     try program.type("cookr://ordr\r")
-    try await program.expect("error: no flow is called 'ordr'")
+    try await program.expect("error: there is no flow 'ordr'")
     try await program.expect(home)
     try program.type("open\r")
     try await program.expect("Which link?")

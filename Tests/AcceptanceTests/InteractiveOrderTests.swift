@@ -30,7 +30,7 @@ struct InteractiveOrderTests {
     #expect(order.lines == [OrderResult.Order.Line(dish: "pad-thai", quantity: 3)])
     #expect(program.text.contains("Your smoky Thai meal"))
     #expect(program.text.contains("Order \(order.id) is placed"))
-    #expect(program.text.contains("'cookr meal --order \(order.id)' goes on with it."))
+    #expect(program.text.contains("'cookr meal --order \(order.id)' continues it."))
   }
 
   @Test func `"no" leads back to the options, which suggest what was chosen`() async throws {

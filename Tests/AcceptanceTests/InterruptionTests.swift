@@ -34,7 +34,9 @@ struct InterruptionTests {
     program.signal(signal)
     #expect(try await program.end() == 130)
     #expect(
-      program.text.hasSuffix("help: order '\(id)' stands; go on with 'cookr meal --order \(id)'\n")
+      program.text.hasSuffix(
+        "help: order '\(id)' is stored; continue with 'cookr meal --order \(id)'\n"
+      )
     )
     #expect(try await orders().map(\.status) == ["chef-assigned"])
     let charges = try Ledger.charges(in: Home.current)

@@ -46,9 +46,9 @@ struct LinkTests {
   }
 
   private static let nowhere: [(link: String, message: String, help: String?)] = [
-    ("cookr://ordr", "no flow is called 'ordr'", "did you mean 'order'?"),
+    ("cookr://ordr", "there is no flow 'ordr'", "did you mean 'order'?"),
     (
-      "cookr://pay/1", "no flow is called 'pay'",
+      "cookr://pay/1", "there is no flow 'pay'",
       "choose one of order, chef, receipt, refund, tip, track"
     ),
     ("http://order", "the link 'http://order' leads nowhere: its scheme is not 'cookr'", form),

@@ -57,7 +57,7 @@ struct MealTests {
     #expect(
       run.error == """
         error: \(message.replacing("ID", with: id))
-        help: \(help); order '\(id)' stands; go on with 'cookr meal --order \(id)'
+        help: \(help); order '\(id)' is stored; continue with 'cookr meal --order \(id)'
 
         """
     )
@@ -112,7 +112,7 @@ struct MealTests {
     #expect(again.status == 14)
     #expect(
       again.error == """
-        error: order '\(id)' is delivered already
+        error: order '\(id)' is already delivered
         help: see 'cookr track \(id)'
 
         """
@@ -124,6 +124,6 @@ struct MealTests {
     let id = try await placeOrder()
     let run = try await cookr("meal --order \(id) --dish falafel --yes --json")
     #expect(run.status == 0)
-    #expect(run.error == "no question for --dish falafel\n")
+    #expect(run.error == "unused: --dish falafel\n")
   }
 }

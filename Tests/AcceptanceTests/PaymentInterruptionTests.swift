@@ -27,7 +27,7 @@
       program.signal(SIGINT)
       gate.open()
       #expect(try await program.end() == 130)
-      #expect(program.text.hasSuffix("go on with 'cookr meal --order \(id)'\n"))
+      #expect(program.text.hasSuffix("continue with 'cookr meal --order \(id)'\n"))
       #expect(try await orders().map(\.status) == ["chef-assigned"])
       let charges = try Ledger.charges(in: Home.current)
       #expect(charges.count == 1)
@@ -48,7 +48,7 @@
         other.error == """
           error: the payment for order '\(id)' is being made elsewhere just now
           help: look again in a moment; nothing is charged twice; \
-          order '\(id)' stands; go on with 'cookr meal --order \(id)'
+          order '\(id)' is stored; continue with 'cookr meal --order \(id)'
 
           """
       )

@@ -42,7 +42,7 @@ struct StorageTests {
   @Test(arguments: [
     (["HOME": "/dev/null"], "cannot create the data folder '/dev/null/.local/share/cookr'"),
     (["XDG_DATA_HOME": "/dev/null"], "cannot create the data folder '/dev/null/cookr'"),
-    (["HOME": ""], "neither XDG_DATA_HOME nor HOME says where data belongs"),
+    (["HOME": ""], "neither XDG_DATA_HOME nor HOME is set to an absolute path"),
   ])
   func `a data folder that cannot be made is named`(
     environment: [String: String],

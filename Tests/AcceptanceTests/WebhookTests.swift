@@ -50,7 +50,7 @@ struct WebhookTests {
     #expect(lines.count == 2)
     #expect(
       lines.first?.hasPrefix(
-        "error: the orders stand, but not all status updates have arrived: "
+        "error: the orders are stored, but not all status updates were delivered: "
           + "webhook: 0 delivered, 1 waiting, 0 given up ("
       ) == true
     )
@@ -73,7 +73,7 @@ struct WebhookTests {
     #expect(first.status == 40)
     #expect(
       first.error
-        == "error: the orders stand, but the receiver refused status updates for good: "
+        == "error: the orders are stored, but the receiver permanently refused status updates: "
         + "webhook: 0 delivered, 0 waiting, 1 given up (the receiver answered 410)\n"
         + "help: 'cookr updates --retry' sends them again\n"
     )
@@ -98,7 +98,7 @@ struct WebhookTests {
           Waiting    0
           Given up   1
           Why        the receiver answered 410
-          'cookr updates --retry' sends those given up again.
+          'cookr updates --retry' sends them again.
 
 
         """

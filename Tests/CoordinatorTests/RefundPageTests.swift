@@ -25,11 +25,11 @@ struct RefundPageTests {
       on: ScriptedPresenter(script)
     )
     await shop.processor.refunding.reached()
-    #expect(try await line(of: shop) == .field("Refund under way", "€8.80", role: .warning))
+    #expect(try await line(of: shop) == .field("Refund in progress", "€8.80", role: .warning))
     #expect(try await states(of: shop) == ["pending"])
     await shop.processor.refunding.open()
     _ = try await refund.get()
-    #expect(try await line(of: shop) == .field("Given back", "€8.80", role: .warning))
+    #expect(try await line(of: shop) == .field("Refunded", "€8.80", role: .warning))
     #expect(try await states(of: shop) == ["refunded"])
   }
 

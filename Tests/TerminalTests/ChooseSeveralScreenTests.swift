@@ -3,7 +3,7 @@ import Terminal
 import Testing
 
 struct ChooseSeveralScreenTests {
-  @Test func `Space marks, and the hints count what is marked`() {
+  @Test func `Space selects, and the hints count what is marked`() {
     var screen = Prompt.flavours().screen()
     #expect(screen.press([.character(" "), .down]) == .open)
     #expect(
@@ -14,7 +14,7 @@ struct ChooseSeveralScreenTests {
         "› 2  ○ Mild   for everybody",
         "  3  ○ Fiery",
         "",
-        "  1 chosen · Space marks · Return goes on",
+        "  1 chosen · Space selects · Return continues",
       ]
     )
     #expect(
@@ -44,7 +44,8 @@ struct ChooseSeveralScreenTests {
     var screen = Prompt.flavours(count: 2...3).screen()
     #expect(screen.press(.enter) == .open)
     #expect(
-      screen.text(columns: 80)[1] == "✗ nothing is chosen yet, expected at least 2; mark with Space"
+      screen.text(columns: 80)[1] == "✗ nothing is chosen yet, expected at least 2; select with"
+        + " Space"
     )
     #expect(screen.press([.character(" "), .enter]) == .open)
     #expect(screen.text()[1] == "✗ 1 chosen, expected at least 2")
@@ -55,7 +56,7 @@ struct ChooseSeveralScreenTests {
   @Test func `one more than allowed is not marked`() {
     var screen = Prompt.flavours(count: 0...1).screen()
     #expect(screen.press([.character(" "), .down, .character(" ")]) == .open)
-    #expect(screen.text()[1] == "✗ at most 1 can be chosen; unmark one first")
+    #expect(screen.text()[1] == "✗ at most 1 can be chosen; deselect one")
     #expect(screen.press(.enter) == .answered(.choices(["smoky"])))
   }
 

@@ -104,7 +104,7 @@ struct PageTests {
   ])
   func `a page that waits goes on at Return`(key: Key, outcome: Outcome) {
     var screen = Question.page("seen", Self.meal, waits: true).prompt.screen()
-    #expect(screen.text() == ["  Return to go on"])
+    #expect(screen.text() == ["  Return to continue"])
     #expect(screen.press(key) == outcome)
   }
 }

@@ -11,7 +11,7 @@ struct SimpleScreensTests {
         "? How many?",
         "› 2",
         "",
-        "  1 to 20 · Return goes on · arrows count",
+        "  1 to 20 · Return continues · arrows count",
       ]
     )
     #expect(frame.caret == .init(row: 1, column: 3))
@@ -62,9 +62,9 @@ struct SimpleScreensTests {
 
   @Test func `a text shows what is suggested until something is typed`() {
     var screen = Prompt.place(suggested: "home").screen()
-    #expect(screen.text() == ["? Where to?", "› home", "", "  Return takes it"])
+    #expect(screen.text() == ["? Where to?", "› home", "", "  Return accepts it"])
     #expect(screen.press([.character("x")]) == .open)
-    #expect(screen.text() == ["? Where to?", "› x", "", "  Return goes on"])
+    #expect(screen.text() == ["? Where to?", "› x", "", "  Return continues"])
     #expect(screen.press([.backspace, .enter]) == .answered(.text("home")))
   }
 

@@ -24,7 +24,7 @@ struct TerminalPresenterTests {
     "? Which flavour?", "", "› 1  Smoky  wood and ember", "  2  Mild   for everybody",
     "  3  Fiery", "", "  Return chooses · arrows move",
   ]
-  private let placeFrame = ["? Where to?", "›", "", "  Return goes on"]
+  private let placeFrame = ["? Where to?", "›", "", "  Return continues"]
 
   init() throws {
     terminal = try PseudoTerminal()
@@ -88,7 +88,7 @@ struct TerminalPresenterTests {
   @Test func `Escape alone is told from the beginning of a sequence`() async throws {
     let task = try await begin(place, placeFrame)
     try terminal.type("abc")
-    try await terminal.expect(["? Where to?", "› abc", "", "  Return goes on"])
+    try await terminal.expect(["? Where to?", "› abc", "", "  Return continues"])
     try terminal.type("\u{1B}")
     try await terminal.expect(placeFrame)
     try terminal.type("x\r")
@@ -117,7 +117,7 @@ struct TerminalPresenterTests {
     let task = try await begin(long, placeFrame)
     try terminal.type("ab\r")
     try await terminal.expect([
-      "? Where to? ab", "? Where to?", "✗ 'ab' is too short", "› ab", "", "  Return goes on",
+      "? Where to? ab", "? Where to?", "✗ 'ab' is too short", "› ab", "", "  Return continues",
     ])
     try terminal.type("c\r")
     #expect(try await task.value == "abc")
@@ -164,7 +164,7 @@ struct TerminalPresenterTests {
     try await terminal.expect(lines)
     #expect(terminal.settings == settings)
     let question = Question.page("seen", page, waits: true)
-    let task = try await begin(question, lines + [""] + lines + ["", "  Return to go on"])
+    let task = try await begin(question, lines + [""] + lines + ["", "  Return to continue"])
     try terminal.type("\r")
     try await task.value
     try await terminal.expect(lines + [""] + lines)
@@ -182,7 +182,7 @@ struct TerminalPresenterTests {
   @Test(arguments: [SIGTERM, SIGHUP, SIGINT, SIGQUIT])
   func `a signal that ends the process restores the terminal first`(signal: Int32) async throws {
     let terminal = terminal
-    async let pid = terminal.wait { $0.last == "  Return goes on" }.first.map { title in
+    async let pid = terminal.wait { $0.last == "  Return continues" }.first.map { title in
       title.split(separator: " ").last.flatMap { Int32($0) } ?? 0
     }
     async let ended = #expect(processExitsWith: .signal(signal)) {

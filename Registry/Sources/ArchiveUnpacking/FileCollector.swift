@@ -1,4 +1,5 @@
-/// Takes entries as they come, and refuses what goes beyond the limits before it is unpacked.
+/// Collects the entries of an archive, and refuses those beyond the limits before they are
+/// unpacked.
 struct FileCollector {
   private(set) var files: [UnpackedArchive.File] = []
 

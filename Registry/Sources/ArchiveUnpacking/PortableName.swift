@@ -1,4 +1,4 @@
-/// Which names a checkout can have on every system.
+/// The rules for file names that are valid on every system.
 enum PortableName {
   /// On Windows, with anything behind a dot as well.
   private static let devices: Set<String> = {

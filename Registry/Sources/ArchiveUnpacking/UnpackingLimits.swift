@@ -1,4 +1,4 @@
-/// How much an archive from elsewhere may hold.
+/// The limits on an uploaded archive.
 package struct UnpackingLimits: Hashable, Sendable {
   /// In bytes of the archive itself.
   package var archive = 50 << 20

@@ -1,5 +1,5 @@
-/// Where the content of each entry lies: entry follows entry from the archive's first byte to its
-/// directory, so that nothing overlaps and nothing is hidden.
+/// The positions of the entries' contents: entries follow each other from the first byte of the
+/// archive to its directory, so that nothing overlaps and nothing is hidden.
 struct ZipLayout {
   /// In the order of the archive.
   let contents: [(entry: ZipEntry, range: Range<Int>)]

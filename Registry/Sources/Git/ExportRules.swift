@@ -1,5 +1,5 @@
-/// Which paths of a tree `git archive` leaves out: those that the tree's own `.gitattributes` files
-/// give the attribute `export-ignore`.
+/// The paths that `git archive` leaves out: those with the attribute `export-ignore` in the tree's
+/// own `.gitattributes` files.
 ///
 /// The files of the working tree, the index and the machine have no say, so that the answer follows
 /// from the tree alone.

@@ -1,4 +1,4 @@
-/// What an entry of a tree is, as git keeps it.
+/// The mode of a tree entry.
 package enum FileMode: UInt32, Hashable, Sendable {
   case tree = 0o040000
   case file = 0o100644

@@ -1,4 +1,4 @@
-/// What became of one file between two trees.
+/// The change of one file between two trees.
 package struct FilePatch: Hashable, Sendable {
   package enum Kind: String, Hashable, Sendable {
     case added

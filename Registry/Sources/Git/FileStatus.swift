@@ -1,4 +1,4 @@
-/// How one file differs from what is committed.
+/// The status of one file, compared with the newest commit.
 package struct FileStatus: Hashable, Sendable {
   /// From the root of the working tree.
   package let path: String

@@ -1,4 +1,4 @@
-/// What the index holds for one path: what the next plain `git commit` would record.
+/// The index entry of one path: the state that the next plain `git commit` would record.
 package enum IndexState: Hashable, Sendable {
   case absent
   case entry(FileMode, ObjectID)

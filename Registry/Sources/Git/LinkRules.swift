@@ -1,4 +1,4 @@
-/// Whether the links of a tree stay inside it, links that lead through other links included.
+/// Checks that the links of a tree stay inside it, including links through other links.
 struct LinkRules {
   private let links: [(path: TreePath, target: [UInt8])]
   /// By folded path, since some file systems fold names when they follow a link.

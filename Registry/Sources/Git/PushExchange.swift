@@ -1,6 +1,7 @@
 internal import CGit2
 
-/// What libgit2 asks and tells while it is connected, on the stack for as long as that lasts.
+/// The callbacks of a connection, with their state on the stack for as long as the connection
+/// lasts.
 struct PushExchange {
   var refusals: [(reference: String, reason: String)] = []
   private var hasOfferedKey = false

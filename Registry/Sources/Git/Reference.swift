@@ -10,7 +10,7 @@ package struct Reference: Hashable, Sendable {
   }
 }
 
-/// Where the next commit of a working tree goes.
+/// The state of `HEAD`: the branch or commit that is checked out.
 package enum Head: Hashable, Sendable {
   /// On a branch, whose whole name this is, at its newest commit.
   case branch(String, tip: ObjectID)

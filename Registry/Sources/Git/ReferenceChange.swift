@@ -1,4 +1,4 @@
-/// What a reference is to become.
+/// The new value of a reference.
 package struct ReferenceChange: Hashable, Sendable {
   /// The whole name.
   package let name: String

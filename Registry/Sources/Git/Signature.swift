@@ -1,6 +1,6 @@
 internal import CGit2
 
-/// Who did something, and when.
+/// The author or committer of a commit or tag: name, email and time.
 package struct Signature: Hashable, Sendable {
   package let name: String
   package let email: String

@@ -4,7 +4,7 @@
   private import Glibc
 #endif
 
-/// Whole files, as the operating system has them.
+/// Reads, writes and removes whole files.
 package enum SystemFile {
   static func read(_ path: String) throws(GitError) -> [UInt8] {
     let file = unsafe open(path, O_RDONLY | O_CLOEXEC)

@@ -1,4 +1,4 @@
-/// Which names differ between two trees; for many paths remembered by the pair of trees, so that
+/// The names that differ between two trees; for many paths cached by the pair of trees, so that
 /// neighbours in history are compared once for all of them.
 struct TreeDifferences {
   private struct Pair: Hashable {

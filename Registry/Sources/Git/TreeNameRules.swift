@@ -1,5 +1,5 @@
-/// Which names may be written to a disk: what some file system would take for something else may
-/// not.
+/// The rules for names that may be written to a disk: names that some file system would take for
+/// another name are refused.
 ///
 /// Git reads any tree; it checks names only when it writes files or builds an index. A tree from
 /// elsewhere must therefore pass here before the first byte of it is written.

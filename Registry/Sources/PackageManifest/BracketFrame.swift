@@ -1,4 +1,4 @@
-/// What is known of a bracket that is open, for ``BracketStack``.
+/// The state of an open bracket, for ``BracketStack``.
 ///
 /// `<` is taken for a bracket until something says that it is an operator.
 struct BracketFrame {

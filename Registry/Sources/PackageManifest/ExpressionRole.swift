@@ -1,6 +1,6 @@
 internal import SwiftSyntax
 
-/// What an expression is for, as far as the text around it says.
+/// The role of an expression, as far as its context shows it.
 enum ExpressionRole {
   /// A `Target.Dependency`, so that a string literal is a dependency by name.
   case targetDependency

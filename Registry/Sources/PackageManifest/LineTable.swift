@@ -1,4 +1,4 @@
-/// Where the lines of a text start.
+/// The offsets at which the lines of a text start.
 ///
 /// The parser library has such a table, but builds it by recursion into the tree.
 struct LineTable {

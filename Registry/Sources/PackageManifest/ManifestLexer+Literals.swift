@@ -1,4 +1,4 @@
-/// What starts and ends a string.
+/// The delimiters of a string literal.
 struct StringDelimiter {
   let pounds: Int
   let isMultiline: Bool

@@ -1,4 +1,5 @@
-/// What a `Package.swift` or `Package@swift-*.swift` says, read from its text and never by running it.
+/// The contents of a `Package.swift` or `Package@swift-*.swift`, parsed from its text and never
+/// run.
 ///
 /// Dependencies, targets and products are all that occur in the text, whatever condition they stand
 /// under: what is listed for one platform or setting is listed here.

@@ -1,4 +1,4 @@
-/// What a package offers to others.
+/// A product of a package.
 public struct PackageProduct: Hashable, Sendable {
   /// The kinds that the package manager knows.
   public enum Kind: String, Hashable, Sendable {

@@ -1,4 +1,4 @@
-/// Which package dependency a name means, by the package manager's rules.
+/// Resolves names to package dependencies, by SwiftPM's rules.
 struct PackageReferences {
   /// A path dependency on a component, or any other package.
   private enum Meaning: Hashable {

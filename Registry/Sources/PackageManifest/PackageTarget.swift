@@ -32,7 +32,7 @@ public struct PackageTarget: Hashable, Sendable {
   public let plugins: [PluginUsage]
 }
 
-/// What a target depends on.
+/// A dependency of a target.
 public struct TargetDependency: Hashable, Sendable {
   /// How the manifest names it.
   public enum Reference: Hashable, Sendable {

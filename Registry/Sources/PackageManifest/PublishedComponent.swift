@@ -1,4 +1,5 @@
-/// What a manifest's published form says of a component in place of its path.
+/// A component dependency in the published form of a manifest: identity and requirement instead of
+/// a path.
 public struct PublishedComponent: Hashable, Sendable {
   /// The component's name, the second half of its registry identity.
   public let name: String

@@ -1,5 +1,5 @@
-/// What a manifest in published form is stored as beside the components that it depends on: by path,
-/// with the edits that turn it into the published form again.
+/// The form in which a published manifest is stored in the repository: with path dependencies on
+/// components, and the edits that restore the published form.
 public struct StoredForm: Hashable, Sendable {
   /// Where the manifest is to find a component.
   public struct Place: Hashable, Sendable {

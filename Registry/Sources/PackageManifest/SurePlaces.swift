@@ -1,6 +1,6 @@
 internal import SwiftSyntax
 
-/// Tells what a manifest has whatever its conditions are from what may never be evaluated.
+/// Separates the parts of a manifest that are always evaluated from conditional ones.
 struct SurePlaces {
   private let syntax: ManifestSyntax
   /// Whether something that is sure uses the constant.

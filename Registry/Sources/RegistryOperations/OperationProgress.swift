@@ -1,4 +1,4 @@
-/// How far an operation is that can take over a second.
+/// The progress of an operation that can take over a second.
 package struct OperationProgress: Hashable, Sendable {
   /// What is being done, in a word or two such as `verifying`.
   package let task: String

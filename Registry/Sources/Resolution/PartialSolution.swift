@@ -1,4 +1,4 @@
-/// What has been decided so far and what follows from it, in order, so that it can be taken back.
+/// The decisions so far and their consequences, in order, so that they can be undone.
 struct PartialSolution: Sendable {
   struct Assignment: Sendable {
     let component: Int

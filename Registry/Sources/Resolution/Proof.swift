@@ -1,6 +1,6 @@
 import Versioning
 
-/// How a contradiction follows from pins and requirements.
+/// The derivation of a contradiction from pins and requirements.
 struct Proof: Sendable {
   let catalog: Catalog
   let question: Question

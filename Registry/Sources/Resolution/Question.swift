@@ -1,4 +1,4 @@
-/// What is asked of a catalog: all of its pins, or, to find what would mend a conflict, less.
+/// The pins to solve for: all of a catalog, or fewer, to find a remedy for a conflict.
 struct Question: Sendable {
   /// The pins that hold.
   var pins: Set<Int>

@@ -1,6 +1,6 @@
 import Versioning
 
-/// What would give a request an answer: each of them was tried by solving again.
+/// The changes of pins or releases that would resolve a conflict; each was tried by solving again.
 struct Remedies: Sendable {
   let catalog: Catalog
   /// The components whose pins cannot all hold.

@@ -1,7 +1,7 @@
 import Versioning
 
-/// What the candidates of one component forbid another by what they require of it, worked out for
-/// each pair when it is first asked for.
+/// The candidates of one component that each candidate of another excludes by its requirements,
+/// computed for each pair on first use.
 struct RequirementTables: Sendable {
   struct Pair: Hashable, Sendable {
     let component: Int

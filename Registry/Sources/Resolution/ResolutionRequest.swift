@@ -1,7 +1,6 @@
 package import Versioning
 
-/// What a resolution is asked: what the scaffold pins, what was released, and what was chosen
-/// before.
+/// The input of a resolution: the scaffold's pins, the releases, and the previous resolution.
 ///
 /// Nothing in the answer depends on the order in which any of it is given.
 package struct ResolutionRequest: Hashable, Sendable {

@@ -1,4 +1,4 @@
-/// Which incompatibilities to look at when less of a component is open.
+/// The incompatibilities to check when fewer choices of a component remain.
 ///
 /// Nothing follows from an incompatibility while two of its terms do not hold, so two such are
 /// watched for each, and only a watched term that comes to hold is cause to look. Where there are

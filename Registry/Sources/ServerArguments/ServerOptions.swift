@@ -1,7 +1,7 @@
 package import ArgumentParser
 
-/// What the server can be told on its command line, for the program that serves and for the one that
-/// starts it: each option that is not given is left to a variable of the environment.
+/// The options of the server, for `registry-server` and for `registry serve`, which starts it: an
+/// option that is not given is read from an environment variable.
 package struct ServerOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(

@@ -1,4 +1,4 @@
-/// What several requirements on one component come to, as SwiftPM combines them.
+/// The combination of several requirements on one component, as SwiftPM combines them.
 ///
 /// Whether pre-releases are admitted is decided on what is left of all ranges together: beside
 /// `1.0.0-beta..<2.0.0`, a plain `0.8.0..<2.0.0` accepts 1.0.0-beta.2, since the intersection

@@ -1,4 +1,4 @@
-/// What a kind of name may look like, and what it is called in messages.
+/// The rules for a kind of name, and its noun for messages.
 package protocol NameRole: Sendable {
   static var noun: String { get }
   static var maximumLength: Int { get }

@@ -67,7 +67,7 @@ extension PrereleaseIdentifier: CustomStringConvertible {
   }
 }
 
-/// What is wrong with an identifier, before it is known which version it stands in.
+/// The fault of an identifier, without the version that contains it.
 struct IdentifierFault: Error {
   let reason: String
 

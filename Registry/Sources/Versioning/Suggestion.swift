@@ -1,4 +1,4 @@
-/// What was likely meant by something that is not there.
+/// Finds the known name that is most similar to an unknown one.
 package enum Suggestion {
   /// The candidate that is the fewest typing mistakes away, if few enough to have been meant.
   ///

@@ -1,4 +1,4 @@
-/// Which versions of a component will do, in SwiftPM's terms and with SwiftPM's meaning.
+/// A version requirement, with SwiftPM's terms and meaning.
 ///
 /// `from: "0.2.3"` reaches 0.9.9, unlike in npm and Cargo. A pre-release meets a range only where
 /// the range names one. A closed range is, as in SwiftPM, the half-open one up to the patch after

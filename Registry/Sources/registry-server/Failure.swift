@@ -2,7 +2,7 @@ import ArgumentParser
 import Foundation
 import RegistryOperations
 
-/// How a run ended that did not come to its end.
+/// The error or signal that ended a run.
 ///
 /// Words and statuses are those of `registry`, in whose place this program runs.
 struct Failure {

@@ -1,7 +1,7 @@
 import ArgumentParser
 import ServerArguments
 
-/// What the server is told: by an option, else by a variable of the environment, else by nobody.
+/// The server's command line: each setting is an option, or else an environment variable.
 struct ServerCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "registry-server",

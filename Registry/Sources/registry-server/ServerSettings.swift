@@ -1,7 +1,7 @@
 import Logging
 import RegistryOperations
 
-/// How the server is to run, whoever said so.
+/// The settings of the server, from options and variables.
 struct ServerSettings {
   /// Nothing for that of the folder that the server is started in.
   var repository: String?

@@ -1,7 +1,7 @@
 import ArgumentParser
 import RegistryOperations
 
-/// How the truth of releases is looked into before they are made.
+/// The options for checking releases before they are made.
 struct BuildChecking: ParsableArguments {
   @Flag(
     name: .customLong("no-api-check"),

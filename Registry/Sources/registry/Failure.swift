@@ -2,7 +2,7 @@ import ArgumentParser
 import RegistryOperations
 import Versioning
 
-/// How a run ended that did not come to its end, and what is said about it.
+/// The error or signal that ended a run, with its message and exit status.
 ///
 /// This is the only place that turns errors into words and exit statuses.
 struct Failure {

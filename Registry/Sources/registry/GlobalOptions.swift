@@ -8,7 +8,7 @@ import RegistryOperations
   import Foundation
 #endif
 
-/// What every verb takes that works in a repository.
+/// The options of all commands that work in a repository.
 struct GlobalOptions: ParsableArguments {
   @OptionGroup var outputFlags: OutputFlags
 

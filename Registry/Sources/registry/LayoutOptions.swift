@@ -1,7 +1,7 @@
 import ArgumentParser
 import RegistryOperations
 
-/// What every verb takes that lays out the pinned tree.
+/// The options of all commands that check out the pinned tree.
 struct LayoutOptions: ParsableArguments {
   @Flag(help: "Include uncommitted changes, except those of pinned components.")
   var worktree = false

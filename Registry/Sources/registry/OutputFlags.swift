@@ -1,6 +1,6 @@
 import ArgumentParser
 
-/// How a verb is to show its result.
+/// The options for the output of a command.
 struct OutputFlags: ParsableArguments {
   @Flag(help: "Print the result as JSON (see Documentation/registry-json.md).")
   var json = false

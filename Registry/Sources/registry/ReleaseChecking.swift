@@ -1,7 +1,7 @@
 import ArgumentParser
 import RegistryOperations
 
-/// How the truth of one release is looked into before it is made.
+/// The options for checking one release before it is made.
 struct ReleaseChecking: ParsableArguments {
   @Option(
     help: ArgumentHelp(

@@ -1,7 +1,7 @@
 import ArgumentParser
 import RegistryOperations
 
-/// Which components a plan is about.
+/// The options that select the components of a plan.
 struct ReleaseChoice: ParsableArguments {
   @Argument(
     help: ArgumentHelp(

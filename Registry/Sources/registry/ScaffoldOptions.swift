@@ -1,6 +1,6 @@
 import ArgumentParser
 
-/// What every verb takes that is about one scaffold.
+/// The option that selects a scaffold.
 struct ScaffoldOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp("The app, if the manifest lists several.", valueName: "name")

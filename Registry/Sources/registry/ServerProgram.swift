@@ -6,7 +6,7 @@ import RegistryOperations
   import Glibc
 #endif
 
-/// The product `registry-server`, which this process turns into.
+/// The program `registry-server`, which replaces this process.
 struct ServerProgram {
   static let name = "registry-server"
 

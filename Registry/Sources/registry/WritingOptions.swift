@@ -1,7 +1,7 @@
 import ArgumentParser
 import RegistryOperations
 
-/// What every verb that writes takes.
+/// The options of all commands that write.
 struct WritingOptions: ParsableArguments {
   @Flag(help: "Print what would be written, without writing it.")
   var dryRun = false

@@ -58,7 +58,7 @@ enum LedgerRecord {
   private static func account(_ row: Row) throws -> LedgerAccount {
     let name: String = row["account"]
     guard let account = LedgerAccount(rawValue: name) else {
-      throw FlowFailure.damaged("the ledger holds the unknown account '\(name)'")
+      throw FlowFailure.damaged("the ledger contains the unknown account '\(name)'")
     }
     return account
   }
@@ -66,7 +66,7 @@ enum LedgerRecord {
   private static func amount(_ row: Row) throws -> Money {
     let code: String = row["currency"]
     guard let currency = Currency(code: code) else {
-      throw FlowFailure.damaged("the ledger holds the unknown currency '\(code)'")
+      throw FlowFailure.damaged("the ledger contains the unknown currency '\(code)'")
     }
     return Money(minorUnits: row["minorUnits"], currency: currency)
   }

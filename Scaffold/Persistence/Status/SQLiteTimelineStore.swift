@@ -86,7 +86,7 @@ package struct SQLiteTimelineStore: TimelineStore {
   private static func change(_ row: Row) throws -> StatusChange {
     let name: String = row["status"]
     guard let status = Status(rawValue: name) else {
-      throw FlowFailure.damaged("the database holds the unknown status '\(name)'")
+      throw FlowFailure.damaged("the database contains the unknown status '\(name)'")
     }
     return StatusChange(
       sequence: row["sequence"],

@@ -1,6 +1,6 @@
 package import FlowKit
 
-/// A list of which several are chosen: Space marks, Return answers once enough are marked.
+/// A list of which several are chosen: Space selects, Return answers once enough are marked.
 package struct ChooseSeveralScreen: QuestionScreen {
   private let prompt: Prompt
   private let count: ClosedRange<Int>
@@ -40,7 +40,7 @@ package struct ChooseSeveralScreen: QuestionScreen {
       prompt: prompt,
       problem: problem,
       note: list.note(width: size.textColumns, guide: guide, hasMarks: true),
-      hints: ["\(chosen.count) chosen", "Space marks", "Return goes on"] + list.hints,
+      hints: ["\(chosen.count) chosen", "Space selects", "Return continues"] + list.hints,
       size: size,
       guide: guide
     )
@@ -66,7 +66,7 @@ package struct ChooseSeveralScreen: QuestionScreen {
     } else if chosen.count < count.upperBound {
       chosen.append(current.id)
     } else {
-      problem = InvalidAnswer("at most \(count.upperBound) can be chosen", help: "unmark one first")
+      problem = InvalidAnswer("at most \(count.upperBound) can be chosen", help: "deselect one")
     }
   }
 
@@ -74,7 +74,7 @@ package struct ChooseSeveralScreen: QuestionScreen {
     if chosen.isEmpty {
       return InvalidAnswer(
         "nothing is chosen yet, expected at least \(count.lowerBound)",
-        help: "mark with Space"
+        help: "select with Space"
       )
     }
     let bound =

@@ -11,7 +11,7 @@ package struct PageScreen: QuestionScreen {
   }
 
   package func frame(in size: WindowSize, guide: StyleGuide) -> Frame {
-    let line = StyledLine("  ").appending("Return to go on", guide.style(.hint))
+    let line = StyledLine("  ").appending("Return to continue", guide.style(.hint))
     return Frame([line.truncated(to: size.textColumns, ellipsis: guide.symbols.ellipsis)])
   }
 

@@ -47,7 +47,7 @@ package struct QuantityScreen: QuestionScreen {
     let layout = QuestionLayout(
       prompt: prompt,
       problem: problem,
-      hints: ["\(range.lowerBound) to \(range.upperBound)", "Return goes on", "arrows count"],
+      hints: ["\(range.lowerBound) to \(range.upperBound)", "Return continues", "arrows count"],
       size: size,
       guide: guide
     )

@@ -31,7 +31,7 @@ package struct TextScreen: QuestionScreen {
       prompt: prompt,
       problem: prompt.problem,
       hints: suggested == nil || !line.text.isEmpty
-        ? ["Return goes on"] : ["Return takes it"],
+        ? ["Return continues"] : ["Return accepts it"],
       size: size,
       guide: guide
     )

@@ -4,8 +4,8 @@ import ArgumentParser
 struct AppOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "The database's file.",
-      discussion: "By default cookr/cookr.sqlite in the data folder of the account.",
+      "The database file.",
+      discussion: "The default is cookr/cookr.sqlite in the account's data folder.",
       valueName: "file"
     ),
     completion: .file()
@@ -23,7 +23,7 @@ struct AppOptions: ParsableArguments {
       throw ValidationError("invalid patience '\(patience)', expected 0 to 3600 seconds")
     }
     guard database?.isEmpty != true else {
-      throw ValidationError("the database's file has an empty name")
+      throw ValidationError("the name of the database file is empty")
     }
   }
 }

@@ -72,7 +72,7 @@ struct AppSession: Sendable {
     for (flag, values) in presenter.unusedFlags.sorted(by: { $0.key < $1.key })
     where flag != PaymentAnswers.furtherCards {
       let given = values.map { "--\(flag) \($0)" }.joined(separator: " ")
-      console.note("no question for \(given)")
+      console.note("unused: \(given)")
     }
   }
 
@@ -121,16 +121,16 @@ struct AppSession: Sendable {
     if report.waiting > before.waiting {
       throw Trouble(
         .updatesWaiting,
-        "the orders stand, but not all status updates have arrived: \(report)",
+        "the orders are stored, but not all status updates were delivered: \(report)",
         help: "later 'cookr' commands try again"
       )
     }
-    if report.waiting > 0 { console.note("status updates still wait: \(report)") }
+    if report.waiting > 0 { console.note("status updates are still waiting: \(report)") }
     // What an earlier run gave up was told then.
     if report.givenUp > before.givenUp {
       throw Trouble(
         .updatesWaiting,
-        "the orders stand, but the receiver refused status updates for good: \(report)",
+        "the orders are stored, but the receiver permanently refused status updates: \(report)",
         help: "'cookr updates --retry' sends them again"
       )
     }
@@ -146,7 +146,7 @@ struct AppSession: Sendable {
         delivered: 0,
         waiting: state.waiting,
         givenUp: state.givenUp,
-        problem: "the command was asked to end",
+        problem: "the command was terminated",
         nextAttempt: state.nextAttempt
       )
     }

@@ -4,7 +4,7 @@ import StatusUpdates
 struct CancelCommand: AppCommand {
   static let configuration = CommandConfiguration(
     commandName: "cancel",
-    abstract: "Cancel an order that is not on its way yet, and give the money back."
+    abstract: "Cancel an order that is not on its way yet, and refund it."
   )
 
   @OptionGroup var options: AppOptions

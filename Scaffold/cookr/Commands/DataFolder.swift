@@ -24,7 +24,7 @@ struct DataFolder {
       throw FlowFailure(
         isFull ? .storageFull : .storageNotWritable,
         "cannot create the data folder '\(folder)'",
-        help: "give a place that can be written with '--database FILE'"
+        help: "choose a writable file with '--database FILE'"
       )
     }
     return folder + "/cookr.sqlite"
@@ -36,8 +36,8 @@ struct DataFolder {
     guard let home = environment["HOME"], home.hasPrefix("/") else {
       throw FlowFailure(
         .storageNotWritable,
-        "neither XDG_DATA_HOME nor HOME says where data belongs",
-        help: "give a place with '--database FILE'"
+        "neither XDG_DATA_HOME nor HOME is set to an absolute path",
+        help: "choose a file with '--database FILE'"
       )
     }
     return home + "/.local/share"

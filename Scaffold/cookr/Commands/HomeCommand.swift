@@ -4,7 +4,7 @@ import FlowKit
 struct HomeCommand: AppCommand {
   static let configuration = CommandConfiguration(
     commandName: "home",
-    abstract: "Open the home screen: every flow, the orders under way, links."
+    abstract: "Open the home screen: all flows, active orders, links."
   )
 
   @OptionGroup var options: AppOptions

@@ -4,7 +4,7 @@ import FlowKit
 struct MealCommand: AppCommand {
   static let configuration = CommandConfiguration(
     commandName: "meal",
-    abstract: "Go the whole way: order, find a chef, pay, follow until delivery."
+    abstract: "Order a meal, find a chef, pay, and follow it until delivery."
   )
 
   @OptionGroup var options: AppOptions
@@ -13,7 +13,7 @@ struct MealCommand: AppCommand {
   @OptionGroup(title: "Answers") var paymentAnswers: PaymentAnswers
   @OptionGroup(title: "Answers") var agreement: Agreement
 
-  @Option(help: ArgumentHelp("Go on with this order instead of a new one.", valueName: "id"))
+  @Option(help: ArgumentHelp("Continue this order instead of a new one.", valueName: "id"))
   var order: String?
 
   func run(in session: AppSession) async throws {

@@ -8,7 +8,7 @@ struct OrdersCommand: AppCommand {
 
   @OptionGroup var options: AppOptions
 
-  @Option(help: ArgumentHelp("How many at most.", valueName: "number"))
+  @Option(help: ArgumentHelp("List at most this many orders.", valueName: "number"))
   var limit = 50
 
   func validate() throws {

@@ -5,7 +5,7 @@ import Payments
 struct RefundCommand: AppCommand {
   static let configuration = CommandConfiguration(
     commandName: "refund",
-    abstract: "Give back a part, or all, of what was paid for an order."
+    abstract: "Refund all or part of what was paid for an order."
   )
 
   @OptionGroup var options: AppOptions

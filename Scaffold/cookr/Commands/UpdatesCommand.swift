@@ -4,12 +4,12 @@ import StatusUpdates
 struct UpdatesCommand: AppCommand {
   static let configuration = CommandConfiguration(
     commandName: "updates",
-    abstract: "Show which status updates have not reached the webhook, and send what is due."
+    abstract: "Show status updates that have not reached the webhook, and send those that are due."
   )
 
   @OptionGroup var options: AppOptions
 
-  @Flag(help: "Send those that were given up again.")
+  @Flag(help: "Send failed updates again.")
   var retry = false
 
   func run(in session: AppSession) async throws {
@@ -23,7 +23,7 @@ struct UpdatesCommand: AppCommand {
       guard retry, !report.isClear else { return }
       throw Trouble(
         .updatesWaiting,
-        "not all status updates have arrived: \(report)",
+        "not all status updates were delivered: \(report)",
         help: "'cookr updates' shows them"
       )
     }

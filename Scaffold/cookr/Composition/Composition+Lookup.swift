@@ -50,7 +50,7 @@ extension Composition {
     guard !record.status.isFinal else {
       throw FlowFailure(
         .notPossible,
-        "order '\(order.id)' is \(record.status.label) already",
+        "order '\(order.id)' is already \(record.status.label)",
         help: "see 'cookr track \(order.id)'"
       )
     }

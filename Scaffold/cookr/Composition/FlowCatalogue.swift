@@ -67,7 +67,7 @@ enum FlowCatalogue {
     if let entry = linked.first(where: { $0.name == link.name }) { return entry }
     throw FlowFailure(
       .unknownLink,
-      "no flow is called '\(link.name)'",
+      "there is no flow '\(link.name)'",
       help: nearestHelp(to: link.name, among: linked.map(\.name))
     )
   }
@@ -86,8 +86,8 @@ extension Composition {
     guard let assignment = try await assignments.assignment(forOrder: order.id.rawValue) else {
       throw FlowFailure(
         .notPossible,
-        "order '\(order.id)' has no chef yet, so that its price is not known",
-        help: "go on with it by 'cookr meal --order \(order.id)'"
+        "order '\(order.id)' has no chef yet, so its price is not known",
+        help: "continue it with 'cookr meal --order \(order.id)'"
       )
     }
     return .receipts([try await Coordinator(self, on: presenter).pay(order, assignment)])

@@ -58,7 +58,7 @@ struct Cancellation: Sendable {
   /// patient; if it ends with the money taken, it settles too.
   ///
   /// - Throws: a `FlowFailure` with code `cancelledUnsettled` where not all is back; the next start
-  ///   goes on with it.
+  ///   continues it.
   func settle(_ order: OrderReference) async throws {
     guard try await isCancelled(order) else { return }
     let deadline = ContinuousClock.now + .seconds(app.patience)

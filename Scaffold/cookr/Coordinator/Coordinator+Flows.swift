@@ -81,14 +81,14 @@ extension Coordinator {
       "cancel",
       "Cancel order \(order.id)?",
       suggested: false,
-      detail: "What was paid for it goes back."
+      detail: "What was paid for it is refunded."
     )
     guard try await presenter.ask(question) else { throw CancellationError() }
     try Task.checkCancellation()
     let timeline = try await cancellation.cancel(reference)
     let history = try await app.paymentStore.history(of: PaymentReference(order))
     let lines = PaymentPurpose.allCases.compactMap(history.receipt).flatMap(\.refunds).map {
-      Page.Line.field("Given back", $0.amount.description, role: .success)
+      Page.Line.field("Refunded", $0.amount.description, role: .success)
     }
     let page = Page(
       title: "Order \(order.id) is cancelled",

@@ -76,7 +76,7 @@ struct HomeScreen: Sendable {
         HomeItem(
           .resume(order),
           id: "resume-\(order.id)",
-          "Go on with \(order.id)",
+          "Continue \(order.id)",
           "\(timeline.status.label); \(dishes)"
         )
       )

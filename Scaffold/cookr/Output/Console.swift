@@ -97,8 +97,8 @@ struct Console: Sendable {
       let reason = (error as? CocoaError)?.underlying ?? error
       throw Trouble(
         .failed,
-        "standard output does not take the result: \(reason.localizedDescription)",
-        help: "what was done stands; 'cookr orders' shows it"
+        "cannot write the result to standard output: \(reason.localizedDescription)",
+        help: "the command itself succeeded; 'cookr orders' shows the result"
       )
     }
   }

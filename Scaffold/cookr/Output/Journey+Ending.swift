@@ -5,7 +5,7 @@ import Persistence
 extension Order {
   /// How to go on with an order that stands although something after it went wrong.
   private var continuation: String {
-    "order '\(id)' stands; go on with 'cookr meal --order \(id)'"
+    "order '\(id)' is stored; continue with 'cookr meal --order \(id)'"
   }
 
   /// A failure after the order was placed, with what became of the order.

@@ -1,5 +1,5 @@
-/// What the digester passes over: effects in the types of functions, what is deprecated, and the
-/// modules that come along.
+/// Changes that the digester ignores: effects in function types, deprecations and re-exported
+/// modules.
 struct EffectChanges {
   let old: InterfaceDeclarations
   let new: InterfaceDeclarations

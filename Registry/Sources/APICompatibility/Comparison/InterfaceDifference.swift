@@ -1,4 +1,4 @@
-/// All that differs between two public interfaces.
+/// The differences between two public interfaces.
 package struct InterfaceDifference: Hashable, Sendable {
   /// Sorted, each once.
   package let changes: [InterfaceChange]

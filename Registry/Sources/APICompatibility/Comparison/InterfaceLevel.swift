@@ -1,6 +1,6 @@
 package import Versioning
 
-/// What a change of an interface asks of those who use it, the least first.
+/// The effect of an interface change on clients, in ascending order.
 package enum InterfaceLevel: String, CaseIterable, Hashable, Sendable {
   case unchanged
   case additive

@@ -1,4 +1,4 @@
-/// What the compiler's own names of declarations tell.
+/// Reads mangled names (USRs) of declarations.
 enum DeclarationName {
   /// The module that a unified symbol name begins with; nothing for the standard library.
   static func module(_ usr: String) -> String? {

@@ -1,4 +1,4 @@
-/// Takes out of the digester's text what would make false findings.
+/// Removes the parts of the digester's output that would cause false findings.
 struct InterfaceFilter {
   let modules: Set<String>
 

@@ -4,8 +4,8 @@
   import Foundation
 #endif
 
-/// What modules offer to everybody: the digester's text without what is for some alone, and without
-/// what belongs to other packages.
+/// The public interface of modules: the digester's output without non-public declarations and
+/// without those of other packages.
 ///
 /// Documentation/Decisions/api-comparison.md says what is left out and why.
 package struct PublicInterface: Sendable {

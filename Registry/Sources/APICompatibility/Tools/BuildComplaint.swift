@@ -1,5 +1,4 @@
-/// What a failed build says, trimmed to what helps: the first errors, with places as they are in the
-/// package.
+/// The errors of a failed build: the first ones, with paths relative to the package.
 struct BuildComplaint {
   private static let most = 5
 

@@ -4,7 +4,8 @@
   import Glibc
 #endif
 
-/// What a tool reads, all of it there before the tool starts, so that nobody waits for anybody.
+/// The standard input of a tool, written completely before the tool starts, so that neither process
+/// waits for the other.
 final class InputPipe {
   /// In bytes; what any system's pipe holds.
   private static let most = 16 << 10

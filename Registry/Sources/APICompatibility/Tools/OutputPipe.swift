@@ -4,7 +4,7 @@
   import Glibc
 #endif
 
-/// What a tool writes to, and this process reads from.
+/// The output of a tool, read by this process.
 final class OutputPipe {
   private let reading: Int32
   /// Negative once it is closed.

@@ -1,5 +1,5 @@
-/// How registry files are laid out for people: sorted keys, two spaces a level, and a line for what
-/// is read or merged as one thing.
+/// The layout of registry files: sorted keys, an indent of two spaces, and one line for each item
+/// that is read or merged as a unit.
 struct JSONLayout: Sendable {
   /// Whether the object that the keys lead to stands on one line.
   private let isInline: @Sendable ([String]) -> Bool

@@ -1,4 +1,4 @@
-/// What a record of a later format holds that this version does not know.
+/// The members of a record that this version does not know, because its format is newer.
 ///
 /// It is kept, so that writing the record again loses nothing. In a record of a known format an
 /// unknown key is a mistake, and refused.

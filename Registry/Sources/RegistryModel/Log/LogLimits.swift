@@ -1,4 +1,4 @@
-/// How much a release log may hold, so that a log from elsewhere costs neither minutes nor memory.
+/// The limits on a release log, so that a hostile log costs little time and memory.
 package enum LogLimits {
   /// Records, withdrawals and empty lines counted.
   package static let lines = 100_000

@@ -1,5 +1,5 @@
-/// What the published form of a release has in the place of a link: a file or a folder of the
-/// repository that the release was made from, by its hash.
+/// The replacement of a link in the published form of a release: a file or folder of the
+/// repository, by its object id.
 package struct PublishedObject: Hashable, Sendable {
   /// Named by the modes that git has for them.
   package enum Kind: String, CaseIterable, Hashable, Sendable {

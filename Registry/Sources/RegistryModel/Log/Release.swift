@@ -1,6 +1,6 @@
 package import Versioning
 
-/// What is recorded of a release, for ever: a line of a release log.
+/// The record of a release: a line of a release log, which never changes.
 package struct Release: Hashable, Sendable {
   package var version: SemanticVersion
   /// Of the component's folder: what the release is.

@@ -1,6 +1,6 @@
 package import Versioning
 
-/// What a record says of the release's public interface, beside that of the release that it follows.
+/// The recorded result of comparing a release's public interface with that of the previous release.
 ///
 /// A record without it is older than the comparison.
 package struct ReleaseInterface: Hashable, Sendable {

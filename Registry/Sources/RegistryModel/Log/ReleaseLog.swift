@@ -1,7 +1,7 @@
 package import Versioning
 
-/// All that is recorded of one component's releases: a set of records, of which the order of the
-/// lines says nothing, so that branches merge by union.
+/// The release log of a component: a set of records whose order has no meaning, so that branches
+/// merge by union.
 ///
 /// Equal lines count once. Two different records of one release contradict each other and are
 /// refused; several yanks of one release agree, and the first by date stands for them.

@@ -1,6 +1,6 @@
 package import Versioning
 
-/// What the manifest says of one component.
+/// The manifest entry of a component.
 package struct Component: Hashable, Sendable {
   /// The folder of its `Package.swift`, from the root of the repository.
   package var path: RelativePath

@@ -1,6 +1,6 @@
 import Versioning
 
-/// Which layers the components of one layer may depend on.
+/// A layer, with the layers that its components may depend on.
 package struct Layer: Hashable, Sendable {
   /// A layer that names itself lets its components depend on each other.
   package var mayUse: [LayerName]

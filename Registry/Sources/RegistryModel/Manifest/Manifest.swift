@@ -1,6 +1,6 @@
 package import Versioning
 
-/// What the repository's registry is made of: the meaning of `manifest.json`, without its layout.
+/// The contents of `manifest.json`, without its layout.
 package struct Manifest: Hashable, Sendable {
   /// The version of the format, the only one there is.
   package static let schema = 1

@@ -1,6 +1,7 @@
 import Versioning
 
-/// What a manifest must keep beyond the form of its parts, said of the lines that break it.
+/// Checks the rules of a manifest that concern several of its parts, and reports the lines that
+/// break them.
 struct ManifestCheck {
   let manifest: Manifest
   let root: JSONField

@@ -1,6 +1,6 @@
 package import Versioning
 
-/// What a scaffold wants of one component.
+/// The release or range of a component that a scaffold pins, or the working tree.
 package enum Pin: Hashable, Sendable {
   case requirement(VersionRequirement)
   /// The files as they are, even where a released component depends on it.

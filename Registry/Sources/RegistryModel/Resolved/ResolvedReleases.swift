@@ -1,6 +1,7 @@
 package import Versioning
 
-/// What the pins come to: the meaning of `resolved.json`, which is derived and never edited.
+/// The contents of `resolved.json`: the releases that the pins resolve to, computed and never
+/// edited.
 package struct ResolvedReleases: Hashable, Sendable {
   /// The version of the format, the only one there is.
   package static let schema = 1

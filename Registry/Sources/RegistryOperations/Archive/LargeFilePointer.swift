@@ -1,4 +1,5 @@
-/// What Git LFS commits in place of a file whose content lies on another server.
+/// A Git LFS pointer: the text that git stores instead of a file whose content is on another
+/// server.
 enum LargeFilePointer {
   /// In bytes; a pointer is smaller.
   static let sizeLimit = 1024

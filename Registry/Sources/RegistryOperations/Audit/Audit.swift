@@ -2,7 +2,7 @@ import Git
 import RegistryModel
 import Versioning
 
-/// Holds the versions of past releases against what changed in their public interfaces.
+/// Checks that the versions of past releases match the changes of their public interfaces.
 package struct Audit: Sendable {
   /// As they were typed; none means all.
   package var components: [String]

@@ -2,7 +2,7 @@ import Git
 import RegistryModel
 import Versioning
 
-/// What the changelog says of one release.
+/// The changelog entry of a release.
 struct ChangelogEntry {
   let component: ComponentName
   let version: SemanticVersion

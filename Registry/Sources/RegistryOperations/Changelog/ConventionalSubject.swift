@@ -1,6 +1,6 @@
 import Git
 
-/// What a commit says of itself, read as a conventional commit where it is one.
+/// The subject of a commit, parsed as a conventional commit if it is one.
 struct ConventionalSubject {
   /// Where the changelog lists it; nothing for what does not concern those who use the component.
   let heading: ChangelogHeading?

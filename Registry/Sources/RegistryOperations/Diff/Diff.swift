@@ -3,7 +3,7 @@ package import Git
 import RegistryModel
 package import Versioning
 
-/// Tells what changed in a component between two releases, or since one of them.
+/// Computes what changed in a component between two releases, or since one of them.
 package struct Diff: Sendable {
   /// As it was typed.
   package var component: String

@@ -1,4 +1,4 @@
-/// What builds a component beside the releases that it depends on.
+/// Builds a component with the releases that it depends on.
 package protocol ComponentBuilding: Sendable {
   /// Builds all products of a release as a client does that depends on it by version.
   ///

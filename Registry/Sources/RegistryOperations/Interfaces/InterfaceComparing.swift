@@ -1,6 +1,6 @@
 package import APICompatibility
 
-/// What tells how the public interfaces of two states of a component differ.
+/// Compares the public interfaces of two states of a component.
 package protocol InterfaceComparing: Sendable {
   /// Compares two states of one component, each beside the dependencies it was released with.
   ///
@@ -24,7 +24,7 @@ package protocol InterfaceComparing: Sendable {
   ) throws -> Set<String>?
 }
 
-/// What a comparison came to.
+/// The result of a comparison.
 package enum InterfaceComparison: Hashable, Sendable {
   case difference(InterfaceDifference)
   /// There is nothing that others could compile against.

@@ -2,7 +2,7 @@ package import APICompatibility
 package import RegistryModel
 package import Versioning
 
-/// What was found out about a component's public interface before it is released.
+/// The result of comparing a component's public interface before its release.
 package struct InterfaceEvidence: Sendable {
   package enum Finding: Hashable, Sendable {
     case compared(InterfaceComparison)

@@ -2,7 +2,7 @@ import APICompatibility
 import PackageManifest
 import RegistryModel
 
-/// What a package offers for others to import.
+/// The library products of a package and their modules.
 struct LibraryProducts {
   let names: Set<String>
   /// The modules of their targets, sorted.

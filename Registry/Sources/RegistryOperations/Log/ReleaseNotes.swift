@@ -1,7 +1,7 @@
 package import Git
 package import Versioning
 
-/// What the changelog says of releases, as people may have edited it.
+/// Reads the entries of the changelog, which people may have edited.
 package struct ReleaseNotes: Sendable {
   private let lines: [Substring]
 

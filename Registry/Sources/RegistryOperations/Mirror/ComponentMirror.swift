@@ -2,7 +2,7 @@ import Git
 import RegistryModel
 import Versioning
 
-/// What one component's repository lacks, by what its references say.
+/// Updates the mirrored repository of one component with the releases that it lacks.
 struct ComponentMirror {
   private let component: ComponentName
   private let log: ReleaseLog

@@ -1,6 +1,7 @@
 package import Git
 
-/// What killed runs left in a bare copy of a repository that nothing but this program writes to.
+/// Removes files that killed runs left in a bare copy of a repository, to which only this program
+/// writes.
 package enum CopyLeftovers {
   /// Takes away parts of packs, and all locks that nobody works with: each would make every later
   /// fetch fail.

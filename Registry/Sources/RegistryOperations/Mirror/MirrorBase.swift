@@ -1,6 +1,6 @@
 package import Versioning
 
-/// Where clients find the mirrored repositories: what stands before `/NAME.git` in their URLs.
+/// The base URL of a mirror: the part before `/NAME.git` in the URLs that clients use.
 package struct MirrorBase: Hashable, Sendable, CustomStringConvertible {
   /// Without a slash at its end.
   package let description: String

@@ -1,4 +1,4 @@
-/// What holds the mirrored repositories.
+/// The place of the mirrored repositories: a folder or a remote URL.
 package enum MirrorTarget: Hashable, Sendable, CustomStringConvertible {
   /// A folder of this machine, from its root, in which bare repositories are made as they are needed.
   case folder(String)

@@ -2,7 +2,7 @@ import RegistryModel
 import Resolution
 import Versioning
 
-/// Tells which components could move to a newer release, and what keeps the others from it.
+/// Finds components with a newer release, and the reasons that prevent an update.
 package struct Outdated: Sendable {
   /// As it was typed; nothing means all of them.
   private let scaffold: String?

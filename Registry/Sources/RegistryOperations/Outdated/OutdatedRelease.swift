@@ -1,7 +1,7 @@
 package import RegistryModel
 package import Versioning
 
-/// How far the components of one scaffold could move.
+/// The components of a scaffold that have a newer release.
 package struct ScaffoldMoves: Hashable, Sendable {
   package let scaffold: ScaffoldName
   /// Those that are built from a release that is not the newest, by name.

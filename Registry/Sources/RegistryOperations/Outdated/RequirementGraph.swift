@@ -1,7 +1,7 @@
 import RegistryModel
 import Versioning
 
-/// How the pins lead to all that a scaffold is built from releases of.
+/// The requirements through which pins lead to the releases of a scaffold.
 struct RequirementGraph {
   private let links: [ComponentName: (link: Explanation.Link, before: ComponentName?)]
 

@@ -29,7 +29,7 @@ package struct Explanation: Hashable, Sendable {
   package let requirers: [Requirer]
 }
 
-/// Tells who requires a component, and which pins lead there.
+/// Finds the components that require a component, and the pins that lead to it.
 package struct Why: Sendable {
   /// As it was typed.
   private let component: String

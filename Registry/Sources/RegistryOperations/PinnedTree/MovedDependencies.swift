@@ -3,8 +3,8 @@ import PackageManifest
 import RegistryModel
 import Versioning
 
-/// Whether the releases in a pinned tree find each other: a release names what it depends on by
-/// relative paths, and folders may have moved since it was made.
+/// Checks the relative paths between the releases of a pinned tree, since folders may have moved
+/// after a release was made.
 struct MovedDependencies {
   let tree: ObjectID
   let manifest: Manifest

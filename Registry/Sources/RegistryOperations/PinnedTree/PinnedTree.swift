@@ -2,8 +2,8 @@ package import Git
 package import RegistryModel
 package import Versioning
 
-/// What a scaffold is built from, under one hash: the base's tree, with the folder of each resolved
-/// component replaced by its release and the registry's own data reduced to what it says of these.
+/// The tree that a scaffold is built from: the base's tree, with the folder of each resolved
+/// component replaced by its release and the registry's data reduced to these.
 package struct PinnedTree: Sendable {
   package let scaffold: ScaffoldName
   /// The folder of the scaffold's package, from the root of the tree.

@@ -2,7 +2,7 @@ import Git
 import RegistryModel
 import Versioning
 
-/// What is not committed, told apart by whether a pinned tree takes it in.
+/// The uncommitted files, separated by whether a pinned tree includes them.
 struct UncommittedFiles {
   private let releases: [ComponentName: Release]
   private let components: [TreePath: ComponentName]

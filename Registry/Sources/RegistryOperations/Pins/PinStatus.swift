@@ -1,7 +1,7 @@
 package import RegistryModel
 package import Versioning
 
-/// What one scaffold is built from, and how far behind that is.
+/// The releases that a scaffold is built from, and how far behind they are.
 package struct ScaffoldPins: Hashable, Sendable {
   package let scaffold: ScaffoldName
   /// Every component of the manifest, by name.
@@ -13,7 +13,7 @@ package struct ScaffoldPins: Hashable, Sendable {
   }
 }
 
-/// What a scaffold takes of one component.
+/// The pin and the release of one component in a scaffold.
 package struct PinnedComponent: Hashable, Sendable {
   package let name: ComponentName
   /// Nothing for a component that is not pinned.
@@ -28,7 +28,7 @@ package struct PinnedComponent: Hashable, Sendable {
   package let behind: Int
 }
 
-/// Tells what each scaffold is built from, as the person sees the manifest.
+/// Reads the pins and releases of each scaffold, from the manifest in the working tree.
 package struct PinStatus: Sendable {
   /// As it was typed; nothing means all of them.
   private let scaffold: String?

@@ -2,7 +2,7 @@ import RegistryModel
 import Resolution
 import Versioning
 
-/// What is asked of resolution for one scaffold, with the logs that it comes from.
+/// The resolution request of one scaffold, with the release logs for it.
 struct ScaffoldQuestion {
   var request: ResolutionRequest
   let logs: [ComponentName: ReleaseLog]

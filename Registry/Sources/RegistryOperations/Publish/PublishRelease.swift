@@ -2,8 +2,8 @@ package import Git
 package import RegistryModel
 package import Versioning
 
-/// Takes a release in that was made elsewhere: its files become the component's folder on the branch
-/// and are recorded in the same commit, a release like any other.
+/// Publishes a release that was made elsewhere: its files become the component's folder on the
+/// branch and are recorded in the same commit.
 ///
 /// The files are in published form. They are stored as the monorepo has them, with path dependencies
 /// between components, and the record's edits give back exactly what was sent.

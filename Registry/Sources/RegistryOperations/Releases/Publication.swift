@@ -3,8 +3,8 @@ import PackageManifest
 import RegistryModel
 import Versioning
 
-/// What a component's release records of its dependencies: the requirements, and the edits that put
-/// them into its published form.
+/// The recorded dependencies of a release: the requirements, and the edits that put them into its
+/// published form.
 struct Publication {
   let requires: [ComponentName: VersionRequirement]
   let edits: [RelativePath: [RegistryModel.SourceEdit]]

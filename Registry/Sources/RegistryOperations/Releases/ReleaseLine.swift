@@ -1,7 +1,7 @@
 import RegistryModel
 import Versioning
 
-/// Whether a version may follow the releases that there are.
+/// Checks that a version may follow the existing releases.
 ///
 /// It may if it is greater than all of them, or than all of its own line: those with its major and
 /// minor number, or, for a new minor of an older major, those of that major. A pre-release counts

@@ -1,7 +1,7 @@
 package import RegistryModel
 package import Versioning
 
-/// Where one component stands between its last release and the files on the disk.
+/// The status of one component: its last release, its commits since, and its uncommitted files.
 package struct ComponentStatus: Hashable, Sendable {
   /// How what is committed compares with the greatest release of the branch.
   package enum State: Hashable, Sendable {

@@ -1,6 +1,6 @@
 import Git
 
-/// How many commits changed each component since its release, as far as an earlier run counted them.
+/// The cached number of commits that changed each component since its release.
 ///
 /// History never changes, so an answer holds for its commit for ever, and for those that came
 /// straight after it with what they add.

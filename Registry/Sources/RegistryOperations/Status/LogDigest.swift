@@ -1,8 +1,8 @@
 import RegistryModel
 import Versioning
 
-/// What a look at many logs needs of each, found without reading every record as JSON: in the form
-/// in which records are written, their last members are the tree and the version.
+/// The latest release of a log, read without parsing every record as JSON: in the written form of
+/// records, their last members are the tree and the version.
 struct LogDigest {
   /// Of the greatest release of all.
   private(set) var tree: String?

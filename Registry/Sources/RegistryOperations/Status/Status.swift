@@ -1,8 +1,8 @@
 import RegistryModel
 import Versioning
 
-/// Where the components stand: one look at the tip's trees, one at the working files and one walk
-/// through history, however many components there are.
+/// Computes the status of all components, with one read of the tip's trees, one of the working
+/// files and one walk through history.
 package struct Status: Sendable {
   let names: [String]
   /// What a walk through more commits than this finds out is kept for the next run.

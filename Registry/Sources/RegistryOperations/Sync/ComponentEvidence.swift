@@ -1,6 +1,6 @@
 import Git
 
-/// How the working files of a component that is built from a release were, when a run looked.
+/// The stamps of the working files of a component that is built from a release.
 struct ComponentEvidence {
   /// From the root of the repository.
   let folder: TreePath

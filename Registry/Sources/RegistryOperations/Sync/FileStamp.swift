@@ -4,8 +4,8 @@
   private import Glibc
 #endif
 
-/// What tells that a file is still the one that was looked at, without reading it; of a folder, that
-/// nothing came, went or was replaced in it.
+/// The size, times and inode of a file, which show without reading it that it has not changed; of a
+/// folder, that no entry was added, removed or replaced.
 struct FileStamp: Hashable, Sendable {
   /// In bytes.
   let size: Int

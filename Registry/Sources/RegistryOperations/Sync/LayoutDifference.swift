@@ -1,6 +1,6 @@
 import Git
 
-/// How a tree differs from what was laid out.
+/// The differences between a tree and the checked-out one.
 ///
 /// Folders of which both have the same are passed over unread, so that the cost is that of the
 /// changes.

@@ -1,7 +1,7 @@
 import Git
 
-/// What was laid out, as the bytes of a file: a block for each folder, in the order in which git has
-/// trees, with all in it and the stamps by which it is known again.
+/// The record of a checkout, as the bytes of a file: a block for each folder, in git's order of
+/// trees, with its entries and their stamps.
 ///
 /// Most of it is looked at and copied without being taken apart, so that a large tree costs little
 /// more than the system's looks at its files.

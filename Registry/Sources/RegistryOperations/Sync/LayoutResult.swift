@@ -1,7 +1,7 @@
 import Git
 
-/// What is laid out once the work is done: the last record, with the folders that were in doubt or
-/// changed in the place of the old ones.
+/// Builds the record after a checkout: the previous record, with the blocks of changed folders
+/// replaced.
 struct LayoutResult {
   let survey: LayoutSurvey
   let difference: LayoutDifference

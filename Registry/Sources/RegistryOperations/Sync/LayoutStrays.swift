@@ -1,7 +1,7 @@
 import Git
 
-/// What stands in a laid-out tree and was never laid out there: the build takes it in, and the name
-/// of the tree says nothing of it.
+/// Finds files in a checked-out tree that are not part of it: the build includes them, although the
+/// tree's hash does not.
 struct LayoutStrays {
   /// The folder of the tree.
   let root: String

@@ -1,6 +1,6 @@
 import Git
 
-/// What has to be done to a laid-out tree, each in the order of the paths.
+/// The changes to make to a checked-out tree, each list in the order of the paths.
 struct LayoutWork {
   private(set) var written: [TreeListing.Item] = []
   private(set) var removed: [TreePath] = []

@@ -4,8 +4,7 @@
   private import Glibc
 #endif
 
-/// What files and folders looked like, in a form that takes little longer to compare than the
-/// system takes to look at them.
+/// The stamps of files and folders, in a form that is fast to compare.
 struct StampList {
   /// The folder that the paths start from.
   let folder: String

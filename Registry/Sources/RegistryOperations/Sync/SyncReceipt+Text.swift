@@ -140,7 +140,7 @@ extension SyncReceipt.Question {
   }
 }
 
-/// Takes the bytes of a receipt apart.
+/// Parses the bytes of a receipt.
 private struct ReceiptLines {
   private var bytes: ArraySlice<UInt8>
 

@@ -1,8 +1,8 @@
 import Git
 import RegistryModel
 
-/// What a run came to, with the stamps of all files that this depends on, but for those that it laid
-/// out: as long as these hold, the same question has the same answer.
+/// The result of a run, with the stamps of all files that it depends on except the checked-out
+/// ones: as long as these match, the result is still valid.
 struct SyncReceipt {
   let question: Question
   let pinned: PinnedTree

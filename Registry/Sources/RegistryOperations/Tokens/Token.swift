@@ -2,7 +2,7 @@ import Crypto
 package import RegistryModel
 import Versioning
 
-/// What the server keeps of an access token: enough to know it again, and not to make it.
+/// The stored form of an access token: enough to recognize it, but not to create it.
 package struct Token: Hashable, Sendable {
   /// What the holder of a token may do.
   package enum Permission: String, CaseIterable, Sendable {

@@ -2,7 +2,7 @@ package import Git
 package import RegistryModel
 package import Versioning
 
-/// Takes back the release that was made last, as if it had never been.
+/// Removes the last release.
 ///
 /// Only while nobody else can have it: Documentation/Decisions/undo.md says why.
 package struct UndoRelease: Sendable {

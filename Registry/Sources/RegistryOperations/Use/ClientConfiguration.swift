@@ -4,7 +4,7 @@
   private import Glibc
 #endif
 
-/// Where the package manager looks for its configuration.
+/// The folder of SwiftPM's configuration.
 package enum ClientConfiguration {
   private static let folder = ".swiftpm/configuration"
 

@@ -1,7 +1,7 @@
 import RegistryModel
 package import Versioning
 
-/// Tells the package manager where a scope's packages come from, in its own configuration.
+/// Configures SwiftPM to get the packages of a scope from a registry.
 ///
 /// Nothing is asked of the registry: what is written follows from the arguments alone.
 package struct UseRegistry: Sendable {

@@ -2,7 +2,7 @@ import Git
 import RegistryModel
 import Versioning
 
-/// Whether the folders that the manifest names are in the commit.
+/// Checks that the folders in the manifest exist in the commit.
 ///
 /// A component that was released may have left the branch and be listed for those releases alone,
 /// which a pinned tree puts into its folder.

@@ -2,7 +2,7 @@ import Git
 import RegistryModel
 import Versioning
 
-/// Whether every record that an earlier commit had is still there.
+/// Checks that every record of an earlier commit still exists.
 struct HistoryCheck {
   let since: String
 

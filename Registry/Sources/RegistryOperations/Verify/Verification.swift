@@ -1,6 +1,6 @@
 import Versioning
 
-/// What was held against each other, and what came out.
+/// The result of a verification: what was checked, and the findings.
 package struct Verification: Hashable, Sendable {
   /// How many components have a log or are in the manifest.
   package var components = 0

@@ -2,7 +2,7 @@ import Git
 import RegistryModel
 import Versioning
 
-/// Holds the committed logs, manifest, resolution, trees, archives, sources and tags against each
+/// Checks the committed logs, manifest, resolution, trees, archives, sources and tags against each
 /// other.
 ///
 /// Every archive is made anew and hashed, on all processors; nothing is remembered between runs, so

@@ -1,6 +1,6 @@
 import Git
 
-/// Where the manifest is, in the order in which people would expect to be heard.
+/// Finds the manifest: the command line, then git's configuration, then the folders upwards.
 struct ManifestLocation {
   static let standard = TreePath(known: "Registry/manifest.json")
   static let configurationKey = "registry.manifest"

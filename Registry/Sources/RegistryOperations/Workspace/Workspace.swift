@@ -1,6 +1,6 @@
 package import Git
 
-/// Where all verbs work: a repository that is open, and the place of the registry's data in it.
+/// An open repository and the place of the registry's data in it, which all operations work on.
 ///
 /// Opening reads no registry data and no history.
 package struct Workspace: ~Copyable {

@@ -1,6 +1,6 @@
 import Git
 
-/// Takes away the locks on references that a killed run left behind.
+/// Removes the locks on references that a killed run left behind.
 ///
 /// Every git makes the same lock files. Ours hold the object that was noted before they were made,
 /// or nothing: the library makes the file empty and fills it in one small write, and one that

@@ -35,7 +35,7 @@ package enum Failpoint: String, CaseIterable, Sendable {
   case layoutRecorded = "layout-recorded"
 }
 
-/// What happens at each failpoint; nothing, but for tests.
+/// The action at each failpoint; none, except in tests.
 package struct FailureInjection: Sendable {
   private let reach: @Sendable (Failpoint) throws -> Void
 

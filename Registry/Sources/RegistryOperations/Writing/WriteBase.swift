@@ -1,6 +1,6 @@
 import Git
 
-/// What a write starts from: the branch as it is at the moment of planning.
+/// The base of a write: the branch at the moment of planning.
 package struct WriteBase: Sendable {
   /// The whole name; `HEAD` where no branch is checked out.
   let branch: String

@@ -1,7 +1,7 @@
 import Git
 
-/// What must be so before anything is written: the files and tags of the plan are free, and git
-/// knows who commits.
+/// Checks the preconditions of a write: the files and tags of the plan are free, and git has an
+/// author.
 struct WriteCheck {
   let plan: WritePlan
   let base: WriteBase

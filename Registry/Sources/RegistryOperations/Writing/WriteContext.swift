@@ -6,7 +6,7 @@ package import Git
   private import Glibc
 #endif
 
-/// What a write needs of the world outside of the repository.
+/// The environment of a write outside the repository: clock, progress and limits.
 package struct WriteContext: Sendable {
   package var clock: @Sendable () -> GitTime
   /// The clock that file systems take their times from, in nanoseconds since 1970.

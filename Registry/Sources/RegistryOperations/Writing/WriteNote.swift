@@ -1,7 +1,7 @@
 import Git
 
-/// What a write is about to do, noted before the branch moves, so that the next run can finish what
-/// a killed one began, and can tell its locks from those of a git that is at work.
+/// The note of a write, stored before the branch moves, so that the next run can complete a killed
+/// one and can tell its locks from those of a running git.
 struct WriteNote: Equatable {
   /// The git directory of the working tree that the write was made from, seen from the one that all
   /// of them share: a repository may be moved or copied with its note.

@@ -1,6 +1,6 @@
 package import Git
 
-/// What a verb wants the branch to become, worked out without writing anything.
+/// The planned result of a write, computed without writing anything.
 package struct WritePlan: Sendable {
   package enum Goal: Sendable {
     /// A commit on top of the branch, whose tree is the branch's with these files in place.

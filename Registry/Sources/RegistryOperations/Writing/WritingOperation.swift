@@ -14,7 +14,7 @@ package protocol WritingOperation: Sendable {
   func plan(_ base: WriteBase, in workspace: borrowing Workspace) throws -> Result
 }
 
-/// What became of a request to write.
+/// The result of a write request.
 package protocol WritingResult: Sendable {
   /// Nothing if all of it stood already.
   var plan: WritePlan? { get }

@@ -18,7 +18,7 @@ struct TokenCommand: ParsableCommand {
   )
 }
 
-/// What all of them take.
+/// The options of all token commands.
 struct TokenOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(

@@ -3,7 +3,7 @@ import RegistryModel
 import RegistryOperations
 import Versioning
 
-/// Which past releases told the truth with their versions.
+/// The past releases, with the verdict on each version.
 struct AuditDocument: Document {
   struct Release: Encodable {
     let component: String

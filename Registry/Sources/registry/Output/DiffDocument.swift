@@ -3,7 +3,7 @@ import Git
 import RegistryOperations
 import Versioning
 
-/// What changed in a component between two states.
+/// The changes of a component between two states.
 struct DiffDocument: Document {
   struct File: Encodable {
     let path: String

@@ -4,7 +4,7 @@
   import Foundation
 #endif
 
-/// What a command found or did, as people and as programs read it.
+/// The result of a command, as text for people and as JSON for programs.
 ///
 /// Its encoding is the JSON that Documentation/registry-json.md describes: keys are only ever added.
 protocol Document: Encodable {

@@ -2,7 +2,7 @@ import APICompatibility
 import RegistryOperations
 import Versioning
 
-/// How a public interface differs from that of an earlier release.
+/// The differences of a public interface from that of an earlier release.
 struct InterfaceDocument: Encodable {
   struct Change: Encodable {
     let kind: String

@@ -1,7 +1,7 @@
 import RegistryOperations
 import Versioning
 
-/// What a mirror had not and has now, or would have.
+/// The releases that were added to a mirror, or would be.
 struct MirrorDocument: Document {
   /// `mirrored`, `unchanged` if all was there, `planned` for a dry run, or `failed` where one of
   /// several components was not mirrored.

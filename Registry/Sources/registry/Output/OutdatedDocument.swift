@@ -2,7 +2,7 @@ import RegistryModel
 import RegistryOperations
 import Versioning
 
-/// What could move.
+/// The components with a newer release.
 struct OutdatedDocument: Document {
   struct Scaffold: Encodable {
     let name: String

@@ -3,7 +3,7 @@ import RegistryModel
 import RegistryOperations
 import Versioning
 
-/// A pin that was set or taken away, or would be, and what that moves.
+/// A pin that was added or removed, or would be, and the releases that change.
 struct PinDocument: Document {
   /// `pinned`, `unpinned`, `unchanged` where it stood already, or `planned` for a dry run.
   let outcome: String

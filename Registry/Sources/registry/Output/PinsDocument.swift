@@ -2,7 +2,7 @@ import RegistryModel
 import RegistryOperations
 import Versioning
 
-/// What the scaffolds are built from.
+/// The releases that the scaffolds are built from.
 struct PinsDocument: Document {
   struct Scaffold: Encodable {
     let name: String

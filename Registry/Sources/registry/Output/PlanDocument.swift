@@ -1,7 +1,7 @@
 import Git
 import RegistryOperations
 
-/// What a dry run would write.
+/// The changes that a dry run would write.
 struct PlanDocument: Encodable {
   struct File: Encodable {
     let path: String

@@ -1,6 +1,6 @@
 import RegistryModel
 
-/// How what is published differs from what is committed in the component's folder.
+/// The differences between the published files and the component's folder.
 struct PublishedContent {
   /// The objects in place of links, by path; `nil` if there are none.
   let files: [String: String]?

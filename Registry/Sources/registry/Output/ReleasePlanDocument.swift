@@ -3,7 +3,7 @@ import RegistryModel
 import RegistryOperations
 import Versioning
 
-/// What is to be released.
+/// The planned releases.
 struct ReleasePlanDocument: Document {
   struct Step: Encodable {
     let component: String

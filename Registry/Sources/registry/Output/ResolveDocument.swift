@@ -3,7 +3,7 @@ import RegistryModel
 import RegistryOperations
 import Versioning
 
-/// What the pins of each scaffold come to.
+/// The resolution of each scaffold's pins.
 struct ResolveDocument: Document {
   struct Scaffold: Encodable {
     let name: String

@@ -2,7 +2,7 @@ import RegistryModel
 import RegistryOperations
 import Versioning
 
-/// Where the components stand.
+/// The status of the components.
 struct StatusDocument: Document {
   struct Component: Encodable {
     let name: String

@@ -3,7 +3,7 @@ import RegistryModel
 import RegistryOperations
 import Versioning
 
-/// What was laid out.
+/// The result of a checkout.
 struct SyncDocument: Document {
   let scaffold: String
   /// The git tree of all the files; equal trees are equal apps.

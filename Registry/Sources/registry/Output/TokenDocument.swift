@@ -62,7 +62,7 @@ struct TokenListDocument: Document {
   }
 }
 
-/// A token that was taken back.
+/// A token that was revoked.
 struct RevokedTokenDocument: Document {
   var outcome = "revoked"
   let name: String

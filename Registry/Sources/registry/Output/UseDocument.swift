@@ -1,7 +1,7 @@
 import RegistryOperations
 import Versioning
 
-/// Where a scope's packages come from now, and what to write into a manifest.
+/// The registry of a scope, and the lines for a manifest.
 struct UseDocument: Document {
   /// `written`, `unchanged` if it was so already, or `planned` for a dry run.
   let outcome: String

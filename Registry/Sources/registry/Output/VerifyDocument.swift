@@ -1,7 +1,7 @@
 import RegistryOperations
 import Versioning
 
-/// What verification found.
+/// The findings of a verification.
 struct VerifyDocument: Document {
   struct Finding: Encodable {
     let severity: String

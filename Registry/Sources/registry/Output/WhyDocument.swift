@@ -2,7 +2,7 @@ import RegistryModel
 import RegistryOperations
 import Versioning
 
-/// Who requires a component.
+/// The components that require a component.
 struct WhyDocument: Document {
   struct Scaffold: Encodable {
     let name: String

@@ -1,6 +1,6 @@
 import RegistryOperations
 
-/// Where a command's words go: results to standard output, all else to standard error.
+/// The output of a command: results go to standard output, everything else to standard error.
 struct Console: Sendable {
   let options: OutputOptions
   let style: Style
@@ -54,7 +54,7 @@ struct Console: Sendable {
   private var isWatched: Bool { Stream.error.isTerminal && !options.isQuiet }
 }
 
-/// How results are to be shown.
+/// The format of results.
 struct OutputOptions: Hashable, Sendable {
   let isJSON: Bool
   let isQuiet: Bool

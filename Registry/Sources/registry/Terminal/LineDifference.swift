@@ -1,4 +1,4 @@
-/// What a file's change adds and takes away, as `diff -u` lays it out.
+/// The lines that a change adds to and removes from a file, in the format of `diff -u`.
 struct LineDifference {
   private enum Line {
     case kept(Substring)

@@ -2,7 +2,7 @@ import ArgumentParser
 
 /// Where the meal goes and who cooks it.
 struct ChefAnswers: AnswerFlags {
-  @Option(help: ArgumentHelp("The neighbourhood that the meal goes to.", valueName: "name"))
+  @Option(help: ArgumentHelp("The neighbourhood to deliver to.", valueName: "name"))
   var place: [String] = []
 
   @Option(help: ArgumentHelp("The chef to ask first.", valueName: "name"))

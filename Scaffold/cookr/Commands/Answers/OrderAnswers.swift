@@ -9,7 +9,7 @@ struct OrderAnswers: AnswerFlags {
     // A number below zero is refused by the question, in its own words.
     parsing: .unconditionalSingleValue,
     help: ArgumentHelp(
-      "How many portions: one for all dishes, one a dish in their order, or dish=number.",
+      "The portions: one number for all dishes, one per dish in order, or dish=number.",
       valueName: "number"
     )
   )

@@ -5,7 +5,7 @@ struct RefundAnswers: AnswerFlags {
   @Option(
     parsing: .unconditionalSingleValue,
     help: ArgumentHelp(
-      "How much, such as '12.50'; '--yes' alone gives all back.",
+      "The amount, such as '12.50'; '--yes' alone refunds everything.",
       valueName: "amount"
     )
   )

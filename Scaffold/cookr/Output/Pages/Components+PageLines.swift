@@ -34,7 +34,7 @@ extension Receipt {
     if quote.tip.minorUnits > 0 { lines.append(.field("Of which tip", quote.tip.description)) }
     return lines
       + refunds.map { refund in
-        let name = refund.outcome == nil ? "Refund under way" : "Given back"
+        let name = refund.outcome == nil ? "Refund in progress" : "Refunded"
         return .field(name, refund.amount.description, role: .warning)
       }
   }

@@ -11,7 +11,7 @@ extension DispatchReport {
     ]
     if let problem { lines.append(.field("Why", problem)) }
     if givenUp > 0 {
-      lines.append(.text("'cookr updates --retry' sends those given up again.", role: .muted))
+      lines.append(.text("'cookr updates --retry' sends them again.", role: .muted))
     }
     return Page(title: "Status updates", lines: lines)
   }

@@ -39,7 +39,7 @@ extension FlowOutcome {
     guard case .order(let order) = self else { return nil }
     return Page(
       title: "Order \(order.id) is placed",
-      lines: [.text("'cookr meal --order \(order.id)' goes on with it.")]
+      lines: [.text("'cookr meal --order \(order.id)' continues it.")]
     )
   }
 }
