@@ -17,47 +17,47 @@ STATIC := $(if $(filter Linux,$(shell uname)),--static-swift-stdlib)
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-12s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
-setup: ## install what the build needs from the system
+setup: ## install what the build needs on this system
 	@Scripts/setup
 
-order: setup ## order a meal: builds the app from the releases that it pins and runs its order flow
+order: setup ## build the app from its pinned releases and order a meal
 	@$(SWIFT) build --quiet --package-path Registry --product registry $(CHECKED)
 	@Registry/.build/debug/registry run --quiet cookr order
 
-test: setup lint app components registry ## everything that must hold before a commit
+test: setup lint app components registry ## check formatting, build everything and run all tests
 	@echo "make test: all passed"
 
-lint: ## formatting
+lint: ## check formatting
 	$(SWIFT) format lint --strict --parallel $$(git ls-files '*.swift')
 
-app: setup ## build the app and run its tests and the components'
+app: setup ## build the app and run the tests of app and components
 	$(SWIFT) build --build-tests $(CHECKED)
 	$(SWIFT) test --skip-build $(CHECKED)
 
-components: setup $(COMPONENTS:%=component-%) ## build each component alone
+components: setup $(COMPONENTS:%=component-%) ## build each component on its own
 
 component-%: setup
 	$(SWIFT) build --package-path Components/$* $(CHECKED)
 
-registry: setup ## build the registry, run its tests and verify our own releases
+registry: setup ## build the registry, run its tests and verify the releases of this repository
 	$(SWIFT) build --package-path Registry --build-tests $(CHECKED)
 	VECTORS="$(abspath $(VECTORS))" $(SWIFT) test --package-path Registry --skip-build $(CHECKED)
 	$(SWIFT) run --package-path Registry --skip-build $(CHECKED) registry verify
 
-conformance: setup ## hold the registry against vectors: make conformance VECTORS=DIR
+conformance: setup ## test the registry with test vectors: make conformance VECTORS=DIR
 	@test -n "$(VECTORS)" || { echo "conformance: VECTORS is not set, expected the folder of the vectors" >&2; exit 2; }
 	VECTORS="$(abspath $(VECTORS))" $(SWIFT) test --package-path Registry $(CHECKED) --filter Conformance
 
-sanitize: setup ## run the tests of what wraps libgit2 under the address and thread sanitizers
+sanitize: setup ## run GitTests with the address and thread sanitizers
 	ASAN_OPTIONS=detect_leaks=0 $(SWIFT) test --package-path Registry --sanitize address \
 	  --scratch-path Registry/.build-address --filter GitTests
 	$(SWIFT) test --package-path Registry --sanitize thread -Xswiftc -DTHREAD_SANITIZER \
 	  --scratch-path Registry/.build-thread --filter GitTests
 
-fuzz: setup ## give each parser made-up input for a minute: make fuzz [FUZZ_SECONDS=60]
+fuzz: setup ## fuzz each parser for a minute: make fuzz [FUZZ_SECONDS=60]
 	SWIFT="$(SWIFT)" Scripts/fuzz $(FUZZ_SECONDS)
 
-torture: torture-registry torture-app ## end every write at every change to a file, and race it (long)
+torture: torture-registry torture-app ## interrupt every write at every step, and race writers (long)
 
 torture-registry: setup
 	$(SWIFT) build --package-path Registry --build-tests $(CHECKED)
@@ -67,14 +67,14 @@ torture-registry: setup
 torture-app: setup
 	TORTURE=1 $(SWIFT) test $(CHECKED) --filter CrashTests
 
-bench: setup ## print what the app and the registry cost, the registry beside git
+bench: setup ## run the benchmarks
 	@Benchmarks/run
 
-install: setup ## build for use and install below PREFIX
+install: setup ## build for release and install below PREFIX
 	$(SWIFT) build -c release $(STATIC) --product cookr
 	$(SWIFT) build -c release $(STATIC) --product registry --package-path Registry
 	$(SWIFT) build -c release $(STATIC) --product registry-server --package-path Registry
 	Scripts/install "$(PREFIX)"
 
-clean: ## remove what was built
+clean: ## remove build results
 	rm -rf .build .registry Registry/.build Registry/.build-* Components/*/.build

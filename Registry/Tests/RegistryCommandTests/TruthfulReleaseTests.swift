@@ -54,7 +54,7 @@ struct TruthfulReleaseTests {
         audit.output == """
           COMPONENT  VERSION  AFTER  PUBLIC API                 VERDICT
           Menu       1.0.0    –      nothing to compare with    –
-          Menu       2.0.0    1.0.0  1 breakage and 1 addition  honest
+          Menu       2.0.0    1.0.0  1 breakage and 1 addition  valid
 
           audited 2 releases: every version matches its API changes
 

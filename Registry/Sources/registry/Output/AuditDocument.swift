@@ -75,6 +75,7 @@ extension AuditDocument.Release {
 
   fileprivate var words: String {
     switch verdict {
+    case "honest": "valid"
     case "dishonest": "too low, \(leastHonestVersion ?? "") was due"
     case "accepted": "accepted: \(accepted ?? "")"
     case "exempt": "–"
