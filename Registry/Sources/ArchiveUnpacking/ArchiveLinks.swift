@@ -67,10 +67,10 @@ struct ArchiveLinks {
       guard let next = tree.number(of: Array(name.utf8), in: way.last ?? 0) else {
         return "points to nothing"
       }
-      if tree.places[next] == .link { return "leads through another link" }
+      if tree.places[next] == .link { return "points through another link" }
       way.append(next)
     }
-    return path.starts(with: way) ? "leads to a folder that it lies in" : nil
+    return path.starts(with: way) ? "points to a folder that contains it" : nil
   }
 
   /// By bytes, as systems read it.

@@ -39,7 +39,7 @@ struct FileCollector {
     guard let first = parts.first, root == nil || root == first else {
       throw UnpackingError(
         .invalidPath,
-        "'\(path)' lies beside the folder '\(root ?? "")', expected one folder at the top"
+        "'\(path)' is outside the folder '\(root ?? "")', expected one top-level folder"
       )
     }
     root = first

@@ -15,7 +15,7 @@ enum PortableName {
       switch scalar {
       case "\0"..."\u{1f}", "\u{7f}"..."\u{9f}": return "a name contains a control character"
       case "\\", "<", ">", ":", "\"", "|", "?", "*":
-        return "no name can hold '\(scalar)' on Windows"
+        return "names cannot contain '\(scalar)' on Windows"
       default: continue
       }
     }

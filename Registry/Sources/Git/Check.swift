@@ -82,8 +82,8 @@ private func unreadIndex(_ message: String) -> GitError? {
       .corrupt,
       "the checksum of git's index does not match its content",
       help: "if 'index.skipHash' is set, 'git -c index.skipHash=false update-index"
-        + " --force-write-index' writes it anew; else it is damaged: create a new one with 'git"
-        + " read-tree HEAD'"
+        + " --force-write-index' writes it again; otherwise it is damaged: create a new one with"
+        + " 'git read-tree HEAD'"
     )
   }
   return nil

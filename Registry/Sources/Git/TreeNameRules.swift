@@ -12,7 +12,7 @@ package enum TreeNameRules {
     if name.utf8.count > 255 { return "a name has more than 255 bytes" }
     for scalar in name.unicodeScalars {
       switch scalar {
-      case "/", "\\": return "'\(escaped(name))' holds the separator '\(scalar)'"
+      case "/", "\\": return "'\(escaped(name))' contains the separator '\(scalar)'"
       case "\0"..."\u{1f}", "\u{7f}"..."\u{9f}":
         return "'\(escaped(name))' contains a control character"
       default: continue

@@ -38,7 +38,7 @@ package struct ServerOptions: ParsableArguments {
   package var port: Int?
 
   @Option(
-    help: ArgumentHelp("Where people reach it, if a proxy stands in front.", valueName: "url")
+    help: ArgumentHelp("The public URL, if the server is behind a proxy.", valueName: "url")
   )
   package var publicURL: String?
 
@@ -54,7 +54,7 @@ package struct ServerOptions: ParsableArguments {
   )
   package var tlsKey: String?
 
-  @Flag(help: "Let only those read who have a token with the permission 'read'.")
+  @Flag(help: "Require a token with the permission 'read' for reading.")
   package var readToken = false
 
   @Option(

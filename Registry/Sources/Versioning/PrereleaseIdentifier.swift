@@ -33,7 +33,7 @@ package struct PrereleaseIdentifier: Hashable, Sendable {
     guard !bytes.isEmpty else { throw IdentifierFault("empty pre-release identifier") }
     guard bytes.allSatisfy(\.isIdentifierByte) else {
       throw IdentifierFault(
-        "pre-release identifier \(quoted(text)) may hold only letters, digits and '-'"
+        "pre-release identifier \(quoted(text)) may contain only letters, digits and '-'"
       )
     }
     guard bytes.allSatisfy(\.isDigit) else {

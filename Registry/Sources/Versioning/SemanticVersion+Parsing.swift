@@ -71,7 +71,7 @@ extension SemanticVersion {
         guard !part.isEmpty else { throw IdentifierFault("empty build identifier") }
         guard part.allSatisfy(\.isIdentifierByte) else {
           throw IdentifierFault(
-            "build identifier \(quoted(text)) may hold only letters, digits and '-'"
+            "build identifier \(quoted(text)) may contain only letters, digits and '-'"
           )
         }
         buildMetadata.append(text)

@@ -30,14 +30,14 @@ struct ArchiveLinkTests {
   @Test(arguments: [
     ("/etc/passwd", "is absolute"), ("", "is empty"), ("../Package.swift", "leaves the package"),
     ("../../etc/passwd", "leaves the package"), ("nothing", "points to nothing"),
-    ("Package.swift/a", "points to nothing"), ("Sources/Other", "leads through another link"),
-    ("Sources/Other/Menu.swift", "leads through another link"),
-    ("link", "leads through another link"),
+    ("Package.swift/a", "points to nothing"), ("Sources/Other", "points through another link"),
+    ("Sources/Other/Menu.swift", "points through another link"),
+    ("link", "points through another link"),
     ("Sources/../Package.swift", "has '..' after a name"),
     ("./Package.swift", "cannot be followed, '.' is not a name"),
     ("Sources//Menu", "cannot be followed, a name is empty"),
     ("Sources/", "cannot be followed, a name is empty"),
-    ("Sources\\Menu", "cannot be followed, no name can hold '\\' on Windows"),
+    ("Sources\\Menu", "cannot be followed, names cannot contain '\\' on Windows"),
   ])
   func `every other link is refused by that word`(target: String, fault: String) {
     let error = error([.link("menu/link", to: target)])

@@ -132,7 +132,7 @@ struct ClientBuildTests {
       )
       #expect(refused.status == 1)
       let lines = refused.error.split(separator: "\n").map(String.init)
-      let words = "error: component 'Kitchen': 'Kitchen' 1.1.0 does not build beside Menu 1.0.0"
+      let words = "error: component 'Kitchen': 'Kitchen' 1.1.0 does not build with Menu 1.0.0"
       #expect(lines.first == words)
       let place = "Sources/Kitchen/Kitchen.swift:4:20"
       #expect(lines.contains("  \(place): error: module 'Menu' has no member named 'price'"))

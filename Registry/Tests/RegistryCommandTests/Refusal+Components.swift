@@ -182,7 +182,7 @@ extension Refusal {
       "bump Menu --minor --pre 0.x_y",
       when: "which is no label",
       says: """
-        error: invalid pre-release '0.x_y', pre-release identifier 'x_y' may hold only letters, digits and '-'
+        error: invalid pre-release '0.x_y', pre-release identifier 'x_y' may contain only letters, digits and '-'
         help: try 'beta' or 'rc.1'
 
         """

@@ -10,7 +10,7 @@ extension Refusal {
       ["100644 .g\u{200C}it"],
       "'.g\\u{200C}it' is reserved for git's own directory"
     ),
-    hostile("a path", ["100644 a/b"], "'a/b' holds the separator '/'"),
+    hostile("a path", ["100644 a/b"], "'a/b' contains the separator '/'"),
     hostile(
       "a name twice",
       ["100644 a", "100644 a"],

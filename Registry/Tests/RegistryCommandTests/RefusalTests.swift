@@ -42,7 +42,7 @@ struct RefusalTests {
       ("bump Menu", "error: no version was given"),
       ("bump Menu -1.0.0", "error: unknown option '-1.0.0'"),
       ("bump Menu --pre ", "error: '--pre' has no label, expected one such as 'beta'"),
-      ("bump Menu 1.0.0 --minor", "error: a version was given beside '--minor'"),
+      ("bump Menu 1.0.0 --minor", "error: a version and '--minor' cannot both be given"),
       ("bump Menu --minor --major", "error: "),
       ("bump Menu 1.0.0 --colour", "error: unknown option '--colour'"),
       ("yank Menu 1.0.0", "error: missing expected argument '--reason <text>'"),

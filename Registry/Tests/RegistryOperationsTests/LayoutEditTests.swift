@@ -149,7 +149,7 @@ struct LayoutEditTests {
     try scratch.commitAll("Take it away")
     for _ in 0..<3 {
       let notes = try scratch.sync().notes
-      #expect(notes.count == 1 && notes[0].contains("Data/mine' was not laid out"))
+      #expect(notes.count == 1 && notes[0].contains("Data/mine' is not part of the tree"))
     }
     #expect(try scratch.read("\(scratch.layout)/Data/mine") == "mine\n")
   }

@@ -136,13 +136,13 @@ struct PublishedContentTests {
   @Test(arguments: [
     ("../../../outside", "points outside the repository"),
     ("/etc/passwd", "is absolute"),
-    ("../../missing", "leads to 'missing', which is not committed"),
-    ("../../LICENSE/x", "leads to 'LICENSE', which is not committed"),
+    ("../../missing", "points to 'missing', which is not committed"),
+    ("../../LICENSE/x", "points to 'LICENSE', which is not committed"),
     ("../../circle", "is part of a cycle of links"),
     ("../../Components", "points to a folder that contains the component"),
     ("../..", "points to a folder that contains the component"),
-    ("../../ignored", "leads to 'ignored', which is not committed"),
-    ("../../.git/config", "leads to '.git', which is not committed"),
+    ("../../ignored", "points to 'ignored', which is not committed"),
+    ("../../.git/config", "points to '.git', which is not committed"),
   ])
   func `a link that ends at nothing that is committed is refused`(
     target: String,

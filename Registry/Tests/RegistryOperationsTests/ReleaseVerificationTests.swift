@@ -98,7 +98,7 @@ struct ReleaseVerificationTests {
     }
     #expect(
       refusal?.description == """
-        component 'Kitchen': 'Kitchen' 1.0.0 does not build beside Menu \(menu)
+        component 'Kitchen': 'Kitchen' 1.0.0 does not build with Menu \(menu)
           Sources/a.swift:1:1: error: no such thing
         help: \(help)
         """

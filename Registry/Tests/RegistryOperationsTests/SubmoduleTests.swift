@@ -119,7 +119,7 @@ struct SubmoduleTests {
     try scratch.write("// mine\n", to: "\(scratch.layout)/Vendor/Mine.swift")
     for _ in 0..<3 {
       let notes = try scratch.sync().notes
-      #expect(notes.count == 1 && notes[0].contains("Vendor/Mine.swift' was not laid out"))
+      #expect(notes.count == 1 && notes[0].contains("Vendor/Mine.swift' is not part of the tree"))
     }
   }
 

@@ -26,12 +26,12 @@ import Versioning
     (
       "1.0.0-a_b",
       "invalid version '1.0.0-a_b', "
-        + "pre-release identifier 'a_b' may hold only letters, digits and '-'"
+        + "pre-release identifier 'a_b' may contain only letters, digits and '-'"
     ),
     (
       "1.0.0+a\u{1B}b",
       "invalid version '1.0.0+a\\u{1B}b', "
-        + "build identifier 'a\\u{1B}b' may hold only letters, digits and '-'"
+        + "build identifier 'a\\u{1B}b' may contain only letters, digits and '-'"
     ),
   ])
   func `what is no version is refused with its reason`(text: String, message: String) {

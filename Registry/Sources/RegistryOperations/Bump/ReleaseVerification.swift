@@ -80,7 +80,7 @@ package struct ReleaseVerification: Hashable, Sendable {
     var releases = client.releases
     let version = releases.removeValue(forKey: component).map { " \($0.version)" } ?? ""
     let names = releases.sorted { $0.key < $1.key }.map { "\($0) \($1.version)" }
-    let beside = names.isEmpty ? "" : " beside \(names.joined(separator: ", "))"
+    let beside = names.isEmpty ? "" : " with \(names.joined(separator: ", "))"
     return OperationError(
       error.code,
       "'\(component)'\(version) "

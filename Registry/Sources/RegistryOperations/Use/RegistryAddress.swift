@@ -26,7 +26,7 @@ package struct RegistryAddress: Hashable, Sendable, CustomStringConvertible {
     guard parts[0] == "https" || allowsInsecure || Self.isLoopback(authority) else {
       throw OperationError(
         .insecureURL,
-        "'\(text)' is not encrypted: what it sends can be changed on the way",
+        "'\(text)' is not encrypted: what it sends can be changed in transit",
         help: "use https, or '--allow-insecure-http' where the network is trusted"
       )
     }

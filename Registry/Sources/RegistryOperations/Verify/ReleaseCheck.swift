@@ -94,7 +94,7 @@ struct ReleaseCheck: Sendable {
     guard found?.hex != release.tree.description else { return nil }
     return finding(
       .tagMismatch,
-      "the tag '\(name)' leads to '\(tag)' with \(Self.words(found)), expected '\(release.tree)'",
+      "the tag '\(name)' points to '\(tag)' with \(Self.words(found)), expected '\(release.tree)'",
       help: "see who made it with 'git show \(name)', and remove it with 'git tag -d \(name)'"
     )
   }

@@ -20,7 +20,7 @@ struct ManifestLocation {
       let path = try Self.path(configured: configured)
       guard try exists(path, in: repository) else {
         throw missing(
-          "there is no manifest at '\(configured)', where '\(Self.configurationKey)' says"
+          "there is no manifest at '\(configured)', which '\(Self.configurationKey)' names"
         )
       }
       return path

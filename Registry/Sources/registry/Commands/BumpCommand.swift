@@ -73,8 +73,7 @@ struct BumpCommand: WritingVerb {
     if pre == "" { throw ValidationError("'--pre' has no label, expected one such as 'beta'") }
     if version != nil, part != nil || pre != nil {
       throw ValidationError(
-        "a version was given beside \(part.map { "'--\($0.rawValue)'" } ?? "'--pre'"), expected"
-          + " one of them"
+        "a version and \(part.map { "'--\($0.rawValue)'" } ?? "'--pre'") cannot both be given"
       )
     }
   }
@@ -83,8 +82,7 @@ struct BumpCommand: WritingVerb {
     // No sooner: what the parser took for an unknown option may have been meant as one.
     if version == nil, part == nil, pre == nil, checking.build.isUnchecked {
       throw ValidationError(
-        "no version was given, expected one, or '--major', '--minor', '--patch' or '--pre' beside"
-          + " '--no-api-check'"
+        "'--no-api-check' needs a version, or '--major', '--minor', '--patch' or '--pre'"
       )
     }
     let bump = Bump(

@@ -71,7 +71,7 @@ struct PinCommand: WritingVerb {
 
   func validate() throws {
     if version != nil, exact != nil {
-      throw ValidationError("a version was given beside '--exact', expected one of them")
+      throw ValidationError("a version and '--exact' cannot both be given")
     }
     let choices = [version ?? exact, from, upToNextMinorFrom, workingTree ? "" : nil]
     guard choices.count(where: { $0 != nil }) == 1 else {
