@@ -37,7 +37,7 @@ struct DryRunTests {
       try await sandbox.registry(WritingVerb.bump.arguments, environment: failure)
       try #require(try contents(of: sandbox)["repository/.git/registry.note"] != nil)
       let run = try await leavesAllAsItWas(sandbox, ["tags"])
-      #expect(run.hasPrefix("an interrupted run is not finished yet"))
+      #expect(run.hasPrefix("an interrupted run is incomplete"))
     }
   }
 

@@ -17,7 +17,7 @@ struct GitSettingsTests {
         environment: [variable: "\(sandbox.folder)/\(other)"]
       )
       #expect(run.status == 1)
-      #expect(run.error.hasPrefix("error: the environment's \(variable) is '"))
+      #expect(run.error.hasPrefix("error: \(variable) is set to '"))
       #expect(try sandbox.git("tag") == "")
       let here = variable == "GIT_DIR" ? "/.git" : ""
       let own = try await sandbox.registry(
@@ -65,7 +65,7 @@ struct GitSettingsTests {
       #expect(
         run.error == """
           error: git's index is empty or truncated
-          help: 'git read-tree HEAD' makes one of what is committed
+          help: create a new one with 'git read-tree HEAD'
 
           """
       )
@@ -122,7 +122,7 @@ struct GitSettingsTests {
       let arguments = command.split(separator: " ").map(String.init)
       let run = try await sandbox.registry(arguments + ["--no-api-check", "--verify", "none"])
       #expect(run.status == 1)
-      #expect(run.error.contains("that 'Menu' is at 1.0.0, and there is no record of that release"))
+      #expect(run.error.contains("lists 'Menu' at 1.0.0, but that release is not recorded"))
       #expect(try sandbox.git("rev-parse", "HEAD") == before)
     }
   }

@@ -31,7 +31,7 @@ struct PlanTests {
             1 commit: 1 breaking
           Kitchen 1.0.0 → 2.0.0
             updates Menu to 2.0.0, where its last release requires from 1.0.0; whether its public API \
-          has types of Menu was not looked at
+          has types of Menu was not checked
 
           2 releases; the public API was not compared: the versions follow from the commits alone
 

@@ -84,7 +84,7 @@ struct PublishTests {
         "Components/Soup/Sources/Soup/Soup.swift",
         "ci: Release Soup 1.0.0",
         "error: 'URL' rejected 'cookr.Soup@1.0.0' with status 409: version '1.0.0' of 'Soup' was"
-          + " released on \(Self.today) with other content; a release never changes: publish it"
+          + " released on \(Self.today) with different content; a release never changes: publish it"
           + " under another version",
         "cookr.Soup 1.1.0 is published at URL",
         #""author":{"name":"Ada"}"#,

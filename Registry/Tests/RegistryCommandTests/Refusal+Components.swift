@@ -25,7 +25,7 @@ extension Refusal {
       "bump Menu 1.0.0",
       when: "after a change, where that version is released",
       says: """
-        error: component 'Menu': version '1.0.0' was released on <date> with other content
+        error: component 'Menu': version '1.0.0' was released on <date> with different content
         help: a release never changes: try '1.0.1'
 
         """

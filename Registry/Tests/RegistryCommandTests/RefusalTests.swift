@@ -39,7 +39,7 @@ struct RefusalTests {
   @Test(
     arguments: [
       ("bump", "error: missing expected argument '<name>'"),
-      ("bump Menu", "error: no version was given"),
+      ("bump Menu", "error: '--no-api-check' needs a version"),
       ("bump Menu -1.0.0", "error: unknown option '-1.0.0'"),
       ("bump Menu --pre ", "error: '--pre' has no label, expected one such as 'beta'"),
       ("bump Menu 1.0.0 --minor", "error: a version and '--minor' cannot both be given"),

@@ -123,7 +123,7 @@ struct ServeRefusalTests {
         mkdir alone
         cp "$(command -v registry)" alone
         export PATH=/usr/bin:/bin
-        alone/registry serve --help | grep -c -- '^  --public-url <url>  *Where people reach it'
+        alone/registry serve --help | grep -c -- '^  --public-url <url>  *The public URL'
         alone/registry help serve | grep -c -- '^  --read-token '
         alone/registry serve 2> said || head -n 1 said
         """
@@ -132,7 +132,7 @@ struct ServeRefusalTests {
         lines == """
           1
           1
-          error: cannot start 'registry-server', which is neither beside this program nor on the path
+          error: cannot start 'registry-server', which is neither beside this program nor on the PATH
           """
       )
     }

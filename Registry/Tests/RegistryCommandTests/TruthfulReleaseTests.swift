@@ -25,7 +25,7 @@ struct TruthfulReleaseTests {
       #expect(refused.status == 1)
       #expect(
         refused.error == """
-          error: component 'Menu': version '1.1.0' promises that nothing breaks for who uses \
+          error: component 'Menu': version '1.1.0' promises compatibility with \
           '1.0.0', but in the public API
             func wash() was removed
           help: release '2.0.0', or accept the changes with '--accept-breaking REASON'

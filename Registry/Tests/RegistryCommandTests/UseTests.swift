@@ -97,7 +97,7 @@ struct UseTests {
           }
           the products of 'cookr.ChefSourcing@9.9.9' are not known: 'URL' has no \
           'cookr.ChefSourcing@9.9.9'
-          the scope cookr came already from URL
+          the scope cookr already comes from URL
             file    client/.swiftpm/configuration/registries.json
 
           in Package.swift:
@@ -155,7 +155,7 @@ struct UseTests {
     ("use https://a.example.com cookr.Chefs@2", 1, "invalid version '2'"),
     ("use https://a.example.com cookr.Chefs@2.0.0 shop.Menu@1.0.0", 1, "'shop.Menu' is not in"),
     ("use http://a.example.com --scope cookr", 1, "'http://a.example.com' is not encrypted"),
-    ("use https://me:x@a.example.com --scope cookr", 1, "the registry URL holds a name"),
+    ("use https://me:x@a.example.com --scope cookr", 1, "the registry URL contains a user name"),
     ("use ftp://a.example.com --scope cookr", 1, "invalid registry URL 'ftp://a.example.com'"),
     ("use https://a.example.com?x --scope cookr", 1, "invalid registry URL"),
     ("use https:// --scope cookr", 1, "invalid registry URL 'https://'"),
