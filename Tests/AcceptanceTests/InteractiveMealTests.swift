@@ -76,8 +76,8 @@ struct InteractiveMealTests {
     let program = try TerminalProgram(columns: 100)
     let home = "What would you like?"
     try await program.expect(home)
-    try await program.expect("Go on with \(id)")
-    try program.type("go on\r")
+    try await program.expect("Continue \(id)")
+    try program.type("continue\r")
     try await program.findChef()
     try await program.pay()
     try await program.expect("Tip ")

@@ -106,7 +106,7 @@ struct WebhookTests {
     let again = try await cookr("updates --retry --json", environment: refusing.environment)
     #expect(again.status == 40)
     #expect(
-      again.error == "error: not all status updates have arrived: "
+      again.error == "error: not all status updates were delivered: "
         + "webhook: 0 delivered, 0 waiting, 1 given up (the receiver answered 410)\n"
         + "help: 'cookr updates' shows them\n"
     )
