@@ -70,6 +70,8 @@ package struct DatabaseFile: Sendable {
       return try await Task(operation: body).value
     } catch let error as DatabaseError {
       throw FlowFailure(storage: error, path: queue.path)
+    } catch is RowDecodingError {
+      throw FlowFailure.damaged("the database '\(queue.path)' holds a value of the wrong type")
     }
   }
 

@@ -119,6 +119,32 @@ struct CancelTests {
     #expect(try Ledger.charges(in: Home.current) == [])
   }
 
+  @Test(arguments: ["\r", "1.00\r"])
+  func `an order that is cancelled while the refund asks gives its money back once`(
+    amount: String
+  ) async throws {
+    let id = try await paidOrder()
+    let program = try TerminalProgram("refund", id)
+    try await program.expect("How much goes back")
+    if amount != "\r" { for _ in 1...8 { try program.type("\u{7F}") } }
+    try program.type(amount)
+    try await program.expect("Give €")
+    #expect(try await cookr("cancel \(id) --yes").status == 0)
+    try program.type("y")
+    #expect(try await program.end() == 14)
+    #expect(
+      program.text.hasSuffix(
+        """
+        error: order '\(id)' has been cancelled; anything paid for it is refunded
+        help: see 'cookr track \(id)'
+
+        """
+      )
+    )
+    #expect(try Ledger.charges(in: Home.current).reduce(0, +) == 0)
+    #expect(try await cookr("refund \(id) --yes").status == 14)
+  }
+
   @Test func `a cancelled order is not paid, and takes no tip and no chef`() async throws {
     let id = try await placeOrder()
     let unpaid = try TerminalProgram("meal", "--order", id)

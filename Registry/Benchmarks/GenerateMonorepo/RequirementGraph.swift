@@ -60,7 +60,7 @@ struct RequirementGraph {
   }
 
   private static func version(_ major: Int, _ minor: Int) -> SemanticVersion {
-    SemanticVersion(VersionNumber(UInt64(1 + major)), VersionNumber(UInt64(minor)), 0)
+    SemanticVersion(UInt64(1 + major), UInt64(minor), 0)
   }
 
   /// What each release of a component requires.

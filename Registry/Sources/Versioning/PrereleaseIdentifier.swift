@@ -2,18 +2,18 @@
 /// before words, which compare by their bytes (semver.org, 11.4).
 package struct PrereleaseIdentifier: Hashable, Sendable {
   private enum Storage: Hashable {
-    case number(VersionNumber)
+    case number(UInt64)
     case word(String)
   }
 
   private let storage: Storage
 
-  package init(_ number: VersionNumber) {
+  package init(_ number: UInt64) {
     storage = .number(number)
   }
 
   /// The value, where it is a number.
-  package var number: VersionNumber? {
+  package var number: UInt64? {
     guard case .number(let number) = storage else { return nil }
     return number
   }
@@ -40,10 +40,11 @@ package struct PrereleaseIdentifier: Hashable, Sendable {
       storage = .word(text)
       return
     }
-    guard let number = VersionNumber(digits: bytes) else {
-      throw IdentifierFault("pre-release identifier \(quoted(text)) has a leading zero")
+    do throws(IdentifierFault) {
+      storage = .number(try SemanticVersion.number(bytes))
+    } catch {
+      throw IdentifierFault("pre-release identifier \(quoted(text)) \(error.reason)")
     }
-    storage = .number(number)
   }
 }
 

@@ -65,7 +65,7 @@ package struct PrereleaseLabel: Hashable, Sendable {
       let number = current[index].number
     else { return current + first }
     var counted = current
-    counted[index] = PrereleaseIdentifier(number.next)
+    counted[index] = PrereleaseIdentifier(number + 1)
     return counted
   }
 }

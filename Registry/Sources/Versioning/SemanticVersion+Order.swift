@@ -1,25 +1,23 @@
 extension SemanticVersion: Comparable, Hashable {
   /// Precedence as semver.org, 11 defines it.
   package static func < (left: SemanticVersion, right: SemanticVersion) -> Bool {
-    if left.rest == nil, right.rest == nil { return left.small < right.small }
     if left.major != right.major { return left.major < right.major }
     if left.minor != right.minor { return left.minor < right.minor }
     if left.patch != right.patch { return left.patch < right.patch }
+    if left.rest == nil, right.rest == nil { return false }
     if left.isPrerelease != right.isPrerelease { return left.isPrerelease }
     return left.prerelease.lexicographicallyPrecedes(right.prerelease)
   }
 
   package static func == (left: SemanticVersion, right: SemanticVersion) -> Bool {
-    if left.rest == nil, right.rest == nil { return left.small == right.small }
-    return left.major == right.major && left.minor == right.minor && left.patch == right.patch
-      && left.prerelease == right.prerelease
+    left.major == right.major && left.minor == right.minor && left.patch == right.patch
+      && (left.rest == nil && right.rest == nil || left.prerelease == right.prerelease)
   }
 
   package func hash(into hasher: inout Hasher) {
-    // Zeros for the three where one is large, in all versions that equal this one.
-    hasher.combine(small.major)
-    hasher.combine(small.minor)
-    hasher.combine(small.patch)
+    hasher.combine(major)
+    hasher.combine(minor)
+    hasher.combine(patch)
     if isPrerelease { hasher.combine(prerelease) }
   }
 

@@ -23,8 +23,7 @@ extension SemanticVersion {
     }
   }
 
-  /// Three numbers and nothing else, as nearly all versions are; nothing for what needs a closer
-  /// look.
+  /// Three numbers and nothing else, as nearly all versions are; `nil` for what needs a closer look.
   private static func plain(_ text: String.UTF8View) -> SemanticVersion? {
     /// So many digits that no `UInt64` overflows.
     let most = 19
@@ -43,7 +42,8 @@ extension SemanticVersion {
       }
     }
     guard let major, let minor, count > 0 else { return nil }
-    return SemanticVersion(small: (major, minor, value))
+    guard max(major, minor, value) <= maximumNumber else { return nil }
+    return SemanticVersion(major, minor, value)
   }
 
   private init(bytes: [UInt8]) throws(IdentifierFault) {
@@ -53,9 +53,9 @@ extension SemanticVersion {
 
     let numbers = Self.split(beforeBuild[..<(hyphen ?? beforeBuild.endIndex)])
     guard numbers.count == 3 else { throw IdentifierFault("expected major.minor.patch") }
-    let major = try Self.number(numbers[0])
-    let minor = try Self.number(numbers[1])
-    let patch = try Self.number(numbers[2])
+    let major = try Self.part(numbers[0])
+    let minor = try Self.part(numbers[1])
+    let patch = try Self.part(numbers[2])
 
     var prerelease: [PrereleaseIdentifier] = []
     if let hyphen {
@@ -84,15 +84,18 @@ extension SemanticVersion {
     bytes.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
   }
 
-  private static func number(_ digits: ArraySlice<UInt8>) throws(IdentifierFault) -> VersionNumber {
+  /// One of the three numbers.
+  private static func part(_ digits: ArraySlice<UInt8>) throws(IdentifierFault) -> UInt64 {
     guard !digits.isEmpty, digits.allSatisfy(\.isDigit) else {
       throw IdentifierFault("expected major.minor.patch")
     }
-    guard let number = VersionNumber(digits: digits) else {
-      let text = String(decoding: digits, as: UTF8.self)
-      throw IdentifierFault("number \(quoted(text)) has a leading zero")
+    do throws(IdentifierFault) {
+      return try number(digits)
+    } catch {
+      throw IdentifierFault(
+        "number \(quoted(String(decoding: digits, as: UTF8.self))) \(error.reason)"
+      )
     }
-    return number
   }
 
   /// What was likely meant by `v2.4`, `02.4.1` or `2.4.1-`; `nil` where a guess would be a wild one.

@@ -20,16 +20,16 @@ extension SemanticVersion {
   /// higher precedence, but for one case: a label may sort before the one it takes the place of
   /// (`beta` then `alpha`), which whoever releases has to refuse.
   ///
-  /// Throws where there is no such step, and where the result would be too long to be read.
+  /// Throws where there is no such step, and where the result could not be read.
   package func incremented(_ increment: VersionIncrement) throws(VersioningError) -> SemanticVersion
   {
     switch increment {
     case .major:
-      isPrerelease && minor == 0 && patch == 0 ? core : nextMajor
+      try isPrerelease && minor == 0 && patch == 0 ? core : nextMajor.readable()
     case .minor:
-      isPrerelease && patch == 0 ? core : nextMinor
+      try isPrerelease && patch == 0 ? core : nextMinor.readable()
     case .patch:
-      isPrerelease ? core : nextPatch
+      try isPrerelease ? core : nextPatch.readable()
     case .release:
       try promoted()
     case .premajor(let label):
@@ -49,17 +49,17 @@ extension SemanticVersion {
 
   /// The lowest release proper of the next major version, whatever this one is.
   package var nextMajor: SemanticVersion {
-    SemanticVersion(major.next, 0, 0)
+    SemanticVersion(major + 1, 0, 0)
   }
 
   /// The lowest release proper of the next minor version, whatever this one is.
   package var nextMinor: SemanticVersion {
-    SemanticVersion(major, minor.next, 0)
+    SemanticVersion(major, minor + 1, 0)
   }
 
   /// The release proper right behind this version's core.
   package var nextPatch: SemanticVersion {
-    SemanticVersion(major, minor, patch.next)
+    SemanticVersion(major, minor, patch + 1)
   }
 
   private func promoted() throws(VersioningError) -> SemanticVersion {
@@ -83,7 +83,11 @@ extension SemanticVersion {
         help: "number the pre-releases, or step to the release"
       )
     }
-    let labelled = SemanticVersion(major, minor, patch, prerelease: identifiers)
-    return try SemanticVersion(labelled.description)
+    return try SemanticVersion(major, minor, patch, prerelease: identifiers).readable()
+  }
+
+  /// The same version; throws if its numbers or its length could not be read.
+  private func readable() throws(VersioningError) -> SemanticVersion {
+    try SemanticVersion(description)
   }
 }

@@ -72,7 +72,7 @@ package enum VersionRequirement: Hashable, Sendable {
     case .closedRange(let lower, let upper):
       VersionRange(
         lower,
-        SemanticVersion(upper.major, upper.minor, upper.patch.next, prerelease: upper.prerelease)
+        SemanticVersion(upper.major, upper.minor, upper.patch + 1, prerelease: upper.prerelease)
       )
     }
   }

@@ -42,7 +42,7 @@ import Versioning
     using generator: inout SplitMix
   ) throws -> ResolutionRequest {
     let names = try (0..<15).map { try ComponentName("Component\($0)") }
-    let versions = (0...8).map { SemanticVersion(1, VersionNumber(UInt64($0)), 0) }
+    let versions = (0...8).map { SemanticVersion(1, UInt64($0), 0) }
     let answer = names.map { _ in Int.random(in: 0..<8, using: &generator) }
     var request = ResolutionRequest(pins: [:], releases: [:])
     for (index, name) in names.enumerated() {

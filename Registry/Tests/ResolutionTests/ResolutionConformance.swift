@@ -115,6 +115,6 @@ extension Scenario.Requirement {
   private static func following(_ text: String) throws -> SemanticVersion {
     let version = try SemanticVersion(text)
     try #require(!version.isPrerelease)
-    return SemanticVersion(version.major, version.minor, version.patch.next)
+    return SemanticVersion(version.major, version.minor, version.patch + 1)
   }
 }

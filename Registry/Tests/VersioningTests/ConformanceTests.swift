@@ -21,7 +21,8 @@ struct Conformance {
     }
     for row in try Vectors.rows(Row.self, of: "semver-parse") {
       let version = try? SemanticVersion(row.input)
-      #expect((version != nil) == row.valid, "\(row.input)")
+      // What SwiftPM cannot read is refused, though semver.org sets no limit.
+      #expect((version != nil) == (row.valid && row.fits_int64 != false), "\(row.input)")
       guard let version, let parts = row.expect else { continue }
       #expect(version.description == row.input)
       #expect(version.major.description == parts.major)
@@ -29,7 +30,6 @@ struct Conformance {
       #expect(version.patch.description == parts.patch)
       #expect(version.prerelease.map(\.description) == parts.prerelease)
       #expect(version.buildMetadata == parts.build)
-      if row.fits_int64 == true { #expect(version.fitsSwiftPM, "\(row.input)") }
     }
   }
 

@@ -8,7 +8,7 @@ struct RandomText {
     generator = SplitMix(seed: seed)
   }
 
-  private static let numbers = ["0", "1", "9", "18446744073709551615", "18446744073709551616"]
+  private static let numbers = ["0", "1", "9", "9223372036854775807", "9223372036854775808"]
   private static let words = ["alpha", "Beta", "0", "1", "x-7", "9223372036854775807"]
   private static let intruders = [
     "", "", "", ".", "-", "+", "..<", "...", "00", "_", " ", "from ", "up to next minor from ", "v",

@@ -47,21 +47,42 @@ import Versioning
     #expect(error?.code == .versionTooLong)
   }
 
-  @Test func `numbers of any size keep their digits and their order`() throws {
-    let big = try SemanticVersion("18446744073709551616.18446744073709551615.0")
-    #expect(big.description == "18446744073709551616.18446744073709551615.0")
-    #expect(big.major > 18_446_744_073_709_551_615)
-    #expect(big.minor.next == big.major)
-    #expect(big.nextMajor.description == "18446744073709551617.0.0")
-    let nines = try SemanticVersion("99999999999999999999.0.0")
-    #expect(nines.nextMajor.description == "100000000000000000000.0.0")
-    #expect(big < nines)
-    #expect(nines < nines.nextMajor)
+  @Test(arguments: [
+    "9223372036854775807.9223372036854775807.9223372036854775807", "1.0.0-9223372036854775807",
+    "1.0.0+9223372036854775808", "1.0.0-9223372036854775808a",
+  ])
+  func `numbers up to the greatest that SwiftPM reads are read`(text: String) throws {
+    #expect(try SemanticVersion(text).description == text)
   }
 
-  @Test(arguments: [("9223372036854775807.0.0", true), ("0.9223372036854775808.0", false)])
-  func `numbers that SwiftPM cannot hold are told`(text: String, fits: Bool) throws {
-    #expect(try SemanticVersion(text).fitsSwiftPM == fits)
+  @Test(arguments: [
+    ("9223372036854775808.0.0", "number '9223372036854775808'"),
+    ("0.18446744073709551616.0", "number '18446744073709551616'"),
+    ("0.0.99999999999999999999-a+b", "number '99999999999999999999'"),
+    ("1.0.0-rc.9223372036854775808", "pre-release identifier '9223372036854775808'"),
+  ])
+  func `a number that SwiftPM cannot read is refused`(text: String, number: String) {
+    let error = #expect(throws: VersioningError.self) { try SemanticVersion(text) }
+    let reason = "\(number) is too large, expected at most 9223372036854775807"
+    #expect(error?.code == .invalidVersion)
+    #expect(error?.description == "invalid version '\(text)', \(reason)")
+  }
+
+  @Test func `the bounds behind the greatest version are in order, and no step leads there`() throws
+  {
+    let last = try SemanticVersion("9223372036854775807.9223372036854775807.9223372036854775807")
+    #expect(last < last.nextPatch && last.nextPatch < last.nextMinor)
+    #expect(last.nextMinor < last.nextMajor)
+    #expect(VersionRequirement.from(last).contains(last))
+    for step in [VersionIncrement.major, .minor, .patch, .prepatch(.number)] {
+      let error = #expect(throws: VersioningError.self) { try last.incremented(step) }
+      #expect(error?.code == .invalidVersion)
+    }
+    let label = try PrereleaseLabel("rc")
+    let error = #expect(throws: VersioningError.self) {
+      try SemanticVersion("1.0.0-rc.9223372036854775807").incremented(.prerelease(label))
+    }
+    #expect(error?.code == .invalidVersion)
   }
 
   @Test func `versions that differ only in build metadata are the same release`() throws {

@@ -35,11 +35,13 @@ package struct SQLiteAssignmentStore: AssignmentStore {
   private static func assignment(forOrder reference: String, in db: Database) throws
     -> ChefAssignment?
   {
-    let document = try String.fetchOne(
+    let row = try Row.fetchOne(
       db,
-      sql: "SELECT document FROM assignment WHERE orderReference = ?",
+      sql: "SELECT orderReference, document FROM assignment WHERE orderReference = ?",
       arguments: [reference]
     )
-    return try document.map { try StoredForm.value(ChefAssignment.self, from: $0) }
+    return try row.map {
+      try StoredForm.value(ChefAssignment.self, in: $0, namedBy: "orderReference")
+    }
   }
 }

@@ -7,7 +7,7 @@ enum LedgerRecord {
   static func append(_ transaction: LedgerTransaction, to db: Database) throws {
     try db.execute(
       sql: "INSERT INTO ledgerTransaction (id, at) VALUES (?, ?)",
-      arguments: [transaction.id.rawValue, StoredForm.milliseconds(transaction.at)]
+      arguments: [transaction.id.rawValue, try StoredForm.milliseconds(transaction.at)]
     )
     let serial = db.lastInsertedRowID
     for entry in transaction.entries {
@@ -34,11 +34,12 @@ enum LedgerRecord {
         """
     )
     .map { row in
-      LedgerEntry(
-        transaction: LedgerTransaction.ID(rawValue: row["id"]),
+      let id: String = try row.stored("id")
+      return LedgerEntry(
+        transaction: LedgerTransaction.ID(rawValue: id),
         account: try account(row),
         amount: try amount(row),
-        at: StoredForm.date(row["at"])
+        at: try StoredForm.date(row.stored("at"), of: "ledger transaction '\(id)'")
       )
     }
   }
@@ -56,7 +57,7 @@ enum LedgerRecord {
   }
 
   private static func account(_ row: Row) throws -> LedgerAccount {
-    let name: String = row["account"]
+    let name: String = try row.stored("account")
     guard let account = LedgerAccount(rawValue: name) else {
       throw FlowFailure.damaged("the ledger contains the unknown account '\(name)'")
     }
@@ -64,10 +65,10 @@ enum LedgerRecord {
   }
 
   private static func amount(_ row: Row) throws -> Money {
-    let code: String = row["currency"]
+    let code: String = try row.stored("currency")
     guard let currency = Currency(code: code) else {
       throw FlowFailure.damaged("the ledger contains the unknown currency '\(code)'")
     }
-    return Money(minorUnits: row["minorUnits"], currency: currency)
+    return Money(minorUnits: try row.stored("minorUnits"), currency: currency)
   }
 }

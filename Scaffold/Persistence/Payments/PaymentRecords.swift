@@ -4,21 +4,21 @@ import Payments
 /// Rows of `paymentIntent`.
 enum IntentRecord {
   static func find(_ column: String, _ value: String, in db: Database) throws -> PaymentIntent? {
-    try String.fetchOne(
+    try Row.fetchOne(
       db,
-      sql: "SELECT document FROM paymentIntent WHERE \(column) = ?",
+      sql: "SELECT id, document FROM paymentIntent WHERE \(column) = ?",
       arguments: [value]
     )
-    .map { try StoredForm.value(PaymentIntent.self, from: $0) }
+    .map { try StoredForm.value(PaymentIntent.self, in: $0) }
   }
 
   static func all(of reference: PaymentReference, in db: Database) throws -> [PaymentIntent] {
-    try String.fetchAll(
+    try Row.fetchAll(
       db,
-      sql: "SELECT document FROM paymentIntent WHERE reference = ? ORDER BY serial",
+      sql: "SELECT id, document FROM paymentIntent WHERE reference = ? ORDER BY serial",
       arguments: [reference.rawValue]
     )
-    .map { try StoredForm.value(PaymentIntent.self, from: $0) }
+    .map { try StoredForm.value(PaymentIntent.self, in: $0) }
   }
 
   static func live(
@@ -26,15 +26,15 @@ enum IntentRecord {
     _ purpose: PaymentPurpose,
     in db: Database
   ) throws -> PaymentIntent? {
-    try String.fetchOne(
+    try Row.fetchOne(
       db,
       sql: """
-        SELECT document FROM paymentIntent
+        SELECT id, document FROM paymentIntent
         WHERE reference = ? AND purpose = ? AND state IN ('pending', 'captured')
         """,
       arguments: [reference.rawValue, purpose.rawValue]
     )
-    .map { try StoredForm.value(PaymentIntent.self, from: $0) }
+    .map { try StoredForm.value(PaymentIntent.self, in: $0) }
   }
 
   static func requireUnused(id: String, key: String, in db: Database) throws {
@@ -46,12 +46,12 @@ enum IntentRecord {
 /// Rows of `refund`.
 enum RefundRecord {
   static func all(_ column: String, _ value: String, in db: Database) throws -> [Refund] {
-    try String.fetchAll(
+    try Row.fetchAll(
       db,
-      sql: "SELECT document FROM refund WHERE \(column) = ? ORDER BY serial",
+      sql: "SELECT id, document FROM refund WHERE \(column) = ? ORDER BY serial",
       arguments: [value]
     )
-    .map { try StoredForm.value(Refund.self, from: $0) }
+    .map { try StoredForm.value(Refund.self, in: $0) }
   }
 
   static func requireUnused(id: String, key: String, in db: Database) throws {

@@ -75,10 +75,10 @@ extension SQLitePaymentStore {
     return try await database.read { db in
       try Row.fetchAll(
         db,
-        sql: "SELECT session, document FROM refund WHERE state = 'pending' ORDER BY serial"
+        sql: "SELECT id, session, document FROM refund WHERE state = 'pending' ORDER BY serial"
       )
-      .filter { row in sessions.isNobodys(row["session"]) }
-      .map { row in try StoredForm.value(Refund.self, from: row["document"]) }
+      .filter { row in sessions.isNobodys(try row.stored("session")) }
+      .map { row in try StoredForm.value(Refund.self, in: row) }
     }
   }
 

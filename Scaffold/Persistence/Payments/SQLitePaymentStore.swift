@@ -86,10 +86,11 @@ package struct SQLitePaymentStore: PaymentStore {
     return try await database.read { db in
       try Row.fetchAll(
         db,
-        sql: "SELECT session, document FROM paymentIntent WHERE state = 'pending' ORDER BY serial"
+        sql:
+          "SELECT id, session, document FROM paymentIntent WHERE state = 'pending' ORDER BY serial"
       )
-      .filter { row in sessions.isNobodys(row["session"]) }
-      .map { row in try StoredForm.value(PaymentIntent.self, from: row["document"]) }
+      .filter { row in sessions.isNobodys(try row.stored("session")) }
+      .map { row in try StoredForm.value(PaymentIntent.self, in: row) }
     }
   }
 }

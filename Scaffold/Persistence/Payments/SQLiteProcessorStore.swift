@@ -68,20 +68,20 @@ package struct SQLiteProcessorStore: ProcessorStore {
     _ value: String,
     in db: Database
   ) throws -> ProcessorCharge? {
-    try String.fetchOne(
+    try Row.fetchOne(
       db,
-      sql: "SELECT document FROM charge WHERE \(column) = ?",
+      sql: "SELECT key, document FROM charge WHERE \(column) = ?",
       arguments: [value]
     )
-    .map { try StoredForm.value(ProcessorCharge.self, from: $0) }
+    .map { try StoredForm.value(ProcessorCharge.self, in: $0, namedBy: "key") }
   }
 
   private static func refund(_ key: IdempotencyKey, in db: Database) throws -> ProcessorRefund? {
-    try String.fetchOne(
+    try Row.fetchOne(
       db,
-      sql: "SELECT document FROM refund WHERE key = ?",
+      sql: "SELECT key, document FROM refund WHERE key = ?",
       arguments: [key.rawValue]
     )
-    .map { try StoredForm.value(ProcessorRefund.self, from: $0) }
+    .map { try StoredForm.value(ProcessorRefund.self, in: $0, namedBy: "key") }
   }
 }

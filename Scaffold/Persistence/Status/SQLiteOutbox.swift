@@ -1,3 +1,4 @@
+import FlowKit
 import GRDB
 package import StatusUpdates
 
@@ -20,7 +21,7 @@ package struct SQLiteOutbox: Outbox {
     for destination: DestinationName,
     _ claim: OutboxClaim
   ) async throws -> OutboxEntry? {
-    let now = StoredForm.milliseconds(claim.at)
+    let now = try StoredForm.milliseconds(claim.at)
     return try await database.write { db in
       let row = try Row.fetchOne(
         db,
@@ -39,11 +40,11 @@ package struct SQLiteOutbox: Outbox {
         arguments: [destination.rawValue, now, now]
       )
       guard let row else { return nil }
-      let entry = Self.entry(row)
+      let entry = try Self.entry(row)
       try db.execute(
         sql: "UPDATE outboxMessage SET claimID = ?, claimedUntil = ? WHERE id = ?",
         arguments: [
-          claim.id.rawValue, StoredForm.milliseconds(claim.until), entry.message.id.rawValue,
+          claim.id.rawValue, try StoredForm.milliseconds(claim.until), entry.message.id.rawValue,
         ]
       )
       return entry
@@ -77,7 +78,7 @@ package struct SQLiteOutbox: Outbox {
           WHERE id = :id AND state = 'waiting' AND claimID = :claim
           """,
         arguments: [
-          "next": nextAttempt.map(StoredForm.milliseconds), "problem": problem,
+          "next": try nextAttempt.map(StoredForm.milliseconds), "problem": problem,
           "id": id.rawValue, "claim": claim.rawValue,
         ]
       )
@@ -114,11 +115,14 @@ package struct SQLiteOutbox: Outbox {
           """,
         arguments: [destination.rawValue]
       )
+      let next: Int64? = try row?.stored("nextAttempt")
       return OutboxState(
-        waiting: row?["waiting"] ?? 0,
-        givenUp: row?["givenUp"] ?? 0,
-        problem: row?["problem"],
-        nextAttempt: (row?["nextAttempt"] as Int64?).map(StoredForm.date)
+        waiting: try row?.stored("waiting") ?? 0,
+        givenUp: try row?.stored("givenUp") ?? 0,
+        problem: try row?.stored("problem"),
+        nextAttempt: try next.map {
+          try StoredForm.date($0, of: "the outbox for '\(destination.rawValue)'")
+        }
       )
     }
   }
@@ -144,23 +148,31 @@ package struct SQLiteOutbox: Outbox {
           UPDATE outboxMessage SET state = 'waiting', dueAt = ?, attempts = 0
           WHERE id = ? AND state = 'givenUp'
           """,
-        arguments: [StoredForm.milliseconds(instant), id.rawValue]
+        arguments: [try StoredForm.milliseconds(instant), id.rawValue]
       )
     }
   }
 
-  private static func entry(_ row: Row) -> OutboxEntry {
-    OutboxEntry(
+  private static func entry(_ row: Row) throws -> OutboxEntry {
+    let id: String = try row.stored("id")
+    let attempts: Int = try row.stored("attempts")
+    guard 0...Int(Int32.max) ~= attempts else {
+      throw FlowFailure.damaged("message '\(id)' in the outbox is damaged: \(attempts) attempts")
+    }
+    return OutboxEntry(
       message: OutboxMessage(
-        id: MessageID(rawValue: row["id"]),
-        destination: DestinationName(rawValue: row["destination"]),
-        order: OrderReference(rawValue: row["orderReference"]),
-        sequence: row["sequence"],
-        body: row["body"],
-        createdAt: StoredForm.date(row["createdAt"])
+        id: MessageID(rawValue: id),
+        destination: DestinationName(rawValue: try row.stored("destination")),
+        order: OrderReference(rawValue: try row.stored("orderReference")),
+        sequence: try row.stored("sequence"),
+        body: try row.stored("body"),
+        createdAt: try StoredForm.date(
+          row.stored("createdAt"),
+          of: "message '\(id)' in the outbox"
+        )
       ),
-      attempts: row["attempts"],
-      problem: row["problem"]
+      attempts: attempts,
+      problem: try row.stored("problem")
     )
   }
 }

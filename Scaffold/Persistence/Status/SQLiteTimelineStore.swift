@@ -27,7 +27,7 @@ package struct SQLiteTimelineStore: TimelineStore {
           """,
         arguments: [
           order.rawValue, change.sequence, change.status.rawValue,
-          StoredForm.milliseconds(change.at), change.note,
+          try StoredForm.milliseconds(change.at), change.note,
         ]
       )
       for message in messages {
@@ -58,11 +58,14 @@ package struct SQLiteTimelineStore: TimelineStore {
           """,
         arguments: StatementArguments(final)
       )
-      .map { row in (order: row["orderReference"] as String, change: try Self.change(row)) }
+      .map { row in
+        let order = OrderReference(rawValue: try row.stored("orderReference"))
+        return (order: order, change: try Self.change(row, of: order))
+      }
     }
     return try rows.chunked(by: \.order).map { chunk in
       try Timeline(
-        order: OrderReference(rawValue: chunk[0].order),
+        order: chunk[0].order,
         changes: chunk.map(\.change)
       )
     }
@@ -80,24 +83,25 @@ package struct SQLiteTimelineStore: TimelineStore {
         """,
       arguments: [order.rawValue]
     )
-    .map(Self.change)
+    .map { row in try change(row, of: order) }
   }
 
-  private static func change(_ row: Row) throws -> StatusChange {
-    let name: String = row["status"]
+  private static func change(_ row: Row, of order: OrderReference) throws -> StatusChange {
+    let record = "the timeline of order '\(order)'"
+    let name: String = try row.stored("status")
     guard let status = Status(rawValue: name) else {
-      throw FlowFailure.damaged("the database contains the unknown status '\(name)'")
+      throw FlowFailure.damaged("\(record) is damaged: unknown status '\(name)'")
     }
     return StatusChange(
-      sequence: row["sequence"],
+      sequence: try row.stored("sequence"),
       status: status,
-      at: StoredForm.date(row["at"]),
-      note: row["note"]
+      at: try StoredForm.date(row.stored("at"), of: record),
+      note: try row.stored("note")
     )
   }
 
   private static func insert(_ message: OutboxMessage, into db: Database) throws {
-    let createdAt = StoredForm.milliseconds(message.createdAt)
+    let createdAt = try StoredForm.milliseconds(message.createdAt)
     try db.execute(
       sql: """
         INSERT INTO outboxMessage

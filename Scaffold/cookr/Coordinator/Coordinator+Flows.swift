@@ -61,6 +61,9 @@ extension Coordinator {
   }
 
   /// Gives money back; an order of which all goes back is cancelled first, as long as it can be.
+  ///
+  /// - Throws: how the flow ended otherwise; a `FlowFailure` with code `orderCancelled` where a
+  ///   cancellation has left nothing to give back.
   func refund(_ request: RefundRequest) async throws -> Refund {
     let order = OrderReference(rawValue: request.reference.rawValue)
     let cancellation = Cancellation(app)
@@ -68,6 +71,10 @@ extension Coordinator {
       if amount == receipt.refundable { try await cancellation.cancelBeforeRefund(order) }
     }
     let result = await flow.start(request, on: presenter)
+    if case .failed(let failure) = result, failure.code == .paymentsExceeded {
+      // More than is left was not asked for by mistake: a cancellation has given it back.
+      try await cancellation.endIfCancelled(order)
+    }
     try await cancellation.settle(order)
     return try result.get()
   }

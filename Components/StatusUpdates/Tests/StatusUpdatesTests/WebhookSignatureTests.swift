@@ -32,6 +32,8 @@ struct WebhookSignatureTests {
   @Test(arguments: [
     "", "t=1700000000", "v1=00", "t=1700000000,v1=00",
     "t=x,v1=\(String(repeating: "0", count: 64))",
+    "t=-9223372036854775808,v1=\(String(repeating: "0", count: 64))",
+    "t=9223372036854775807,v1=\(String(repeating: "0", count: 64))",
     "t=1,t=2,v1=\(String(repeating: "0", count: 64))",
     "t=1700000000,v1=\(String(repeating: "G", count: 64))", "nonsense",
   ])

@@ -78,17 +78,6 @@ struct BumpChecks {
     }
   }
 
-  /// Throws for a number that the package manager cannot read.
-  static func canBeRead(_ version: SemanticVersion) throws(OperationError) {
-    guard version.fitsSwiftPM else {
-      throw OperationError(
-        .invalidVersion,
-        "version '\(version)' has a number that SwiftPM cannot read",
-        help: "use numbers up to \(Int64.max)"
-      )
-    }
-  }
-
   /// Throws if the component is what it was at its last release.
   ///
   /// - Parameter version: The next release's; nothing where it is to be a release proper that follows

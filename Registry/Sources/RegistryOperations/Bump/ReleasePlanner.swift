@@ -32,7 +32,6 @@ struct ReleasePlanner {
   ) throws -> ReleaseOutcome {
     let log = try workspace.log(of: name, in: base.state)
     let version = try choice.version(after: log, evidence)
-    try BumpChecks.canBeRead(version)
     let checks = BumpChecks(name: name, component: component, base: ReleaseBase(base))
     let tree = try checks.folder(in: workspace)
     try BumpChecks.records(of: name, log, in: base.state)

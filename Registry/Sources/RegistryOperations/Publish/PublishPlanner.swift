@@ -76,12 +76,6 @@ struct PublishPlanner {
   }
 
   private func checkVersion(after log: ReleaseLog, of name: ComponentName) throws {
-    guard request.version.fitsSwiftPM else {
-      throw OperationError(
-        .invalidVersion,
-        "version '\(request.version)' has a number that SwiftPM cannot read"
-      )
-    }
     guard let last = log.currentRelease?.version, request.version < last else { return }
     throw OperationError(
       .versionNotNewest,

@@ -44,7 +44,6 @@ extension ReleasePlanning {
           .form(in: workspace.repository)
         try uncommitted.refuse(below: subject.path)
         if let version = asked[subject.name] {
-          try BumpChecks.canBeRead(version)
           try ReleaseLine(releases: log.releases.map(\.version)).check(version, of: subject.name)
           try BumpChecks(name: subject.name, component: subject.component, base: base)
             .changes(since: log, to: version, form: form, in: workspace)

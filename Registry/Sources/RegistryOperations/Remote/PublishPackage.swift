@@ -76,13 +76,6 @@ package struct PublishPackage: Sendable {
   private func perform(isDry: Bool) throws(OperationError) -> Result {
     try unifyingErrors {
       let address = try address ?? configuredAddress()
-      guard package.version.fitsSwiftPM else {
-        throw OperationError(
-          .invalidVersion,
-          "version '\(package.version)' has a number that SwiftPM cannot read",
-          help: "use numbers up to \(Int64.max)"
-        )
-      }
       let source = try CommittedPackage(in: directory)
       let (bytes, checksum) = try source.archive(of: package.name, package.version)
       let folder = try TemporaryFolder()

@@ -1,7 +1,7 @@
 package import RegistryModel
 package import Versioning
 
-/// The releases of one component, as far as clients can read their versions, newest first.
+/// The releases of one component, newest first.
 package struct ReleaseIndex: Sendable {
   package let releases: [Release]
 
@@ -9,7 +9,7 @@ package struct ReleaseIndex: Sendable {
   private let yanks: [SemanticVersion: Yank]
 
   init(_ log: ReleaseLog) {
-    releases = log.releases.reversed().filter(\.version.fitsSwiftPM)
+    releases = log.releases.reversed()
     let keys = releases.enumerated().map { ($1.version.releaseKey, $0) }
     positions = Dictionary(keys) { first, _ in first }
     let withdrawn = releases.compactMap { release in

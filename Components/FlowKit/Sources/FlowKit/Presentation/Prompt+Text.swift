@@ -54,7 +54,7 @@ extension [Choice] {
     {
       return exact.id
     }
-    if let number = Int(name), indices.contains(number - 1) {
+    if let number = Int(name), number > 0, number <= count {
       return self[number - 1].id
     }
     return name

@@ -8,7 +8,7 @@ struct PromptTextTests {
 
   @Test(arguments: [
     ("pad-thai", "pad-thai"), ("  PAD THAI ", "pad-thai"), ("2", "tom-kha"), ("", "tom-kha"),
-    ("3", "3"), ("0", "0"), ("soup", "soup"),
+    ("3", "3"), ("0", "0"), ("soup", "soup"), ("-9223372036854775808", "-9223372036854775808"),
   ])
   func `a choice is named by identifier, label or number`(text: String, id: String) throws {
     let prompt = Question.chooseOne("dish", "?", from: Self.choices, suggested: "tom-kha").prompt

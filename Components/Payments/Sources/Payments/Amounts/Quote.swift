@@ -78,6 +78,38 @@ extension Quote {
   }
 }
 
+extension Quote {
+  private enum CodingKeys: String, CodingKey {
+    case meal, delivery, tip, taxBasisPoints, tax, total
+  }
+
+  /// Reads a quote, holding it to the same rules as a new one; its tax is computed, not read.
+  public init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: CodingKeys.self)
+    let meal = try container.decode(Money.self, forKey: .meal)
+    let delivery = try container.decode(Money.self, forKey: .delivery)
+    let tip = try container.decode(Money.self, forKey: .tip)
+    let rate = try container.decode(Int.self, forKey: .taxBasisPoints)
+    let total = try container.decode(Money.self, forKey: .total)
+    do throws(FlowFailure) {
+      try self.init(meal: meal, delivery: delivery, tip: tip, taxBasisPoints: rate)
+    } catch {
+      throw DecodingError.dataCorruptedError(
+        forKey: .total,
+        in: container,
+        debugDescription: error.message
+      )
+    }
+    guard self.total == total else {
+      throw DecodingError.dataCorruptedError(
+        forKey: .total,
+        in: container,
+        debugDescription: "the total is '\(total)', expected '\(self.total)'"
+      )
+    }
+  }
+}
+
 extension Money {
   /// The tax in a price that includes it, rounded half to even.
   ///

@@ -37,9 +37,10 @@ public struct Receipt: Sendable, Hashable, Codable {
 extension Receipt {
   /// What can still be given back: the capture without all refunds, pending ones included.
   public var refundable: Money {
-    let givenBack = refunds.reduce(0) { $0 + $1.amount.minorUnits }
+    // What a damaged store holds may come to more than 64 bits.
+    let givenBack = refunds.reduce(Int128(0)) { $0 + Int128($1.amount.minorUnits) }
     return Money(
-      minorUnits: capture.amount.minorUnits - givenBack,
+      minorUnits: Int64(clamping: Int128(capture.amount.minorUnits) - givenBack),
       currency: capture.amount.currency
     )
   }

@@ -39,10 +39,17 @@ extension LedgerTransaction {
 
   /// Books money that went back.
   ///
-  /// - Throws: ``LedgerError`` for an amount of nothing.
+  /// - Throws: ``LedgerError`` for an amount that is not above 0.
   public static func refund(_ refund: Refund, at: Date) throws(LedgerError) -> LedgerTransaction {
-    try LedgerTransaction(
-      ID(rawValue: "refund-\(refund.id.rawValue)"),
+    let id = ID(rawValue: "refund-\(refund.id.rawValue)")
+    guard refund.amount.minorUnits > 0 else {
+      throw LedgerError(
+        .malformed,
+        "'\(id.rawValue)' gives '\(refund.amount)' back, expected an amount above 0"
+      )
+    }
+    return try LedgerTransaction(
+      id,
       at: at,
       in: refund.amount.currency,
       [

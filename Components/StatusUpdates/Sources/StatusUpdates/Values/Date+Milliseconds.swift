@@ -26,8 +26,9 @@ extension Date {
   /// Hours, minutes and seconds on a clock in `timeZone`, such as `09:30:05`.
   func timeOfDay(in timeZone: TimeZone) -> String {
     let shifted = timeIntervalSince1970 + Double(timeZone.secondsFromGMT(for: self))
-    let second = Int((shifted * 1000).rounded() / 1000) % 86_400
-    let positive = (second + 86_400) % 86_400
+    // Of any date: the rest of the day always fits.
+    let second = ((shifted * 1000).rounded() / 1000).truncatingRemainder(dividingBy: 86_400)
+    let positive = (Int(second.rounded(.towardZero)) + 86_400) % 86_400
     return [positive / 3600, positive / 60 % 60, positive % 60]
       .map { $0 < 10 ? "0\($0)" : "\($0)" }
       .joined(separator: ":")

@@ -42,7 +42,9 @@ public enum WebhookSignature {
     let parts = header.split(separator: ",").map { $0.split(separator: "=", maxSplits: 1) }
     let times = parts.filter { $0.first == "t" }.compactMap(\.last)
     let codes = parts.filter { $0.first == "v1" }.compactMap(\.last).compactMap(bytes)
-    guard times.count == 1, let time = times.first, let seconds = Int64(time), !codes.isEmpty else {
+    guard times.count == 1, let time = times.first, let seconds = Int64(time),
+      0...253_402_300_799 ~= seconds, !codes.isEmpty
+    else {
       throw FlowFailure(
         .webhookSignature,
         "malformed signature '\(header.prefix(200).escapingControls)', expected 't=…,v1=…'"
