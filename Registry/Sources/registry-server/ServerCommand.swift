@@ -1,7 +1,7 @@
 import ArgumentParser
 import ServerArguments
 
-/// What the server is told: by an option, else by a variable of the environment, else by nobody.
+/// Reads the settings from options, then from environment variables.
 struct ServerCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "registry-server",

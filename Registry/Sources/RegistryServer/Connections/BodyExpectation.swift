@@ -13,14 +13,21 @@ final class BodyExpectation: ChannelDuplexHandler, RemovableChannelHandler {
   /// That the body is wanted, as an event of the connection.
   struct Asked: Sendable {}
 
-  /// Whether the sender has sent a head and waits.
+  /// Requests whose heads came and that have no whole answer.
+  private var unanswered = 0
+  /// Whether the sender has sent a head, its last, and waits.
   private var isExpected = false
   /// Whether an answer is written in the place of what the sender waits for.
   private var isRefused = false
 
+  /// Whether what is answered is the request whose sender waits, and none before it.
+  private var isExpectedNow: Bool { isExpected && unanswered == 1 }
+
   func channelRead(context: ChannelHandlerContext, data: NIOAny) {
     switch unwrapInboundIn(data) {
-    case .head(let head): isExpected = head.headerFields[.expect]?.lowercased() == "100-continue"
+    case .head(let head):
+      unanswered += 1
+      isExpected = head.headerFields[.expect]?.lowercased() == "100-continue"
     // It has not waited.
     case .body, .end: isExpected = false
     }
@@ -36,7 +43,7 @@ final class BodyExpectation: ChannelDuplexHandler, RemovableChannelHandler {
       context.triggerUserOutboundEvent(event, promise: promise)
       return
     }
-    if isExpected {
+    if isExpectedNow {
       isExpected = false
       let response = HTTPResponse(status: .continue)
       context.writeAndFlush(wrapOutboundOut(.head(response)), promise: nil)
@@ -47,7 +54,7 @@ final class BodyExpectation: ChannelDuplexHandler, RemovableChannelHandler {
 
   func write(context: ChannelHandlerContext, data: NIOAny, promise: EventLoopPromise<Void>?) {
     switch unwrapOutboundIn(data) {
-    case .head(var head) where isExpected:
+    case .head(var head) where isExpectedNow:
       // What comes next may be the body all the same or another request, which nobody can tell.
       isExpected = false
       isRefused = true
@@ -56,6 +63,9 @@ final class BodyExpectation: ChannelDuplexHandler, RemovableChannelHandler {
     case .end where isRefused:
       context.writeAndFlush(data, promise: promise)
       context.close(mode: .output, promise: nil)
+    case .end:
+      unanswered -= 1
+      context.write(data, promise: promise)
     default: context.write(data, promise: promise)
     }
   }

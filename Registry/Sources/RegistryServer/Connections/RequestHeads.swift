@@ -29,12 +29,16 @@ final class RequestHeads: ChannelDuplexHandler, RemovableChannelHandler {
   private var refusal: Problem?
   private var isOver = false
 
+  /// Whether the last request was read: further ones must be ignored (RFC 9112, 9.6), because they
+  /// would get no answer and keep the connection open.
+  private var isAllRead: Bool { isLast && !isReading }
+
   init(_ limits: Limits) {
     self.limits = limits
   }
 
   func channelRead(context: ChannelHandlerContext, data: NIOAny) {
-    guard refusal == nil else { return }
+    guard refusal == nil, !isAllRead else { return }
     switch unwrapInboundIn(data) {
     case .head(var head):
       unanswered += 1
@@ -71,6 +75,7 @@ final class RequestHeads: ChannelDuplexHandler, RemovableChannelHandler {
   }
 
   func errorCaught(context: ChannelHandlerContext, error: any Error) {
+    if error is HTTPParserError, isAllRead { return }
     let problem = (error as? HTTPParserError).flatMap { RequestHead.refusal(for: $0, limits) }
     guard let problem, refusal == nil, !isAnswering || !isReading else {
       context.fireErrorCaught(error)
