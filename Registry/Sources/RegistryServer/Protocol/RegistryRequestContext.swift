@@ -19,6 +19,6 @@ package struct RegistryRequestContext: RequestContext {
 
   /// Tells a sender that waits for it to send the body: what is refused before is never sent.
   func askForBody() {
-    channel.triggerUserOutboundEvent(BodyExpectation.Asked(), promise: nil)
+    channel.triggerUserOutboundEvent(RequestHeads.BodyIsWanted(), promise: nil)
   }
 }
