@@ -11,7 +11,7 @@ let settings: [SwiftSetting] =
     .enableUpcomingFeature("InternalImportsByDefault"),
     .enableUpcomingFeature("MemberImportVisibility"),
     .treatAllWarnings(as: .error),
-  ] + (isFuzzing ? [.unsafeFlags(fuzzing)] : [])
+  ] + (isFuzzing ? [.unsafeFlags(fuzzing + ["-enable-testing"])] : [])
 
 let package = Package(
   name: "Registry",
@@ -209,8 +209,8 @@ let package = Package(
     .testTarget(
       name: "RegistryServerTests",
       dependencies: [
-        "Git", "RegistryModel", "RegistryOperations", "RegistryServer", "ScratchMonorepos",
-        "ScratchRepositories", "SourceArchive", "Versioning",
+        "Git", "PackageManifest", "RegistryModel", "RegistryOperations", "RegistryServer",
+        "ScratchMonorepos", "ScratchRepositories", "SourceArchive", "Versioning",
         .product(name: "Crypto", package: "swift-crypto"),
         .product(name: "HTTPTypes", package: "swift-http-types"),
         .product(name: "Hummingbird", package: "hummingbird"),
@@ -255,7 +255,8 @@ let package = Package(
 // They need libFuzzer, so only `make fuzz` builds them.
 if isFuzzing {
   let targets: [(name: String, dependency: Target.Dependency)] = [
-    ("Archive", "ArchiveUnpacking"), ("JSON", "RegistryModel"), ("Manifest", "PackageManifest"),
+    ("Archive", "ArchiveUnpacking"), ("Form", "RegistryServer"), ("Headers", "RegistryServer"),
+    ("JSON", "RegistryModel"), ("Manifest", "PackageManifest"), ("Notes", "RegistryServer"),
     ("Version", "Versioning"),
   ]
   package.targets.append(.target(name: "CLibFuzzer", path: "Fuzz/CLibFuzzer"))

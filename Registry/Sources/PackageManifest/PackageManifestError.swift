@@ -40,6 +40,9 @@ public struct PackageManifestError: Error, Hashable, Sendable {
     /// Compiler flags that no package may have that others depend on by version.
     public static let unsafeFlags = Code(rawValue: "unsafeFlags")
 
+    /// Perhaps a good manifest, but the threads that read manifests have no time for it now.
+    public static let parserBusy = Code(rawValue: "parserBusy")
+
     /// Edits that do not fit the bytes they are applied to.
     public static let invalidEdits = Code(rawValue: "invalidEdits")
   }

@@ -30,13 +30,13 @@ package final class ParsingThreads: Sendable {
     self.greatestAbandonedCount = greatestAbandonedCount
   }
 
-  /// - Throws: What the work throws, and `malformed` where it misses the deadline.
+  /// - Throws: What the work throws, and `parserBusy` where it misses the deadline.
   package func run<Value: Sendable>(
     _ work: @escaping @Sendable () throws(PackageManifestError) -> Value
   ) throws(PackageManifestError) -> Value {
     guard abandonedCount.withLock({ $0 < greatestAbandonedCount }) else {
       throw PackageManifestError(
-        .malformed,
+        .parserBusy,
         "manifest cannot be read while others take too long",
         help: "try again later"
       )
@@ -51,7 +51,7 @@ package final class ParsingThreads: Sendable {
     }
     if let result { return try result.get() }
     throw PackageManifestError(
-      .malformed,
+      .parserBusy,
       "manifest takes longer than \(secondsToWait) s to read",
       help: "move parts of it into separate constants"
     )
@@ -117,7 +117,7 @@ package final class ParsingThreads: Sendable {
     else {
       job.release()
       throw PackageManifestError(
-        .malformed,
+        .parserBusy,
         "no thread can be started to read the manifest",
         help: "try again when there is more memory"
       )

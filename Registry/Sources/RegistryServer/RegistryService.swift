@@ -6,16 +6,15 @@ package import RegistryOperations
 /// The service: a registry, its archives, and the routes that lead to them.
 package struct RegistryService: Sendable {
   package struct Options: Sendable {
-    /// Where people reach it, without a slash at its end; nothing for what requests say.
+    /// The public URL without a trailing slash; `nil` to use the Host header of each request.
     package var publicURL: String?
-    /// Whether it is itself that ends TLS.
+    /// Whether the server itself terminates TLS.
     package var isEncrypted = false
-    /// Nothing for the file in the git directory.
+    /// `nil` for the file in the git directory.
     package var tokens: TokenFile?
-    /// Whether reading too needs a token.
+    /// Whether reading requires a token, too.
     package var guardsReading = false
-    /// Whether nothing is taken over HTTP, whatever tokens there are: what a copy took would be
-    /// gone with the next fetch.
+    /// Disables publishing: the next fetch of a copy would drop what was published to it.
     package var isReadOnly = false
     /// In bytes of all archives that are kept as files.
     package var cacheBound = 1 << 30
@@ -29,8 +28,8 @@ package struct RegistryService: Sendable {
   }
 
   package let registry: ServedRegistry
-  package let archives: ArchiveStore
 
+  private let archives: ArchiveStore
   private let manifests: ManifestLibrary
   private let pages: PageLibrary
   private let renderer: PageRenderer
@@ -63,15 +62,12 @@ package struct RegistryService: Sendable {
     self.options = options
   }
 
-  /// What answers requests: `router`, and before it what remembers its answers.
-  package func responder(
-    _ router: Router<RegistryRequestContext>
-  ) -> AnswerCache<RouterResponder<RegistryRequestContext>> {
-    AnswerCache(router.buildResponder(), registry, isGuarded: options.guardsReading)
+  /// Answers requests: all routes, behind a cache.
+  package func responder() -> AnswerCache<RouterResponder<RegistryRequestContext>> {
+    AnswerCache(router().buildResponder(), registry, isGuarded: options.guardsReading)
   }
 
-  /// All routes of the protocol.
-  package func router() -> Router<RegistryRequestContext> {
+  private func router() -> Router<RegistryRequestContext> {
     let router = Router(
       context: RegistryRequestContext.self,
       options: .autoGenerateHeadEndpoints
@@ -147,7 +143,7 @@ extension Router {
         on(path, method: method) { request, _ -> Response in
           throw Problem(
             .methodNotAllowed,
-            "'\(request.method.rawValue)' is not possible here, expected \(names)",
+            "'\(request.method.rawValue)' is not allowed here, expected \(names)",
             headers: [.allow: names]
           )
         }

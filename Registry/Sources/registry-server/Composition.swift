@@ -50,7 +50,7 @@ struct Composition {
       logger: logger
     )
     let application = Application(
-      responder: service.responder(service.router()),
+      responder: service.responder(),
       server: try server(),
       configuration: ApplicationConfiguration(
         address: .hostname(settings.host, port: settings.port),

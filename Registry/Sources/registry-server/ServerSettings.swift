@@ -3,9 +3,9 @@ import RegistryOperations
 
 /// The settings of the server, from options and variables.
 struct ServerSettings {
-  /// Nothing for that of the folder that the server is started in.
+  /// `nil` for the repository of the current folder.
   var repository: String?
-  /// What the repository is a copy of, if it is one.
+  /// The repository to copy and follow, if any.
   var mirror: String?
   var branch: String?
   var manifest: String?
@@ -21,12 +21,12 @@ struct ServerSettings {
 
   var isEncrypted: Bool { certificate != nil }
 
-  /// Refuses what cannot be meant together.
+  /// Refuses options that exclude each other.
   mutating func validate() throws(OperationError) {
     guard (certificate == nil) == (key == nil) else {
       throw OperationError(
         .misconfigured,
-        "'--tls-certificate' and '--tls-key' are needed both",
+        "'--tls-certificate' and '--tls-key' must be given together",
         help: "name the file of the certificates and that of their key"
       )
     }

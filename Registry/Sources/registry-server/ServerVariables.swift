@@ -1,18 +1,18 @@
 import Configuration
 import RegistryOperations
 
-/// The variables of the environment: each says what the option of its name would say.
+/// The environment variables, one for each option.
 struct ServerVariables {
   private let reader = ConfigReader(provider: EnvironmentVariablesProvider())
     .scoped(to: "registry")
 
-  /// What the option says, or else the variable; nothing where neither is given.
+  /// The value of the option, or else of the variable; `nil` if neither is given.
   ///
-  /// A variable that is not understood is never taken for one that is not set.
+  /// An invalid variable is an error, never ignored.
   ///
   /// - Parameters:
   ///   - key: Of both, as `tls.key` for `--tls-key` and `REGISTRY_TLS_KEY`.
-  ///   - meaning: Throws for what means nothing.
+  ///   - meaning: Parses the value; throws if it is invalid.
   func value<Value>(
     _ option: String?,
     else key: String,

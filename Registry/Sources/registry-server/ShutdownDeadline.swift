@@ -2,10 +2,10 @@ import Dispatch
 import Foundation
 import Logging
 
-/// Ends the process some time after it was told to end, whatever requests are still under way.
+/// Ends the process some time after a signal to stop, even if requests are still in progress.
 ///
-/// On a queue of its own, so that nothing that computes or waits can be in its way. What is written
-/// to the repository survives it, as it does any other end.
+/// On its own queue, so that busy or waiting threads cannot delay it. Writes to the repository survive
+/// it like any crash.
 struct ShutdownDeadline {
   private let sources: [any DispatchSourceSignal]
 
@@ -16,7 +16,7 @@ struct ShutdownDeadline {
       let source = DispatchSource.makeSignalSource(signal: signal, queue: queue)
       source.setEventHandler {
         queue.asyncAfter(deadline: .now() + .seconds(seconds)) {
-          logger.error("requests were not answered within \(seconds) s, ending without them")
+          logger.error("requests were not answered within \(seconds) s, stopping without them")
           _exit(1)
         }
       }

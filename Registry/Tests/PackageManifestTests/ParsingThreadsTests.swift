@@ -17,7 +17,7 @@ import Testing
       }
     }
     let late = PackageManifestError(
-      .malformed,
+      .parserBusy,
       "manifest takes longer than 0 s to read",
       help: "move parts of it into separate constants"
     )
@@ -26,7 +26,7 @@ import Testing
     #expect(
       wait()
         == PackageManifestError(
-          .malformed,
+          .parserBusy,
           "manifest cannot be read while others take too long",
           help: "try again later"
         )

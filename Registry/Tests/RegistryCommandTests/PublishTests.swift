@@ -187,10 +187,10 @@ struct PublishTests {
     let refused = "error: 'URL' rejected 'cookr.Soup@1.0.0' with status"
     #expect(
       lines == [
-        "\(refused) 405: this registry takes nothing over HTTP, since it has no tokens",
-        "\(refused) 401: a token is needed for this",
+        "\(refused) 405: publishing is disabled: this registry has no tokens",
+        "\(refused) 401: this requires a token",
         "\(refused) 401: the token is unknown, expired or revoked",
-        "\(refused) 403: the token 'reader' does not permit to publish 'Soup'",
+        "\(refused) 403: the token 'reader' may not publish 'Soup'",
         "error: invalid version '1.0', expected major.minor.patch",
         "error: there is no token file 'missing'",
         "error: the file 'odd' contains no token, expected one word",

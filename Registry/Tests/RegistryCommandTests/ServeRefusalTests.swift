@@ -47,7 +47,7 @@ struct ServeRefusalTests {
       (
         ["--tls-key", "key.pem"],
         """
-        error: '--tls-certificate' and '--tls-key' are needed both
+        error: '--tls-certificate' and '--tls-key' must be given together
         help: name the file of the certificates and that of their key
 
         """

@@ -14,27 +14,18 @@ import Versioning
 struct AccessTests {
   let scratch = Scratch.current
 
-  private func token(
-    _ name: String,
-    _ permissions: Set<Token.Permission>,
-    components: String = "*",
-    expired: Bool = false
-  ) throws -> String {
-    let file = try scratch.workspace().tokenFile
-    var manage = ManageTokens(file)
-    if expired { manage.clock = { try RecordDate("2020-01-01T00:00:00Z") } }
-    var request = ManageTokens.Request(name: name, permissions: permissions)
-    request.components = components
-    request.days = expired ? 1 : nil
+  private func expiredToken() throws -> String {
+    var manage = ManageTokens(try scratch.workspace().tokenFile)
+    manage.clock = { try RecordDate("2020-01-01T00:00:00Z") }
+    var request = ManageTokens.Request(name: "old", permissions: [.read])
+    request.days = 1
     return try manage.create(request).secret
   }
 
   private func guarded() throws -> Served {
-    try scratch.makeMonorepo()
-    try scratch.bump("Menu", "1.0.0")
     var options = RegistryService.Options()
     options.guardsReading = true
-    return try Served(options: options)
+    return try scratch.served(options: options)
   }
 
   private func bearer(_ secret: String) -> HTTPFields {
@@ -48,7 +39,7 @@ struct AccessTests {
     for path in ["/cookr/Menu", "/cookr/Menu/1.0.0.zip", "/cookr/Soup", "/identifiers", "/"] {
       let answer = try await served.answer(path)
       #expect(answer.status == 401)
-      #expect(answer.problem == "a token is needed for this")
+      #expect(answer.problem == "this requires a token")
       #expect(answer["WWW-Authenticate"] == #"Bearer realm="registry""#)
     }
     let page = try await served.answer("/", headers: [.accept: "text/html,*/*;q=0.8"])
@@ -59,7 +50,7 @@ struct AccessTests {
 
   @Test func `a token is taken as a bearer's and as a password`() async throws {
     let served = try guarded()
-    let secret = try token("reader", [.read])
+    let secret = try scratch.token([.read], named: "reader")
     let password = Data("anyone:\(secret)".utf8).base64EncodedString()
     for header in ["Bearer \(secret)", "bearer  \(secret)", "Basic \(password)"] {
       let answer = try await served.answer("/cookr/Menu", headers: [.authorization: header])
@@ -69,22 +60,22 @@ struct AccessTests {
 
   @Test func `a token permits what it says and no more`() async throws {
     let served = try guarded()
-    let kitchen = try token("kitchen", [.read], components: "K*n")
+    let kitchen = try scratch.token([.read], named: "kitchen", components: "K*n")
     let answer = try await served.answer("/cookr/Menu", headers: bearer(kitchen))
     #expect(answer.status == 403)
-    #expect(answer.problem == "the token 'kitchen' does not permit to read 'Menu'")
+    #expect(answer.problem == "the token 'kitchen' may not read 'Menu'")
     // As far as the token goes; it was never released.
     #expect(try await served.answer("/cookr/kitchen", headers: bearer(kitchen)).status == 404)
-    let publisher = try token("publisher", [.publish])
+    let publisher = try scratch.token([.publish], named: "publisher")
     #expect(try await served.answer("/cookr/Menu", headers: bearer(publisher)).status == 403)
   }
 
   @Test func `a token that is revoked, expired or unknown is refused at once`() async throws {
     let served = try guarded()
-    let secret = try token("reader", [.read])
+    let secret = try scratch.token([.read], named: "reader")
     #expect(try await served.answer("/cookr/Menu", headers: bearer(secret)).status == 200)
     try ManageTokens(scratch.workspace().tokenFile).revoke("reader")
-    for secret in [secret, try token("old", [.read], expired: true), "registry_00", ""] {
+    for secret in [secret, try expiredToken(), "registry_00", ""] {
       let answer = try await served.answer("/cookr/Menu", headers: bearer(secret))
       #expect(answer.status == 401)
       #expect(answer.problem == "the token is unknown, expired or revoked")
@@ -93,7 +84,7 @@ struct AccessTests {
 
   @Test func `a token is looked up by the name of the package itself`() async throws {
     let served = try guarded()
-    let token = try token("json", [.read, .yank], components: "*json")
+    let token = try scratch.token([.read, .yank], named: "json", components: "*json")
     for path in ["/cookr/Menu.json", "/cookr/%4Denu.json/1.0.0", "/cookr/Menu.json/1.0.0.zip"] {
       #expect(try await served.answer(path, headers: bearer(token)).status == 403)
     }
@@ -103,7 +94,7 @@ struct AccessTests {
     var publication = Publication()
     publication.name = "Menu.json"
     publication.version = "1.1.0"
-    let publisher = try self.token("publisher", [.publish], components: "*json")
+    let publisher = try scratch.token([.publish], named: "publisher", components: "*json")
     #expect(try await publication.send(to: served, token: publisher).status == 403)
   }
 
@@ -112,8 +103,8 @@ struct AccessTests {
     var options = RegistryService.Options()
     options.guardsReading = true
     let served = try Served(options: options)
-    let all = bearer(try token("all", [.read]))
-    let kitchen = bearer(try token("kitchen", [.read], components: "K*"))
+    let all = bearer(try scratch.token([.read], named: "all"))
+    let kitchen = bearer(try scratch.token([.read], named: "kitchen", components: "K*"))
     for path in ["/registry.json", "/graph.json", "/scaffolds.json"] {
       let whole = try await served.answer(path, headers: all)
       #expect(whole.text.contains("\"Menu\""))
@@ -129,14 +120,14 @@ struct AccessTests {
       #expect(page.status == 200)
       #expect(!page.text.contains("Menu"))
     }
-    let menu = bearer(try token("menu", [.read], components: "Menu"))
+    let menu = bearer(try scratch.token([.read], named: "menu", components: "Menu"))
     let history = try await served.answer("/cookr/Menu/history.json", headers: menu)
     #expect(!history.text.contains("Kitchen"))
   }
 
   @Test func `what only some may read is not for caches that are shared`() async throws {
     let served = try guarded()
-    let headers = bearer(try token("reader", [.read]))
+    let headers = bearer(try scratch.token([.read], named: "reader"))
     let answer = try await served.answer("/cookr/Menu/1.0.0.zip", headers: headers)
     #expect(answer["Cache-Control"] == "private, max-age=31536000, immutable")
   }
@@ -146,7 +137,7 @@ struct AccessTests {
   {
     try scratch.makeMonorepo()
     try scratch.bump("Menu", "1.0.0")
-    let right = bearer(try token("reader", [.read]))
+    let right = bearer(try scratch.token([.read], named: "reader"))
     var options = RegistryService.Options()
     let start = ContinuousClock.now
     // Time stands still.
@@ -171,7 +162,7 @@ struct AccessTests {
   @Test func `a login tells whether a token is good`() async throws {
     let served = try guarded()
     #expect(try await served.answer("/login", .post).status == 501)
-    let secret = try token("reader", [.read])
+    let secret = try scratch.token([.read], named: "reader")
     #expect(try await served.answer("/login", .post).status == 401)
     #expect(try await served.answer("/login", .post, headers: bearer("wrong")).status == 401)
     #expect(try await served.answer("/login", .post, headers: bearer(secret)).status == 200)
@@ -180,7 +171,7 @@ struct AccessTests {
 
   @Test func `the file of the tokens is its owner's alone and holds no secret`() async throws {
     let served = try guarded()
-    let secret = try token("reader", [.read])
+    let secret = try scratch.token([.read], named: "reader")
     let path = "\(scratch.path)/.git/registry-tokens.json"
     let mode = try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int
     #expect(mode == 0o600)

@@ -3,8 +3,6 @@ import Hummingbird
 import HummingbirdTesting
 import NIOCore
 import NIOPosix
-import RegistryModel
-import RegistryOperations
 import RegistryServer
 import ScratchMonorepos
 import ScratchRepositories
@@ -18,8 +16,7 @@ struct ConnectionLimitTests {
 
   @Test func `an upload that is slow or cut off leaves nothing behind`() async throws {
     try scratch.makeMonorepo()
-    let request = ManageTokens.Request(name: "ci", permissions: [.publish])
-    let token = try ManageTokens(scratch.workspace().tokenFile).create(request).secret
+    let token = try scratch.token()
     let publication = Publication()
     let body = try publication.body()
     let head = """
@@ -75,10 +72,34 @@ struct ConnectionLimitTests {
     }
   }
 
+  @Test(
+    .timeLimit(.minutes(1)),
+    arguments: [
+      "", "GET /avail", "GET /availability HTTP/1.1\r\nHost: a\r\n\r\n",
+      old, old + old, last, last + last, "GET\u{1}/ HTTP/1.1\r\n\r\n",
+      upload + "\r\n", upload + "Expect: 100-continue\r\n\r\n", upload + "\r\nhalf",
+      upload + "\r\nhalf\(last)\(last)",
+    ]
+  )
+  func `a server that is stopped waits for no sender that it owes nothing`(
+    _ text: String
+  ) async throws {
+    try scratch.makeMonorepo()
+    try await Served().application().test(.live) { client in
+      let talk = try await Talk(try #require(client.port), staysOpen: true)
+      await talk.send(text)
+      guard text.contains("\r\n\r\n") else { return }
+      #expect(await talk.text { $0.hasSuffix("}") } != "")
+    }
+  }
+
+  private static let old = "GET /availability HTTP/1.0\r\nConnection: keep-alive\r\n\r\n"
+  private static let last = "GET /availability HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n"
+  private static let upload = "PUT /cookr/Soup/1.0.0 HTTP/1.1\r\nHost: a\r\nContent-Length: 5\r\n"
+
   @Test func `who hangs up in the middle of an upload is no error of the server's`() async throws {
     try scratch.makeMonorepo()
-    let request = ManageTokens.Request(name: "ci", permissions: [.publish])
-    let token = try ManageTokens(scratch.workspace().tokenFile).create(request).secret
+    let token = try scratch.token()
     let log = LogRecorder()
     let served = try Served(log: log)
     let head = """

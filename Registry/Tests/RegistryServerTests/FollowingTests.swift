@@ -1,3 +1,4 @@
+import Dispatch
 import Foundation
 import Git
 import Logging
@@ -154,6 +155,32 @@ struct FollowingTests {
     }
   }
 
+  /// Goes with the thread that it is kept by.
+  private final class Ending {
+    private let hasEnded: AsyncStream<Void>.Continuation
+
+    init(_ hasEnded: AsyncStream<Void>.Continuation) {
+      self.hasEnded = hasEnded
+    }
+
+    deinit { hasEnded.finish() }
+  }
+
+  @Test(.timeLimit(.minutes(1)))
+  func `the thread that reads a repository ends with what is served of it`() async throws {
+    try makeRelease()
+    let (end, hasEnded) = AsyncStream<Void>.makeStream()
+    do {
+      let served = try Served()
+      #expect(try await versions(served) == ["1.0.0"])
+      try await served.service.registry.access.read { _ in
+        Thread.current.threadDictionary["ending"] = Ending(hasEnded)
+      }
+    }
+    for await _ in end {}
+    #expect(!Task.isCancelled)
+  }
+
   @Test func `a repository that disappears goes on being served as it was`() async throws {
     try makeRelease()
     let served = try Served()
@@ -204,13 +231,20 @@ struct FollowingTests {
     let registry = served.service.registry
     try scratch.change("Menu")
     try scratch.bump("Menu", "1.1.0")
+    // As long as the repository is read for others, the task can only wait for it.
+    let (read, isRead) = AsyncStream<Void>.makeStream()
+    let others = DispatchSemaphore(value: 0)
+    async let first: Void = registry.access.read { _ in
+      isRead.finish()
+      others.wait()
+    }
+    for await _ in read {}
     let (held, isHeld) = AsyncStream<Void>.makeStream()
     let executor = HeldExecutor(isHeld)
-    // It has read the branch and is not done; or it is, where the answer came before it waited.
-    let slow = Task(executorPreference: executor) {
-      defer { isHeld.finish() }
-      return try await registry.refresh()
-    }
+    let slow = Task(executorPreference: executor) { try await registry.refresh() }
+    others.signal()
+    try await first
+    // It has read the branch and is not done.
     for await _ in held {}
     try scratch.change("Menu")
     try scratch.bump("Menu", "1.2.0")

@@ -33,9 +33,9 @@ struct MalformedRequestTests {
   }
 
   static let requests = [
-    Refused("/nothing", 404, "there is nothing at this address"),
-    Refused("/cookr", 404, "there is nothing at this address"),
-    Refused("/cookr/Menu/1.0.0/Other.swift", 404, "there is nothing at this address"),
+    Refused("/nothing", 404, "there is no page or resource at this address"),
+    Refused("/cookr", 404, "there is no page or resource at this address"),
+    Refused("/cookr/Menu/1.0.0/Other.swift", 404, "there is no page or resource at this address"),
     Refused("/cookr/Soup", 404, "there is no package 'cookr.Soup' in this registry"),
     Refused("/other/Menu", 404, "there is no package 'other.Menu' in this registry"),
     Refused("/cookr/Kitchen", 404, "'Kitchen' was never released"),
@@ -83,24 +83,24 @@ struct MalformedRequestTests {
     Refused(
       "/identifiers?url=https://example.com/cookr",
       404,
-      "no package of this registry has the repository 'https://example.com/cookr' to itself"
+      "no package is registered for the repository 'https://example.com/cookr'"
     ),
     Refused(
       "/cookr/Menu",
       405,
-      "'DELETE' is not possible here, expected GET, HEAD",
+      "'DELETE' is not allowed here, expected GET, HEAD",
       method: .delete
     ),
     Refused(
       "/cookr/Menu/1.0.0/Package.swift",
       405,
-      "'POST' is not possible here, expected GET, HEAD",
+      "'POST' is not allowed here, expected GET, HEAD",
       method: .post
     ),
     Refused(
       "/cookr/Menu",
       501,
-      "the method 'PROPFIND' is not known here",
+      "the method 'PROPFIND' is not supported",
       method: .init("PROPFIND") ?? .get
     ),
     Refused(
@@ -118,13 +118,13 @@ struct MalformedRequestTests {
     Refused(
       "/cookr/Menu",
       406,
-      "this is sent as 'application/json', which the request does not accept",
+      "available as 'application/json', which the Accept header excludes",
       headers: [.accept: "application/vnd.swift.registry.v1+zip"]
     ),
     Refused(
       "/cookr/Menu/1.0.0.zip",
       406,
-      "this is sent as 'application/zip', which the request does not accept",
+      "available as 'application/zip', which the Accept header excludes",
       headers: [.accept: "text/html, application/zip;q=0"]
     ),
   ]

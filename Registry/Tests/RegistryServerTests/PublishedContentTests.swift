@@ -14,20 +14,9 @@ import Versioning
 struct PublishedContentTests {
   let scratch = Scratch.current
 
-  private func served() throws -> Served {
-    try scratch.makeMonorepo()
-    try scratch.bump("Menu", "1.0.0")
-    return try Served()
-  }
-
-  private func token(_ permissions: Set<Token.Permission> = [.publish]) throws -> String {
-    let request = ManageTokens.Request(name: "ci", permissions: permissions)
-    return try ManageTokens(scratch.workspace().tokenFile).create(request).secret
-  }
-
   @Test func `metadata is kept and returned`() async throws {
-    let served = try served()
-    let token = try token()
+    let served = try scratch.served()
+    let token = try scratch.token()
     var publication = Publication()
     publication.metadata = #"{"author": {"name": "Ada"}, "tree": "no", "x-mood": 7}"#
     #expect(try await publication.send(to: served, token: token).status == 201)
@@ -50,11 +39,11 @@ struct PublishedContentTests {
   func `metadata that is called quoted-printable is taken, written so or not`(
     _ metadata: String
   ) async throws {
-    let served = try served()
+    let served = try scratch.served()
     var publication = Publication()
     publication.metadata = metadata
     publication.metadataEncoding = "quoted-printable"
-    #expect(try await publication.send(to: served, token: token()).status == 201)
+    #expect(try await publication.send(to: served, token: scratch.token()).status == 201)
     let text = try await served.answer("/cookr/Soup/1.0.0").text
     #expect(text.contains(#""metadata":{"author":{"name":"Ada =3D"},"#))
   }
@@ -63,7 +52,7 @@ struct PublishedContentTests {
     try scratch.makeMonorepo()
     let log = LogRecorder()
     let served = try Served(log: log)
-    let token = try token()
+    let token = try scratch.token()
     var publication = Publication()
     let forms: [(files: [String: String], links: [String: String])] = [
       (["Sources/Soup/Größe.swift": "", "Docs/a.md": "a"], ["Notes": "Docs"]),

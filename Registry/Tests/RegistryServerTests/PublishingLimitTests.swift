@@ -1,6 +1,4 @@
 import HTTPTypes
-import RegistryModel
-import RegistryOperations
 import RegistryServer
 import ScratchMonorepos
 import ScratchRepositories
@@ -26,16 +24,9 @@ struct PublishingLimitTests {
   }
 
   private func served() throws -> Served {
-    try scratch.makeMonorepo()
-    try scratch.bump("Menu", "1.0.0")
     var options = RegistryService.Options()
     options.now = { [clock] in clock.now }
-    return try Served(options: options)
-  }
-
-  private func token(_ name: String) throws -> String {
-    let request = ManageTokens.Request(name: name, permissions: [.publish])
-    return try ManageTokens(scratch.workspace().tokenFile).create(request).secret
+    return try scratch.served(options: options)
   }
 
   /// Sends a package, or what is none, and returns the status.
@@ -56,13 +47,13 @@ struct PublishingLimitTests {
 
   @Test func `so many packages are taken at once, then one an interval`() async throws {
     let served = try served()
-    let token = try token("ci")
+    let token = try scratch.token()
     for number in 0..<5 {
       #expect(try await attempt("Soup\(number)", token, at: served) == (201, nil))
     }
     #expect(try await attempt("Soup5", token, at: served) == (429, "600"))
     // Others are not held up, nor are new versions.
-    #expect(try await attempt("Soup5", self.token("other"), at: served) == (201, nil))
+    #expect(try await attempt("Soup5", scratch.token(named: "other"), at: served) == (201, nil))
     #expect(try await attempt("Soup0", token, at: served, version: 1) == (201, nil))
     clock.advance(by: .seconds(599))
     #expect(try await attempt("Soup6", token, at: served) == (429, "1"))
@@ -73,7 +64,7 @@ struct PublishingLimitTests {
 
   @Test func `so many versions are taken at once, then one an interval`() async throws {
     let served = try served()
-    let token = try token("ci")
+    let token = try scratch.token()
     for version in 0..<30 {
       #expect(try await attempt("Menu", token, at: served, version: version) == (201, nil))
     }
@@ -84,7 +75,7 @@ struct PublishingLimitTests {
 
   @Test func `what is refused uses up nothing but its own`() async throws {
     let served = try served()
-    let token = try token("ci")
+    let token = try scratch.token()
     for _ in 0..<30 {
       #expect(try await attempt("Soup", token, at: served, isRefused: true) == (422, nil))
     }

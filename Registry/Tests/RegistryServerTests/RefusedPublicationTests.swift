@@ -1,5 +1,4 @@
 import HTTPTypes
-import RegistryOperations
 import RegistryServer
 import ScratchMonorepos
 import ScratchRepositories
@@ -10,26 +9,17 @@ import Testing
 struct RefusedPublicationTests {
   let scratch = Scratch.current
 
-  private func served() throws -> Served {
-    try scratch.makeMonorepo()
-    try scratch.bump("Menu", "1.0.0")
-    return try Served()
-  }
-
   @Test func `nothing is published where there are no tokens`() async throws {
-    let served = try served()
+    let served = try scratch.served()
     let answer = try await Publication().send(to: served, token: "registry_00")
     #expect(answer.status == 405)
-    #expect(answer.problem == "this registry takes nothing over HTTP, since it has no tokens")
+    #expect(answer.problem == "publishing is disabled: this registry has no tokens")
     #expect(answer["Allow"] == "GET, HEAD")
   }
 
   @Test func `who has no token for it publishes nothing`() async throws {
-    let served = try served()
-    let manage = ManageTokens(try scratch.workspace().tokenFile)
-    var request = ManageTokens.Request(name: "kitchen", permissions: [.publish])
-    request.components = "Kitchen"
-    let kitchen = try manage.create(request).secret
+    let served = try scratch.served()
+    let kitchen = try scratch.token(named: "kitchen", components: "Kitchen")
     #expect(try await Publication().send(to: served, token: nil).status == 401)
     #expect(try await Publication().send(to: served, token: "wrong").status == 401)
     #expect(try await Publication().send(to: served, token: kitchen).status == 403)
@@ -115,9 +105,8 @@ struct RefusedPublicationTests {
 
   @Test(arguments: publications)
   func `what cannot be published is refused and changes nothing`(_ refused: Refused) async throws {
-    let served = try served()
-    let request = ManageTokens.Request(name: "ci", permissions: [.publish])
-    let token = try ManageTokens(scratch.workspace().tokenFile).create(request).secret
+    let served = try scratch.served()
+    let token = try scratch.token()
     var publication = Publication()
     refused.change(&publication)
     let before = try scratch.git("rev-parse", "HEAD")

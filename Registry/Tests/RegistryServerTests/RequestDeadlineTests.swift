@@ -7,7 +7,7 @@ import Testing
 
 struct RequestDeadlineTests {
   private func connection() throws -> EmbeddedChannel {
-    let channel = EmbeddedChannel(handler: RequestDeadlines())
+    let channel = EmbeddedChannel(handler: RequestDeadlines(.init(), WaitingConnections(most: 1)))
     try channel.connect(to: SocketAddress(ipAddress: "127.0.0.1", port: 80)).wait()
     return channel
   }

@@ -1,8 +1,6 @@
 import HTTPTypes
 import HummingbirdTesting
 import NIOCore
-import RegistryModel
-import RegistryOperations
 import RegistryServer
 import ScratchMonorepos
 import ScratchRepositories
@@ -107,8 +105,7 @@ struct WireTests {
 
   @Test func `a body is asked for when nothing is left to refuse`() async throws {
     try scratch.makeMonorepo()
-    let request = ManageTokens.Request(name: "ci", permissions: [.publish])
-    let token = try ManageTokens(scratch.workspace().tokenFile).create(request).secret
+    let token = try scratch.token()
     let publication = Publication()
     let body = try publication.body()
     @Sendable func head(_ token: String, _ type: String, _ length: Int) -> String {
@@ -141,6 +138,35 @@ struct WireTests {
       let talk = try await Talk(port)
       await talk.send(head(token, type, size))
       #expect(await talk.text { $0.hasSuffix("\r\n\r\n") } == "HTTP/1.1 100 Continue\r\n\r\n")
+      await talk.send(body)
+      #expect(await talk.text { $0.hasSuffix("\r\n\r\n") }.hasPrefix("HTTP/1.1 201 "))
+    }
+  }
+
+  @Test(.timeLimit(.minutes(1)))
+  func `a sender that waits to be asked for its body gets the answers before it`() async throws {
+    try scratch.makeMonorepo()
+    let token = try scratch.token()
+    let publication = Publication()
+    let body = try publication.body()
+    let requests = """
+      GET /availability HTTP/1.1\r
+      Host: localhost\r
+      \r
+      PUT /cookr/Soup/1.0.0 HTTP/1.1\r
+      Host: localhost\r
+      Authorization: Bearer \(token)\r
+      Content-Type: \(publication.headers[.contentType] ?? "")\r
+      Content-Length: \(body.readableBytes)\r
+      Expect: 100-continue\r
+      \r
+
+      """
+    try await Served().application().test(.live) { client in
+      let talk = try await Talk(try #require(client.port))
+      await talk.send(requests)
+      let answers = await talk.text { $0.hasSuffix("100 Continue\r\n\r\n") }
+      #expect(answers.hasSuffix("{\"available\":true}HTTP/1.1 100 Continue\r\n\r\n"))
       await talk.send(body)
       #expect(await talk.text { $0.hasSuffix("\r\n\r\n") }.hasPrefix("HTTP/1.1 201 "))
     }

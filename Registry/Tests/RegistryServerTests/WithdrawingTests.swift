@@ -14,23 +14,12 @@ import Versioning
 struct WithdrawingTests {
   let scratch = Scratch.current
 
-  private func served() throws -> Served {
-    try scratch.makeMonorepo()
-    try scratch.bump("Menu", "1.0.0")
-    return try Served()
-  }
-
-  private func token(_ permissions: Set<Token.Permission> = [.publish]) throws -> String {
-    let request = ManageTokens.Request(name: "ci", permissions: permissions)
-    return try ManageTokens(scratch.workspace().tokenFile).create(request).secret
-  }
-
   @Test func `a release is withdrawn in a bare repository too`() async throws {
     try scratch.makeMonorepo()
     try scratch.bump("Menu", "1.0.0")
     let bare = scratch.folder + "/bare"
     try scratch.git("clone", "-q", "--bare", ".", bare)
-    let token = try token([.yank])
+    let token = try scratch.token([.yank])
     try FileManager.default.copyItem(
       atPath: "\(scratch.path)/.git/registry-tokens.json",
       toPath: "\(bare)/registry-tokens.json"
@@ -43,8 +32,8 @@ struct WithdrawingTests {
   }
 
   @Test func `a reason to withdraw has at most 500 characters`() async throws {
-    let served = try served()
-    let headers: HTTPFields = [.authorization: "Bearer \(try token([.yank]))"]
+    let served = try scratch.served()
+    let headers: HTTPFields = [.authorization: "Bearer \(try scratch.token([.yank]))"]
     func status(_ count: Int) async throws -> Int {
       let reason = String(repeating: "x", count: count)
       let url = "/cookr/Menu/1.0.0?reason=\(reason)"
@@ -55,8 +44,8 @@ struct WithdrawingTests {
   }
 
   @Test func `a release is withdrawn over HTTP by whoever may`() async throws {
-    let served = try served()
-    let token = try token([.yank])
+    let served = try scratch.served()
+    let token = try scratch.token([.yank])
     let headers: HTTPFields = [.authorization: "Bearer \(token)"]
     let url = "/cookr/Menu/1.0.0"
     #expect(try await served.answer(url, .delete, headers: headers).status == 422)

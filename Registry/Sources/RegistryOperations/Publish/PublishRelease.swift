@@ -67,7 +67,7 @@ package struct PublishRelease: WritingOperation {
 
 extension PublishRelease {
   /// What `body` makes of what was sent; whatever it throws is a fault of that, and not of the
-  /// repository.
+  /// repository, unless there was no time to read it.
   static func judging<Result>(
     _ code: OperationError.Code,
     _ body: () throws -> Result
@@ -76,6 +76,7 @@ extension PublishRelease {
       return try body()
     } catch {
       let fault = OperationError(error)
+      guard fault.code != .parserBusy else { throw fault }
       throw OperationError(code, fault.message, help: fault.help, context: fault.context)
     }
   }

@@ -30,6 +30,9 @@ extension OperationError {
 }
 
 extension OperationError.Code {
+  /// A `Package.swift` could not be parsed in time; try again later.
+  package static let parserBusy = Self(rawValue: "parser-busy")
+
   /// Codes of operations are words with hyphens.
   init(camelCase: String) {
     let words = camelCase.map { $0.isUppercase ? "-\($0.lowercased())" : String($0) }

@@ -6,7 +6,7 @@
 
 /// The secret of an Authorization header: as a bearer token, or as the password of any user.
 enum Credentials {
-  /// Nothing for a header of another form.
+  /// `nil` for a header of another form.
   static func secret(in header: String) -> String? {
     let parts = header.split(separator: " ", maxSplits: 1)
     guard parts.count == 2 else { return nil }

@@ -4,8 +4,8 @@ import RegistryModel
 import RegistryOperations
 import Versioning
 
-/// Who may do what: every request's token, if it has one, and what it permits.
-package struct Gatekeeper: Sendable {
+/// Checks the token of each request, and its permissions.
+struct Gatekeeper: Sendable {
   let tokens: TokenKeeper
   /// Whether reading too needs a token.
   let guardsReading: Bool
@@ -24,7 +24,7 @@ package struct Gatekeeper: Sendable {
     failures = RateLimit(atOnce: 10, thenEvery: .seconds(6), now: now)
   }
 
-  /// The token of a request; nothing where it has no Authorization header.
+  /// The token of a request; `nil` if it has no Authorization header.
   ///
   /// Only failures are limited: behind a proxy, all senders have one address.
   ///
@@ -43,8 +43,8 @@ package struct Gatekeeper: Sendable {
 
   /// Throws unless the request may do that to the component; `nil` for what is about none.
   ///
-  /// - Parameter component: Asked for when it is known whose request it is: as it is looked up, and
-  ///   not as the request spells it.
+  /// - Parameter component: Evaluated after the token was checked; the name as it is looked up, not
+  ///   as the request spells it.
   @discardableResult
   func permit(
     _ permission: Token.Permission,
@@ -53,21 +53,20 @@ package struct Gatekeeper: Sendable {
     component: () throws -> ComponentName?
   ) async throws -> Token {
     guard let token = try await token(of: request, context) else {
-      throw Self.unauthorized("a token is needed for this", request)
+      throw Self.unauthorized("this requires a token", request)
     }
     let component = try component()
     guard token.allows(permission, component: component?.text) else {
       let what = component.map { "'\($0)'" } ?? "this"
       throw Problem(
         .forbidden,
-        "the token '\(token.name)' does not permit to \(permission.rawValue) \(what)"
+        "the token '\(token.name)' may not \(permission.rawValue) \(what)"
       )
     }
     return token
   }
 
-  /// Like ``permit(_:_:_:component:)``, where nothing at all may be written as long as there are no
-  /// tokens.
+  /// Like ``permit(_:_:_:component:)``, but refuses all requests while there are no tokens.
   func permitWriting(
     _ permission: Token.Permission,
     _ request: Request,
@@ -76,10 +75,10 @@ package struct Gatekeeper: Sendable {
   ) async throws -> Token {
     let hasTokens = try await !tokens.tokens().tokens.isEmpty
     guard hasTokens, !isReadOnly else {
-      let reason = isReadOnly ? "it is a copy of another" : "it has no tokens"
+      let reason = isReadOnly ? "is a copy of another" : "has no tokens"
       throw Problem(
         .methodNotAllowed,
-        "this registry takes nothing over HTTP, since \(reason)",
+        "publishing is disabled: this registry \(reason)",
         headers: [.allow: "GET, HEAD"]
       )
     }

@@ -26,12 +26,12 @@ final class RateLimit: Sendable {
     self.now = now
   }
 
-  /// Throws what says when to come again, if `sender` has nothing left; nothing is taken.
+  /// Throws a problem with `Retry-After` if `sender` has no permit left, without using one.
   func check(_ sender: String) throws(Problem) {
     try use(sender, taking: 0)
   }
 
-  /// Takes one, or throws what says when to come again.
+  /// Uses one permit, or throws a problem with `Retry-After`.
   func take(_ sender: String) throws(Problem) {
     try use(sender, taking: 1)
   }

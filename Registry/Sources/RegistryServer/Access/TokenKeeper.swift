@@ -1,13 +1,13 @@
 import NIOPosix
-package import RegistryOperations
+import RegistryOperations
 import Synchronization
 
-/// The tokens of the file as it is now: what is revoked is refused from the next request on.
-package final class TokenKeeper: Sendable {
+/// The current tokens of the file: revoking one takes effect with the next request.
+final class TokenKeeper: Sendable {
   private let file: TokenFile
   private let read = Mutex<(stamp: [Int]?, list: TokenList)?>(nil)
 
-  package init(_ file: TokenFile) {
+  init(_ file: TokenFile) {
     self.file = file
   }
 

@@ -22,7 +22,7 @@ final class OpenFile: Sendable {
 
   var size: Int { stamp.size }
 
-  /// Nothing if there is no such file.
+  /// `nil` if there is no such file.
   init?(_ path: String) throws {
     let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW)
     guard descriptor >= 0 else {

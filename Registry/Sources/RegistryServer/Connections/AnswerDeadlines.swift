@@ -1,8 +1,8 @@
 package import NIOCore
 package import NIOHTTPTypes
 
-/// Closes a connection whose sender does not take its answers, and counts it among those that the
-/// server waits for as long as nothing of them goes out.
+/// Closes a connection whose client does not read its answers, and counts it as waiting while no
+/// data can be written to it.
 package final class AnswerDeadlines: ChannelOutboundHandler, RemovableChannelHandler {
   package typealias OutboundIn = HTTPResponsePart
   package typealias OutboundOut = HTTPResponsePart
@@ -23,7 +23,7 @@ package final class AnswerDeadlines: ChannelOutboundHandler, RemovableChannelHan
   private var look: Scheduled<Void>?
 
   /// - Parameters:
-  ///   - limit: How long nothing may go out.
+  ///   - limit: The longest time without any data written.
   ///   - waiting: Shared by all connections of a server.
   package init(_ limit: TimeAmount, _ waiting: WaitingConnections) {
     self.limit = limit

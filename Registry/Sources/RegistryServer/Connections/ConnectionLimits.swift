@@ -21,7 +21,6 @@ package struct ConnectionLimits: Sendable {
     let configuration = HTTP1Channel.Configuration(
       additionalChannelHandlers: [
         AnswerDeadlines(deadlines.idle, waiting), RequestDeadlines(deadlines, waiting),
-        BodyExpectation(),
       ],
       idleTimeout: deadlines.idle,
       httpDecoderConfiguration: .init(

@@ -31,13 +31,9 @@ package final class RequestDeadlines: ChannelDuplexHandler, RemovableChannelHand
   private var alarm: Scheduled<Void>?
 
   /// - Parameter waiting: Shared by all connections of a server.
-  init(_ limits: Limits, _ waiting: WaitingConnections) {
+  package init(_ limits: Limits, _ waiting: WaitingConnections) {
     self.limits = limits
     self.waiting = waiting
-  }
-
-  package convenience init() {
-    self.init(Limits(), WaitingConnections(most: 1))
   }
 
   package func handlerAdded(context: ChannelHandlerContext) {
@@ -91,13 +87,9 @@ package final class RequestDeadlines: ChannelDuplexHandler, RemovableChannelHand
     event: Any,
     promise: EventLoopPromise<Void>?
   ) {
-    guard event is BodyExpectation.Asked else {
-      context.triggerUserOutboundEvent(event, promise: promise)
-      return
-    }
     // Who may send a body has shown who it is.
-    wait(false, context)
-    promise?.succeed()
+    if event is RequestHeads.BodyIsWanted { wait(false, context) }
+    context.triggerUserOutboundEvent(event, promise: promise)
   }
 
   /// A request is whole, or an answer.

@@ -31,9 +31,9 @@ enum RequestHead {
         .requestHeaderFieldsTooLarge,
         "the head of the request has more than \(limits.head) bytes or \(limits.headers) fields"
       )
-    case .invalidMethod: Problem(.notImplemented, "the method of the request is not known here")
+    case .invalidMethod: Problem(.notImplemented, "the method of the request is not supported")
     case .invalidVersion:
-      Problem(.httpVersionNotSupported, "the version of HTTP is not known here, expected HTTP/1.1")
+      Problem(.httpVersionNotSupported, "the version of HTTP is not supported, expected HTTP/1.1")
     default: Problem(.badRequest, "the request is malformed: \(error.debugDescription)")
     }
   }

@@ -4,8 +4,8 @@ import Synchronization
 /// The connections whose senders the server waits for: for the rest of a request or the
 /// next one, or to take an answer.
 ///
-/// Of one address there may be so many. The one that was waited for longest gives way to another, so
-/// that who opens many and sends or takes nothing keeps nobody else waiting, not even at the same address.
+/// The number for one address is limited. A new one replaces the oldest, so that a client with many
+/// idle connections does not block others, not even at the same address.
 package final class WaitingConnections: Sendable {
   enum Purpose {
     case request

@@ -4,7 +4,7 @@ import RegistryModel
 
 /// What pages are sent with: what may become of them in browsers and caches.
 enum PageResponse {
-  /// No script, no frame, nothing from elsewhere, and forms that lead nowhere else.
+  /// No scripts, no frames, no resources from other hosts, and forms only to this host.
   private static let policy =
     "default-src 'none'; style-src 'self'; img-src 'self'; form-action 'self'; base-uri 'none'; "
     + "frame-ancestors 'none'"

@@ -45,7 +45,7 @@ struct AcceptedMedia {
     throw refusal
       ?? Problem(
         .notAcceptable,
-        "this is sent as '\(media.contentType)', which the request does not accept"
+        "available as '\(media.contentType)', which the Accept header excludes"
       )
   }
 

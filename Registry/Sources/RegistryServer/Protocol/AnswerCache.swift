@@ -3,7 +3,7 @@ import HTTPTypes
 package import Hummingbird
 import NIOCore
 
-/// Gives the answers that were given before, for as long as the same commit is served.
+/// Caches answers for as long as the same commit is served.
 ///
 /// What is asked for most is small and the same for everybody: lists, descriptions, manifests. Only
 /// plain requests are answered so; whatever has a condition, a range or a token goes on.
@@ -16,7 +16,7 @@ package struct AnswerCache<Inner: HTTPResponder>: HTTPResponder {
     let path: String?
     private(set) var accept: String?
 
-    /// Nothing for a request that is answered anew each time.
+    /// `nil` if the answer to the request is not cached.
     init?(_ head: HTTPRequest, at registry: ServedRegistry) {
       guard head.method == .get else { return nil }
       for field in head.headerFields {
@@ -52,7 +52,7 @@ package struct AnswerCache<Inner: HTTPResponder>: HTTPResponder {
 
   private let inner: Inner
   private let registry: ServedRegistry
-  /// Whether answers depend on who asks.
+  /// Whether answers depend on the token.
   private let isGuarded: Bool
   private let answers = BoundedCache<Key, Answer>(bound: bound)
 

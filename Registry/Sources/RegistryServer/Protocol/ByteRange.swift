@@ -1,6 +1,6 @@
 /// The one range of a Range header (RFC 9110, 14.2) that is answered with a part.
 enum ByteRange: Equatable {
-  /// Also for several ranges and for what is no range: a header that is not understood does not count.
+  /// Also for several ranges and for an invalid header, which is ignored.
   case whole
   case part(Range<Int>)
   case unsatisfiable

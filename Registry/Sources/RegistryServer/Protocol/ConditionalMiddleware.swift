@@ -1,7 +1,7 @@
 import HTTPTypes
 import Hummingbird
 
-/// Answers that who asks has the newest already are sent without their bodies (RFC 9110, 13.1.2).
+/// Answers 304 without a body if the client already has the current content (RFC 9110, 13.1.2).
 struct ConditionalMiddleware<Context: RequestContext>: RouterMiddleware {
   func handle(
     _ request: Request,

@@ -4,7 +4,7 @@ import Crypto
 struct EntityTags {
   private let tags: [String]
 
-  /// Nothing where there is no such header.
+  /// `nil` if there is no such header.
   init?(_ header: String?) {
     guard let header else { return nil }
     tags = header.split(separator: ",").map { tag in

@@ -1,8 +1,8 @@
 /// Percent-encoding of URLs (RFC 3986, 2.1).
 enum PercentDecoding {
-  /// Nothing for what is no encoding, or not of UTF-8.
+  /// `nil` if the text is not percent-encoded UTF-8.
   ///
-  /// `+` stands for itself, as build metadata wants it.
+  /// `+` is kept, because build metadata contains it.
   static func decode(_ text: String) -> String? {
     guard text.utf8.contains(UInt8(ascii: "%")) else { return text }
     var bytes: [UInt8] = []

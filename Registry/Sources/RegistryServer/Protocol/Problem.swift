@@ -1,17 +1,17 @@
-package import HTTPTypes
-package import Hummingbird
+import HTTPTypes
+import Hummingbird
 import RegistryModel
 
 /// A refusal as clients read it: an RFC 7807 problem document.
-package struct Problem: Error, Sendable {
-  package let status: HTTPResponse.Status
+struct Problem: Error, Sendable {
+  let status: HTTPResponse.Status
   /// A sentence's worth of words, without a full stop, for the person behind the client.
-  package let detail: String
-  package var headers: HTTPFields
+  let detail: String
+  var headers: HTTPFields
   /// Whether what was sent is there already, just as it was sent.
-  package var isIdentical: Bool
+  var isIdentical: Bool
 
-  package init(
+  init(
     _ status: HTTPResponse.Status,
     _ detail: String,
     headers: HTTPFields = [:],
@@ -23,7 +23,7 @@ package struct Problem: Error, Sendable {
     self.isIdentical = isIdentical
   }
 
-  package func response() -> Response {
+  func response() -> Response {
     var headers = headers
     headers[.contentType] = "application/problem+json"
     headers[.contentLanguage] = "en"

@@ -1,4 +1,4 @@
-package import Hummingbird
+import Hummingbird
 import HTTPTypes
 import Logging
 import NIOCore
@@ -8,11 +8,9 @@ import RegistryOperations
 /// Turns every error into a problem document, and says on every answer which version of the
 /// protocol it is in.
 ///
-/// What nobody foresaw is logged, and answered without a word of what it was.
-package struct ProblemMiddleware<Context: RequestContext>: RouterMiddleware {
-  package init() {}
-
-  package func handle(
+/// Unknown errors are logged, and answered without details.
+struct ProblemMiddleware<Context: RequestContext>: RouterMiddleware {
+  func handle(
     _ request: Request,
     context: Context,
     next: (Request, Context) async throws -> Response
@@ -37,29 +35,30 @@ package struct ProblemMiddleware<Context: RequestContext>: RouterMiddleware {
     case let error as any HTTPResponseError:
       return Problem(error.status, words(for: error.status))
     case is NIOTooManyBytesError:
-      return Problem(.contentTooLarge, "the body is larger than is accepted here")
+      return Problem(.contentTooLarge, "the body is too large")
     case is ChannelError, is IOError, is HTTPParserError, is CancellationError:
-      // Nobody is left to read the answer, and nothing is wrong here.
-      context.logger.debug("a request was broken off: \(error)")
-      return Problem(.badRequest, "the request was broken off")
+      // The client is gone; this is not an error of the server.
+      context.logger.debug("a connection was closed: \(error)")
+      return Problem(.badRequest, "the connection was closed")
     default:
       context.logger.error(
         "cannot answer: \(error)",
         metadata: ["path": .string(request.uri.path), "method": .string(request.method.rawValue)]
       )
-      // Whose fault it is can be told: nobody is to take other bytes for this release.
+      // This one may be shown: no client should accept other bytes for this release.
       if let error = error as? OperationError, error.code == .checksumMismatch {
         return Problem(.internalServerError, error.message)
       }
       return Problem(
         .internalServerError,
-        "the registry could not answer, its operator can see why"
+        "internal error, see the log of the server"
       )
     }
   }
 
   private func words(for status: HTTPResponse.Status) -> String {
-    status == .notFound ? "there is nothing at this address" : status.reasonPhrase.lowercased()
+    status == .notFound
+      ? "there is no page or resource at this address" : status.reasonPhrase.lowercased()
   }
 }
 

@@ -2,7 +2,7 @@ package import Hummingbird
 import NIOCore
 package import RegistryOperations
 
-/// What is known of a request beside itself.
+/// The token and the connection of a request.
 package struct RegistryRequestContext: RequestContext {
   package var coreContext: CoreRequestContextStorage
   /// By whose token the request reads; `nil` where everybody may read.
@@ -14,11 +14,11 @@ package struct RegistryRequestContext: RequestContext {
     channel = source.channel
   }
 
-  /// Of whoever sent it, or of the proxy in front; nothing in tests that open no connection.
+  /// The address of the client or of its proxy; `nil` in tests without a connection.
   package var sender: String? { channel.remoteAddress?.ipAddress }
 
   /// Tells a sender that waits for it to send the body: what is refused before is never sent.
   func askForBody() {
-    channel.triggerUserOutboundEvent(BodyExpectation.Asked(), promise: nil)
+    channel.triggerUserOutboundEvent(RequestHeads.BodyIsWanted(), promise: nil)
   }
 }

@@ -28,7 +28,7 @@ enum RequestCheck {
       throw Problem(.badRequest, "invalid Host header")
     }
     guard methods.contains(head.method) else {
-      throw Problem(.notImplemented, "the method '\(head.method.rawValue)' is not known here")
+      throw Problem(.notImplemented, "the method '\(head.method.rawValue)' is not supported")
     }
   }
 

@@ -1,4 +1,4 @@
-/// A version of Swift as file names and requests have it, in which zeros at the end say nothing.
+/// A Swift version as in file names and requests; a third number of zero is ignored.
 struct SwiftVersion: Hashable, Sendable {
   /// At least two, and three only where the third is not zero.
   private let numbers: [Int]
@@ -8,7 +8,7 @@ struct SwiftVersion: Hashable, Sendable {
     self.numbers = padded.count == 3 && padded[2] == 0 ? Array(padded.dropLast()) : padded
   }
 
-  /// Nothing for what is not one to three numbers with dots between them.
+  /// `nil` unless the text is one to three numbers separated by dots.
   init?(_ text: String) {
     let parts = text.split(separator: ".", omittingEmptySubsequences: false)
     let numbers = parts.compactMap { part in

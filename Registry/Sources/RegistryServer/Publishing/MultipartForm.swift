@@ -41,7 +41,7 @@ struct MultipartForm {
   subscript(name: String) -> [UInt8]? { parts[name] }
 
   private static var malformed: Problem {
-    Problem(.badRequest, "the body is no multipart form, or was cut short")
+    Problem(.badRequest, "invalid or incomplete multipart form")
   }
 
   private static func boundary(in contentType: String) -> String? {

@@ -92,8 +92,8 @@ final class PublishDesk: Sendable {
     )
   }
 
-  /// A release that is there is no success by SE-0292, with the same content neither; who only tries
-  /// again can tell.
+  /// SE-0292 requires a conflict even for the same content; `identical` lets a client that retries
+  /// recognize it.
   private static func identical(_ result: PublishRelease.Result) -> Problem {
     Problem(
       .conflict,
@@ -103,7 +103,7 @@ final class PublishDesk: Sendable {
     )
   }
 
-  /// The token is the author; the committer is whoever git says, or the server itself.
+  /// The token is the author; the committer is that of git's environment, or the server.
   private static func context(for token: Token) -> WriteContext {
     WriteContext(variable: { name in
       switch name {

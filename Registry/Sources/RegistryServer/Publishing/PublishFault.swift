@@ -2,7 +2,7 @@ import ArchiveUnpacking
 import HTTPTypes
 import RegistryOperations
 
-/// Whose fault it is that something was not published, as a status.
+/// Maps errors of publishing to problems by who can fix them.
 enum PublishFault {
   /// What is wrong with a submission, and not with the repository that it is for.
   private static let faultsOfSenders: Set<OperationError.Code> = [
@@ -14,7 +14,12 @@ enum PublishFault {
     .collision, .tagExists, .uncommittedChanges, .unreleasedChanges, .versionTaken,
   ]
 
-  /// The error itself where it is nobody's who publishes.
+  /// Errors that may be gone at the next attempt.
+  private static let passing: Set<OperationError.Code> = [
+    .locked, .operationInProgress, .parserBusy,
+  ]
+
+  /// The error itself if it is a fault of the repository or the server.
   static func problem(for error: any Error) -> any Error {
     switch error {
     case let error as UnpackingError:
@@ -24,7 +29,7 @@ enum PublishFault {
       return Problem(.conflict, error.sentence)
     case let error as OperationError where faultsOfSenders.contains(error.code):
       return Problem(.unprocessableContent, error.sentence)
-    case let error as OperationError where [.locked, .operationInProgress].contains(error.code):
+    case let error as OperationError where passing.contains(error.code):
       return Problem(.serviceUnavailable, error.sentence, headers: [.retryAfter: "10"])
     default: return error
     }

@@ -1,9 +1,9 @@
 import HTTPTypes
 import RegistryOperations
 
-/// How much the holder of one token may publish.
+/// How often one token may publish.
 ///
-/// What is refused is counted apart, so that a mistake uses nothing up.
+/// Refused uploads are counted separately, so that mistakes do not use up the limits.
 struct PublishLimits: Sendable {
   private let newComponents: RateLimit
   private let newVersions: RateLimit

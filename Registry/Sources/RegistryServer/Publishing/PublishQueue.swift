@@ -60,7 +60,7 @@ final class PublishQueue: Sendable {
   private static var busy: Problem {
     Problem(
       .serviceUnavailable,
-      "others are publishing, try again in a while",
+      "too many uploads at once, try again later",
       headers: [.retryAfter: "10"]
     )
   }

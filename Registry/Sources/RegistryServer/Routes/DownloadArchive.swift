@@ -45,7 +45,7 @@ struct DownloadArchive: Sendable {
     case .unsatisfiable:
       throw Problem(
         .rangeNotSatisfiable,
-        "the archive has \(archive.size) bytes, none of which is in the range",
+        "the archive has \(archive.size) bytes, the range is outside of them",
         headers: [.contentRange: "bytes */\(archive.size)"]
       )
     }

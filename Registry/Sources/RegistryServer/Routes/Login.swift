@@ -8,10 +8,10 @@ struct Login: Sendable {
 
   func handle(_ request: Request, _ context: RegistryRequestContext) async throws -> Response {
     guard try await !gatekeeper.tokens.tokens().tokens.isEmpty else {
-      throw Problem(.notImplemented, "this registry has no tokens, and needs none to be read")
+      throw Problem(.notImplemented, "login is not needed: this registry has no tokens")
     }
     guard try await gatekeeper.token(of: request, context) != nil else {
-      throw Gatekeeper.unauthorized("a token is needed to log in with", request)
+      throw Gatekeeper.unauthorized("login requires a token", request)
     }
     return Response(status: .ok, headers: [.contentLength: "0", .cacheControl: "no-store"])
   }

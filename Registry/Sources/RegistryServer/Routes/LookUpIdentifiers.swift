@@ -1,10 +1,9 @@
 import Hummingbird
 import HTTPTypes
 
-/// `GET /identifiers?url=`: which packages a repository's URL stands for (SE-0292, 4.5).
+/// `GET /identifiers?url=`: the packages of a repository URL (SE-0292, 4.5).
 ///
-/// A monorepo stands for all of its components and thus for none: of several, clients take the first
-/// by the alphabet.
+/// Always none: a monorepo has several packages, of which clients would take the alphabetically first.
 struct LookUpIdentifiers: Sendable {
   let route: RegistryRoute
 
@@ -13,6 +12,6 @@ struct LookUpIdentifiers: Sendable {
     guard let url = request.uri.queryParameters["url"], !url.isEmpty else {
       throw Problem(.badRequest, "missing parameter 'url', expected the URL of a repository")
     }
-    throw Problem(.notFound, "no package of this registry has the repository '\(url)' to itself")
+    throw Problem(.notFound, "no package is registered for the repository '\(url)'")
   }
 }

@@ -30,7 +30,7 @@ struct PublishARelease: Sendable {
     }
     let own = route.registry.snapshot.manifest.scope
     guard scope.key == own.key else {
-      throw Problem(.unprocessableContent, "this registry is for the scope '\(own)' alone")
+      throw Problem(.unprocessableContent, "unknown scope '\(scope)', expected '\(own)'")
     }
     let result = try await desk.queue.withPlace {
       context.askForBody()
@@ -64,7 +64,7 @@ struct PublishARelease: Sendable {
     guard form["source-archive-signature"] == nil, form["metadata-signature"] == nil else {
       throw Problem(
         .unprocessableContent,
-        "signatures are not taken: the archive is made anew from git, so none would fit it"
+        "signatures are not supported: the archive is created again from git, so they would not match"
       )
     }
     let metadata = form["metadata"]

@@ -4,7 +4,8 @@ import RegistryModel
 import RegistryOperations
 import Versioning
 
-/// `DELETE /{scope}/{name}/{version}?reason=`: a release is withdrawn, and stays for whoever pins it.
+/// `DELETE /{scope}/{name}/{version}?reason=`: withdraws a release, which stays
+/// available where it is pinned.
 ///
 /// SE-0292 has no way to say so; this one is ours.
 struct WithdrawRelease: Sendable {

@@ -14,7 +14,7 @@ final class LogLibrary: Sendable {
   private static let weight = 6
   private static let bound = 8 << 20
 
-  /// Texts that nobody needs any more may take as much as those that are needed, and this.
+  /// Unused texts may take this much more space than the used ones.
   private static let freeGarbage = 16 << 20
 
   private struct Texts: ~Copyable {

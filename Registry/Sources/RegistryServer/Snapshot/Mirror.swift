@@ -4,7 +4,7 @@ import NIOPosix
 import RegistryOperations
 import ServiceLifecycle
 
-/// A bare copy of another repository, which is kept behind it by fetching, in this process.
+/// A bare copy of another repository that this process keeps up to date by fetching.
 package struct Mirror: Service {
   private let directory: String
   private let upstream: String
@@ -21,9 +21,9 @@ package struct Mirror: Service {
     self.logger = logger
   }
 
-  /// Makes the copy, or brings it up to date.
+  /// Creates the copy, or updates it.
   ///
-  /// - Throws: If there is nothing to serve: where an older copy can be served, that is logged alone.
+  /// - Throws: If there is no copy to serve; if an older one exists, failures are only logged.
   package func prepare() throws {
     if let copy = try? Repository.open(at: directory) {
       try CopyLeftovers.remove(from: copy)
@@ -32,7 +32,7 @@ package struct Mirror: Service {
       } catch {
         // A start that could not fetch leaves a copy without branches.
         if try copy.references(matching: "refs/heads/*").isEmpty { throw Self.advised(error) }
-        logger.error("the copy is as old as it was: \(error)")
+        logger.error("cannot update the copy, serving it as it is: \(error)")
       }
       return
     }
@@ -44,7 +44,7 @@ package struct Mirror: Service {
     }
   }
 
-  /// With what to do where nothing was ever fetched, so that the address itself may be wrong.
+  /// Adds help if nothing was ever fetched, because the URL itself may be wrong.
   private static func advised(_ error: GitError) -> GitError {
     GitError(
       error.code,

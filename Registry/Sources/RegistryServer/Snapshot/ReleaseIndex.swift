@@ -28,8 +28,8 @@ package struct ReleaseIndex: Sendable {
     yanks[release.version.releaseKey]
   }
 
-  /// What someone who knows nothing of the component should take: the newest release that stands,
-  /// a pre-release only where there is nothing else.
+  /// The release to recommend: the newest that is not withdrawn, and a pre-release only if there is
+  /// no other.
   package var latest: Release? {
     let standing = releases.filter { yank(of: $0) == nil }
     return standing.first { !$0.version.isPrerelease } ?? standing.first

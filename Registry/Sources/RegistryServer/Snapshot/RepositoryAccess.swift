@@ -2,16 +2,17 @@ import NIOPosix
 package import RegistryOperations
 import Synchronization
 
-/// The repository on a thread of its own, so that nothing that answers requests ever waits for git.
+/// The repository on its own thread, so that answering requests never waits for git.
 ///
-/// One task at a time has it; what must not wait for others opens an access of its own.
+/// One task at a time uses it; work that must not wait for others opens its own access. The thread
+/// ends with the access.
 package final class RepositoryAccess: Sendable {
   /// Where the repository and its data are.
   package struct Location: Hashable, Sendable {
     package var directory: String
-    /// As a person types it; nothing where it is to be found.
+    /// As typed by a person; `nil` to search for it.
     package var manifest: String?
-    /// Nothing for the branch that is checked out.
+    /// `nil` for the branch that is checked out.
     package var branch: String?
 
     package init(directory: String, manifest: String? = nil, branch: String? = nil) {
@@ -54,7 +55,7 @@ package final class RepositoryAccess: Sendable {
     }
   }
 
-  func close() async throws {
-    try await thread.shutdownGracefully()
+  deinit {
+    thread.shutdownGracefully { _ in }
   }
 }

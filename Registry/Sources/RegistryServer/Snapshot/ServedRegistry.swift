@@ -4,7 +4,7 @@ import RegistryOperations
 import Synchronization
 import Versioning
 
-/// The registry as it is served: the last good snapshot of the branch, and what its logs say.
+/// The served state: the last valid snapshot of the branch, with its logs.
 package final class ServedRegistry: Sendable {
   package let access: RepositoryAccess
   private let library: LogLibrary
@@ -65,7 +65,7 @@ package final class ServedRegistry: Sendable {
       guard tip != last.commit else { return false }
       let next = try workspace.snapshot(at: tip)
       try self.checkLogs(of: next, since: last, in: workspace)
-      // While nobody else has the repository, so that no older snapshot takes a newer one's place.
+      // Inside of the access, so that an older snapshot never replaces a newer one.
       self.current.withLock { $0 = next }
       try self.library.keep(next.logs)
       return true
@@ -107,7 +107,7 @@ package final class ServedRegistry: Sendable {
           .releasesTakenBack,
           "the commit '\(next.commit.hex.prefix(12))' changes or removes \(missing.count) of the"
             + " records of '\(entry.name)' that were served",
-          help: "a release never changes: put the records back, or start the server anew to serve"
+          help: "a release never changes: restore the records, or restart the server to serve"
             + " what is left"
         )
       }

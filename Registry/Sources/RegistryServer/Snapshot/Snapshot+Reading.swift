@@ -4,7 +4,7 @@ import RegistryOperations
 import Versioning
 
 extension Workspace {
-  /// Where the branch stands now.
+  /// The current commit of the branch.
   func currentTip(of branch: String?) throws -> ObjectID {
     let tip =
       if let branch { try repository.resolve("refs/heads/\(branch)") } else {

@@ -8,9 +8,9 @@ package import Versioning
 /// Logs are held by the names of their blobs: ``Registry/releases(of:)`` reads what they say.
 package struct Snapshot: Sendable {
   package let commit: ObjectID
-  /// With the components that may be seen.
+  /// Only with the components that the token includes.
   package private(set) var manifest: Manifest
-  /// Those that may not be seen by who asks.
+  /// Components that the token does not include.
   private(set) var hidden: Set<ComponentName> = []
 
   private var entries: [String: Entry]
@@ -19,7 +19,7 @@ package struct Snapshot: Sendable {
   package struct Entry: Sendable {
     package let name: ComponentName
     package let component: Component
-    /// Nothing for a component that was never released.
+    /// `nil` for a component without releases.
     package let log: ObjectID?
     /// The folder of what was published with its releases, if anything was.
     let metadata: ObjectID?
@@ -45,7 +45,7 @@ package struct Snapshot: Sendable {
     self.entries = Dictionary(entries) { first, _ in first }
   }
 
-  /// What the holder of a token sees; all of it for `nil`.
+  /// The part that the token includes; all of it for `nil`.
   func visible(to reader: Token?) -> Snapshot {
     guard let reader else { return self }
     var snapshot = self

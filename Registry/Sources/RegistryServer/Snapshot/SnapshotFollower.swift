@@ -35,7 +35,7 @@ package struct SnapshotFollower: Service {
       } catch {
         if complaint != "\(error)" {
           logger.error(
-            "cannot take up the branch, the last good state is served: \(error)",
+            "cannot load the branch, serving the last valid commit: \(error)",
             metadata: ["commit": "\(registry.snapshot.commit)"]
           )
         }

@@ -24,7 +24,7 @@ enum PageSamples {
     </ul>
     <section class="panel" aria-labelledby="use">
     <h2 id="use">Use them in a package</h2>
-    <p>Say once, in the folder of the package, where this scope comes from:</p>
+    <p>Set the registry of this scope once, in the folder of the package:</p>
     <pre tabindex="0" aria-label="Command"><code>registry use http://localhost --scope cookr</code></pre>
     <p class="muted">or, with the package manager alone, <code>swift package-registry set --scope cookr http://localhost --allow-insecure-http</code>. Each component’s page has the lines for <code>Package.swift</code>.</p>
     </section>

@@ -35,7 +35,7 @@ struct Served: Sendable {
     -> some ApplicationProtocol
   {
     Application(
-      responder: service.responder(service.router()),
+      responder: service.responder(),
       server: limits.server,
       configuration: ApplicationConfiguration(
         address: .hostname("127.0.0.1", port: 0),
@@ -109,6 +109,7 @@ extension ConnectionLimits {
     var limits = ConnectionLimits()
     limits.deadlines.head = .hours(1)
     limits.deadlines.body = .hours(1)
+    limits.deadlines.idle = .hours(1)
     return limits
   }
 }

@@ -6,10 +6,12 @@ struct Talk: Sendable {
   private let channel: any Channel
   private let heard: AsyncStream<String>
 
-  init(_ port: Int) async throws {
+  /// - Parameter staysOpen: Whether this side goes on when the other one has closed.
+  init(_ port: Int, staysOpen: Bool = false) async throws {
     let (heard, ear) = AsyncStream<String>.makeStream()
     self.heard = heard
     channel = try await ClientBootstrap(group: .singletonMultiThreadedEventLoopGroup)
+      .channelOption(.allowRemoteHalfClosure, value: staysOpen)
       .channelInitializer { channel in
         channel.eventLoop.makeCompletedFuture {
           try channel.pipeline.syncOperations.addHandler(Ear(ear))
@@ -57,6 +59,10 @@ private final class Ear: ChannelInboundHandler {
 
   func channelInactive(context: ChannelHandlerContext) {
     heard.finish()
+  }
+
+  func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
+    if event as? ChannelEvent == .inputClosed { heard.finish() }
   }
 
   func errorCaught(context: ChannelHandlerContext, error: any Error) {

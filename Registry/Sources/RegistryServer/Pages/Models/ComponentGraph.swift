@@ -4,13 +4,13 @@ import Versioning
 /// Who requires whom, by the newest releases, and whether the layers allow it.
 struct ComponentGraph: Sendable {
   let scope: ScopeName
-  /// From those that nothing builds on to those that build on nothing.
+  /// From the top to the layers without dependencies.
   let bands: [Band]
   /// By the names of both ends.
   let edges: [Edge]
 
   struct Band: Sendable {
-    /// Nothing for components that are in no layer.
+    /// `nil` for components without a layer.
     let layer: LayerName?
     let components: [Node]
   }
@@ -24,11 +24,11 @@ struct ComponentGraph: Sendable {
     let from: ComponentName
     let to: ComponentName
     let requirement: VersionRequirement
-    /// Why the layers forbid it; nothing where they do not.
+    /// Why the layers forbid it; `nil` if they allow it.
     let violation: String?
   }
 
-  /// - Parameter hidden: Components that may not be seen by who asks, nor that they are required.
+  /// - Parameter hidden: Components to leave out, with the requirements on them.
   init(_ manifest: Manifest, _ overview: RegistryOverview, hidden: Set<ComponentName> = []) {
     scope = manifest.scope
     let byLayer = Dictionary(grouping: overview.components, by: \.layer)

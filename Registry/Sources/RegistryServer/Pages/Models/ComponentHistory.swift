@@ -7,7 +7,7 @@ struct ComponentHistory: Sendable {
   let name: ComponentName
   let path: RelativePath
   let layer: LayerName?
-  /// What someone who knows nothing of it should take.
+  /// The release to recommend.
   let latest: SemanticVersion?
   /// What that release has to import; none where its manifest does not tell.
   let products: [String]

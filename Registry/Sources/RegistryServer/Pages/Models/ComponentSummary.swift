@@ -3,7 +3,7 @@ import Versioning
 
 /// What there is to say of a component's log in a line of a list.
 struct ComponentSummary: Sendable {
-  /// The newest release that stands.
+  /// The newest release that is not withdrawn.
   let latest: Release?
   let releases: Int
   let withdrawn: Int

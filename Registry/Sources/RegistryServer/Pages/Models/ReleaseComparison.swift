@@ -16,7 +16,7 @@ struct ReleaseComparison: Sendable {
     let new: VersionRequirement?
   }
 
-  /// Whichever of the two is older comes first; nothing if one of them is no release.
+  /// The older of the two comes first; `nil` if one of them is not a release.
   init?(_ left: SemanticVersion, _ right: SemanticVersion, in history: ComponentHistory) {
     guard let older = history.item(min(left, right)), let newer = history.item(max(left, right))
     else { return nil }

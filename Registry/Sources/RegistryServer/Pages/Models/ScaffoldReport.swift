@@ -7,7 +7,7 @@ struct ScaffoldReport: Sendable {
   let scope: ScopeName
   let scaffolds: [ScaffoldPins]
 
-  /// - Parameter hidden: Components that may not be seen by who asks.
+  /// - Parameter hidden: Components to leave out.
   init(scope: ScopeName, scaffolds: [ScaffoldPins], hidden: Set<ComponentName>) {
     self.scope = scope
     self.scaffolds = scaffolds.map { pins in

@@ -1,6 +1,6 @@
 import Versioning
 
-/// Where everything of the graph stands: layers in bands, what is used below what uses it.
+/// The positions of the graph: layers as bands, dependencies below their dependents.
 struct GraphLayout: Sendable {
   let width: Int
   let height: Int
@@ -98,7 +98,7 @@ struct GraphLayout: Sendable {
     )
   }
 
-  /// What is used stands below the middle of those that use it, as far as their order goes.
+  /// Puts each dependency below the middle of its dependents, as far as their order allows.
   private static func ordered(
     _ nodes: [ComponentGraph.Node],
     _ edges: [ComponentGraph.Edge],

@@ -1,6 +1,6 @@
-/// The little of Markdown that changelogs use, as blocks of text that a page escapes.
+/// The subset of Markdown that changelogs use, as blocks of text that a page escapes.
 ///
-/// Whatever is not known for one of these is shown as it was typed.
+/// Everything else is shown as it was typed.
 struct NotesMarkup: Sendable {
   let blocks: [Block]
 
@@ -59,7 +59,7 @@ struct NotesMarkup: Sendable {
     self.blocks = blocks
   }
 
-  /// A line that starts nothing goes on with what stands above it.
+  /// A line without markup continues the block above it.
   private static func add(_ line: Substring, to blocks: inout [Block], continues: Bool) {
     let text = line.drop { $0 == " " }
     if continues, let last = blocks.indices.last {

@@ -1,8 +1,8 @@
-/// What all pages have around them.
+/// The values of the head and foot of all pages.
 struct PageFrame: Sendable {
   let title: String
   let scope: String
-  /// What stands before every path, where the registry is not at the root of its host.
+  /// The prefix of every path, if the registry is not at the root of its host.
   let root: String
   let style: String
   /// The same as JSON.

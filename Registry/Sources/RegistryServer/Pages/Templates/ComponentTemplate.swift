@@ -7,7 +7,7 @@ enum ComponentTemplate {
     <p class="muted"><code>{{identity}}</code>{{#layer}} · layer <span class="chip">{{.}}</span>{{/layer}} · <code>{{folder}}</code></p>
     </div>
     {{#isUnreleased}}
-    <p class="empty">It was never released.</p>
+    <p class="empty">No releases yet.</p>
     {{/isUnreleased}}
     <div class="columns">
     <div>

@@ -1,4 +1,4 @@
-/// What stands above and below the content of every page.
+/// The head and foot of every page.
 enum FrameTemplates {
   static let head = """
     <!doctype html>

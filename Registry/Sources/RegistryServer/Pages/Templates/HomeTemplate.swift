@@ -20,7 +20,7 @@ enum HomeTemplate {
     {{#isFiltered}}<a class="clear" href="{{page.root}}/">Show all</a>{{/isFiltered}}
     </form>
     {{#isEmpty}}
-    <p class="empty">{{#isFiltered}}No component is called so.{{/isFiltered}}{{^isFiltered}}There are no components yet.{{/isFiltered}}</p>
+    <p class="empty">{{#isFiltered}}No component matches.{{/isFiltered}}{{^isFiltered}}There are no components yet.{{/isFiltered}}</p>
     {{/isEmpty}}
     {{^isEmpty}}
     <ul class="components">
@@ -35,7 +35,7 @@ enum HomeTemplate {
     {{/isEmpty}}
     <section class="panel" aria-labelledby="use">
     <h2 id="use">Use them in a package</h2>
-    <p>Say once, in the folder of the package, where this scope comes from:</p>
+    <p>Set the registry of this scope once, in the folder of the package:</p>
     <pre tabindex="0" aria-label="Command"><code>{{use}}</code></pre>
     <p class="muted">or, with the package manager alone, <code>{{set}}</code>. Each component’s page has the lines for <code>Package.swift</code>.</p>
     </section>

@@ -1,4 +1,4 @@
-/// Why there is nothing to show.
+/// The page of a problem.
 enum ProblemTemplate {
   static let text = """
     {{> head}}

@@ -1,0 +1,27 @@
+import HTTPTypes
+import PackageManifest
+import Testing
+
+@testable import RegistryOperations
+@testable import RegistryServer
+
+struct PublishFaultTests {
+  @Test(arguments: [
+    OperationError(.locked, "busy"), OperationError(.operationInProgress, "a rebase"),
+    OperationError(.parserBusy, "late"),
+  ])
+  func `what passes is worth another try`(_ error: OperationError) {
+    let problem = PublishFault.problem(for: error) as? Problem
+    #expect(problem?.status == .serviceUnavailable)
+    #expect(problem?.headers[.retryAfter] == "10")
+  }
+
+  @Test func `a manifest that could not be read in time is no fault of who sent it`() {
+    let error = #expect(throws: OperationError.self) {
+      try PublishRelease.judging(.invalidPackage) {
+        throw PackageManifestError(.parserBusy, "manifest takes longer than 10 s to read")
+      }
+    }
+    #expect(error?.code == .parserBusy)
+  }
+}
