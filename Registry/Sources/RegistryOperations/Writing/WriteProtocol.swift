@@ -18,7 +18,7 @@ struct WriteProtocol: Sendable {
   ///
   /// - Parameter plan: Works out what is to be written from the branch as it is, without writing;
   ///   nothing if there is nothing to write. It is asked again whenever the branch has moved.
-  /// - Returns: What `plan` returned last, and the commit that the branch was moved to.
+  /// - Returns: What `plan` returned last, and the commit that was made or gone back to.
   func run<Outcome>(
     in workspace: borrowing Workspace,
     _ plan: (WriteBase) throws -> (WritePlan?, Outcome)

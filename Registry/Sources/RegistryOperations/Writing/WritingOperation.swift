@@ -9,6 +9,9 @@ package protocol WritingOperation: Sendable {
   var task: String { get }
   /// Whether it needs no working files; most verbs are about what a person has before them.
   var allowsBareRepository: Bool { get }
+  /// Whether no branch is moved and only tags are made, which hardly any state of the repository
+  /// stands against.
+  var isTagging: Bool { get }
 
   /// Works out what is to become of the branch, or the reason against it; nothing is written.
   func plan(_ base: WriteBase, in workspace: borrowing Workspace) throws -> Result
@@ -18,12 +21,13 @@ package protocol WritingOperation: Sendable {
 package protocol WritingResult: Sendable {
   /// Nothing if all of it stood already.
   var plan: WritePlan? { get }
-  /// The commit that was made; nothing for a dry run, and where nothing had to be written.
+  /// The commit that was made, or that the branch has gone back to.
   var commit: ObjectID? { get set }
 }
 
 extension WritingOperation {
   package var allowsBareRepository: Bool { false }
+  package var isTagging: Bool { false }
 
   /// Does it, or throws and leaves everything as it was.
   package func run(in workspace: borrowing Workspace) throws(OperationError) -> Result {
@@ -32,7 +36,7 @@ extension WritingOperation {
         let result = try plan(base, in: workspace)
         return (result.plan, result)
       }
-      result.commit = commit
+      if let commit { result.commit = commit }
       return result
     }
   }
@@ -68,6 +72,11 @@ extension WritingOperation {
   }
 
   private var protocolRun: WriteProtocol {
-    WriteProtocol(task: task, context: context, allowsBare: allowsBareRepository)
+    WriteProtocol(
+      task: task,
+      context: context,
+      isTagging: isTagging,
+      allowsBare: allowsBareRepository
+    )
   }
 }
