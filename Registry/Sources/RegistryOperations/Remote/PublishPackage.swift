@@ -6,7 +6,7 @@ import Versioning
 /// Sends a package that has its own repository to a registry, as a release.
 ///
 /// What is sent is the newest commit's folder, byte for byte the same from any machine. Before that
-/// the version is checked against the release that it follows, as ``CheckedBump`` does it: the registry
+/// the version is checked against the release that it follows, as ``Bump`` does it: the registry
 /// runs no toolchain, and takes the sender's word.
 package struct PublishPackage: Sendable {
   package var package: PackageReference
@@ -76,13 +76,7 @@ package struct PublishPackage: Sendable {
   private func perform(isDry: Bool) throws(OperationError) -> Result {
     try unifyingErrors {
       let address = try address ?? configuredAddress()
-      guard package.version.fitsSwiftPM else {
-        throw OperationError(
-          .invalidVersion,
-          "version '\(package.version)' has a number that the package manager cannot read",
-          help: "use numbers up to \(Int64.max)"
-        )
-      }
+      try CandidateChecks.canBeRead(package.version)
       let source = try CommittedPackage(in: directory)
       let (bytes, checksum) = try source.archive(of: package.name, package.version)
       let folder = try TemporaryFolder()

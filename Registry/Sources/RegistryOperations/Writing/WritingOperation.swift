@@ -12,6 +12,9 @@ package protocol WritingOperation: Sendable {
   /// Whether no branch is moved and only tags are made, which hardly any state of the repository
   /// stands against.
   var isTagging: Bool { get }
+  /// Whether planning may build and compare; it then throws ``OperationError/Code/movedMeanwhile``
+  /// where the base is locked and what it needs was not found out before.
+  var takesLong: Bool { get }
 
   /// Works out what is to become of the branch, or the reason against it; nothing is written.
   func plan(_ base: WriteBase, in workspace: borrowing Workspace) throws -> Result
@@ -28,6 +31,7 @@ package protocol WritingResult: Sendable {
 extension WritingOperation {
   package var allowsBareRepository: Bool { false }
   package var isTagging: Bool { false }
+  package var takesLong: Bool { false }
 
   /// Does it, or throws and leaves everything as it was.
   package func run(in workspace: borrowing Workspace) throws(OperationError) -> Result {
@@ -51,32 +55,13 @@ extension WritingOperation {
     }
   }
 
-  /// What ``run(in:)`` would write if nobody else writes until then; it waits for those who do.
-  func survey(in workspace: borrowing Workspace) throws(OperationError) -> Result {
-    try unifyingErrors {
-      try protocolRun.survey(in: workspace) { base in
-        let result = try plan(base, in: workspace)
-        return (result.plan, result)
-      }
-    }
-  }
-
-  /// What `look` says of the branch, as of a moment at which nobody else writes.
-  func survey<Outcome>(
-    in workspace: borrowing Workspace,
-    _ look: (WriteBase) throws -> Outcome
-  ) throws(OperationError) -> Outcome {
-    try unifyingErrors {
-      try protocolRun.survey(in: workspace) { base in (nil, try look(base)) }
-    }
-  }
-
   private var protocolRun: WriteProtocol {
     WriteProtocol(
       task: task,
       context: context,
       isTagging: isTagging,
-      allowsBare: allowsBareRepository
+      allowsBare: allowsBareRepository,
+      takesLong: takesLong
     )
   }
 }
