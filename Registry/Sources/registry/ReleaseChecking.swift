@@ -24,13 +24,12 @@ struct ReleaseChecking: ParsableArguments {
     }
   }
 
-  func checked(_ bump: Bump) -> CheckedBump {
-    CheckedBump(
-      bump,
+  var checks: CandidateInspection {
+    CandidateInspection(
       comparing: build.comparing,
-      building: StockToolchain(),
-      verification: build.verification,
-      accepted: acceptBreaking
+      accepted: acceptBreaking,
+      building: build.verify == .none ? nil : StockToolchain(),
+      verification: build.verification
     )
   }
 }

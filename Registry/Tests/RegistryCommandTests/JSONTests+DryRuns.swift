@@ -29,6 +29,22 @@ extension JSONTests {
     }
   }
 
+  @Test func `a dry run has the tags that would be made`() async throws {
+    try await Sandbox.with { sandbox in
+      try await sandbox.registry("bump", "Menu", "1.0.0")
+      try sandbox.git("tag", "-d", "Menu/1.0.0")
+      let run = try await sandbox.registry("tags", "--dry-run", "--json")
+      let document = try #require(
+        JSONSerialization.jsonObject(with: Data(run.output.utf8)) as? [String: Any]
+      )
+      let plan = try #require(document["plan"] as? [String: Any])
+      #expect(plan["tags"] as? [String] == ["Menu/1.0.0"])
+      #expect((plan["files"] as? [Any])?.isEmpty == true)
+      #expect(document["outcome"] as? String == "planned")
+      #expect(try sandbox.git("tag") == "")
+    }
+  }
+
   @Test func `a dry run has what would be written`() async throws {
     try await Sandbox.with { sandbox in
       try await sandbox.registry("bump", "Menu", "1.0.0")

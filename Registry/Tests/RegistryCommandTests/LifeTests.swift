@@ -178,7 +178,7 @@ struct LifeTests {
 
           """
       )
-      #expect(try await run(sandbox, "tags", "--dry-run") == "would create Menu/1.0.0\n")
+      #expect(try await run(sandbox, "tags", "--dry-run") == "tag Menu/1.0.0\n")
       #expect(try await run(sandbox, "tags") == "created Menu/1.0.0\n")
       #expect(try await run(sandbox, "tags") == "no tag is missing\n")
       #expect(try sandbox.git("rev-parse", "Menu/1.0.0") == tag)

@@ -59,14 +59,14 @@ struct BoundBumpTests {
         if count == 2 { try scratch.change("Kitchen") }
       }
     )
-    let result = try CheckedRelease(
+    let result = try MakeReleases(
       PlanReleases(),
       building: toolchain,
       verification: ReleaseVerification(.newest),
       context: .test()
     ).run(in: scratch.workspace())
-    let made = try #require(result.written.releases.first)
-    #expect(result.written.releases.map(\.component.text) == ["Kitchen"])
+    let made = try #require(result.releases.first)
+    #expect(result.releases.map(\.component.text) == ["Kitchen"])
     let built = toolchain.asked.builds.compactMap { $0.releases[made.component]?.tree }
     #expect(Set(built).count == 2)
     #expect(built.contains(made.release.tree))

@@ -29,13 +29,9 @@ extension ReleasePlanTests {
     #expect(plan.words == ["Menu 1.0.0 → 2.0.0"])
     #expect(plan.held.map(\.name.text) == ["Kitchen", "Table"])
     #expect(
-      plan.held.map(\.reason) == [
-        .requirement(
-          on: try ComponentName("Menu"),
-          .from(SemanticVersion(1, 0, 0)),
-          version: SemanticVersion(2, 0, 0)
-        ),
-        .dependency(try ComponentName("Kitchen")),
+      plan.held.map(\.refusal.message) == [
+        "'Kitchen' requires 'Menu' from 1.0.0, which its current release '2.0.0' does not meet",
+        "it depends on Kitchen, which has changes that are not released",
       ]
     )
     #expect(plan.hasChanges)

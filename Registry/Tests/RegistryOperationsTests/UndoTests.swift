@@ -115,8 +115,9 @@ struct UndoTests {
     try scratch.makeMonorepo()
     let manifest = try scratch.read("Registry/manifest.json")
     try scratch.bump("Menu", "1.0.0")
-    let plan = try UndoRelease(component: "Menu", context: .test())
-      .preview(in: scratch.workspace()).plan
+    let plan = try #require(
+      UndoRelease(component: "Menu", context: .test()).preview(in: scratch.workspace()).plan
+    )
     let log = "Registry/releases/Menu.jsonl"
     #expect(
       plan.restored.map(\.path.string)

@@ -1,15 +1,8 @@
-import Foundation
 import Git
 @testable import RegistryOperations
 import ScratchMonorepos
 import ScratchRepositories
 import Testing
-
-#if canImport(Darwin)
-  import Darwin
-#else
-  import Glibc
-#endif
 
 /// How an operation is asked for its plan while others are at work.
 @Suite(.scratchRepository)
@@ -47,19 +40,5 @@ struct WritingOperationTests {
     let result = try operation.run(in: scratch.workspace())
     #expect(try result.tip.hex == scratch.git("rev-parse", "HEAD"))
     #expect(try scratch.git("rev-list", "--count", "HEAD") == "4")
-  }
-
-  @Test func `a bare repository can be surveyed once the lock is free`() throws {
-    let scratch = Scratch.current
-    try scratch.makeMonorepo()
-    let clone = scratch.folder + "/bare"
-    try scratch.git("clone", "-q", "--bare", ".", clone)
-    let holder = open(clone + "/registry.lock", O_RDWR | O_CREAT | O_CLOEXEC, 0o666)
-    try #require(flock(holder, LOCK_EX | LOCK_NB) == 0)
-    var context = WriteContext.test()
-    // Called while it waits for the holder.
-    context.progress = { _ in close(holder) }
-    let result = try Nothing(context: context).survey(in: Workspace(directory: clone))
-    #expect(try result.tip.hex == scratch.git("rev-parse", "HEAD"))
   }
 }

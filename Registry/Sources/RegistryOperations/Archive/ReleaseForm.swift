@@ -3,7 +3,7 @@ import RegistryModel
 
 /// The files of a release: those of its tree, with what its record has in place of links, and
 /// without what it leaves out.
-struct ReleaseForm {
+struct ReleaseForm: Hashable, Sendable {
   let tree: ObjectID
   var files: [RelativePath: PublishedObject] = [:]
   var omits: Set<RelativePath> = []

@@ -2,7 +2,7 @@ import Git
 import RegistryModel
 import Versioning
 
-/// The releases that one commit makes: each is worked out from a branch that has those before it.
+/// The releases that one commit makes, whatever they come from: records, versions and changelog.
 struct ReleaseWriting {
   static let changelogPath = TreePath(known: "CHANGELOG.md")
 
@@ -10,7 +10,7 @@ struct ReleaseWriting {
   private(set) var base: WriteBase
 
   private var changelog: Changelog
-  private var drafts: [ReleaseDraft] = []
+  private var releases: [PreparedRelease] = []
   private var entries: [ChangelogEntry] = []
   private var missingTags: [PlannedTag] = []
   /// All releases' histories are parts of the same one.
@@ -26,34 +26,32 @@ struct ReleaseWriting {
 
   /// - Parameter notes: What the changelog says before the list of changes.
   mutating func add(
-    _ draft: ReleaseDraft,
+    _ prepared: PreparedRelease,
     notes: String?,
     in workspace: borrowing Workspace
   ) throws {
-    let (name, version) = (draft.name, draft.release.version)
+    let (name, version) = (prepared.component, prepared.release.version)
     let log = try workspace.log(of: name, in: base.state)
     let entry = ChangelogEntry(
       component: name,
       version: version,
-      date: draft.release.date,
+      date: prepared.release.date,
       notes: notes,
-      evidence: draft.evidence,
-      commits: try ReleaseHistory(
-        path: TreePath(draft.component.path.description),
-        tip: base.tip
-      ).commits(since: draft.previous, graph: &graph, in: workspace.repository)
+      evidence: prepared.evidence,
+      commits: try ReleaseHistory(path: prepared.path, tip: base.tip)
+        .commits(since: prepared.previous, graph: &graph, in: workspace.repository)
     )
     let tags = try ReleaseTags(of: name, in: workspace.repository)
     missingTags += try tags.missing(from: base, in: workspace).tags
-    if isNewest(draft, in: log, tags) {
+    if isNewest(version, in: log, tags) {
       changelog.addNewest(entry)
       versions[name] = version
     } else {
       changelog.add(entry, above: log.releases.last { $0.version < version }?.version)
     }
-    drafts.append(draft)
+    releases.append(prepared)
     entries.append(entry)
-    base.state = base.state.replacing(try log.adding(.release(draft.release)), of: name)
+    base.state = base.state.replacing(try log.adding(.release(prepared.release)), of: name)
   }
 
   /// - Parameters:
@@ -65,9 +63,9 @@ struct ReleaseWriting {
     beside extra: PlannedFile? = nil
   ) throws -> WritePlan {
     var files: [PlannedFile] = []
-    for draft in drafts {
-      let text = try workspace.log(of: draft.name, in: base.state).text
-      files.append(try base.file(workspace.logPath(of: draft.name), text, in: workspace))
+    for name in releases.map(\.component) {
+      let text = try workspace.log(of: name, in: base.state).text
+      files.append(try base.file(workspace.logPath(of: name), text, in: workspace))
     }
     if !versions.isEmpty {
       let document = try base.state.document.setting(versions: versions)
@@ -80,10 +78,11 @@ struct ReleaseWriting {
       .commit(
         files: files,
         message: ChangelogEntry.message(of: entries),
-        tags: drafts.map { ReleaseTags.planned($0.name, $0.release.version) } + missingTags
+        tags: releases.map { ReleaseTags.planned($0.component, $0.release.version) }
+          + missingTags
       ),
       reason: "registry: release \(ChangelogEntry.subject(of: entries))",
-      reliesOn: try drafts.flatMap(\.objects)
+      reliesOn: try releases.flatMap(\.objects)
         + workspace.repository.newObjects(
           in: base.tip,
           since: workspace.repository.commit(base.tip).parents.first
@@ -97,8 +96,11 @@ struct ReleaseWriting {
   ///
   /// A release that is not leaves the manifest alone, so that the branch it is made on merges back
   /// without a conflict.
-  private func isNewest(_ draft: ReleaseDraft, in log: ReleaseLog, _ tags: ReleaseTags) -> Bool {
-    let version = draft.release.version
+  private func isNewest(
+    _ version: SemanticVersion,
+    in log: ReleaseLog,
+    _ tags: ReleaseTags
+  ) -> Bool {
     if let last = log.releases.last, version < last.version { return false }
     return tags.versions.allSatisfy { other in
       // Who tries out a later version elsewhere does not make this one a backport.

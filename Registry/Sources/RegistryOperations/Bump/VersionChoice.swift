@@ -44,14 +44,4 @@ package enum VersionChoice: Hashable, Sendable {
       }
     }
   }
-
-  /// - Parameter current: The release that a step starts from.
-  func version(from current: SemanticVersion?) throws(VersioningError) -> SemanticVersion {
-    switch self {
-    // As long as nothing is known of the interface.
-    case .leastHonest: current?.nextPatch ?? SemanticVersion(1, 0, 0)
-    case .exactly(let version): version
-    case .step(let increment): try (current ?? SemanticVersion(0, 0, 0)).incremented(increment)
-    }
-  }
 }

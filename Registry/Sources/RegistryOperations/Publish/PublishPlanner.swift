@@ -1,6 +1,5 @@
 package import Git
 import RegistryModel
-import SourceArchive
 package import Versioning
 
 /// Works out a published release from the branch as it is, or the reason against it.
@@ -26,33 +25,39 @@ struct PublishPlanner {
     }
     try checkVersion(after: log, of: name)
     try checkFolder(of: component, log, name, in: workspace)
-    let form = try PublishedFiles(request.files, of: name, component, base: base, in: workspace)
-    let release = Release(
-      version: request.version,
-      tree: try ObjectName(form.folder.tree.hex),
-      // It was made from no commit of this repository.
-      source: try ObjectName(ObjectID.zero.hex),
-      date: try RecordDate(secondsSince1970: Int(request.context.clock().seconds)),
-      archive: try archive(of: name),
-      requires: form.requires,
-      edits: form.edits
-    )
-    let draft = ReleaseDraft(
-      name: name,
-      component: component,
-      release: release,
-      previous: log.release(before: request.version),
-      evidence: nil,
-      objects: []
+    let files = try PublishedFiles(request.files, of: name, component, base: base, in: workspace)
+    let prepared = try candidate(of: name, files, log).prepared(
+      as: request.version,
+      nil,
+      findings: request.findings,
+      context: request.context,
+      in: workspace.repository
     )
     var writing = try ReleaseWriting(base.adding(component, named: name), in: workspace)
-    try writing.add(draft, notes: "Published by \(request.publisher).", in: workspace)
+    try writing.add(prepared, notes: "Published by \(request.publisher).", in: workspace)
     let plan = try writing.plan(
       in: workspace,
-      folder: form.folder,
+      folder: files.folder,
       beside: metadataFile(of: name, in: workspace)
     )
-    return PublishRelease.Result(component: name, release: release, plan: plan)
+    return PublishRelease.Result(component: name, release: prepared.release, plan: plan)
+  }
+
+  private func candidate(
+    of name: ComponentName,
+    _ files: PublishedFiles,
+    _ log: ReleaseLog
+  ) -> ReleaseCandidate {
+    ReleaseCandidate(
+      name: name,
+      path: files.folder.path,
+      source: .zero,
+      log: log,
+      form: ReleaseForm(tree: files.folder.tree),
+      requires: files.requires,
+      edits: files.edits,
+      content: .files(request.files)
+    )
   }
 
   /// The component as the manifest has it, or as a new one would be.
@@ -92,9 +97,7 @@ struct PublishPlanner {
     in workspace: borrowing Workspace
   ) throws {
     let path = try TreePath(component.path.description)
-    guard !workspace.manifestPath.isInside(path) else {
-      throw OperationError(.invalidPath, "the folder '\(path)' contains the registry's own data")
-    }
+    try CandidateChecks.place(path, in: workspace)
     guard let entry = try workspace.repository.entry(at: path, in: base.tree) else { return }
     guard entry.mode == .tree, entry.id.hex == log.currentRelease?.tree.description else {
       throw OperationError(
@@ -124,20 +127,6 @@ struct PublishPlanner {
     return sent.isEmpty
   }
 
-  private func archive(of name: ComponentName) throws -> ArchiveChecksum {
-    let contents = Dictionary(request.files.map { ($0.path, $0.content) }) { first, _ in first }
-    let archive = try PublishRelease.judging(.invalidPackage) {
-      try StoredArchive(
-        root: "\(name)-\(request.version)",
-        entries: request.files.map { file in
-          ArchiveEntry(path: file.path, kind: file.archiveKind)
-        }
-      )
-    }
-    let summary = try archive.write(contents: { contents[$0.path] ?? [] }, to: { _ in })
-    return try ArchiveChecksum(hexadecimal: summary.checksum)
-  }
-
   private func metadataFile(
     of name: ComponentName,
     in workspace: borrowing Workspace
@@ -154,16 +143,6 @@ struct PublishPlanner {
       old: nil,
       new: Array("\(value.compact)\n".utf8)
     )
-  }
-}
-
-extension PublishRelease.File {
-  fileprivate var archiveKind: ArchiveEntry.Kind {
-    switch mode {
-    case .executable: .executable
-    case .link: .link(target: String(decoding: content, as: UTF8.self))
-    case .file, .tree, .submodule: .file
-    }
   }
 }
 

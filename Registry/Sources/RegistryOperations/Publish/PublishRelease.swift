@@ -31,6 +31,7 @@ package struct PublishRelease: WritingOperation {
   /// Who publishes, for the changelog.
   package var publisher: String
   package var context: WriteContext
+  let findings = ReleaseFindings()
 
   package init(
     component: ComponentName,

@@ -15,8 +15,6 @@ package struct PlanReleases: Sendable {
   /// Nothing where public interfaces are not to be compared.
   package var comparing: (any InterfaceComparing)?
   package var progress: @Sendable (String) -> Void
-  /// What is known to stand against releases that nothing else does, such as a build that failed.
-  var refused: [ComponentName: OperationError] = [:]
 
   package init(
     _ selection: [ReleaseSelection] = [],
@@ -37,58 +35,22 @@ package struct PlanReleases: Sendable {
       guard let tip = try workspace.repository.head().tip else {
         throw OperationError(.unbornBranch, "the branch has no commit yet, nothing to release")
       }
-      let state = try workspace.state(at: tip)
-      let root = try workspace.repository.commit(tip).tree
-      let manifests = PackageManifests()
-      let subjects = try ReleaseSubject.all(in: state, tree: root, manifests: manifests, workspace)
-      let order = DependencyOrder(subjects.mapValues { (try? $0.dependencies.get()) ?? [] })
-      var planning = ReleasePlanning(
-        base: ReleaseBase(tip: tip, tree: root, state: state, manifests: manifests),
-        subjects: subjects,
-        order: order.names,
-        asked: try asked(state, in: workspace),
-        refused: refused.merging(order.cycles) { $1 },
-        comparing: comparing,
-        progress: progress
+      let pipeline = ReleasePipeline(
+        request,
+        checks: CandidateInspection(comparing: comparing),
+        context: WriteContext(progress: progress)
       )
-      return try planning.plan(for: wanted(subjects, in: workspace), in: workspace)
+      return try pipeline.plan(
+        at: ReleaseBase(
+          tip: tip,
+          tree: workspace.repository.commit(tip).tree,
+          state: workspace.state(at: tip),
+          manifests: pipeline.findings.manifests
+        ),
+        in: workspace
+      )
     }
   }
 
-  private func asked(
-    _ state: RegistryState,
-    in workspace: borrowing Workspace
-  ) throws -> [ComponentName: SemanticVersion] {
-    var asked: [ComponentName: SemanticVersion] = [:]
-    for choice in selection {
-      let name = try workspace.committed(in: state) { try $0.component(named: choice.name).name }
-      guard let version = choice.version else { continue }
-      if let other = asked[name], !other.isSpelled(like: version) {
-        throw OperationError(
-          .noVersion,
-          "'\(name)' has two versions, '\(other)' and '\(version)', expected one"
-        )
-      }
-      asked[name] = version
-    }
-    return asked
-  }
-
-  private func wanted(
-    _ subjects: [ComponentName: ReleaseSubject],
-    in workspace: borrowing Workspace
-  ) throws -> Set<ComponentName> {
-    var wanted = Set(subjects.keys)
-    if !selection.isEmpty, !includesAll {
-      let names = Set(selection.map(\.name))
-      wanted = wanted.filter { names.contains($0.text) }
-    }
-    guard let since else { return wanted }
-    let commit = try workspace.repository.commit(named: since)
-    var trees = TreeLookup(root: try workspace.repository.commit(commit).tree)
-    return try wanted.filter { name in
-      guard let subject = subjects[name] else { return false }
-      return try trees.tree(at: subject.path, in: workspace.repository) != subject.tree
-    }
-  }
+  var request: ReleaseRequest { .changes(selection, includesAll: includesAll, since: since) }
 }

@@ -3,21 +3,24 @@ import Git
 import RegistryModel
 import Versioning
 
-/// Looks at the public interfaces of releases that are planned, as far as somebody wants to.
+/// Looks at the public interfaces of candidates, as far as somebody wants to.
 struct PlannedInterfaces {
-  /// With the releases that were planned before.
-  let state: RegistryState
+  /// Nothing where nobody looks at anything.
+  let checks: CandidateInspection?
   let subjects: [ComponentName: ReleaseSubject]
-  /// Nothing where they are not to be compared.
-  let comparing: (any InterfaceComparing)?
   let progress: @Sendable (String) -> Void
 
+  /// - Parameters:
+  ///   - promise: The release whose promises have to be kept.
+  ///   - state: With the releases that are planned so far.
   func evidence(
     of candidate: ReleaseCandidate,
     since promise: Release?,
+    _ state: RegistryState,
     in workspace: borrowing Workspace
-  ) throws -> InterfaceEvidence {
-    guard let comparing else { return InterfaceEvidence(.unchecked, since: promise?.version) }
+  ) throws -> InterfaceEvidence? {
+    guard let checks else { return nil }
+    guard let comparing = checks.comparing else { return .unchecked }
     let old = try promise.map { promise in
       try ComponentLayout(of: candidate.name, asReleased: promise, state: state, in: workspace)
     }
@@ -27,16 +30,21 @@ struct PlannedInterfaces {
       in: workspace,
       progress: progress
     )
-    return InterfaceEvidence(.compared(comparison), since: promise?.version)
+    return InterfaceEvidence(
+      .compared(comparison),
+      since: promise?.version,
+      accepted: checks.accepted
+    )
   }
 
   /// The dependencies, with whether the dependent's public interface has types of theirs.
   func exposures(
     of taken: [TakenDependency],
     in candidate: ReleaseCandidate,
+    _ state: RegistryState,
     _ workspace: borrowing Workspace
   ) throws -> [TakenDependency] {
-    guard let comparing, !taken.isEmpty else { return taken }
+    guard let comparing = checks?.comparing, !taken.isEmpty else { return taken }
     let exposed = try comparing.exposedModules(
       of: candidate.layout(with: .newest, state: state, in: workspace),
       in: workspace,

@@ -11,6 +11,8 @@ package struct ReleasePlan: Sendable {
   package let held: [HeldComponent]
   /// Whether the public interfaces were compared; if not, versions follow from the commits alone.
   package let comparesInterfaces: Bool
+  /// What was asked for and is released already.
+  let standing: [StandingRelease]
   /// The commit that it is about.
   let tip: ObjectID
 
@@ -20,21 +22,27 @@ package struct ReleasePlan: Sendable {
   }
 }
 
+/// A release that was asked for and was made before, with the same content.
+struct StandingRelease: Sendable {
+  let component: ComponentName
+  let release: Release
+  let previous: Release?
+}
+
 /// The next release of one component, and why it is to be made.
 package struct PlannedRelease: Sendable {
-  package let name: ComponentName
   package let path: RelativePath
-  /// Nothing for a first release.
-  package let previous: SemanticVersion?
-  package let version: SemanticVersion
   /// What the reasons together ask of those who use the component; nothing for a first release.
   package let level: InterfaceLevel?
   /// Whether a person named the version.
   package let isAsked: Bool
   package let reasons: [ReleaseReason]
-  /// What was found out about the public interface.
-  let evidence: InterfaceEvidence
-  let candidate: ReleaseCandidate
+  /// The greatest release; nothing for a first one.
+  package let previous: SemanticVersion?
+  let prepared: PreparedRelease
+
+  package var name: ComponentName { prepared.component }
+  package var version: SemanticVersion { prepared.release.version }
 }
 
 /// Why a component needs a release.
@@ -47,6 +55,34 @@ package enum ReleaseReason: Hashable, Sendable {
   case interface(InterfaceComparison)
   /// It is to take in a release that its last one does not admit.
   case dependency(TakenDependency)
+
+  /// What it asks of those who use the component.
+  var level: InterfaceLevel {
+    switch self {
+    case .first, .interface(.noLibrary), .interface(.firstRelease): .unchanged
+    case .commits(let summary): summary.level
+    case .interface(.difference(let difference)): difference.level
+    case .dependency(let taken): taken.level
+    }
+  }
+}
+
+extension ReleaseSubject {
+  /// Why it is to be released.
+  ///
+  /// - Parameter summary: Nothing where the files are the last release's, or there is none.
+  func reasons(
+    _ summary: CommitSummary?,
+    _ evidence: InterfaceEvidence?,
+    taking taken: [TakenDependency]
+  ) -> [ReleaseReason] {
+    var reasons: [ReleaseReason] = release == nil ? [.first] : []
+    if let summary { reasons.append(.commits(summary)) }
+    if case .compared(let comparison)? = evidence?.finding, release != nil {
+      reasons.append(.interface(comparison))
+    }
+    return reasons + taken.map { .dependency($0) }
+  }
 }
 
 /// A release of a dependency that the last release of its dependent does not admit.
@@ -69,45 +105,5 @@ package struct TakenDependency: Hashable, Sendable {
   var level: InterfaceLevel {
     let isCompatible = recorded.contains(version) && !recorded.admitsIncompatible(version)
     return exposure == .hidden || isCompatible ? .unchanged : .breaking
-  }
-}
-
-/// A component that is left as it is, and why.
-package struct HeldComponent: Hashable, Sendable {
-  package enum Reason: Error, Hashable, Sendable {
-    /// The manifest's own `requires` does not admit what the dependency comes to.
-    case requirement(on: ComponentName, VersionRequirement, version: SemanticVersion)
-    /// It needs a release of a component that is held itself.
-    case dependency(ComponentName)
-    /// What is committed cannot be released.
-    case refused(OperationError)
-  }
-
-  package let name: ComponentName
-  /// Whether its files differ from its last release.
-  package let isChanged: Bool
-  package let reason: Reason
-
-  /// The reason in words, as who asked for the release by name is to be told.
-  package var refusal: OperationError {
-    switch reason {
-    case .requirement(let dependency, let requirement, let version):
-      OperationError(
-        .requirementUnmet,
-        "the manifest's \"requires\" limits \(dependency) to \(requirement), which \(version)"
-          + " does not meet"
-          + " meet",
-        help: "change \"requires\" there to release \(name) with \(dependency) \(version)",
-        context: "component '\(name)'"
-      )
-    case .dependency(let dependency):
-      OperationError(
-        .dependencyUnreleased,
-        "it depends on \(dependency), which has unreleased changes",
-        help: "'registry bump \(dependency) --dry-run' shows why it cannot be released",
-        context: "component '\(name)'"
-      )
-    case .refused(let error): error
-    }
   }
 }

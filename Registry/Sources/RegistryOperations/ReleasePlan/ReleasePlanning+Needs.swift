@@ -8,11 +8,9 @@ extension ReleasePlanning {
     of subject: ReleaseSubject,
     in workspace: borrowing Workspace
   ) throws -> [TakenDependency] {
-    guard let release = subject.release, let dependencies = try? subject.dependencies.get() else {
-      return []
-    }
+    guard let release = subject.release else { return [] }
     var taken: [TakenDependency] = []
-    for name in dependencies.sorted() {
+    for name in subject.dependencies.sorted() {
       guard let recorded = release.requires[name], let version = version(of: name) else { continue }
       let wanted = subject.component.requires[name]
       let isPassed =
@@ -22,7 +20,7 @@ extension ReleasePlanning {
         && !isAhead(version, of: name, beside: recorded, in: workspace)
       guard isPassed || (wanted != nil && wanted != recorded) else { continue }
       // Who says so in the manifest wants to stay behind.
-      if wanted == recorded, !subject.isChanged, asked[subject.name] == nil { continue }
+      if wanted == recorded, !subject.isChanged, rules[subject.name] == nil { continue }
       taken.append(
         TakenDependency(name: name, version: version, recorded: recorded, exposure: .unknown)
       )
@@ -47,16 +45,23 @@ extension ReleasePlanning {
     return recorded.contains(proper)
   }
 
-  /// Whether the version that was asked for is a release already, with exactly these files.
+  /// The requested version, if it is already a release with exactly these files.
   ///
   /// - Throws: If other content has it.
-  func stands(
+  func standing(
     _ subject: ReleaseSubject,
     in workspace: borrowing Workspace
-  ) throws -> Bool {
-    guard let version = asked[subject.name], let tree = subject.tree else { return false }
+  ) throws -> StandingRelease? {
+    guard let version = rules[subject.name]?.asked, let tree = subject.tree else { return nil }
     return try unifyingErrors(of: "component '\(subject.name)'") {
-      try workspace.log(of: subject.name, in: base.state).standing(version, tree: tree) != nil
+      let log = try workspace.log(of: subject.name, in: base.state)
+      return try log.standing(version, tree: tree).map { release in
+        StandingRelease(
+          component: subject.name,
+          release: release,
+          previous: log.release(before: release.version)
+        )
+      }
     }
   }
 

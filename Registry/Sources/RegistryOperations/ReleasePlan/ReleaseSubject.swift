@@ -13,8 +13,8 @@ struct ReleaseSubject {
   let release: Release?
   /// The greatest that is not withdrawn.
   let available: SemanticVersion?
-  /// The components that its package depends on, or why they cannot be told.
-  let dependencies: Result<Set<ComponentName>, OperationError>
+  /// The components that its package depends on.
+  let dependencies: Set<ComponentName>
 
   /// Whether there is something that no release has.
   var isChanged: Bool { tree.map { $0.hex != release?.tree.description } ?? false }
@@ -23,37 +23,21 @@ struct ReleaseSubject {
 extension ReleaseSubject {
   /// Every component of a state, by name.
   static func all(
-    in state: RegistryState,
-    tree root: ObjectID,
-    manifests: PackageManifests,
-    _ workspace: borrowing Workspace
+    at base: ReleaseBase,
+    in workspace: borrowing Workspace
   ) throws -> [ComponentName: ReleaseSubject] {
-    var trees = TreeLookup(root: root)
-    let reader = DependencyReader(
-      places: ComponentPlaces(state.document),
-      root: root,
-      packages: manifests
-    )
+    var trees = TreeLookup(root: base.tree)
+    let reader = DependencyReader(base: base)
     var subjects: [ComponentName: ReleaseSubject] = [:]
-    for (name, component) in state.manifest.components {
+    for (name, component) in base.state.manifest.components {
       let found = try StatusSubject(
         name: name,
         component: component,
-        committed: state,
+        committed: base.state,
         in: workspace
       )
       let tree = try trees.tree(at: found.path, in: workspace.repository)
       let release = try found.digest?.greatestRelease(file: workspace.logPath(of: name).string)
-      var dependencies: Result<Set<ComponentName>, OperationError> = .success([])
-      if let tree {
-        dependencies = reader.dependencies(
-          of: name,
-          component,
-          tree,
-          since: release,
-          in: workspace.repository
-        )
-      }
       subjects[name] = ReleaseSubject(
         name: name,
         component: component,
@@ -61,9 +45,33 @@ extension ReleaseSubject {
         tree: tree,
         release: release,
         available: found.digest?.greatestAvailable,
-        dependencies: dependencies
+        dependencies: tree.map { tree in
+          reader.dependencies(of: component, tree, since: release, in: workspace.repository)
+        } ?? []
       )
     }
     return subjects
+  }
+
+  /// One component, whatever it depends on: what it may require follows from their records alone.
+  ///
+  /// - Throws: Where there is no folder that could be released.
+  static func one(
+    _ name: ComponentName,
+    _ component: Component,
+    at base: ReleaseBase,
+    in workspace: borrowing Workspace
+  ) throws -> ReleaseSubject {
+    let log = try workspace.log(of: name, in: base.state)
+    let checks = CandidateChecks(name: name, component: component, base: base)
+    return ReleaseSubject(
+      name: name,
+      component: component,
+      path: try TreePath(component.path.description),
+      tree: try checks.folder(in: workspace),
+      release: log.currentRelease,
+      available: log.greatestAvailable?.version,
+      dependencies: []
+    )
   }
 }

@@ -27,7 +27,11 @@ struct Publication {
   ) throws {
     let files = try Self.manifests(of: component, listing, base, workspace.repository)
     guard files.contains(where: { $0.fileName == "Package.swift" }) else {
-      throw Self.noPackage(in: component)
+      throw OperationError(
+        .noPackage,
+        "the folder '\(component.path)' has no 'Package.swift'",
+        help: "commit the package there, or correct the component's path in the manifest"
+      )
     }
     for file in files {
       if let refusal = file.refusals.first { try located(in: component.path) { throw refusal } }
@@ -178,14 +182,6 @@ struct Publication {
 }
 
 extension Publication {
-  static func noPackage(in component: Component) -> OperationError {
-    OperationError(
-      .noPackage,
-      "the folder '\(component.path)' has no 'Package.swift'",
-      help: "commit the package there, or correct the component's path in the manifest"
-    )
-  }
-
   static func withdrawn(
     _ dependency: ComponentName,
     neededBy dependent: ComponentName

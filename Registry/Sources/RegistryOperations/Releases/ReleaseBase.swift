@@ -13,17 +13,12 @@ struct ReleaseBase: Sendable {
   let places: ComponentPlaces
   let manifests: PackageManifests
 
-  init(
-    tip: ObjectID,
-    tree: ObjectID,
-    state: RegistryState,
-    manifests: PackageManifests = PackageManifests()
-  ) {
+  init(tip: ObjectID, tree: ObjectID, state: RegistryState, manifests: PackageManifests) {
     (self.tip, self.tree, self.state, self.manifests) = (tip, tree, state, manifests)
     places = ComponentPlaces(state.document)
   }
 
-  init(_ base: WriteBase) {
-    self.init(tip: base.tip, tree: base.tree, state: base.state)
+  init(_ base: WriteBase, manifests: PackageManifests) {
+    self.init(tip: base.tip, tree: base.tree, state: base.state, manifests: manifests)
   }
 }

@@ -4,80 +4,116 @@ import Versioning
 
 /// What is about to be released, before it has a version, bound to the commit that it was read from.
 struct ReleaseCandidate: Sendable {
+  /// What its archive is packed from.
+  enum Content: Sendable {
+    case tree(TreeListing)
+    /// What was sent, in published form; nothing of it is in the repository.
+    case files([PublishRelease.File])
+  }
+
   let name: ComponentName
-  let component: Component
   let path: TreePath
-  let tip: ObjectID
-  let listing: TreeListing
+  /// The commit that it was made from; zeros where that is none of this repository.
+  let source: ObjectID
   /// The releases so far.
   let log: ReleaseLog
-  private let publication: Publication
-  private let form: ReleaseForm
+  let form: ReleaseForm
+  let requires: [ComponentName: VersionRequirement]
+  let edits: [RelativePath: [RegistryModel.SourceEdit]]
+  let content: Content
 
+  /// The candidate with its version, packed unless that was done before.
+  func prepared(
+    as version: SemanticVersion,
+    _ evidence: InterfaceEvidence?,
+    findings: ReleaseFindings,
+    context: WriteContext,
+    in repository: borrowing Repository
+  ) throws -> PreparedRelease {
+    let key = ReleaseFindings.Archive(
+      component: name,
+      version: version,
+      form: form,
+      edits: edits
+    )
+    let archive = try findings.archives.answer(key) {
+      context.progress("packing \(name) \(version)")
+      return try self.archive(version, from: repository)
+    }
+    return PreparedRelease(
+      component: name,
+      release: Release(
+        version: version,
+        tree: try ObjectName(form.tree.hex),
+        source: try ObjectName(source.hex),
+        date: try RecordDate(secondsSince1970: Int(context.clock().seconds)),
+        archive: archive,
+        requires: requires,
+        edits: edits,
+        files: form.files,
+        omits: form.omits,
+        interface: evidence?.record(of: version)
+      ),
+      previous: log.release(before: version),
+      evidence: evidence,
+      path: path,
+      objects: objects
+    )
+  }
+
+  private func archive(
+    _ version: SemanticVersion,
+    from repository: borrowing Repository
+  ) throws -> ArchiveChecksum {
+    switch content {
+    case .tree(let listing):
+      try ReleaseArchive(component: name, version: version, listing: listing, edits: edits)
+        .written(from: repository).checksum
+    case .files(let files):
+      try PublishRelease.archive(of: name, version, files: files)
+    }
+  }
+
+  private var objects: [ObjectID] {
+    switch content {
+    case .tree(let listing): listing.trees + listing.items.map(\.id)
+    case .files: []
+    }
+  }
+}
+
+extension ReleaseCandidate {
+  /// A component as its branch has it.
+  ///
   /// - Parameter allowsPrereleases: Whether it may require a pre-release that the manifest does not
   ///   name.
   /// - Throws: For whatever no release can be made of, working files and versions apart.
   init(
     of name: ComponentName,
     _ component: Component,
-    form: ReleaseForm,
-    listing: TreeListing,
+    _ published: (form: ReleaseForm, listing: TreeListing),
+    log: ReleaseLog,
     allowsPrereleases: Bool,
     base: ReleaseBase,
     in workspace: borrowing Workspace
   ) throws {
-    (self.name, self.component, tip) = (name, component, base.tip)
-    (self.form, self.listing) = (form, listing)
-    path = try TreePath(component.path.description)
-    log = try workspace.log(of: name, in: base.state)
-    publication = try Publication(
+    let publication = try Publication(
       of: name,
       component,
       allowsPrereleases: allowsPrereleases,
-      listing: listing,
+      listing: published.listing,
       base: base,
       in: workspace
     )
-  }
-
-  /// The record of its release, but for what is found out about the interface.
-  func release(
-    _ version: SemanticVersion,
-    at time: GitTime,
-    archive: ArchiveChecksum
-  ) throws -> Release {
-    Release(
-      version: version,
-      tree: try ObjectName(form.tree.hex),
-      source: try ObjectName(tip.hex),
-      date: try RecordDate(secondsSince1970: Int(time.seconds)),
-      archive: archive,
+    self.init(
+      name: name,
+      path: try TreePath(component.path.description),
+      source: base.tip,
+      log: log,
+      form: published.form,
       requires: publication.requires,
       edits: publication.edits,
-      files: form.files,
-      omits: form.omits
-    )
-  }
-
-  /// Packs it under a version.
-  func archive(
-    _ version: SemanticVersion,
-    from repository: borrowing Repository
-  ) throws -> ArchiveChecksum {
-    try ReleaseArchive(
-      component: name,
-      version: version,
-      listing: listing,
-      edits: publication.edits
-    ).written(from: repository).checksum
-  }
-
-  /// What stands for its record while others are planned, before it is packed.
-  func planned(_ version: SemanticVersion) throws -> Release {
-    try release(
-      version,
-      at: WriteContext.systemClock(),
-      archive: ArchiveChecksum(hexadecimal: String(repeating: "0", count: 64))
+      content: .tree(published.listing)
     )
   }
 
@@ -90,13 +126,18 @@ struct ReleaseCandidate: Sendable {
     try ComponentLayout(
       of: name,
       form,
-      requires: publication.requires,
+      requires: requires,
       with: choice,
       state: state,
       in: workspace
     )
   }
+}
 
-  /// The objects that the release consists of.
-  var objects: [ObjectID] { listing.trees + listing.items.map(\.id) }
+extension ReleaseLog {
+  /// The release that a version goes on from.
+  func release(before version: SemanticVersion) -> Release? {
+    let versions = releases.lazy.map(\.version)
+    return versions.predecessor(of: version).flatMap { self.release($0) }
+  }
 }

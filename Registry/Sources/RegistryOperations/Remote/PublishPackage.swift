@@ -6,7 +6,7 @@ import Versioning
 /// Sends a package that has its own repository to a registry, as a release.
 ///
 /// What is sent is the newest commit's folder, byte for byte the same from any machine. Before that
-/// the version is checked against the release that it follows, as ``CheckedBump`` does it: the registry
+/// the version is checked against the release that it follows, as ``Bump`` does it: the registry
 /// runs no toolchain, and takes the sender's word.
 package struct PublishPackage: Sendable {
   package var package: PackageReference

@@ -6,7 +6,7 @@ package import Versioning
 /// what shipped.
 ///
 /// The commit stands beside the branch, on top of the commit that all but the releases comes from.
-package struct Snapshot: Sendable {
+package struct Snapshot: WritingOperation {
   package var version: SemanticVersion
   /// As it was typed; nothing means the only one there is.
   package var scaffold: String?
@@ -22,42 +22,20 @@ package struct Snapshot: Sendable {
     self.context = context
   }
 
-  package struct Result: Sendable {
+  package struct Result: WritingResult {
     package let pinned: PinnedTree
     package let tag: String
     /// Nothing if the tag had this very tree already.
     package let plan: WritePlan?
     /// The commit that the tag leads to; nothing for a dry run.
-    package fileprivate(set) var commit: ObjectID?
+    package var commit: ObjectID?
   }
 
-  /// Makes it, or throws and leaves everything as it was.
-  package func run(in workspace: borrowing Workspace) throws(OperationError) -> Result {
-    try unifyingErrors {
-      var (result, _) = try protocolRun.run(in: workspace) { base in
-        let result = try plan(base, in: workspace)
-        return (result.plan, result)
-      }
-      result.commit = try workspace.repository.tag(result.tag)?.target
-      return result
-    }
-  }
+  package var task: String { "registry snapshot \(version)" }
 
-  /// What ``run(in:)`` would make now; nothing is made.
-  package func preview(in workspace: borrowing Workspace) throws(OperationError) -> Result {
-    try unifyingErrors {
-      try protocolRun.preview(in: workspace) { base in
-        let result = try plan(base, in: workspace)
-        return (result.plan, result)
-      }.outcome
-    }
-  }
+  package var isTagging: Bool { true }
 
-  private var protocolRun: WriteProtocol {
-    WriteProtocol(task: "registry snapshot \(version)", context: context, isTagging: true)
-  }
-
-  private func plan(_ base: WriteBase, in workspace: borrowing Workspace) throws -> Result {
+  package func plan(_ base: WriteBase, in workspace: borrowing Workspace) throws -> Result {
     let pinned = try PinnedTreePlan(scaffold: scaffold).run(in: workspace, at: base.tip)
     // What cannot be laid out is no snapshot.
     let listing = try workspace.repository.listing(of: pinned.tree, passesOverSubmodules: true)

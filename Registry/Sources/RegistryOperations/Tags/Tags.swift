@@ -1,11 +1,11 @@
-import Git
+package import Git
 import RegistryModel
 import Versioning
 
 /// Makes the tags of recorded releases that this clone lacks; a tag that is there stays as it is.
-package struct Tags: Sendable {
+package struct Tags: WritingOperation {
   private let names: [String]
-  private let context: WriteContext
+  package let context: WriteContext
 
   /// - Parameter names: Components in a person's spelling; none means all that were ever released.
   package init(of names: [String] = [], context: WriteContext = WriteContext()) {
@@ -13,41 +13,22 @@ package struct Tags: Sendable {
     self.context = context
   }
 
-  package struct Result: Hashable, Sendable {
+  package struct Result: WritingResult {
     /// That were made, or would be.
     package let tags: [String]
     /// That are missing still: their commits are not in the branch's history, as in a shallow
     /// clone, or another tag's name leaves no room for them.
     package let unavailable: [String]
+    /// Nothing if no tag can be made.
+    package let plan: WritePlan?
+    package var commit: ObjectID?
   }
 
-  package func run(in workspace: borrowing Workspace) throws(OperationError) -> Result {
-    try unifyingErrors {
-      try protocolRun.run(in: workspace) { base in
-        let result = try plan(base, in: workspace)
-        return (result.plan, result.outcome)
-      }.outcome
-    }
-  }
+  package var task: String { "registry tags" }
 
-  /// What ``run(in:)`` would make now; nothing is made.
-  package func preview(in workspace: borrowing Workspace) throws(OperationError) -> Result {
-    try unifyingErrors {
-      try protocolRun.preview(in: workspace) { base in
-        let result = try plan(base, in: workspace)
-        return (result.plan, result.outcome)
-      }.outcome
-    }
-  }
+  package var isTagging: Bool { true }
 
-  private var protocolRun: WriteProtocol {
-    WriteProtocol(task: "registry tags", context: context, isTagging: true)
-  }
-
-  private func plan(
-    _ base: WriteBase,
-    in workspace: borrowing Workspace
-  ) throws -> (plan: WritePlan?, outcome: Result) {
+  package func plan(_ base: WriteBase, in workspace: borrowing Workspace) throws -> Result {
     var missing = ReleaseTags.Missing()
     for component in try workspace.loggedComponents(named: names, in: base.state) {
       let found = try ReleaseTags(of: component, in: workspace.repository)
@@ -55,8 +36,11 @@ package struct Tags: Sendable {
       missing.tags += found.tags
       missing.unavailable += found.unavailable
     }
-    let outcome = Result(tags: missing.tags.map(\.name), unavailable: missing.unavailable)
-    guard !missing.tags.isEmpty else { return (nil, outcome) }
-    return (WritePlan(.tag(missing.tags), reason: "registry: restore tags"), outcome)
+    return Result(
+      tags: missing.tags.map(\.name),
+      unavailable: missing.unavailable,
+      plan: missing.tags.isEmpty
+        ? nil : WritePlan(.tag(missing.tags), reason: "registry: restore tags")
+    )
   }
 }

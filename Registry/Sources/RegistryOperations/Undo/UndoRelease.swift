@@ -5,7 +5,7 @@ package import Versioning
 /// Removes the last release.
 ///
 /// Only while nobody else can have it: Documentation/Decisions/undo.md says why.
-package struct UndoRelease: Sendable {
+package struct UndoRelease: WritingOperation {
   /// As it was typed.
   package var component: String
   /// The release that is meant; saying it keeps a repeated command from taking back another one.
@@ -27,7 +27,7 @@ package struct UndoRelease: Sendable {
     self.context = context
   }
 
-  package struct Result: Sendable {
+  package struct Result: WritingResult {
     package let component: ComponentName
     /// What is recorded no longer.
     package let release: Release
@@ -36,31 +36,13 @@ package struct UndoRelease: Sendable {
     /// The commit that is gone from the branch; git's reflog has it for a while.
     package let undone: ObjectID
     /// Where the branch goes back to.
-    package let commit: ObjectID
-    package let plan: WritePlan
+    package var commit: ObjectID?
+    package let plan: WritePlan?
   }
 
-  /// Takes it back, or throws and leaves everything as it was.
-  package func run(in workspace: borrowing Workspace) throws(OperationError) -> Result {
-    try unifyingErrors {
-      try protocolRun.run(in: workspace) { base in
-        let result = try UndoPlanner(request: self, base: base).plan(in: workspace)
-        return (result.plan, result)
-      }.outcome
-    }
-  }
+  package var task: String { "registry undo \(component)" }
 
-  /// What ``run(in:)`` would do now; nothing is done.
-  package func preview(in workspace: borrowing Workspace) throws(OperationError) -> Result {
-    try unifyingErrors {
-      try protocolRun.preview(in: workspace) { base in
-        let result = try UndoPlanner(request: self, base: base).plan(in: workspace)
-        return (result.plan, result)
-      }.outcome
-    }
-  }
-
-  private var protocolRun: WriteProtocol {
-    WriteProtocol(task: "registry undo \(component)", context: context)
+  package func plan(_ base: WriteBase, in workspace: borrowing Workspace) throws -> Result {
+    try UndoPlanner(request: self, base: base).plan(in: workspace)
   }
 }

@@ -30,19 +30,4 @@ struct Attempts {
     if count == 1 { context.progress("the branch has changed, starting again") }
     pause.wait()
   }
-
-  /// What `attempt` returns the first time that it does not throw ``OperationError/Code/movedMeanwhile``.
-  static func whileMoved<Result>(
-    _ context: WriteContext,
-    _ attempt: () throws(OperationError) -> Result
-  ) throws(OperationError) -> Result {
-    var attempts = Attempts(context)
-    while true {
-      do throws(OperationError) {
-        return try attempt()
-      } catch  where error.code == .movedMeanwhile {
-        try attempts.waitForNext()
-      }
-    }
-  }
 }

@@ -7,14 +7,14 @@ struct Write {
   let files: WriteFiles
   let context: WriteContext
 
-  /// Returns the commit that the branch leads to now; nothing if the branch was moved by another
-  /// git before, in which case all is as it was.
+  /// Returns the commit that was made or gone back to, the branch's newest if only tags were made;
+  /// nothing if the branch was moved by another git before, in which case all is as it was.
   func run(in workspace: borrowing Workspace) throws -> ObjectID? {
     // Opened for this attempt: where new objects wait is never taken off a repository again, and each
     // one slows down all that is read from it.
     let store = try Repository.open(at: workspace.repository.gitDirectory)
     let quarantine = try ObjectQuarantine(in: store)
-    let (note, objects) = try quarantine.collect { try prepare(in: store) }
+    let (note, commit, objects) = try quarantine.collect { try prepare(in: store) }
     let noteFile = StagedReplacement(path: files.note, staging: "\(files.note).new")
     try noteFile.stage(Array(note.text.utf8))
     do {
@@ -48,7 +48,7 @@ struct Write {
       guard note.movesBranch else { throw error }
       throw notFinished(note, error)
     }
-    return note.to
+    return commit
   }
 
   private func moveBranch(_ note: WriteNote, in repository: borrowing Repository) throws {
@@ -81,24 +81,24 @@ struct Write {
   /// synced before anything does.
   private func prepare(
     in repository: borrowing Repository
-  ) throws -> (note: WriteNote, objects: [ObjectID]) {
+  ) throws -> (note: WriteNote, commit: ObjectID, objects: [ObjectID]) {
     switch plan.goal {
     case .goBack(let commit, let tags):
       var note = note(in: repository, to: commit)
       note.oldTags = tags.map { WriteNote.TagChange(name: $0.name, id: $0.id) }
-      return (note, plan.reliesOn + [commit])
+      return (note, commit, plan.reliesOn + [commit])
     case .tag(let tags):
       var note = note(in: repository, to: base.tip)
       note.newTags = try tags.compactMap { tag in
         try tag.commit.map { try write(tag, of: $0, in: repository) }
       }
-      return (note, note.newTags.map(\.id))
+      return (note, base.tip, note.newTags.map(\.id))
     case .snapshot(let tree, let message, let tag):
       let commit = try writeCommit(tree, message, in: repository)
       var note = note(in: repository, to: base.tip)
       note.newTags = [try write(tag, of: repository.commit(commit), in: repository)]
       try context.failures(.commitWritten)
-      return (note, plan.reliesOn + [base.tip, commit] + note.newTags.map(\.id))
+      return (note, commit, plan.reliesOn + [base.tip, commit] + note.newTags.map(\.id))
     case .commit(let files, let message, let tags):
       var edits: [(path: TreePath, edit: TreeEdit)] = []
       for file in files {
@@ -115,7 +115,7 @@ struct Write {
       note.newTags = try tags.map { try write($0, of: $0.commit ?? made, in: repository) }
       try context.failures(.commitWritten)
       let new = try repository.newObjects(in: commit, since: base.tip)
-      return (note, plan.reliesOn + new + [base.tip] + note.newTags.map(\.id))
+      return (note, commit, plan.reliesOn + new + [base.tip] + note.newTags.map(\.id))
     }
   }
 

@@ -10,6 +10,8 @@ package struct WriteBase: Sendable {
   var state: RegistryState
   /// Whether there are working files, and they are the branch's.
   let isCheckedOut: Bool
+  /// Whether nobody else writes meanwhile, so that nothing may take long.
+  var isLocked = false
 
   /// A file that is to have this text, whatever the branch has there.
   func file(

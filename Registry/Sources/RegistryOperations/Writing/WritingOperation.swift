@@ -9,6 +9,12 @@ package protocol WritingOperation: Sendable {
   var task: String { get }
   /// Whether it needs no working files; most verbs are about what a person has before them.
   var allowsBareRepository: Bool { get }
+  /// Whether no branch is moved and only tags are made, which hardly any state of the repository
+  /// stands against.
+  var isTagging: Bool { get }
+  /// Whether planning may build and compare; it then throws ``OperationError/Code/movedMeanwhile``
+  /// where the base is locked and what it needs was not found out before.
+  var takesLong: Bool { get }
 
   /// Works out what is to become of the branch, or the reason against it; nothing is written.
   func plan(_ base: WriteBase, in workspace: borrowing Workspace) throws -> Result
@@ -18,12 +24,14 @@ package protocol WritingOperation: Sendable {
 package protocol WritingResult: Sendable {
   /// Nothing if all of it stood already.
   var plan: WritePlan? { get }
-  /// The commit that was made; nothing for a dry run, and where nothing had to be written.
+  /// The commit that was made, or that the branch has gone back to.
   var commit: ObjectID? { get set }
 }
 
 extension WritingOperation {
   package var allowsBareRepository: Bool { false }
+  package var isTagging: Bool { false }
+  package var takesLong: Bool { false }
 
   /// Does it, or throws and leaves everything as it was.
   package func run(in workspace: borrowing Workspace) throws(OperationError) -> Result {
@@ -32,7 +40,7 @@ extension WritingOperation {
         let result = try plan(base, in: workspace)
         return (result.plan, result)
       }
-      result.commit = commit
+      if let commit { result.commit = commit }
       return result
     }
   }
@@ -47,27 +55,13 @@ extension WritingOperation {
     }
   }
 
-  /// What ``run(in:)`` would write if nobody else writes until then; it waits for those who do.
-  func survey(in workspace: borrowing Workspace) throws(OperationError) -> Result {
-    try unifyingErrors {
-      try protocolRun.survey(in: workspace) { base in
-        let result = try plan(base, in: workspace)
-        return (result.plan, result)
-      }
-    }
-  }
-
-  /// What `look` says of the branch, as of a moment at which nobody else writes.
-  func survey<Outcome>(
-    in workspace: borrowing Workspace,
-    _ look: (WriteBase) throws -> Outcome
-  ) throws(OperationError) -> Outcome {
-    try unifyingErrors {
-      try protocolRun.survey(in: workspace) { base in (nil, try look(base)) }
-    }
-  }
-
   private var protocolRun: WriteProtocol {
-    WriteProtocol(task: task, context: context, allowsBare: allowsBareRepository)
+    WriteProtocol(
+      task: task,
+      context: context,
+      isTagging: isTagging,
+      allowsBare: allowsBareRepository,
+      takesLong: takesLong
+    )
   }
 }

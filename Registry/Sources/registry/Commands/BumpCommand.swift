@@ -89,12 +89,10 @@ struct BumpCommand: WritingVerb {
       component: name,
       version: try VersionChoice(version: version, part: part?.choice, prerelease: pre),
       notes: notes,
+      checks: checking.checks,
       context: writing.context(console)
     )
-    let checked = checking.checked(bump)
-    let result = try console.clearingPassing {
-      try writing.dryRun ? checked.preview(in: workspace) : checked.run(in: workspace)
-    }
+    let result = try writing.perform(bump, in: workspace, console)
     try console.show(BumpDocument(result, isDryRun: writing.dryRun))
     if result.commit != nil { console.note("push it with 'git push --follow-tags'") }
   }

@@ -40,7 +40,7 @@ struct ReleaseCommand: WritingVerb {
     let context = writing.context(console)
     var planning = try choice.planning(context.progress)
     planning.comparing = checking.comparing
-    let release = CheckedRelease(
+    let release = MakeReleases(
       planning,
       isAllOrNothing: allOrNothing,
       notes: notes,
@@ -48,11 +48,9 @@ struct ReleaseCommand: WritingVerb {
       verification: checking.verification,
       context: context
     )
-    let result = try console.clearingPassing {
-      try writing.dryRun ? release.preview(in: workspace) : release.run(in: workspace)
-    }
+    let result = try writing.perform(release, in: workspace, console)
     try console.show(ReleaseDocument(result, isDryRun: writing.dryRun))
-    if result.written.commit != nil {
+    if result.commit != nil {
       console.note("push it with 'git push --follow-tags'")
     }
   }

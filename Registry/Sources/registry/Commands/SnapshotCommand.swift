@@ -31,9 +31,7 @@ struct SnapshotCommand: WritingVerb {
       scaffold: choice.scaffold,
       context: writing.context(console)
     )
-    let result = try console.clearingPassing {
-      try writing.dryRun ? snapshot.preview(in: workspace) : snapshot.run(in: workspace)
-    }
+    let result = try writing.perform(snapshot, in: workspace, console)
     for note in result.pinned.notes { console.note("note: \(note)") }
     try console.show(SnapshotDocument(result, isDryRun: writing.dryRun))
     if result.plan != nil, !writing.dryRun {

@@ -27,9 +27,7 @@ struct TagsCommand: WritingVerb {
 
   func run(in workspace: borrowing Workspace, _ console: Console) throws {
     let tags = Tags(of: names, context: writing.context(console))
-    let result = try console.clearingPassing {
-      try writing.dryRun ? tags.preview(in: workspace) : tags.run(in: workspace)
-    }
+    let result = try writing.perform(tags, in: workspace, console)
     try console.show(TagsDocument(result, isDryRun: writing.dryRun))
   }
 }

@@ -41,9 +41,7 @@ struct UndoCommand: WritingVerb {
       takesOthers: together,
       context: writing.context(console)
     )
-    let result = try console.clearingPassing {
-      try writing.dryRun ? undo.preview(in: workspace) : undo.run(in: workspace)
-    }
+    let result = try writing.perform(undo, in: workspace, console)
     try console.show(UndoDocument(result, isDryRun: writing.dryRun))
   }
 }

@@ -30,13 +30,12 @@ struct ReleaseDocument: Document {
   let commit: String?
   let plan: PlanDocument?
 
-  init(_ result: CheckedRelease.Result, isDryRun: Bool) {
-    let written = result.written
-    outcome = written.plan == nil ? "unchanged" : isDryRun ? "planned" : "released"
-    releases = written.releases.map(Release.init)
-    held = result.releases.held.map(ReleasePlanDocument.Held.init)
-    commit = written.commit?.hex
-    plan = isDryRun ? written.plan.map(PlanDocument.init) : nil
+  init(_ result: MakeReleases.Result, isDryRun: Bool) {
+    outcome = result.plan == nil ? "unchanged" : isDryRun ? "planned" : "released"
+    releases = result.releases.map(Release.init)
+    held = result.held.map(ReleasePlanDocument.Held.init)
+    commit = result.commit?.hex
+    plan = isDryRun ? result.plan.map(PlanDocument.init) : nil
   }
 
   func text(style: Style, width: Int?) -> String {
@@ -59,10 +58,10 @@ struct ReleaseDocument: Document {
 }
 
 extension ReleaseDocument.Release {
-  init(_ made: ReleaseComponents.Made) {
+  init(_ made: PreparedRelease) {
     component = made.component.text
     version = made.release.version.description
-    previous = made.previous?.description
+    previous = made.previous?.version.description
     tag = made.tag
     tree = made.release.tree.description
     archive = made.release.archive.description

@@ -13,6 +13,7 @@ struct SnapshotDocument: Document {
   let base: String
   let releases: [String: String]
   let commit: String?
+  let plan: PlanDocument?
 
   init(_ result: Snapshot.Result, isDryRun: Bool) {
     outcome = result.plan == nil ? "unchanged" : isDryRun ? "planned" : "made"
@@ -24,6 +25,7 @@ struct SnapshotDocument: Document {
       uniqueKeysWithValues: result.pinned.releases.map { ($0.text, $1.version.description) }
     )
     commit = result.commit?.hex
+    plan = isDryRun ? result.plan.map(PlanDocument.init) : nil
   }
 
   func text(style: Style, width: Int?) -> String {
@@ -38,6 +40,7 @@ struct SnapshotDocument: Document {
     for (name, version) in releases.sorted(by: { $0.key < $1.key }) {
       text += "  \(name) \(version)\n"
     }
+    if let plan { text += plan.text(style: style, width: width) }
     return text
   }
 }

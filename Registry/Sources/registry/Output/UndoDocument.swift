@@ -19,7 +19,7 @@ struct UndoDocument: Document {
   /// The commit that is gone from the branch.
   let undone: String
   /// The commit that the branch is at.
-  let commit: String
+  let commit: String?
   let plan: PlanDocument?
 
   init(_ result: UndoRelease.Result, isDryRun: Bool) {
@@ -31,15 +31,16 @@ struct UndoDocument: Document {
     }
     self.others = others.isEmpty ? nil : others
     undone = result.undone.hex
-    commit = result.commit.hex
-    plan = isDryRun ? PlanDocument(result.plan) : nil
+    commit = result.commit?.hex
+    plan = isDryRun ? result.plan.map(PlanDocument.init) : nil
   }
 
   func text(style: Style, width: Int?) -> String {
     let all = [Other(component: component, version: version)] + (others ?? [])
     let name = all.map { style(.bold, "\($0.component) \($0.version)") }.joined(separator: ", ")
     let verb = others == nil ? "is" : "are"
-    let branch = "the branch \(plan == nil ? "is" : "would be") at \(commit.prefix(12)) again"
+    let branch =
+      "the branch \(plan == nil ? "is" : "would be") at \(commit?.prefix(12) ?? "") again"
     if let plan {
       return "\(name) would be removed, \(branch)\n" + plan.text(style: style, width: width)
     }

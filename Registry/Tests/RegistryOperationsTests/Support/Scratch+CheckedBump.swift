@@ -16,12 +16,16 @@ extension Scratch {
     accepted: String? = nil
   ) throws -> Bump.Result {
     let choice = try version.map { VersionChoice.exactly(try SemanticVersion($0)) }
-    return try CheckedBump(
-      Bump(component: name, version: choice ?? .leastHonest, context: .test()),
-      comparing: checksInterface ? toolchain : nil,
-      building: toolchain,
-      verification: verification,
-      accepted: accepted
+    return try Bump(
+      component: name,
+      version: choice ?? .leastHonest,
+      checks: CandidateInspection(
+        comparing: checksInterface ? toolchain : nil,
+        accepted: accepted,
+        building: verification.neighbours == .none ? nil : toolchain,
+        verification: verification
+      ),
+      context: .test()
     ).run(in: workspace())
   }
 

@@ -37,19 +37,19 @@ extension Scratch {
     all: Bool = false,
     notes: String? = nil,
     comparing: FakeInterfaces? = nil
-  ) throws -> ReleaseComponents.Result {
+  ) throws -> MakeReleases.Result {
     let planning = PlanReleases(
       try selection.map { try ReleaseSelection($0) },
       includesAll: all,
       comparing: comparing
     )
-    return try CheckedRelease(
+    return try MakeReleases(
       planning,
       notes: notes,
       building: ScriptedToolchain(),
       verification: ReleaseVerification(.none),
       context: .test()
-    ).run(in: workspace()).written
+    ).run(in: workspace())
   }
 }
 

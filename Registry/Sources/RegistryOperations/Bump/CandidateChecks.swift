@@ -3,7 +3,7 @@ import RegistryModel
 import Versioning
 
 /// What a component must be for a release.
-struct BumpChecks {
+struct CandidateChecks {
   let name: ComponentName
   let component: Component
   let base: ReleaseBase
@@ -27,13 +27,7 @@ struct BumpChecks {
 
   /// The tree of the component's folder.
   func folder(in workspace: borrowing Workspace) throws -> ObjectID {
-    guard !workspace.repository.isShallow else {
-      throw OperationError(
-        .shallowClone,
-        "the clone is shallow, so the changes since the last release are unknown",
-        help: "fetch the whole history with 'git fetch --unshallow'"
-      )
-    }
+    guard !workspace.repository.isShallow else { throw OperationError.shallow }
     let path = try TreePath(component.path.description)
     try Self.place(path, in: workspace)
     var place = TreePath.root
@@ -78,14 +72,25 @@ struct BumpChecks {
     }
   }
 
+  /// Throws for a version that no release may have now.
+  static func version(
+    _ version: SemanticVersion,
+    of name: ComponentName,
+    after log: ReleaseLog,
+    in repository: borrowing Repository
+  ) throws {
+    try ReleaseLine(releases: log.releases.map(\.version)).check(version, of: name)
+    try WriteCheck.check(ReleaseTags.planned(name, version), in: repository)
+  }
+
   /// Throws if the component is what it was at its last release.
   ///
   /// - Parameter version: The next release's; nothing where it is to be a release proper that follows
   ///   all others.
   func changes(
+    of form: ReleaseForm,
     since log: ReleaseLog,
     to version: SemanticVersion?,
-    form: ReleaseForm,
     in workspace: borrowing Workspace
   ) throws {
     guard let last = log.release(goneOnFromBy: version), form.matches(last) else { return }
