@@ -86,7 +86,7 @@ struct ArchiveStoreTests {
       #expect(answer.status == 500)
       #expect(
         answer.problem == """
-          the archive of 'Menu' 1.0.0 has the checksum 'sha256:\(checksum)', recorded is \
+          the archive of 'Menu' 1.0.0 has the checksum 'sha256:\(checksum)', expected \
           'sha256:\(other)'
           """
       )

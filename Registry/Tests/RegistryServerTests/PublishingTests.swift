@@ -109,8 +109,8 @@ struct PublishingTests {
     #expect(answer.status == 422)
     #expect(
       answer.problem == """
-        version '1.0.5' is not greater than '1.1.0', the last release of 'Menu'; what goes before \
-        it is released in git, on a branch of its own, with 'registry bump'
+        version '1.0.5' is not greater than '1.1.0', the last release of 'Menu'; to release an older \
+        version, use 'registry bump' on a maintenance branch in git
         """
     )
   }
