@@ -103,10 +103,9 @@ struct ExportRulesTests {
     #expect(try !rules.leaveOut(TreePath(name), isFolder: false, in: Scratch.current.open()))
   }
 
-  @Test(.timeLimit(.minutes(1)))
-  func `folders upon folders in a pattern are one`() throws {
-    let tree = try commit(["": String(repeating: "**/", count: 680) + "b export-ignore\n"])
-    var rules = try ExportRules(root: tree, in: Scratch.current.open())
+  @Test func `folders upon folders in a pattern are one`() throws {
+    let tree = try commit(["": String(repeating: "**/", count: 670) + "b export-ignore\n"])
+    var rules = try ExportRules(root: tree, in: Scratch.current.open(), mostSteps: 100_000)
     let path = String(repeating: "a/", count: 1_700)
     for (name, isLeftOut) in [("a", false), ("b", true)] {
       let file = try TreePath(path + name)

@@ -35,7 +35,7 @@ package enum MonorepoFiles {
 
   /// The package `name` with one library and one target, which uses the packages at these paths.
   package static func package(_ name: String, dependsOn paths: [String] = []) -> String {
-    let packages = paths.map { ".package(path: \"\($0)\")" }.joined(separator: ", ")
+    let packages = paths.map { "    .package(path: \"\($0)\")," }.joined(separator: "\n")
     let products = paths.map { path in
       let name = path.split(separator: "/").last ?? ""
       return ".product(name: \"\(name)\", package: \"\(name)\")"
@@ -47,8 +47,12 @@ package enum MonorepoFiles {
       let package = Package(
         name: "\(name)",
         products: [.library(name: "\(name)", targets: ["\(name)"])],
-        dependencies: [\(packages)],
-        targets: [.target(name: "\(name)", dependencies: [\(products.joined(separator: ", "))])]
+        dependencies: [
+      \(packages)
+        ],
+        targets: [
+          .target(name: "\(name)", dependencies: [\(products.joined(separator: ", "))])
+        ]
       )
 
       """

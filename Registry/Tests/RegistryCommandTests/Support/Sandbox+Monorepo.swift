@@ -28,9 +28,25 @@ extension Sandbox {
   }
 
   func writePackage(_ name: String, dependsOn path: String? = nil) throws {
+    let dependency = path.map { ".package(path: \"\($0)\")" } ?? ""
+    let product = path?.split(separator: "/").last.map { "\"\($0)\"" } ?? ""
     let folder = "Components/\(name)"
-    let package = MonorepoFiles.package(name, dependsOn: [path].compactMap(\.self))
-    try write(package, to: "\(folder)/Package.swift")
+    // Other than in the scratch repositories, the product is named alone.
+    try write(
+      """
+      // swift-tools-version: 6.0
+      import PackageDescription
+
+      let package = Package(
+        name: "\(name)",
+        products: [.library(name: "\(name)", targets: ["\(name)"])],
+        dependencies: [\(dependency)],
+        targets: [.target(name: "\(name)", dependencies: [\(product)])]
+      )
+
+      """,
+      to: "\(folder)/Package.swift"
+    )
     try write(MonorepoFiles.source(name), to: "\(folder)/Sources/\(name)/\(name).swift")
   }
 }
