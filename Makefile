@@ -54,7 +54,7 @@ sanitize: setup ## run the tests of what wraps libgit2 under the address and thr
 	$(SWIFT) test --package-path Registry --sanitize thread -Xswiftc -DTHREAD_SANITIZER \
 	  --scratch-path Registry/.build-thread --filter GitTests
 
-fuzz: setup ## give each parser made-up input for a minute: make fuzz [FUZZ_SECONDS=60]
+fuzz: setup ## feed each parser made-up input for a minute each: make fuzz [FUZZ_SECONDS=60]
 	SWIFT="$(SWIFT)" Scripts/fuzz $(FUZZ_SECONDS)
 
 torture: torture-registry torture-app ## end every write at every change to a file, and race it (long)
