@@ -1,18 +1,6 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-// Set by `make fuzz` alone, which instruments our own modules; no other build has unsafe flags.
-let isFuzzing = Context.environment["FUZZ"] != nil
-let fuzzing = ["-sanitize=fuzzer"]
-
-let settings: [SwiftSetting] =
-  [
-    .enableUpcomingFeature("ExistentialAny"),
-    .enableUpcomingFeature("InternalImportsByDefault"),
-    .enableUpcomingFeature("MemberImportVisibility"),
-    .treatAllWarnings(as: .error),
-  ] + (isFuzzing ? [.unsafeFlags(fuzzing + ["-enable-testing"])] : [])
-
 let package = Package(
   name: "Registry",
   platforms: [.macOS(.v15)],
@@ -41,233 +29,185 @@ let package = Package(
       pkgConfig: "libgit2",
       providers: [.apt(["libgit2-dev"]), .brew(["libgit2"])]
     ),
-    .systemLibrary(
-      name: "CZlib",
-      pkgConfig: "zlib",
-      providers: [.apt(["zlib1g-dev"])]
+    .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
+
+    .module("APICompatibility", "Versioning"),
+    .module("ArchiveUnpacking", "CZlib"),
+    .module("Git", "CGit2 Crypto", settings: [.strictMemorySafety()]),
+    .module("PackageManifest", "SwiftParser SwiftSyntax"),
+    .module("RegistryModel", "Versioning"),
+    .module(
+      "RegistryOperations",
+      "APICompatibility Crypto Git PackageManifest RegistryModel Resolution SourceArchive Versioning"
     ),
-    .target(name: "ArchiveUnpacking", dependencies: ["CZlib"], swiftSettings: settings),
-    .testTarget(
-      name: "ArchiveUnpackingTests",
-      dependencies: ["ArchiveUnpacking", "SeededNumbers"],
-      swiftSettings: settings
+    .module(
+      "RegistryServer",
+      """
+      ArchiveUnpacking Crypto Git HTTPTypes Hummingbird HummingbirdCore Logging Mustache NIOCore
+      NIOHTTP1 NIOHTTPTypes NIOHTTPTypesHTTP1 NIOPosix PackageManifest RegistryModel
+      RegistryOperations ServiceLifecycle Versioning
+      """
     ),
-    .target(
-      name: "Git",
-      dependencies: [
-        "CGit2",
-        .product(name: "Crypto", package: "swift-crypto"),
-      ],
-      swiftSettings: settings + [.strictMemorySafety()]
-    ),
-    .target(
-      name: "ScratchRepositories",
-      dependencies: ["Git"],
-      path: "Tests/ScratchRepositories",
-      swiftSettings: settings
-    ),
-    .testTarget(
-      name: "GitTests",
-      dependencies: ["Git", "ScratchRepositories"],
-      swiftSettings: settings
-    ),
-    .executableTarget(
-      name: "registry",
-      dependencies: [
-        "APICompatibility",
-        "Git",
-        "RegistryModel",
-        "RegistryOperations",
-        "ServerArguments",
-        "Versioning",
-        .product(name: "ArgumentParser", package: "swift-argument-parser"),
-      ],
-      swiftSettings: settings
-    ),
-    // What the crash tests must catch; no product, so that nothing but the tests builds it.
-    .executableTarget(
-      name: "naive-bump",
-      dependencies: ["Git", "RegistryOperations", "Versioning"],
-      path: "Tests/NaiveBump",
-      swiftSettings: settings
-    ),
-    .testTarget(
-      name: "RegistryCommandTests",
-      dependencies: [
-        "RegistryModel",
-        "RegistryOperations",
-        "SeededNumbers",
-        "Versioning",
-        "naive-bump",
-        "registry",
-        "registry-server",
-        .product(name: "KillSwitch", package: "ProgramTesting"),
-        .product(name: "ProgramTesting", package: "ProgramTesting"),
-      ],
-      swiftSettings: settings
-    ),
-    .executableTarget(
-      name: "GenerateMonorepo",
-      dependencies: ["RegistryModel", "SeededNumbers", "SourceArchive", "Versioning"],
-      path: "Benchmarks/GenerateMonorepo",
-      swiftSettings: settings
-    ),
-    .target(name: "Versioning", swiftSettings: settings),
-    .target(name: "Resolution", dependencies: ["Versioning"], swiftSettings: settings),
-    .target(name: "APICompatibility", dependencies: ["Versioning"], swiftSettings: settings),
-    .testTarget(
-      name: "APICompatibilityTests",
-      dependencies: ["APICompatibility", "Versioning"],
-      swiftSettings: settings
-    ),
-    .target(name: "SeededNumbers", path: "Tests/SeededNumbers", swiftSettings: settings),
-    .testTarget(
-      name: "VersioningTests",
-      dependencies: ["SeededNumbers", "Versioning"],
-      swiftSettings: settings
-    ),
-    .testTarget(
-      name: "ResolutionTests",
-      dependencies: ["Resolution", "SeededNumbers", "Versioning"],
-      swiftSettings: settings
-    ),
-    .target(name: "RegistryModel", dependencies: ["Versioning"], swiftSettings: settings),
-    .testTarget(
-      name: "RegistryModelTests",
-      dependencies: ["RegistryModel", "SeededNumbers", "Versioning"],
-      swiftSettings: settings
-    ),
-    .target(
-      name: "PackageManifest",
-      dependencies: [
-        .product(name: "SwiftParser", package: "swift-syntax"),
-        .product(name: "SwiftSyntax", package: "swift-syntax"),
-      ],
-      swiftSettings: settings
-    ),
-    .target(
-      name: "SourceArchive",
-      dependencies: [.product(name: "Crypto", package: "swift-crypto")],
-      swiftSettings: settings
-    ),
-    .testTarget(
-      name: "PackageManifestTests",
-      dependencies: ["PackageManifest", "SeededNumbers"],
-      exclude: ["Fixtures"],
-      swiftSettings: settings
-    ),
-    .testTarget(
-      name: "SourceArchiveTests",
-      dependencies: ["SourceArchive"],
-      swiftSettings: settings
-    ),
-    .target(
-      name: "RegistryOperations",
-      dependencies: [
-        "APICompatibility", "Git", "PackageManifest", "RegistryModel", "Resolution",
-        "SourceArchive", "Versioning",
-        .product(name: "Crypto", package: "swift-crypto"),
-      ],
-      swiftSettings: settings
-    ),
-    .target(
-      name: "ScratchMonorepos",
-      dependencies: [
-        "Git", "RegistryModel", "RegistryOperations", "ScratchRepositories", "Versioning",
-      ],
-      path: "Tests/ScratchMonorepos",
-      swiftSettings: settings
-    ),
-    .testTarget(
-      name: "RegistryOperationsTests",
-      dependencies: [
-        "APICompatibility", "Git", "RegistryModel", "RegistryOperations", "ScratchMonorepos",
-        "ScratchRepositories", "Versioning",
-      ],
-      swiftSettings: settings
-    ),
-    .target(
-      name: "RegistryServer",
-      dependencies: [
-        "ArchiveUnpacking", "Git", "PackageManifest", "RegistryModel", "RegistryOperations",
-        "Versioning",
-        .product(name: "Crypto", package: "swift-crypto"),
-        .product(name: "HTTPTypes", package: "swift-http-types"),
-        .product(name: "Hummingbird", package: "hummingbird"),
-        .product(name: "HummingbirdCore", package: "hummingbird"),
-        .product(name: "Logging", package: "swift-log"),
-        .product(name: "Mustache", package: "swift-mustache"),
-        .product(name: "NIOCore", package: "swift-nio"),
-        .product(name: "NIOHTTP1", package: "swift-nio"),
-        .product(name: "NIOHTTPTypes", package: "swift-nio-extras"),
-        .product(name: "NIOHTTPTypesHTTP1", package: "swift-nio-extras"),
-        .product(name: "NIOPosix", package: "swift-nio"),
-        .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
-      ],
-      swiftSettings: settings
-    ),
-    .testTarget(
-      name: "RegistryServerTests",
-      dependencies: [
-        "Git", "PackageManifest", "RegistryModel", "RegistryOperations", "RegistryServer",
-        "ScratchMonorepos", "ScratchRepositories", "SourceArchive", "Versioning",
-        .product(name: "Crypto", package: "swift-crypto"),
-        .product(name: "HTTPTypes", package: "swift-http-types"),
-        .product(name: "Hummingbird", package: "hummingbird"),
-        .product(name: "HummingbirdTesting", package: "hummingbird"),
-        .product(name: "Logging", package: "swift-log"),
-        .product(name: "NIOCore", package: "swift-nio"),
-        .product(name: "NIOEmbedded", package: "swift-nio"),
-        .product(name: "NIOHTTPTypes", package: "swift-nio-extras"),
-        .product(name: "NIOPosix", package: "swift-nio"),
-      ],
-      swiftSettings: settings
-    ),
-    .target(
-      name: "ServerArguments",
-      dependencies: [.product(name: "ArgumentParser", package: "swift-argument-parser")],
-      swiftSettings: settings
+    .module("Resolution", "Versioning"),
+    .module("ServerArguments", "ArgumentParser"),
+    .module("SourceArchive", "Crypto"),
+    .module("Versioning"),
+
+    .program(
+      "registry",
+      "APICompatibility ArgumentParser Git RegistryModel RegistryOperations ServerArguments Versioning"
     ),
     // A product of its own, so that releasing and pinning never compile or load a web server.
-    .executableTarget(
-      name: "registry-server",
-      dependencies: [
-        "Git",
-        "RegistryOperations",
-        "RegistryServer",
-        "ServerArguments",
-        .product(name: "ArgumentParser", package: "swift-argument-parser"),
-        .product(name: "Configuration", package: "swift-configuration"),
-        .product(name: "Hummingbird", package: "hummingbird"),
-        .product(name: "HummingbirdCore", package: "hummingbird"),
-        .product(name: "HummingbirdTLS", package: "hummingbird"),
-        .product(name: "Logging", package: "swift-log"),
-        .product(name: "NIOCore", package: "swift-nio"),
-        .product(name: "NIOSSL", package: "swift-nio-ssl"),
-        .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
-      ],
-      swiftSettings: settings
+    .program(
+      "registry-server",
+      """
+      ArgumentParser Configuration Git Hummingbird HummingbirdCore HummingbirdTLS Logging NIOCore
+      NIOSSL RegistryOperations RegistryServer ServerArguments ServiceLifecycle
+      """
+    ),
+
+    .tests("APICompatibilityTests", "APICompatibility Versioning"),
+    .tests("ArchiveUnpackingTests", "ArchiveUnpacking SeededNumbers"),
+    .tests("GitTests", "Git ScratchRepositories"),
+    .tests("PackageManifestTests", "PackageManifest SeededNumbers", exclude: ["Fixtures"]),
+    .tests(
+      "RegistryCommandTests",
+      """
+      KillSwitch ProgramTesting RegistryModel RegistryOperations ScratchMonorepos SeededNumbers
+      Versioning naive-bump registry registry-server
+      """
+    ),
+    .tests("RegistryModelTests", "RegistryModel SeededNumbers Versioning"),
+    .tests(
+      "RegistryOperationsTests",
+      """
+      APICompatibility Git RegistryModel RegistryOperations ScratchMonorepos ScratchRepositories
+      Versioning
+      """
+    ),
+    .tests(
+      "RegistryServerTests",
+      """
+      Crypto Git HTTPTypes Hummingbird HummingbirdTesting Logging NIOCore NIOEmbedded NIOHTTPTypes
+      NIOPosix PackageManifest RegistryModel RegistryOperations RegistryServer ScratchMonorepos
+      ScratchRepositories SourceArchive Versioning
+      """
+    ),
+    .tests("ResolutionTests", "Resolution SeededNumbers Versioning"),
+    .tests("SourceArchiveTests", "SourceArchive"),
+    .tests("VersioningTests", "SeededNumbers Versioning"),
+
+    // What nothing but tests and benchmarks builds.
+    .module(
+      "ScratchMonorepos",
+      "Git RegistryModel RegistryOperations ScratchRepositories Versioning",
+      path: "Tests/ScratchMonorepos"
+    ),
+    .module("ScratchRepositories", "Git", path: "Tests/ScratchRepositories"),
+    .module("SeededNumbers", path: "Tests/SeededNumbers"),
+    // What the crash tests must catch.
+    .program("naive-bump", "Git RegistryOperations Versioning", path: "Tests/NaiveBump"),
+    .program(
+      "GenerateMonorepo",
+      "RegistryModel SeededNumbers SourceArchive Versioning",
+      path: "Benchmarks/GenerateMonorepo"
     ),
   ],
   swiftLanguageModes: [.v6]
 )
 
-// They need libFuzzer, so only `make fuzz` builds them.
-if isFuzzing {
-  let targets: [(name: String, dependency: Target.Dependency)] = [
-    ("Archive", "ArchiveUnpacking"), ("Form", "RegistryServer"), ("Headers", "RegistryServer"),
-    ("JSON", "RegistryModel"), ("Manifest", "PackageManifest"), ("Notes", "RegistryServer"),
-    ("Version", "Versioning"),
+// The modules are instrumented for them, and they need libFuzzer, so that only `make fuzz` has them.
+if Shared.isFuzzing {
+  package.targets += [
+    .target(name: "CLibFuzzer", path: "Fuzz/CLibFuzzer"),
+    .fuzzing("Archive", "ArchiveUnpacking"),
+    .fuzzing("Form", "RegistryServer"),
+    .fuzzing("Headers", "RegistryServer"),
+    .fuzzing("JSON", "RegistryModel"),
+    .fuzzing("Manifest", "PackageManifest"),
+    .fuzzing("Notes", "RegistryServer"),
+    .fuzzing("Version", "Versioning"),
   ]
-  package.targets.append(.target(name: "CLibFuzzer", path: "Fuzz/CLibFuzzer"))
-  package.targets += targets.map { name, dependency in
-    .executableTarget(
+}
+
+/// What the targets share.
+private enum Shared {
+  static let isFuzzing = Context.environment["FUZZ"] != nil
+
+  static let settings: [SwiftSetting] =
+    [
+      .enableUpcomingFeature("ExistentialAny"),
+      .enableUpcomingFeature("InternalImportsByDefault"),
+      .enableUpcomingFeature("MemberImportVisibility"),
+      .treatAllWarnings(as: .error),
+    ] + (isFuzzing ? [.unsafeFlags(["-sanitize=fuzzer", "-enable-testing"])] : [])
+
+  /// The packages of the products that come from elsewhere.
+  private static let products = [
+    "ArgumentParser": "swift-argument-parser", "Configuration": "swift-configuration",
+    "Crypto": "swift-crypto", "HTTPTypes": "swift-http-types", "Hummingbird": "hummingbird",
+    "HummingbirdCore": "hummingbird", "HummingbirdTLS": "hummingbird",
+    "HummingbirdTesting": "hummingbird", "KillSwitch": "ProgramTesting", "Logging": "swift-log",
+    "Mustache": "swift-mustache", "NIOCore": "swift-nio", "NIOEmbedded": "swift-nio",
+    "NIOHTTP1": "swift-nio", "NIOHTTPTypes": "swift-nio-extras",
+    "NIOHTTPTypesHTTP1": "swift-nio-extras", "NIOPosix": "swift-nio", "NIOSSL": "swift-nio-ssl",
+    "ProgramTesting": "ProgramTesting", "ServiceLifecycle": "swift-service-lifecycle",
+    "SwiftParser": "swift-syntax", "SwiftSyntax": "swift-syntax",
+  ]
+
+  /// - Parameter names: Our own targets and others' products, with spaces between them.
+  static func dependencies(_ names: String) -> [Target.Dependency] {
+    names.split(whereSeparator: \.isWhitespace).map(String.init).map { name in
+      products[name].map { .product(name: name, package: $0) } ?? .byName(name: name)
+    }
+  }
+}
+
+extension Target {
+  fileprivate static func module(
+    _ name: String,
+    _ names: String = "",
+    path: String? = nil,
+    settings: [SwiftSetting] = []
+  ) -> Target {
+    target(
+      name: name,
+      dependencies: Shared.dependencies(names),
+      path: path,
+      swiftSettings: Shared.settings + settings
+    )
+  }
+
+  fileprivate static func program(_ name: String, _ names: String, path: String? = nil) -> Target {
+    executableTarget(
+      name: name,
+      dependencies: Shared.dependencies(names),
+      path: path,
+      swiftSettings: Shared.settings
+    )
+  }
+
+  fileprivate static func tests(
+    _ name: String,
+    _ names: String,
+    exclude: [String] = []
+  ) -> Target {
+    testTarget(
+      name: name,
+      dependencies: Shared.dependencies(names),
+      exclude: exclude,
+      swiftSettings: Shared.settings
+    )
+  }
+
+  fileprivate static func fuzzing(_ name: String, _ names: String) -> Target {
+    executableTarget(
       name: "Fuzz\(name)",
-      dependencies: ["CLibFuzzer", dependency],
+      dependencies: Shared.dependencies("CLibFuzzer \(names)"),
       path: "Fuzz/\(name)",
       exclude: ["Seeds"],
-      swiftSettings: settings,
-      linkerSettings: [.unsafeFlags(fuzzing)]
+      swiftSettings: Shared.settings,
+      linkerSettings: [.unsafeFlags(["-sanitize=fuzzer"])]
     )
   }
 }

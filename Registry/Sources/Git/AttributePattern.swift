@@ -32,21 +32,26 @@ struct AttributePattern {
     self.parts = parts
   }
 
-  /// - Parameter path: From the folder of the file that the pattern is in.
-  func matches(_ path: Substring.UTF8View, isFolder: Bool) -> Bool {
+  /// - Parameters:
+  ///   - path: From the folder of the file that the pattern is in.
+  ///   - steps: Grows by what the match costs.
+  func matches(_ path: Substring.UTF8View, isFolder: Bool, steps: inout Int) -> Bool {
     guard isFolder || !isForFolders else { return false }
-    guard isForName else { return matches(path) }
+    guard isForName else { return matches(path, steps: &steps) }
     let start = path.lastIndex(of: UInt8(ascii: "/")).map(path.index(after:)) ?? path.startIndex
-    return matches(path[start...])
+    return matches(path[start...], steps: &steps)
   }
 
   /// Follows all ways through the pattern at once.
-  private func matches(_ text: some Sequence<UInt8>) -> Bool {
-    var current = Set<Int>()
+  private func matches(_ text: some Sequence<UInt8>, steps: inout Int) -> Bool {
+    var current = Places(count: parts.count + 1)
+    var next = current
     enter(0, &current)
+    steps += parts.count
     for byte in text {
-      var next = Set<Int>()
-      for place in current where place < parts.count {
+      next.removeAll()
+      steps += current.list.count
+      for place in current.list where place < parts.count {
         switch parts[place] {
         case .byte(let expected): if byte == expected { enter(place + 1, &next) }
         case .any: if byte != UInt8(ascii: "/") { enter(place + 1, &next) }
@@ -54,30 +59,55 @@ struct AttributePattern {
           if byte != UInt8(ascii: "/"), set.contains(byte) { enter(place + 1, &next) }
         case .star: if byte != UInt8(ascii: "/") { enter(place, &next) }
         case .folders:
-          next.insert(place)
+          _ = next.insert(place)
           if byte == UInt8(ascii: "/") { enter(place + 1, &next) }
         case .rest: enter(place, &next)
         }
       }
-      if next.isEmpty { return false }
-      current = next
+      if next.list.isEmpty { return false }
+      swap(&current, &next)
     }
-    return current.contains(parts.count)
+    return current.list.contains(parts.count)
   }
 
   /// A place in the pattern, with those that are reached from it without another byte.
-  private func enter(_ place: Int, _ places: inout Set<Int>) {
-    guard places.insert(place).inserted || isFolders(place), place < parts.count else { return }
-    switch parts[place] {
-    case .star, .folders, .rest: enter(place + 1, &places)
-    case .byte, .any, .oneOf: break
+  private func enter(_ place: Int, _ places: inout Places) {
+    var place = place
+    // Where a folder was come to from itself, the places behind it may still be missing.
+    while places.insert(place) || isFolders(place), place < parts.count {
+      switch parts[place] {
+      case .star, .folders, .rest: place += 1
+      case .byte, .any, .oneOf: return
+      }
     }
   }
 
-  /// Where it was come to from itself, the places behind it may still be missing.
   private func isFolders(_ place: Int) -> Bool {
     guard place < parts.count, case .folders = parts[place] else { return false }
     return true
+  }
+
+  /// Places in a pattern, each once.
+  private struct Places {
+    private(set) var list: [Int] = []
+    private var isIn: [Bool]
+
+    init(count: Int) {
+      isIn = Array(repeating: false, count: count)
+    }
+
+    /// Whether the place was not there.
+    mutating func insert(_ place: Int) -> Bool {
+      if isIn[place] { return false }
+      isIn[place] = true
+      list.append(place)
+      return true
+    }
+
+    mutating func removeAll() {
+      for place in list { isIn[place] = false }
+      list.removeAll(keepingCapacity: true)
+    }
   }
 
   private static func parts(of text: [UInt8]) -> [Part]? {
@@ -91,7 +121,8 @@ struct AttributePattern {
         if end - index == 2, isAtStart, end == text.count {
           parts.append(.rest)
         } else if end - index == 2, isAtStart, text[end] == UInt8(ascii: "/") {
-          parts.append(.folders)
+          // Several in a row are one, and would cost as many steps a byte.
+          if !isAfterFolders(parts) { parts.append(.folders) }
           index = end + 1
           continue
         } else {
@@ -115,6 +146,10 @@ struct AttributePattern {
       }
     }
     return parts
+  }
+
+  private static func isAfterFolders(_ parts: [Part]) -> Bool {
+    if case .folders = parts.last { true } else { false }
   }
 }
 

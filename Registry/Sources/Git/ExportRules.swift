@@ -19,18 +19,32 @@ package struct ExportRules {
     let setting: Setting
   }
 
+  /// What all matches have cost.
+  private var steps = 0
+  /// Half a second of them: patterns and paths may come from a stranger.
+  package static let mostSteps = 100_000_000
+  private let mostSteps: Int
+
   private static let attribute = "export-ignore"
   /// As in git, longer lines say nothing.
   private static let longestLine = 2048
 
-  /// - Parameter root: The whole tree: the files of the folders above count too.
-  package init(root: ObjectID, in repository: borrowing Repository) throws(GitError) {
-    self.root = root
+  /// - Parameters:
+  ///   - root: The whole tree: the files of the folders above count too.
+  ///   - mostSteps: What all matches together may cost, in bytes times places in a pattern.
+  package init(
+    root: ObjectID,
+    in repository: borrowing Repository,
+    mostSteps: Int = Self.mostSteps
+  ) throws(GitError) {
+    (self.root, self.mostSteps) = (root, mostSteps)
     // Only the outermost file may name other attributes that stand for several.
     _ = try rules(in: .root, repository)
   }
 
   /// Whether the file or folder itself is left out; what lies in a folder that is goes with it.
+  ///
+  /// - Throws: ``GitError/Code/hostileTree`` where the patterns take too long to match.
   package mutating func leaveOut(
     _ path: TreePath,
     isFolder: Bool,
@@ -41,9 +55,17 @@ package struct ExportRules {
       folder = folder.parent
       let start = folder.isRoot ? 0 : folder.string.utf8.count + 1
       let rest = path.string[...].utf8.dropFirst(start)
-      for rule in try rules(in: folder, repository).reversed()
-      where rule.pattern.matches(rest, isFolder: isFolder) {
-        return rule.setting == .set
+      for rule in try rules(in: folder, repository).reversed() {
+        if rule.pattern.matches(rest, isFolder: isFolder, steps: &steps) {
+          return rule.setting == .set
+        }
+        guard steps <= mostSteps else {
+          throw GitError(
+            .hostileTree,
+            "the patterns of the '.gitattributes' files take too long to match",
+            help: "use fewer or shorter patterns with '\(Self.attribute)'"
+          )
+        }
       }
     }
     return false

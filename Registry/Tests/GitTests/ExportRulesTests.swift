@@ -102,4 +102,26 @@ struct ExportRulesTests {
     let name = String(repeating: "a", count: 250)
     #expect(try !rules.leaveOut(TreePath(name), isFolder: false, in: Scratch.current.open()))
   }
+
+  @Test func `folders upon folders in a pattern are one`() throws {
+    let tree = try commit(["": String(repeating: "**/", count: 670) + "b export-ignore\n"])
+    var rules = try ExportRules(root: tree, in: Scratch.current.open(), mostSteps: 100_000)
+    let path = String(repeating: "a/", count: 1_700)
+    for (name, isLeftOut) in [("a", false), ("b", true)] {
+      let file = try TreePath(path + name)
+      let isOut = try rules.leaveOut(file, isFolder: false, in: Scratch.current.open())
+      #expect(isOut == isLeftOut)
+    }
+  }
+
+  @Test func `patterns that together take too long are refused`() throws {
+    let line = String(repeating: "*a", count: 500) + "b export-ignore\n"
+    let tree = try commit(["": String(repeating: line, count: 20)])
+    var rules = try ExportRules(root: tree, in: Scratch.current.open(), mostSteps: 1_000_000)
+    let name = try TreePath(String(repeating: "a", count: 250))
+    let error = #expect(throws: GitError.self) {
+      try rules.leaveOut(name, isFolder: false, in: Scratch.current.open())
+    }
+    #expect(error?.code == .hostileTree)
+  }
 }

@@ -126,24 +126,5 @@ import Testing
         sweep.report("disk error", ends: ends)
       }
     }
-
-    @Test(arguments: WritingVerb.all)
-    func `ended at any step of the protocol, it leaves the old state or the new one`(
-      _ verb: WritingVerb
-    ) async throws {
-      let points = Sweep.isTorture ? Failpoint.allCases : [.noteWritten, .branchMoved, .readBack]
-      try await Sweep.with(verb) { sweep in
-        var ends = 0
-        for point in points {
-          for way in Sweep.isTorture ? ["kill", "fail"] : ["kill"] {
-            let run = try await sweep.run(.failpoint("\(point.rawValue):\(way)"))
-            let found = try await sweep.violations(after: run, next: .reading)
-            #expect(found == [], "\(point.rawValue):\(way)")
-            ends += 1
-          }
-        }
-        sweep.report("failpoint", ends: ends)
-      }
-    }
   }
 #endif

@@ -113,6 +113,42 @@ extension Refusal {
     },
     Refusal(
       "bump Menu 1.0.0",
+      when: "where a tag is called like the folder of its tags",
+      says: """
+        error: there is a tag 'Menu', which leaves no room for the tag 'Menu/1.0.0'
+        help: give it another name: 'git tag OTHER Menu', then 'git tag -d Menu'
+
+        """
+    ) { sandbox in
+      try sandbox.git("tag", "Menu")
+    },
+    Refusal(
+      "bump Menu 1.0.0",
+      when: "where a file of it is being edited",
+      says: """
+        error: component 'Menu': 'Components/Menu/Package.swift' has changes that are not committed
+        help: commit them, or put them away with 'git stash -u -- Components/Menu'
+
+        """
+    ) { sandbox in
+      try sandbox.write("// edited\n", to: "Components/Menu/Package.swift")
+    },
+    Refusal(
+      "bump Menu 1.0.0",
+      when: "where the manifest is being edited",
+      says: """
+        error: 'Registry/manifest.json' has changes that are not committed
+        help: commit or undo them first: this command writes to the same files
+
+        """
+    ) { sandbox in
+      try sandbox.write(
+        sandbox.read("Registry/manifest.json") + "\n",
+        to: "Registry/manifest.json"
+      )
+    },
+    Refusal(
+      "bump Menu 1.0.0",
       when: "where the changelog is being edited",
       says: """
         error: 'CHANGELOG.md' has uncommitted changes

@@ -34,7 +34,7 @@ struct BoundBumpTests {
       checksInterface: checksInterface,
       verification: ReleaseVerification(.newest)
     )
-    let built = toolchain.asked.builds.map { $0.releases[result.component]?.tree }
+    let built = toolchain.asked.builds.map(\.release.tree)
     #expect(built.count == 2)
     #expect(built.first != built.last)
     #expect(built.last == result.release.tree)
@@ -67,7 +67,8 @@ struct BoundBumpTests {
     ).run(in: scratch.workspace())
     let made = try #require(result.releases.first)
     #expect(result.releases.map(\.component.text) == ["Kitchen"])
-    let built = toolchain.asked.builds.compactMap { $0.releases[made.component]?.tree }
+    let built = toolchain.asked.builds.filter { $0.component == made.component }
+      .map(\.release.tree)
     #expect(Set(built).count == 2)
     #expect(built.contains(made.release.tree))
     #expect(

@@ -17,61 +17,15 @@ extension Scratch {
   }
 
   package func writeManifest(_ names: [String]) throws {
-    let components = names.sorted().map { name in
-      """
-          "\(name)": {
-            "layer": "feature",
-            "path": "Components/\(name)"
-          }
-      """
-    }
-    try write(
-      """
-      {
-        "components": {
-      \(components.joined(separator: ",\n"))
-        },
-        "layers": {
-          "feature": { "mayUse": ["feature"] }
-        },
-        "schema": 1,
-        "scope": "cookr"
-      }
-
-      """,
-      to: "Registry/manifest.json"
-    )
+    let paths = names.map { ($0, "Components/\($0)") }
+    let manifest = MonorepoFiles.manifest(Dictionary(uniqueKeysWithValues: paths))
+    try write(manifest, to: "Registry/manifest.json")
   }
 
   package func writePackage(_ name: String, dependsOn paths: [String] = []) throws {
-    let packages = paths.map { "    .package(path: \"\($0)\")," }.joined(separator: "\n")
-    let products = paths.map { path in
-      let name = path.split(separator: "/").last ?? ""
-      return ".product(name: \"\(name)\", package: \"\(name)\")"
-    }
-    try write(
-      """
-      // swift-tools-version: 6.0
-      import PackageDescription
-
-      let package = Package(
-        name: "\(name)",
-        products: [.library(name: "\(name)", targets: ["\(name)"])],
-        dependencies: [
-      \(packages)
-        ],
-        targets: [
-          .target(name: "\(name)", dependencies: [\(products.joined(separator: ", "))])
-        ]
-      )
-
-      """,
-      to: "Components/\(name)/Package.swift"
-    )
-    try write(
-      "public let name = \"\(name)\"\n",
-      to: "Components/\(name)/Sources/\(name)/\(name).swift"
-    )
+    let folder = "Components/\(name)"
+    try write(MonorepoFiles.package(name, dependsOn: paths), to: "\(folder)/Package.swift")
+    try write(MonorepoFiles.source(name), to: "\(folder)/Sources/\(name)/\(name).swift")
   }
 
   /// Changes a component and commits that.

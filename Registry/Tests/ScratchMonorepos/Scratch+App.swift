@@ -26,23 +26,8 @@ extension Scratch {
       "Menu": "Components/Menu", "Kitchen": "Components/Kitchen",
     ]
   ) throws {
-    let entries = components.sorted { $0.key < $1.key }.map { name, path in
-      "    \"\(name)\": { \"path\": \"\(path)\" }"
-    }
-    try write(
-      """
-      {
-        "components": {
-      \(entries.joined(separator: ",\n"))
-        },
-        "scaffolds": { \(scaffolds) },
-        "schema": 1,
-        "scope": "cookr"
-      }
-
-      """,
-      to: "Registry/manifest.json"
-    )
+    let manifest = MonorepoFiles.manifest(components, hasLayers: false, scaffolds: scaffolds)
+    try write(manifest, to: "Registry/manifest.json")
   }
 
   @discardableResult

@@ -44,13 +44,7 @@ package struct ReleaseVerification: Hashable, Sendable {
       do {
         let isBuilt = try building.build(client, in: workspace, progress: progress)
         guard testing || !isBuilt else { continue }
-        let layout = try ComponentLayout(
-          of: component,
-          release,
-          with: choice,
-          state: state,
-          in: workspace
-        )
+        let layout = try ComponentLayout(client, state: state, in: workspace)
         if !isBuilt { try building.buildAlone(layout, in: workspace, progress: progress) }
         if testing { try building.test(layout, in: workspace, progress: progress) }
       } catch let error {
@@ -77,13 +71,11 @@ package struct ReleaseVerification: Hashable, Sendable {
   ) throws -> OperationError {
     guard error.code == .buildFailed || error.code == .testsFailed else { return error }
     let component = client.component
-    var releases = client.releases
-    let version = releases.removeValue(forKey: component).map { " \($0.version)" } ?? ""
-    let names = releases.sorted { $0.key < $1.key }.map { "\($0) \($1.version)" }
+    let names = client.dependencies.sorted { $0.key < $1.key }.map { "\($0) \($1.version)" }
     let beside = names.isEmpty ? "" : " with \(names.joined(separator: ", "))"
     return OperationError(
       error.code,
-      "'\(component)'\(version) "
+      "'\(component)' \(client.release.version) "
         + (error.code == .testsFailed ? "fails its tests" : "does not build")
         + beside + error.message,
       help: choice == .lowest

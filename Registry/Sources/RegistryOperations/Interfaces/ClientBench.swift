@@ -50,32 +50,56 @@ struct ClientBench {
     of layout: ClientLayout,
     in workspace: borrowing Workspace
   ) throws -> ClientPackage {
-    var packages: [ComponentName: ClientPackage.Dependency] = [:]
-    for (name, release) in layout.releases.sorted(by: { $0.key < $1.key }) {
-      let identity = "\(layout.scope).\(name)"
-      let repository = ReleaseRepository(path: "\(folder)/repositories/\(identity)")
-      // The compiler is told the version: under one that stays, it compiles what changed alone.
-      let isSubject = name == layout.component
-      let version = isSubject ? SemanticVersion(release.version.major, 0, 0) : release.version
-      packages[name] = ClientPackage.Dependency(
-        identity: identity,
-        version: version,
-        repository: repository.path,
-        revision: try repository.offer(release, of: name, as: version, from: workspace.repository)
+    // The compiler is told the version: under one that stays, it compiles what changed alone.
+    let subject = try offer(
+      layout.release,
+      of: layout.component,
+      as: SemanticVersion(layout.release.version.major, 0, 0),
+      layout.scope,
+      from: workspace
+    )
+    var packages = [layout.component: subject]
+    for (name, release) in layout.dependencies {
+      packages[name] = try offer(
+        release,
+        of: name,
+        as: release.version,
+        layout.scope,
+        from: workspace
       )
     }
-    guard let release = layout.releases[layout.component], let subject = packages[layout.component]
-    else { preconditionFailure("a client's layout has the release that it is about") }
-    let tree = try ObjectID(hex: release.tree.description)
+    let tree = try ObjectID(hex: layout.release.tree.description)
     return ClientPackage(
       folder: "\(folder)/client",
       scratch: "\(folder)/build",
       subject: subject,
-      products: try products(of: layout.component, release, in: workspace.repository),
+      products: try products(of: layout.component, layout.release, in: workspace.repository),
       packages: packages.sorted { $0.key < $1.key }.map(\.value),
       registries: try workspace.content(
         of: TreePath(ClientPackage.registriesPath),
         in: tree
+      )
+    )
+  }
+
+  private func offer(
+    _ release: Release,
+    of component: ComponentName,
+    as version: SemanticVersion,
+    _ scope: ScopeName,
+    from workspace: borrowing Workspace
+  ) throws -> ClientPackage.Dependency {
+    let identity = "\(scope).\(component)"
+    let repository = ReleaseRepository(path: "\(folder)/repositories/\(identity)")
+    return ClientPackage.Dependency(
+      identity: identity,
+      version: version,
+      repository: repository.path,
+      revision: try repository.offer(
+        release,
+        of: component,
+        as: version,
+        from: workspace.repository
       )
     )
   }

@@ -5,19 +5,10 @@ package import Versioning
 /// them.
 package struct ClientLayout: Hashable, Sendable {
   package let component: ComponentName
+  package let release: Release
   package let scope: ScopeName
-  /// One of each component, the built one's among them.
-  package let releases: [ComponentName: Release]
-
-  package init(
-    of component: ComponentName,
-    in scope: ScopeName,
-    releases: [ComponentName: Release]
-  ) {
-    self.component = component
-    self.scope = scope
-    self.releases = releases
-  }
+  /// One of each other component.
+  package let dependencies: [ComponentName: Release]
 }
 
 extension ClientLayout {
@@ -29,12 +20,13 @@ extension ClientLayout {
     state: RegistryState,
     in workspace: borrowing Workspace
   ) throws {
-    var releases = try ReleasedDependencies(
+    self.component = component
+    self.release = release
+    scope = state.manifest.scope
+    dependencies = try ReleasedDependencies(
       component: component,
       requires: release.requires,
       state: state
     ).releases(choice, in: workspace)
-    releases[component] = release
-    self.init(of: component, in: state.manifest.scope, releases: releases)
   }
 }

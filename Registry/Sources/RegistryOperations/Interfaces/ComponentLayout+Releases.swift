@@ -13,10 +13,22 @@ extension ComponentLayout {
     in workspace: borrowing Workspace
   ) throws {
     try self.init(
-      of: component,
-      ReleaseForm(of: release),
-      requires: release.requires,
-      with: choice,
+      ClientLayout(of: component, release, with: choice, state: state, in: workspace),
+      state: state,
+      in: workspace
+    )
+  }
+
+  /// The releases that a client gets, side by side at the paths that the manifest gives them.
+  init(
+    _ client: ClientLayout,
+    state: RegistryState,
+    in workspace: borrowing Workspace
+  ) throws {
+    try self.init(
+      of: client.component,
+      ReleaseForm(of: client.release),
+      beside: client.dependencies,
       state: state,
       in: workspace
     )
@@ -36,6 +48,16 @@ extension ComponentLayout {
       requires: requires,
       state: state
     ).releases(choice, in: workspace)
+    try self.init(of: component, form, beside: releases, state: state, in: workspace)
+  }
+
+  private init(
+    of component: ComponentName,
+    _ form: ReleaseForm,
+    beside releases: [ComponentName: Release],
+    state: RegistryState,
+    in workspace: borrowing Workspace
+  ) throws {
     var folders: [ComponentName: Folder] = [:]
     for (name, release) in releases {
       folders[name] = try Folder(

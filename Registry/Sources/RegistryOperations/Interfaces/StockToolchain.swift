@@ -17,11 +17,9 @@ extension StockToolchain: ComponentBuilding {
     in workspace: borrowing Workspace,
     progress: @Sendable (String) -> Void
   ) throws -> Bool {
-    let name = layout.component
-    return try ClientBench(Toolchain(), in: workspace)
+    try ClientBench(Toolchain(), in: workspace)
       .with(layout, in: workspace, progress: progress) { build, products in
-        progress("building \(name)")
-        try build.build { progress("building \(name): \($0)") }
+        try build.build(of: layout.component, progress)
         return !products.isEmpty
       }
   }
@@ -31,11 +29,8 @@ extension StockToolchain: ComponentBuilding {
     in workspace: borrowing Workspace,
     progress: @Sendable (String) -> Void
   ) throws {
-    let name = layout.component
     try Workbench(Toolchain(), in: workspace).with(layout, in: workspace, progress: progress) {
-      build in
-      progress("building \(name)")
-      try build.build { progress("building \(name): \($0)") }
+      try $0.build(of: layout.component, progress)
     }
   }
 
@@ -50,6 +45,16 @@ extension StockToolchain: ComponentBuilding {
       progress("testing \(name)")
       try build.test { progress("testing \(name): \($0)") }
     }
+  }
+}
+
+extension PackageBuild {
+  fileprivate func build(
+    of component: ComponentName,
+    _ progress: @Sendable (String) -> Void
+  ) throws {
+    progress("building \(component)")
+    try build { progress("building \(component): \($0)") }
   }
 }
 

@@ -1,4 +1,5 @@
 import Foundation
+import ScratchMonorepos
 
 extension Sandbox {
   func makeMonorepo(_ components: [String]) throws {
@@ -22,34 +23,15 @@ extension Sandbox {
   ///   - components: Their paths by their names.
   ///   - scaffolds: As they stand in the file.
   func writeManifest(_ components: [String: String], scaffolds: String = "") throws {
-    let entries = components.sorted { $0.key < $1.key }.map { name, path in
-      """
-          "\(name)": {
-            "layer": "feature",
-            "path": "\(path)"
-          }
-      """
-    }
-    try write(
-      """
-      {
-        "components": {
-      \(entries.joined(separator: ",\n"))
-        },
-        "layers": { "feature": { "mayUse": ["feature"] } },
-        "scaffolds": { \(scaffolds) },
-        "schema": 1,
-        "scope": "cookr"
-      }
-
-      """,
-      to: "Registry/manifest.json"
-    )
+    let manifest = MonorepoFiles.manifest(components, scaffolds: scaffolds)
+    try write(manifest, to: "Registry/manifest.json")
   }
 
   func writePackage(_ name: String, dependsOn path: String? = nil) throws {
     let dependency = path.map { ".package(path: \"\($0)\")" } ?? ""
     let product = path?.split(separator: "/").last.map { "\"\($0)\"" } ?? ""
+    let folder = "Components/\(name)"
+    // Other than in the scratch repositories, the product is named alone.
     try write(
       """
       // swift-tools-version: 6.0
@@ -63,12 +45,9 @@ extension Sandbox {
       )
 
       """,
-      to: "Components/\(name)/Package.swift"
+      to: "\(folder)/Package.swift"
     )
-    try write(
-      "public let name = \"\(name)\"\n",
-      to: "Components/\(name)/Sources/\(name)/\(name).swift"
-    )
+    try write(MonorepoFiles.source(name), to: "\(folder)/Sources/\(name)/\(name).swift")
   }
 }
 

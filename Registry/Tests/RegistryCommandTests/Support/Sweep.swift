@@ -13,8 +13,6 @@ struct Sweep: Sendable {
     case fullDisk(from: Int)
     /// One change fails, as on a disk that is about to break.
     case diskError(at: Int)
-    /// As `REGISTRY_FAILPOINT` takes it.
-    case failpoint(String)
   }
 
   /// Which command comes next.
@@ -124,12 +122,6 @@ struct Sweep: Sendable {
         program,
         arguments,
         killSwitch: .fail(EIO, from: change, once: true, below: folder)
-      )
-    case .failpoint(let value):
-      return try await sandbox.run(
-        program,
-        arguments,
-        environment: ["REGISTRY_FAILPOINT": value]
       )
     }
   }

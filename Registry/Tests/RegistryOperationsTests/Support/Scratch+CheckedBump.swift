@@ -53,6 +53,8 @@ extension Scratch {
 extension ClientLayout {
   /// The versions of its releases, by component.
   var versions: [String: String] {
-    Dictionary(uniqueKeysWithValues: releases.map { ($0.key.text, "\($0.value.version)") })
+    var versions = dependencies.map { ($0.key.text, "\($0.value.version)") }
+    versions.append((component.text, "\(release.version)"))
+    return Dictionary(uniqueKeysWithValues: versions)
   }
 }

@@ -7,35 +7,9 @@ import Synchronization
 import Testing
 import Versioning
 
+/// Commits that others make while a release is written.
 @Suite(.scratchRepository)
-struct RaceTests {
-  private static let names = (10..<18).map { "Part\($0)" }
-
-  @Test func `bumps at the same time follow each other`() async throws {
-    let scratch = Scratch.current
-    try scratch.makeMonorepo(Self.names)
-    try await withThrowingTaskGroup(of: Void.self) { group in
-      for name in Self.names { group.addTask { try scratch.bump(name, "1.0.0") } }
-      try await group.waitForAll()
-    }
-    for name in Self.names { #expect(try scratch.versions(of: name) == ["1.0.0"]) }
-    #expect(try scratch.git("rev-list", "--count", "HEAD") == "\(Self.names.count + 1)")
-    #expect(try scratch.git("status", "--porcelain") == "")
-    try scratch.fsck()
-  }
-
-  @Test func `of several bumps to one version one makes it`() async throws {
-    let scratch = Scratch.current
-    try scratch.makeMonorepo()
-    let made = try await withThrowingTaskGroup(of: Bool.self) { group in
-      for _ in 0..<8 { group.addTask { try scratch.bump("Menu", "1.0.0").commit != nil } }
-      return try await group.reduce(into: 0) { $0 += $1 ? 1 : 0 }
-    }
-    #expect(made == 1)
-    #expect(try scratch.versions(of: "Menu") == ["1.0.0"])
-    #expect(try scratch.git("rev-list", "--count", "HEAD") == "2")
-  }
-
+struct MovingBranchTests {
   @Test func `of several releases of all that changed one makes them`() async throws {
     let scratch = Scratch.current
     try scratch.makeChain()
