@@ -102,6 +102,32 @@ struct PlanTests {
     }
   }
 
+  @Test func `a release that leaves something back says so by its exit status`() async throws {
+    try await with { sandbox in
+      try sandbox.change("Kitchen", "feat: soup")
+      try sandbox.write("// not committed\n", to: "Components/Kitchen/Sources/Kitchen/More.swift")
+      let planned = try await sandbox.registry("release", "--dry-run", "--json")
+      #expect(planned.status == 1)
+      #expect(planned.output.contains("\"outcome\" : \"planned\""))
+      let run = try await sandbox.registry("release")
+      #expect(run.status == 1)
+      #expect(run.output.hasPrefix("Menu 2.0.0 is released, after 1.0.0\nKitchen stays as it is: "))
+      #expect(
+        run.error == """
+          'git push --follow-tags' shares it with others
+          error: 1 component is not released: 'Kitchen'
+          help: fix what is said of it, commit, and run the command again
+
+          """
+      )
+      #expect(try sandbox.recordCount("Menu", "2.0.0") == 1)
+      try sandbox.commitAll("fix: the rest")
+      let rest = try await sandbox.registry("release")
+      #expect(rest.status == 0, "\(rest.error)")
+      #expect(try await sandbox.registry("release").status == 0)
+    }
+  }
+
   @Test func `what could move, and who requires what`() async throws {
     try await with { sandbox in
       try await sandbox.registry("release")

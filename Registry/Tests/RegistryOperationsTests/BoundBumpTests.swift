@@ -1,4 +1,5 @@
 import APICompatibility
+import Foundation
 import RegistryModel
 import RegistryOperations
 import ScratchMonorepos
@@ -41,6 +42,71 @@ struct BoundBumpTests {
     #expect(
       try scratch.git("rev-parse", "HEAD~1:Components/Menu") == result.release.tree.description
     )
+  }
+
+  /// Each look at the branch, and each try to write, finds a commit more, until there are forty.
+  @Test func `commits to other files repeat nothing that takes long`() throws {
+    try scratch.makeMonorepo(["Kitchen", "Menu"])
+    try scratch.bump("Menu", "1.0.0")
+    try scratch.change("Menu")
+    let scratch = scratch
+    let commit: @Sendable () throws -> Void = {
+      guard try Int(scratch.git("rev-list", "--count", "HEAD")) ?? 0 < 40 else { return }
+      try scratch.change("Kitchen")
+    }
+    let toolchain = ScriptedToolchain(whileBuilding: commit)
+    let points: Set<Failpoint> = [.lockTaken, .planned, .noteWritten]
+    var context = WriteContext.test(
+      failures: FailureInjection { if points.contains($0) { try commit() } }
+    )
+    let packed = Mutex(0)
+    context.progress = { note in
+      if note.hasPrefix("packing ") { packed.withLock { $0 += 1 } }
+    }
+    let result = try scratch.checkedBump(
+      "Menu",
+      "1.0.1",
+      with: toolchain,
+      verification: ReleaseVerification(.both),
+      context: context
+    )
+    #expect(toolchain.asked.comparisons.count == 1)
+    #expect(toolchain.asked.builds.count == 1)
+    #expect(packed.withLock(\.self) == 1)
+    #expect(try scratch.git("rev-list", "--count", "HEAD") == "41")
+    // What was found out is bound to the commit that it is released from.
+    #expect(try scratch.git("rev-parse", "HEAD^") == result.release.source.description)
+    #expect(try scratch.git("status", "--porcelain") == "")
+  }
+
+  @Test func `a dry run that compares stores nothing in git`() throws {
+    try scratch.makeMonorepo(["Menu"])
+    try scratch.write("All rights\n", to: "LICENSE")
+    // The tree that is compared is none of the repository's.
+    try FileManager.default.createSymbolicLink(
+      atPath: "\(scratch.path)/Components/Menu/LICENSE",
+      withDestinationPath: "../../LICENSE"
+    )
+    try scratch.commitAll("Link")
+    let before = try scratch.everything()
+    let toolchain = ScriptedToolchain()
+    var context = WriteContext.test()
+    context.isDryRun = true
+    let bump = Bump(
+      component: "Menu",
+      version: .leastHonest,
+      checks: CandidateInspection(
+        comparing: toolchain,
+        building: toolchain,
+        verification: ReleaseVerification(.newest, testing: true)
+      ),
+      context: context
+    )
+    let preview = try bump.preview(in: scratch.workspace())
+    let compared = try #require(toolchain.asked.comparisons.first?.new.folder.tree)
+    #expect(compared != preview.release.tree)
+    #expect(toolchain.asked.tests.count == 1)
+    #expect(try scratch.everything() == before)
   }
 
   @Test func `a branch that moves while another component fails to build is built again`() throws {

@@ -47,6 +47,43 @@ extension ReleasePlanTests {
     #expect(plan.hasChanges)
   }
 
+  @Test func `a manifest that is a link out of the folder is read as it is released`() throws {
+    try scratch.makeMonorepo(["Kitchen", "Menu"])
+    try scratch.writePackage("Kitchen", dependsOn: ["../Menu"])
+    try scratch.git("mv", "Components/Kitchen/Package.swift", "Kitchen.swift")
+    try FileManager.default.createSymbolicLink(
+      atPath: "\(scratch.path)/Components/Kitchen/Package.swift",
+      withDestinationPath: "../../Kitchen.swift"
+    )
+    try scratch.commitAll("Link")
+    #expect(try scratch.plan().held == [])
+    #expect(try scratch.plan().words == ["Menu 1.0.0", "Kitchen 1.0.0"])
+    let kitchen = try #require(try scratch.release().releases.last?.release)
+    #expect(kitchen.requires == [try ComponentName("Menu"): .from(SemanticVersion(1, 0, 0))])
+    // Its dependency is known where it changed and its manifest did not.
+    try scratch.change("Menu", "feat!: no salt")
+    #expect(try scratch.plan().words == ["Menu 1.0.0 → 2.0.0", "Kitchen 1.0.0 → 2.0.0"])
+  }
+
+  @Test func `a dependency that has another name now is still one`() throws {
+    try scratch.makeMonorepo(["Bakery", "Menu"])
+    try scratch.writePackage("Bakery", dependsOn: ["../Menu"])
+    try scratch.commitAll()
+    try scratch.release()
+    let manifest = try scratch.read("Registry/manifest.json")
+    let renamed = manifest.replacing("\"Menu\"", with: "\"Salad\"").split(separator: "\n")
+      .filter { !$0.contains("\"version\"") }.joined(separator: "\n")
+      .replacing("Components/Menu\",", with: "Components/Menu\"")
+      .replacing("Components/Bakery\",", with: "Components/Bakery\"")
+    try scratch.write(renamed + "\n", to: "Registry/manifest.json")
+    try scratch.commitAll("Rename the menu")
+    try scratch.change("Bakery", "fix: salt")
+    // By names alone it would come first, and be refused for what is released behind it.
+    let plan = try scratch.plan("Bakery")
+    #expect(plan.held == [])
+    #expect(plan.words == ["Salad 1.0.0", "Bakery 1.0.0 → 1.0.1"])
+  }
+
   @Test func `a pre-release of a dependency is for those who ask for it`() throws {
     try scratch.makeChain()
     try scratch.change("Menu", "feat: soup")

@@ -1,4 +1,5 @@
 import APICompatibility
+import RegistryModel
 import RegistryOperations
 import ScratchMonorepos
 import ScratchRepositories
@@ -53,6 +54,35 @@ struct ReleaseVerificationTests {
         == menus.map { ["Kitchen": "1.0.0", "Menu": $0] }
     )
     #expect(toolchain.asked.tests.isEmpty)
+  }
+
+  @Test func `a release without a product is built by itself, beside the releases that it allows`()
+    throws
+  {
+    try makeKitchen()
+    let before = try scratch.everything()
+    let failing = ScriptedToolchain(
+      buildFailure: APICompatibilityError(.buildFailed, "\n  no oven"),
+      hasProducts: false
+    )
+    func bump(_ toolchain: ScriptedToolchain) throws {
+      try scratch.checkedBump(
+        "Kitchen",
+        "1.0.0",
+        with: toolchain,
+        verification: ReleaseVerification(.both)
+      )
+    }
+    #expect(code { try bump(failing) } == "build-failed")
+    #expect(try scratch.everything() == before)
+    let toolchain = ScriptedToolchain(hasProducts: false)
+    try bump(toolchain)
+    let kitchen = try #require(scratch.log(of: "Kitchen").releases.last)
+    #expect(toolchain.asked.lonelyBuilds.map(\.folder.tree) == [kitchen.tree, kitchen.tree])
+    #expect(
+      try toolchain.asked.lonelyBuilds.map { try scratch.versions(of: $0)["Menu"] }
+        == ["1.2.0", "1.1.0"]
+    )
   }
 
   @Test func `where lowest and newest are the same, it is built once`() throws {

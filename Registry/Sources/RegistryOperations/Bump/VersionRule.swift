@@ -2,8 +2,10 @@ import APICompatibility
 import RegistryModel
 import Versioning
 
-/// How the version of a candidate is chosen. What a person asked for is known before the public
-/// interface is compared; all else follows from that, and no check runs on a guess.
+/// How the version of a candidate is chosen.
+///
+/// What a person asked for is known before the public interface is compared; any other version
+/// follows from the comparison, so that no check runs on a guess.
 enum VersionRule: Sendable {
   /// A person said which.
   case asked(SemanticVersion)

@@ -2,8 +2,9 @@ package import Git
 import RegistryModel
 import Versioning
 
-/// Releases all that changed, in one commit. A component that cannot be released holds back those
-/// that need it, and no others.
+/// Releases all that changed, in one commit.
+///
+/// A component that cannot be released holds back those that need it, and no others.
 package struct MakeReleases: WritingOperation {
   package let context: WriteContext
   private let pipeline: ReleasePipeline
@@ -41,6 +42,20 @@ package struct MakeReleases: WritingOperation {
     package let held: [HeldComponent]
     package let plan: WritePlan?
     package var commit: ObjectID?
+
+    /// What a run ends with that leaves something back, whatever it releases; nothing where all that
+    /// is due is released.
+    package var refusal: OperationError? {
+      guard !held.isEmpty else { return nil }
+      let names = held.map { "'\($0.name)'" }.joined(separator: ", ")
+      let count = held.count == 1 ? "1 component is" : "\(held.count) components are"
+      return OperationError(
+        .notReleased,
+        "\(count) not released: \(names)",
+        help: "fix what is said of \(held.count == 1 ? "it" : "each"), commit, and run the command"
+          + " again"
+      )
+    }
   }
 
   package var task: String { "registry release" }
@@ -55,4 +70,9 @@ package struct MakeReleases: WritingOperation {
       plan: outcome.plan
     )
   }
+}
+
+extension OperationError.Code {
+  /// Something is due and is not released, whatever else is.
+  package static let notReleased = Self(rawValue: "not-released")
 }

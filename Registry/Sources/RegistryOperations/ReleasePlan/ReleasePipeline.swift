@@ -39,8 +39,10 @@ struct ReleasePipeline: Sendable {
     checks?.comparing != nil || checks?.building != nil
   }
 
-  /// All steps: the plan, what stands against writing it, and the build of all that is in it. What
-  /// does not build is held like all else that cannot be released, and the plan is made without it.
+  /// All steps: the plan, what stands against writing it, and a build of all that is in it.
+  ///
+  /// What does not build is held like all else that cannot be released, and the plan is made again
+  /// without it.
   func run(
     _ base: WriteBase,
     refusing refused: [ComponentName: OperationError] = [:],
@@ -56,7 +58,9 @@ struct ReleasePipeline: Sendable {
     guard !releases.steps.isEmpty else { return Outcome(releases: releases, plan: nil) }
     let plan = try write(releases, base, in: workspace)
     // What is refused without a build need not wait for one.
-    try WriteCheck(plan: plan, base: base, context: context).run(in: workspace)
+    if checks?.building != nil {
+      try WriteCheck(plan: plan, base: base, context: context).run(in: workspace)
+    }
     let failures = try build(releases, base, in: workspace)
     guard !failures.isEmpty else { return Outcome(releases: releases, plan: plan) }
     return try run(base, refusing: refused.merging(failures) { $1 }, in: workspace)

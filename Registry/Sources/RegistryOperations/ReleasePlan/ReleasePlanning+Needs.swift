@@ -48,13 +48,13 @@ extension ReleasePlanning {
   /// The requested version, if it is already a release with exactly these files.
   ///
   /// - Throws: If other content has it.
-  func standing(
+  mutating func standing(
     _ subject: ReleaseSubject,
     in workspace: borrowing Workspace
   ) throws -> StandingRelease? {
     guard let version = rules[subject.name]?.asked, let tree = subject.tree else { return nil }
     return try unifyingErrors(of: "component '\(subject.name)'") {
-      let log = try workspace.log(of: subject.name, in: base.state)
+      let log = try log(of: subject.name, in: workspace)
       return try log.standing(version, tree: tree).map { release in
         StandingRelease(
           component: subject.name,

@@ -136,7 +136,7 @@ struct ReleasePlanning {
     let (name, component) = (subject.name, subject.component)
     if let error = refused[name] { throw error }
     try CandidateChecks.place(subject.path, in: workspace)
-    let log = try workspace.log(of: name, in: base.state)
+    let log = try log(of: name, in: workspace)
     try CandidateChecks.records(of: name, log, in: base.state)
     if let version = rule.asked {
       try CandidateChecks.version(version, of: name, after: log, in: workspace.repository)
@@ -179,15 +179,23 @@ struct ReleasePlanning {
     }
   }
 
+  /// Read once, however often it is asked for.
+  mutating func log(
+    of name: ComponentName,
+    in workspace: borrowing Workspace
+  ) throws -> ReleaseLog {
+    let log = try workspace.log(of: name, in: base.state)
+    base.state = base.state.replacing(log, of: name)
+    return log
+  }
+
   private mutating func add(
     _ step: PlannedRelease,
     in workspace: borrowing Workspace
   ) throws {
-    let log = try workspace.log(of: step.name, in: base.state)
-    base.state = base.state.replacing(
-      try log.adding(.release(step.prepared.release)),
-      of: step.name
-    )
+    let log = try log(of: step.name, in: workspace)
+      .adding(.release(step.prepared.release))
+    base.state = base.state.replacing(log, of: step.name)
     planned[step.name] = step.version
     steps.append(step)
   }

@@ -37,17 +37,13 @@ extension ReleaseSubject {
         in: workspace
       )
       let tree = try trees.tree(at: found.path, in: workspace.repository)
-      let release = try found.digest?.greatestRelease(file: workspace.logPath(of: name).string)
-      subjects[name] = ReleaseSubject(
-        name: name,
-        component: component,
-        path: found.path,
+      subjects[name] = try ReleaseSubject(
+        found,
         tree: tree,
-        release: release,
-        available: found.digest?.greatestAvailable,
-        dependencies: tree.map { tree in
+        dependencies: { tree, release in
           reader.dependencies(of: component, tree, since: release, in: workspace.repository)
-        } ?? []
+        },
+        in: workspace
       )
     }
     return subjects
@@ -62,16 +58,26 @@ extension ReleaseSubject {
     at base: ReleaseBase,
     in workspace: borrowing Workspace
   ) throws -> ReleaseSubject {
-    let log = try workspace.log(of: name, in: base.state)
     let checks = CandidateChecks(name: name, component: component, base: base)
-    return ReleaseSubject(
-      name: name,
-      component: component,
-      path: try TreePath(component.path.description),
-      tree: try checks.folder(in: workspace),
-      release: log.currentRelease,
-      available: log.greatestAvailable?.version,
-      dependencies: []
+    return try ReleaseSubject(
+      StatusSubject(name: name, component: component, committed: base.state, in: workspace),
+      tree: checks.folder(in: workspace),
+      dependencies: { _, _ in [] },
+      in: workspace
     )
+  }
+
+  private init(
+    _ found: StatusSubject,
+    tree: ObjectID?,
+    dependencies: (ObjectID, Release?) -> Set<ComponentName>,
+    in workspace: borrowing Workspace
+  ) throws {
+    (name, component, path, self.tree) = (found.name, found.component, found.path, tree)
+    let file = workspace.logPath(of: name).string
+    let release = try found.digest?.greatestRelease(file: file)
+    self.release = release
+    available = found.digest?.greatestAvailable
+    self.dependencies = tree.map { dependencies($0, release) } ?? []
   }
 }

@@ -18,7 +18,8 @@ struct ReleaseCommand: WritingVerb {
         registry release --all Payments=2.0.0
                                              all, with this version for one of them
 
-      If the command is refused, nothing is changed.
+      If the command is refused, nothing is changed. If something that is due is held back, the \
+      exit status is 1, also where the others are released.
       """
   )
 
@@ -52,6 +53,10 @@ struct ReleaseCommand: WritingVerb {
     try console.show(ReleaseDocument(result, isDryRun: writing.dryRun))
     if result.commit != nil {
       console.note("push it with 'git push --follow-tags'")
+    }
+    if let refusal = result.refusal {
+      console.complain(refusal)
+      throw ExitCode(1)
     }
   }
 }

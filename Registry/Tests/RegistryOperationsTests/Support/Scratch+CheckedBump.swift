@@ -13,7 +13,8 @@ extension Scratch {
     with toolchain: ScriptedToolchain,
     checksInterface: Bool = true,
     verification: ReleaseVerification = ReleaseVerification(.none),
-    accepted: String? = nil
+    accepted: String? = nil,
+    context: WriteContext = .test()
   ) throws -> Bump.Result {
     let choice = try version.map { VersionChoice.exactly(try SemanticVersion($0)) }
     return try Bump(
@@ -25,7 +26,7 @@ extension Scratch {
         building: verification.neighbours == .none ? nil : toolchain,
         verification: verification
       ),
-      context: .test()
+      context: context
     ).run(in: workspace())
   }
 

@@ -11,6 +11,8 @@ final class ScriptedToolchain: InterfaceComparing, ComponentBuilding {
   struct Asked: Sendable {
     var comparisons: [(old: ComponentLayout?, new: ComponentLayout)] = []
     var builds: [ClientLayout] = []
+    /// Of releases without a product, which no client can build.
+    var lonelyBuilds: [ComponentLayout] = []
     var tests: [ComponentLayout] = []
   }
 
@@ -18,12 +20,14 @@ final class ScriptedToolchain: InterfaceComparing, ComponentBuilding {
   private let buildFailure: APICompatibilityError?
   /// Nothing for all components.
   private let failing: Set<String>?
+  private let hasProducts: Bool
   private let whileBuilding: @Sendable () throws -> Void
   private let state = Mutex(Asked())
 
   init(
     buildFailure: APICompatibilityError? = nil,
     failing: Set<String>? = nil,
+    hasProducts: Bool = true,
     _ answer: @escaping Answer = { old, _ in
       old == nil ? .firstRelease : .difference(InterfaceDifference())
     },
@@ -31,6 +35,7 @@ final class ScriptedToolchain: InterfaceComparing, ComponentBuilding {
   ) {
     self.buildFailure = buildFailure
     self.failing = failing
+    self.hasProducts = hasProducts
     self.whileBuilding = whileBuilding
     self.answer = answer
   }
@@ -66,6 +71,7 @@ final class ScriptedToolchain: InterfaceComparing, ComponentBuilding {
   ) throws -> Bool {
     state.withLock { $0.builds.append(layout) }
     try whileBuilding()
+    guard hasProducts else { return false }
     if let buildFailure, failing?.contains(layout.component.text) ?? true { throw buildFailure }
     return true
   }
@@ -75,7 +81,9 @@ final class ScriptedToolchain: InterfaceComparing, ComponentBuilding {
     in workspace: borrowing Workspace,
     progress: @Sendable (String) -> Void
   ) throws {
-    Issue.record("a release with products is built by a client")
+    if hasProducts { Issue.record("a release with products is built by a client") }
+    state.withLock { $0.lonelyBuilds.append(layout) }
+    if let buildFailure, failing?.contains(layout.component.text) ?? true { throw buildFailure }
   }
 
   func test(
