@@ -17,22 +17,24 @@ final class ToolchainMemory: Sendable {
       let form: ReleaseForm
       let requires: [ComponentName: VersionRequirement]
       let edits: [RelativePath: [RegistryModel.SourceEdit]]
+
+      init(_ release: Release) throws {
+        version = release.version
+        form = try ReleaseForm(of: release)
+        requires = release.requires
+        edits = release.edits
+      }
     }
 
     let component: ComponentName
     let scope: ScopeName
-    let releases: [ComponentName: Content]
+    let release: Content
+    let dependencies: [ComponentName: Content]
 
     init(_ layout: ClientLayout) throws {
       (component, scope) = (layout.component, layout.scope)
-      releases = try layout.releases.mapValues { release in
-        Content(
-          version: release.version,
-          form: try ReleaseForm(of: release),
-          requires: release.requires,
-          edits: release.edits
-        )
-      }
+      release = try Content(layout.release)
+      dependencies = try layout.dependencies.mapValues { try Content($0) }
     }
   }
 
