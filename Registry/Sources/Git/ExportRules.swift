@@ -25,6 +25,8 @@ package struct ExportRules {
   package static let mostSteps = 100_000_000
   private let mostSteps: Int
 
+  /// Of the files that give attributes.
+  package static let fileName: Substring = ".gitattributes"
   private static let attribute = "export-ignore"
   /// As in git, longer lines say nothing.
   private static let longestLine = 2048
@@ -71,13 +73,22 @@ package struct ExportRules {
     return false
   }
 
+  /// Whether the files in `folder` and above it, which is all but those below it, say anything.
+  package mutating func mayLeaveOut(
+    below folder: TreePath,
+    in repository: borrowing Repository
+  ) throws(GitError) -> Bool {
+    for place in folder.andAncestors where try !rules(in: place, repository).isEmpty { return true }
+    return false
+  }
+
   private mutating func rules(
     in folder: TreePath,
     _ repository: borrowing Repository
   ) throws(GitError) -> [Rule] {
     if let known = files[folder] { return known }
     var rules: [Rule] = []
-    let file = folder.appending(TreePath(unchecked: ".gitattributes"))
+    let file = folder.appending(TreePath(unchecked: String(Self.fileName)))
     if let entry = try repository.entry(at: file, in: root),
       entry.mode == .file || entry.mode == .executable
     {

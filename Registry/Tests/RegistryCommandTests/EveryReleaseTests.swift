@@ -48,6 +48,14 @@ struct EveryReleaseTests {
         to: "Components/Oven/Sources/bake/main.swift"
       )
       try sandbox.write("\n", to: "Components/Oven/Tests/OvenTests/Tests.swift")
+      // The package manager unpacks the files right in a package one by one, in any order.
+      for number in 0..<8 {
+        try sandbox.write("note\n", to: "Components/Oven/note\(number)")
+        try FileManager.default.createSymbolicLink(
+          atPath: "\(sandbox.repository)/Components/Oven/link\(number)",
+          withDestinationPath: "note\(number)"
+        )
+      }
       try sandbox.commitAll("Furnish the kitchen")
       func release(_ selection: String...) async throws {
         let run = try await sandbox.registry(["release"] + selection)

@@ -131,6 +131,56 @@ extension PublishedContentTests {
     #expect(try scratch.bump("Menu", "1.0.1").release.omits.count == 2)
   }
 
+  @Test func `a link does not bring back what is left out`() throws {
+    try scratch.makeMonorepo()
+    try scratch.write("text\n", to: "Components/Menu/Documentation/text")
+    try link("Components/Menu/Docs", to: "Documentation")
+    try link("Components/Menu/text", to: "Docs/text")
+    // It is not unpacked before what it leads to.
+    try link("Components/Menu/Sources/Menu/text", to: "../../Documentation/text")
+    // Out of the folder, and back into it.
+    try link("Components/Menu/Sources/Menu/again", to: "../../../Menu/Documentation")
+    try scratch.write("Documentation export-ignore\n", to: "Components/Menu/.gitattributes")
+    try scratch.commitAll("Leave out the documentation")
+    let release = try scratch.bump("Menu", "1.0.0").release
+    #expect(release.files == [:])
+    #expect(
+      release.omits.sorted().map(\.description)
+        == ["Docs", "Documentation", "Sources/Menu/again", "text"]
+    )
+    let files = [".gitattributes", "Package.swift", "Sources/Menu/Menu.swift", "Sources/Menu/text"]
+    #expect(try published() == files)
+    #expect(try content("Sources/Menu/text") == "../../Documentation/text")
+    // Git keeps the links, which lead nowhere, and brings back nothing either.
+    let list = "alias.list=!git archive HEAD:Components/Menu | tar -t | grep -v '/$' | sort"
+    let archived = try scratch.git("-c", list, "list").split(separator: "\n").map(String.init)
+    #expect(archived.filter { !["Docs", "Sources/Menu/again", "text"].contains($0) } == files)
+    #expect(!archived.contains { $0.hasPrefix("Documentation") || $0.hasPrefix("Docs/") })
+    #expect(try isSound())
+  }
+
+  @Test func `a link to a folder of which a part is left out is refused`() throws {
+    try scratch.makeMonorepo()
+    try scratch.write("text\n", to: "Components/Menu/Documentation/text")
+    try scratch.write("secret\n", to: "Components/Menu/Documentation/drafts/secret")
+    try link("Components/Menu/Docs", to: "Documentation")
+    try scratch.write("drafts export-ignore\n", to: "Components/Menu/.gitattributes")
+    try scratch.commitAll("Leave out the drafts")
+    let error = #expect(throws: OperationError.self) { try scratch.bump("Menu", "1.0.0") }
+    #expect(error?.code.rawValue == "link-leaves-folder")
+    #expect(
+      error?.message
+        == "the link 'Docs' to 'Documentation' leads to 'Components/Menu/Documentation', of which"
+        + " 'Components/Menu/Documentation/drafts' is left out"
+    )
+    try scratch.write(
+      "drafts export-ignore\n/Docs export-ignore\n",
+      to: "Components/Menu/.gitattributes"
+    )
+    try scratch.commitAll("Leave out the link")
+    #expect(try scratch.bump("Menu", "1.0.0").release.omits.count == 2)
+  }
+
   @Test func `a package whose manifest is left out is none`() throws {
     try scratch.makeMonorepo()
     try scratch.write("* export-ignore\n", to: "Components/Menu/.gitattributes")

@@ -143,6 +143,8 @@ struct PublishedContentTests {
     ("../..", "points to a folder that contains the component"),
     ("../../ignored", "points to 'ignored', which is not committed"),
     ("../../.git/config", "points to '.git', which is not committed"),
+    ("Docs/missing", "points to 'Components/Menu/Docs', which is not committed"),
+    (".", "points to a folder that contains the component"),
   ])
   func `a link that ends at nothing that is committed is refused`(
     target: String,
@@ -160,6 +162,23 @@ struct PublishedContentTests {
     #expect(error?.message == "the link 'link' to '\(target)' \(fault)")
     let held = try PlanReleases().run(in: scratch.workspace()).held
     #expect(held.map(\.name.text) == ["Menu"])
+  }
+
+  @Test func `a link right in the folder is what it leads to`() throws {
+    try scratch.makeMonorepo()
+    try scratch.write("text\n", to: "Components/Menu/Docs/text")
+    try scratch.write("# Menu\n", to: "Components/Menu/README.md")
+    try link("Components/Menu/README", to: "README.md")
+    try link("Components/Menu/text", to: "Manual/text")
+    try link("Components/Menu/Manual", to: "Docs")
+    try link("Components/Menu/Docs/link", to: "../README")
+    try scratch.commitAll("Link")
+    let release = try scratch.bump("Menu", "1.0.0").release
+    #expect(release.files.keys.sorted().map(\.description) == ["Manual", "README", "text"])
+    #expect(try published().contains("Manual/link"))
+    #expect(try content("README") == "# Menu" && content("text") == "text")
+    #expect(try content("Docs/link") == "../README")
+    #expect(try isSound())
   }
 
   @Test func `dependencies are rewritten in a manifest that is a link`() throws {

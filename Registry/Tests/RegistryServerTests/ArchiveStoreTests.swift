@@ -40,6 +40,18 @@ struct ArchiveStoreTests {
     #expect(try scratch.git("status", "--porcelain") == "")
   }
 
+  @Test func `what killed processes left is removed, and what others write is not`() throws {
+    try makeRelease()
+    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    let written = try StagedFile(for: "\(folder)/other.zip")
+    let held = try files()
+    try Data().write(to: URL(filePath: "\(folder)/left.zip.01234567.part"))
+    _ = try Served()
+    #expect(try files() == held)
+    try written.commit()
+    #expect(try files() == ["other.zip"])
+  }
+
   @Test(arguments: [false, true])
   func `an archive that was damaged is made anew`(_ large: Bool) async throws {
     try makeRelease(large: large)

@@ -6,17 +6,32 @@ struct LinkResolution {
   /// Of the whole commit.
   let root: ObjectID
   let folder: TreePath
+  /// What the release leaves out, as paths from the root.
+  private let omits: Set<TreePath>
+
+  /// - Parameter form: Of the folder, with all that it leaves out.
+  init(of form: ReleaseForm, in folder: TreePath, root: ObjectID) throws {
+    (self.root, self.folder) = (root, folder)
+    omits = Set(try form.omits.map { folder.appending(try TreePath($0.description)) })
+  }
+
+  /// What a link leads to.
+  struct End {
+    let object: PublishedObject
+    /// From the root.
+    let place: TreePath
+  }
 
   /// As deep as systems follow links.
   private static let mostLinks = 40
 
-  /// The file or the folder that a link leads to in the end.
+  /// The file or the folder that a link leads to in the end; `nil` for one that is left out.
   ///
   /// - Parameter link: With its path in the folder.
   func end(
     of link: TreeListing.Item,
     in repository: borrowing Repository
-  ) throws -> PublishedObject {
+  ) throws -> End? {
     var place = folder.appending(link.path).parent.names
     let target = try target(of: link, in: repository)
     var open = Array(try steps(of: target, link).reversed())
@@ -30,6 +45,7 @@ struct LinkResolution {
         continue
       }
       place.append(name)
+      if isLeftOut(place) { return nil }
       switch try entry(at: place, in: repository)?.mode {
       case .tree: continue
       case .file, .executable: if open.isEmpty { continue }
@@ -59,21 +75,37 @@ struct LinkResolution {
     _ link: TreeListing.Item,
     _ target: String,
     in repository: borrowing Repository
-  ) throws -> PublishedObject {
+  ) throws -> End {
     let path = try TreePath(place.joined(separator: "/"))
     guard let entry = try repository.entry(at: path, in: root) else {
       throw refusal(of: link, target, "points to nothing")
     }
     let object = try ObjectName(entry.id.hex)
     switch entry.mode {
-    case .executable: return PublishedObject(.executable, object)
+    case .executable: return End(object: PublishedObject(.executable, object), place: path)
     case .tree:
       guard !folder.isInside(path) else {
         throw refusal(of: link, target, "points to a folder that contains the component")
       }
-      return PublishedObject(.folder, object)
-    case .file, .link, .submodule: return PublishedObject(.file, object)
+      if let omitted = omits.sorted().first(where: { $0.isInside(path) }) {
+        throw refusal(
+          of: link,
+          target,
+          "points to '\(path)', of which '\(omitted)' is left out",
+          help: "leave out the link too with 'export-ignore' in '.gitattributes', or put what is to"
+            + " be published in its place"
+        )
+      }
+      return End(object: PublishedObject(.folder, object), place: path)
+    case .file, .link, .submodule:
+      return End(object: PublishedObject(.file, object), place: path)
     }
+  }
+
+  private func isLeftOut(_ place: [Substring]) -> Bool {
+    if omits.isEmpty { return false }
+    guard let path = try? TreePath(place.joined(separator: "/")) else { return false }
+    return omits.contains(path)
   }
 
   private func entry(
@@ -102,13 +134,14 @@ struct LinkResolution {
   private func refusal(
     of link: TreeListing.Item,
     _ target: String,
-    _ fault: String
+    _ fault: String,
+    help: String = "a release contains the file or folder that a link points to: commit it in this"
+      + " repository, or replace the link with it"
   ) -> OperationError {
     OperationError(
       .linkLeavesFolder,
       "the link '\(link.path)' to '\(target)' \(fault)",
-      help: "a release contains the file or folder that a link points to: commit it in this"
-        + " repository, or replace the link with it"
+      help: help
     )
   }
 }

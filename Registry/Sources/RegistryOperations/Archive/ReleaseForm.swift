@@ -7,6 +7,8 @@ struct ReleaseForm: Hashable, Sendable {
   let tree: ObjectID
   var files: [RelativePath: PublishedObject] = [:]
   var omits: Set<RelativePath> = []
+  /// Where in the commit what stands in place of links is, while a release is made.
+  var places: [TreePath] = []
 
   init(tree: ObjectID) {
     self.tree = tree

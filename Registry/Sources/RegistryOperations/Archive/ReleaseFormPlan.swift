@@ -13,11 +13,21 @@ struct ReleaseFormPlan {
   let root: ObjectID
 
   /// - Returns: The form, with all files of it.
-  /// - Throws: For a link that ends at nothing that is committed, a submodule that a product needs,
-  ///   and a pointer of Git LFS.
+  /// - Throws: What ``outline(in:)`` throws, and for a pointer of Git LFS.
   func form(
     in repository: borrowing Repository
   ) throws -> (form: ReleaseForm, listing: TreeListing) {
+    let form = try outline(in: repository)
+    let listing = try form.listing(in: repository)
+    for item in listing.items { try checkContent(of: item, repository) }
+    return (form, listing)
+  }
+
+  /// The form alone, for which hardly any file is read.
+  ///
+  /// - Throws: For a link that ends at nothing that is committed, and for a submodule that a product
+  ///   needs.
+  func outline(in repository: borrowing Repository) throws -> ReleaseForm {
     let all = try repository.listing(of: tree, passesOverSubmodules: true, checksLinks: false)
     var form = ReleaseForm(tree: tree)
     form.omits = try ignored(in: all, repository)
@@ -30,10 +40,8 @@ struct ReleaseFormPlan {
         form.omits.insert(try RelativePath(path.string))
       }
     }
-    form.files = try linked(among: items, repository)
-    let listing = try form.listing(in: repository)
-    for item in listing.items { try checkContent(of: item, repository) }
-    return (form, listing)
+    try replaceLinks(among: items, in: &form, repository)
+    return form
   }
 
   /// What the attributes of the commit leave out: folders as a whole.
@@ -42,6 +50,10 @@ struct ReleaseFormPlan {
     _ repository: borrowing Repository
   ) throws -> Set<RelativePath> {
     var rules = try ExportRules(root: root, in: repository)
+    guard
+      try all.items.contains(where: { $0.path.name == ExportRules.fileName })
+        || rules.mayLeaveOut(below: folder, in: repository)
+    else { return [] }
     var known: [TreePath: Bool] = [:]
     var ignored: Set<RelativePath> = []
     for (path, isFolder) in all.items.map({ ($0.path, false) }) + all.submodules.map({ ($0, true) })
@@ -60,27 +72,29 @@ struct ReleaseFormPlan {
     return ignored
   }
 
-  /// What is stored in place of links: of those that lead out of the folder, and of those right in
-  /// it that lead to a folder, which the package manager does not unpack.
-  private func linked(
+  /// Replaces the links that lead out of the folder, and those right in it: the package manager
+  /// unpacks an archive by moving what is right in it, one after the other, and fails at a link
+  /// whose target has moved before, or is not there.
+  ///
+  /// One that leads to what is left out is left out with it.
+  private func replaceLinks(
     among items: [TreeListing.Item],
+    in form: inout ReleaseForm,
     _ repository: borrowing Repository
-  ) throws -> [RelativePath: PublishedObject] {
+  ) throws {
     let links = items.filter { $0.mode == .link }
+    if links.isEmpty { return }
     let outside = Set(try repository.linksLeavingTree(among: links).map(\.path))
-    let resolution = LinkResolution(root: root, folder: folder)
-    var files: [RelativePath: PublishedObject] = [:]
-    for link in links {
-      if outside.contains(link.path) {
-        files[try RelativePath(link.path.string)] =
-          try resolution.end(of: link, in: repository)
-      } else if link.path.parent.isRoot,
-        let end = try? resolution.end(of: link, in: repository), end.kind == .folder
-      {
-        files[try RelativePath(link.path.string)] = end
+    let resolution = try LinkResolution(of: form, in: folder, root: root)
+    for link in links where outside.contains(link.path) || link.path.parent.isRoot {
+      let path = try RelativePath(link.path.string)
+      if let end = try resolution.end(of: link, in: repository) {
+        form.files[path] = end.object
+        form.places.append(end.place)
+      } else {
+        form.omits.insert(path)
       }
     }
-    return files
   }
 
   private func checkContent(
@@ -89,7 +103,7 @@ struct ReleaseFormPlan {
   ) throws {
     guard item.mode != .link, let size = try repository.header(of: item.id)?.size,
       Self.pointerSizes.contains(size),
-      LargeFilePointer.isPointer(try repository.blob(item.id))
+      LargeFilePointer.isPointer(try repository.unverifiedBlob(item.id))
     else { return }
     throw LargeFilePointer.refusal(of: item.path.string)
   }

@@ -46,15 +46,17 @@ struct Changelog {
   /// Adds the sections that are missing, each before that of the next name.
   mutating func addSections(for components: [ComponentName: Component]) {
     let present = Set(lines.filter { $0.utf8.starts(with: "<!-- ".utf8) })
-    for (name, component) in components.sorted(by: { $0.key < $1.key }) {
+    let sorted = components.sorted { $0.key < $1.key }
+    // From the end, so that the next name's section is there.
+    for (place, (name, component)) in sorted.enumerated().reversed() {
       let marker = Substring(Self.marker(name))
       if present.contains(marker) { continue }
       if let header = index(of: Self.header(name)) {
         lines.insert(contentsOf: ["", marker], at: header + 1)
         continue
       }
-      let next = components.keys.filter { $0 > name }.sorted()
-        .lazy.compactMap { [self] in index(of: Self.header($0)) }.first
+      let next = sorted[(place + 1)...].lazy
+        .compactMap { [self] in index(of: Self.header($0.key)) }.first
       let section: [Substring] = [
         "\(Self.header(name))", "", "Releases of `\(component.path)`, newest first.", "", marker,
       ]

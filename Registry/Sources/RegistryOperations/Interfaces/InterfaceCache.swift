@@ -40,11 +40,11 @@ struct InterfaceCache {
 
   func keep(_ interface: PublicInterface, under key: String) throws -> Entry {
     let file = "\(folder)/\(Self.name(key, interface.json))"
-    let staging = "\(file).\(getpid()).\(UInt32.random(in: .min ... .max)).new"
-    let replacement = StagedReplacement(path: file, staging: staging)
+    StagedFile.removeAbandoned(in: folder)
+    let staged = try StagedFile(for: file)
+    try staged.write(interface.json)
     // Unsynced: what a power cut damages is noticed and made anew.
-    try replacement.stage(interface.json)
-    try replacement.moveIntoPlace()
+    try staged.commit(isSynced: false)
     try trim(sparing: file)
     return Entry(file: file, interface: interface)
   }

@@ -98,13 +98,14 @@ package final class ArchiveStore: Sendable {
     in workspace: borrowing Workspace
   ) throws -> VerifiedArchive {
     let path = "\(folder)/\(name)"
-    let staged = try StagedArchive(for: path)
+    let staged = try StagedFile(for: path, isReadOnly: true)
     var bytes = ByteBuffer()
     let size = try release.writeArchive(from: workspace.repository) { piece in
       try staged.write(piece)
       if bytes.readableBytes + piece.count <= Self.largestInMemory { bytes.writeBytes(piece) }
     }
-    try staged.moveIntoPlace()
+    // Not synced: what a power cut makes of it is noticed, as any other damage is, before it is sent.
+    try staged.commit(isSynced: false)
     files.withLock { $0.add(name, size: size) }
     guard let file = try OpenFile(path) else {
       throw OperationError(.inputOutput, "the archive '\(path)' was taken away while it was made")

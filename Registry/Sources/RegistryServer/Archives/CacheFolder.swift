@@ -1,3 +1,5 @@
+import RegistryOperations
+
 #if canImport(Darwin)
   private import Darwin
 #else
@@ -9,9 +11,6 @@
 /// What was used is known for one run only; before, the age of the files counts. Other processes may use the same folder: a file that one of them takes
 /// away is made anew, and whoever reads it goes on reading.
 struct CacheFolder {
-  /// What a killed process left is of no use to anyone after so many seconds.
-  private static let staleAfter = 3_600
-
   let path: String
   private let bound: Int
   private var files: [String: (size: Int, use: Int)] = [:]
@@ -22,8 +21,9 @@ struct CacheFolder {
   init(path: String, bound: Int) {
     self.path = path
     self.bound = bound
+    StagedFile.removeAbandoned(in: path)
     var found: [(name: String, size: Int, time: Int)] = []
-    for name in Self.names(in: path) {
+    for name in Self.names(in: path) where !name.hasSuffix(StagedFile.suffix) {
       var facts = stat()
       guard lstat("\(path)/\(name)", &facts) == 0, facts.st_mode & S_IFMT == S_IFREG else {
         continue
@@ -33,11 +33,7 @@ struct CacheFolder {
       #else
         let modified = facts.st_mtim.tv_sec
       #endif
-      if name.hasSuffix(StagedArchive.suffix) {
-        if time(nil) - modified > Self.staleAfter { unlink("\(path)/\(name)") }
-      } else {
-        found.append((name, Int(facts.st_size), modified))
-      }
+      found.append((name, Int(facts.st_size), modified))
     }
     for file in found.sorted(by: { $0.time < $1.time }) { add(file.name, size: file.size) }
   }

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Git
 import RegistryOperations
 
 struct MirrorCommand: WritingVerb {
@@ -57,7 +58,10 @@ struct MirrorCommand: WritingVerb {
       base: baseURL,
       context: writing.context(console)
     ) { bar?.update($0) }
-    let result = try writing.dryRun ? mirror.preview(in: workspace) : mirror.run(in: workspace)
+    // What leaves the repository is checked against the recorded archives.
+    let result = try GitLibrary.withoutHashing {
+      try writing.dryRun ? mirror.preview(in: workspace) : mirror.run(in: workspace)
+    }
     bar?.clear()
     try console.show(MirrorDocument(result, in: target, isDryRun: writing.dryRun))
     for failure in result.failures { console.complain(failure.error) }
