@@ -64,7 +64,7 @@ package struct Bump: WritingOperation {
       return result(release, of: name, after: previous, plan: nil, base)
     case .draft(let draft):
       var writing = try ReleaseWriting(base, in: workspace)
-      try writing.add(draft, notes: notes, in: workspace)
+      try writing.add([(draft, notes)], in: workspace)
       let plan = try writing.plan(in: workspace)
       return result(draft.release, of: name, after: draft.previous, plan: plan, base)
     }

@@ -36,7 +36,16 @@ struct ReleasePlanner {
     let checks = BumpChecks(name: name, component: component, base: ReleaseBase(base))
     let tree = try checks.folder(in: workspace)
     try BumpChecks.records(of: name, log, in: base.state)
-    if let existing = try log.standing(version, tree: tree) { return .standing(existing) }
+    let path = try TreePath(component.path.description)
+    if let existing = try log.standing(
+      version,
+      tree,
+      at: path,
+      checks.base.forms,
+      in: workspace.repository
+    ) {
+      return .standing(existing)
+    }
     try ReleaseLine(releases: log.releases.map(\.version)).check(version, of: name)
     let candidate = try candidate(checks, log, tree, version, in: workspace)
     context.progress("packing \(name) \(version)")

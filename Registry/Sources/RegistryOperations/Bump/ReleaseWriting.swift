@@ -13,8 +13,6 @@ struct ReleaseWriting {
   private var drafts: [ReleaseDraft] = []
   private var entries: [ChangelogEntry] = []
   private var missingTags: [PlannedTag] = []
-  /// All releases' histories are parts of the same one.
-  private var graph = CommitGraph()
   /// What the manifest is to say; a release that is none of the newest leaves it alone.
   private var versions: [ComponentName: SemanticVersion] = [:]
 
@@ -24,10 +22,36 @@ struct ReleaseWriting {
     changelog.addSections(for: base.state.manifest.components)
   }
 
-  /// - Parameter notes: What the changelog says before the list of changes.
+  /// - Parameter drafts: With what the changelog says before the list of changes.
   mutating func add(
+    _ drafts: [(draft: ReleaseDraft, notes: String?)],
+    in workspace: borrowing Workspace
+  ) throws {
+    let forms = ReleasedForms(root: base.tree)
+    let changes = try drafts.map { draft, _ in
+      ReleaseHistories.Change(
+        paths: try forms.paths(
+          of: ObjectID(hex: draft.release.tree.description),
+          at: TreePath(draft.component.path.description),
+          since: draft.release,
+          in: workspace.repository
+        ),
+        since: draft.previous
+      )
+    }
+    var graph = CommitGraph()
+    let histories = try ReleaseHistories(tip: base.tip)
+      .histories(of: changes, graph: &graph, in: workspace.repository)
+    for ((draft, notes), history) in zip(drafts, histories) {
+      let commits = try history.commits.map { try workspace.repository.commit($0) }
+      try add(draft, notes, commits, in: workspace)
+    }
+  }
+
+  private mutating func add(
     _ draft: ReleaseDraft,
-    notes: String?,
+    _ notes: String?,
+    _ commits: [Commit],
     in workspace: borrowing Workspace
   ) throws {
     let (name, version) = (draft.name, draft.release.version)
@@ -38,10 +62,7 @@ struct ReleaseWriting {
       date: draft.release.date,
       notes: notes,
       evidence: draft.evidence,
-      commits: try ReleaseHistory(
-        path: TreePath(draft.component.path.description),
-        tip: base.tip
-      ).commits(since: draft.previous, graph: &graph, in: workspace.repository)
+      commits: commits
     )
     let tags = try ReleaseTags(of: name, in: workspace.repository)
     missingTags += try tags.missing(from: base, in: workspace).tags

@@ -46,7 +46,7 @@ struct PublishPlanner {
       objects: []
     )
     var writing = try ReleaseWriting(base.adding(component, named: name), in: workspace)
-    try writing.add(draft, notes: "Published by \(request.publisher).", in: workspace)
+    try writing.add([(draft, "Published by \(request.publisher).")], in: workspace)
     let plan = try writing.plan(
       in: workspace,
       folder: form.folder,

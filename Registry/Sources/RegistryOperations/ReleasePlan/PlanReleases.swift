@@ -40,10 +40,23 @@ package struct PlanReleases: Sendable {
       let state = try workspace.state(at: tip)
       let root = try workspace.repository.commit(tip).tree
       let manifests = PackageManifests()
-      let subjects = try ReleaseSubject.all(in: state, tree: root, manifests: manifests, workspace)
+      let forms = ReleasedForms(root: root)
+      let subjects = try ReleaseSubject.all(
+        in: state,
+        tree: root,
+        manifests: manifests,
+        forms: forms,
+        workspace
+      )
       let order = DependencyOrder(subjects.mapValues { (try? $0.dependencies.get()) ?? [] })
       var planning = ReleasePlanning(
-        base: ReleaseBase(tip: tip, tree: root, state: state, manifests: manifests),
+        base: ReleaseBase(
+          tip: tip,
+          tree: root,
+          state: state,
+          manifests: manifests,
+          forms: forms
+        ),
         subjects: subjects,
         order: order.names,
         asked: try asked(state, in: workspace),
@@ -51,7 +64,7 @@ package struct PlanReleases: Sendable {
         comparing: comparing,
         progress: progress
       )
-      return try planning.plan(for: wanted(subjects, in: workspace), in: workspace)
+      return try planning.plan(for: wanted(subjects, forms, in: workspace), in: workspace)
     }
   }
 
@@ -76,6 +89,7 @@ package struct PlanReleases: Sendable {
 
   private func wanted(
     _ subjects: [ComponentName: ReleaseSubject],
+    _ forms: ReleasedForms,
     in workspace: borrowing Workspace
   ) throws -> Set<ComponentName> {
     var wanted = Set(subjects.keys)
@@ -85,10 +99,18 @@ package struct PlanReleases: Sendable {
     }
     guard let since else { return wanted }
     let commit = try workspace.repository.commit(named: since)
-    var trees = TreeLookup(root: try workspace.repository.commit(commit).tree)
+    let root = try workspace.repository.commit(commit).tree
+    let before = ReleasedForms(root: root)
+    var trees = TreeLookup(root: root)
     return try wanted.filter { name in
       guard let subject = subjects[name] else { return false }
-      return try trees.tree(at: subject.path, in: workspace.repository) != subject.tree
+      let tree = try trees.tree(at: subject.path, in: workspace.repository)
+      guard let tree, tree == subject.tree, let release = subject.release else {
+        return tree != subject.tree
+      }
+      return try
+        !forms
+        .matches(before, tree, at: subject.path, since: release, in: workspace.repository)
     }
   }
 }

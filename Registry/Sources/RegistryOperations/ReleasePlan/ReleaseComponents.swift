@@ -48,13 +48,14 @@ package struct ReleaseComponents: WritingOperation {
     let uncommitted = try UncommittedChanges(below: paths, in: workspace.repository)
     let planner = ReleasePlanner(base: base, context: context)
     var writing = try ReleaseWriting(base, in: workspace)
+    var drafts: [(draft: ReleaseDraft, notes: String?)] = []
     var made: [Made] = []
     for (step, archive) in zip(releases.steps, try archives(in: workspace)) {
       let draft = try unifyingErrors(of: "component '\(step.name)'") {
         try uncommitted.refuse(below: step.candidate.path)
         return try planner.draft(of: step.candidate, step.version, step.evidence, archive: archive)
       }
-      try writing.add(draft, notes: step.notes(notes), in: workspace)
+      drafts.append((draft, step.notes(notes)))
       made.append(
         Made(
           component: step.name,
@@ -64,6 +65,7 @@ package struct ReleaseComponents: WritingOperation {
         )
       )
     }
+    try writing.add(drafts, in: workspace)
     let plan = try made.isEmpty ? nil : writing.plan(in: workspace)
     return Result(releases: made, plan: plan)
   }
@@ -71,14 +73,10 @@ package struct ReleaseComponents: WritingOperation {
   /// Packs the releases, on all processors.
   private func archives(in workspace: borrowing Workspace) throws -> [ArchiveChecksum] {
     let gitDirectory = workspace.repository.gitDirectory
-    let outcomes = releases.steps.concurrentMap { step in
-      Swift.Result { () throws(OperationError) in
-        try unifyingErrors(of: "component '\(step.name)'") {
-          context.progress("packing \(step.name) \(step.version)")
-          // A repository belongs to one task.
-          let repository = try Repository.open(at: gitDirectory)
-          return try step.candidate.archive(step.version, from: repository)
-        }
+    let outcomes = releases.steps.concurrentMap(reading: gitDirectory) { step, repository in
+      try unifyingErrors(of: "component '\(step.name)'") {
+        context.progress("packing \(step.name) \(step.version)")
+        return try step.candidate.archive(step.version, from: repository)
       }
     }
     return try outcomes.map { try $0.get() }

@@ -40,7 +40,9 @@ extension ReleasePlanning {
         try BumpChecks.place(subject.path, in: workspace)
         let log = try workspace.log(of: subject.name, in: base.state)
         try BumpChecks.records(of: subject.name, log, in: base.state)
-        let (form, listing) = try ReleaseFormPlan(folder: subject.path, tree: tree, root: base.tree)
+        let (form, listing) =
+          try forms[subject.name]?.get()
+          ?? ReleaseFormPlan(folder: subject.path, tree: tree, root: base.tree)
           .form(in: workspace.repository)
         try uncommitted.refuse(below: subject.path)
         if let version = asked[subject.name] {

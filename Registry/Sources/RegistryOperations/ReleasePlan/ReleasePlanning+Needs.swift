@@ -56,7 +56,8 @@ extension ReleasePlanning {
   ) throws -> Bool {
     guard let version = asked[subject.name], let tree = subject.tree else { return false }
     return try unifyingErrors(of: "component '\(subject.name)'") {
-      try workspace.log(of: subject.name, in: base.state).standing(version, tree: tree) != nil
+      try workspace.log(of: subject.name, in: base.state)
+        .standing(version, tree, at: subject.path, base.forms, in: workspace.repository) != nil
     }
   }
 

@@ -5,6 +5,8 @@ import Versioning
 
 /// Goes through the components, dependencies first, and sees what becomes of each.
 struct ReleasePlanning {
+  typealias PlannedForm = (form: ReleaseForm, listing: TreeListing)
+
   /// With the releases that were planned so far.
   var base: ReleaseBase
   let subjects: [ComponentName: ReleaseSubject]
@@ -20,6 +22,8 @@ struct ReleasePlanning {
   var planned: [ComponentName: SemanticVersion] = [:]
   var held: [ComponentName: HeldComponent] = [:]
   var summaries: [ComponentName: CommitSummary] = [:]
+  /// Of what has changed.
+  var forms: [ComponentName: Result<PlannedForm, OperationError>] = [:]
 
   init(
     base: ReleaseBase,
@@ -46,6 +50,7 @@ struct ReleasePlanning {
   ) throws -> ReleasePlan {
     let primary = withDependencies(wanted)
     try summarize(in: workspace)
+    forms = changedForms(of: primary, in: workspace)
     // Looked up for the first candidate: mostly there is none.
     var looked: UncommittedChanges?
     for name in order {
@@ -86,14 +91,36 @@ struct ReleasePlanning {
     return found
   }
 
+  /// The published forms of what has changed, worked out on all processors.
+  private func changedForms(
+    of names: Set<ComponentName>,
+    in workspace: borrowing Workspace
+  ) -> [ComponentName: Result<PlannedForm, OperationError>] {
+    var plans: [(name: ComponentName, plan: ReleaseFormPlan)] = []
+    for name in order where names.contains(name) {
+      guard let subject = subjects[name], subject.isChanged, let tree = subject.tree else {
+        continue
+      }
+      plans.append((name, ReleaseFormPlan(folder: subject.path, tree: tree, root: base.tree)))
+    }
+    let forms = plans.concurrentMap(reading: workspace.repository.gitDirectory) {
+      named,
+      repository in
+      try named.plan.form(in: repository)
+    }
+    return Dictionary(zip(plans.map(\.name), forms)) { first, _ in first }
+  }
+
   /// The commits of all changes, read in one walk.
   private mutating func summarize(in workspace: borrowing Workspace) throws {
     var changes: [(name: ComponentName, change: ReleaseHistories.Change)] = []
     for name in order {
-      guard let subject = subjects[name], subject.isChanged, let release = subject.release else {
-        continue
-      }
-      changes.append((name, ReleaseHistories.Change(path: subject.path, since: release)))
+      guard let subject = subjects[name], subject.isChanged, let tree = subject.tree,
+        let release = subject.release
+      else { continue }
+      let paths = try base.forms
+        .paths(of: tree, at: subject.path, since: release, in: workspace.repository)
+      changes.append((name, ReleaseHistories.Change(paths: paths, since: release)))
     }
     guard !changes.isEmpty else { return }
     guard !workspace.repository.isShallow else {

@@ -17,7 +17,7 @@ struct ReleaseSubject {
   let dependencies: Result<Set<ComponentName>, OperationError>
 
   /// Whether there is something that no release has.
-  var isChanged: Bool { tree.map { $0.hex != release?.tree.description } ?? false }
+  let isChanged: Bool
 }
 
 extension ReleaseSubject {
@@ -26,6 +26,7 @@ extension ReleaseSubject {
     in state: RegistryState,
     tree root: ObjectID,
     manifests: PackageManifests,
+    forms: ReleasedForms,
     _ workspace: borrowing Workspace
   ) throws -> [ComponentName: ReleaseSubject] {
     var trees = TreeLookup(root: root)
@@ -45,7 +46,12 @@ extension ReleaseSubject {
       let tree = try trees.tree(at: found.path, in: workspace.repository)
       let release = try found.digest?.greatestRelease(file: workspace.logPath(of: name).string)
       var dependencies: Result<Set<ComponentName>, OperationError> = .success([])
+      var isChanged = false
       if let tree {
+        isChanged =
+          try release.map {
+            try !forms.matches($0, tree, at: found.path, in: workspace.repository)
+          } ?? true
         dependencies = reader.dependencies(
           of: name,
           component,
@@ -61,7 +67,8 @@ extension ReleaseSubject {
         tree: tree,
         release: release,
         available: found.digest?.greatestAvailable,
-        dependencies: dependencies
+        dependencies: dependencies,
+        isChanged: isChanged
       )
     }
     return subjects

@@ -12,15 +12,18 @@ struct ReleaseBase: Sendable {
   var state: RegistryState
   let places: ComponentPlaces
   let manifests: PackageManifests
+  let forms: ReleasedForms
 
   init(
     tip: ObjectID,
     tree: ObjectID,
     state: RegistryState,
-    manifests: PackageManifests = PackageManifests()
+    manifests: PackageManifests = PackageManifests(),
+    forms: ReleasedForms? = nil
   ) {
     (self.tip, self.tree, self.state, self.manifests) = (tip, tree, state, manifests)
     places = ComponentPlaces(state.document)
+    self.forms = forms ?? ReleasedForms(root: tree)
   }
 
   init(_ base: WriteBase) {
