@@ -57,14 +57,15 @@ struct LinkedContentTests {
     let entry = try #require(changelog.firstRange(of: "### Menu 1.0.1"))
     let rest = changelog[entry.upperBound...].prefix { $0 != "<" }
     #expect(rest.contains("- give rights away"), "\(rest)")
-    #expect(try scratch.plan().words == ["Table 1.0.0 → 2.0.0"])
+    #expect(try scratch.plan().steps.map(\.name.text) == ["Table"])
   }
 
   @Test func `what can no longer be released is changed, and held`() throws {
     try makeRepository()
     try scratch.git("rm", "-q", "LICENSE")
     try scratch.commitAll("Do without")
-    #expect(try states()["Menu"] == .changed(commits: 1))
+    // Which commits made it so is not known: the link leads nowhere.
+    #expect(try states()["Menu"] == .changed(commits: nil))
     #expect(try scratch.plan().held.map(\.name.text) == ["Menu"])
     try scratch.git("revert", "--no-edit", "HEAD")
     #expect(try states()["Menu"] == .unchanged)
