@@ -19,15 +19,17 @@ struct PathHistories {
     mask = PathMask(paths)
   }
 
-  /// The commits of each path in the order of the paths; `since` has a commit for each.
+  /// The commits of each path, newest first, in the order of the paths; `since` has a commit for
+  /// each, or `nil` for a path whose history is looked at as a whole.
   mutating func run(
     from tip: ObjectID,
-    since: some Collection<ObjectID>,
+    since: some Collection<ObjectID?>,
     graph: inout CommitGraph,
     repository: borrowing Repository
   ) throws(GitError) -> [[ObjectID]] {
     try see(graph.position(of: tip), mask.all, &graph, repository)
     for (index, commit) in since.enumerated() {
+      guard let commit else { continue }
       let (position, bit) = (graph.position(of: commit), UInt64(1) << UInt64(index))
       bottoms[position, default: 0] |= bit
       try see(position, bit, &graph, repository)

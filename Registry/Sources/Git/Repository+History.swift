@@ -25,10 +25,10 @@ extension Repository {
   }
 
   /// The commits that lead to `tip` and changed each path, without those that lead to the path's
-  /// own `since`: those of ``commits(touching:from:excluding:limit:graph:)`` but for merges, at the
+  /// own `since`, newest first: those of ``commits(touching:from:excluding:limit:graph:)`` but for merges, at the
   /// cost of one walk for up to 64 paths.
   package func commits(
-    touching paths: [(path: TreePath, since: ObjectID)],
+    touching paths: [(path: TreePath, since: ObjectID?)],
     from tip: ObjectID,
     graph: inout CommitGraph
   ) throws(GitError) -> [[ObjectID]] {
@@ -56,15 +56,6 @@ extension Repository {
       position = parents[0]
     }
     return position == end
-  }
-
-  /// How many commits ``commits(touching:from:graph:)`` finds for each path.
-  package func countCommits(
-    touching paths: [(path: TreePath, since: ObjectID)],
-    from tip: ObjectID,
-    graph: inout CommitGraph
-  ) throws(GitError) -> [Int] {
-    try commits(touching: paths, from: tip, graph: &graph).map(\.count)
   }
 
   /// The commits at which a shallow clone ends; they have parents elsewhere.

@@ -59,13 +59,19 @@ struct HistoryTests {
     let tip = try ids(["rev-list", "--all", "--max-count=1"])[0]
     let names = ["A", "A/deep", "B/one", "C", "B/deep/er", "absent", "B"]
     // More than fit into one walk.
-    let paths = try (0..<70).map { step in
-      (path: try TreePath(names[step % 7]), since: commits[(step * 17 + 5) % commits.count])
+    let paths = try (0..<70).map { step -> (path: TreePath, since: ObjectID?) in
+      // Some as a whole.
+      let since = step.isMultiple(of: 9) ? nil : commits[(step * 17 + 5) % commits.count]
+      return (path: try TreePath(names[step % 7]), since: since)
     }
     var graph = CommitGraph()
     let alone = try paths.map { path, since in
-      try repository.commits(touching: path, from: [tip], excluding: [since], graph: &graph)
-        .filter { try repository.commit($0).parents.count < 2 }
+      try repository.commits(
+        touching: path,
+        from: [tip],
+        excluding: since.map { [$0] } ?? [],
+        graph: &graph
+      ).filter { try repository.commit($0).parents.count < 2 }
     }
     let together = try repository.commits(touching: paths, from: tip, graph: &graph)
     // Where clocks are wrong, one walk meets them in another order.

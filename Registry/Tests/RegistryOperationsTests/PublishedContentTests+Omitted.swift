@@ -170,7 +170,7 @@ extension PublishedContentTests {
     #expect(error?.code.rawValue == "link-leaves-folder")
     #expect(
       error?.message
-        == "the link 'Docs' to 'Documentation' leads to 'Components/Menu/Documentation', of which"
+        == "the link 'Docs' to 'Documentation' points to 'Components/Menu/Documentation', of which"
         + " 'Components/Menu/Documentation/drafts' is left out"
     )
     try scratch.write(

@@ -13,8 +13,6 @@ struct ReleaseWriting {
   private var releases: [PreparedRelease] = []
   private var entries: [ChangelogEntry] = []
   private var missingTags: [PlannedTag] = []
-  /// All releases' histories are parts of the same one.
-  private var graph = CommitGraph()
   /// What the manifest is to say; a release that is none of the newest leaves it alone.
   private var versions: [ComponentName: SemanticVersion] = [:]
 
@@ -24,10 +22,36 @@ struct ReleaseWriting {
     changelog.addSections(for: base.state.manifest.components)
   }
 
-  /// - Parameter notes: What the changelog says before the list of changes.
+  /// - Parameter releases: With what the changelog says before the list of changes.
   mutating func add(
+    _ releases: [(prepared: PreparedRelease, notes: String?)],
+    in workspace: borrowing Workspace
+  ) throws {
+    let forms = ReleasedForms(root: base.tree)
+    let changes = try releases.map { prepared, _ in
+      ReleaseHistories.Change(
+        paths: try forms.paths(
+          of: ObjectID(hex: prepared.release.tree.description),
+          at: prepared.path,
+          since: prepared.release,
+          in: workspace.repository
+        ),
+        since: prepared.previous
+      )
+    }
+    var graph = CommitGraph()
+    let histories = try ReleaseHistories(tip: base.tip)
+      .histories(of: changes, graph: &graph, in: workspace.repository)
+    for ((prepared, notes), history) in zip(releases, histories) {
+      let commits = try history.commits.map { try workspace.repository.commit($0) }
+      try add(prepared, notes, commits, in: workspace)
+    }
+  }
+
+  private mutating func add(
     _ prepared: PreparedRelease,
-    notes: String?,
+    _ notes: String?,
+    _ commits: [Commit],
     in workspace: borrowing Workspace
   ) throws {
     let (name, version) = (prepared.component, prepared.release.version)
@@ -38,8 +62,7 @@ struct ReleaseWriting {
       date: prepared.release.date,
       notes: notes,
       evidence: prepared.evidence,
-      commits: try ReleaseHistory(path: prepared.path, tip: base.tip)
-        .commits(since: prepared.previous, graph: &graph, in: workspace.repository)
+      commits: commits
     )
     let tags = try ReleaseTags(of: name, in: workspace.repository)
     missingTags += try tags.missing(from: base, in: workspace).tags

@@ -34,7 +34,7 @@ struct PublishPlanner {
       in: workspace.repository
     )
     var writing = try ReleaseWriting(base.adding(component, named: name), in: workspace)
-    try writing.add(prepared, notes: "Published by \(request.publisher).", in: workspace)
+    try writing.add([(prepared, "Published by \(request.publisher).")], in: workspace)
     let plan = try writing.plan(
       in: workspace,
       folder: files.folder,

@@ -26,23 +26,19 @@ struct DependencyReader {
     return read(manifests, of: component, repository)
   }
 
-  /// As the release would have them: a link out of the folder is the file that it leads to.
+  /// Those that the release would have, where a link is the file that it points to.
   private func manifests(
     of component: Component,
     _ tree: ObjectID,
     _ repository: borrowing Repository
   ) throws -> [String: ObjectID] {
-    var manifests: [String: ObjectID] = [:]
-    for entry in try repository.entries(of: tree) where ManifestFileName(entry.name) != nil {
-      if entry.mode.isFile { manifests[entry.name] = entry.id }
-      guard entry.mode == .link else { continue }
-      let link = TreeListing.Item(path: try TreePath(entry.name), mode: .link, id: entry.id)
-      guard try !repository.linksLeavingTree(among: [link]).isEmpty else { continue }
-      let folder = try TreePath(component.path.description)
-      let end = try LinkResolution(root: base.tree, folder: folder).end(of: link, in: repository)
-      if end.kind != .folder { manifests[entry.name] = try ObjectID(hex: end.object.description) }
-    }
-    return manifests
+    let entries = try repository.entries(of: tree)
+    let hasLink = entries.contains { $0.mode == .link && ManifestFileName($0.name) != nil }
+    guard hasLink else { return Self.manifests(among: entries) }
+    let folder = try TreePath(component.path.description)
+    let form = try ReleaseFormPlan(folder: folder, tree: tree, root: base.tree)
+      .outline(in: repository)
+    return try Self.manifests(among: form.entries(in: repository))
   }
 
   /// Those of the release; nothing where its tree is not here.
@@ -52,10 +48,12 @@ struct DependencyReader {
   ) throws -> [String: ObjectID]? {
     let form = try ReleaseForm(of: release)
     guard repository.contains(form.tree) else { return nil }
-    let entries = try form.entries(in: repository).filter { entry in
-      entry.mode.isFile && ManifestFileName(entry.name) != nil
-    }
-    return Dictionary(entries.map { ($0.name, $0.id) }) { first, _ in first }
+    return try manifests(among: form.entries(in: repository))
+  }
+
+  private static func manifests(among entries: [TreeEntry]) -> [String: ObjectID] {
+    let manifests = entries.filter { $0.mode.isFile && ManifestFileName($0.name) != nil }
+    return Dictionary(manifests.map { ($0.name, $0.id) }) { first, _ in first }
   }
 
   private func read(

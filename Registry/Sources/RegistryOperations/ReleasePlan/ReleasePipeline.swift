@@ -96,9 +96,7 @@ struct ReleasePipeline: Sendable {
     in workspace: borrowing Workspace
   ) throws -> WritePlan {
     var writing = try ReleaseWriting(base, in: workspace)
-    for step in releases.steps {
-      try writing.add(step.prepared, notes: step.notes(notes), in: workspace)
-    }
+    try writing.add(releases.steps.map { ($0.prepared, $0.notes(notes)) }, in: workspace)
     return try writing.plan(in: workspace)
   }
 

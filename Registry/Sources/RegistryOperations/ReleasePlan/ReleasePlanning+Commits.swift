@@ -10,10 +10,12 @@ extension ReleasePlanning {
   ) throws -> [ComponentName: CommitSummary] {
     var changes: [(name: ComponentName, change: ReleaseHistories.Change)] = []
     for name in order {
-      guard let subject = subjects[name], subject.isChanged, let release = subject.release else {
-        continue
-      }
-      changes.append((name, ReleaseHistories.Change(path: subject.path, since: release)))
+      guard let subject = subjects[name], subject.isChanged, let tree = subject.tree,
+        let release = subject.release
+      else { continue }
+      let paths = try base.forms
+        .paths(of: tree, at: subject.path, since: release, in: workspace.repository)
+      changes.append((name, ReleaseHistories.Change(paths: paths, since: release)))
     }
     guard !changes.isEmpty else { return [:] }
     guard !workspace.repository.isShallow else { throw OperationError.shallow }

@@ -55,7 +55,13 @@ extension ReleasePlanning {
     guard let version = rules[subject.name]?.asked, let tree = subject.tree else { return nil }
     return try unifyingErrors(of: "component '\(subject.name)'") {
       let log = try log(of: subject.name, in: workspace)
-      return try log.standing(version, tree: tree).map { release in
+      return try log.standing(
+        version,
+        tree,
+        at: subject.path,
+        base.forms,
+        in: workspace.repository
+      ).map { release in
         StandingRelease(
           component: subject.name,
           release: release,

@@ -5,6 +5,8 @@ import Versioning
 
 /// Goes through the components, dependencies first, and sees what becomes of each.
 struct ReleasePlanning {
+  private typealias PlannedForm = (form: ReleaseForm, listing: TreeListing)
+
   /// With the releases that were planned so far.
   var base: ReleaseBase
   let subjects: [ComponentName: ReleaseSubject]
@@ -23,6 +25,8 @@ struct ReleasePlanning {
   /// Whether it is said why each release is due.
   private let tellsReasons: Bool
   private var summaries: [ComponentName: CommitSummary] = [:]
+  /// The published forms of the changed components.
+  private var forms: [ComponentName: Result<PlannedForm, OperationError>] = [:]
   private var steps: [PlannedRelease] = []
   private var standing: [StandingRelease] = []
   private var held: [HeldComponent] = []
@@ -56,6 +60,7 @@ struct ReleasePlanning {
 
   mutating func plan(in workspace: borrowing Workspace) throws -> ReleasePlan {
     if tellsReasons { summaries = try commitSummaries(in: workspace) }
+    forms = changedForms(in: workspace)
     for name in order {
       guard let subject = subjects[name], let tree = subject.tree else { continue }
       // Of those that nobody asked for, only what the releases of the others make necessary.
@@ -141,7 +146,9 @@ struct ReleasePlanning {
     if let version = rule.asked {
       try CandidateChecks.version(version, of: name, after: log, in: workspace.repository)
     }
-    let published = try ReleaseFormPlan(folder: subject.path, tree: tree, root: base.tree)
+    let published =
+      try forms[name]?.get()
+      ?? ReleaseFormPlan(folder: subject.path, tree: tree, root: base.tree)
       .form(in: workspace.repository)
     let changes = try uncommitted ?? uncommittedChanges(in: workspace)
     uncommitted = changes
@@ -160,6 +167,25 @@ struct ReleasePlanning {
       base: base,
       in: workspace
     )
+  }
+
+  /// The published forms of what has changed, computed on all processors.
+  private func changedForms(
+    in workspace: borrowing Workspace
+  ) -> [ComponentName: Result<PlannedForm, OperationError>] {
+    var plans: [(name: ComponentName, plan: ReleaseFormPlan)] = []
+    for name in order where primary.contains(name) {
+      guard let subject = subjects[name], subject.isChanged, let tree = subject.tree else {
+        continue
+      }
+      plans.append((name, ReleaseFormPlan(folder: subject.path, tree: tree, root: base.tree)))
+    }
+    let forms = plans.concurrentMap(reading: workspace.repository.gitDirectory) {
+      named,
+      repository in
+      try named.plan.form(in: repository)
+    }
+    return Dictionary(zip(plans.map(\.name), forms)) { first, _ in first }
   }
 
   /// A plan goes on from a pre-release with the next one.

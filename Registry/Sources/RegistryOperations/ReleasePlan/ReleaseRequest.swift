@@ -57,7 +57,7 @@ extension ReleaseRequest {
       var wanted = Set(subjects.keys)
       if !selection.isEmpty, !includesAll { wanted = wanted.filter { names.contains($0.text) } }
       if let since {
-        wanted = try wanted.intersection(Self.changed(since, subjects, in: workspace))
+        wanted = try wanted.intersection(Self.changed(since, subjects, base.forms, in: workspace))
       }
       return Field(subjects: subjects, wanted: wanted, rules: rules, tellsReasons: true)
     }
@@ -86,13 +86,28 @@ extension ReleaseRequest {
   private static func changed(
     _ since: String,
     _ subjects: [ComponentName: ReleaseSubject],
+    _ forms: ReleasedForms,
     in workspace: borrowing Workspace
   ) throws -> [ComponentName] {
     let commit = try workspace.repository.commit(named: since)
-    var trees = TreeLookup(root: try workspace.repository.commit(commit).tree)
+    let root = try workspace.repository.commit(commit).tree
+    let before = ReleasedForms(root: root)
+    var trees = TreeLookup(root: root)
     var changed: [ComponentName] = []
-    for (name, subject) in subjects
-    where try trees.tree(at: subject.path, in: workspace.repository) != subject.tree {
+    for (name, subject) in subjects {
+      let tree = try trees.tree(at: subject.path, in: workspace.repository)
+      if let tree, tree == subject.tree, let release = subject.release {
+        let matches = try forms.matches(
+          before,
+          tree,
+          at: subject.path,
+          since: release,
+          in: workspace.repository
+        )
+        if matches { continue }
+      } else if tree == subject.tree {
+        continue
+      }
       changed.append(name)
     }
     return changed

@@ -17,7 +17,7 @@ struct ReleaseSubject {
   let dependencies: Set<ComponentName>
 
   /// Whether there is something that no release has.
-  var isChanged: Bool { tree.map { $0.hex != release?.tree.description } ?? false }
+  let isChanged: Bool
 }
 
 extension ReleaseSubject {
@@ -43,6 +43,7 @@ extension ReleaseSubject {
         dependencies: { tree, release in
           reader.dependencies(of: component, tree, since: release, in: workspace.repository)
         },
+        forms: base.forms,
         in: workspace
       )
     }
@@ -63,6 +64,7 @@ extension ReleaseSubject {
       StatusSubject(name: name, component: component, committed: base.state, in: workspace),
       tree: checks.folder(in: workspace),
       dependencies: { _, _ in [] },
+      forms: base.forms,
       in: workspace
     )
   }
@@ -71,13 +73,21 @@ extension ReleaseSubject {
     _ found: StatusSubject,
     tree: ObjectID?,
     dependencies: (ObjectID, Release?) -> Set<ComponentName>,
+    forms: ReleasedForms,
     in workspace: borrowing Workspace
   ) throws {
-    (name, component, path, self.tree) = (found.name, found.component, found.path, tree)
+    let path = found.path
+    (name, component, self.path, self.tree) = (found.name, found.component, path, tree)
     let file = workspace.logPath(of: name).string
     let release = try found.digest?.greatestRelease(file: file)
     self.release = release
     available = found.digest?.greatestAvailable
-    self.dependencies = tree.map { dependencies($0, release) } ?? []
+    guard let tree else {
+      (self.dependencies, isChanged) = ([], false)
+      return
+    }
+    self.dependencies = dependencies(tree, release)
+    isChanged =
+      try release.map { try !forms.matches($0, tree, at: path, in: workspace.repository) } ?? true
   }
 }

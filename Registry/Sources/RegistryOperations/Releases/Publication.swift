@@ -134,7 +134,9 @@ struct Publication {
     }
     let path = try TreePath(dependency.component.path.description)
     let tree = try workspace.repository.entry(at: path, in: base.tree)?.id
-    guard tree?.hex == current.tree.description else {
+    guard let tree,
+      try base.forms.matches(current, tree, at: path, in: workspace.repository)
+    else {
       throw OperationError(
         .dependencyUnreleased,
         "'\(name)' depends on '\(dependency.name)', which has changes since \(current.version) that"

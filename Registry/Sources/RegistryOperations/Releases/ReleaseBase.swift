@@ -12,10 +12,12 @@ struct ReleaseBase: Sendable {
   var state: RegistryState
   let places: ComponentPlaces
   let manifests: PackageManifests
+  let forms: ReleasedForms
 
   init(tip: ObjectID, tree: ObjectID, state: RegistryState, manifests: PackageManifests) {
     (self.tip, self.tree, self.state, self.manifests) = (tip, tree, state, manifests)
     places = ComponentPlaces(state.document)
+    forms = ReleasedForms(root: tree)
   }
 
   init(_ base: WriteBase, manifests: PackageManifests) {

@@ -5,13 +5,15 @@ import RegistryModel
 struct ReleaseHistories {
   /// A component that differs from its release.
   struct Change {
-    let path: TreePath
-    let since: Release
+    /// Its folder first, then what it is published with from elsewhere.
+    let paths: [TreePath]
+    /// `nil` for a component that was never released.
+    let since: Release?
   }
 
   /// The commits that made a change.
   struct History {
-    /// Those other than merges, in no order; none where history does not tell.
+    /// Those other than merges, newest first; none where history does not tell.
     let commits: [ObjectID]
     /// Whether the release's source is in the history, and the commits are all that came after it.
     let followsSource: Bool
@@ -28,22 +30,53 @@ struct ReleaseHistories {
     graph: inout CommitGraph,
     in repository: borrowing Repository
   ) throws -> [History] {
-    let sources = try changes.map { try ObjectID(hex: $0.since.source.description) }
-    let reached = try repository.ancestors(among: Set(sources), of: tip, graph: &graph)
-    let near = changes.indices.filter { reached.contains(sources[$0]) }
+    let sources = try changes.map { change in
+      try change.since.map { try ObjectID(hex: $0.source.description) }
+    }
+    let reached = try repository.ancestors(
+      among: Set(sources.compactMap(\.self)),
+      of: tip,
+      graph: &graph
+    )
+    let near = changes.indices.filter { sources[$0].map(reached.contains) ?? true }
     let found = try repository.commits(
-      touching: near.map { (changes[$0].path, sources[$0]) },
+      touching: near.flatMap { index in changes[index].paths.map { ($0, sources[index]) } },
       from: tip,
       graph: &graph
     )
-    let following = Dictionary(uniqueKeysWithValues: zip(near, found))
+    var following: [Int: [ObjectID]] = [:]
+    var rest = found[...]
+    for index in near {
+      let lists = rest.prefix(changes[index].paths.count)
+      following[index] = try merged(Array(lists), in: repository)
+      rest = rest.dropFirst(lists.count)
+    }
     return try changes.indices.map { index in
       if let commits = following[index] { return History(commits: commits, followsSource: true) }
       // Where history was cut off, its end seems to have changed everything.
-      if repository.isShallow { return History(commits: [], followsSource: false) }
-      let commits = try ReleaseHistory(path: changes[index].path, tip: tip)
+      guard !repository.isShallow, let path = changes[index].paths.first else {
+        return History(commits: [], followsSource: false)
+      }
+      let commits = try ReleaseHistory(path: path, tip: tip)
         .commits(since: changes[index].since, in: repository)
       return History(commits: commits.map(\.id), followsSource: false)
     }
+  }
+
+  /// The commits of several paths, each once.
+  private func merged(
+    _ lists: [[ObjectID]],
+    in repository: borrowing Repository
+  ) throws -> [ObjectID] {
+    guard lists.count > 1 else { return lists.first ?? [] }
+    var times: [(id: ObjectID, time: Int64)] = []
+    var met: Set<ObjectID> = []
+    for id in lists.joined() where met.insert(id).inserted {
+      times.append((id, try repository.commit(id).committer.time.seconds))
+    }
+    // Those of the same second stay in their order.
+    return times.enumerated().sorted { first, second in
+      (second.element.time, first.offset) < (first.element.time, second.offset)
+    }.map(\.element.id)
   }
 }

@@ -22,9 +22,17 @@ extension ReleaseLog {
   /// The release that is asked for, if it is there with this very content.
   ///
   /// - Throws: If the version is taken by other content, or in another spelling.
-  func standing(_ version: SemanticVersion, tree: ObjectID) throws(OperationError) -> Release? {
+  func standing(
+    _ version: SemanticVersion,
+    _ tree: ObjectID,
+    at folder: TreePath,
+    _ forms: ReleasedForms,
+    in repository: borrowing Repository
+  ) throws -> Release? {
     guard let existing = release(version) else { return nil }
-    if existing.version.isSpelled(like: version), existing.tree.description == tree.hex {
+    if existing.version.isSpelled(like: version),
+      try forms.matches(existing, tree, at: folder, in: repository)
+    {
       return existing
     }
     let next = releases.last?.version.nextPatch

@@ -12,6 +12,14 @@ struct LogDigest {
   private(set) var greatestAvailable: SemanticVersion?
 
   private var greatest: SemanticVersion?
+  /// Whether the greatest release may be published with other files than its tree has.
+  var mayHaveForm: Bool {
+    let keys = [Array(#""files":"#.utf8), Array(#""omits":"#.utf8)]
+    return record.indices.contains { index in
+      record[index] == UInt8(ascii: "\"") && keys.contains { record[index...].starts(with: $0) }
+    }
+  }
+
   /// The record of the greatest release, as a log of its own.
   private var record: [UInt8] = []
 

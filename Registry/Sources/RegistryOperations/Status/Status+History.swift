@@ -9,7 +9,9 @@ extension Status {
   ) throws(OperationError) -> [ComponentStatus.State] {
     guard let tip = workspace.tip else { return subjects.map { _ in .missing } }
     return try unifyingErrors {
-      var trees = TreeLookup(root: try workspace.repository.commit(tip).tree)
+      let root = try workspace.repository.commit(tip).tree
+      let forms = ReleasedForms(root: root)
+      var trees = TreeLookup(root: root)
       var states: [ComponentStatus.State] = []
       var changed: [(index: Int, change: ReleaseHistories.Change)] = []
       for (index, subject) in subjects.enumerated() {
@@ -21,15 +23,28 @@ extension Status {
           states.append(.neverReleased)
           continue
         }
-        if released == tree.hex {
+        let isSame = released == tree.hex
+        if try isSame && !digest.mayHaveForm
+          && !forms.dependsOnAttributes(subject.path, in: workspace.repository)
+        {
+          states.append(.unchanged)
+          continue
+        }
+        // Only now is it worth reading the whole record.
+        let file = workspace.logPath(of: subject.name).string
+        let release = try digest.greatestRelease(file: file)
+        if let release,
+          try forms.matches(release, tree, at: subject.path, in: workspace.repository)
+        {
           states.append(.unchanged)
           continue
         }
         states.append(.changed(commits: nil))
-        // Only now is it worth reading the whole record.
-        let file = workspace.logPath(of: subject.name).string
-        if let release = try digest.greatestRelease(file: file) {
-          changed.append((index, ReleaseHistories.Change(path: subject.path, since: release)))
+        if let release {
+          let paths =
+            try forms
+            .paths(of: tree, at: subject.path, since: release, in: workspace.repository)
+          changed.append((index, ReleaseHistories.Change(paths: paths, since: release)))
         }
       }
       let counts = try counts(of: changed.map(\.change), to: tip, in: workspace)
@@ -48,20 +63,23 @@ extension Status {
     in workspace: borrowing Workspace
   ) throws -> [Int] {
     var graph = CommitGraph()
-    let questions = try changes.map {
-      HistoryCounts.Question(
-        path: $0.path,
-        since: try ObjectID(hex: $0.since.source.description)
+    // Only those of one path are remembered.
+    let questions = try changes.map { change -> HistoryCounts.Question? in
+      guard change.paths.count == 1, let release = change.since else { return nil }
+      return HistoryCounts.Question(
+        path: change.paths[0],
+        since: try ObjectID(hex: release.source.description)
       )
     }
-    var known = try remembered(questions, to: tip, &graph, in: workspace)
-    var counts = questions.map { known[$0] }
+    var known = try remembered(questions.compactMap(\.self), to: tip, &graph, in: workspace)
+    var counts = questions.map { question in question.flatMap { known[$0] } }
     let open = changes.indices.filter { counts[$0] == nil }
     let histories = try ReleaseHistories(tip: tip)
       .histories(of: open.map { changes[$0] }, graph: &graph, in: workspace.repository)
     for (index, history) in zip(open, histories) {
       counts[index] = history.commits.count
-      if history.followsSource { known[questions[index]] = history.commits.count }
+      guard history.followsSource, let question = questions[index] else { continue }
+      known[question] = history.commits.count
     }
     if graph.count > longWalk, names.isEmpty {
       // Without it the next run takes as long again.
