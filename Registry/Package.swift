@@ -53,22 +53,32 @@ let package = Package(
       swiftSettings: settings
     ),
     .target(
+      name: "GitValues",
+      swiftSettings: settings + [.strictMemorySafety()]
+    ),
+    .testTarget(
+      name: "GitValuesTests",
+      dependencies: ["GitValues"],
+      swiftSettings: settings
+    ),
+    .target(
       name: "Git",
       dependencies: [
         "CGit2",
+        "GitValues",
         .product(name: "Crypto", package: "swift-crypto"),
       ],
       swiftSettings: settings + [.strictMemorySafety()]
     ),
     .target(
       name: "ScratchRepositories",
-      dependencies: ["Git"],
+      dependencies: ["Git", "GitValues"],
       path: "Tests/ScratchRepositories",
       swiftSettings: settings
     ),
     .testTarget(
       name: "GitTests",
-      dependencies: ["Git", "ScratchRepositories"],
+      dependencies: ["Git", "GitValues", "ScratchRepositories"],
       swiftSettings: settings
     ),
     .executableTarget(
@@ -76,6 +86,7 @@ let package = Package(
       dependencies: [
         "APICompatibility",
         "Git",
+        "GitValues",
         "RegistryModel",
         "RegistryOperations",
         "ServerArguments",
@@ -94,6 +105,7 @@ let package = Package(
     .testTarget(
       name: "RegistryCommandTests",
       dependencies: [
+        "GitValues",
         "RegistryModel",
         "RegistryOperations",
         "SeededNumbers",
@@ -108,7 +120,9 @@ let package = Package(
     ),
     .executableTarget(
       name: "GenerateMonorepo",
-      dependencies: ["RegistryModel", "SeededNumbers", "SourceArchive", "Versioning"],
+      dependencies: [
+        "GitValues", "RegistryModel", "SeededNumbers", "SourceArchive", "Versioning",
+      ],
       path: "Benchmarks/GenerateMonorepo",
       swiftSettings: settings
     ),
@@ -131,15 +145,20 @@ let package = Package(
       dependencies: ["Resolution", "SeededNumbers", "Versioning"],
       swiftSettings: settings
     ),
-    .target(name: "RegistryModel", dependencies: ["Versioning"], swiftSettings: settings),
+    .target(
+      name: "RegistryModel",
+      dependencies: ["GitValues", "Versioning"],
+      swiftSettings: settings
+    ),
     .testTarget(
       name: "RegistryModelTests",
-      dependencies: ["RegistryModel", "SeededNumbers", "Versioning"],
+      dependencies: ["GitValues", "RegistryModel", "SeededNumbers", "Versioning"],
       swiftSettings: settings
     ),
     .target(
       name: "PackageManifest",
       dependencies: [
+        "GitValues",
         .product(name: "SwiftParser", package: "swift-syntax"),
         .product(name: "SwiftSyntax", package: "swift-syntax"),
       ],
@@ -147,24 +166,24 @@ let package = Package(
     ),
     .target(
       name: "SourceArchive",
-      dependencies: [.product(name: "Crypto", package: "swift-crypto")],
+      dependencies: ["GitValues", .product(name: "Crypto", package: "swift-crypto")],
       swiftSettings: settings
     ),
     .testTarget(
       name: "PackageManifestTests",
-      dependencies: ["PackageManifest", "SeededNumbers"],
+      dependencies: ["GitValues", "PackageManifest", "SeededNumbers"],
       exclude: ["Fixtures"],
       swiftSettings: settings
     ),
     .testTarget(
       name: "SourceArchiveTests",
-      dependencies: ["SourceArchive"],
+      dependencies: ["GitValues", "SourceArchive"],
       swiftSettings: settings
     ),
     .target(
       name: "RegistryOperations",
       dependencies: [
-        "APICompatibility", "Git", "PackageManifest", "RegistryModel", "Resolution",
+        "APICompatibility", "Git", "GitValues", "PackageManifest", "RegistryModel", "Resolution",
         "SourceArchive", "Versioning",
         .product(name: "Crypto", package: "swift-crypto"),
       ],
@@ -173,7 +192,8 @@ let package = Package(
     .target(
       name: "ScratchMonorepos",
       dependencies: [
-        "Git", "RegistryModel", "RegistryOperations", "ScratchRepositories", "Versioning",
+        "Git", "GitValues", "RegistryModel", "RegistryOperations", "ScratchRepositories",
+        "Versioning",
       ],
       path: "Tests/ScratchMonorepos",
       swiftSettings: settings
@@ -181,16 +201,16 @@ let package = Package(
     .testTarget(
       name: "RegistryOperationsTests",
       dependencies: [
-        "APICompatibility", "Git", "RegistryModel", "RegistryOperations", "ScratchMonorepos",
-        "ScratchRepositories", "Versioning",
+        "APICompatibility", "Git", "GitValues", "RegistryModel", "RegistryOperations",
+        "ScratchMonorepos", "ScratchRepositories", "Versioning",
       ],
       swiftSettings: settings
     ),
     .target(
       name: "RegistryServer",
       dependencies: [
-        "ArchiveUnpacking", "Git", "PackageManifest", "RegistryModel", "RegistryOperations",
-        "Versioning",
+        "ArchiveUnpacking", "Git", "GitValues", "PackageManifest", "RegistryModel",
+        "RegistryOperations", "Versioning",
         .product(name: "Crypto", package: "swift-crypto"),
         .product(name: "HTTPTypes", package: "swift-http-types"),
         .product(name: "Hummingbird", package: "hummingbird"),
@@ -209,8 +229,8 @@ let package = Package(
     .testTarget(
       name: "RegistryServerTests",
       dependencies: [
-        "Git", "RegistryModel", "RegistryOperations", "RegistryServer", "ScratchMonorepos",
-        "ScratchRepositories", "SourceArchive", "Versioning",
+        "Git", "GitValues", "RegistryModel", "RegistryOperations", "RegistryServer",
+        "ScratchMonorepos", "ScratchRepositories", "SourceArchive", "Versioning",
         .product(name: "Crypto", package: "swift-crypto"),
         .product(name: "HTTPTypes", package: "swift-http-types"),
         .product(name: "Hummingbird", package: "hummingbird"),

@@ -1,3 +1,5 @@
+package import GitValues
+
 /// A commit as it is recorded.
 package struct Commit: Hashable, Sendable {
   package let id: ObjectID

@@ -1,3 +1,5 @@
+import GitValues
+
 /// The shape of history as far as it has been looked at: each commit's tree, parents and time.
 ///
 /// Pass the same value to several questions about one repository and each commit is read once.

@@ -1,3 +1,5 @@
+import GitValues
+
 /// Walks history from two sides at once, newest first, and marks each commit with the sides that it
 /// was reached from.
 struct CommonAncestors {

@@ -1,3 +1,5 @@
+package import GitValues
+
 /// Which paths of a tree `git archive` leaves out: those that the tree's own `.gitattributes` files
 /// give the attribute `export-ignore`.
 ///

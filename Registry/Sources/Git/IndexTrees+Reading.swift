@@ -1,3 +1,5 @@
+import GitValues
+
 extension IndexTrees {
   /// Reads an index front to back, trusting nothing in it.
   struct Reader {

@@ -1,3 +1,5 @@
+import GitValues
+
 /// The trees of which git remembers in its index that all files in them are staged as the tree has
 /// them.
 ///

@@ -1,3 +1,5 @@
+package import GitValues
+
 /// What the index holds for one path: what the next plain `git commit` would record.
 package enum IndexState: Hashable, Sendable {
   case absent

@@ -1,3 +1,5 @@
+import GitValues
+
 /// Whether the links of a tree stay inside it, links that lead through other links included.
 struct LinkRules {
   private let links: [(path: TreePath, target: [UInt8])]

@@ -1,4 +1,5 @@
 private import CGit2
+package import GitValues
 private import Synchronization
 
 #if canImport(Darwin)
@@ -68,7 +69,7 @@ package struct ObjectQuarantine: ~Copyable {
       guard unsafe rename("\(directory)/\(folder)/\(name)", "\(place)/\(name)") == 0 else {
         throw SystemFailure.last("cannot store the object '\(place)/\(name)'")
       }
-      released.insert(try ObjectID(hex: folder + name))
+      if let id = ObjectID(digits: Array((folder + name).utf8)) { released.insert(id) }
     }
     return released
   }

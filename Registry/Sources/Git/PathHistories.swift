@@ -1,3 +1,5 @@
+import GitValues
+
 /// The commits other than merges that changed each of up to 64 paths, each since a commit of its own.
 ///
 /// ``PathWalk`` for many paths at once: the same steps, in which each path has a bit, so that a

@@ -1,3 +1,5 @@
+import GitValues
+
 /// Up to 64 paths, asked about together: an answer has the bit of each path that it is true of.
 struct PathMask {
   static let capacity = UInt64.bitWidth

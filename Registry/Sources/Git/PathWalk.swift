@@ -1,3 +1,5 @@
+import GitValues
+
 /// The commits that changed one path, as `git log EXCLUDED..INCLUDED -- PATH` finds them.
 ///
 /// A merge that has the path as one of its parents has it follows that parent alone; parents that

@@ -1,4 +1,5 @@
 internal import CGit2
+package import GitValues
 
 /// Another repository while this process is connected to it.
 @safe

@@ -1,3 +1,5 @@
+import GitValues
+
 /// The part of a commit that says where it stands in history, read from its bytes without copying
 /// its author and message.
 struct RawCommit {

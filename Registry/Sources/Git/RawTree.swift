@@ -1,3 +1,5 @@
+import GitValues
+
 #if canImport(Darwin)
   private import Darwin
 #else

@@ -1,3 +1,5 @@
+import GitValues
+
 /// The bytes of the trees that were read last: a walk through history compares each tree with the one
 /// after it and then with the one before.
 struct RecentTrees {

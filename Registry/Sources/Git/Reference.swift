@@ -1,3 +1,5 @@
+package import GitValues
+
 /// A name in the repository that leads to an object, or to another name.
 package struct Reference: Hashable, Sendable {
   /// The whole name, such as `refs/heads/main`.

@@ -1,3 +1,5 @@
+package import GitValues
+
 /// What a reference is to become.
 package struct ReferenceChange: Hashable, Sendable {
   /// The whole name.

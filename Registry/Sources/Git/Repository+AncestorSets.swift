@@ -1,3 +1,5 @@
+package import GitValues
+
 extension Repository {
   /// Those of the commits that are in the history of `descendant`, itself included, found in one
   /// walk that ends with the last of them.

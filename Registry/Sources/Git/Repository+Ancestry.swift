@@ -1,3 +1,5 @@
+package import GitValues
+
 extension Repository {
   /// Whether `commit` is in the history of `descendant`, which a commit itself is.
   package func isAncestor(

@@ -1,4 +1,5 @@
 private import Dispatch
+import GitValues
 
 #if canImport(FoundationEssentials)
   private import FoundationEssentials

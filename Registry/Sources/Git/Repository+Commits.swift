@@ -1,4 +1,5 @@
 private import CGit2
+package import GitValues
 
 extension Repository {
   package func commit(_ id: ObjectID) throws(GitError) -> Commit {

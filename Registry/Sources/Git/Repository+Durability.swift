@@ -1,3 +1,5 @@
+package import GitValues
+
 extension Repository {
   /// Makes sure that these objects survive a power cut, whoever wrote them.
   ///

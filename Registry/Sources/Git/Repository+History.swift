@@ -1,3 +1,5 @@
+package import GitValues
+
 extension Repository {
   /// The commits that changed `path` and that lead to `included` but not to `excluded`, newest
   /// first: what `git log` shows for the same range and path.
@@ -73,7 +75,10 @@ extension Repository {
     let content = try SystemFile.read("\(commonDirectory)/shallow")
     var boundary: Set<ObjectID> = []
     for line in String(decoding: content, as: UTF8.self).split(separator: "\n") {
-      boundary.insert(try ObjectID(hex: line))
+      guard let id = ObjectID(digits: Array(line.utf8)) else {
+        throw GitError(.corrupt, "'\(commonDirectory)/shallow' has the line '\(line)'")
+      }
+      boundary.insert(id)
     }
     return boundary
   }

@@ -1,4 +1,5 @@
 private import CGit2
+package import GitValues
 
 extension Repository {
   var indexPath: String { "\(gitDirectory)/index" }

@@ -1,4 +1,5 @@
 private import CGit2
+package import GitValues
 
 extension Repository {
   /// The name that a tree of these files would have, whose paths go through any folders; nothing is

@@ -1,5 +1,6 @@
 internal import CGit2
 private import Crypto
+package import GitValues
 
 /// The four kinds of object that git stores.
 package enum ObjectKind: Int32, Hashable, Sendable {

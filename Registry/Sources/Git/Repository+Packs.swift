@@ -1,4 +1,5 @@
 private import CGit2
+package import GitValues
 
 extension Repository {
   /// Writes commits, and what they lead to and `other` lacks, into that repository as one pack that

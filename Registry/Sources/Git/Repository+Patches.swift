@@ -1,4 +1,5 @@
 private import CGit2
+package import GitValues
 
 extension Repository {
   /// What became of each file between two trees, in git's order; no rename is looked for.

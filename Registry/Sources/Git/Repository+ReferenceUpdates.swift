@@ -1,4 +1,5 @@
 private import CGit2
+package import GitValues
 
 #if canImport(Darwin)
   private import Darwin

@@ -1,4 +1,5 @@
 private import CGit2
+package import GitValues
 
 extension Repository {
   /// The reference with this whole name, loose or packed; nothing if there is none.

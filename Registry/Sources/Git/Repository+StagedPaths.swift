@@ -1,3 +1,5 @@
+package import GitValues
+
 extension Repository {
   /// Paths told apart by whether anything can be staged at or below them.
   struct StagedPaths {

@@ -1,4 +1,5 @@
 internal import CGit2
+package import GitValues
 
 extension Repository {
   /// What is not committed below `paths`, in the order of the names; everywhere if none is given.

@@ -1,3 +1,5 @@
+package import GitValues
+
 extension Repository {
   /// What is not committed below each of `paths`, in their order, from one look at the index and the
   /// working files.

@@ -1,4 +1,5 @@
 private import CGit2
+package import GitValues
 
 extension Repository {
   /// Stores an annotated tag that no reference leads to yet.

@@ -1,3 +1,5 @@
+package import GitValues
+
 extension Repository {
   /// The files and links at which two trees differ, in git's order; a tree that is not there counts
   /// as empty.

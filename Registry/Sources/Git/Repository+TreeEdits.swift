@@ -1,4 +1,5 @@
 private import CGit2
+package import GitValues
 
 /// A change to one path of a tree.
 package enum TreeEdit: Hashable, Sendable {

@@ -1,3 +1,5 @@
+package import GitValues
+
 extension Repository {
   /// The entries of a tree in git's order.
   ///

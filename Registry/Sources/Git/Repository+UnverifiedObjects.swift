@@ -1,4 +1,5 @@
 internal import CGit2
+package import GitValues
 
 extension Repository {
   /// The content of a blob like ``blob(_:)``, for what is held against a checksum or a name besides.

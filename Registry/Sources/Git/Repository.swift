@@ -1,4 +1,5 @@
 internal import CGit2
+import GitValues
 internal import Synchronization
 
 /// A git repository that is open in this process.

@@ -1,4 +1,5 @@
 internal import CGit2
+import GitValues
 
 /// Who did something, and when.
 package struct Signature: Hashable, Sendable {

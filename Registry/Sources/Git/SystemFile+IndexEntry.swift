@@ -1,4 +1,5 @@
 internal import CGit2
+import GitValues
 
 #if canImport(Darwin)
   private import Darwin

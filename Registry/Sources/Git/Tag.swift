@@ -1,3 +1,5 @@
+package import GitValues
+
 /// A tag and what it leads to.
 package struct Tag: Hashable, Sendable {
   /// Without `refs/tags/`.

@@ -1,3 +1,5 @@
+package import GitValues
+
 /// One path at which two trees differ.
 package struct TreeChange: Hashable, Sendable {
   package let path: TreePath

@@ -1,3 +1,5 @@
+import GitValues
+
 /// Which names differ between two trees; for many paths remembered by the pair of trees, so that
 /// neighbours in history are compared once for all of them.
 struct TreeDifferences {

@@ -1,3 +1,5 @@
+package import GitValues
+
 /// One name in a tree, with what it stands for.
 package struct TreeEntry: Hashable, Sendable {
   package let name: String

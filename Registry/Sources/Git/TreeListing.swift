@@ -1,3 +1,5 @@
+package import GitValues
+
 /// All files and links of a tree or a part of it, every name and link of which may be written to a disk.
 package struct TreeListing: Hashable, Sendable {
   /// What is in a directory stands together; in git's order, where the whole was read.

@@ -1,5 +1,6 @@
 import Foundation
 import Git
+import GitValues
 @testable import RegistryOperations
 import ScratchMonorepos
 import ScratchRepositories

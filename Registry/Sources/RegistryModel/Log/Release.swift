@@ -1,22 +1,23 @@
+package import GitValues
 package import Versioning
 
 /// What is recorded of a release, for ever: a line of a release log.
 package struct Release: Hashable, Sendable {
   package var version: SemanticVersion
   /// Of the component's folder: what the release is.
-  package var tree: ObjectName
+  package var tree: ObjectID
   /// The commit it was made from, as far as it still exists.
-  package var source: ObjectName
+  package var source: ObjectID
   package var date: RecordDate
   package var archive: ArchiveChecksum
   /// What its dependencies among the components must be.
   package var requires: [ComponentName: VersionRequirement]
   /// What turns the files of the tree into their published form, by path inside the component.
-  package var edits: [RelativePath: [SourceEdit]]
+  package var edits: [TreePath: [SourceEdit]]
   /// What the published form has in place of links of the tree, by path inside the component.
-  package var files: [RelativePath: PublishedObject]
+  package var files: [TreePath: PublishedObject]
   /// The files, folders and submodules of the tree that the published form does not have.
-  package var omits: Set<RelativePath>
+  package var omits: Set<TreePath>
   /// What was found out about the public interface; nothing in a record of the first format.
   package var interface: ReleaseInterface?
   /// What a later format says beyond this, kept as it was read.
@@ -24,14 +25,14 @@ package struct Release: Hashable, Sendable {
 
   package init(
     version: SemanticVersion,
-    tree: ObjectName,
-    source: ObjectName,
+    tree: ObjectID,
+    source: ObjectID,
     date: RecordDate,
     archive: ArchiveChecksum,
     requires: [ComponentName: VersionRequirement] = [:],
-    edits: [RelativePath: [SourceEdit]] = [:],
-    files: [RelativePath: PublishedObject] = [:],
-    omits: Set<RelativePath> = [],
+    edits: [TreePath: [SourceEdit]] = [:],
+    files: [TreePath: PublishedObject] = [:],
+    omits: Set<TreePath> = [],
     interface: ReleaseInterface? = nil,
     later: LaterFormat? = nil
   ) {
@@ -101,8 +102,8 @@ extension Release {
     later = try LaterFormat(format, others: object, known: Self.known)
     interface = try Self.interface(of: object, format)
     version = try object.required(.version).version()
-    tree = try object.required(.tree).parse(ObjectName.init)
-    source = try object.required(.source).parse(ObjectName.init)
+    tree = try object.required(.tree).parse(ObjectID.init(recorded:))
+    source = try object.required(.source).parse(ObjectID.init(recorded:))
     date = try object.required(.date).parse { text throws(RegistryModelError) in
       try RecordDate(text)
     }
@@ -121,11 +122,11 @@ extension Release {
 
   static func edits(
     _ field: JSONField
-  ) throws(RegistryModelError) -> [RelativePath: [SourceEdit]] {
-    var edits: [RelativePath: [SourceEdit]] = [:]
+  ) throws(RegistryModelError) -> [TreePath: [SourceEdit]] {
+    var edits: [TreePath: [SourceEdit]] = [:]
     for (key, value) in try field.entries() {
       do throws(RegistryModelError) {
-        edits[try RelativePath(key)] = try SourceEdit.list(value)
+        edits[try TreePath(recorded: key)] = try SourceEdit.list(value)
       } catch {
         throw error.file == nil ? value.locatedAtKey(error) : error
       }
@@ -133,10 +134,10 @@ extension Release {
     return edits
   }
 
-  static func omits(_ field: JSONField) throws(RegistryModelError) -> Set<RelativePath> {
-    var omits: Set<RelativePath> = []
+  static func omits(_ field: JSONField) throws(RegistryModelError) -> Set<TreePath> {
+    var omits: Set<TreePath> = []
     for entry in try field.array() {
-      let path = try entry.parse(RelativePath.init)
+      let path = try entry.parse(TreePath.init(recorded:))
       guard path != .root else {
         throw entry.failure(.invalidPath, "expected a path inside the component, found '.'")
       }

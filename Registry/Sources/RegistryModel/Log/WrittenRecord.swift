@@ -1,3 +1,4 @@
+import GitValues
 import Versioning
 
 /// Reads records in the one form in which they are written, without putting together what stands in
@@ -115,14 +116,14 @@ extension Release {
       record.skip(#","date":"#), let date = record.string().flatMap({ try? RecordDate($0) }),
       record.skip(#","edits":"#)
     else { return nil }
-    var edits: [RelativePath: [SourceEdit]] = [:]
+    var edits: [TreePath: [SourceEdit]] = [:]
     if !record.skip("{}") {
       guard let read = record.json().flatMap({ try? Self.edits($0) }) else { return nil }
       edits = read
     }
     var interface: ReleaseInterface?
-    var files: [RelativePath: PublishedObject] = [:]
-    var omits: Set<RelativePath> = []
+    var files: [TreePath: PublishedObject] = [:]
+    var omits: Set<TreePath> = []
     if record.skip(#","files":"#) {
       guard let read = record.json().flatMap({ try? PublishedObject.read($0) }) else { return nil }
       files = read
@@ -145,8 +146,10 @@ extension Release {
       return nil
     }
     guard record.skip(#","requires":"#), let requires = record.requirements(),
-      record.skip(#","source":"#), let source = record.string().flatMap({ try? ObjectName($0) }),
-      record.skip(#","tree":"#), let tree = record.string().flatMap({ try? ObjectName($0) }),
+      record.skip(#","source":"#),
+      let source = record.string().flatMap({ try? ObjectID(recorded: $0) }),
+      record.skip(#","tree":"#),
+      let tree = record.string().flatMap({ try? ObjectID(recorded: $0) }),
       record.skip(#","version":"#), let version = record.version(),
       record.skip("}"), record.isAtEnd
     else { return nil }

@@ -1,3 +1,4 @@
+import GitValues
 import Versioning
 
 /// What a manifest must keep beyond the form of its parts, said of the lines that break it.

@@ -1,4 +1,5 @@
 import Git
+import GitValues
 import RegistryModel
 
 /// Works out the published form of a folder from the commit that it is released from.
@@ -27,7 +28,7 @@ struct ReleaseFormPlan {
       let needs = try TargetFolders(manifests: items, in: repository)
       for path in submodules {
         try needs.check(submodule: path)
-        form.omits.insert(try RelativePath(path.string))
+        form.omits.insert(path)
       }
     }
     form.files = try linked(among: items, repository)
@@ -40,10 +41,10 @@ struct ReleaseFormPlan {
   private func ignored(
     in all: TreeListing,
     _ repository: borrowing Repository
-  ) throws -> Set<RelativePath> {
+  ) throws -> Set<TreePath> {
     var rules = try ExportRules(root: root, in: repository)
     var known: [TreePath: Bool] = [:]
-    var ignored: Set<RelativePath> = []
+    var ignored: Set<TreePath> = []
     for (path, isFolder) in all.items.map({ ($0.path, false) }) + all.submodules.map({ ($0, true) })
     {
       let folders = path.ancestors.reversed()
@@ -53,7 +54,7 @@ struct ReleaseFormPlan {
           ?? rules.leaveOut(folder.appending(path), isFolder: isFolder, in: repository)
         known[path] = isIgnored
         guard isIgnored else { continue }
-        ignored.insert(try RelativePath(path.string))
+        ignored.insert(path)
         break
       }
     }
@@ -65,19 +66,19 @@ struct ReleaseFormPlan {
   private func linked(
     among items: [TreeListing.Item],
     _ repository: borrowing Repository
-  ) throws -> [RelativePath: PublishedObject] {
+  ) throws -> [TreePath: PublishedObject] {
     let links = items.filter { $0.mode == .link }
     let outside = Set(try repository.linksLeavingTree(among: links).map(\.path))
     let resolution = LinkResolution(root: root, folder: folder)
-    var files: [RelativePath: PublishedObject] = [:]
+    var files: [TreePath: PublishedObject] = [:]
     for link in links {
       if outside.contains(link.path) {
-        files[try RelativePath(link.path.string)] =
+        files[link.path] =
           try resolution.end(of: link, in: repository)
       } else if link.path.parent.isRoot,
         let end = try? resolution.end(of: link, in: repository), end.kind == .folder
       {
-        files[try RelativePath(link.path.string)] = end
+        files[link.path] = end
       }
     }
     return files
@@ -100,7 +101,6 @@ struct ReleaseFormPlan {
 extension ReleaseForm {
   fileprivate func leavesOut(_ path: TreePath) throws -> Bool {
     if omits.isEmpty { return false }
-    let path = try RelativePath(path.string)
-    return omits.contains { $0.contains(path) }
+    return omits.contains { path.isInside($0) }
   }
 }

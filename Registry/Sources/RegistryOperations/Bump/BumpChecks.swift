@@ -1,4 +1,5 @@
 import Git
+import GitValues
 import RegistryModel
 import Versioning
 
@@ -34,7 +35,7 @@ struct BumpChecks {
         help: "get the whole history with 'git fetch --unshallow'"
       )
     }
-    let path = try TreePath(component.path.description)
+    let path = component.path
     try Self.place(path, in: workspace)
     var place = TreePath.root
     for part in path.names {

@@ -1,4 +1,5 @@
 import Git
+import GitValues
 import RegistryModel
 import Versioning
 
@@ -64,7 +65,7 @@ struct ReleasePlanner {
     _ version: SemanticVersion?,
     in workspace: borrowing Workspace
   ) throws -> ReleaseCandidate {
-    let path = try TreePath(checks.component.path.description)
+    let path = checks.component.path
     let (form, listing) = try ReleaseFormPlan(folder: path, tree: tree, root: base.tree)
       .form(in: workspace.repository)
     try UncommittedChanges(below: [path], in: workspace.repository).refuse(below: path)

@@ -1,4 +1,5 @@
 import Git
+import GitValues
 import RegistryModel
 import Versioning
 
@@ -39,7 +40,7 @@ struct ReleaseWriting {
       notes: notes,
       evidence: draft.evidence,
       commits: try ReleaseHistory(
-        path: TreePath(draft.component.path.description),
+        path: draft.component.path,
         tip: base.tip
       ).commits(since: draft.previous, graph: &graph, in: workspace.repository)
     )

@@ -1,5 +1,6 @@
 import APICompatibility
 import Git
+import GitValues
 import PackageManifest
 import RegistryModel
 import Versioning
@@ -66,7 +67,7 @@ struct ClientBench {
     }
     guard let release = layout.releases[layout.component], let subject = packages[layout.component]
     else { preconditionFailure("a client's layout has the release that it is about") }
-    let tree = try ObjectID(hex: release.tree.description)
+    let tree = release.tree
     return ClientPackage(
       folder: "\(folder)/client",
       scratch: "\(folder)/build",
@@ -91,7 +92,7 @@ struct ClientBench {
       .manifests(from: repository)
     var common: Set<String>?
     for (name, bytes) in manifests {
-      let manifest = try PackageManifestFile(bytes: bytes, fileName: name.name, packagePath: ".")
+      let manifest = try PackageManifestFile(bytes: bytes, fileName: name.name, packagePath: .root)
       let usable = manifest.products.filter { $0.kind != .plugin }.map(\.name)
       common = common?.intersection(usable) ?? Set(usable)
     }

@@ -1,5 +1,6 @@
 import APICompatibility
 import Git
+import GitValues
 
 #if canImport(Darwin)
   private import Darwin

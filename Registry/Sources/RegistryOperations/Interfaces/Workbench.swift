@@ -1,5 +1,6 @@
 import APICompatibility
 import Git
+import GitValues
 import RegistryModel
 
 /// The one place in which components are laid out and built alone, below `.registry/cache`.
@@ -59,9 +60,9 @@ extension ComponentLayout {
     var tree = ObjectID.emptyTree
     // Folders may nest, and an inner one has its place in whatever the outer one is.
     for (name, folder) in placed.sorted(by: {
-      $0.value.path.parts.count < $1.value.path.parts.count
+      $0.value.path.names.count < $1.value.path.names.count
     }) {
-      let id = try ObjectID(hex: folder.tree.description)
+      let id = folder.tree
       guard workspace.repository.contains(id) else {
         throw OperationError(
           .missingTree,
@@ -72,7 +73,7 @@ extension ComponentLayout {
       if folder.path == .root {
         tree = id
       } else {
-        let path = try TreePath(folder.path.description)
+        let path = folder.path
         tree = try workspace.repository.edit(tree, [(path, .put(id, .tree))])
       }
     }

@@ -1,4 +1,5 @@
-package import Git
+import Git
+package import GitValues
 package import Versioning
 
 /// What the changelog says of releases, as people may have edited it.

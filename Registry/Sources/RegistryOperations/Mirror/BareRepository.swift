@@ -1,4 +1,5 @@
 import Git
+import GitValues
 
 /// A bare repository of a mirror that lies on this machine.
 struct BareRepository {

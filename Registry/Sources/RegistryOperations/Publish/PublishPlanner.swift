@@ -1,4 +1,5 @@
-package import Git
+import Git
+package import GitValues
 import RegistryModel
 import SourceArchive
 package import Versioning
@@ -29,9 +30,9 @@ struct PublishPlanner {
     let form = try PublishedFiles(request.files, of: name, component, base: base, in: workspace)
     let release = Release(
       version: request.version,
-      tree: try ObjectName(form.folder.tree.hex),
+      tree: form.folder.tree,
       // It was made from no commit of this repository.
-      source: try ObjectName(ObjectID.zero.hex),
+      source: .zero,
       date: try RecordDate(secondsSince1970: Int(request.context.clock().seconds)),
       archive: try archive(of: name),
       requires: form.requires,
@@ -64,10 +65,10 @@ struct PublishPlanner {
       return (known.key, known.value)
     }
     let name = request.component
-    let path = try RelativePath("Components/\(name)")
+    let path = try TreePath("Components/\(name)")
     let collision = components.first {
-      $0.key.collisionKey == name.collisionKey || $0.value.path.contains(path)
-        || path.contains($0.value.path)
+      $0.key.collisionKey == name.collisionKey || path.isInside($0.value.path)
+        || $0.value.path.isInside(path)
     }
     if let (other, _) = collision {
       throw OperationError(.collision, "'\(name)' collides with the component '\(other)'")
@@ -97,12 +98,12 @@ struct PublishPlanner {
     _ name: ComponentName,
     in workspace: borrowing Workspace
   ) throws {
-    let path = try TreePath(component.path.description)
+    let path = component.path
     guard !workspace.manifestPath.isInside(path) else {
       throw OperationError(.invalidPath, "the folder '\(path)' holds the registry's own data")
     }
     guard let entry = try workspace.repository.entry(at: path, in: base.tree) else { return }
-    guard entry.mode == .tree, entry.id.hex == log.currentRelease?.tree.description else {
+    guard entry.mode == .tree, entry.id == log.currentRelease?.tree else {
       throw OperationError(
         .unreleasedChanges,
         "the folder '\(path)' has changes that are not released",
@@ -122,7 +123,7 @@ struct PublishPlanner {
       guard let file = sent.removeValue(forKey: item.path.string),
         item.mode == file.mode
       else { return false }
-      let edits = try release.edits[RelativePath(item.path.string)] ?? []
+      let edits = release.edits[item.path] ?? []
       guard try edits.applied(to: workspace.repository.blob(item.id)) == file.content else {
         return false
       }
@@ -131,14 +132,14 @@ struct PublishPlanner {
   }
 
   private func archive(of name: ComponentName) throws -> ArchiveChecksum {
-    let contents = Dictionary(request.files.map { ($0.path, $0.content) }) { first, _ in first }
+    var contents: [TreePath: [UInt8]] = [:]
     let archive = try PublishRelease.judging(.invalidPackage) {
-      try StoredArchive(
-        root: "\(name)-\(request.version)",
-        entries: request.files.map { file in
-          ArchiveEntry(path: file.path, kind: file.archiveKind)
-        }
-      )
+      let entries = try request.files.map { file in
+        let path = try TreePath(file.path)
+        contents[path] = file.content
+        return ArchiveEntry(path: path, kind: file.archiveKind)
+      }
+      return try StoredArchive(root: "\(name)-\(request.version)", entries: entries)
     }
     let summary = try archive.write(contents: { contents[$0.path] ?? [] }, to: { _ in })
     return try ArchiveChecksum(hexadecimal: summary.checksum)

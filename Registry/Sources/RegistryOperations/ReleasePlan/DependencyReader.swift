@@ -1,4 +1,5 @@
 import Git
+import GitValues
 import PackageManifest
 import RegistryModel
 import Versioning
@@ -52,7 +53,7 @@ struct DependencyReader {
     _ release: Release,
     _ repository: borrowing Repository
   ) throws -> [String: ObjectID]? {
-    let tree = try ObjectID(hex: release.tree.description)
+    let tree = release.tree
     return repository.contains(tree) ? try manifests(in: tree, repository) : nil
   }
 

@@ -1,6 +1,7 @@
 package import APICompatibility
 import Git
-package import RegistryModel
+package import GitValues
+import RegistryModel
 package import Versioning
 
 /// What is to be released so that nothing is left that changed and is not.
@@ -23,7 +24,7 @@ package struct ReleasePlan: Sendable {
 /// The next release of one component, and why it is to be made.
 package struct PlannedRelease: Sendable {
   package let name: ComponentName
-  package let path: RelativePath
+  package let path: TreePath
   /// Nothing for a first release.
   package let previous: SemanticVersion?
   package let version: SemanticVersion

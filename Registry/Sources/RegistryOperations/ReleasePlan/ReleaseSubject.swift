@@ -1,4 +1,5 @@
 import Git
+import GitValues
 import RegistryModel
 import Versioning
 
@@ -17,7 +18,7 @@ struct ReleaseSubject {
   let dependencies: Result<Set<ComponentName>, OperationError>
 
   /// Whether there is something that no release has.
-  var isChanged: Bool { tree.map { $0.hex != release?.tree.description } ?? false }
+  var isChanged: Bool { tree.map { $0 != release?.tree } ?? false }
 }
 
 extension ReleaseSubject {

@@ -1,4 +1,5 @@
 import Git
+import GitValues
 import RegistryModel
 import Versioning
 
@@ -28,7 +29,7 @@ struct ReleaseCandidate: Sendable {
   ) throws {
     (self.name, self.component, tip) = (name, component, base.tip)
     (self.form, self.listing) = (form, listing)
-    path = try TreePath(component.path.description)
+    path = component.path
     log = try workspace.log(of: name, in: base.state)
     publication = try Publication(
       of: name,
@@ -48,8 +49,8 @@ struct ReleaseCandidate: Sendable {
   ) throws -> Release {
     Release(
       version: version,
-      tree: try ObjectName(form.tree.hex),
-      source: try ObjectName(tip.hex),
+      tree: form.tree,
+      source: tip,
       date: try RecordDate(secondsSince1970: Int(time.seconds)),
       archive: archive,
       requires: publication.requires,

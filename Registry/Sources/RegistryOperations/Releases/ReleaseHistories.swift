@@ -1,4 +1,5 @@
 import Git
+import GitValues
 import RegistryModel
 
 /// The commits between many releases and later states of their components.
@@ -28,7 +29,7 @@ struct ReleaseHistories {
     graph: inout CommitGraph,
     in repository: borrowing Repository
   ) throws -> [History] {
-    let sources = try changes.map { try ObjectID(hex: $0.since.source.description) }
+    let sources = changes.map(\.since.source)
     let reached = try repository.ancestors(among: Set(sources), of: tip, graph: &graph)
     let near = changes.indices.filter { reached.contains(sources[$0]) }
     let found = try repository.commits(

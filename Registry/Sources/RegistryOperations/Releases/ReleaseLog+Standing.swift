@@ -1,4 +1,5 @@
 import Git
+import GitValues
 import RegistryModel
 import Versioning
 
@@ -24,7 +25,7 @@ extension ReleaseLog {
   /// - Throws: If the version is taken by other content, or in another spelling.
   func standing(_ version: SemanticVersion, tree: ObjectID) throws(OperationError) -> Release? {
     guard let existing = release(version) else { return nil }
-    if existing.version.isSpelled(like: version), existing.tree.description == tree.hex {
+    if existing.version.isSpelled(like: version), existing.tree == tree {
       return existing
     }
     let next = releases.last?.version.nextPatch

@@ -1,4 +1,5 @@
 import APICompatibility
+import GitValues
 import PackageManifest
 import RegistryModel
 
@@ -59,7 +60,7 @@ struct PackageBench {
     guard let bytes = try LocalFile.read("\(root)/Package.swift") else {
       throw OperationError(.noPackage, "an archive of '\(name)' has no 'Package.swift'")
     }
-    return LibraryProducts(try PackageManifestFile(bytes: bytes, packagePath: "."))
+    return LibraryProducts(try PackageManifestFile(bytes: bytes, packagePath: .root))
   }
 
   private func interface(

@@ -1,5 +1,6 @@
 import APICompatibility
-package import Git
+import Git
+package import GitValues
 package import RegistryModel
 import Versioning
 

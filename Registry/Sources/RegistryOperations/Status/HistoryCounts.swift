@@ -1,4 +1,5 @@
 import Git
+import GitValues
 
 /// How many commits changed each component since its release, as far as an earlier run counted them.
 ///

@@ -1,4 +1,5 @@
 import Git
+import GitValues
 import RegistryModel
 
 extension Status {
@@ -48,12 +49,7 @@ extension Status {
     in workspace: borrowing Workspace
   ) throws -> [Int] {
     var graph = CommitGraph()
-    let questions = try changes.map {
-      HistoryCounts.Question(
-        path: $0.path,
-        since: try ObjectID(hex: $0.since.source.description)
-      )
-    }
+    let questions = changes.map { HistoryCounts.Question(path: $0.path, since: $0.since.source) }
     var known = try remembered(questions, to: tip, &graph, in: workspace)
     var counts = questions.map { known[$0] }
     let open = changes.indices.filter { counts[$0] == nil }

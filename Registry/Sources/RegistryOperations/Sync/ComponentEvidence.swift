@@ -1,4 +1,5 @@
 import Git
+import GitValues
 
 /// How the working files of a component that is built from a release were, when a run looked.
 struct ComponentEvidence {

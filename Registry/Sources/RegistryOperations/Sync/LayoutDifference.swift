@@ -1,4 +1,5 @@
 import Git
+import GitValues
 
 /// How a tree differs from what was laid out.
 ///

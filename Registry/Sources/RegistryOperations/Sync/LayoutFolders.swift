@@ -1,4 +1,5 @@
 import Git
+import GitValues
 
 /// The folders of a laid-out tree, each looked at once; a link in the place of one is none.
 struct LayoutFolders {

@@ -1,4 +1,5 @@
 import Git
+import GitValues
 
 /// Reads the bytes of a ``LayoutRecord``, trusting nothing in them.
 ///

@@ -1,4 +1,5 @@
 import Git
+import GitValues
 
 /// What was laid out, as the bytes of a file: a block for each folder, in the order in which git has
 /// trees, with all in it and the stamps by which it is known again.

@@ -1,4 +1,5 @@
 import Git
+import GitValues
 
 /// What is laid out once the work is done: the last record, with the folders that were in doubt or
 /// changed in the place of the old ones.

@@ -1,4 +1,5 @@
 import Git
+import GitValues
 
 /// What stands in a laid-out tree and was never laid out there: the build takes it in, and the name
 /// of the tree says nothing of it.

@@ -1,4 +1,5 @@
 import Git
+import GitValues
 
 extension LayoutUpdate {
   /// Lays out the whole tree where there is none.

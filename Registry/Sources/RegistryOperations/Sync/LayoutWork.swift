@@ -1,4 +1,5 @@
 import Git
+import GitValues
 
 /// What has to be done to a laid-out tree, each in the order of the paths.
 struct LayoutWork {

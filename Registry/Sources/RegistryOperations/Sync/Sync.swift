@@ -1,4 +1,5 @@
 import Git
+import GitValues
 import RegistryModel
 
 /// Lays out what a scaffold is built from, below `.registry`; nothing outside of it is written.
@@ -89,7 +90,7 @@ package struct Sync: Sendable {
     LayoutUpdate(
       layout: ScaffoldLayout(of: pinned.scaffold, in: directory),
       tree: pinned.tree,
-      sealed: try pinned.releasedFolders,
+      sealed: pinned.releasedFolders,
       discardsEdits: discardsEdits,
       context: context
     )

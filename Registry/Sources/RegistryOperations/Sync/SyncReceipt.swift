@@ -1,4 +1,5 @@
 import Git
+import GitValues
 import RegistryModel
 
 /// What a run came to, with the stamps of all files that this depends on, but for those that it laid

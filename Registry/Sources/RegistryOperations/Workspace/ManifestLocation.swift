@@ -1,4 +1,5 @@
 import Git
+import GitValues
 
 /// Where the manifest is, in the order in which people would expect to be heard.
 struct ManifestLocation {

@@ -1,5 +1,6 @@
 import APICompatibility
 import Git
+import GitValues
 import PackageManifest
 import RegistryModel
 import SourceArchive
@@ -10,6 +11,8 @@ extension OperationError {
     switch error {
     case let error as OperationError: self = error
     case let error as GitError: self.init(error)
+    case let error as GitValueError:
+      self.init(Code(rawValue: error.code.rawValue), error.message)
     case let error as RegistryModelError: self.init(error)
     case let error as VersioningError: self.init(error)
     case let error as PackageManifestError:

@@ -1,4 +1,5 @@
 import Git
+import GitValues
 
 #if canImport(Darwin)
   private import Darwin

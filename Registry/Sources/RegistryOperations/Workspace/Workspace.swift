@@ -1,4 +1,5 @@
 package import Git
+package import GitValues
 
 /// Where all verbs work: a repository that is open, and the place of the registry's data in it.
 ///

@@ -1,4 +1,5 @@
 import Git
+import GitValues
 
 /// Takes away the locks on references that a killed run left behind.
 ///

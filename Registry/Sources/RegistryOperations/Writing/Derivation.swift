@@ -1,4 +1,5 @@
 import Git
+import GitValues
 
 /// Brings a working tree's index and files behind its branch, at the paths that a write changed and
 /// where they still are as they were before it: what a person made of them meanwhile stays.

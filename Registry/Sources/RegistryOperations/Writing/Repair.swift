@@ -1,4 +1,5 @@
 import Git
+import GitValues
 
 /// Finishes what a killed run began; only for the holder of the ``WriteLock``.
 struct Repair {

@@ -1,4 +1,5 @@
 import Git
+import GitValues
 
 /// One attempt at a write, from the first object to reading it back; the lock is held meanwhile.
 struct Write {

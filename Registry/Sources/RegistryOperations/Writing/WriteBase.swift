@@ -1,4 +1,5 @@
 import Git
+import GitValues
 
 /// What a write starts from: the branch as it is at the moment of planning.
 package struct WriteBase: Sendable {

@@ -1,4 +1,5 @@
 import Git
+import GitValues
 
 /// What must be so before anything is written: the files and tags of the plan are free, and git
 /// knows who commits.

@@ -1,4 +1,5 @@
 import Git
+import GitValues
 
 extension WriteNote {
   /// Whether the branch, which is at `tip` now, was moved as noted and still has that.

@@ -1,4 +1,5 @@
 import Git
+import GitValues
 
 /// What a write is about to do, noted before the branch moves, so that the next run can finish what
 /// a killed one began, and can tell its locks from those of a git that is at work.

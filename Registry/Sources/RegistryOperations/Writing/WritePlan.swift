@@ -1,4 +1,5 @@
 package import Git
+package import GitValues
 
 /// What a verb wants the branch to become, worked out without writing anything.
 package struct WritePlan: Sendable {

@@ -1,4 +1,5 @@
 import Git
+import GitValues
 
 /// The one way in which anything is written to a repository, so that a crash, a power cut or
 /// another process at any moment leaves all of a write or none of it.

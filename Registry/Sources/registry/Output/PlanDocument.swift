@@ -1,4 +1,5 @@
 import Git
+import GitValues
 import RegistryOperations
 
 /// What a dry run would write.

@@ -1,3 +1,4 @@
+import GitValues
 import RegistryModel
 
 /// How what is published differs from what is committed in the component's folder.

@@ -1,3 +1,4 @@
+import GitValues
 import RegistryModel
 import Versioning
 
@@ -5,7 +6,7 @@ import Versioning
 struct ComponentHistory: Sendable {
   let scope: ScopeName
   let name: ComponentName
-  let path: RelativePath
+  let path: TreePath
   let layer: LayerName?
   /// What someone who knows nothing of it should take.
   let latest: SemanticVersion?

@@ -1,7 +1,9 @@
-import PackageManifest
+import GitValues
 import Testing
 
-@Suite struct PackagePathTests {
+@testable import PackageManifest
+
+@Suite struct DependencyPathTests {
   @Test(
     arguments: [
       ("../FlowKit", "Components/Payments", "Components/FlowKit"),
@@ -12,7 +14,6 @@ import Testing
       ("./Components/FlowKit", ".", "Components/FlowKit"),
       ("Nested", "Components/Payments", "Components/Payments/Nested"),
       ("../..", "Components/Payments", "."),
-      ("...", ".", "..."),
       ("../Größe/名前", "Components/Payments", "Components/Größe/名前"),
     ]
   )
@@ -21,7 +22,7 @@ import Testing
     package: String,
     resolved: String
   ) throws {
-    #expect(try PackagePath.resolve(written, from: package) == resolved)
+    #expect(try TreePath(package).following(written) == TreePath(resolved))
   }
 
   @Test(arguments: [
@@ -31,15 +32,15 @@ import Testing
   ])
   func `a path that leaves the repository is refused`(written: String) {
     let error = #expect(throws: PackageManifestError.self) {
-      try PackagePath.resolve(written, from: ".")
+      try TreePath.root.following(written)
     }
     #expect(error?.code == .outsideRepository)
   }
 
-  @Test(arguments: ["", "a\0b"])
+  @Test(arguments: ["", "a\0b", "...", "a\\b", ".git/a"])
   func `what is no path is refused`(written: String) {
     let error = #expect(throws: PackageManifestError.self) {
-      try PackagePath.resolve(written, from: ".")
+      try TreePath.root.following(written)
     }
     #expect(error?.code == .malformed)
   }

@@ -1,4 +1,4 @@
-import PackageManifest
+import GitValues
 import Testing
 
 @Suite struct SourceEditTests {
@@ -12,8 +12,8 @@ import Testing
       SourceEdit(offset: 6, length: 0, replacement: ">"),
     ]
 
-    #expect(try SourceEdit.apply(edits, to: bytes) == Array("<aßef>".utf8))
-    #expect(try SourceEdit.apply([], to: bytes) == bytes)
+    #expect(try edits.applied(to: bytes) == Array("<aßef>".utf8))
+    #expect(try [SourceEdit]().applied(to: bytes) == bytes)
   }
 
   @Test(
@@ -39,8 +39,8 @@ import Testing
     ]
   )
   func `edits that do not fit are refused`(edits: [SourceEdit]) {
-    let error = #expect(throws: PackageManifestError.self) {
-      try SourceEdit.apply(edits, to: bytes)
+    let error = #expect(throws: GitValueError.self) {
+      try edits.applied(to: bytes)
     }
     #expect(error?.code == .invalidEdits)
   }

@@ -1,4 +1,4 @@
-import Git
+import GitValues
 import Testing
 
 struct TreeNameRulesTests {

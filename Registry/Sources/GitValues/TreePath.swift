@@ -1,33 +1,33 @@
-#if canImport(Darwin)
-  private import Darwin
-#else
-  private import Glibc
-#endif
-
 /// A place in a tree, from the tree's root: names with `/` between them, none of them hostile.
 ///
 /// Two paths are equal if their bytes are: the file systems that fold case or normalise are the
 /// concern of ``TreeNameRules``.
 package struct TreePath: Sendable {
+  /// As git spells it: empty for the root.
   package let string: String
 
   package static let root = TreePath(unchecked: "")
 
   /// Reads a path such as `Components/Payments`; the empty string and `.` are the root.
-  package init(_ string: String) throws(GitError) {
+  package init(_ string: String) throws(GitValueError) {
     guard string != ".", !string.isEmpty else {
       self = .root
       return
     }
+    // By bytes, as systems read it: a mark behind a slash would make another character of the two.
     for name in string.utf8.split(separator: Self.slash, omittingEmptySubsequences: false) {
       if let fault = TreeNameRules.fault(in: String(Substring(name))) {
-        throw GitError(.invalid, "invalid path '\(string)', \(fault)")
+        throw GitValueError(
+          .invalidPath,
+          "invalid path '\(TreeNameRules.escaped(string))', \(fault)"
+        )
       }
     }
     self.string = string
   }
 
-  init(unchecked string: String) {
+  /// A path that another path or an entry of a tree was checked for.
+  package init(unchecked string: String) {
     self.string = string
   }
 
@@ -49,11 +49,15 @@ package struct TreePath: Sendable {
     return TreePath(unchecked: String(string[..<end]))
   }
 
-  /// The path itself, then the folders that it lies in up to the root.
-  var andAncestors: [TreePath] {
-    var paths = [self]
-    while let last = paths.last, !last.isRoot { paths.append(last.parent) }
-    return paths
+  /// The folders that the path lies in, the nearest first and without the root.
+  package var ancestors: [TreePath] {
+    var folders: [TreePath] = []
+    var path = parent
+    while !path.isRoot {
+      folders.append(path)
+      path = path.parent
+    }
+    return folders
   }
 
   package func appending(_ path: TreePath) -> TreePath {
@@ -69,37 +73,22 @@ package struct TreePath: Sendable {
     let rest = bytes.dropFirst(ancestor.string.utf8.count)
     return rest.isEmpty || rest.first == Self.slash
   }
-}
 
-extension TreePath: Hashable, Comparable {
-  package static func == (left: TreePath, right: TreePath) -> Bool {
-    left.string.utf8.count == right.string.utf8.count && order(left, right) == 0
+  /// How `other` is written from this folder, as in `../FlowKit`; empty for the folder itself.
+  package func way(to other: TreePath) -> String {
+    let (names, others) = (names, other.names)
+    let shared = zip(names, others).prefix { $0.utf8.elementsEqual($1.utf8) }.count
+    let up = Array(repeating: Substring(".."), count: names.count - shared)
+    return (up + others.dropFirst(shared)).joined(separator: "/")
   }
 
-  package static func < (left: TreePath, right: TreePath) -> Bool {
-    order(left, right) < 0
-  }
-
-  /// Below zero where the left one comes first, zero for equal ones.
-  private static func order(_ left: TreePath, _ right: TreePath) -> Int {
-    var (left, right) = (left.string, right.string)
-    return left.withUTF8 { left in
-      right.withUTF8 { right in
-        let common = min(left.count, right.count)
-        if common > 0, let first = left.baseAddress, let second = right.baseAddress {
-          let difference = unsafe memcmp(first, second, common)
-          if difference != 0 { return Int(difference) }
-        }
-        return left.count - right.count
-      }
-    }
-  }
-
-  package func hash(into hasher: inout Hasher) {
-    hasher.combine(string)
+  /// Paths with equal keys are one file on some file system; see ``TreeNameRules``.
+  package var collisionKey: String {
+    names.map { TreeNameRules.collisionKey(of: String($0)) }.joined(separator: "/")
   }
 }
 
 extension TreePath: CustomStringConvertible {
-  package var description: String { string }
+  /// As people and the registry's data spell it: `.` for the root.
+  package var description: String { isRoot ? "." : string }
 }

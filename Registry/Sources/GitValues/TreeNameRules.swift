@@ -89,7 +89,7 @@ package enum TreeNameRules {
   }
 
   /// A name with its invisible characters made visible.
-  static func escaped(_ name: String) -> String {
+  package static func escaped(_ name: String) -> String {
     name.unicodeScalars.map { scalar in
       scalar.properties.isDefaultIgnorableCodePoint || scalar.properties.generalCategory == .control
         ? scalar.escaped(asASCII: true) : String(scalar)

@@ -1,18 +1,14 @@
-/// Paths below the repository's root, as text: `Components/FlowKit`, or `.` for the root itself.
-public enum PackagePath {
-  /// Where a path that a manifest writes leads, in the repository.
+import GitValues
+
+extension TreePath {
+  /// Where a path that the manifest of this package writes leads, in the repository.
   ///
   /// Links are not followed; the file system is not looked at.
   ///
-  /// - Parameters:
-  ///   - written: As in `.package(path:)`, relative to the package.
-  ///   - package: The package's own folder, in the form that this returns.
+  /// - Parameter written: As in `.package(path:)`, relative to the package.
   /// - Throws: `outsideRepository` for a path that is absolute, starts at the home folder or leads
   ///   above the root.
-  public static func resolve(
-    _ written: String,
-    from package: String
-  ) throws(PackageManifestError) -> String {
+  func following(_ written: String) throws(PackageManifestError) -> TreePath {
     guard !written.isEmpty, !written.utf8.contains(0) else {
       throw PackageManifestError(
         .malformed,
@@ -27,8 +23,8 @@ public enum PackagePath {
         "path '\(written)', expected one relative to the package"
       )
     }
-    var names: [Substring] = []
-    for name in package.utf8.split(separator: slash) + written.utf8.split(separator: slash) {
+    var names = names
+    for name in written.utf8.split(separator: slash) {
       let name = Substring(name)
       switch name {
       case ".": continue
@@ -36,12 +32,16 @@ public enum PackagePath {
         guard names.popLast() != nil else {
           throw PackageManifestError(
             .outsideRepository,
-            "path '\(written)' leads out of the repository, seen from '\(package)'"
+            "path '\(written)' leads out of the repository, seen from '\(self)'"
           )
         }
       default: names.append(name)
       }
     }
-    return names.isEmpty ? "." : names.joined(separator: "/")
+    do throws(GitValueError) {
+      return try TreePath(names.joined(separator: "/"))
+    } catch {
+      throw PackageManifestError(.malformed, error.message)
+    }
   }
 }

@@ -1,4 +1,4 @@
-import Git
+import GitValues
 import Testing
 
 struct TreePathTests {
@@ -6,7 +6,8 @@ struct TreePathTests {
     "/", "/a", "a/", "a//b", "a/../b", "./a", "..", "a/.git/b", "a\\b", "a\0b", "../\u{301}a",
   ])
   func `a path that is not plain is refused`(path: String) {
-    #expect(code { _ = try TreePath(path) } == .invalid)
+    let error = #expect(throws: GitValueError.self) { try TreePath(path) }
+    #expect(error?.code == .invalidPath)
   }
 
   @Test(arguments: ["", "."])
@@ -32,5 +33,25 @@ struct TreePathTests {
     #expect(TreePath.root.appending(path) == path)
     #expect(path.appending(.root) == path)
     #expect(path.appending(path).string == "a/a")
+  }
+
+  @Test(arguments: [
+    ("a/b", "a/c/d", "../c/d"), (".", "a", "a"), ("a", ".", ".."), ("a", "a", ""),
+    ("a", "é/b", "../é/b"),
+  ])
+  func `a folder is named from another one`(folder: String, other: String, way: String) throws {
+    #expect(try TreePath(folder).way(to: TreePath(other)) == way)
+  }
+
+  @Test func `the root is spelled as a dot`() throws {
+    #expect("\(TreePath.root)" == ".")
+    #expect(TreePath.root.string == "")
+  }
+
+  @Test func `paths sort by their bytes`() throws {
+    let sorted = [
+      "", "Components/A", "Components/A-b", "Components/A/b", "Components/B", "é", "\u{ff5e}", "💛",
+    ]
+    #expect(try sorted.reversed().map { try TreePath($0) }.sorted().map(\.string) == sorted)
   }
 }

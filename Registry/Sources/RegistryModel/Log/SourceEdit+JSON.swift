@@ -1,18 +1,4 @@
-/// A replacement of bytes in a file of a release, recorded once so that the published form never
-/// depends on who makes it.
-package struct SourceEdit: Hashable, Sendable {
-  /// Of the first byte that is replaced, in the file as it is in the release's tree.
-  package let offset: Int
-  /// Of what is replaced, in bytes.
-  package let length: Int
-  package let replacement: String
-
-  package init(offset: Int, length: Int, replacement: String) {
-    self.offset = offset
-    self.length = length
-    self.replacement = replacement
-  }
-}
+import GitValues
 
 extension SourceEdit {
   var json: JSONValue {
@@ -24,11 +10,11 @@ extension SourceEdit {
     guard parts.count == 3 else {
       throw field.failure(.invalidValue, "expected an offset, a length and a replacement")
     }
-    (offset, length) = (try parts[0].integer(), try parts[1].integer())
-    replacement = try parts[2].string()
+    let (offset, length) = (try parts[0].integer(), try parts[1].integer())
     guard offset >= 0, length >= 0, !offset.addingReportingOverflow(length).overflow else {
       throw field.failure(.invalidValue, "offset '\(offset)' and length '\(length)' are no range")
     }
+    self.init(offset: offset, length: length, replacement: try parts[2].string())
   }
 
   /// The edits of one file, in order and apart from each other.
