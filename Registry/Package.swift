@@ -30,6 +30,7 @@ let package = Package(
     .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
     .package(url: "https://github.com/apple/swift-nio-extras", from: "1.35.2"),
     .package(url: "https://github.com/apple/swift-nio-ssl", from: "2.37.6"),
+    .package(url: "https://github.com/apple/swift-system", from: "1.8.1"),
     .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.1"),
     .package(url: "https://github.com/hummingbird-project/swift-mustache", from: "2.1.1"),
     .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.13.0"),
@@ -62,10 +63,20 @@ let package = Package(
       swiftSettings: settings
     ),
     .target(
+      name: "Files",
+      dependencies: [.product(name: "SystemPackage", package: "swift-system")],
+      swiftSettings: settings
+    ),
+    .testTarget(name: "FilesTests", dependencies: ["Files"], swiftSettings: settings),
+    .target(name: "Processes", dependencies: ["Files"], swiftSettings: settings),
+    .testTarget(name: "ProcessesTests", dependencies: ["Processes"], swiftSettings: settings),
+    .target(
       name: "Git",
       dependencies: [
         "CGit2",
+        "Files",
         "GitValues",
+        .product(name: "SystemPackage", package: "swift-system"),
         .product(name: "Crypto", package: "swift-crypto"),
       ],
       swiftSettings: settings + [.strictMemorySafety()]
@@ -78,7 +89,7 @@ let package = Package(
     ),
     .testTarget(
       name: "GitTests",
-      dependencies: ["Git", "GitValues", "ScratchRepositories"],
+      dependencies: ["Files", "Git", "GitValues", "ScratchRepositories"],
       swiftSettings: settings
     ),
     .executableTarget(
@@ -87,6 +98,7 @@ let package = Package(
         "APICompatibility",
         "Git",
         "GitValues",
+        "Processes",
         "RegistryModel",
         "RegistryOperations",
         "ServerArguments",
@@ -128,7 +140,11 @@ let package = Package(
     ),
     .target(name: "Versioning", swiftSettings: settings),
     .target(name: "Resolution", dependencies: ["Versioning"], swiftSettings: settings),
-    .target(name: "APICompatibility", dependencies: ["Versioning"], swiftSettings: settings),
+    .target(
+      name: "APICompatibility",
+      dependencies: ["Files", "Processes", "Versioning"],
+      swiftSettings: settings
+    ),
     .testTarget(
       name: "APICompatibilityTests",
       dependencies: ["APICompatibility", "Versioning"],
@@ -166,7 +182,7 @@ let package = Package(
     ),
     .target(
       name: "SourceArchive",
-      dependencies: ["GitValues", .product(name: "Crypto", package: "swift-crypto")],
+      dependencies: ["CZlib", "GitValues", .product(name: "Crypto", package: "swift-crypto")],
       swiftSettings: settings
     ),
     .testTarget(
@@ -183,8 +199,8 @@ let package = Package(
     .target(
       name: "RegistryOperations",
       dependencies: [
-        "APICompatibility", "Git", "GitValues", "PackageManifest", "RegistryModel", "Resolution",
-        "SourceArchive", "Versioning",
+        "APICompatibility", "Files", "Git", "GitValues", "PackageManifest", "Processes",
+        "RegistryModel", "Resolution", "SourceArchive", "Versioning",
         .product(name: "Crypto", package: "swift-crypto"),
       ],
       swiftSettings: settings
@@ -201,7 +217,7 @@ let package = Package(
     .testTarget(
       name: "RegistryOperationsTests",
       dependencies: [
-        "APICompatibility", "Git", "GitValues", "RegistryModel", "RegistryOperations",
+        "APICompatibility", "Files", "Git", "GitValues", "RegistryModel", "RegistryOperations",
         "ScratchMonorepos", "ScratchRepositories", "Versioning",
       ],
       swiftSettings: settings
@@ -209,7 +225,7 @@ let package = Package(
     .target(
       name: "RegistryServer",
       dependencies: [
-        "ArchiveUnpacking", "Git", "GitValues", "PackageManifest", "RegistryModel",
+        "ArchiveUnpacking", "Files", "Git", "GitValues", "PackageManifest", "RegistryModel",
         "RegistryOperations", "Versioning",
         .product(name: "Crypto", package: "swift-crypto"),
         .product(name: "HTTPTypes", package: "swift-http-types"),
@@ -282,7 +298,7 @@ if isFuzzing {
   package.targets += targets.map { name, dependency in
     .executableTarget(
       name: "Fuzz\(name)",
-      dependencies: ["CLibFuzzer", dependency],
+      dependencies: ["CLibFuzzer", "GitValues", dependency],
       path: "Fuzz/\(name)",
       exclude: ["Seeds"],
       swiftSettings: settings,

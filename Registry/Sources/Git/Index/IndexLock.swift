@@ -90,12 +90,12 @@ struct IndexLock: ~Copyable {
   /// Puts the copy in the place of the index, synced, and gives the lock back.
   mutating func commit() throws(GitError) {
     try keepTimeAndMode()
-    try SystemFile.sync(copyPath)
+    try SystemFile.sync(all: [copyPath])
     guard unsafe rename(copyPath, indexPath) == 0 else {
       throw SystemFailure.last("cannot replace the index '\(indexPath)'")
     }
     if let slash = indexPath.lastIndex(of: "/") {
-      try SystemFile.sync(String(indexPath[..<slash]))
+      try SystemFile.sync(all: [String(indexPath[..<slash])])
     }
     try Self.remove(lockPath)
     isHeld = false

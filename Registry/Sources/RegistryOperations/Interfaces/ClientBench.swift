@@ -1,4 +1,5 @@
 import APICompatibility
+import Files
 import Git
 import GitValues
 import PackageManifest
@@ -26,7 +27,7 @@ struct ClientBench {
     progress: @Sendable (String) -> Void,
     _ body: (PackageBuild, [String]) throws -> Result
   ) throws -> Result {
-    let lock = try WriteLock.take(
+    let lock = try FileLock.take(
       at: "\(folder)/lock",
       for: "a build of '\(layout.component)'",
       limit: .seconds(3600),

@@ -1,4 +1,5 @@
 import APICompatibility
+import Files
 import Git
 import GitValues
 import RegistryModel
@@ -25,7 +26,7 @@ struct Workbench {
     _ body: (PackageBuild) throws -> Result
   ) throws -> Result {
     try layout.prepare()
-    let lock = try WriteLock.take(
+    let lock = try FileLock.take(
       at: layout.lock,
       for: "a build of '\(component.component)'",
       limit: .seconds(3600),

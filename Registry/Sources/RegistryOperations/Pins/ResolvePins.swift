@@ -1,3 +1,4 @@
+import Files
 import Git
 package import GitValues
 package import RegistryModel

@@ -1,6 +1,8 @@
 import APICompatibility
+import Files
 import GitValues
 import PackageManifest
+import Processes
 import RegistryModel
 
 /// The place in a package's build folder where archives of it are built, one after the other, so that

@@ -1,4 +1,5 @@
 import Crypto
+import Processes
 import RegistryModel
 import Versioning
 
@@ -133,4 +134,8 @@ struct RemoteRegistry {
       help: "see that this is the address of a package registry"
     )
   }
+}
+
+extension OperationError.Code {
+  static let unreachable = Self(rawValue: "unreachable")
 }

@@ -1,3 +1,4 @@
+import Files
 import Git
 import GitValues
 
@@ -33,7 +34,7 @@ struct LayoutFolders {
         help: "it was not laid out: move it away"
       )
     }
-    try LocalFile.makeDirectory(place)
+    try unifyingErrors { try LocalFile.makeDirectory(place) }
     known[path] = true
   }
 }

@@ -1,3 +1,4 @@
+import Files
 import GitValues
 import PackageManifest
 

@@ -1,16 +1,22 @@
 import APICompatibility
+import Files
 import Git
 import GitValues
 import PackageManifest
+import Processes
 import RegistryModel
 import SourceArchive
 import Versioning
 
 extension OperationError {
-  init(_ error: any Error) {
+  package init(_ error: any Error) {
     switch error {
     case let error as OperationError: self = error
     case let error as GitError: self.init(error)
+    case let error as FileError:
+      self.init(Code(rawValue: error.code.rawValue), error.message, help: error.help)
+    case let error as ProcessError:
+      self.init(Code(rawValue: error.code.rawValue), error.message, help: error.help)
     case let error as GitValueError:
       self.init(Code(rawValue: error.code.rawValue), error.message)
     case let error as RegistryModelError: self.init(error)
@@ -24,7 +30,7 @@ extension OperationError {
         context: place.isEmpty ? nil : place.joined(separator: ":")
       )
     case let error as APICompatibilityError:
-      self.init(Code(camelCase: error.code.rawValue), error.message, help: error.help)
+      self.init(Code(rawValue: error.code.rawValue), error.message, help: error.help)
     case let error as SourceArchiveError:
       self.init(Code(camelCase: error.code.rawValue), error.message, help: error.help)
     default: self.init(.other, "\(error)")

@@ -1,3 +1,4 @@
+import Files
 import Git
 import GitValues
 
@@ -75,7 +76,7 @@ struct Derivation {
         }
         try failures(.fileStaged)
       }
-      try SystemFile.sync(all: files.sorted())
+      try LocalFile.sync(all: files.sorted())
       for step in steps {
         // A person may have changed it meanwhile.
         guard try isUntouched(step, at: replacement(of: step, below: root).path) else { continue }
@@ -88,7 +89,7 @@ struct Derivation {
         }
         try failures(.fileReplaced)
       }
-      try SystemFile.sync(all: Set(staged.values.map(\.folder)).sorted())
+      try LocalFile.sync(all: Set(staged.values.map(\.folder)).sorted())
       for file in staged.values { try file.discard() }
     } catch {
       for file in staged.values { try? file.discard() }
@@ -128,7 +129,7 @@ struct Derivation {
 
   private func remove(_ step: Step, below root: String) throws(OperationError) {
     let path = "\(root)/\(step.path)"
-    try LocalFile.remove(path)
+    _ = try unifyingErrors { try LocalFile.remove(path) }
     LocalFile.removeEmptyDirectories(from: LocalFile.parent(of: path), below: root)
   }
 

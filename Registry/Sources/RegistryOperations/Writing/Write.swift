@@ -1,3 +1,4 @@
+import Files
 import Git
 import GitValues
 
@@ -27,7 +28,7 @@ struct Write {
       throw error
     }
     try noteFile.moveIntoPlace()
-    try SystemFile.sync(all: [noteFile.folder])
+    try LocalFile.sync(all: [noteFile.folder])
     do {
       try context.failures(.noteWritten)
       if note.movesBranch { try moveBranch(note, in: workspace.repository) }

@@ -1,3 +1,4 @@
+import Files
 import Git
 import GitValues
 
@@ -120,8 +121,8 @@ struct WriteProtocol: Sendable {
     return (planned, outcome)
   }
 
-  private func lock(_ files: WriteFiles) throws -> WriteLock {
-    try WriteLock.take(
+  private func lock(_ files: WriteFiles) throws -> FileLock {
+    try FileLock.take(
       at: files.lock,
       for: task,
       limit: context.lockLimit,
@@ -142,6 +143,6 @@ struct WriteFiles: Sendable {
 
   /// Whether nobody is writing, and nobody was killed while they did.
   var areQuiet: Bool {
-    LocalFile.kind(at: note) == nil && !WriteLock.isHeld(at: lock)
+    LocalFile.kind(at: note) == nil && !FileLock.isHeld(at: lock)
   }
 }

@@ -10,7 +10,7 @@ final class OutputPipe {
   /// Negative once it is closed.
   private(set) var writing: Int32
 
-  init() throws(APICompatibilityError) {
+  init() throws(ProcessError) {
     let ends = try PipeEnds()
     (reading, writing) = (ends.reading, ends.writing)
   }

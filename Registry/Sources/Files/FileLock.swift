@@ -1,16 +1,18 @@
+import SystemPackage
+
 #if canImport(Darwin)
-  private import Darwin
+  import Darwin
 #else
-  private import Glibc
+  import Glibc
 #endif
 
-/// The kernel's lock that lets one writing verb at a time into a repository; it ends with the
+/// The kernel's lock on a file, which lets one process at a time do something; it ends with the
 /// process, however that ends.
-struct WriteLock: ~Copyable {
-  private let descriptor: Int32
+package struct FileLock: ~Copyable {
+  private let file: FileDescriptor
 
-  private init(descriptor: Int32) {
-    self.descriptor = descriptor
+  private init(_ file: FileDescriptor) {
+    self.file = file
   }
 
   /// Waits for the lock.
@@ -18,43 +20,50 @@ struct WriteLock: ~Copyable {
   /// - Parameters:
   ///   - task: What the holder is doing, for those who wait.
   ///   - waiting: Called once, if another process has the lock, with words for it.
-  /// - Throws: ``OperationError/Code/locked`` after `limit`, with the holder's name.
-  static func take(
+  /// - Throws: ``FileError/Code/locked`` after `limit`, with the holder's name.
+  package static func take(
     at path: String,
     for task: String,
     limit: Duration,
     waiting: (String) -> Void
-  ) throws(OperationError) -> WriteLock {
-    let file = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o666)
-    guard file >= 0 else { throw LocalFile.failure("cannot open the lock '\(path)'") }
-    do throws(OperationError) {
+  ) throws(FileError) -> FileLock {
+    let file = try FileError.during("cannot open the lock '\(path)'") {
+      try FileDescriptor.open(
+        path,
+        .readWrite,
+        options: [.create, .closeOnExec],
+        permissions: FilePermissions(rawValue: 0o666)
+      )
+    }
+    do throws(FileError) {
       try wait(for: file, path, limit: limit, waiting: waiting)
       try write("\(task) (process \(getpid()))", to: file, path)
     } catch {
-      close(file)
+      try? file.close()
       throw error
     }
-    return WriteLock(descriptor: file)
+    return FileLock(file)
   }
 
   private static func wait(
-    for file: Int32,
+    for file: FileDescriptor,
     _ path: String,
     limit: Duration,
     waiting: (String) -> Void
-  ) throws(OperationError) {
+  ) throws(FileError) {
     let deadline = ContinuousClock.now + limit
     var hasWaited = false
     // A process that waits in the kernel could not give up in time.
-    while flock(file, LOCK_EX | LOCK_NB) != 0 {
-      guard errno == EWOULDBLOCK || errno == EINTR else {
-        throw LocalFile.failure("cannot lock '\(path)'")
+    while flock(file.rawValue, LOCK_EX | LOCK_NB) != 0 {
+      let error = SystemCall.error
+      guard error == .wouldBlock || error == .interrupted else {
+        throw FileError(error, "cannot lock '\(path)'")
       }
       let holder = holder(at: path) ?? "another process"
       if !hasWaited { waiting("waiting for \(holder)") }
       hasWaited = true
       guard ContinuousClock.now < deadline else {
-        throw OperationError(
+        throw FileError(
           .locked,
           "\(holder) is writing to the repository, and was not done within \(limit)",
           help: "try again when it has ended"
@@ -65,12 +74,12 @@ struct WriteLock: ~Copyable {
   }
 
   deinit {
-    ftruncate(descriptor, 0)
-    close(descriptor)
+    ftruncate(file.rawValue, 0)
+    try? file.close()
   }
 
   /// Whether some process has the lock now; nothing is made or changed.
-  static func isHeld(at path: String) -> Bool {
+  package static func isHeld(at path: String) -> Bool {
     let file = open(path, O_RDONLY | O_CLOEXEC)
     guard file >= 0 else { return false }
     defer { close(file) }
@@ -84,10 +93,11 @@ struct WriteLock: ~Copyable {
 
   private static func write(
     _ text: String,
-    to file: Int32,
+    to file: FileDescriptor,
     _ path: String
-  ) throws(OperationError) {
-    guard ftruncate(file, 0) == 0, pwrite(file, text, text.utf8.count, 0) == text.utf8.count
-    else { throw LocalFile.failure("cannot write '\(path)'") }
+  ) throws(FileError) {
+    guard ftruncate(file.rawValue, 0) == 0,
+      pwrite(file.rawValue, text, text.utf8.count, 0) == text.utf8.count
+    else { throw FileError(SystemCall.error, "cannot write '\(path)'") }
   }
 }

@@ -16,7 +16,7 @@ struct PipeEnds {
   let reading: Int32
   let writing: Int32
 
-  init() throws(APICompatibilityError) {
+  init() throws(ProcessError) {
     var ends: [Int32] = [-1, -1]
     let error = Self.making.withLock { _ in
       guard pipe(&ends) == 0 else { return errno }
@@ -24,7 +24,7 @@ struct PipeEnds {
       return 0
     }
     guard error == 0 else {
-      throw APICompatibilityError(
+      throw ProcessError(
         .toolEnded,
         "cannot make a pipe: \(String(cString: strerror(error)))"
       )

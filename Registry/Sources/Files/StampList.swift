@@ -1,43 +1,29 @@
-#if canImport(Darwin)
-  private import Darwin
-#else
-  private import Glibc
-#endif
-
 /// What files and folders looked like, in a form that takes little longer to compare than the
 /// system takes to look at them.
-struct StampList {
+package struct StampList: Sendable {
   /// The folder that the paths start from.
-  let folder: String
+  package let folder: String
   /// Of each file, its stamp as it lies in memory, its path and a zero byte.
-  private(set) var bytes: ArraySlice<UInt8>
+  package private(set) var bytes: ArraySlice<UInt8>
 
-  init(folder: String, bytes: ArraySlice<UInt8> = []) {
+  package init(folder: String, bytes: ArraySlice<UInt8> = []) {
     self.folder = folder
     self.bytes = bytes
   }
 
-  mutating func add(_ path: String, _ stamp: FileStamp) {
+  package mutating func add(_ path: String, _ stamp: FileStamp) {
     withUnsafeBytes(of: stamp) { bytes += $0 }
     bytes += path.utf8
     bytes.append(0)
   }
 
-  /// Lends a folder to look from for as long as `body` runs; nothing if it cannot be opened.
-  static func opening<Result>(_ folder: String, _ body: (Int32) -> Result) -> Result? {
-    let descriptor = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
-    guard descriptor >= 0 else { return nil }
-    defer { close(descriptor) }
-    return body(descriptor)
-  }
-
   /// Whether all of them still look so.
-  func holds() -> Bool {
-    Self.opening(folder, holds) ?? false
+  package func holds() -> Bool {
+    LocalFile.opening(folder: folder, holds) ?? false
   }
 
   /// The same from the folder, which is open already.
-  func holds(from descriptor: Int32) -> Bool {
+  package func holds(from descriptor: Int32) -> Bool {
     bytes.withUnsafeBytes { bytes in
       var rest = bytes[...]
       while !rest.isEmpty {

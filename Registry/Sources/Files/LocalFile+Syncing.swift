@@ -1,15 +1,17 @@
+import SystemPackage
+
 #if canImport(Darwin)
-  private import Darwin
+  import Darwin
 #else
-  private import Glibc
+  import Glibc
 #endif
 
-extension SystemFile {
+extension LocalFile {
   /// Syncs those of these files and directories that are there, all at a time, and returns them.
   ///
   /// Most of what a sync costs is one wait for the disk, which can do many of them in one go.
   @discardableResult
-  package static func sync(all paths: some Collection<String>) throws(GitError) -> [String] {
+  package static func sync(all paths: some Collection<String>) throws(FileError) -> [String] {
     var synced: [String] = []
     var rest = paths[...]
     while !rest.isEmpty {
@@ -22,18 +24,17 @@ extension SystemFile {
   /// What a process may have open, with room to spare.
   private static let mostOpenFiles = 128
 
-  private static func sync(together paths: some Collection<String>) throws(GitError) -> [String] {
+  private static func sync(together paths: some Collection<String>) throws(FileError) -> [String] {
     var files: [(path: String, descriptor: Int32)] = []
     defer { for file in files { close(file.descriptor) } }
     for path in paths {
-      let file = unsafe open(path, O_RDONLY | O_CLOEXEC)
+      let file = open(path, O_RDONLY | O_CLOEXEC)
       if file < 0, errno == ENOENT { continue }
-      guard file >= 0 else { throw SystemFailure.last("cannot open '\(path)'") }
+      guard file >= 0 else { throw FileError(SystemCall.error, "cannot open '\(path)'") }
       files.append((path, file))
     }
     for (file, error) in zip(files, syncTogether(files.map(\.descriptor))) where error != 0 {
-      errno = error
-      throw SystemFailure.last("cannot sync '\(file.path)'")
+      throw FileError(Errno(rawValue: error), "cannot sync '\(file.path)'")
     }
     return files.map(\.path)
   }
@@ -47,20 +48,20 @@ extension SystemFile {
       let requests = UnsafeMutableBufferPointer<aiocb>.allocate(
         capacity: files.count > 1 ? files.count : 0
       )
-      unsafe requests.initialize(repeating: aiocb())
-      defer { unsafe requests.deallocate() }
+      requests.initialize(repeating: aiocb())
+      defer { requests.deallocate() }
       var isRequested = files.map { _ in false }
       for index in requests.indices {
-        unsafe requests[index].aio_fildes = files[index]
-        unsafe requests[index].aio_sigevent.sigev_notify = Int32(SIGEV_NONE)
+        requests[index].aio_fildes = files[index]
+        requests[index].aio_sigevent.sigev_notify = Int32(SIGEV_NONE)
         // Refused where the system has no room for more; it is then done below.
-        isRequested[index] = unsafe aio_fsync(O_SYNC, &requests[index]) == 0
+        isRequested[index] = aio_fsync(O_SYNC, &requests[index]) == 0
       }
       for index in files.indices where !isRequested[index] {
         errors[index] = fsync(files[index]) == 0 ? 0 : errno
       }
       for index in files.indices where isRequested[index] {
-        errors[index] = unsafe wait(for: &requests[index])
+        errors[index] = wait(for: &requests[index])
       }
     #else
       for index in files.indices { errors[index] = fsync(files[index]) == 0 ? 0 : errno }
@@ -70,10 +71,10 @@ extension SystemFile {
 
   #if os(Linux) && !THREAD_SANITIZER
     private static func wait(for request: UnsafeMutablePointer<aiocb>) -> Int32 {
-      var list: [UnsafePointer<aiocb>?] = unsafe [UnsafePointer(request)]
-      while unsafe aio_error(request) == EINPROGRESS { _ = unsafe aio_suspend(&list, 1, nil) }
-      let error = unsafe aio_error(request)
-      _ = unsafe aio_return(request)
+      var list: [UnsafePointer<aiocb>?] = [UnsafePointer(request)]
+      while aio_error(request) == EINPROGRESS { _ = aio_suspend(&list, 1, nil) }
+      let error = aio_error(request)
+      _ = aio_return(request)
       return error
     }
   #endif

@@ -1,29 +1,33 @@
-import APICompatibility
+import Files
 
 /// One request to a registry and its answer, carried by `curl`: the tool that most machines have,
 /// with their proxies and certificates, so that no verb has to be linked with a client of its own.
 ///
 /// All that it is told comes on standard input: a token on the command line is everybody's to see.
-struct HTTPExchange {
+package struct HTTPExchange {
   /// In seconds: to connect, and how long nothing may move.
   private static let (connecting, idling) = (15, 60)
   private static let mostRedirects = 5
 
-  let url: String
+  package let url: String
   /// As lines, such as `Accept: application/json`.
-  var headers: [String] = []
+  package var headers: [String] = []
   /// The parts of a form to put there, as files by their names; none to get what is there.
-  var form: [(name: String, file: String, type: String)] = []
+  package var form: [(name: String, file: String, type: String)] = []
 
-  struct Answer {
-    let status: Int
+  package struct Answer {
+    package let status: Int
     /// By their names in lower case.
-    let headers: [String: String]
-    let body: [UInt8]
+    package let headers: [String: String]
+    package let body: [UInt8]
+  }
+
+  package init(url: String) {
+    self.url = url
   }
 
   /// - Parameter folder: For its files, which none but this process may touch.
-  func run(in folder: String) throws(OperationError) -> Answer {
+  package func run(in folder: String) throws -> Answer {
     let (body, head) = ("\(folder)/body", "\(folder)/head")
     for file in [body, head] { try LocalFile.remove(file) }
     // The first argument keeps the account's own configuration out.
@@ -33,13 +37,13 @@ struct HTTPExchange {
       need: "which carries what is sent to a registry"
     )
     curl.input = configuration(body: body, head: head)
-    let outcome = try unifyingErrors { try curl.run() }
+    let outcome = try curl.run()
     guard outcome.status == 0 else {
-      throw OperationError(.unreachable, "cannot reach '\(url)': \(Self.complaint(outcome.output))")
+      throw ProcessError(.unreachable, "cannot reach '\(url)': \(Self.complaint(outcome.output))")
     }
     let lines = try LocalFile.read(head).map { String(decoding: $0, as: UTF8.self) } ?? ""
     guard let answer = Self.answer(lines, body: try LocalFile.read(body) ?? []) else {
-      throw OperationError(.unreachable, "'\(url)' does not answer as a server does")
+      throw ProcessError(.unreachable, "'\(url)' does not answer as a server does")
     }
     return answer
   }
@@ -91,8 +95,4 @@ struct HTTPExchange {
     }
     return status.map { Answer(status: $0, headers: headers, body: body) }
   }
-}
-
-extension OperationError.Code {
-  static let unreachable = Self(rawValue: "unreachable")
 }

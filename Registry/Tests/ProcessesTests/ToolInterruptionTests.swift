@@ -1,4 +1,4 @@
-@testable import APICompatibility
+@testable import Processes
 import Testing
 
 #if canImport(Darwin)

@@ -11,17 +11,17 @@ final class InputPipe {
 
   let reading: Int32
 
-  init(_ text: String) throws(APICompatibilityError) {
+  init(_ text: String) throws(ProcessError) {
     let bytes = Array(text.utf8)
     guard bytes.count <= Self.most else {
-      throw APICompatibilityError(.toolEnded, "cannot make a pipe for \(bytes.count) bytes")
+      throw ProcessError(.toolEnded, "cannot make a pipe for \(bytes.count) bytes")
     }
     let ends = try PipeEnds()
     reading = ends.reading
     let written = write(ends.writing, bytes, bytes.count)
     close(ends.writing)
     guard written == bytes.count else {
-      throw APICompatibilityError(
+      throw ProcessError(
         .toolEnded,
         "cannot write to a pipe: \(String(cString: strerror(errno)))"
       )

@@ -16,16 +16,17 @@ package struct ToolProcess {
   package let arguments: [String]
   /// What it reads on standard input; a few kilobytes at most.
   package var input: String?
-  private let whenMissing: (code: APICompatibilityError.Code, help: String)
+  private let whenMissing: (code: ProcessError.Code, help: String)
 
   /// A program of the toolchain.
   package init(program: String, arguments: [String]) {
     self.program = program
     self.arguments = arguments
-    whenMissing = (
-      .noToolchain, "install a toolchain from swift.org, and see that 'swift' is on the path"
-    )
+    whenMissing = (.noToolchain, Self.toolchainHelp)
   }
+
+  package static let toolchainHelp =
+    "install a toolchain from swift.org, and see that 'swift' is on the path"
 
   /// A program of the system.
   ///
@@ -47,9 +48,9 @@ package struct ToolProcess {
   /// - Parameter line: Gets each line of output as it comes.
   package func run(
     _ line: (Substring) -> Void = { _ in }
-  ) throws(APICompatibilityError) -> Outcome {
+  ) throws(ProcessError) -> Outcome {
     let pipe = try OutputPipe()
-    let feed = try input.map { input throws(APICompatibilityError) in try InputPipe(input) }
+    let feed = try input.map { input throws(ProcessError) in try InputPipe(input) }
     var watch = ToolInterruption()
     let child = try spawn(readingFrom: feed?.reading, writingTo: pipe)
     watch.watch(child)
@@ -61,7 +62,7 @@ package struct ToolProcess {
     watch.deliver()
     let signal = status & 0x7F
     guard signal == 0 else {
-      throw APICompatibilityError(.toolEnded, "'\(program)' was ended by signal \(signal)")
+      throw ProcessError(.toolEnded, "'\(program)' was ended by signal \(signal)")
     }
     return Outcome(status: (status >> 8) & 0xFF, output: output)
   }
@@ -69,7 +70,7 @@ package struct ToolProcess {
   private func spawn(
     readingFrom input: Int32?,
     writingTo pipe: borrowing OutputPipe
-  ) throws(APICompatibilityError) -> pid_t {
+  ) throws(ProcessError) -> pid_t {
     #if canImport(Darwin)
       var actions: posix_spawn_file_actions_t?
       var attributes: posix_spawnattr_t?
@@ -111,7 +112,7 @@ package struct ToolProcess {
     }
     guard failure == 0 else {
       let reason = String(cString: strerror(failure))
-      throw APICompatibilityError(
+      throw ProcessError(
         whenMissing.code,
         "cannot start '\(program)': \(reason.prefix(1).lowercased())\(reason.dropFirst())",
         help: whenMissing.help
