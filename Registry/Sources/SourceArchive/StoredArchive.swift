@@ -1,4 +1,5 @@
 internal import Crypto
+internal import CZlib
 import GitValues
 
 /// A zip file whose bytes follow from its entries and nothing else.
@@ -90,12 +91,10 @@ package struct StoredArchive: Sendable {
           "'\(entry.path)' has \(bytes.count) bytes, expected at most \(sizeLimit)"
         )
       }
-      var checksum = CRC32()
-      checksum.update(bytes)
       let record = ZipRecord.Entry(
         name: "\(root)/\(entry.path)",
         mode: entry.kind.mode,
-        checksum: checksum.value,
+        checksum: bytes.cyclicRedundancyCheck,
         size: UInt32(bytes.count),
         offset: UInt32(output.size)
       )
@@ -148,6 +147,12 @@ extension StoredArchive {
       try sink(waiting)
       waiting.removeAll(keepingCapacity: true)
     }
+  }
+}
+
+extension [UInt8] {
+  fileprivate var cyclicRedundancyCheck: UInt32 {
+    withUnsafeBufferPointer { UInt32(crc32_z(0, $0.baseAddress, $0.count)) }
   }
 }
 
