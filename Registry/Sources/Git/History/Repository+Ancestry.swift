@@ -1,42 +1,18 @@
+private import CGit2
 package import GitValues
 
 extension Repository {
   /// Whether `commit` is in the history of `descendant`, which a commit itself is.
   package func isAncestor(
     _ commit: ObjectID,
-    of descendant: ObjectID,
-    graph: inout CommitGraph
+    of descendant: ObjectID
   ) throws(GitError) -> Bool {
-    if commit == descendant { return true }
-    return try CommonAncestors.isReachable(commit, from: [descendant], &graph, self)
-  }
-
-  /// The best common ancestors of two commits: one in most histories, several after crossing
-  /// merges, none where the histories have nothing in common.
-  package func mergeBases(
-    _ left: ObjectID,
-    _ right: ObjectID,
-    graph: inout CommitGraph
-  ) throws(GitError) -> [ObjectID] {
-    try left == right ? [left] : CommonAncestors.mergeBases(left, right, &graph, self)
-  }
-
-  /// How many commits `local` has that `upstream` has not, and the other way round.
-  package func distance(
-    of local: ObjectID,
-    from upstream: ObjectID,
-    graph: inout CommitGraph
-  ) throws(GitError) -> (ahead: Int, behind: Int) {
-    let (ahead, behind) = try CommonAncestors.difference(local, upstream, &graph, self)
-    return (ahead, behind)
+    try isAncestor(commit, ofAny: [descendant])
   }
 
   /// The remote-tracking branches that have `commit` in their histories, as far as the last fetch
   /// or push knows.
-  package func remoteBranches(
-    containing commit: ObjectID,
-    graph: inout CommitGraph
-  ) throws(GitError) -> [String] {
+  package func remoteBranches(containing commit: ObjectID) throws(GitError) -> [String] {
     var tips: [(name: String, id: ObjectID)] = []
     for reference in try references(matching: "refs/remotes/*") {
       // `origin/HEAD` names another branch of the list; a tip that is not here was never fetched.
@@ -44,13 +20,32 @@ extension Repository {
         tips.append((reference.name, id))
       }
     }
-    guard try CommonAncestors.isReachable(commit, from: tips.map(\.id), &graph, self) else {
-      return []
-    }
+    guard try isAncestor(commit, ofAny: tips.map(\.id)) else { return [] }
     var names: [String] = []
-    for tip in tips where try isAncestor(commit, of: tip.id, graph: &graph) {
+    for tip in tips where try isAncestor(commit, of: tip.id) {
       names.append(tip.name)
     }
     return names
+  }
+
+  private func isAncestor(
+    _ commit: ObjectID,
+    ofAny tips: [ObjectID]
+  ) throws(GitError) -> Bool {
+    if tips.isEmpty { return false }
+    // libgit2 does not cut history where a shallow clone ends.
+    if isShallow {
+      var graph = CommitGraph()
+      for tip in tips where try !ancestors(among: [commit], of: tip, graph: &graph).isEmpty {
+        return true
+      }
+      return false
+    }
+    var id = commit.raw
+    let raw = tips.map(\.raw)
+    let result = unsafe raw.withUnsafeBufferPointer { tips in
+      unsafe git_graph_reachable_from_any(pointer, &id, tips.baseAddress, tips.count)
+    }
+    return try check(result) == 1
   }
 }

@@ -60,15 +60,6 @@ extension Repository {
     return position == end
   }
 
-  /// How many commits ``commits(touching:from:graph:)`` finds for each path.
-  package func countCommits(
-    touching paths: [(path: TreePath, since: ObjectID)],
-    from tip: ObjectID,
-    graph: inout CommitGraph
-  ) throws(GitError) -> [Int] {
-    try commits(touching: paths, from: tip, graph: &graph).map(\.count)
-  }
-
   /// The commits at which a shallow clone ends; they have parents elsewhere.
   package func shallowBoundary() throws(GitError) -> Set<ObjectID> {
     guard isShallow else { return [] }

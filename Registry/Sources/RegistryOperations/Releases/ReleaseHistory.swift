@@ -28,7 +28,7 @@ struct ReleaseHistory {
     }
     let source = release.source
     if try repository.header(of: source)?.kind == .commit,
-      try repository.isAncestor(source, of: tip, graph: &graph)
+      try repository.isAncestor(source, of: tip)
     {
       let found = try repository.commits(
         touching: path,

@@ -6,11 +6,10 @@ extension WriteNote {
   func happened(branchAt tip: ObjectID, in repository: borrowing Repository) throws -> Bool {
     if tip == to { return true }
     guard tip != from, repository.contains(to) else { return false }
-    var graph = CommitGraph()
-    guard try repository.isAncestor(to, of: tip, graph: &graph) else { return false }
+    guard try repository.isAncestor(to, of: tip) else { return false }
     // A branch that was to go back is where it was, or further on, if it still has what it was
     // to leave.
     let isForward = try repository.commit(to).parents.contains(from)
-    return try isForward || !repository.isAncestor(from, of: tip, graph: &graph)
+    return try isForward || !repository.isAncestor(from, of: tip)
   }
 }
