@@ -1,4 +1,3 @@
-import GitValues
 import Versioning
 
 /// Reads records in the one form in which they are written, without putting together what stands in
@@ -105,65 +104,5 @@ struct WrittenRecord {
     }
     guard skip("}") else { return nil }
     return try? requirement?.requireSatisfiable()
-  }
-}
-
-extension Release {
-  init?(_ record: WrittenRecord) {
-    var record = record
-    guard record.skip(#"{"archive":"#),
-      let archive = record.string().flatMap({ try? ArchiveChecksum($0) }),
-      record.skip(#","date":"#), let date = record.string().flatMap({ try? RecordDate($0) }),
-      record.skip(#","edits":"#)
-    else { return nil }
-    var edits: [TreePath: [SourceEdit]] = [:]
-    if !record.skip("{}") {
-      guard let read = record.json().flatMap({ try? Self.edits($0) }) else { return nil }
-      edits = read
-    }
-    var interface: ReleaseInterface?
-    var files: [TreePath: PublishedObject] = [:]
-    var omits: Set<TreePath> = []
-    if record.skip(#","files":"#) {
-      guard let read = record.json().flatMap({ try? PublishedObject.read($0) }) else { return nil }
-      files = read
-    }
-    if !record.skip(#","format":1"#) {
-      let isThird = record.skip(#","format":3"#)
-      guard isThird || record.skip(#","format":2"#) else { return nil }
-      if record.skip(#","interface":"#) {
-        guard let read = record.json().flatMap({ try? ReleaseInterface($0, refusesOthers: true) })
-        else { return nil }
-        interface = read
-      }
-      guard isThird || interface != nil else { return nil }
-      if isThird, record.skip(#","omits":"#) {
-        guard let read = record.json().flatMap({ try? Self.omits($0) }) else { return nil }
-        omits = read
-      }
-      guard isThird == (!files.isEmpty || !omits.isEmpty) else { return nil }
-    } else if !files.isEmpty {
-      return nil
-    }
-    guard record.skip(#","requires":"#), let requires = record.requirements(),
-      record.skip(#","source":"#),
-      let source = record.string().flatMap({ try? ObjectID(recorded: $0) }),
-      record.skip(#","tree":"#),
-      let tree = record.string().flatMap({ try? ObjectID(recorded: $0) }),
-      record.skip(#","version":"#), let version = record.version(),
-      record.skip("}"), record.isAtEnd
-    else { return nil }
-    self.init(
-      version: version,
-      tree: tree,
-      source: source,
-      date: date,
-      archive: archive,
-      requires: requires,
-      edits: edits,
-      files: files,
-      omits: omits,
-      interface: interface
-    )
   }
 }
