@@ -18,6 +18,7 @@ let package = Package(
     .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
     .package(url: "https://github.com/apple/swift-nio-extras", from: "1.35.2"),
     .package(url: "https://github.com/apple/swift-nio-ssl", from: "2.37.6"),
+    .package(url: "https://github.com/apple/swift-system", from: "1.8.1"),
     .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.1"),
     .package(url: "https://github.com/hummingbird-project/swift-mustache", from: "2.1.1"),
     .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.13.0"),
@@ -31,85 +32,101 @@ let package = Package(
     ),
     .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
 
-    .module("APICompatibility", "Versioning"),
+    .module("APICompatibility", "Files Processes Versioning"),
     .module("ArchiveUnpacking", "CZlib"),
-    .module("Git", "CGit2 Crypto", settings: [.strictMemorySafety()]),
-    .module("PackageManifest", "SwiftParser SwiftSyntax"),
-    .module("RegistryModel", "Versioning"),
+    .module("Files", "SystemPackage"),
+    .module("Git", "CGit2 Crypto Files GitValues SystemPackage", settings: [.strictMemorySafety()]),
+    .module("GitValues", settings: [.strictMemorySafety()]),
+    .module("PackageManifest", "GitValues SwiftParser SwiftSyntax"),
+    .module("Processes", "Files"),
+    .module("RegistryModel", "GitValues Versioning"),
     .module(
       "RegistryOperations",
-      "APICompatibility Crypto Git PackageManifest RegistryModel Resolution SourceArchive Versioning"
+      """
+      APICompatibility Crypto Files Git GitValues PackageManifest Processes RegistryModel
+      Resolution SourceArchive Versioning
+      """
     ),
     .module(
       "RegistryServer",
       """
-      ArchiveUnpacking Crypto Git HTTPTypes Hummingbird HummingbirdCore Logging Mustache NIOCore
-      NIOHTTP1 NIOHTTPTypes NIOHTTPTypesHTTP1 NIOPosix PackageManifest RegistryModel
-      RegistryOperations ServiceLifecycle Versioning
+      ArchiveUnpacking Crypto Files Git GitValues HTTPTypes Hummingbird HummingbirdCore Logging
+      Mustache NIOCore NIOHTTP1 NIOHTTPTypes NIOHTTPTypesHTTP1 NIOPosix PackageManifest
+      RegistryModel RegistryOperations ServiceLifecycle Versioning
       """
     ),
     .module("Resolution", "Versioning"),
     .module("ServerArguments", "ArgumentParser"),
-    .module("SourceArchive", "Crypto"),
+    .module("SourceArchive", "CZlib Crypto GitValues"),
     .module("Versioning"),
 
     .program(
       "registry",
-      "APICompatibility ArgumentParser Git RegistryModel RegistryOperations ServerArguments Versioning"
+      """
+      APICompatibility ArgumentParser Git GitValues Processes RegistryModel RegistryOperations
+      ServerArguments Versioning
+      """
     ),
     // A product of its own, so that releasing and pinning never compile or load a web server.
     .program(
       "registry-server",
       """
       ArgumentParser Configuration Git Hummingbird HummingbirdCore HummingbirdTLS Logging NIOCore
-      NIOSSL RegistryOperations RegistryServer ServerArguments ServiceLifecycle
+      NIOSSL RegistryOperations RegistryServer ServerArguments
       """
     ),
 
     .tests("APICompatibilityTests", "APICompatibility Versioning"),
     .tests("ArchiveUnpackingTests", "ArchiveUnpacking SeededNumbers"),
-    .tests("GitTests", "Git ScratchRepositories"),
-    .tests("PackageManifestTests", "PackageManifest SeededNumbers", exclude: ["Fixtures"]),
+    .tests("FilesTests", "Files"),
+    .tests("GitTests", "Files Git GitValues ScratchRepositories"),
+    .tests("GitValuesTests", "GitValues"),
+    .tests(
+      "PackageManifestTests",
+      "GitValues PackageManifest SeededNumbers",
+      exclude: ["Fixtures"]
+    ),
+    .tests("ProcessesTests", "Processes"),
     .tests(
       "RegistryCommandTests",
       """
-      KillSwitch ProgramTesting RegistryModel RegistryOperations ScratchMonorepos SeededNumbers
-      Versioning naive-bump registry registry-server
+      GitValues KillSwitch ProgramTesting RegistryModel RegistryOperations ScratchMonorepos
+      SeededNumbers Versioning naive-bump registry registry-server
       """
     ),
-    .tests("RegistryModelTests", "RegistryModel SeededNumbers Versioning"),
+    .tests("RegistryModelTests", "GitValues RegistryModel SeededNumbers Versioning"),
     .tests(
       "RegistryOperationsTests",
       """
-      APICompatibility Git RegistryModel RegistryOperations ScratchMonorepos ScratchRepositories
-      Versioning
+      APICompatibility Files Git GitValues RegistryModel RegistryOperations ScratchMonorepos
+      ScratchRepositories Versioning
       """
     ),
     .tests(
       "RegistryServerTests",
       """
-      Crypto Git HTTPTypes Hummingbird HummingbirdTesting Logging NIOCore NIOEmbedded NIOHTTPTypes
-      NIOPosix PackageManifest RegistryModel RegistryOperations RegistryServer ScratchMonorepos
-      ScratchRepositories SourceArchive Versioning
+      Crypto Git GitValues HTTPTypes Hummingbird HummingbirdTesting Logging NIOCore NIOEmbedded
+      NIOHTTPTypes NIOPosix PackageManifest RegistryModel RegistryOperations RegistryServer
+      ScratchMonorepos ScratchRepositories SourceArchive Versioning
       """
     ),
     .tests("ResolutionTests", "Resolution SeededNumbers Versioning"),
-    .tests("SourceArchiveTests", "SourceArchive"),
+    .tests("SourceArchiveTests", "GitValues SourceArchive"),
     .tests("VersioningTests", "SeededNumbers Versioning"),
 
     // What nothing but tests and benchmarks builds.
     .module(
       "ScratchMonorepos",
-      "Git RegistryModel RegistryOperations ScratchRepositories Versioning",
+      "Git GitValues RegistryModel RegistryOperations ScratchRepositories Versioning",
       path: "Tests/ScratchMonorepos"
     ),
-    .module("ScratchRepositories", "Git", path: "Tests/ScratchRepositories"),
+    .module("ScratchRepositories", "Git GitValues", path: "Tests/ScratchRepositories"),
     .module("SeededNumbers", path: "Tests/SeededNumbers"),
     // What the crash tests must catch.
-    .program("naive-bump", "Git RegistryOperations Versioning", path: "Tests/NaiveBump"),
+    .program("naive-bump", "Git GitValues RegistryOperations Versioning", path: "Tests/NaiveBump"),
     .program(
       "GenerateMonorepo",
-      "RegistryModel SeededNumbers SourceArchive Versioning",
+      "GitValues RegistryModel SeededNumbers SourceArchive Versioning",
       path: "Benchmarks/GenerateMonorepo"
     ),
   ],
@@ -124,7 +141,7 @@ if Shared.isFuzzing {
     .fuzzing("Form", "RegistryServer"),
     .fuzzing("Headers", "RegistryServer"),
     .fuzzing("JSON", "RegistryModel"),
-    .fuzzing("Manifest", "PackageManifest"),
+    .fuzzing("Manifest", "GitValues PackageManifest"),
     .fuzzing("Notes", "RegistryServer"),
     .fuzzing("Version", "Versioning"),
   ]
@@ -152,7 +169,7 @@ private enum Shared {
     "NIOHTTP1": "swift-nio", "NIOHTTPTypes": "swift-nio-extras",
     "NIOHTTPTypesHTTP1": "swift-nio-extras", "NIOPosix": "swift-nio", "NIOSSL": "swift-nio-ssl",
     "ProgramTesting": "ProgramTesting", "ServiceLifecycle": "swift-service-lifecycle",
-    "SwiftParser": "swift-syntax", "SwiftSyntax": "swift-syntax",
+    "SwiftParser": "swift-syntax", "SwiftSyntax": "swift-syntax", "SystemPackage": "swift-system",
   ]
 
   /// - Parameter names: Our own targets and others' products, with spaces between them.

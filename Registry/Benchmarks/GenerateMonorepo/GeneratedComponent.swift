@@ -1,3 +1,4 @@
+import GitValues
 import RegistryModel
 import SourceArchive
 import Versioning
@@ -59,13 +60,13 @@ struct GeneratedComponent {
     let version = try SemanticVersion("1.\(versions.count).0")
     let archive = try StoredArchive(
       root: "\(name)-\(version)",
-      entries: files.keys.map { ArchiveEntry(path: $0, kind: .file) }
+      entries: files.keys.map { ArchiveEntry(path: try TreePath($0), kind: .file) }
     )
-    let summary = try archive.write(contents: { files[$0.path] ?? [] }, to: { _ in })
+    let summary = try archive.write(contents: { files[$0.path.string] ?? [] }, to: { _ in })
     let release = Release(
       version: version,
-      tree: try ObjectName(tree),
-      source: try ObjectName(source),
+      tree: try ObjectID(hex: tree),
+      source: try ObjectID(hex: source),
       date: try RecordDate(secondsSince1970: time),
       archive: try ArchiveChecksum(hexadecimal: summary.checksum),
       interface: interface

@@ -1,3 +1,4 @@
+import GitValues
 import RegistryModel
 import Versioning
 
@@ -10,14 +11,14 @@ struct ResolvableMonorepo {
 
   func write(to stream: ImportStream) throws {
     // Any object's name will do, since nothing is ever built or verified here.
-    let tree = try ObjectName(String(repeating: "0", count: 39) + "1")
+    let tree = try ObjectID(hex: String(repeating: "0", count: 39) + "1")
     let archive = try ArchiveChecksum(hexadecimal: String(repeating: "0", count: 64))
     var manifest = Manifest(scope: try ScopeName("bench"))
     var files: [(path: String, content: [UInt8])] = []
     for (number, releases) in graph.requirements.enumerated() {
       let name = GeneratedComponent.name(number)
       manifest.components[try ComponentName(name)] = Component(
-        path: try RelativePath("Components/\(name)"),
+        path: try TreePath("Components/\(name)"),
         version: graph.versions.last
       )
       let lines = try zip(graph.versions, releases).map { version, requirements in
@@ -35,7 +36,7 @@ struct ResolvableMonorepo {
     }
     let pins = try Dictionary(uniqueKeysWithValues: graph.pins.map(named))
     manifest.scaffolds[try ScaffoldName("app")] = Scaffold(
-      path: try RelativePath("App"),
+      path: try TreePath("App"),
       pins: pins.mapValues { .requirement($0) }
     )
     let document = try ManifestDocument(manifest, file: "manifest.json")

@@ -1,3 +1,4 @@
+import GitValues
 import RegistryModel
 import Versioning
 
@@ -53,7 +54,7 @@ struct ServedMonorepo {
     var manifest = Manifest(scope: try ScopeName("bench"))
     for part in parts {
       manifest.components[try ComponentName(part.name)] = Component(
-        path: try RelativePath(part.path),
+        path: try TreePath(part.path),
         version: part.versions.last
       )
     }

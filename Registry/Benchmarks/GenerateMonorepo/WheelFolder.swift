@@ -1,4 +1,5 @@
 import Foundation
+import GitValues
 import SourceArchive
 
 /// The same graph in Python's terms: a wheel for each release, which has nothing but its metadata,
@@ -45,10 +46,10 @@ struct WheelFolder {
     ]
     let archive = try StoredArchive(
       root: "\(name).dist-info",
-      entries: contents.keys.map { ArchiveEntry(path: $0, kind: .file) }
+      entries: contents.keys.map { ArchiveEntry(path: try TreePath($0), kind: .file) }
     )
     var data = Data()
-    _ = try archive.write(contents: { Array((contents[$0.path] ?? "").utf8) }) {
+    _ = try archive.write(contents: { Array((contents[$0.path.string] ?? "").utf8) }) {
       data.append(contentsOf: $0)
     }
     return data

@@ -1,4 +1,5 @@
 import CLibFuzzer
+import GitValues
 import PackageManifest
 
 #if canImport(Darwin)
@@ -23,10 +24,10 @@ import PackageManifest
   private static func run(_ input: UnsafeBufferPointer<UInt8>) {
     let bytes = Array(input)
     do throws(PackageManifestError) {
-      let manifest = try PackageManifestFile(bytes: bytes, packagePath: "Components/Here")
+      let manifest = try PackageManifestFile(bytes: bytes, packagePath: TreePath("Components/Here"))
       let edits = try manifest.publishedForm(scope: "cookr", components: neighbours)
-      let published = try SourceEdit.apply(edits, to: bytes)
-      let result = try PackageManifestFile(bytes: published, packagePath: ".")
+      let published = try edits.applied(to: bytes)
+      let result = try PackageManifestFile(bytes: published, packagePath: .root)
       let again = try result.publishedForm(scope: "cookr", components: [:])
       precondition(again.isEmpty)
     } catch {

@@ -1,3 +1,5 @@
+package import Processes
+
 /// Why interfaces could not be compared, or a package could not be built.
 package struct APICompatibilityError: Error, Hashable, Sendable {
   package let code: Code
@@ -14,6 +16,12 @@ package struct APICompatibilityError: Error, Hashable, Sendable {
 }
 
 extension APICompatibilityError {
+  package init(_ error: ProcessError) {
+    self.init(Code(rawValue: error.code.rawValue), error.message, help: error.help)
+  }
+}
+
+extension APICompatibilityError {
   /// The kind of failure, open for further ones.
   package struct Code: RawRepresentable, Hashable, Sendable {
     package let rawValue: String
@@ -22,17 +30,25 @@ extension APICompatibilityError {
       self.rawValue = rawValue
     }
 
-    /// There is no `swift` to run.
-    package static let noToolchain = Code(rawValue: "noToolchain")
-    /// A program of the system that is not there.
-    package static let noProgram = Code(rawValue: "noProgram")
+    package static let noToolchain = Code(rawValue: "no-toolchain")
     /// A toolchain that comes without the tool that reads interfaces.
-    package static let noDigester = Code(rawValue: "noDigester")
+    package static let noDigester = Code(rawValue: "no-digester")
     /// The digester failed, or said what is not understood.
-    package static let digesterFailed = Code(rawValue: "digesterFailed")
-    package static let buildFailed = Code(rawValue: "buildFailed")
-    package static let testsFailed = Code(rawValue: "testsFailed")
-    /// A tool that was ended by a signal.
-    package static let toolEnded = Code(rawValue: "toolEnded")
+    package static let digesterFailed = Code(rawValue: "digester-failed")
+    package static let buildFailed = Code(rawValue: "build-failed")
+    package static let testsFailed = Code(rawValue: "tests-failed")
+  }
+}
+
+extension ToolProcess {
+  /// Runs a tool of the toolchain to its end.
+  func output(
+    _ line: (Substring) -> Void = { _ in }
+  ) throws(APICompatibilityError) -> Outcome {
+    do throws(ProcessError) {
+      return try run(line)
+    } catch {
+      throw APICompatibilityError(error)
+    }
   }
 }

@@ -1,7 +1,8 @@
+import GitValues
 internal import SwiftSyntax
 
 extension ManifestReader {
-  mutating func readDependencies(packagePath: String) throws(PackageManifestError) {
+  mutating func readDependencies(packagePath: TreePath) throws(PackageManifestError) {
     if let reference = syntax.uncalledFunctions.first(where: { $0.baseName.bareText == "package" })
     {
       throw PackageManifestError(
@@ -34,7 +35,7 @@ extension ManifestReader {
   private mutating func readPathDependency(
     _ call: FunctionCallExprSyntax,
     _ path: LabeledExprSyntax,
-    packagePath: String
+    packagePath: TreePath
   ) throws(PackageManifestError) {
     let written = try required(path, what: "path of a package dependency")
     var name: String?
@@ -44,7 +45,7 @@ extension ManifestReader {
     }
     let position = syntax.position(of: call)
     let resolved = Result { () throws(PackageManifestError) in
-      try PackagePath.resolve(written, from: packagePath)
+      try packagePath.following(written)
     }
     sites.pathDependencies.append(
       RewritingSites.PathDependency(

@@ -1,3 +1,4 @@
+import GitValues
 internal import SwiftSyntax
 
 /// Finds what a manifest declares.
@@ -19,7 +20,7 @@ struct ManifestReader {
   /// How many list elements may still be followed, since lists may contain each other twice.
   var elementBudget = 20_000
 
-  init(_ syntax: ManifestSyntax, packagePath: String) throws(PackageManifestError) {
+  init(_ syntax: ManifestSyntax, packagePath: TreePath) throws(PackageManifestError) {
     self.syntax = syntax
     constants = ConstantStrings(syntax)
     try readName()

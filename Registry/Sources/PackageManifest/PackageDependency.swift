@@ -1,9 +1,11 @@
+package import GitValues
+
 /// A package that a manifest depends on.
-public struct PackageDependency: Hashable, Sendable {
+package struct PackageDependency: Hashable, Sendable {
   /// Where the package comes from.
-  public enum Location: Hashable, Sendable {
+  package enum Location: Hashable, Sendable {
     /// A folder, as the manifest writes it and as it lies in the repository (or why it does not).
-    case path(String, resolved: Result<String, PackageManifestError>)
+    case path(String, resolved: Result<TreePath, PackageManifestError>)
 
     /// A repository of its own.
     case url(String)
@@ -13,18 +15,18 @@ public struct PackageDependency: Hashable, Sendable {
   }
 
   /// The `name:` argument, under which targets refer to the package in place of its identity.
-  public let name: String?
+  package let name: String?
 
   /// Where the package comes from.
-  public let location: Location
+  package let location: Location
 
   /// Where the manifest says so.
-  public let position: SourcePosition
+  package let position: SourcePosition
 
   /// What targets call the package, compared without regard to case.
   ///
   /// Nil for the repository's root: its name is that of the folder of the clone.
-  public var referenceName: String? {
+  package var referenceName: String? {
     if let name { return name }
     switch location {
     case .registry(let id):
@@ -32,8 +34,8 @@ public struct PackageDependency: Hashable, Sendable {
     case .url(let location):
       return Self.lastName(of: location)
     case .path(let written, let resolved):
-      let path = (try? resolved.get()) ?? written
-      return path == "." ? nil : Self.lastName(of: path)
+      guard let path = try? resolved.get() else { return Self.lastName(of: written) }
+      return path.isRoot ? nil : Self.lastName(of: path.string)
     }
   }
 

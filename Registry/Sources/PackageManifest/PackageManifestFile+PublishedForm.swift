@@ -1,3 +1,5 @@
+package import GitValues
+
 extension PackageManifestFile {
   /// `.package(id:)` came with it.
   private static let oldestToolsVersion = ToolsVersion(5, 7)
@@ -11,9 +13,9 @@ extension PackageManifestFile {
   ///   - components: By repository path; those that this manifest does not need do no harm.
   /// - Throws: For a path that is no component's, a reference whose meaning cannot be told or that
   ///   means nothing, and a tools version before 5.7.
-  public func publishedForm(
+  package func publishedForm(
     scope: String,
-    components: [String: PublishedComponent]
+    components: [TreePath: PublishedComponent]
   ) throws(PackageManifestError) -> [SourceEdit] {
     guard !sites.pathDependencies.isEmpty else { return [] }
     do throws(PackageManifestError) {

@@ -1,3 +1,5 @@
+package import GitValues
+
 /// The contents of a `Package.swift` or `Package@swift-*.swift`, parsed from its text and never
 /// run.
 ///
@@ -20,7 +22,7 @@ public struct PackageManifestFile: Hashable, Sendable {
   public let targets: [PackageTarget]
 
   /// In the order of the text; path dependencies are complete, or reading fails.
-  public let dependencies: [PackageDependency]
+  package let dependencies: [PackageDependency]
 
   /// What had to be left out.
   public let unread: [UnreadPart]
@@ -37,13 +39,13 @@ public struct PackageManifestFile: Hashable, Sendable {
   ///
   /// - Parameters:
   ///   - bytes: Any bytes, at most 256 KiB of them.
-  ///   - packagePath: The package's folder as a repository path, `.` for the root.
+  ///   - packagePath: The package's folder in the repository.
   /// - Throws: `malformed` and `invalidToolsVersion` for what is no manifest, `tooDynamic` for a
   ///   path dependency that is computed.
-  public init(
+  package init(
     bytes: [UInt8],
     fileName: String = "Package.swift",
-    packagePath: String
+    packagePath: TreePath
   ) throws(PackageManifestError) {
     do throws(PackageManifestError) {
       self = try ParsingThreads.shared.run { () throws(PackageManifestError) in
@@ -57,7 +59,7 @@ public struct PackageManifestFile: Hashable, Sendable {
   private init(
     reading bytes: [UInt8],
     fileName: String,
-    packagePath: String
+    packagePath: TreePath
   ) throws(PackageManifestError) {
     let syntax = try ManifestSyntax(bytes: bytes)
     toolsVersion = try ToolsVersion(manifest: syntax.source)

@@ -1,20 +1,22 @@
+import GitValues
+
 /// Resolves names to package dependencies, by SwiftPM's rules.
 struct PackageReferences {
   /// A path dependency on a component, or any other package.
   private enum Meaning: Hashable {
-    case component(path: String)
+    case component(path: TreePath)
     case otherPackage(PackageDependency.Location)
 
-    var componentPath: String? {
+    var componentPath: TreePath? {
       if case .component(let path) = self { path } else { nil }
     }
   }
 
   private var meanings: [String: Set<Meaning>] = [:]
-  private let components: [String: PublishedComponent]
+  private let components: [TreePath: PublishedComponent]
 
   /// - Parameter components: By path; has every path dependency's.
-  init(_ dependencies: [PackageDependency], components: [String: PublishedComponent]) {
+  init(_ dependencies: [PackageDependency], components: [TreePath: PublishedComponent]) {
     self.components = components
     for dependency in dependencies {
       guard let name = dependency.referenceName?.lowercased() else { continue }

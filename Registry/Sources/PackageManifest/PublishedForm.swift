@@ -1,3 +1,5 @@
+import GitValues
+
 /// One run of the rewriting.
 struct PublishedForm {
   private let manifest: PackageManifestFile
@@ -9,7 +11,7 @@ struct PublishedForm {
   init(
     _ manifest: PackageManifestFile,
     scope: String,
-    components: [String: PublishedComponent]
+    components: [TreePath: PublishedComponent]
   ) throws(PackageManifestError) {
     self.manifest = manifest
     self.scope = scope
@@ -35,12 +37,12 @@ struct PublishedForm {
 
   private static func component(
     of dependency: PackageDependency,
-    in components: [String: PublishedComponent]
+    in components: [TreePath: PublishedComponent]
   ) throws(PackageManifestError) -> PublishedComponent {
     guard case .path(let written, let resolved) = dependency.location else {
       preconditionFailure("sites of path dependencies are recorded with path dependencies only")
     }
-    let path: String
+    let path: TreePath
     do {
       path = try resolved.get()
     } catch {
@@ -151,10 +153,10 @@ struct PublishedForm {
 extension PublishedForm {
   /// Reads the result back: the bytes are for ever, so they are looked at once more before that.
   func verify() throws(PackageManifestError) {
-    let bytes = try SourceEdit.apply(edits, to: manifest.bytes)
     let result: PackageManifestFile
-    do {
-      result = try PackageManifestFile(bytes: bytes, packagePath: ".")
+    do throws(PackageManifestError) {
+      let bytes = try edits.published(from: manifest.bytes)
+      result = try PackageManifestFile(bytes: bytes, packagePath: .root)
     } catch {
       throw PackageManifestError(.invalidEdits, "published form cannot be read: \(error.message)")
     }
@@ -168,6 +170,17 @@ extension PublishedForm {
         .invalidEdits,
         "published form does not read back as what it was made of"
       )
+    }
+  }
+}
+
+extension [SourceEdit] {
+  /// `bytes` with all edits done, which this module made.
+  func published(from bytes: [UInt8]) throws(PackageManifestError) -> [UInt8] {
+    do throws(GitValueError) {
+      return try applied(to: bytes)
+    } catch {
+      throw PackageManifestError(.invalidEdits, error.message)
     }
   }
 }

@@ -1,3 +1,5 @@
+package import GitValues
+
 /// The form in which a published manifest is stored in the repository: with path dependencies on
 /// components, and the edits that restore the published form.
 public struct StoredForm: Hashable, Sendable {
@@ -20,7 +22,7 @@ public struct StoredForm: Hashable, Sendable {
   public let bytes: [UInt8]
 
   /// From ``bytes`` to the published form.
-  public let edits: [SourceEdit]
+  package let edits: [SourceEdit]
 
   /// What the manifest wants of each component, as its Swift: `from: "1.2.0"`.
   public let requirements: [String: String]
@@ -100,7 +102,7 @@ public struct StoredForm: Hashable, Sendable {
     self.edits = edits
     self.requirements = requirements
     // Bytes are for ever, so they are looked at once more before that.
-    guard try SourceEdit.apply(edits, to: self.bytes) == manifest.bytes else {
+    guard try edits.published(from: self.bytes) == manifest.bytes else {
       throw PackageManifestError(.invalidEdits, "the manifest cannot be stored by path")
     }
   }

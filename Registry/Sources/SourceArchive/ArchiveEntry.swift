@@ -1,7 +1,9 @@
+package import GitValues
+
 /// A file or a link of an archive, without its contents.
-public struct ArchiveEntry: Hashable, Sendable {
+package struct ArchiveEntry: Hashable, Sendable {
   /// The modes that git records, which are all that an archive can say.
-  public enum Kind: Hashable, Sendable {
+  package enum Kind: Hashable, Sendable {
     /// A regular file, 0644.
     case file
 
@@ -12,14 +14,13 @@ public struct ArchiveEntry: Hashable, Sendable {
     case link(target: String)
   }
 
-  /// Where the entry lies below the archive's top-level folder, with `/` between the parts.
-  public let path: String
+  /// Where the entry lies below the archive's top-level folder.
+  package let path: TreePath
 
   /// What is unpacked there.
-  public let kind: Kind
+  package let kind: Kind
 
-  /// Checks nothing yet: an archive is what refuses a path.
-  public init(path: String, kind: Kind) {
+  package init(path: TreePath, kind: Kind) {
     self.path = path
     self.kind = kind
   }

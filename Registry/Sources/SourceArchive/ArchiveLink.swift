@@ -1,9 +1,11 @@
+import GitValues
+
 /// The rule that keeps symbolic links inside the archive.
 ///
 /// `..` may only stand at the start. There it is taken from the link's own folder, which is a real
 /// one, so counting says where it leads; behind a name it would depend on what that name links to.
 enum ArchiveLink {
-  static func validate(target: String, at path: String) throws(SourceArchiveError) {
+  static func validate(target: String, at path: TreePath) throws(SourceArchiveError) {
     if let fault = fault(of: target, at: path) {
       throw SourceArchiveError(
         .invalidLink,
@@ -13,17 +15,17 @@ enum ArchiveLink {
     }
   }
 
-  private static func fault(of target: String, at path: String) -> String? {
+  private static func fault(of target: String, at path: TreePath) -> String? {
     let bytes = target.utf8
     if bytes.isEmpty { return "has no target" }
     if bytes.first == UInt8(ascii: "/") { return "is absolute" }
-    if bytes.count > ArchivePath.greatestPathLength {
-      return "has \(bytes.count) bytes, expected at most \(ArchivePath.greatestPathLength)"
+    if bytes.count > ArchiveNamespace.greatestPathLength {
+      return "has \(bytes.count) bytes, expected at most \(ArchiveNamespace.greatestPathLength)"
     }
     if bytes.contains(where: { $0 < 0x20 || $0 == 0x7F || $0 == UInt8(ascii: "\\") }) {
       return "contains a backslash or a control character"
     }
-    var depth = path.utf8.count { $0 == UInt8(ascii: "/") }
+    var depth = path.names.count - 1
     var isBehindName = false
     for name in target.utf8.split(separator: UInt8(ascii: "/")) {
       if name.elementsEqual("..".utf8) {

@@ -1,37 +1,54 @@
+import GitValues
+
 /// The names taken so far, folders included.
 struct ArchiveNamespace {
+  static let greatestPathLength = 1024
+
   private struct Taken {
-    let path: Substring
+    let path: TreePath
     let isFolder: Bool
   }
 
   private var taken: [String: Taken] = [:]
-  /// The folder of the path before, with a slash behind it: one look at it does for all its files.
-  private var folder: Substring = ""
+  /// Of the path before, with its key: one look at it does for all its files.
+  private var folder: (path: TreePath, key: String) = (.root, "")
 
-  mutating func insert(_ path: String) throws(SourceArchiveError) {
-    let names = try ArchivePath.names(of: path)
-    let known = path.utf8.starts(with: folder.utf8) ? folder.utf8.count : 0
-    for (index, name) in names.enumerated() {
-      let prefix = path[..<name.endIndex]
-      if prefix.utf8.count < known { continue }
-      let isFolder = index < names.count - 1
-      let key = ArchivePath.collisionKey(prefix)
-      guard let other = taken[key] else {
-        taken[key] = Taken(path: prefix, isFolder: isFolder)
-        continue
-      }
-      guard prefix.utf8.elementsEqual(other.path.utf8) else {
-        throw SourceArchiveError(
-          .collision,
-          "'\(other.path)' and '\(prefix)' are one name on some file systems",
-          help: "rename one of them"
-        )
-      }
-      guard isFolder, other.isFolder else {
-        throw SourceArchiveError(.collision, "'\(prefix)' occurs twice")
+  mutating func insert(_ path: TreePath) throws(SourceArchiveError) {
+    let length = path.string.utf8.count
+    guard length <= Self.greatestPathLength else {
+      throw SourceArchiveError(
+        .invalidPath,
+        "path of \(length) bytes, expected at most \(Self.greatestPathLength): '\(path)'"
+      )
+    }
+    if path.parent != folder.path {
+      folder = (path.parent, path.parent.collisionKey)
+      for ancestor in path.ancestors.reversed() {
+        try take(ancestor, key: ancestor.collisionKey, isFolder: true)
       }
     }
-    folder = path[..<(names.last?.startIndex ?? path.startIndex)]
+    let name = TreeNameRules.collisionKey(of: String(path.name))
+    try take(path, key: "\(folder.key)/\(name)", isFolder: false)
+  }
+
+  private mutating func take(
+    _ path: TreePath,
+    key: String,
+    isFolder: Bool
+  ) throws(SourceArchiveError) {
+    guard let other = taken[key] else {
+      taken[key] = Taken(path: path, isFolder: isFolder)
+      return
+    }
+    guard path == other.path else {
+      throw SourceArchiveError(
+        .collision,
+        "'\(other.path)' and '\(path)' are one name on some file systems",
+        help: "rename one of them"
+      )
+    }
+    guard isFolder, other.isFolder else {
+      throw SourceArchiveError(.collision, "'\(path)' occurs twice")
+    }
   }
 }

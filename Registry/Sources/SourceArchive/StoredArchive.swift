@@ -1,33 +1,35 @@
 internal import Crypto
+internal import CZlib
+import GitValues
 
 /// A zip file whose bytes follow from its entries and nothing else.
 ///
 /// The format is fixed for ever: Documentation/published-form.md describes it, and changing a byte
 /// of it would make every recorded checksum wrong.
-public struct StoredArchive: Sendable {
+package struct StoredArchive: Sendable {
   /// The greatest number of bytes of an archive, as zip without its 64-bit extension has it.
-  public static let greatestSize = ZipRecord.greatestSize
+  package static let greatestSize = ZipRecord.greatestSize
 
   /// What was written: enough to record it and to check it later.
-  public struct Summary: Hashable, Sendable {
+  package struct Summary: Hashable, Sendable {
     /// In bytes.
-    public let size: Int
+    package let size: Int
 
     /// SHA-256 of the bytes, 64 hexadecimal digits in lower case.
-    public let checksum: String
+    package let checksum: String
 
     /// Makes the summary that a record holds, to compare with.
-    public init(size: Int, checksum: String) {
+    package init(size: Int, checksum: String) {
       self.size = size
       self.checksum = checksum
     }
   }
 
   /// The name of the one top-level folder.
-  public let root: String
+  package let root: String
 
   /// In the order of the archive.
-  public let entries: [ArchiveEntry]
+  package let entries: [ArchiveEntry]
 
   private let sizeLimit: Int
 
@@ -36,12 +38,12 @@ public struct StoredArchive: Sendable {
   /// - Parameter sizeLimit: In bytes of the archive; a greater one than `greatestSize` counts as that.
   /// - Throws: For a name that is not the same everywhere, names that collide, a link that leaves
   ///   the archive and too many entries.
-  public init(
+  package init(
     root: String,
     entries: [ArchiveEntry],
     sizeLimit: Int = greatestSize
   ) throws(SourceArchiveError) {
-    guard try ArchivePath.names(of: root).count == 1 else {
+    guard let folder = try? TreePath(root), folder.names.count == 1 else {
       throw SourceArchiveError(.invalidPath, "top-level folder '\(root)', expected one name")
     }
     guard entries.count <= ZipRecord.greatestEntryCount else {
@@ -52,13 +54,19 @@ public struct StoredArchive: Sendable {
     }
     var namespace = ArchiveNamespace()
     for entry in entries {
-      try namespace.insert("\(root)/\(entry.path)")
+      guard !entry.path.isRoot else {
+        throw SourceArchiveError(
+          .invalidPath,
+          "entry with an empty path, expected one inside '\(root)'"
+        )
+      }
+      try namespace.insert(folder.appending(entry.path))
       if case .link(let target) = entry.kind {
         try ArchiveLink.validate(target: target, at: entry.path)
       }
     }
     self.root = root
-    self.entries = entries.sorted { $0.path.utf8.lexicographicallyPrecedes($1.path.utf8) }
+    self.entries = entries.sorted { $0.path < $1.path }
     self.sizeLimit = min(sizeLimit, Self.greatestSize)
   }
 
@@ -68,7 +76,7 @@ public struct StoredArchive: Sendable {
   ///   - contents: Asked once for each file, in the archive's order; never for a link.
   ///   - sink: Given the bytes in pieces. What it got before an error is no archive.
   /// - Throws: What the two closures throw, and `tooLarge` before the sink gets more than the limit.
-  public func write(
+  package func write(
     contents: (ArchiveEntry) throws -> [UInt8],
     to sink: ([UInt8]) throws -> Void
   ) throws -> Summary {
@@ -83,12 +91,10 @@ public struct StoredArchive: Sendable {
           "'\(entry.path)' has \(bytes.count) bytes, expected at most \(sizeLimit)"
         )
       }
-      var checksum = CRC32()
-      checksum.update(bytes)
       let record = ZipRecord.Entry(
         name: "\(root)/\(entry.path)",
         mode: entry.kind.mode,
-        checksum: checksum.value,
+        checksum: bytes.cyclicRedundancyCheck,
         size: UInt32(bytes.count),
         offset: UInt32(output.size)
       )
@@ -141,6 +147,12 @@ extension StoredArchive {
       try sink(waiting)
       waiting.removeAll(keepingCapacity: true)
     }
+  }
+}
+
+extension [UInt8] {
+  fileprivate var cyclicRedundancyCheck: UInt32 {
+    withUnsafeBufferPointer { UInt32(crc32_z(0, $0.baseAddress, $0.count)) }
   }
 }
 

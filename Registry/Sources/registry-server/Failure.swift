@@ -33,7 +33,7 @@ struct Failure {
       say(usage)
       return Status.misused.rawValue
     default:
-      return report(error as? OperationError ?? OperationError(.other, "\(error)"))
+      return report(OperationError(error))
     }
   }
 

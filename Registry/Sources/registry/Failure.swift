@@ -34,7 +34,7 @@ struct Failure {
       Stream.error.write(usage(console.errorStyle))
       return Status.misused.rawValue
     default:
-      let refusal = error as? OperationError ?? OperationError(.other, "\(error)")
+      let refusal = OperationError(error)
       let document = ErrorDocument(refusal)
       if console.options.isJSON, let json = try? document.json() { Stream.output.write(json) }
       Stream.error.write(document.text(style: console.errorStyle, width: nil))

@@ -1,3 +1,4 @@
+import GitValues
 @testable import Git
 import ScratchRepositories
 import Testing

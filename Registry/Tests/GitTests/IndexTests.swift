@@ -1,5 +1,6 @@
 import Foundation
 import Git
+import GitValues
 import ScratchRepositories
 import Testing
 

@@ -1,4 +1,6 @@
+import Files
 import Foundation
+import GitValues
 @testable import Git
 import ScratchRepositories
 import Testing
@@ -8,7 +10,7 @@ struct IndexTreesTests {
   let scratch = Scratch.current
 
   private func index() throws -> [UInt8] {
-    try SystemFile.read(scratch.path + "/.git/index")
+    try #require(try LocalFile.read(scratch.path + "/.git/index"))
   }
 
   /// The trees of the newest commit by path, as the git program lists them.

@@ -1,4 +1,5 @@
 import Foundation
+import GitValues
 import ScratchRepositories
 import Testing
 

@@ -1,4 +1,5 @@
 import Foundation
+import GitValues
 @testable import Git
 import ScratchRepositories
 import Testing

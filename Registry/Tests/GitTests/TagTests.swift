@@ -1,4 +1,5 @@
 @testable import Git
+import GitValues
 import ScratchRepositories
 import Testing
 

@@ -1,4 +1,5 @@
 import Foundation
+import GitValues
 import PackageManifest
 import Testing
 
@@ -26,7 +27,7 @@ struct Fixture: CustomTestStringConvertible, Sendable {
 }
 
 /// The components beside which the fixtures lie.
-let neighbours: [String: PublishedComponent] = [
+let neighbours: [TreePath: PublishedComponent] = [
   "Components/FlowKit": PublishedComponent(
     name: "FlowKit",
     requirement: #"from: "1.2.0""#,
@@ -71,7 +72,7 @@ let neighbours: [String: PublishedComponent] = [
 
 func read(
   _ source: String,
-  at packagePath: String = "Components/Here"
+  at packagePath: TreePath = "Components/Here"
 ) throws(PackageManifestError) -> PackageManifestFile {
   try PackageManifestFile(bytes: Array(source.utf8), packagePath: packagePath)
 }

@@ -1,3 +1,4 @@
+import GitValues
 import PackageManifest
 import SeededNumbers
 import Testing
@@ -82,8 +83,8 @@ import Testing
         let manifest = try? PackageManifestFile(bytes: bytes, packagePath: "Components/Here"),
         let edits = try? manifest.publishedForm(scope: "cookr", components: neighbours)
       else { continue }
-      let published = try SourceEdit.apply(edits, to: bytes)
-      let result = try PackageManifestFile(bytes: published, packagePath: ".")
+      let published = try edits.applied(to: bytes)
+      let result = try PackageManifestFile(bytes: published, packagePath: .root)
       #expect(try result.publishedForm(scope: "cookr", components: [:]) == [])
       if !edits.isEmpty { publishedCount += 1 }
     }

@@ -1,4 +1,5 @@
 import Foundation
+import GitValues
 import PackageManifest
 import Testing
 
@@ -10,7 +11,7 @@ import Testing
 
     let edits = try manifest.publishedForm(scope: "cookr", components: neighbours)
 
-    let result = try SourceEdit.apply(edits, to: bytes)
+    let result = try edits.applied(to: bytes)
     #expect(
       String(decoding: result, as: UTF8.self)
         == String(decoding: try fixture.publishedManifest, as: UTF8.self)
@@ -19,7 +20,7 @@ import Testing
 
   @Test(arguments: Fixture.published)
   func `a published form has nothing left to publish`(fixture: Fixture) throws {
-    let manifest = try PackageManifestFile(bytes: fixture.publishedManifest, packagePath: ".")
+    let manifest = try PackageManifestFile(bytes: fixture.publishedManifest, packagePath: .root)
 
     #expect(try manifest.publishedForm(scope: "other", components: [:]) == [])
   }

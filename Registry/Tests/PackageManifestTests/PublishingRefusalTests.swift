@@ -1,3 +1,4 @@
+import GitValues
 import PackageManifest
 import Testing
 

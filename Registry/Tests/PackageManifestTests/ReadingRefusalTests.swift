@@ -1,3 +1,4 @@
+import GitValues
 import PackageManifest
 import Testing
 
@@ -87,7 +88,7 @@ import Testing
     let error = #expect(throws: PackageManifestError.self) {
       try PackageManifestFile(
         bytes: Array("// swift-tools-version: 6.0\n".utf8) + [0xC3, 0x28],
-        packagePath: "."
+        packagePath: .root
       )
     }
     #expect(error?.message == "manifest is not valid UTF-8")
@@ -97,16 +98,16 @@ import Testing
     let start = Array(package("targets: []").utf8) + [0x0A]
     let spaces = [UInt8](repeating: 0x20, count: (1 << 18) - start.count)
 
-    #expect(try PackageManifestFile(bytes: start + spaces, packagePath: ".").name == "Here")
+    #expect(try PackageManifestFile(bytes: start + spaces, packagePath: .root).name == "Here")
     let error = #expect(throws: PackageManifestError.self) {
-      try PackageManifestFile(bytes: start + spaces + [0x20], packagePath: ".")
+      try PackageManifestFile(bytes: start + spaces + [0x20], packagePath: .root)
     }
     #expect(error?.message == "manifest of 262145 bytes, expected at most 262144")
   }
 
   @Test func `errors name the file that they are in`() {
     let error = #expect(throws: PackageManifestError.self) {
-      try PackageManifestFile(bytes: [], fileName: "Package@swift-6.0.swift", packagePath: ".")
+      try PackageManifestFile(bytes: [], fileName: "Package@swift-6.0.swift", packagePath: .root)
     }
     #expect(error?.file == "Package@swift-6.0.swift")
   }

@@ -1,3 +1,4 @@
+import GitValues
 import PackageManifest
 import Testing
 
@@ -178,6 +179,6 @@ import Testing
 
   private func resolvedPath(_ dependency: PackageDependency) throws -> String {
     guard case .path(_, let resolved) = dependency.location else { return "no path" }
-    return try resolved.get()
+    return try resolved.get().description
   }
 }

@@ -1,3 +1,4 @@
+import GitValues
 import RegistryModel
 @testable import RegistryOperations
 import Testing
@@ -11,7 +12,7 @@ struct StatusDocumentTests {
     let statuses = try ["Kitchen", "Menu"].map { name in
       ComponentStatus(
         name: try ComponentName(name),
-        path: try RelativePath("Components/\(name)"),
+        path: try TreePath("Components/\(name)"),
         layer: nil,
         version: nil,
         latest: nil,

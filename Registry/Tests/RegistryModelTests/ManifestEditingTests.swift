@@ -1,3 +1,4 @@
+import GitValues
 import RegistryModel
 import SeededNumbers
 import Testing
@@ -54,7 +55,7 @@ import Versioning
 
   @Test func `a new component stands where its name wants it`() throws {
     let edited = try document(manifestText).setting(
-      Component(path: RelativePath("Components/Kitchen"), layer: LayerName("core")),
+      Component(path: TreePath("Components/Kitchen"), layer: LayerName("core")),
       named: kitchen
     )
     #expect(
@@ -103,7 +104,7 @@ import Versioning
       + "\r\n \"schema\": 1 }"
     let edited = try document(text)
       .setting(version: SemanticVersion("1.0.0"), of: ComponentName("A"))
-      .setting(Component(path: RelativePath("b")), named: ComponentName("B"))
+      .setting(Component(path: TreePath("b")), named: ComponentName("B"))
     #expect(
       edited.text
         == "{ \"scope\": \"s\",\r\n\t\"components\": {\"A\": {\"path\":\"a\", \"version\": \"1.0.0\"},"
@@ -142,7 +143,7 @@ import Versioning
       let next: ManifestDocument? =
         switch Int.random(in: 0..<5, using: &generator) {
         case 0: try? edited.setting(version: SemanticVersion("1.0.\(step)"), of: name)
-        case 1: try? edited.setting(Component(path: RelativePath("C/\(name)")), named: name)
+        case 1: try? edited.setting(Component(path: TreePath("C/\(name)")), named: name)
         case 2: try? edited.setting(Scaffold(path: .root, product: "p"), named: scaffold)
         case 3:
           try? edited.setting(

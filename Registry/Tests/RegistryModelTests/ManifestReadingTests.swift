@@ -1,3 +1,4 @@
+import GitValues
 import RegistryModel
 import Testing
 import Versioning
@@ -9,17 +10,17 @@ import Versioning
       scope: try ScopeName("cookr"),
       components: [
         try ComponentName("ChefSourcing"): Component(
-          path: try RelativePath("Components/ChefSourcing"),
+          path: try TreePath("Components/ChefSourcing"),
           layer: try LayerName("feature"),
           version: try SemanticVersion("2.4.1")
         ),
         try ComponentName("FlowKit"): Component(
-          path: try RelativePath("Components/FlowKit"),
+          path: try TreePath("Components/FlowKit"),
           layer: try LayerName("core"),
           version: try SemanticVersion("1.2.0")
         ),
         try ComponentName("Payments"): Component(
-          path: try RelativePath("Components/Payments"),
+          path: try TreePath("Components/Payments"),
           layer: try LayerName("feature"),
           requires: [try ComponentName("FlowKit"): try VersionRequirement("1.0.0..<1.9.0")]
         ),
@@ -50,7 +51,7 @@ import Versioning
       manifest
         == Manifest(
           scope: try ScopeName("s"),
-          components: [try ComponentName("A"): Component(path: try RelativePath("a"))]
+          components: [try ComponentName("A"): Component(path: try TreePath("a"))]
         )
     )
   }

@@ -45,7 +45,7 @@ import Testing
     (
       #""path": "Components/ChefSourcing""#, #""path": "Components/../ChefSourcing""#,
       "manifest.json:5: components.ChefSourcing.path: invalid path 'Components/../ChefSourcing', "
-        + "expected no part '..'\n"
+        + "'..' is not a name\n"
         + "help: name the folder from the root of the repository, as in 'Components/Payments'"
     ),
     (

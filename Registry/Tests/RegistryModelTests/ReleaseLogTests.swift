@@ -1,3 +1,4 @@
+import GitValues
 import RegistryModel
 import Testing
 import Versioning
@@ -6,13 +7,13 @@ import Versioning
   func release(_ version: String) throws -> Release {
     Release(
       version: try SemanticVersion(version),
-      tree: try ObjectName(Digits.tree),
-      source: try ObjectName(Digits.source),
+      tree: try ObjectID(hex: Digits.tree),
+      source: try ObjectID(hex: Digits.source),
       date: try RecordDate("2026-11-21T09:00:00Z"),
       archive: try ArchiveChecksum(Digits.archive),
       requires: [try ComponentName("FlowKit"): try VersionRequirement("from 1.2.0")],
       edits: [
-        try RelativePath("Package.swift"): [
+        try TreePath("Package.swift"): [
           SourceEdit(
             offset: 412,
             length: 29,
@@ -139,7 +140,7 @@ import Versioning
     ),
     (
       #""Package.swift""#, #""../Package.swift""#,
-      "edits[\"../Package.swift\"]: invalid path '../Package.swift', expected no part '..'\n"
+      "edits[\"../Package.swift\"]: invalid path '../Package.swift', '..' is not a name\n"
         + "help: name the folder from the root of the repository, as in 'Components/Payments'"
     ),
     (
@@ -149,7 +150,7 @@ import Versioning
     ),
     (
       Digits.tree, "HEAD",
-      "tree: invalid object name 'HEAD', expected 40 or 64 hexadecimal digits in lower case"
+      "tree: invalid object name 'HEAD', expected 40 hexadecimal digits in lower case"
     ),
     (
       "2026-11-21T09:00:00Z", "yesterday",
@@ -201,8 +202,7 @@ import Versioning
   @Test(arguments: [
     (
       #""format":1"#, #""files":{"LICENSE":["100644","aa"]},"format":3"#,
-      "files.LICENSE[1]: invalid object name 'aa', expected 40 or 64 hexadecimal digits in lower"
-        + " case"
+      "files.LICENSE[1]: invalid object name 'aa', expected 40 hexadecimal digits in lower case"
     ),
     (
       #""format":1"#, #""files":{"LICENSE":["160000","\#(Digits.tree)"]},"format":3"#,
@@ -210,7 +210,7 @@ import Versioning
     ),
     (
       #""format":1"#, #""format":3,"omits":["../Tests"]"#,
-      "omits[0]: invalid path '../Tests', expected no part '..'\n"
+      "omits[0]: invalid path '../Tests', '..' is not a name\n"
         + "help: name the folder from the root of the repository, as in 'Components/Payments'"
     ),
     (

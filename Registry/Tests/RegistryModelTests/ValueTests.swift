@@ -1,10 +1,12 @@
-import RegistryModel
+import GitValues
 import Testing
+
+@testable import RegistryModel
 
 @Suite struct ValueTests {
   @Test(arguments: ["a", "a/b", ".", "Components/Chef Sourcing", ".github/x", "..a/b..", "é"])
   func `a path below its start is read`(text: String) throws {
-    #expect(try RelativePath(text).description == text)
+    #expect(try TreePath(recorded: text).description == text)
   }
 
   @Test(arguments: [
@@ -14,15 +16,8 @@ import Testing
     "../\u{301}a", "/\u{301}a",
   ])
   func `a path that leaves, or is spelled otherwise, is refused`(text: String) {
-    let error = #expect(throws: RegistryModelError.self) { try RelativePath(text) }
+    let error = #expect(throws: RegistryModelError.self) { try TreePath(recorded: text) }
     #expect(error?.code == .invalidPath)
-  }
-
-  @Test(arguments: [
-    ("a", "a/b", true), ("a", "a", true), ("a", "ab", false), ("a/b", "a", false), (".", "a", true),
-  ])
-  func `a path contains what lies below it`(outer: String, inner: String, isInside: Bool) throws {
-    #expect(try RelativePath(outer).contains(RelativePath(inner)) == isInside)
   }
 
   @Test(arguments: [
@@ -62,9 +57,10 @@ import Testing
 
   @Test(arguments: [
     "", "abc", String(repeating: "A", count: 40), String(repeating: "a", count: 41),
+    String(repeating: "a", count: 64),
   ])
   func `what is no object name is refused`(text: String) {
-    #expect(throws: RegistryModelError.self) { try ObjectName(text) }
+    #expect(throws: RegistryModelError.self) { try ObjectID(recorded: text) }
   }
 
   @Test func `a checksum names its algorithm and is in lower case`() throws {

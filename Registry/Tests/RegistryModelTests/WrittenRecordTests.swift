@@ -1,3 +1,4 @@
+import GitValues
 import RegistryModel
 import SeededNumbers
 import Testing
@@ -87,8 +88,8 @@ import Versioning
     }
     var release = Release(
       version: try version(),
-      tree: try ObjectName(digits(40)),
-      source: try ObjectName(digits(40)),
+      tree: try ObjectID(hex: digits(40)),
+      source: try ObjectID(hex: digits(40)),
       date: try RecordDate(secondsSince1970: Int.random(in: 0..<4_000_000_000, using: &numbers)),
       archive: try ArchiveChecksum(hexadecimal: digits(64))
     )
@@ -96,7 +97,7 @@ import Versioning
       release.requires[try ComponentName(name)] = try requirement()
     }
     if Bool.random(using: &numbers) {
-      release.edits[try RelativePath("Package.swift")] = [
+      release.edits[try TreePath("Package.swift")] = [
         SourceEdit(offset: 4, length: 9, replacement: #".package(id: "cookr.Menu")"#),
         SourceEdit(offset: 20, length: 0, replacement: "é\\\n}]"),
       ]
@@ -105,13 +106,13 @@ import Versioning
       release.interface = ReleaseInterface(.breaking, since: try version(), accepted: "so be it")
     }
     if Bool.random(using: &numbers) {
-      release.files[try RelativePath("LICENSE")] = PublishedObject(
+      release.files[try TreePath("LICENSE")] = PublishedObject(
         PublishedObject.Kind.allCases.randomElement(using: &numbers) ?? .file,
-        try ObjectName(digits(40))
+        try ObjectID(hex: digits(40))
       )
     }
     if Bool.random(using: &numbers) {
-      release.omits = [try RelativePath("Tests/Fixtures"), try RelativePath("Docs é")]
+      release.omits = [try TreePath("Tests/Fixtures"), try TreePath("Docs é")]
     }
     return release
   }

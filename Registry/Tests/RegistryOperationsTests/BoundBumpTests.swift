@@ -1,5 +1,6 @@
 import APICompatibility
 import Foundation
+import GitValues
 import RegistryModel
 import RegistryOperations
 import ScratchMonorepos

@@ -8,7 +8,8 @@ struct ErrorCodeTests {
 
   /// The files that declare codes, each the only one of its module.
   private static let lists = [
-    "APICompatibility/APICompatibilityError.swift", "Git/GitError.swift",
+    "APICompatibility/APICompatibilityError.swift", "Files/FileError.swift",
+    "Git/Library/GitError.swift", "GitValues/GitValueError.swift", "Processes/ProcessError.swift",
     "PackageManifest/PackageManifestError.swift", "RegistryModel/RegistryModelError.swift",
     "SourceArchive/SourceArchiveError.swift", "Versioning/VersioningError.swift",
     "RegistryOperations/Workspace/OperationError+Codes.swift",

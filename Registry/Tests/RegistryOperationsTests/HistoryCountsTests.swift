@@ -1,3 +1,4 @@
+import Files
 import Git
 @testable import RegistryOperations
 import ScratchMonorepos

@@ -1,5 +1,6 @@
 import Foundation
 import Git
+import GitValues
 import RegistryModel
 import RegistryOperations
 import ScratchMonorepos
@@ -14,7 +15,7 @@ extension PublishedContentTests {
     try scratch.write("// a test\n", to: "Components/Menu/Tests/MenuTests/Test.swift")
     try addSubmodule("Components/Menu/Vendor")
     let release = try scratch.bump("Menu", "1.0.0").release
-    #expect(try release.omits == [RelativePath("Vendor")])
+    #expect(try release.omits == [TreePath("Vendor")])
     #expect(try !published().contains { $0.hasPrefix("Vendor") })
     #expect(try isSound())
     #expect(try !mirrored().contains { $0.contains("Vendor") })
@@ -47,7 +48,7 @@ extension PublishedContentTests {
     try scratch.makeMonorepo()
     try writeManifest(targets: targets)
     try addSubmodule("Components/Menu/Vendor")
-    #expect(try scratch.bump("Menu", "1.0.0").release.omits == [RelativePath("Vendor")])
+    #expect(try scratch.bump("Menu", "1.0.0").release.omits == [TreePath("Vendor")])
   }
 
   func writeManifest(targets: String) throws {
@@ -89,7 +90,7 @@ extension PublishedContentTests {
     try scratch.write("*.mp4 filter=lfs export-ignore\n", to: "Components/Menu/.gitattributes")
     try scratch.commitAll("Leave it out")
     #expect(
-      try scratch.bump("Menu", "1.0.0").release.omits == [RelativePath("Sources/Menu/film.mp4")]
+      try scratch.bump("Menu", "1.0.0").release.omits == [TreePath("Sources/Menu/film.mp4")]
     )
   }
 

@@ -1,5 +1,6 @@
 import Foundation
 import Git
+import GitValues
 import RegistryModel
 import RegistryOperations
 import ScratchMonorepos
@@ -80,13 +81,13 @@ struct PublishedContentTests {
     try link("Components/Menu/check", to: "../../Scripts/current")
     try scratch.commitAll("Link")
     let release = try scratch.bump("Menu", "1.0.0").release
-    let license = try ObjectName(scratch.git("rev-parse", "HEAD:LICENSE"))
-    let check = try ObjectName(scratch.git("rev-parse", "HEAD:Scripts/check"))
+    let license = try ObjectID(hex: scratch.git("rev-parse", "HEAD:LICENSE"))
+    let check = try ObjectID(hex: scratch.git("rev-parse", "HEAD:Scripts/check"))
     #expect(
       try release.files == [
-        RelativePath("LICENSE"): PublishedObject(.file, license),
-        RelativePath("Docs/COPYING"): PublishedObject(.file, license),
-        RelativePath("check"): PublishedObject(.executable, check),
+        TreePath("LICENSE"): PublishedObject(.file, license),
+        TreePath("Docs/COPYING"): PublishedObject(.file, license),
+        TreePath("check"): PublishedObject(.executable, check),
       ]
     )
     try scratch.git("rm", "-q", "LICENSE", "Components/Menu/LICENSE")

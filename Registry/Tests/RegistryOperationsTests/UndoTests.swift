@@ -1,4 +1,5 @@
 import Git
+import GitValues
 import RegistryOperations
 import ScratchMonorepos
 import ScratchRepositories

@@ -1,4 +1,5 @@
 import Git
+import GitValues
 @testable import RegistryOperations
 import ScratchMonorepos
 import ScratchRepositories

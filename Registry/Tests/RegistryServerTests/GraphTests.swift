@@ -1,4 +1,5 @@
 import Git
+import GitValues
 import RegistryModel
 import Testing
 import Versioning
@@ -22,13 +23,13 @@ struct GraphTests {
     var summaries: [ComponentName: ComponentSummary] = [:]
     for name in names {
       manifest.components[try ComponentName(name)] = Component(
-        path: try RelativePath(name),
+        path: try TreePath(name),
         layer: try LayerName(layers[name] ?? "middle")
       )
       let release = Release(
         version: version,
-        tree: try ObjectName(String(repeating: "0", count: 40)),
-        source: try ObjectName(String(repeating: "0", count: 40)),
+        tree: try ObjectID(hex: String(repeating: "0", count: 40)),
+        source: try ObjectID(hex: String(repeating: "0", count: 40)),
         date: try RecordDate(secondsSince1970: 0),
         archive: try ArchiveChecksum(hexadecimal: String(repeating: "0", count: 64)),
         requires: Dictionary(

@@ -1,5 +1,6 @@
 import Foundation
-package import Git
+import Git
+package import GitValues
 package import RegistryModel
 package import RegistryOperations
 package import ScratchRepositories

@@ -1,3 +1,4 @@
+import GitValues
 import SourceArchive
 import Testing
 
@@ -71,8 +72,8 @@ import Testing
   }
 
   @Test func `the order of the entries given does not matter`() throws {
-    let entries = ["b", "a/z", "a-b", "a.b", "C/x", "é", "zz"].map {
-      ArchiveEntry(path: $0, kind: .file)
+    let entries = try ["b", "a/z", "a-b", "a.b", "C/x", "é", "zz"].map {
+      ArchiveEntry(path: try TreePath($0), kind: .file)
     }
     let forwards = try StoredArchive(root: "A-1.0.0", entries: entries)
     let backwards = try StoredArchive(root: "A-1.0.0", entries: entries.reversed())

@@ -1,9 +1,10 @@
+import GitValues
 import SourceArchive
 
 extension StoredArchive {
   /// The whole archive in memory; each file contains its own path unless told otherwise.
   func collect(
-    contents: (ArchiveEntry) throws -> [UInt8] = { Array($0.path.utf8) }
+    contents: (ArchiveEntry) throws -> [UInt8] = { Array($0.path.string.utf8) }
   ) throws -> (bytes: [UInt8], summary: Summary) {
     var bytes: [UInt8] = []
     let summary = try write(contents: contents) { bytes += $0 }

@@ -1,3 +1,5 @@
+import Processes
+
 /// `swift-api-digester`, which writes down what modules offer and compares two such texts.
 package struct Digester: Sendable {
   private let program: String
@@ -20,7 +22,7 @@ package struct Digester: Sendable {
     let arguments =
       ["-dump-sdk", "-avoid-location", "-avoid-tool-args", "-I", folder, "-o", file]
       + modules.flatMap { ["-module", $0] } + Self.clangArguments(in: commands)
-    let outcome = try ToolProcess(program: program, arguments: arguments).run()
+    let outcome = try ToolProcess(program: program, arguments: arguments).output()
     // It ends well after it could not load a module, and has written down nothing.
     guard outcome.status == 0, !outcome.output.contains("Failed to load module") else {
       let names = modules.map { "'\($0)'" }.joined(separator: ", ")
@@ -37,7 +39,7 @@ package struct Digester: Sendable {
     to new: String
   ) throws(APICompatibilityError) -> [String] {
     let arguments = ["-diagnose-sdk", "-print-module", "-input-paths", old, "-input-paths", new]
-    let outcome = try ToolProcess(program: program, arguments: arguments).run()
+    let outcome = try ToolProcess(program: program, arguments: arguments).output()
     guard outcome.status == 0 else {
       throw APICompatibilityError(
         .digesterFailed,

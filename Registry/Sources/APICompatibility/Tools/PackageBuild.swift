@@ -1,3 +1,5 @@
+import Processes
+
 /// A package as it lies on the disk, built by the stock package manager.
 package struct PackageBuild: Sendable {
   package let toolchain: Toolchain
@@ -45,7 +47,7 @@ package struct PackageBuild: Sendable {
         // What was planned for another package in the same place would be taken for this one's.
         "--disable-build-manifest-caching",
       ] + arguments
-    let outcome = try ToolProcess(program: toolchain.swift, arguments: command).run(progress)
+    let outcome = try ToolProcess(program: toolchain.swift, arguments: command).output(progress)
     guard outcome.status != 0 else { return }
     let words = BuildComplaint(output: outcome.output, package: package, root: root)
     throw APICompatibilityError(code, words.text)

@@ -1,13 +1,10 @@
+import Files
+import Processes
+
 #if canImport(FoundationEssentials)
   import FoundationEssentials
 #else
   import Foundation
-#endif
-
-#if canImport(Darwin)
-  import Darwin
-#else
-  import Glibc
 #endif
 
 /// The `swift` that is on the path, asked once what it is.
@@ -20,7 +17,7 @@ package struct Toolchain: Hashable, Sendable {
 
   /// Where a manager of toolchains stands in for `swift`, it is asked for the one that it starts.
   package init(swift: String = "swift") throws(APICompatibilityError) {
-    let outcome = try ToolProcess(program: swift, arguments: ["-print-target-info"]).run()
+    let outcome = try ToolProcess(program: swift, arguments: ["-print-target-info"]).output()
     struct Answer: Decodable {
       struct Target: Decodable { let triple: String }
       struct Paths: Decodable { let runtimeResourcePath: String }
@@ -35,7 +32,7 @@ package struct Toolchain: Hashable, Sendable {
       throw APICompatibilityError(
         .noToolchain,
         "'\(swift)' does not print the version of its toolchain",
-        help: "install a toolchain from swift.org, and check that 'swift' is on the PATH"
+        help: ToolProcess.toolchainHelp
       )
     }
     version = answer.compilerVersion
@@ -50,7 +47,7 @@ package struct Toolchain: Hashable, Sendable {
   /// The program that reads and compares interfaces.
   func digester() throws(APICompatibilityError) -> String {
     let path = "\(programs)/swift-api-digester"
-    guard access(path, X_OK) == 0 else {
+    guard LocalFile.isExecutable(path) else {
       throw APICompatibilityError(
         .noDigester,
         "the toolchain has no 'swift-api-digester', expected '\(path)'",

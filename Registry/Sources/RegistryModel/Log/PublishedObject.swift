@@ -1,3 +1,5 @@
+package import GitValues
+
 /// The replacement of a link in the published form of a release: a file or folder of the
 /// repository, by its object id.
 package struct PublishedObject: Hashable, Sendable {
@@ -9,15 +11,15 @@ package struct PublishedObject: Hashable, Sendable {
   }
 
   package let kind: Kind
-  package let object: ObjectName
+  package let object: ObjectID
 
-  package init(_ kind: Kind, _ object: ObjectName) {
+  package init(_ kind: Kind, _ object: ObjectID) {
     (self.kind, self.object) = (kind, object)
   }
 }
 
 extension PublishedObject {
-  static func json(_ files: [RelativePath: PublishedObject]) -> JSONValue {
+  static func json(_ files: [TreePath: PublishedObject]) -> JSONValue {
     let members = files.map { path, file in
       let parts = [file.kind.rawValue, file.object.description]
       return (path.description, JSONValue.array(parts.map(JSONValue.string)))
@@ -27,12 +29,12 @@ extension PublishedObject {
 
   static func read(
     _ field: JSONField
-  ) throws(RegistryModelError) -> [RelativePath: PublishedObject] {
-    var files: [RelativePath: PublishedObject] = [:]
+  ) throws(RegistryModelError) -> [TreePath: PublishedObject] {
+    var files: [TreePath: PublishedObject] = [:]
     for (key, value) in try field.entries() {
-      let path: RelativePath
+      let path: TreePath
       do throws(RegistryModelError) {
-        path = try RelativePath(key)
+        path = try TreePath(recorded: key)
       } catch {
         throw value.locatedAtKey(error)
       }
@@ -54,6 +56,6 @@ extension PublishedObject {
       let known = Kind.allCases.map(\.rawValue).joined(separator: ", ")
       throw parts[0].failure(.invalidValue, "unknown mode '\(mode)', expected one of \(known)")
     }
-    self.init(kind, try parts[1].parse(ObjectName.init))
+    self.init(kind, try parts[1].parse(ObjectID.init(recorded:)))
   }
 }

@@ -1,9 +1,10 @@
+package import GitValues
 package import Versioning
 
 /// The manifest entry of a component.
 package struct Component: Hashable, Sendable {
   /// The folder of its `Package.swift`, from the root of the repository.
-  package var path: RelativePath
+  package var path: TreePath
   /// `nil` where no layer's rules are to hold for it.
   package var layer: LayerName?
   /// The greatest release that was known when it was made; `nil` where it was never released.
@@ -15,7 +16,7 @@ package struct Component: Hashable, Sendable {
   package var requires: [ComponentName: VersionRequirement]
 
   package init(
-    path: RelativePath,
+    path: TreePath,
     layer: LayerName? = nil,
     version: SemanticVersion? = nil,
     requires: [ComponentName: VersionRequirement] = [:]
@@ -47,7 +48,7 @@ extension Component {
     let object = try field.object(Key.self)
     try object.refuseOthers()
     let pathField = try object.required(.path)
-    path = try pathField.parse(RelativePath.init)
+    path = try pathField.parse(TreePath.init(recorded:))
     if path == .root {
       throw pathField.failure(
         .invalidPath,

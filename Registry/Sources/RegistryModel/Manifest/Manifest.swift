@@ -1,3 +1,4 @@
+import GitValues
 package import Versioning
 
 /// The contents of `manifest.json`, without its layout.
@@ -53,8 +54,8 @@ package struct Manifest: Hashable, Sendable {
   /// in a pinned tree the inner one's own release, or its working tree, takes their place.
   package func components(inside name: ComponentName) -> [ComponentName] {
     guard let outer = components[name] else { return [] }
-    return components.filter { $0.key != name && outer.path.contains($0.value.path) }
-      .sorted { ($0.value.path.parts.count, $0.key) < ($1.value.path.parts.count, $1.key) }
+    return components.filter { $0.key != name && $0.value.path.isInside(outer.path) }
+      .sorted { ($0.value.path.names.count, $0.key) < ($1.value.path.names.count, $1.key) }
       .map(\.key)
   }
 

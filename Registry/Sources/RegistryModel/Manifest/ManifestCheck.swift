@@ -1,3 +1,4 @@
+import GitValues
 import Versioning
 
 /// Checks the rules of a manifest that concern several of its parts, and reports the lines that

@@ -1,15 +1,16 @@
+package import GitValues
 package import Versioning
 
 /// An app that is built from components.
 package struct Scaffold: Hashable, Sendable {
   /// The folder of its `Package.swift`, from the root of the repository.
-  package var path: RelativePath
+  package var path: TreePath
   /// The executable that `run` starts; `nil` where the scaffold has none.
   package var product: String?
   /// Components that are not named are built from the working tree.
   package var pins: [ComponentName: Pin]
 
-  package init(path: RelativePath, product: String? = nil, pins: [ComponentName: Pin] = [:]) {
+  package init(path: TreePath, product: String? = nil, pins: [ComponentName: Pin] = [:]) {
     self.path = path
     self.product = product
     self.pins = pins
@@ -35,7 +36,7 @@ extension Scaffold {
   init(_ field: JSONField) throws(RegistryModelError) {
     let object = try field.object(Key.self)
     try object.refuseOthers()
-    path = try object.required(.path).parse(RelativePath.init)
+    path = try object.required(.path).parse(TreePath.init(recorded:))
     product = try object[.product].map { field throws(RegistryModelError) in
       let product = try field.string()
       guard !product.isEmpty, !product.hasPrefix("-") else {

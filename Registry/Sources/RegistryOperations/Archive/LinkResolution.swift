@@ -1,4 +1,5 @@
 import Git
+import GitValues
 import RegistryModel
 
 /// Follows the links of a folder to what is committed, wherever in the repository that is.
@@ -80,7 +81,7 @@ struct LinkResolution {
     guard let entry = try repository.entry(at: path, in: root) else {
       throw refusal(of: link, target, "points to nothing")
     }
-    let object = try ObjectName(entry.id.hex)
+    let object = entry.id
     switch entry.mode {
     case .executable: return End(object: PublishedObject(.executable, object), place: path)
     case .tree:

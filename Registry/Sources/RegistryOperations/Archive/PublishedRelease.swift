@@ -1,4 +1,5 @@
 package import Git
+import GitValues
 package import PackageManifest
 package import RegistryModel
 package import Versioning
@@ -54,7 +55,7 @@ package struct PublishedRelease: Sendable {
       let form = try ReleaseForm(of: release)
       for entry in try form.entries(in: repository) where entry.mode.isFile {
         guard let name = ManifestFileName(entry.name) else { continue }
-        let edits = try release.edits[RelativePath(entry.name)] ?? []
+        let edits = try release.edits[TreePath(entry.name)] ?? []
         manifests[name] = try edits.applied(to: repository.blob(entry.id))
       }
       return manifests
@@ -69,23 +70,7 @@ package struct PublishedRelease: Sendable {
       let bytes = try manifests(from: repository)[manifest]
     else { return nil }
     return try unifyingErrors {
-      try PackageManifestFile(bytes: bytes, packagePath: ".").offeredProducts
+      try PackageManifestFile(bytes: bytes, packagePath: .root).offeredProducts
     }
-  }
-}
-
-extension [RegistryModel.SourceEdit] {
-  func applied(to bytes: [UInt8]) throws -> [UInt8] {
-    if isEmpty { return bytes }
-    return try PackageManifest.SourceEdit.apply(
-      map { edit in
-        PackageManifest.SourceEdit(
-          offset: edit.offset,
-          length: edit.length,
-          replacement: edit.replacement
-        )
-      },
-      to: bytes
-    )
   }
 }

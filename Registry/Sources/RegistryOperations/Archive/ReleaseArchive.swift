@@ -1,4 +1,5 @@
 import Git
+import GitValues
 import RegistryModel
 import SourceArchive
 import Versioning
@@ -8,7 +9,7 @@ struct ReleaseArchive {
   let component: ComponentName
   let version: SemanticVersion
   let listing: TreeListing
-  let edits: [RelativePath: [RegistryModel.SourceEdit]]
+  let edits: [TreePath: [SourceEdit]]
 
   /// Writes it front to back, and tells its size in bytes and what a record says of it.
   func written(
@@ -37,16 +38,15 @@ struct ReleaseArchive {
     verifiesObjects: Bool,
     to sink: ([UInt8]) throws -> Void
   ) throws -> (size: Int, checksum: ArchiveChecksum) {
-    var blobs: [String: ObjectID] = [:]
+    var blobs: [TreePath: ObjectID] = [:]
     var entries: [ArchiveEntry] = []
     for item in listing.items {
-      blobs[item.path.string] = item.id
-      entries.append(ArchiveEntry(path: item.path.string, kind: try kind(of: item, repository)))
+      blobs[item.path] = item.id
+      entries.append(ArchiveEntry(path: item.path, kind: try kind(of: item, repository)))
     }
-    for path in edits.keys where blobs[path.description] == nil {
+    for path in edits.keys where blobs[path] == nil {
       throw OperationError(.invalidRecord, "the record edits '\(path)', which is not in the tree")
     }
-    let edits = Dictionary(edits.map { ($0.description, $1) }) { first, _ in first }
     let archive = try StoredArchive(root: "\(component)-\(version)", entries: entries)
     let summary = try archive.write(
       contents: { entry in

@@ -1,12 +1,13 @@
 import Git
+import GitValues
 import RegistryModel
 
 /// The files of a release: those of its tree, with what its record has in place of links, and
 /// without what it leaves out.
 struct ReleaseForm: Hashable, Sendable {
   let tree: ObjectID
-  var files: [RelativePath: PublishedObject] = [:]
-  var omits: Set<RelativePath> = []
+  var files: [TreePath: PublishedObject] = [:]
+  var omits: Set<TreePath> = []
   /// Where in the commit what stands in place of links is, while a release is made.
   var places: [TreePath] = []
 
@@ -15,14 +16,14 @@ struct ReleaseForm: Hashable, Sendable {
   }
 
   init(of release: Release) throws {
-    tree = try ObjectID(hex: release.tree.description)
+    tree = release.tree
     files = release.files
     omits = release.omits
   }
 
   /// Whether a release has the same files.
   func matches(_ release: Release) -> Bool {
-    release.tree.description == tree.hex && release.files == files && release.omits == omits
+    release.tree == tree && release.files == files && release.omits == omits
   }
 
   /// All files and links, as they are published but for the edits of manifests.
@@ -61,10 +62,10 @@ struct ReleaseForm: Hashable, Sendable {
   private var edits: [TreePath: TreeEdit] {
     get throws {
       var edits: [TreePath: TreeEdit] = [:]
-      for path in omits { edits[try TreePath(path.description)] = .remove }
+      for path in omits { edits[path] = .remove }
       for (path, file) in files {
-        let id = try ObjectID(hex: file.object.description)
-        edits[try TreePath(path.description)] = .put(id, FileMode(file.kind))
+        let id = file.object
+        edits[path] = .put(id, FileMode(file.kind))
       }
       return edits
     }

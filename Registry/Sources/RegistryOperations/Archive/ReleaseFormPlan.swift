@@ -1,4 +1,5 @@
 import Git
+import GitValues
 import RegistryModel
 
 /// Works out the published form of a folder from the commit that it is released from.
@@ -37,7 +38,7 @@ struct ReleaseFormPlan {
       let needs = try TargetFolders(manifests: items, in: repository)
       for path in submodules {
         try needs.check(submodule: path)
-        form.omits.insert(try RelativePath(path.string))
+        form.omits.insert(path)
       }
     }
     try replaceLinks(among: items, in: &form, repository)
@@ -48,14 +49,14 @@ struct ReleaseFormPlan {
   private func ignored(
     in all: TreeListing,
     _ repository: borrowing Repository
-  ) throws -> Set<RelativePath> {
+  ) throws -> Set<TreePath> {
     var rules = try ExportRules(root: root, in: repository)
     guard
       try all.items.contains(where: { $0.path.name == ExportRules.fileName })
         || rules.mayLeaveOut(below: folder, in: repository)
     else { return [] }
     var known: [TreePath: Bool] = [:]
-    var ignored: Set<RelativePath> = []
+    var ignored: Set<TreePath> = []
     for (path, isFolder) in all.items.map({ ($0.path, false) }) + all.submodules.map({ ($0, true) })
     {
       let folders = path.ancestors.reversed()
@@ -65,7 +66,7 @@ struct ReleaseFormPlan {
           ?? rules.leaveOut(folder.appending(path), isFolder: isFolder, in: repository)
         known[path] = isIgnored
         guard isIgnored else { continue }
-        ignored.insert(try RelativePath(path.string))
+        ignored.insert(path)
         break
       }
     }
@@ -87,12 +88,11 @@ struct ReleaseFormPlan {
     let outside = Set(try repository.linksLeavingTree(among: links).map(\.path))
     let resolution = try LinkResolution(of: form, in: folder, root: root)
     for link in links where outside.contains(link.path) || link.path.parent.isRoot {
-      let path = try RelativePath(link.path.string)
       if let end = try resolution.end(of: link, in: repository) {
-        form.files[path] = end.object
+        form.files[link.path] = end.object
         form.places.append(end.place)
       } else {
-        form.omits.insert(path)
+        form.omits.insert(link.path)
       }
     }
   }
@@ -114,7 +114,6 @@ struct ReleaseFormPlan {
 extension ReleaseForm {
   fileprivate func leavesOut(_ path: TreePath) throws -> Bool {
     if omits.isEmpty { return false }
-    let path = try RelativePath(path.string)
-    return omits.contains { $0.contains(path) }
+    return omits.contains { path.isInside($0) }
   }
 }

@@ -1,4 +1,5 @@
 import Git
+import GitValues
 import PackageManifest
 
 /// The folders of those targets that a package's products are built from, as far as its manifests
@@ -19,7 +20,7 @@ struct TargetFolders {
       let manifest = try PackageManifestFile(
         bytes: repository.blob(item.id),
         fileName: item.path.string,
-        packagePath: "."
+        packagePath: .root
       )
       for target in manifest.publishedTargets { folders += Self.folders(of: target) }
     }

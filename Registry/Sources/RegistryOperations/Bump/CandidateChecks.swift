@@ -1,4 +1,5 @@
 import Git
+import GitValues
 import RegistryModel
 import Versioning
 
@@ -28,7 +29,7 @@ struct CandidateChecks {
   /// The tree of the component's folder.
   func folder(in workspace: borrowing Workspace) throws -> ObjectID {
     guard !workspace.repository.isShallow else { throw OperationError.shallow }
-    let path = try TreePath(component.path.description)
+    let path = component.path
     try Self.place(path, in: workspace)
     var place = TreePath.root
     for part in path.names {

@@ -1,4 +1,5 @@
 import Git
+import GitValues
 import RegistryModel
 import Versioning
 
@@ -31,7 +32,7 @@ struct ReleaseWriting {
     let changes = try releases.map { prepared, _ in
       ReleaseHistories.Change(
         paths: try forms.paths(
-          of: ObjectID(hex: prepared.release.tree.description),
+          of: prepared.release.tree,
           at: prepared.path,
           since: prepared.release,
           in: workspace.repository

@@ -1,4 +1,5 @@
 import Git
+import GitValues
 
 /// The uncommitted changes below several folders, from one look at the index and the files.
 struct UncommittedChanges {

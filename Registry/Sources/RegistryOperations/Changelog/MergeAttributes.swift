@@ -1,4 +1,5 @@
 import Git
+import GitValues
 
 /// The lines of `.gitattributes` by which git merges registry files that grow on both sides.
 struct MergeAttributes {

@@ -1,5 +1,6 @@
 import APICompatibility
 package import Git
+import GitValues
 import RegistryModel
 package import Versioning
 
@@ -71,8 +72,8 @@ package struct Diff: Sendable {
         old: first.version,
         new: second?.version,
         files: try workspace.repository.patches(
-          from: ObjectID(hex: before.folder.tree.description),
-          to: ObjectID(hex: after.folder.tree.description)
+          from: before.folder.tree,
+          to: after.folder.tree
         ),
         interface: try comparing?.comparison(
           from: before,

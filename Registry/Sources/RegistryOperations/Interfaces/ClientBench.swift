@@ -1,5 +1,7 @@
 import APICompatibility
+import Files
 import Git
+import GitValues
 import PackageManifest
 import RegistryModel
 import Versioning
@@ -25,7 +27,7 @@ struct ClientBench {
     progress: @Sendable (String) -> Void,
     _ body: (PackageBuild, [String]) throws -> Result
   ) throws -> Result {
-    let lock = try WriteLock.take(
+    let lock = try FileLock.take(
       at: "\(folder)/lock",
       for: "a build of '\(layout.component)'",
       limit: .seconds(3600),
@@ -68,7 +70,7 @@ struct ClientBench {
         from: workspace
       )
     }
-    let tree = try ObjectID(hex: layout.release.tree.description)
+    let tree = layout.release.tree
     return ClientPackage(
       folder: "\(folder)/client",
       scratch: "\(folder)/build",
@@ -115,7 +117,7 @@ struct ClientBench {
       .manifests(from: repository)
     var common: Set<String>?
     for (name, bytes) in manifests {
-      let manifest = try PackageManifestFile(bytes: bytes, fileName: name.name, packagePath: ".")
+      let manifest = try PackageManifestFile(bytes: bytes, fileName: name.name, packagePath: .root)
       let usable = manifest.products.filter { $0.kind != .plugin }.map(\.name)
       common = common?.intersection(usable) ?? Set(usable)
     }

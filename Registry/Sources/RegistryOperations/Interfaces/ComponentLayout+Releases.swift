@@ -1,4 +1,5 @@
 import Git
+import GitValues
 import PackageManifest
 import RegistryModel
 import Versioning
@@ -101,7 +102,7 @@ extension ComponentLayout {
     while let name = open.popLast() {
       guard folders[name] == nil else { continue }
       let path = try state.path(of: name)
-      guard let entry = try workspace.repository.entry(at: TreePath(path.description), in: root),
+      guard let entry = try workspace.repository.entry(at: path, in: root),
         entry.mode == .tree
       else {
         throw OperationError(
@@ -111,12 +112,12 @@ extension ComponentLayout {
           context: "component '\(name)'"
         )
       }
-      folders[name] = Folder(path: path, tree: try ObjectName(entry.id.hex))
+      folders[name] = Folder(path: path, tree: entry.id)
       let manifest = try workspace.packageManifest(in: entry.id, at: path)
       for dependency in manifest?.dependencies ?? [] {
         guard case .path(_, let resolved) = dependency.location else { continue }
         let place = try resolved.get()
-        let owner = state.manifest.components.first { $0.value.path.description == place }?.key
+        let owner = state.manifest.components.first { $0.value.path == place }?.key
         if let owner { open.append(owner) }
       }
     }
@@ -131,22 +132,22 @@ extension ComponentLayout.Folder {
   /// The files of a release, recorded or about to be, with what it has in place of links.
   fileprivate init(
     of form: ReleaseForm,
-    at path: RelativePath,
+    at path: TreePath,
     in workspace: borrowing Workspace
   ) throws {
     self.path = path
     // What is not here is said where the folders are put together.
     guard !form.files.isEmpty || !form.omits.isEmpty else {
-      tree = try ObjectName(form.tree.hex)
+      tree = form.tree
       return
     }
-    tree = try ObjectName(form.buildTree(in: workspace.repository).hex)
+    tree = try form.buildTree(in: workspace.repository)
   }
 }
 
 extension RegistryState {
   /// The folder that the manifest gives to a component.
-  fileprivate func path(of component: ComponentName) throws -> RelativePath {
+  fileprivate func path(of component: ComponentName) throws -> TreePath {
     guard let path = manifest.components[component]?.path else {
       throw OperationError(
         .unknownComponent,
@@ -160,10 +161,10 @@ extension RegistryState {
 
 extension Workspace {
   /// What the `Package.swift` of a component's folder says; nothing if there is none.
-  func packageManifest(in tree: ObjectID, at path: RelativePath) throws -> PackageManifestFile? {
-    guard let bytes = try content(of: TreePath("Package.swift"), in: tree) else { return nil }
+  func packageManifest(in tree: ObjectID, at path: TreePath) throws -> PackageManifestFile? {
+    guard let bytes = try content(of: .packageManifest, in: tree) else { return nil }
     return try located(in: path) {
-      try PackageManifestFile(bytes: bytes, packagePath: path.description)
+      try PackageManifestFile(bytes: bytes, packagePath: path)
     }
   }
 }

@@ -1,4 +1,5 @@
-package import RegistryModel
+package import GitValues
+import RegistryModel
 package import Versioning
 
 /// A component's folder with those of all that it depends on, directly or through others, as they
@@ -6,10 +7,10 @@ package import Versioning
 package struct ComponentLayout: Hashable, Sendable {
   package struct Folder: Hashable, Sendable {
     /// From the root of the repository: relative paths between the folders lead where they should.
-    package let path: RelativePath
-    package let tree: ObjectName
+    package let path: TreePath
+    package let tree: ObjectID
 
-    package init(path: RelativePath, tree: ObjectName) {
+    package init(path: TreePath, tree: ObjectID) {
       self.path = path
       self.tree = tree
     }

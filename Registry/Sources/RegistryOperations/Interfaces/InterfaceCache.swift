@@ -1,11 +1,7 @@
 import APICompatibility
+import Files
 import Git
-
-#if canImport(Darwin)
-  private import Darwin
-#else
-  private import Glibc
-#endif
+import GitValues
 
 /// Public interfaces that were read before.
 ///
@@ -29,8 +25,7 @@ struct InterfaceCache {
       let file = "\(folder)/\(name)"
       guard let content = try LocalFile.read(file) else { continue }
       if name == Self.name(key, content), let interface = PublicInterface(keptText: content) {
-        // Marks it as used; where that fails it only goes earlier.
-        utimes(file, nil)
+        LocalFile.touch(file)
         return Entry(file: file, interface: interface)
       }
       try LocalFile.remove(file)
@@ -39,13 +34,14 @@ struct InterfaceCache {
   }
 
   func keep(_ interface: PublicInterface, under key: String) throws -> Entry {
-    let file = "\(folder)/\(Self.name(key, interface.json))"
-    StagedFile.removeAbandoned(in: folder)
+    let name = Self.name(key, interface.json)
+    let file = "\(folder)/\(name)"
     let staged = try StagedFile(for: file)
     try staged.write(interface.json)
     // Unsynced: what a power cut damages is noticed and made anew.
     try staged.commit(isSynced: false)
-    try trim(sparing: file)
+    var files = DiskCache(path: folder, bound: Self.limit)
+    files.add(name, size: interface.json.count)
     return Entry(file: file, interface: interface)
   }
 
@@ -60,30 +56,5 @@ struct InterfaceCache {
 
   private func names() throws -> [String] {
     LocalFile.kind(at: folder) == .directory ? try LocalFile.names(in: folder).sorted() : []
-  }
-
-  private func trim(sparing newest: String) throws {
-    var files: [(path: String, size: Int, used: Int)] = []
-    for name in try names() {
-      var facts = stat()
-      let path = "\(folder)/\(name)"
-      guard path != newest, lstat(path, &facts) == 0 else { continue }
-      files.append((path, Int(facts.st_size), Int(facts.modified)))
-    }
-    var total = files.reduce(0) { $0 + $1.size }
-    for file in files.sorted(by: { $0.used < $1.used }) where total > Self.limit {
-      try LocalFile.remove(file.path)
-      total -= file.size
-    }
-  }
-}
-
-extension stat {
-  fileprivate var modified: Int {
-    #if canImport(Darwin)
-      st_mtimespec.tv_sec
-    #else
-      st_mtim.tv_sec
-    #endif
   }
 }

@@ -1,4 +1,5 @@
 import APICompatibility
+import Files
 
 extension PackageBuild {
   /// Builds what the package offers to others, and reads the public interface of that.

@@ -1,4 +1,6 @@
+import Files
 import Git
+import GitValues
 import RegistryModel
 import Versioning
 
@@ -42,7 +44,7 @@ struct ReleaseRepository {
     _ component: ComponentName,
     in repository: borrowing Repository
   ) throws -> ObjectID {
-    let tree = try ObjectID(hex: release.tree.description)
+    let tree = release.tree
     guard repository.contains(tree) else {
       throw OperationError(
         .missingTree,
@@ -53,7 +55,7 @@ struct ReleaseRepository {
     let published = try ReleaseForm(of: release).publishedTree(in: repository)
     var edits: [(path: TreePath, edit: TreeEdit)] = []
     for (file, changes) in release.edits {
-      let path = try TreePath(file.description)
+      let path = file
       guard let entry = try repository.entry(at: path, in: published) else { continue }
       let content = try changes.applied(to: repository.blob(entry.id))
       edits.append((path, .put(try repository.writeBlob(content), entry.mode)))

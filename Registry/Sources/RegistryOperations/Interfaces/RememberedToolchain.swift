@@ -1,4 +1,5 @@
 import APICompatibility
+import GitValues
 import RegistryModel
 import Versioning
 
@@ -16,7 +17,7 @@ final class ToolchainMemory: Sendable {
       let version: SemanticVersion
       let form: ReleaseForm
       let requires: [ComponentName: VersionRequirement]
-      let edits: [RelativePath: [RegistryModel.SourceEdit]]
+      let edits: [TreePath: [SourceEdit]]
 
       init(_ release: Release) throws {
         version = release.version

@@ -1,5 +1,6 @@
 import APICompatibility
 import Git
+import GitValues
 import RegistryModel
 import Versioning
 
@@ -150,7 +151,7 @@ extension StockToolchain: InterfaceComparing {
     of layout: ComponentLayout,
     in workspace: borrowing Workspace
   ) throws -> LibraryProducts {
-    let tree = try ObjectID(hex: layout.folder.tree.description)
+    let tree = layout.folder.tree
     guard let manifest = try workspace.packageManifest(in: tree, at: layout.folder.path) else {
       throw OperationError(
         .noPackage,

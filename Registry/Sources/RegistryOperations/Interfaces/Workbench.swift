@@ -1,5 +1,7 @@
 import APICompatibility
+import Files
 import Git
+import GitValues
 import RegistryModel
 
 /// The one place in which components are laid out and built alone, below `.registry/cache`.
@@ -24,7 +26,7 @@ struct Workbench {
     _ body: (PackageBuild) throws -> Result
   ) throws -> Result {
     try layout.prepare()
-    let lock = try WriteLock.take(
+    let lock = try FileLock.take(
       at: layout.lock,
       for: "a build of '\(component.component)'",
       limit: .seconds(3600),
@@ -59,9 +61,9 @@ extension ComponentLayout {
     var tree = ObjectID.emptyTree
     // Folders may nest, and an inner one has its place in whatever the outer one is.
     for (name, folder) in placed.sorted(by: {
-      $0.value.path.parts.count < $1.value.path.parts.count
+      $0.value.path.names.count < $1.value.path.names.count
     }) {
-      let id = try ObjectID(hex: folder.tree.description)
+      let id = folder.tree
       guard workspace.repository.contains(id) else {
         throw OperationError(
           .missingTree,
@@ -72,7 +74,7 @@ extension ComponentLayout {
       if folder.path == .root {
         tree = id
       } else {
-        let path = try TreePath(folder.path.description)
+        let path = folder.path
         tree = try workspace.repository.edit(tree, [(path, .put(id, .tree))])
       }
     }

@@ -1,4 +1,5 @@
-package import Git
+import Git
+package import GitValues
 package import Versioning
 
 /// Reads the entries of the changelog, which people may have edited.

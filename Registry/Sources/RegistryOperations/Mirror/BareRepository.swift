@@ -1,4 +1,6 @@
+import Files
 import Git
+import GitValues
 
 /// A bare repository of a mirror that lies on this machine.
 struct BareRepository {
@@ -12,9 +14,9 @@ struct BareRepository {
     let staging = "\(path).part"
     try LocalFile.removeAll(staging)
     _ = try Repository.create(at: staging, isBare: true)
-    try SystemFile.sync(all: ["\(staging)/HEAD", "\(staging)/config", staging])
+    try LocalFile.sync(all: ["\(staging)/HEAD", "\(staging)/config", staging])
     try LocalFile.move(staging, to: path)
-    try SystemFile.sync(all: [LocalFile.parent(of: path)])
+    try LocalFile.sync(all: [LocalFile.parent(of: path)])
   }
 
   /// What its references lead to, by their whole names.
@@ -65,7 +67,7 @@ struct BareRepository {
     for folder in ["refs/heads", "refs/tags", "refs/yanked"] {
       let directory = "\(path)/\(folder)"
       guard LocalFile.kind(at: directory) == .directory else { continue }
-      for name in try SystemFile.names(in: directory) where name.hasSuffix(".lock") {
+      for name in try LocalFile.names(in: directory) where name.hasSuffix(".lock") {
         locks.add("\(directory)/\(name)", holding: .nothing)
       }
     }

@@ -1,3 +1,4 @@
+import Files
 package import Git
 
 /// Removes files that killed runs left in a bare copy of a repository, to which only this program
@@ -18,13 +19,13 @@ package enum CopyLeftovers {
   }
 
   private static func locks(in folder: String) throws -> [String] {
-    try SystemFile.names(in: folder).filter { $0.hasSuffix(".lock") && $0 != "registry.lock" }
+    try LocalFile.names(in: folder).filter { $0.hasSuffix(".lock") && $0 != "registry.lock" }
       .map { "\(folder)/\($0)" }
   }
 
   private static func locks(below folder: String) throws -> [String] {
     var found = try locks(in: folder)
-    for name in try SystemFile.names(in: folder) {
+    for name in try LocalFile.names(in: folder) {
       let path = "\(folder)/\(name)"
       if LocalFile.kind(at: path) == .directory { found += try locks(below: path) }
     }

@@ -1,3 +1,4 @@
+import Files
 import Git
 import RegistryModel
 import Synchronization
@@ -82,20 +83,23 @@ package struct Mirror: Sendable {
   }
 
   /// Keeps other runs away.
-  private func lock(_ repository: borrowing Repository) throws(OperationError) -> WriteLock {
-    let place: String
-    switch target {
-    case .folder(let path):
-      try LocalFile.makeDirectories(path)
-      place = "\(path)/registry.lock"
-    case .remote: place = "\(repository.commonDirectory)/registry-mirror.lock"
+  private func lock(_ repository: borrowing Repository) throws(OperationError) -> FileLock {
+    let shared = repository.commonDirectory
+    return try unifyingErrors {
+      let place: String
+      switch target {
+      case .folder(let path):
+        try LocalFile.makeDirectories(path)
+        place = "\(path)/registry.lock"
+      case .remote: place = "\(shared)/registry-mirror.lock"
+      }
+      return try FileLock.take(
+        at: place,
+        for: "registry mirror",
+        limit: context.lockLimit,
+        waiting: context.progress
+      )
     }
-    return try WriteLock.take(
-      at: place,
-      for: "registry mirror",
-      limit: context.lockLimit,
-      waiting: context.progress
-    )
   }
 
   private typealias Log = (name: ComponentName, log: Swift.Result<ReleaseLog, OperationError>)

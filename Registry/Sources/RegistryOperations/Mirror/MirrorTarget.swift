@@ -1,3 +1,5 @@
+import Files
+
 /// The place of the mirrored repositories: a folder or a remote URL.
 package enum MirrorTarget: Hashable, Sendable, CustomStringConvertible {
   /// A folder of this machine, from its root, in which bare repositories are made as they are needed.
@@ -10,7 +12,7 @@ package enum MirrorTarget: Hashable, Sendable, CustomStringConvertible {
     let trimmed = String(text.reversed().drop { $0 == "/" }.reversed())
     self =
       MirrorBase.isRemote(text)
-      ? .remote(trimmed) : .folder(try LocalFile.absolutePath(trimmed))
+      ? .remote(trimmed) : .folder(try unifyingErrors { try LocalFile.absolutePath(trimmed) })
   }
 
   package var description: String {

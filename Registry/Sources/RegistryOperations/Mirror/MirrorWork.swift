@@ -1,4 +1,6 @@
+import Files
 import Git
+import GitValues
 import RegistryModel
 import Versioning
 

@@ -1,3 +1,4 @@
+import GitValues
 import RegistryModel
 import Versioning
 
@@ -9,9 +10,9 @@ struct MirroredEdits {
   let requires: Set<ComponentName>
   let base: MirrorBase
 
-  func edits(_ recorded: [RegistryModel.SourceEdit]) -> [RegistryModel.SourceEdit] {
+  func edits(_ recorded: [SourceEdit]) -> [SourceEdit] {
     recorded.map { edit in
-      RegistryModel.SourceEdit(
+      SourceEdit(
         offset: edit.offset,
         length: edit.length,
         replacement: replacement(edit.replacement)

@@ -1,4 +1,5 @@
 import Git
+import GitValues
 import RegistryModel
 import Versioning
 
@@ -45,7 +46,7 @@ struct MirroredRelease {
     let mirrored = MirroredEdits(requires: Set(release.requires.keys), base: base)
     var edits: [(path: TreePath, edit: TreeEdit)] = []
     for (file, recorded) in release.edits {
-      let path = try TreePath(file.description)
+      let path = file
       guard let entry = try repository.entry(at: path, in: tree) else { continue }
       let content = try mirrored.edits(recorded).applied(to: repository.blob(entry.id))
       edits.append((path, .put(try repository.writeBlob(content), entry.mode)))

@@ -1,4 +1,5 @@
 import Git
+import GitValues
 import PackageManifest
 import RegistryModel
 import Versioning
@@ -15,7 +16,7 @@ struct MovedDependencies {
     var trees = TreeLookup(root: tree)
     for (name, release) in releases.sorted(by: { $0.key < $1.key }) {
       guard !release.requires.isEmpty, let component = manifest.components[name] else { continue }
-      let file = try TreePath("\(component.path)/Package.swift")
+      let file = component.path.appending(.packageManifest)
       guard let content = try workspace.content(of: file, in: tree) else { continue }
       // Parsing takes a thousand times as long as looking for what is nearly always there.
       let paths = release.requires.keys.compactMap { manifest.components[$0]?.path }
@@ -24,19 +25,19 @@ struct MovedDependencies {
       {
         continue
       }
-      let package = try PackageManifestFile(bytes: content, packagePath: component.path.description)
+      let package = try PackageManifestFile(bytes: content, packagePath: component.path)
       for dependency in package.dependencies {
         guard case .path(_, let resolved) = dependency.location else { continue }
         let path = try resolved.get()
-        guard let folder = try? TreePath(path),
-          try trees.tree(at: folder, in: workspace.repository) != nil
-        else { throw missing(path, name, release, component) }
+        guard try trees.tree(at: path, in: workspace.repository) != nil else {
+          throw missing(path, name, release, component)
+        }
       }
     }
   }
 
   private func missing(
-    _ path: String,
+    _ path: TreePath,
     _ name: ComponentName,
     _ release: Release,
     _ component: Component
@@ -48,15 +49,6 @@ struct MovedDependencies {
       help: "one of the two has moved since the release: pin a later release, or release"
         + " '\(name)' again"
     )
-  }
-}
-
-extension RelativePath {
-  /// How `other` is written from this folder, as in `../FlowKit`.
-  fileprivate func way(to other: RelativePath) -> String {
-    let shared = zip(parts, other.parts).prefix { $0 == $1 }.count
-    let up = Array(repeating: "..", count: parts.count - shared)
-    return (up + other.parts.dropFirst(shared)).joined(separator: "/")
   }
 }
 

@@ -1,4 +1,6 @@
-package import Git
+import Files
+import Git
+package import GitValues
 package import RegistryModel
 package import Versioning
 
@@ -7,7 +9,7 @@ package import Versioning
 package struct PinnedTree: Sendable {
   package let scaffold: ScaffoldName
   /// The folder of the scaffold's package, from the root of the tree.
-  package let path: RelativePath
+  package let path: TreePath
   package let product: String?
   /// The name of the tree; it is stored, and nothing leads to it.
   package let tree: ObjectID
@@ -22,7 +24,7 @@ package struct PinnedTree: Sendable {
 
   /// The folders of the components that are built from releases.
   var releasedFolders: [TreePath] {
-    get throws { try releases.values.map { try TreePath($0.path.description) } }
+    releases.values.map(\.path)
   }
 }
 
@@ -30,9 +32,9 @@ package struct PinnedTree: Sendable {
 package struct PinnedRelease: Hashable, Sendable {
   package let version: SemanticVersion
   /// Of the component's folder.
-  package let tree: ObjectName
+  package let tree: ObjectID
   /// Where that folder is.
-  package let path: RelativePath
+  package let path: TreePath
 }
 
 /// Works out the tree that a scaffold is built from.
@@ -129,7 +131,7 @@ package struct PinnedTreePlan: Sendable {
     in tree: ObjectID,
     _ repository: borrowing Repository
   ) throws {
-    let path = try TreePath(scaffold.path.description)
+    let path = scaffold.path
     guard try repository.entry(at: path, in: tree)?.mode != .tree else { return }
     throw OperationError(
       .notAFolder,

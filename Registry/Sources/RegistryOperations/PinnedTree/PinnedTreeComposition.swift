@@ -1,4 +1,5 @@
 import Git
+import GitValues
 import RegistryModel
 import Versioning
 
@@ -26,15 +27,15 @@ struct PinnedTreeComposition {
     var placed: [TreePath: TreeEdit] = [:]
     for (name, component) in manifest.components {
       guard let release = releases[name] else { continue }
-      let tree = try ObjectID(hex: release.tree.description)
+      let tree = release.tree
       guard workspace.repository.contains(tree) else {
         throw missing(name, release, workspace.repository)
       }
       let built = try ReleaseForm(of: release).buildTree(in: workspace.repository)
-      placed[try TreePath(component.path.description)] = .put(built, .tree)
+      placed[component.path] = .put(built, .tree)
     }
     for (name, component) in manifest.components where releases[name] == nil {
-      let path = try TreePath(component.path.description)
+      let path = component.path
       guard path.ancestors.contains(where: { placed[$0] != nil }),
         let entry = try workspace.repository.entry(at: path, in: base)
       else { continue }

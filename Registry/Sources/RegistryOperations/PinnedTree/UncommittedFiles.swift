@@ -1,4 +1,6 @@
+import Files
 import Git
+import GitValues
 import RegistryModel
 import Versioning
 
@@ -11,7 +13,7 @@ struct UncommittedFiles {
     self.releases = releases
     var components: [TreePath: ComponentName] = [:]
     for (name, component) in manifest.components {
-      components[try TreePath(component.path.description)] = name
+      components[component.path] = name
     }
     self.components = components
   }

@@ -1,4 +1,6 @@
-package import Git
+import Files
+import Git
+package import GitValues
 package import RegistryModel
 import Versioning
 

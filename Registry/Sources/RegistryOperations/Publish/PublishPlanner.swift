@@ -1,4 +1,5 @@
-package import Git
+import Git
+package import GitValues
 import RegistryModel
 package import Versioning
 
@@ -69,10 +70,10 @@ struct PublishPlanner {
       return (known.key, known.value)
     }
     let name = request.component
-    let path = try RelativePath("Components/\(name)")
+    let path = try TreePath("Components/\(name)")
     let collision = components.first {
-      $0.key.collisionKey == name.collisionKey || $0.value.path.contains(path)
-        || path.contains($0.value.path)
+      $0.key.collisionKey == name.collisionKey || path.isInside($0.value.path)
+        || $0.value.path.isInside(path)
     }
     if let (other, _) = collision {
       throw OperationError(.collision, "'\(name)' collides with the component '\(other)'")
@@ -96,10 +97,10 @@ struct PublishPlanner {
     _ name: ComponentName,
     in workspace: borrowing Workspace
   ) throws {
-    let path = try TreePath(component.path.description)
+    let path = component.path
     try CandidateChecks.place(path, in: workspace)
     guard let entry = try workspace.repository.entry(at: path, in: base.tree) else { return }
-    guard entry.mode == .tree, entry.id.hex == log.currentRelease?.tree.description else {
+    guard entry.mode == .tree, entry.id == log.currentRelease?.tree else {
       throw OperationError(
         .unreleasedChanges,
         "the folder '\(path)' has unreleased changes",
@@ -119,7 +120,7 @@ struct PublishPlanner {
       guard let file = sent.removeValue(forKey: item.path.string),
         item.mode == file.mode
       else { return false }
-      let edits = try release.edits[RelativePath(item.path.string)] ?? []
+      let edits = release.edits[item.path] ?? []
       guard try edits.applied(to: workspace.repository.blob(item.id)) == file.content else {
         return false
       }

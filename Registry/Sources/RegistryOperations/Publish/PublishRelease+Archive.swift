@@ -1,4 +1,5 @@
 import Git
+import GitValues
 import RegistryModel
 import SourceArchive
 import Versioning
@@ -10,12 +11,14 @@ extension PublishRelease {
     _ version: SemanticVersion,
     files: [File]
   ) throws -> ArchiveChecksum {
-    let contents = Dictionary(files.map { ($0.path, $0.content) }) { first, _ in first }
+    var contents: [TreePath: [UInt8]] = [:]
     let archive = try judging(.invalidPackage) {
-      try StoredArchive(
-        root: "\(name)-\(version)",
-        entries: files.map { ArchiveEntry(path: $0.path, kind: $0.archiveKind) }
-      )
+      let entries = try files.map { file in
+        let path = try TreePath(file.path)
+        contents[path] = file.content
+        return ArchiveEntry(path: path, kind: file.archiveKind)
+      }
+      return try StoredArchive(root: "\(name)-\(version)", entries: entries)
     }
     let summary = try archive.write(contents: { contents[$0.path] ?? [] }, to: { _ in })
     return try ArchiveChecksum(hexadecimal: summary.checksum)

@@ -1,4 +1,5 @@
 import Git
+import GitValues
 import PackageManifest
 import RegistryModel
 import Versioning
@@ -11,7 +12,7 @@ struct PublishedFiles {
 
   let folder: PlannedFolder
   let requires: [ComponentName: VersionRequirement]
-  let edits: [RelativePath: [RegistryModel.SourceEdit]]
+  let edits: [TreePath: [SourceEdit]]
 
   init(
     _ files: [PublishRelease.File],
@@ -32,7 +33,7 @@ struct PublishedFiles {
       (other, Self.place(of: known.path, from: component.path))
     }
     var requires: [ComponentName: VersionRequirement] = [:]
-    var edits: [RelativePath: [RegistryModel.SourceEdit]] = [:]
+    var edits: [TreePath: [SourceEdit]] = [:]
     var stored: [PlannedFolder.File] = []
     for file in files {
       if LargeFilePointer.isPointer(file.content) { throw LargeFilePointer.refusal(of: file.path) }
@@ -43,13 +44,7 @@ struct PublishedFiles {
         }
         content = form.bytes
         if !form.edits.isEmpty {
-          edits[try RelativePath(file.path)] = form.edits.map { edit in
-            RegistryModel.SourceEdit(
-              offset: edit.offset,
-              length: edit.length,
-              replacement: edit.replacement
-            )
-          }
+          edits[try TreePath(file.path)] = form.edits
         }
         for (key, text) in form.requirements {
           guard let dependency = others.keys.first(where: { $0.key == key }) else { continue }
@@ -74,7 +69,7 @@ struct PublishedFiles {
       (path: file.path, mode: file.mode, id: Repository.blobID(of: file.content))
     }
     folder = PlannedFolder(
-      path: try TreePath(component.path.description),
+      path: component.path,
       files: stored,
       tree: try Repository.treeID(of: entries)
     )
@@ -95,7 +90,7 @@ struct PublishedFiles {
     let manifest = try PackageManifestFile(
       bytes: file.content,
       fileName: file.path,
-      packagePath: component.path.description
+      packagePath: component.path
     )
     if let refusal = manifest.refusals.first { throw refusal }
     let components = places.map { ($0.0.key, $0.1) }
@@ -106,13 +101,8 @@ struct PublishedFiles {
     )
   }
 
-  private static func place(of path: RelativePath, from folder: RelativePath) -> StoredForm.Place {
-    let common = zip(path.parts, folder.parts).prefix { $0 == $1 }.count
-    let up = Array(repeating: "..", count: folder.parts.count - common)
-    return StoredForm.Place(
-      path: (up + path.parts.dropFirst(common)).joined(separator: "/"),
-      folderName: path.parts.last ?? ""
-    )
+  private static func place(of path: TreePath, from folder: TreePath) -> StoredForm.Place {
+    StoredForm.Place(path: folder.way(to: path), folderName: String(path.name))
   }
 
   private static func requirement(

@@ -1,4 +1,5 @@
 import Git
+import GitValues
 import PackageManifest
 import RegistryModel
 import Versioning

@@ -1,4 +1,5 @@
-package import Git
+import Git
+package import GitValues
 import RegistryModel
 import Versioning
 
@@ -70,9 +71,4 @@ package struct MakeReleases: WritingOperation {
       plan: outcome.plan
     )
   }
-}
-
-extension OperationError.Code {
-  /// Something is due and is not released, whatever else is.
-  package static let notReleased = Self(rawValue: "not-released")
 }

@@ -1,6 +1,7 @@
 package import APICompatibility
 import Git
-package import RegistryModel
+package import GitValues
+import RegistryModel
 package import Versioning
 
 /// What is to be released so that nothing is left that changed and is not.
@@ -31,7 +32,7 @@ struct StandingRelease: Sendable {
 
 /// The next release of one component, and why it is to be made.
 package struct PlannedRelease: Sendable {
-  package let path: RelativePath
+  package let path: TreePath
   /// What the reasons together ask of those who use the component; nothing for a first release.
   package let level: InterfaceLevel?
   /// Whether a person named the version.

@@ -1,5 +1,6 @@
 import APICompatibility
 import Git
+import GitValues
 import RegistryModel
 import Versioning
 

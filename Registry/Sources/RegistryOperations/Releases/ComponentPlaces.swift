@@ -1,22 +1,23 @@
 import Git
+import GitValues
 import RegistryModel
 import Versioning
 
 /// The components by their folders, for what a path dependency leads to.
 struct ComponentPlaces: Sendable {
-  private let components: [String: ComponentName]
+  private let components: [TreePath: ComponentName]
   /// The manifest, as it is to be called in messages.
   private let file: String
 
   init(_ document: ManifestDocument) {
     components = Dictionary(
-      document.manifest.components.map { ($1.path.description, $0) }
+      document.manifest.components.map { ($1.path, $0) }
     ) { first, _ in first }
     file = document.file
   }
 
   /// - Parameter path: From the root of the repository.
-  func component(at path: String) -> ComponentName? {
+  func component(at path: TreePath) -> ComponentName? {
     components[path]
   }
 
@@ -25,12 +26,12 @@ struct ComponentPlaces: Sendable {
   ///
   /// - Parameter root: The tree of the commit.
   func noComponent(
-    at path: String,
+    at path: TreePath,
     neededBy dependent: ComponentName,
     root: ObjectID,
     in repository: borrowing Repository
   ) throws -> OperationError {
-    guard try repository.entry(at: TreePath(path), in: root) == nil else {
+    guard try repository.entry(at: path, in: root) == nil else {
       return OperationError(
         .dependencyNoComponent,
         "'\(dependent)' depends on the package at '\(path)', which is not a component",
@@ -50,7 +51,7 @@ struct ComponentPlaces: Sendable {
   }
 
   /// What the package manager tells local packages apart by.
-  private static func identity(of path: String) -> String {
-    path.split(separator: "/").last.map { $0.lowercased() } ?? ""
+  private static func identity(of path: TreePath) -> String {
+    path.name.lowercased()
   }
 }

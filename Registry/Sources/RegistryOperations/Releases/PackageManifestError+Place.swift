@@ -1,9 +1,10 @@
+import GitValues
 import PackageManifest
 import RegistryModel
 
 /// What `body` returns; a complaint about a package's manifest names the file from the root of the
 /// repository, since there is one of that name in every component.
-func located<Result>(in folder: RelativePath, _ body: () throws -> Result) throws -> Result {
+func located<Result>(in folder: TreePath, _ body: () throws -> Result) throws -> Result {
   do {
     return try body()
   } catch let error as PackageManifestError {

@@ -1,4 +1,5 @@
 import Git
+import GitValues
 import PackageManifest
 import RegistryModel
 import Synchronization
@@ -9,7 +10,7 @@ final class PackageManifests: Sendable {
   private struct Key: Hashable {
     let blob: ObjectID
     let fileName: String
-    let folder: RelativePath
+    let folder: TreePath
   }
 
   private let known = Mutex<[Key: PackageManifestFile]>([:])
@@ -18,7 +19,7 @@ final class PackageManifests: Sendable {
   func file(
     _ blob: ObjectID,
     named fileName: String,
-    in folder: RelativePath,
+    in folder: TreePath,
     of repository: borrowing Repository
   ) throws -> PackageManifestFile {
     let key = Key(blob: blob, fileName: fileName, folder: folder)
@@ -27,7 +28,7 @@ final class PackageManifests: Sendable {
       try PackageManifestFile(
         bytes: repository.blob(blob),
         fileName: fileName,
-        packagePath: folder.description
+        packagePath: folder
       )
     }
     known.withLock { $0[key] = file }

@@ -1,4 +1,5 @@
 import Git
+import GitValues
 import PackageManifest
 import RegistryModel
 import Versioning
@@ -7,7 +8,7 @@ import Versioning
 /// published form.
 struct Publication {
   let requires: [ComponentName: VersionRequirement]
-  let edits: [RelativePath: [RegistryModel.SourceEdit]]
+  let edits: [TreePath: [SourceEdit]]
 
   /// Reads the manifests of a component's folder as the branch has them.
   ///
@@ -37,7 +38,7 @@ struct Publication {
       if let refusal = file.refusals.first { try located(in: component.path) { throw refusal } }
     }
     var requires: [ComponentName: VersionRequirement] = [:]
-    var published: [String: PublishedComponent] = [:]
+    var published: [TreePath: PublishedComponent] = [:]
     for path in try Set(files.flatMap { try Self.pathDependencies(of: $0) }).sorted() {
       let dependency = try Self.component(at: path, of: name, base, workspace.repository)
       let requirement = try Self.requirement(
@@ -55,7 +56,7 @@ struct Publication {
         products: try Self.products(of: dependency.component, base, workspace.repository)
       )
     }
-    var edits: [RelativePath: [RegistryModel.SourceEdit]] = [:]
+    var edits: [TreePath: [SourceEdit]] = [:]
     for file in files {
       let changes = try located(in: component.path) {
         try file.publishedForm(
@@ -64,13 +65,7 @@ struct Publication {
         )
       }
       guard !changes.isEmpty else { continue }
-      edits[try RelativePath(file.fileName)] = changes.map { edit in
-        RegistryModel.SourceEdit(
-          offset: edit.offset,
-          length: edit.length,
-          replacement: edit.replacement
-        )
-      }
+      edits[try TreePath(file.fileName)] = changes
     }
     // Each may be met, and not all of them together.
     _ = try ReleasedDependencies(component: name, requires: requires, state: base.state)
@@ -96,7 +91,7 @@ struct Publication {
     return files
   }
 
-  private static func pathDependencies(of file: PackageManifestFile) throws -> [String] {
+  private static func pathDependencies(of file: PackageManifestFile) throws -> [TreePath] {
     try file.dependencies.compactMap { dependency in
       guard case .path(_, let resolved) = dependency.location else { return nil }
       return try resolved.get()
@@ -104,7 +99,7 @@ struct Publication {
   }
 
   private static func component(
-    at path: String,
+    at path: TreePath,
     of dependent: ComponentName,
     _ base: ReleaseBase,
     _ repository: borrowing Repository
@@ -132,7 +127,7 @@ struct Publication {
         help: "release it first: 'registry bump \(dependency.name) 1.0.0'"
       )
     }
-    let path = try TreePath(dependency.component.path.description)
+    let path = dependency.component.path
     let tree = try workspace.repository.entry(at: path, in: base.tree)?.id
     guard let tree,
       try base.forms.matches(current, tree, at: path, in: workspace.repository)
@@ -169,7 +164,7 @@ struct Publication {
     _ base: ReleaseBase,
     _ repository: borrowing Repository
   ) throws -> Set<String>? {
-    let path = try TreePath("\(component.path)/Package.swift")
+    let path = component.path.appending(.packageManifest)
     guard let entry = try repository.entry(at: path, in: base.tree), entry.mode.isFile else {
       return nil
     }

@@ -1,4 +1,5 @@
 import Git
+import GitValues
 import RegistryModel
 import Versioning
 
@@ -19,7 +20,7 @@ struct ReleaseCandidate: Sendable {
   let log: ReleaseLog
   let form: ReleaseForm
   let requires: [ComponentName: VersionRequirement]
-  let edits: [RelativePath: [RegistryModel.SourceEdit]]
+  let edits: [TreePath: [SourceEdit]]
   let content: Content
 
   /// The candidate with its version, packed unless that was done before.
@@ -44,8 +45,8 @@ struct ReleaseCandidate: Sendable {
       component: name,
       release: Release(
         version: version,
-        tree: try ObjectName(form.tree.hex),
-        source: try ObjectName(source.hex),
+        tree: form.tree,
+        source: source,
         date: try RecordDate(secondsSince1970: Int(context.clock().seconds)),
         archive: archive,
         requires: requires,
@@ -107,7 +108,7 @@ extension ReleaseCandidate {
     )
     self.init(
       name: name,
-      path: try TreePath(component.path.description),
+      path: component.path,
       source: base.tip,
       log: log,
       form: published.form,

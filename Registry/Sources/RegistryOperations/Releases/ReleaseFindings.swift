@@ -1,3 +1,4 @@
+import GitValues
 import RegistryModel
 import Versioning
 
@@ -8,7 +9,7 @@ final class ReleaseFindings: Sendable {
     let component: ComponentName
     let version: SemanticVersion
     let form: ReleaseForm
-    let edits: [RelativePath: [RegistryModel.SourceEdit]]
+    let edits: [TreePath: [SourceEdit]]
   }
 
   let toolchain = ToolchainMemory()

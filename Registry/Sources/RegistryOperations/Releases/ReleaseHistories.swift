@@ -1,4 +1,5 @@
 import Git
+import GitValues
 import RegistryModel
 
 /// The commits between many releases and later states of their components.
@@ -30,9 +31,7 @@ struct ReleaseHistories {
     graph: inout CommitGraph,
     in repository: borrowing Repository
   ) throws -> [History] {
-    let sources = try changes.map { change in
-      try change.since.map { try ObjectID(hex: $0.source.description) }
-    }
+    let sources = changes.map { $0.since?.source }
     let reached = try repository.ancestors(
       among: Set(sources.compactMap(\.self)),
       of: tip,

@@ -1,4 +1,5 @@
 import Git
+import GitValues
 import RegistryModel
 
 /// The commits between a release and a later state of its component.
@@ -25,9 +26,9 @@ struct ReleaseHistory {
       let found = try repository.commits(touching: path, from: [tip], graph: &graph)
       return try withoutMerges(found, repository)
     }
-    let source = try ObjectID(hex: release.source.description)
+    let source = release.source
     if try repository.header(of: source)?.kind == .commit,
-      try repository.isAncestor(source, of: tip, graph: &graph)
+      try repository.isAncestor(source, of: tip)
     {
       let found = try repository.commits(
         touching: path,
@@ -39,7 +40,7 @@ struct ReleaseHistory {
     }
     // The commit it was made from is gone, after a squash or a rebase. What is left is its tree:
     // all that is newer than the newest commit that has it.
-    let tree = try ObjectID(hex: release.tree.description)
+    let tree = release.tree
     var newer: [ObjectID] = []
     for commit in try repository.commits(touching: path, from: [tip], graph: &graph) {
       if try repository.tree(at: path, inCommit: commit) == tree { break }

@@ -1,4 +1,5 @@
 import Git
+import GitValues
 import RegistryModel
 import Versioning
 
@@ -95,7 +96,7 @@ struct ReleaseTags {
             path: base.state.manifest.components[component]?.path,
             workspace.manifestPath,
             workspace.repository
-          )?.hex == release.tree.description
+          ) == release.tree
         else { continue }
         found[version] = commit
         open.remove(version)

@@ -1,8 +1,5 @@
-#if canImport(Darwin)
-  private import Darwin
-#else
-  private import Glibc
-#endif
+import Files
+import Processes
 
 /// The token that a person shows to a registry, from where no other account can read it.
 package struct AccessToken: Sendable {
@@ -16,13 +13,13 @@ package struct AccessToken: Sendable {
     let place = file.map { "the file '\($0)'" } ?? "the variable '\(Self.variable)'"
     let text: String
     if let file {
-      guard let bytes = try LocalFile.read(file) else {
+      guard let bytes = try unifyingErrors({ try LocalFile.read(file) }) else {
         throw OperationError(.invalidToken, "there is no token file '\(file)'")
       }
       text = String(decoding: bytes, as: UTF8.self)
     } else {
-      guard let value = getenv(Self.variable) else { return nil }
-      text = String(cString: value)
+      guard let value = CurrentProcess.variable(Self.variable) else { return nil }
+      text = value
     }
     let secret = text.split(whereSeparator: \.isWhitespace)
     guard secret.count == 1, secret[0].utf8.allSatisfy({ (0x21...0x7E).contains($0) }) else {

@@ -1,4 +1,6 @@
+import Files
 import Git
+import GitValues
 import PackageManifest
 import RegistryModel
 import Versioning
@@ -89,7 +91,7 @@ struct CommittedPackage: ~Copyable {
   }
 
   private static func checkManifest(_ bytes: [UInt8], named name: String) throws {
-    let manifest = try PackageManifestFile(bytes: bytes, fileName: name, packagePath: ".")
+    let manifest = try PackageManifestFile(bytes: bytes, fileName: name, packagePath: .root)
     if let refusal = manifest.refusals.first { throw refusal }
     for dependency in manifest.dependencies {
       guard case .path(let path, _) = dependency.location else { continue }

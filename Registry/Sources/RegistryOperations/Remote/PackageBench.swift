@@ -1,5 +1,8 @@
 import APICompatibility
+import Files
+import GitValues
 import PackageManifest
+import Processes
 import RegistryModel
 
 /// The place in a package's build folder where archives of it are built, one after the other, so that
@@ -60,7 +63,7 @@ struct PackageBench {
     guard let bytes = try LocalFile.read("\(root)/Package.swift") else {
       throw OperationError(.noPackage, "an archive of '\(name)' has no 'Package.swift'")
     }
-    return LibraryProducts(try PackageManifestFile(bytes: bytes, packagePath: "."))
+    return LibraryProducts(try PackageManifestFile(bytes: bytes, packagePath: .root))
   }
 
   private func interface(

@@ -1,5 +1,7 @@
 import APICompatibility
-package import Git
+import Files
+import Git
+package import GitValues
 package import RegistryModel
 import Versioning
 
@@ -29,7 +31,7 @@ package struct PublishPackage: Sendable {
   /// What a file holds that is to be kept with a release.
   package static func metadata(in file: String) throws(OperationError) -> [UInt8] {
     try unifyingErrors {
-      guard let bytes = try LocalFile.read(file) else {
+      guard let bytes = try unifyingErrors({ try LocalFile.read(file) }) else {
         throw OperationError(.invalidMetadata, "there is no file '\(file)'")
       }
       guard case .object = try JSONValue(reading: bytes, file: file) else {

@@ -1,3 +1,4 @@
+import Processes
 import RegistryModel
 
 /// A registry's answer that is no success, in words.

@@ -1,4 +1,5 @@
 import Crypto
+import Processes
 import RegistryModel
 import Versioning
 

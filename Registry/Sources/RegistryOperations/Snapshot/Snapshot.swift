@@ -1,4 +1,5 @@
-package import Git
+import Git
+package import GitValues
 import RegistryModel
 package import Versioning
 
@@ -40,7 +41,7 @@ package struct Snapshot: WritingOperation {
     // What cannot be laid out is no snapshot.
     let listing = try workspace.repository.listing(of: pinned.tree, passesOverSubmodules: true)
     try workspace.repository.checkContents(of: listing)
-    let releases = try pinned.releasedFolders
+    let releases = pinned.releasedFolders
     for path in listing.submodules where releases.contains(where: path.isInside) {
       throw GitError.submodule(path, of: pinned.tree)
     }

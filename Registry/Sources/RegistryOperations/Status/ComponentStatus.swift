@@ -1,3 +1,4 @@
+package import GitValues
 package import RegistryModel
 package import Versioning
 
@@ -15,7 +16,7 @@ package struct ComponentStatus: Hashable, Sendable {
   }
 
   package let name: ComponentName
-  package let path: RelativePath
+  package let path: TreePath
   package let layer: LayerName?
   /// What the manifest says: the greatest release when it was made.
   package let version: SemanticVersion?

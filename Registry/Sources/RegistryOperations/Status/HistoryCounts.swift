@@ -1,4 +1,6 @@
+import Files
 import Git
+import GitValues
 
 /// The cached number of commits that changed each component since its release.
 ///

@@ -1,4 +1,5 @@
 import Git
+import GitValues
 import RegistryModel
 
 extension Status {
@@ -64,11 +65,11 @@ extension Status {
   ) throws -> [Int] {
     var graph = CommitGraph()
     // Only those of one path are remembered.
-    let questions = try changes.map { change -> HistoryCounts.Question? in
+    let questions = changes.map { change -> HistoryCounts.Question? in
       guard change.paths.count == 1, let release = change.since else { return nil }
       return HistoryCounts.Question(
         path: change.paths[0],
-        since: try ObjectID(hex: release.source.description)
+        since: release.source
       )
     }
     var known = try remembered(questions.compactMap(\.self), to: tip, &graph, in: workspace)

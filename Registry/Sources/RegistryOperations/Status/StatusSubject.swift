@@ -1,4 +1,5 @@
 import Git
+import GitValues
 import RegistryModel
 import Versioning
 
@@ -18,7 +19,7 @@ struct StatusSubject {
   ) throws(OperationError) {
     self.name = name
     self.component = component
-    path = try unifyingErrors(of: name.text) { try TreePath(component.path.description) }
+    path = component.path
     guard let committed else {
       digest = nil
       return

@@ -1,4 +1,5 @@
 import Git
+import GitValues
 
 /// Paths in one tree, with each folder on the way to them read once.
 struct TreeLookup {

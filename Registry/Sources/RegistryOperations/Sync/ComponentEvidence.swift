@@ -1,4 +1,6 @@
+import Files
 import Git
+import GitValues
 
 /// The stamps of the working files of a component that is built from a release.
 struct ComponentEvidence {

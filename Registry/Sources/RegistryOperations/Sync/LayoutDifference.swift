@@ -1,4 +1,5 @@
 import Git
+import GitValues
 
 /// The differences between a tree and the checked-out one.
 ///

@@ -1,4 +1,6 @@
+import Files
 import Git
+import GitValues
 
 /// One folder as it was laid out, with the stamps by which it is known again.
 struct LayoutFolder: Equatable {

@@ -1,4 +1,6 @@
+import Files
 import Git
+import GitValues
 
 /// The folders of a laid-out tree, each looked at once; a link in the place of one is none.
 struct LayoutFolders {
@@ -32,7 +34,7 @@ struct LayoutFolders {
         help: "'registry' did not create it: move it away"
       )
     }
-    try LocalFile.makeDirectory(place)
+    try unifyingErrors { try LocalFile.makeDirectory(place) }
     known[path] = true
   }
 }

@@ -1,4 +1,6 @@
+import Files
 import Git
+import GitValues
 
 /// Reads the bytes of a ``LayoutRecord``, trusting nothing in them.
 ///

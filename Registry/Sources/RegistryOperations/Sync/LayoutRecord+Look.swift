@@ -1,12 +1,8 @@
 import Dispatch
+import Files
 import Git
+import GitValues
 import Synchronization
-
-#if canImport(Darwin)
-  private import Darwin
-#else
-  private import Glibc
-#endif
 
 extension LayoutRecord {
   /// What one processor looks at before the next one has to, in bytes of the record: some thousand
@@ -18,9 +14,11 @@ extension LayoutRecord {
   ///
   /// - Parameter root: The folder of the tree.
   func doubts(in root: String) -> [Int] {
-    let descriptor = open(root, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)
-    guard descriptor >= 0 else { return Array(blocks.indices) }
-    defer { close(descriptor) }
+    LocalFile.opening(folder: root, followsLinks: false) { doubts(in: root, from: $0) }
+      ?? Array(blocks.indices)
+  }
+
+  private func doubts(in root: String, from descriptor: Int32) -> [Int] {
     let parts = parts
     let found = Mutex<[Int]>([])
     DispatchQueue.concurrentPerform(iterations: parts.count) { number in

@@ -1,4 +1,6 @@
+import Files
 import Git
+import GitValues
 
 /// The record of a checkout, as the bytes of a file: a block for each folder, in git's order of
 /// trees, with its entries and their stamps.

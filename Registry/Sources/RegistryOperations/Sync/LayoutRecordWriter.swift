@@ -1,4 +1,6 @@
+import Files
 import Git
+import GitValues
 
 /// Puts a ``LayoutRecord`` together, folder by folder in the order of ``LayoutRecord/isBefore(_:_:)``.
 struct LayoutRecordWriter {

@@ -1,4 +1,6 @@
+import Files
 import Git
+import GitValues
 
 /// Builds the record after a checkout: the previous record, with the blocks of changed folders
 /// replaced.

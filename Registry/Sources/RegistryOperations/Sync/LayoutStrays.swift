@@ -1,4 +1,6 @@
+import Files
 import Git
+import GitValues
 
 /// Finds files in a checked-out tree that are not part of it: the build includes them, although the
 /// tree's hash does not.

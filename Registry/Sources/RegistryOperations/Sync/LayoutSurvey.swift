@@ -1,4 +1,6 @@
+import Files
 import Git
+import GitValues
 
 /// Looks at what stands in a laid-out tree where that is in doubt or to change, and tells what a
 /// person made of it from what was laid out.

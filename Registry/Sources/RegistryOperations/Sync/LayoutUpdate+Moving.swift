@@ -1,4 +1,6 @@
+import Files
 import Git
+import GitValues
 
 extension LayoutUpdate {
   /// Changes what is laid out, where there is something to change.

@@ -1,4 +1,6 @@
+import Files
 import Git
+import GitValues
 
 extension LayoutUpdate {
   /// Lays out the whole tree where there is none.

@@ -1,4 +1,6 @@
+import Files
 import Git
+import GitValues
 
 /// Brings what is laid out to a tree: writes the files that differ, takes away those that went, and
 /// touches no other.

@@ -1,4 +1,6 @@
+import Files
 import Git
+import GitValues
 
 /// The changes to make to a checked-out tree, each list in the order of the paths.
 struct LayoutWork {

@@ -1,4 +1,6 @@
+import Files
 import Git
+import GitValues
 import RegistryModel
 
 /// Lays out what a scaffold is built from, below `.registry`; nothing outside of it is written.
@@ -89,7 +91,7 @@ package struct Sync: Sendable {
     LayoutUpdate(
       layout: ScaffoldLayout(of: pinned.scaffold, in: directory),
       tree: pinned.tree,
-      sealed: try pinned.releasedFolders,
+      sealed: pinned.releasedFolders,
       discardsEdits: discardsEdits,
       context: context
     )
@@ -101,7 +103,7 @@ package struct Sync: Sendable {
     _ body: () throws -> Value
   ) throws -> Value {
     try layout.prepare()
-    let lock = try WriteLock.take(
+    let lock = try FileLock.take(
       at: layout.lock,
       for: "registry sync",
       limit: context.lockLimit,
@@ -116,7 +118,7 @@ package struct Sync: Sendable {
     in directory: String
   ) throws(OperationError) -> SyncReceipt? {
     guard let question, let file = ScaffoldLayout.receipt(of: tree.scaffold, in: directory),
-      let receipt = try LocalFile.read(file)
+      let receipt = try unifyingErrors({ try LocalFile.read(file) })
         .flatMap({ SyncReceipt(reading: $0, in: directory) }),
       receipt.question.isLike(question)
     else { return nil }

@@ -1,4 +1,6 @@
+import Files
 import Git
+import GitValues
 import RegistryModel
 import Versioning
 
@@ -21,7 +23,7 @@ struct SyncEvidence {
     let known = Dictionary(standing.map { ($0.folder, $0) }) { first, _ in first }
     var trees = TreeLookup(root: try workspace.repository.commit(pinned.base).tree)
     var components: [ComponentEvidence] = []
-    for folder in try pinned.releasedFolders.sorted() {
+    for folder in pinned.releasedFolders.sorted() {
       guard let tree = try trees.tree(at: folder, in: workspace.repository) else { continue }
       let hasChanges = pinned.changedFolders.contains(folder)
       if let evidence = known[folder], evidence.tree == tree, evidence.hasChanges == hasChanges {

@@ -1,4 +1,6 @@
+import Files
 import Git
+import GitValues
 import RegistryModel
 import Versioning
 
@@ -12,8 +14,8 @@ extension SyncReceipt {
 
   /// Nothing for what cannot be said in lines.
   var content: [UInt8]? {
-    let evidence = Dictionary(components.map { ($0.folder.string, $0) }) { first, _ in first }
-    let changed = Set(pinned.changedFolders.map(\.string))
+    let evidence = Dictionary(components.map { ($0.folder, $0) }) { first, _ in first }
+    let changed = pinned.changedFolders
     var stamps = files
     var lines = [Self.header] + question.lines
     lines += [
@@ -23,9 +25,9 @@ extension SyncReceipt {
     lines += pinned.notes.map { "note \($0)" }
     lines += files.map { "file \($0.bytes.count) \($0.folder)" }
     for (name, release) in pinned.releases {
-      let component = evidence[release.path.description]
+      let component = evidence[release.path]
       if let component { stamps.append(component.stamps) }
-      let key = changed.contains(release.path.description) ? "changed" : "release"
+      let key = changed.contains(release.path) ? "changed" : "release"
       lines.append(
         "\(key) \(name) \(release.version) \(release.tree)"
           + " \(component?.stamps.bytes.count ?? 0) \(component?.tree.hex ?? Self.none)"
@@ -63,7 +65,7 @@ extension SyncReceipt {
     }
     let sizes = files.map(\.count) + releases.map(\.count)
     guard let scaffold = values["name"].flatMap({ try? ScaffoldName($0) }),
-      let path = values["path"].flatMap({ try? RelativePath($0) }), let product = values["product"],
+      let path = values["path"].flatMap({ try? TreePath($0) }), let product = values["product"],
       let tree = values["tree"].flatMap({ try? ObjectID(hex: $0) }),
       let commit = values["commit"].flatMap({ try? ObjectID(hex: $0) }),
       let manifest = values["manifest"].flatMap({ try? TreePath($0) }),
@@ -110,16 +112,13 @@ extension SyncReceipt {
 
     init?(_ line: inout ReceiptLines.Line, isChanged: Bool) {
       guard let name = try? ComponentName(line.word()),
-        let version = try? SemanticVersion(line.word()), let tree = try? ObjectName(line.word()),
+        let version = try? SemanticVersion(line.word()), let tree = try? ObjectID(hex: line.word()),
         let count = line.count()
       else { return nil }
       let base = line.word()
-      let path = line.rest
-      guard let folder = try? TreePath(path), let relative = try? RelativePath(path) else {
-        return nil
-      }
+      guard let folder = try? TreePath(line.rest) else { return nil }
       self.name = name
-      release = PinnedRelease(version: version, tree: tree, path: relative)
+      release = PinnedRelease(version: version, tree: tree, path: folder)
       self.folder = folder
       self.isChanged = isChanged
       self.count = count

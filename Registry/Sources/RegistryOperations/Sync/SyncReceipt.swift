@@ -1,4 +1,6 @@
+import Files
 import Git
+import GitValues
 import RegistryModel
 
 /// The result of a run, with the stamps of all files that it depends on except the checked-out
@@ -39,7 +41,7 @@ struct SyncReceipt {
   /// The components of which no file has changed since.
   func standing() -> [ComponentEvidence] {
     guard let folder = components.first?.stamps.folder else { return [] }
-    let standing = StampList.opening(folder) { folder in
+    let standing = LocalFile.opening(folder: folder) { folder in
       components.concurrentMap { $0.stamps.holds(from: folder) ? $0 : nil }
     }
     return standing?.compactMap(\.self) ?? []

@@ -1,10 +1,5 @@
+import Files
 import Git
-
-#if canImport(Darwin)
-  private import Darwin
-#else
-  private import Glibc
-#endif
 
 /// The file of a server's tokens: in the git directory, where nothing commits it, readable for its
 /// owner alone.
@@ -17,21 +12,16 @@ package struct TokenFile: Hashable, Sendable {
 
   /// What tells whether the file is still the one that was read; nothing if there is none.
   package var stamp: [Int]? {
-    var facts = stat()
-    guard lstat(path, &facts) == 0 else { return nil }
-    #if canImport(Darwin)
-      let time = facts.st_mtimespec
-    #else
-      let time = facts.st_mtim
-    #endif
-    return [Int(facts.st_ino), Int(facts.st_size), Int(time.tv_sec), Int(time.tv_nsec)]
+    FileFacts.of(path).map { [Int($0.stamp.inode), $0.size, $0.stamp.modified] }
   }
 
   /// Empty where there is no file.
   package func read() throws(OperationError) -> TokenList {
     // Asked of the file that is read, whatever gets its name meanwhile.
-    let found = try LocalFile.read(path) { (facts) throws(OperationError) in
-      guard facts.st_mode & 0o077 != 0 else { return }
+    guard let found = try unifyingErrors({ try LocalFile.readWithFacts(path) }) else {
+      return TokenList()
+    }
+    guard found.facts.permissions & 0o077 == 0 else {
       throw OperationError(
         .openTokenFile,
         "other users have access to the token file '\(path)'",
@@ -39,8 +29,7 @@ package struct TokenFile: Hashable, Sendable {
           + " read it"
       )
     }
-    guard let found else { return TokenList() }
-    return try TokenList(reading: found, file: path)
+    return try TokenList(reading: found.content, file: path)
   }
 
   /// Changes the list under a lock and replaces the file as a whole, synced.
@@ -49,7 +38,7 @@ package struct TokenFile: Hashable, Sendable {
   func change(_ body: (inout TokenList) throws -> Void) throws {
     var trial = try read()
     try body(&trial)
-    let lock = try WriteLock.take(
+    let lock = try FileLock.take(
       at: "\(path).lock",
       for: "registry token",
       limit: .seconds(10),

@@ -1,4 +1,5 @@
 import Git
+import GitValues
 import RegistryModel
 import Versioning
 
@@ -163,8 +164,7 @@ struct UndoPlanner {
     _ tagNames: Set<String>,
     in repository: borrowing Repository
   ) throws {
-    var graph = CommitGraph()
-    if let remote = try repository.remoteBranches(containing: base.tip, graph: &graph).first {
+    if let remote = try repository.remoteBranches(containing: base.tip).first {
       throw OperationError(
         .alreadyPushed,
         "'\(name)' \(release.version) has been pushed: '\(remote.dropFirst("refs/remotes/".count))'"
@@ -176,7 +176,7 @@ struct UndoPlanner {
     for reference in try repository.references(matching: "refs/heads/*")
     where reference.name != base.branch {
       if case .object(let id) = reference.target,
-        try repository.isAncestor(base.tip, of: id, graph: &graph)
+        try repository.isAncestor(base.tip, of: id)
       {
         holder = holder ?? reference.name
       }

@@ -1,4 +1,5 @@
-package import Git
+import Git
+package import GitValues
 package import RegistryModel
 package import Versioning
 

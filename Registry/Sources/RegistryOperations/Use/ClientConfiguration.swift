@@ -1,8 +1,5 @@
-#if canImport(Darwin)
-  private import Darwin
-#else
-  private import Glibc
-#endif
+import Files
+import Processes
 
 /// The folder of SwiftPM's configuration.
 package enum ClientConfiguration {
@@ -22,13 +19,13 @@ package enum ClientConfiguration {
 
   /// In the account's home, which the package manager goes by, whatever `HOME` says.
   package static func ofAccount() throws(OperationError) -> String {
-    guard let account = getpwuid(getuid()), let home = account.pointee.pw_dir else {
+    guard let home = CurrentProcess.accountHome else {
       throw OperationError(
         .inputOutput,
         "this account has no home folder",
         help: "name the folder with '--config-path'"
       )
     }
-    return "\(String(cString: home))/\(folder)"
+    return "\(home)/\(folder)"
   }
 }

@@ -1,3 +1,5 @@
+import Files
+import GitValues
 import PackageManifest
 
 /// Asks a registry which products a release has.
@@ -22,7 +24,7 @@ package struct ReleaseProducts: Sendable {
       let registry = RemoteRegistry(address: address, token: token, folder: folder.path)
       let manifest = try PackageManifestFile(
         bytes: registry.manifest(of: package),
-        packagePath: "."
+        packagePath: .root
       )
       guard let products = manifest.offeredProducts else {
         throw OperationError(.noPackage, "the manifest of '\(package)' computes its products")

@@ -1,3 +1,4 @@
+import Files
 import RegistryModel
 package import Versioning
 
@@ -31,10 +32,12 @@ package struct UseRegistry: Sendable {
   package func run() throws(OperationError) -> Result {
     let (result, text) = try plan()
     guard result.isChange else { return result }
-    try LocalFile.makeDirectories(LocalFile.absolutePath(folder))
-    let file = try StagedFile(for: result.file)
-    try file.write(Array(text.utf8))
-    try file.commit()
+    try unifyingErrors {
+      try LocalFile.makeDirectories(LocalFile.absolutePath(folder))
+      let file = try StagedFile(for: result.file)
+      try file.write(Array(text.utf8))
+      try file.commit()
+    }
     return result
   }
 

@@ -1,4 +1,5 @@
 import Git
+import GitValues
 import RegistryModel
 import Versioning
 
@@ -13,18 +14,18 @@ struct CommitTrees {
 
   /// The tree at `path`; nothing if there is none, or another thing than a tree.
   mutating func tree(
-    at path: RelativePath,
+    at path: TreePath,
     in root: ObjectID,
     _ repository: borrowing Repository
   ) throws -> ObjectID? {
     var tree = root
-    for name in path.parts {
-      let step = Step(tree: tree, name: name)
+    for name in path.names {
+      let step = Step(tree: tree, name: String(name))
       let next: ObjectID?
       if let found = known[step] {
         next = found
       } else {
-        let entry = try repository.entry(at: TreePath(name), in: tree)
+        let entry = try repository.entry(at: TreePath(String(name)), in: tree)
         next = entry?.mode == .tree ? entry?.id : nil
         known[step] = .some(next)
       }
@@ -40,9 +41,9 @@ struct CommitTrees {
   /// - Parameter path: Today's; nothing if the manifest lists the component no more.
   mutating func tree(
     of component: ComponentName,
-    expecting expected: ObjectName,
+    expecting expected: ObjectID,
     inCommit commit: ObjectID,
-    path: RelativePath?,
+    path: TreePath?,
     _ manifestPath: TreePath,
     _ repository: borrowing Repository
   ) throws -> ObjectID? {

@@ -1,4 +1,5 @@
 import Git
+import GitValues
 import RegistryModel
 import Versioning
 
@@ -26,7 +27,7 @@ struct FolderCheck {
     for (name, scaffold) in manifest.scaffolds.sorted(by: { $0.key < $1.key }) {
       let message = "there is no folder '\(scaffold.path)' of '\(name)' in the newest commit"
       let isReleased = released.contains { component in
-        manifest.components[component]?.path.contains(scaffold.path) ?? false
+        manifest.components[component].map { scaffold.path.isInside($0.path) } ?? false
       }
       if isReleased { continue }
       findings += check(scaffold.path, of: nil, .fault, message, in: repository, &lookup)
@@ -35,7 +36,7 @@ struct FolderCheck {
   }
 
   private func check(
-    _ path: RelativePath,
+    _ path: TreePath,
     of component: ComponentName?,
     _ severity: Finding.Severity,
     _ message: String,

@@ -1,4 +1,5 @@
 import Git
+import GitValues
 import RegistryModel
 import Versioning
 
@@ -6,7 +7,7 @@ import Versioning
 struct ReleaseCheck: Sendable {
   let component: ComponentName
   /// Where the manifest has the component now.
-  let path: RelativePath?
+  let path: TreePath?
   let release: Release
   /// The commit that the release's tag leads to; nothing where there is no tag.
   let tag: ObjectID?
@@ -32,7 +33,7 @@ struct ReleaseCheck: Sendable {
     _ manifestPath: TreePath,
     _ lookup: inout CommitTrees
   ) throws -> Finding? {
-    let tree = try ObjectID(hex: release.tree.description)
+    let tree = release.tree
     guard try repository.header(of: tree)?.kind == .tree else {
       return finding(
         .missingTree,
@@ -60,13 +61,13 @@ struct ReleaseCheck: Sendable {
     _ manifestPath: TreePath,
     _ lookup: inout CommitTrees
   ) throws -> Finding? {
-    let source = try ObjectID(hex: release.source.description)
+    let source = release.source
     guard let header = try repository.header(of: source) else { return nil }
     guard header.kind == .commit else {
       return finding(.sourceMismatch, "the source '\(source)' is not a commit")
     }
     let found = try tree(at: source, repository, manifestPath, &lookup)
-    guard found?.hex != release.tree.description else { return nil }
+    guard found != release.tree else { return nil }
     return finding(
       .sourceMismatch,
       "the source commit '\(source)' has \(Self.words(found)), expected '\(release.tree)'"
@@ -91,7 +92,7 @@ struct ReleaseCheck: Sendable {
     }
     let isCommit = try repository.header(of: tag)?.kind == .commit
     let found = isCommit ? try tree(at: tag, repository, manifestPath, &lookup) : nil
-    guard found?.hex != release.tree.description else { return nil }
+    guard found != release.tree else { return nil }
     return finding(
       .tagMismatch,
       "the tag '\(name)' points to '\(tag)' with \(Self.words(found)), expected '\(release.tree)'",

@@ -1,5 +1,6 @@
 import Dispatch
 import Git
+import GitValues
 import Synchronization
 
 #if canImport(FoundationEssentials)

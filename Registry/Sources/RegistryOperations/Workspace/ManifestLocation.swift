@@ -1,4 +1,6 @@
+import Files
 import Git
+import GitValues
 
 /// Finds the manifest: the command line, then git's configuration, then the folders upwards.
 struct ManifestLocation {

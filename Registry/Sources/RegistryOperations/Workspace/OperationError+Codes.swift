@@ -1,7 +1,7 @@
 /// Every error code of the operations and of the programs.
 ///
-/// The errors of other modules (`Git`, `RegistryModel`, `Versioning`, `PackageManifest`,
-/// `APICompatibility`, `SourceArchive`) keep their own codes. `Documentation/error-codes.md`
+/// The errors of other modules (`Git`, `GitValues`, `Files`, `Processes`, `RegistryModel`,
+/// `Versioning`, `PackageManifest`, `APICompatibility`, `SourceArchive`) keep their own codes. `Documentation/error-codes.md`
 /// describes all of them; `ErrorCodeTests` compares that page with the sources. A code never
 /// changes once it is released.
 extension OperationError.Code {
@@ -55,6 +55,8 @@ extension OperationError.Code {
   package static let dependencyUnreleased = Self(rawValue: "dependency-unreleased")
   package static let dependencyCycle = Self(rawValue: "dependency-cycle")
   package static let requirementUnmet = Self(rawValue: "requirement-unmet")
+  /// A component is due and was not released, whatever else was.
+  package static let notReleased = Self(rawValue: "not-released")
   package static let buildFailed = Self(rawValue: "build-failed")
   package static let testsFailed = Self(rawValue: "tests-failed")
   /// `swift-api-digester` failed, or its output was not understood.
@@ -115,6 +117,8 @@ extension OperationError.Code {
   package static let unknownToken = Self(rawValue: "unknown-token")
 
   // The server
+  /// A `Package.swift` could not be parsed in time; the sender may try again.
+  package static let parserBusy = Self(rawValue: "parser-busy")
   package static let noServer = Self(rawValue: "no-server")
   /// An invalid value of an option, or of the variable in its place.
   package static let misconfigured = Self(rawValue: "misconfigured")

@@ -1,15 +1,24 @@
 import APICompatibility
+import Files
 import Git
+import GitValues
 import PackageManifest
+import Processes
 import RegistryModel
 import SourceArchive
 import Versioning
 
 extension OperationError {
-  init(_ error: any Error) {
+  package init(_ error: any Error) {
     switch error {
     case let error as OperationError: self = error
     case let error as GitError: self.init(error)
+    case let error as FileError:
+      self.init(Code(rawValue: error.code.rawValue), error.message, help: error.help)
+    case let error as ProcessError:
+      self.init(Code(rawValue: error.code.rawValue), error.message, help: error.help)
+    case let error as GitValueError:
+      self.init(Code(rawValue: error.code.rawValue), error.message)
     case let error as RegistryModelError: self.init(error)
     case let error as VersioningError: self.init(error)
     case let error as PackageManifestError:
@@ -21,7 +30,7 @@ extension OperationError {
         context: place.isEmpty ? nil : place.joined(separator: ":")
       )
     case let error as APICompatibilityError:
-      self.init(Code(camelCase: error.code.rawValue), error.message, help: error.help)
+      self.init(Code(rawValue: error.code.rawValue), error.message, help: error.help)
     case let error as SourceArchiveError:
       self.init(Code(camelCase: error.code.rawValue), error.message, help: error.help)
     default: self.init(.other, "\(error)")
@@ -30,9 +39,6 @@ extension OperationError {
 }
 
 extension OperationError.Code {
-  /// A `Package.swift` could not be parsed in time; try again later.
-  package static let parserBusy = Self(rawValue: "parser-busy")
-
   /// Codes of operations are words with hyphens.
   init(camelCase: String) {
     let words = camelCase.map { $0.isUppercase ? "-\($0.lowercased())" : String($0) }

@@ -1,10 +1,6 @@
+import Files
 import Git
-
-#if canImport(Darwin)
-  private import Darwin
-#else
-  private import Glibc
-#endif
+import GitValues
 
 /// The folder `.registry` of a working tree: all in it can be made anew, and git passes over it.
 struct RegistryFolder {
@@ -29,13 +25,8 @@ struct RegistryFolder {
   /// Several runs may do so at once, before any of them has a lock, and any of them may be killed:
   /// all write the same bytes at the same place, and an empty file is filled by the next one.
   private func ignore(_ file: String) throws(OperationError) {
-    var facts = stat()
-    if lstat(file, &facts) == 0, facts.st_size > 0 || facts.st_mode & S_IFMT != S_IFREG { return }
-    let descriptor = open(file, O_WRONLY | O_CREAT | O_NOFOLLOW | O_CLOEXEC, 0o666)
-    guard descriptor >= 0 else { throw LocalFile.failure("cannot create '\(file)'") }
-    defer { close(descriptor) }
-    try LocalFile.write(Array("*\n".utf8), to: descriptor, file)
-    guard fsync(descriptor) == 0 else { throw LocalFile.failure("cannot sync '\(file)'") }
+    if let facts = FileFacts.of(file), facts.size > 0 || facts.kind != .file { return }
+    try unifyingErrors { try LocalFile.fill(file, with: Array("*\n".utf8)) }
   }
 
   /// Makes the folder and one below it, and returns that one's path.
@@ -58,7 +49,7 @@ struct RegistryFolder {
         help: "move it out of the way"
       )
     }
-    try LocalFile.makeDirectory(path)
+    try unifyingErrors { try LocalFile.makeDirectory(path) }
   }
 }
 
@@ -68,7 +59,7 @@ extension Workspace {
   package func cacheFolder(_ name: String) throws(OperationError) -> String {
     guard let directory = repository.workingDirectory else {
       let path = "\(repository.gitDirectory)/registry-cache/\(name)"
-      try LocalFile.makeDirectories(path)
+      try unifyingErrors { try LocalFile.makeDirectories(path) }
       return path
     }
     return try RegistryFolder(in: directory).preparing("cache/\(name)")

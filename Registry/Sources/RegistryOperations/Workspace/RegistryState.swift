@@ -1,4 +1,6 @@
-package import Git
+import Files
+import Git
+package import GitValues
 package import RegistryModel
 package import Versioning
 
@@ -69,7 +71,7 @@ extension Workspace {
   /// The state as the working files have it, committed or not.
   package func workingState() throws(OperationError) -> RegistryState {
     guard let file = workingPath(manifestPath) else { throw .bare }
-    guard let bytes = try LocalFile.read(file) else {
+    guard let bytes = try unifyingErrors({ try LocalFile.read(file) }) else {
       throw OperationError(
         .noManifest,
         "there is no file '\(manifestPath)'",

@@ -1,6 +1,9 @@
 import Git
+import GitValues
 
 extension TreePath {
+  static let packageManifest = TreePath(known: "Package.swift")
+
   /// A path that the program itself spells.
   init(known text: String) {
     do {
@@ -8,16 +11,5 @@ extension TreePath {
     } catch {
       preconditionFailure("'\(text)' is spelled in the program and must be a path: \(error)")
     }
-  }
-
-  /// The folders that the path lies in, the nearest first and without the root.
-  var ancestors: [TreePath] {
-    var folders: [TreePath] = []
-    var path = parent
-    while !path.isRoot {
-      folders.append(path)
-      path = path.parent
-    }
-    return folders
   }
 }

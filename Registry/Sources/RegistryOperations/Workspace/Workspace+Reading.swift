@@ -1,4 +1,6 @@
+import Files
 import Git
+import GitValues
 package import RegistryModel
 
 extension Workspace {
@@ -12,7 +14,9 @@ extension Workspace {
 
   /// The manifest of the working files, if there is one: that of `committed` where it is the same.
   func workingManifest(besides committed: RegistryState?) throws(OperationError) -> Manifest? {
-    guard let file = workingPath(manifestPath), let bytes = try LocalFile.read(file) else {
+    guard let file = workingPath(manifestPath),
+      let bytes = try unifyingErrors({ try LocalFile.read(file) })
+    else {
       return nil
     }
     if let committed, committed.document.text.utf8.elementsEqual(bytes) {

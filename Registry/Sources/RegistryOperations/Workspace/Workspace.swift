@@ -1,4 +1,5 @@
 package import Git
+package import GitValues
 
 /// An open repository and the place of the registry's data in it, which all operations work on.
 ///

@@ -1,4 +1,6 @@
+import Files
 import Git
+import GitValues
 
 /// Removes the locks on references that a killed run left behind.
 ///

@@ -1,3 +1,5 @@
+import Files
+
 /// Starting over whenever the branch has changed since it was looked at.
 ///
 /// The branch belongs to every git: commits that come one after the other must not make a release

@@ -1,4 +1,6 @@
+import Files
 import Git
+import GitValues
 
 /// Brings a working tree's index and files behind its branch, at the paths that a write changed and
 /// where they still are as they were before it: what a person made of them meanwhile stays.
@@ -74,7 +76,7 @@ struct Derivation {
         }
         try failures(.fileStaged)
       }
-      try SystemFile.sync(all: files.sorted())
+      try LocalFile.sync(all: files.sorted())
       for step in steps {
         // A person may have changed it meanwhile.
         guard try isUntouched(step, at: replacement(of: step, below: root).path) else { continue }
@@ -87,7 +89,7 @@ struct Derivation {
         }
         try failures(.fileReplaced)
       }
-      try SystemFile.sync(all: Set(staged.values.map(\.folder)).sorted())
+      try LocalFile.sync(all: Set(staged.values.map(\.folder)).sorted())
       for file in staged.values { try file.discard() }
     } catch {
       for file in staged.values { try? file.discard() }
@@ -127,7 +129,7 @@ struct Derivation {
 
   private func remove(_ step: Step, below root: String) throws(OperationError) {
     let path = "\(root)/\(step.path)"
-    try LocalFile.remove(path)
+    _ = try unifyingErrors { try LocalFile.remove(path) }
     LocalFile.removeEmptyDirectories(from: LocalFile.parent(of: path), below: root)
   }
 

@@ -1,8 +1,4 @@
-#if canImport(Darwin)
-  private import Darwin
-#else
-  private import Glibc
-#endif
+import Processes
 
 /// The places at which a write can be made to stop, so that tests can show that none of them does
 /// harm; named in the order in which a write passes them.
@@ -49,12 +45,12 @@ package struct FailureInjection: Sendable {
 
   /// What `REGISTRY_FAILPOINT` says, read once.
   package static let environment = FailureInjection(
-    reading: getenv("REGISTRY_FAILPOINT").map { String(cString: $0) }
+    reading: CurrentProcess.variable("REGISTRY_FAILPOINT")
   )
 
   /// Ends the process at once, with nothing cleaned up.
   package static func killing(at point: Failpoint) -> FailureInjection {
-    FailureInjection { if $0 == point { kill(getpid(), SIGKILL) } }
+    FailureInjection { if $0 == point { CurrentProcess.endAtOnce() } }
   }
 
   private init(reading value: String?) {

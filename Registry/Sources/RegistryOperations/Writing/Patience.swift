@@ -1,3 +1,4 @@
+import Files
 import Git
 
 /// Trying again while another git has one of its locks.

@@ -1,6 +1,8 @@
+import Files
 import Git
+import GitValues
 
-/// Finishes what a killed run began; only for the holder of the ``WriteLock``.
+/// Finishes what a killed run began; only for the holder of the ``FileLock``.
 struct Repair {
   let notePath: String
   let context: WriteContext

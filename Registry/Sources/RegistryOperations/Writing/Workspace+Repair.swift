@@ -1,8 +1,10 @@
+import Files
+
 extension Workspace {
   /// Whether a killed run left something to be done, and nobody is at it.
   package var hasInterruptedWrite: Bool {
     let files = WriteFiles(repository)
-    return LocalFile.kind(at: files.note) != nil && !WriteLock.isHeld(at: files.lock)
+    return LocalFile.kind(at: files.note) != nil && !FileLock.isHeld(at: files.lock)
   }
 
   /// Finishes what a killed run left, if one did and nobody is writing now; costs one look at a
@@ -17,7 +19,7 @@ extension Workspace {
     guard hasInterruptedWrite else { return false }
     return try unifyingErrors {
       try withExtendedLifetime(
-        WriteLock.take(
+        FileLock.take(
           at: files.lock,
           for: "registry",
           limit: context.lockLimit,

@@ -1,4 +1,6 @@
+import Files
 import Git
+import GitValues
 
 /// One attempt at a write, from the first object to reading it back; the lock is held meanwhile.
 struct Write {
@@ -26,7 +28,7 @@ struct Write {
       throw error
     }
     try noteFile.moveIntoPlace()
-    try SystemFile.sync(all: [noteFile.folder])
+    try LocalFile.sync(all: [noteFile.folder])
     do {
       try context.failures(.noteWritten)
       if note.movesBranch { try moveBranch(note, in: workspace.repository) }

@@ -1,4 +1,5 @@
 import Git
+import GitValues
 
 /// The base of a write: the branch at the moment of planning.
 package struct WriteBase: Sendable {

@@ -1,4 +1,5 @@
 import Git
+import GitValues
 
 /// Checks the preconditions of a write: the files and tags of the plan are free, and git has an
 /// author.

@@ -1,10 +1,6 @@
+import Files
 package import Git
-
-#if canImport(Darwin)
-  private import Darwin
-#else
-  private import Glibc
-#endif
+import Processes
 
 /// The environment of a write outside the repository: clock, progress and limits.
 package struct WriteContext: Sendable {
@@ -38,20 +34,18 @@ package struct WriteContext: Sendable {
   /// The system's time, with the offset of its time zone.
   @Sendable
   package static func systemClock() -> GitTime {
-    var now = time(nil)
-    var local = tm()
-    localtime_r(&now, &local)
-    return GitTime(seconds: Int64(now), offset: Int(local.tm_gmtoff) / 60)
+    let now = SystemClock.local
+    return GitTime(seconds: now.seconds, offset: now.offset)
   }
 
   @Sendable
   package static func systemFileClock() -> Int {
-    FileStamp.now
+    SystemClock.nanoseconds
   }
 
   @Sendable
   package static func systemVariable(_ name: String) -> String? {
-    getenv(name).map { String(cString: $0) }
+    CurrentProcess.variable(name)
   }
 
   /// Has a dry run store nothing on the disk.

@@ -1,4 +1,5 @@
 import Git
+import GitValues
 
 /// The note of a write, stored before the branch moves, so that the next run can complete a killed
 /// one and can tell its locks from those of a running git.

@@ -1,4 +1,5 @@
 package import Git
+package import GitValues
 
 /// The planned result of a write, computed without writing anything.
 package struct WritePlan: Sendable {

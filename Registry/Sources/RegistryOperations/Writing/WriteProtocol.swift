@@ -1,4 +1,6 @@
+import Files
 import Git
+import GitValues
 
 /// The one way in which anything is written to a repository, so that a crash, a power cut or
 /// another process at any moment leaves all of a write or none of it.
@@ -131,8 +133,8 @@ struct WriteProtocol: Sendable {
     return (planned, outcome)
   }
 
-  private func lock(_ files: WriteFiles) throws -> WriteLock {
-    try WriteLock.take(
+  private func lock(_ files: WriteFiles) throws -> FileLock {
+    try FileLock.take(
       at: files.lock,
       for: task,
       limit: context.lockLimit,
@@ -153,6 +155,6 @@ struct WriteFiles: Sendable {
 
   /// Whether nobody is writing, and nobody was killed while they did.
   var areQuiet: Bool {
-    LocalFile.kind(at: note) == nil && !WriteLock.isHeld(at: lock)
+    LocalFile.kind(at: note) == nil && !FileLock.isHeld(at: lock)
   }
 }

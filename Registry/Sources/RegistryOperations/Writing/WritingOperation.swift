@@ -1,4 +1,5 @@
-package import Git
+import Git
+package import GitValues
 
 /// A verb whose one commit is worked out first, then made or only shown.
 package protocol WritingOperation: Sendable {

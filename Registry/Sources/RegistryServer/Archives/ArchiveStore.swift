@@ -1,8 +1,9 @@
 import Crypto
+import Files
 package import Logging
 import NIOCore
-import RegistryOperations
 import RegistryModel
+import RegistryOperations
 import Synchronization
 
 /// The archives of releases: made from git when they are asked for first, kept as files, and the
@@ -23,7 +24,7 @@ package final class ArchiveStore: Sendable {
   private let logger: Logger
   private let inMemory = BoundedCache<String, ByteBuffer>(bound: memory)
   private let verified = BoundedCache<String, OpenFile.Stamp>(bound: 100_000)
-  private let files: Mutex<CacheFolder>
+  private let files: Mutex<DiskCache>
 
   /// - Parameters:
   ///   - access: The store's own, so that a long archive keeps nobody waiting but who wants one.
@@ -33,7 +34,7 @@ package final class ArchiveStore: Sendable {
     self.access = access
     self.logger = logger
     self.folder = folder
-    files = Mutex(CacheFolder(path: folder, bound: bound))
+    files = Mutex(DiskCache(path: folder, bound: bound))
   }
 
   func archive(of release: PublishedRelease) async throws -> VerifiedArchive {
@@ -98,13 +99,13 @@ package final class ArchiveStore: Sendable {
     in workspace: borrowing Workspace
   ) throws -> VerifiedArchive {
     let path = "\(folder)/\(name)"
-    let staged = try StagedFile(for: path, isReadOnly: true)
+    let staged = try StagedFile(for: path, permissions: 0o444)
     var bytes = ByteBuffer()
     let size = try release.writeArchive(from: workspace.repository) { piece in
       try staged.write(piece)
       if bytes.readableBytes + piece.count <= Self.largestInMemory { bytes.writeBytes(piece) }
     }
-    // Not synced: what a power cut makes of it is noticed, as any other damage is, before it is sent.
+    // What a power cut makes of it is noticed, as any other damage is, before it is sent.
     try staged.commit(isSynced: false)
     files.withLock { $0.add(name, size: size) }
     guard let file = try OpenFile(path) else {

@@ -1,3 +1,4 @@
+import Files
 import NIOCore
 
 /// The bytes of a release's archive, which were hashed and found to be those that were recorded.

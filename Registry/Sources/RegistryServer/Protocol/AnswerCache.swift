@@ -1,4 +1,5 @@
 import Git
+import GitValues
 import HTTPTypes
 package import Hummingbird
 import NIOCore

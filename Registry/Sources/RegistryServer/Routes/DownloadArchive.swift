@@ -1,3 +1,4 @@
+import Files
 import HTTPTypes
 import Hummingbird
 import NIOCore

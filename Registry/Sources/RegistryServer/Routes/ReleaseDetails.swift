@@ -1,4 +1,5 @@
 import Git
+import GitValues
 import Hummingbird
 import RegistryModel
 import Versioning
@@ -64,7 +65,7 @@ struct ReleaseDetails: Sendable {
       "tree": .string(release.tree.description),
     ]
     // What was published was made from no commit of this repository.
-    if release.source.description != ObjectID.zero.hex {
+    if release.source != ObjectID.zero {
       metadata["commit"] = .string(release.source.description)
     }
     if let yank = index.yank(of: release) {

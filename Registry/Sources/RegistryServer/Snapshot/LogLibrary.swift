@@ -1,4 +1,6 @@
+import Files
 import Git
+import GitValues
 import RegistryModel
 import RegistryOperations
 import Synchronization
@@ -18,7 +20,7 @@ final class LogLibrary: Sendable {
   private static let freeGarbage = 16 << 20
 
   private struct Texts: ~Copyable {
-    var file: SpoolFile
+    var file: TemporaryFile
     var places: [ObjectID: Range<Int>] = [:]
   }
 
@@ -26,7 +28,7 @@ final class LogLibrary: Sendable {
   private let indexes = BoundedCache<ObjectID, ReleaseIndex>(bound: bound)
 
   init() throws {
-    texts = Mutex(Texts(file: try SpoolFile()))
+    texts = Mutex(Texts(file: try TemporaryFile()))
   }
 
   /// What was made of a log, if it is at hand.
@@ -65,7 +67,7 @@ final class LogLibrary: Sendable {
       texts.places = texts.places.filter { logs.contains($0.key) }
       let needed = texts.places.values.reduce(0) { $0 + $1.count }
       guard texts.file.size - needed > needed + Self.freeGarbage else { return }
-      var file = try SpoolFile()
+      var file = try TemporaryFile()
       var places: [ObjectID: Range<Int>] = [:]
       for (log, place) in texts.places {
         places[log] = try file.append(texts.file.read(place))

@@ -1,4 +1,5 @@
 import Git
+import GitValues
 package import RegistryModel
 import RegistryOperations
 import Synchronization

@@ -1,3 +1,4 @@
+import GitValues
 import RegistryModel
 import RegistryOperations
 import Versioning

@@ -1,4 +1,5 @@
 import Git
+import GitValues
 import RegistryOperations
 
 /// The changes that a dry run would write.

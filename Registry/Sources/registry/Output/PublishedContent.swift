@@ -1,3 +1,4 @@
+import GitValues
 import RegistryModel
 
 /// The differences between the published files and the component's folder.

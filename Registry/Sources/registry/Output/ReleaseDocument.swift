@@ -1,4 +1,5 @@
 import Git
+import GitValues
 import RegistryModel
 import RegistryOperations
 import Versioning

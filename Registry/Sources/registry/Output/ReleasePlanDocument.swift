@@ -1,4 +1,5 @@
 import APICompatibility
+import GitValues
 import RegistryModel
 import RegistryOperations
 import Versioning

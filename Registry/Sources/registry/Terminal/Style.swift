@@ -1,8 +1,4 @@
-#if canImport(Darwin)
-  import Darwin
-#else
-  import Glibc
-#endif
+import Processes
 
 /// Colours and weights of a terminal, or nothing at all.
 struct Style: Sendable {
@@ -29,7 +25,7 @@ struct Style: Sendable {
   }
 
   private static func variable(_ name: String) -> String {
-    getenv(name).map { String(cString: $0) } ?? ""
+    CurrentProcess.variable(name) ?? ""
   }
 
   func callAsFunction(_ look: Look, _ text: String) -> String {

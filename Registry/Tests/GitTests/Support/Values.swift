@@ -1,4 +1,5 @@
 import Git
+import GitValues
 
 extension Signature {
   static func ada(at seconds: Int64 = 1_700_000_000) throws -> Signature {

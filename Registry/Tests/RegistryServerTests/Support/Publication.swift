@@ -1,4 +1,5 @@
 import Foundation
+import GitValues
 import HTTPTypes
 import Hummingbird
 import NIOCore
@@ -47,11 +48,11 @@ struct Publication: Sendable {
     var bytes: [UInt8] = []
     let archive = try StoredArchive(
       root: "package",
-      entries: files.keys.map { ArchiveEntry(path: $0, kind: .file) }
-        + links.map { ArchiveEntry(path: $0, kind: .link(target: $1)) }
+      entries: files.keys.map { ArchiveEntry(path: try TreePath($0), kind: .file) }
+        + links.map { ArchiveEntry(path: try TreePath($0), kind: .link(target: $1)) }
     )
     _ = try archive.write(
-      contents: { Array(files[$0.path, default: ""].utf8) },
+      contents: { Array(files[$0.path.string, default: ""].utf8) },
       to: { bytes += $0 }
     )
     return bytes

@@ -1,3 +1,4 @@
+import GitValues
 import RegistryModel
 import Versioning
 
@@ -5,7 +6,7 @@ import Versioning
 struct ComponentHistory: Sendable {
   let scope: ScopeName
   let name: ComponentName
-  let path: RelativePath
+  let path: TreePath
   let layer: LayerName?
   /// The release to recommend.
   let latest: SemanticVersion?

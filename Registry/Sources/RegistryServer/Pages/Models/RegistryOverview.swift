@@ -1,4 +1,5 @@
 import Git
+import GitValues
 import RegistryModel
 import Versioning
 
@@ -11,7 +12,7 @@ struct RegistryOverview: Sendable {
 
   struct Component: Sendable {
     let name: ComponentName
-    let path: RelativePath
+    let path: TreePath
     let layer: LayerName?
     let summary: ComponentSummary
     /// Those whose newest releases require it.

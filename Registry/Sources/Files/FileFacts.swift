@@ -1,0 +1,59 @@
+import SystemPackage
+
+#if canImport(Darwin)
+  import Darwin
+#else
+  import Glibc
+#endif
+
+/// What the system knows of a file, a folder or a link.
+package struct FileFacts: Sendable {
+  package let kind: LocalFile.Kind
+  package let stamp: FileStamp
+  package let device: UInt64
+  /// The nine bits for owner, group and others.
+  package let permissions: UInt16
+
+  package var size: Int { stamp.size }
+
+  /// Of what stands at the path itself, links not followed; `nil` if nothing does.
+  package static func of(_ path: String) -> FileFacts? {
+    of(path, from: AT_FDCWD)
+  }
+
+  /// The same from an open folder.
+  static func of(_ path: UnsafePointer<CChar>, from folder: Int32) -> FileFacts? {
+    var facts = stat()
+    guard fstatat(folder, path, &facts, AT_SYMLINK_NOFOLLOW) == 0 else { return nil }
+    return FileFacts(facts)
+  }
+
+  /// Of an open file.
+  static func of(_ file: FileDescriptor) throws(Errno) -> FileFacts {
+    var facts = stat()
+    guard fstat(file.rawValue, &facts) == 0 else { throw SystemCall.error }
+    return FileFacts(facts)
+  }
+
+  private init(_ facts: stat) {
+    switch facts.st_mode & S_IFMT {
+    case S_IFREG: kind = .file
+    case S_IFDIR: kind = .directory
+    case S_IFLNK: kind = .link
+    default: kind = .other
+    }
+    #if canImport(Darwin)
+      let (modified, changed) = (facts.st_mtimespec, facts.st_ctimespec)
+    #else
+      let (modified, changed) = (facts.st_mtim, facts.st_ctim)
+    #endif
+    stamp = FileStamp(
+      size: Int(facts.st_size),
+      modified: FileStamp.nanoseconds(modified),
+      changed: FileStamp.nanoseconds(changed),
+      inode: UInt64(facts.st_ino)
+    )
+    device = UInt64(facts.st_dev)
+    permissions = UInt16(facts.st_mode & 0o777)
+  }
+}

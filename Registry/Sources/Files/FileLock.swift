@@ -1,0 +1,103 @@
+import SystemPackage
+
+#if canImport(Darwin)
+  import Darwin
+#else
+  import Glibc
+#endif
+
+/// The kernel's lock on a file, which lets one process at a time do something; it ends with the
+/// process, however that ends.
+package struct FileLock: ~Copyable {
+  private let file: FileDescriptor
+
+  private init(_ file: FileDescriptor) {
+    self.file = file
+  }
+
+  /// Waits for the lock.
+  ///
+  /// - Parameters:
+  ///   - task: What the holder is doing, for those who wait.
+  ///   - waiting: Called once, if another process has the lock, with words for it.
+  /// - Throws: ``FileError/Code/locked`` after `limit`, with the holder's name.
+  package static func take(
+    at path: String,
+    for task: String,
+    limit: Duration,
+    waiting: (String) -> Void
+  ) throws(FileError) -> FileLock {
+    let file = try FileError.during("cannot open the lock '\(path)'") {
+      try FileDescriptor.open(
+        path,
+        .readWrite,
+        options: [.create, .closeOnExec],
+        permissions: FilePermissions(rawValue: 0o666)
+      )
+    }
+    do throws(FileError) {
+      try wait(for: file, path, limit: limit, waiting: waiting)
+      try write("\(task) (process \(getpid()))", to: file, path)
+    } catch {
+      try? file.close()
+      throw error
+    }
+    return FileLock(file)
+  }
+
+  private static func wait(
+    for file: FileDescriptor,
+    _ path: String,
+    limit: Duration,
+    waiting: (String) -> Void
+  ) throws(FileError) {
+    let deadline = ContinuousClock.now + limit
+    var hasWaited = false
+    // A process that waits in the kernel could not give up in time.
+    while flock(file.rawValue, LOCK_EX | LOCK_NB) != 0 {
+      let error = SystemCall.error
+      guard error == .wouldBlock || error == .interrupted else {
+        throw FileError(error, "cannot lock '\(path)'")
+      }
+      let holder = holder(at: path) ?? "another process"
+      if !hasWaited { waiting("waiting for \(holder)") }
+      hasWaited = true
+      guard ContinuousClock.now < deadline else {
+        throw FileError(
+          .locked,
+          "\(holder) is writing to the repository, and did not finish within \(limit)",
+          help: "try again when it has finished"
+        )
+      }
+      usleep(UInt32.random(in: 2_000...10_000))
+    }
+  }
+
+  deinit {
+    ftruncate(file.rawValue, 0)
+    try? file.close()
+  }
+
+  /// Whether some process has the lock now; nothing is made or changed.
+  package static func isHeld(at path: String) -> Bool {
+    let file = open(path, O_RDONLY | O_CLOEXEC)
+    guard file >= 0 else { return false }
+    defer { close(file) }
+    return flock(file, LOCK_SH | LOCK_NB) != 0 && errno == EWOULDBLOCK
+  }
+
+  private static func holder(at path: String) -> String? {
+    guard let content = try? LocalFile.read(path), !content.isEmpty else { return nil }
+    return String(decoding: content, as: UTF8.self)
+  }
+
+  private static func write(
+    _ text: String,
+    to file: FileDescriptor,
+    _ path: String
+  ) throws(FileError) {
+    guard ftruncate(file.rawValue, 0) == 0,
+      pwrite(file.rawValue, text, text.utf8.count, 0) == text.utf8.count
+    else { throw FileError(SystemCall.error, "cannot write '\(path)'") }
+  }
+}

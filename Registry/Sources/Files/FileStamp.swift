@@ -1,0 +1,68 @@
+#if canImport(Darwin)
+  import Darwin
+#else
+  import Glibc
+#endif
+
+/// What tells that a file is still the one that was looked at, without reading it; of a folder, that
+/// nothing came, went or was replaced in it.
+package struct FileStamp: Hashable, Sendable, BitwiseCopyable {
+  /// In bytes.
+  package let size: Int
+  /// In nanoseconds since 1970, as all times here.
+  package let modified: Int
+  package let changed: Int
+  package let inode: UInt64
+
+  /// Of nothing.
+  package static let unknown = FileStamp(size: 0, modified: 0, changed: 0, inode: 0)
+
+  package init(size: Int, modified: Int, changed: Int, inode: UInt64) {
+    self.size = size
+    self.modified = modified
+    self.changed = changed
+    self.inode = inode
+  }
+
+  package enum Found: Equatable {
+    case file(FileStamp)
+    case link(FileStamp)
+    case directory
+    case other
+    case nothing
+  }
+
+  /// What stands at the path itself, links not followed.
+  package static func look(at path: String) -> Found {
+    guard let facts = FileFacts.of(path) else { return .nothing }
+    return switch facts.kind {
+    case .file: .file(facts.stamp)
+    case .link: .link(facts.stamp)
+    case .directory: .directory
+    case .other: .other
+    }
+  }
+
+  /// Of the file or link at a path; `nil` if there is none.
+  package static func of(_ path: String) -> FileStamp? {
+    switch look(at: path) {
+    case .file(let stamp), .link(let stamp): stamp
+    case .directory, .other, .nothing: nil
+    }
+  }
+
+  /// Of whatever stands at a path, a folder included.
+  package static func glance(_ path: String) -> FileStamp? {
+    FileFacts.of(path)?.stamp
+  }
+
+  /// Of whatever stands at a path from an open folder, a folder included.
+  package static func glance(at path: UnsafePointer<CChar>, from folder: Int32) -> FileStamp? {
+    FileFacts.of(path, from: folder)?.stamp
+  }
+
+  static func nanoseconds(_ time: timespec) -> Int {
+    // Stamps are only compared, and a file may have a time that is too late for this.
+    Int(time.tv_sec) &* 1_000_000_000 &+ Int(time.tv_nsec)
+  }
+}

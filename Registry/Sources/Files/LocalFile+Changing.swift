@@ -1,0 +1,104 @@
+package import SystemPackage
+
+#if canImport(Darwin)
+  import Darwin
+#else
+  import Glibc
+#endif
+
+extension LocalFile {
+  /// Takes a file away, if there is one, and says whether there was.
+  @discardableResult
+  package static func remove(_ path: String) throws(FileError) -> Bool {
+    try SystemCall.check(
+      unlink(path),
+      orAccept: [.noSuchFileOrDirectory, .notDirectory],
+      "cannot remove '\(path)'"
+    )
+  }
+
+  /// Gives a file this content unless it has it; unsynced, for what can be made anew.
+  package static func update(_ path: String, to content: [UInt8]) throws(FileError) {
+    guard try read(path) != content else { return }
+    let replacement = StagedReplacement(path: path, staging: "\(path).new")
+    try replacement.stage(content)
+    try replacement.moveIntoPlace()
+  }
+
+  /// Writes into the file itself, which is made if it is missing, and syncs it; no link is followed.
+  ///
+  /// Only for content that several processes may write at once, all of them the same.
+  package static func fill(_ path: String, with content: [UInt8]) throws(FileError) {
+    let file = try FileError.during("cannot create '\(path)'") {
+      try FileDescriptor.open(
+        path,
+        .writeOnly,
+        options: [.create, .noFollow, .closeOnExec],
+        permissions: FilePermissions(rawValue: 0o666)
+      )
+    }
+    defer { try? file.close() }
+    try write(content, to: file, path)
+    try FileError.during("cannot sync '\(path)'") { try SystemCall.sync(file) }
+  }
+
+  /// Writes the whole of `content`, however little the system takes at a time.
+  package static func write(
+    _ content: [UInt8],
+    to file: FileDescriptor,
+    _ path: String
+  ) throws(FileError) {
+    _ = try FileError.during("cannot write '\(path)'") { try file.writeAll(content) }
+  }
+
+  /// Moves a file or a folder, over a file that may be there.
+  package static func move(_ path: String, to place: String) throws(FileError) {
+    try SystemCall.check(rename(path, place), "cannot put '\(place)' in place")
+  }
+
+  /// Marks a file as used just now; where that fails it only looks older.
+  package static func touch(_ path: String) {
+    utimes(path, nil)
+  }
+
+  /// Makes a folder; one that is there is taken.
+  package static func makeDirectory(_ path: String) throws(FileError) {
+    try SystemCall.check(
+      mkdir(path, 0o755),
+      orAccept: [.fileExists],
+      "cannot create the folder '\(path)'"
+    )
+  }
+
+  /// Makes the directories that are missing, from the outermost on.
+  package static func makeDirectories(_ path: String) throws(FileError) {
+    let task = "cannot create the directory '\(path)'"
+    if path != "/" {
+      if mkdir(path, 0o777) == 0 || errno == EEXIST { return }
+      guard errno == ENOENT else { throw FileError(SystemCall.error, task) }
+      try makeDirectories(parent(of: path))
+    }
+    try SystemCall.check(mkdir(path, 0o777), orAccept: [.fileExists], task)
+  }
+
+  /// Takes away a folder with all that is in it; links are not followed.
+  package static func removeAll(_ path: String) throws(FileError) {
+    switch kind(at: path) {
+    case nil: return
+    case .file, .link, .other: try remove(path)
+    case .directory:
+      for name in try names(in: path) { try removeAll("\(path)/\(name)") }
+      try SystemCall.check(
+        rmdir(path),
+        orAccept: [.noSuchFileOrDirectory],
+        "cannot remove the folder '\(path)'"
+      )
+    }
+  }
+
+  /// Takes away directories that are empty, upwards from `path` and below `root`, as git does.
+  package static func removeEmptyDirectories(from path: String, below root: String) {
+    var folder = path
+    while folder.utf8.count > root.utf8.count, rmdir(folder) == 0 { folder = parent(of: folder) }
+  }
+}

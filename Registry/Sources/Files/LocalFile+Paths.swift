@@ -1,0 +1,60 @@
+#if canImport(Darwin)
+  import Darwin
+#else
+  import Glibc
+#endif
+
+extension LocalFile {
+  /// The path with every link on the way followed.
+  package static func realPath(_ path: String) throws(FileError) -> String {
+    guard let resolved = realpath(path, nil) else {
+      throw FileError(SystemCall.error, "cannot find '\(path)'")
+    }
+    defer { free(resolved) }
+    return String(cString: resolved)
+  }
+
+  /// The path from the root, where it may not exist yet.
+  package static func absolutePath(_ path: String) throws(FileError) -> String {
+    path.hasPrefix("/") ? path : "\(try realPath("."))/\(path)"
+  }
+
+  package static func parent(of path: String) -> String {
+    let parts = path.utf8.split(separator: UInt8(ascii: "/")).dropLast()
+    return "/" + parts.map { Substring($0) }.joined(separator: "/")
+  }
+
+  /// The names in a folder without `.` and `..`, in no order.
+  package static func names(in path: String) throws(FileError) -> [String] {
+    guard let directory = opendir(path) else {
+      throw FileError(SystemCall.error, "cannot open the directory '\(path)'")
+    }
+    defer { closedir(directory) }
+    var names: [String] = []
+    while true {
+      errno = 0
+      guard let entry = readdir(directory) else { break }
+      let name = withUnsafeBytes(of: entry.pointee.d_name) { bytes in
+        String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
+      }
+      if name != ".", name != ".." { names.append(name) }
+    }
+    guard errno == 0 else {
+      throw FileError(SystemCall.error, "cannot read the directory '\(path)'")
+    }
+    return names
+  }
+
+  /// Lends a folder to look from for as long as `body` runs; `nil` if it cannot be opened.
+  package static func opening<Result>(
+    folder: String,
+    followsLinks: Bool = true,
+    _ body: (Int32) -> Result
+  ) -> Result? {
+    let flags = O_RDONLY | O_DIRECTORY | O_CLOEXEC | (followsLinks ? 0 : O_NOFOLLOW)
+    let descriptor = open(folder, flags)
+    guard descriptor >= 0 else { return nil }
+    defer { close(descriptor) }
+    return body(descriptor)
+  }
+}

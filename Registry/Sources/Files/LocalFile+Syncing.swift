@@ -1,0 +1,81 @@
+import SystemPackage
+
+#if canImport(Darwin)
+  import Darwin
+#else
+  import Glibc
+#endif
+
+extension LocalFile {
+  /// Syncs those of these files and directories that are there, all at a time, and returns them.
+  ///
+  /// Most of what a sync costs is one wait for the disk, which can do many of them in one go.
+  @discardableResult
+  package static func sync(all paths: some Collection<String>) throws(FileError) -> [String] {
+    var synced: [String] = []
+    var rest = paths[...]
+    while !rest.isEmpty {
+      synced += try sync(together: rest.prefix(mostOpenFiles))
+      rest = rest.dropFirst(mostOpenFiles)
+    }
+    return synced
+  }
+
+  /// What a process may have open, with room to spare.
+  private static let mostOpenFiles = 128
+
+  private static func sync(together paths: some Collection<String>) throws(FileError) -> [String] {
+    var files: [(path: String, descriptor: Int32)] = []
+    defer { for file in files { close(file.descriptor) } }
+    for path in paths {
+      let file = open(path, O_RDONLY | O_CLOEXEC)
+      if file < 0, errno == ENOENT { continue }
+      guard file >= 0 else { throw FileError(SystemCall.error, "cannot open '\(path)'") }
+      files.append((path, file))
+    }
+    for (file, error) in zip(files, syncTogether(files.map(\.descriptor))) where error != 0 {
+      throw FileError(Errno(rawValue: error), "cannot sync '\(file.path)'")
+    }
+    return files.map(\.path)
+  }
+
+  /// Waits until all are on the disk, and returns the number of each one's error, zero for none.
+  private static func syncTogether(_ files: [Int32]) -> [Int32] {
+    var errors = files.map { _ in Int32(0) }
+    // The thread sanitizer knows nothing of the C library's own threads, and crashes in them.
+    #if os(Linux) && !THREAD_SANITIZER
+      // A single one needs no company.
+      let requests = UnsafeMutableBufferPointer<aiocb>.allocate(
+        capacity: files.count > 1 ? files.count : 0
+      )
+      requests.initialize(repeating: aiocb())
+      defer { requests.deallocate() }
+      var isRequested = files.map { _ in false }
+      for index in requests.indices {
+        requests[index].aio_fildes = files[index]
+        requests[index].aio_sigevent.sigev_notify = Int32(SIGEV_NONE)
+        // Refused where the system has no room for more; it is then done below.
+        isRequested[index] = aio_fsync(O_SYNC, &requests[index]) == 0
+      }
+      for index in files.indices where !isRequested[index] {
+        errors[index] = fsync(files[index]) == 0 ? 0 : errno
+      }
+      for index in files.indices where isRequested[index] {
+        errors[index] = wait(for: &requests[index])
+      }
+    #else
+      for index in files.indices { errors[index] = fsync(files[index]) == 0 ? 0 : errno }
+    #endif
+    return errors
+  }
+
+  #if os(Linux) && !THREAD_SANITIZER
+    private static func wait(for request: UnsafeMutablePointer<aiocb>) -> Int32 {
+      var list: [UnsafePointer<aiocb>?] = [UnsafePointer(request)]
+      while aio_error(request) == EINPROGRESS { _ = aio_suspend(&list, 1, nil) }
+      let error = aio_error(request)
+      _ = aio_return(request)
+      return error
+    }
+  #endif
+}

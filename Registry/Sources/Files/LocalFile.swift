@@ -1,0 +1,79 @@
+import SystemPackage
+
+#if canImport(Darwin)
+  import Darwin
+#else
+  import Glibc
+#endif
+
+/// Files of the machine, outside of what git keeps.
+package enum LocalFile {
+  package enum Kind: String, Sendable {
+    case file = "a file"
+    case directory = "a folder"
+    case link = "a link"
+    case other = "a device or pipe"
+  }
+
+  /// What stands at the path itself, links not followed; `nil` if nothing does.
+  package static func kind(at path: String) -> Kind? {
+    FileFacts.of(path)?.kind
+  }
+
+  /// Whether a file or folder is there, links followed.
+  package static func exists(_ path: String) -> Bool {
+    access(path, F_OK) == 0
+  }
+
+  package static func isExecutable(_ path: String) -> Bool {
+    access(path, X_OK) == 0
+  }
+
+  /// The content of a file; `nil` if there is none.
+  package static func read(_ path: String) throws(FileError) -> [UInt8]? {
+    try readWithFacts(path)?.content
+  }
+
+  /// The same, with what the system knows of the very file that was read.
+  package static func readWithFacts(
+    _ path: String
+  ) throws(FileError) -> (facts: FileFacts, content: [UInt8])? {
+    let file: FileDescriptor
+    do {
+      file = try FileDescriptor.open(path, .readOnly, options: .closeOnExec)
+    } catch let error as Errno {
+      if error == .noSuchFileOrDirectory || error == .notDirectory { return nil }
+      throw FileError(error, "cannot open '\(path)'")
+    } catch {
+      throw FileError(.inputOutput, "cannot open '\(path)': \(error)")
+    }
+    defer { try? file.close() }
+    return try FileError.during("cannot read '\(path)'") {
+      let facts = try FileFacts.of(file)
+      var content = [UInt8](repeating: 0, count: facts.size + 1)
+      var filled = 0
+      while true {
+        let count = try content.withUnsafeMutableBytes { bytes in
+          try file.read(into: UnsafeMutableRawBufferPointer(rebasing: bytes[filled...]))
+        }
+        if count == 0 { break }
+        filled += count
+        if filled == content.count { content.append(contentsOf: repeatElement(0, count: filled)) }
+      }
+      content.removeLast(content.count - filled)
+      return (facts, content)
+    }
+  }
+
+  /// Where a link leads, as its bytes.
+  package static func linkTarget(_ path: String) throws(FileError) -> [UInt8] {
+    var target = [UInt8](repeating: 0, count: Int(PATH_MAX))
+    let count = target.withUnsafeMutableBytes { bytes in
+      bytes.withMemoryRebound(to: CChar.self) { text in
+        text.baseAddress.map { readlink(path, $0, text.count) } ?? -1
+      }
+    }
+    guard count >= 0 else { throw FileError(SystemCall.error, "cannot read the link '\(path)'") }
+    return Array(target[..<count])
+  }
+}

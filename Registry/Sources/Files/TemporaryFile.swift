@@ -1,0 +1,70 @@
+import SystemPackage
+
+#if canImport(Darwin)
+  import Darwin
+#else
+  import Glibc
+#endif
+
+/// Bytes that are needed now and then, in a file without a name: they take no memory, and are gone
+/// with the process.
+package struct TemporaryFile: ~Copyable {
+  private let file: FileDescriptor
+  /// In bytes of all that was appended.
+  package private(set) var size = 0
+
+  package init() throws(FileError) {
+    let folder = TemporaryFolder.parent
+    // `mkstemp` puts six letters there with which no file has this name yet.
+    var path = Array("\(folder)/registry-server.XXXXXX".utf8CString)
+    let descriptor = mkstemp(&path)
+    guard descriptor >= 0 else {
+      throw FileError(SystemCall.error, "cannot create a file in '\(folder)'")
+    }
+    unlink(path)
+    file = FileDescriptor(rawValue: descriptor)
+  }
+
+  deinit {
+    try? file.close()
+  }
+
+  /// Returns where the bytes are from now on.
+  package mutating func append(_ bytes: [UInt8]) throws(FileError) -> Range<Int> {
+    let start = size
+    _ = try FileError.during("cannot write a temporary file") {
+      try file.writeAll(toAbsoluteOffset: Int64(start), bytes)
+    }
+    size += bytes.count
+    return start..<size
+  }
+
+  package func read(_ range: Range<Int>) throws(FileError) -> [UInt8] {
+    let bytes = try file.bytes(range)
+    guard bytes.count == range.count else {
+      throw FileError(.inputOutput, "a temporary file was cut short")
+    }
+    return bytes
+  }
+}
+
+extension FileDescriptor {
+  /// The bytes of a part of the file; fewer only where the file ends.
+  func bytes(_ range: Range<Int>) throws(FileError) -> [UInt8] {
+    try FileError.during("cannot read a file") {
+      try [UInt8](unsafeUninitializedCapacity: range.count) { buffer, filled in
+        while filled < range.count {
+          let rest = UnsafeMutableRawBufferPointer(
+            UnsafeMutableBufferPointer(rebasing: buffer[filled...])
+          )
+          let count = try read(
+            fromAbsoluteOffset: Int64(range.lowerBound + filled),
+            into: rest
+          )
+          if count == 0 { break }
+          filled += count
+        }
+      }
+    }
+  }
+}

@@ -1,0 +1,30 @@
+import SystemPackage
+
+#if canImport(Darwin)
+  import Darwin
+#else
+  import Glibc
+#endif
+
+/// A folder that nobody else may look into, and that is gone with this value.
+package struct TemporaryFolder: ~Copyable {
+  package let path: String
+
+  package init() throws(FileError) {
+    // The six letters are replaced by others that no folder has yet.
+    var template = Array("\(Self.parent)/registry.XXXXXX".utf8CString)
+    guard let made = mkdtemp(&template) else {
+      throw FileError(SystemCall.error, "cannot create a folder in '\(Self.parent)'")
+    }
+    path = String(cString: made)
+  }
+
+  deinit {
+    try? LocalFile.removeAll(path)
+  }
+
+  /// Where the machine has what is gone when it is not needed.
+  static var parent: String {
+    getenv("TMPDIR").map { String(cString: $0) } ?? "/tmp"
+  }
+}

@@ -1,0 +1,82 @@
+import GitValues
+
+/// The shape of history as far as it has been looked at: each commit's tree, parents and time.
+///
+/// Pass the same value to several questions about one repository and each commit is read once.
+package struct CommitGraph: Sendable {
+  /// What is read of a commit; the parents are positions.
+  struct Node {
+    let tree: ObjectID
+    let parents: [Int]
+    let time: Int64
+  }
+
+  private var positions: [ObjectID: Int] = [:]
+  private var ids: [ObjectID] = []
+  private var nodes: [Node?] = []
+  private var boundary: Set<ObjectID>?
+  private var differences = TreeDifferences()
+
+  package init() {}
+
+  func id(at position: Int) -> ObjectID { ids[position] }
+
+  /// How many commits have been met.
+  package var count: Int { ids.count }
+
+  mutating func position(of id: ObjectID) -> Int {
+    if let known = positions[id] { return known }
+    positions[id] = ids.count
+    ids.append(id)
+    nodes.append(nil)
+    return ids.count - 1
+  }
+
+  /// The commit at `position`, which is read if this is the first time.
+  mutating func node(
+    at position: Int,
+    in repository: borrowing Repository
+  ) throws(GitError) -> Node {
+    if let node = nodes[position] { return node }
+    let id = ids[position]
+    let raw = try unsafe repository.withUnverifiedObject(id, .commit) { (bytes) throws(GitError) in
+      unsafe RawCommit(bytes)
+    }
+    guard let raw else { throw GitError(.corrupt, "the commit '\(id)' is damaged") }
+    let boundary = try shallowBoundary(of: repository)
+    let parents = boundary.contains(id) ? [] : raw.parents.map { self.position(of: $0) }
+    let node = Node(tree: raw.tree, parents: parents, time: raw.time)
+    nodes[position] = node
+    return node
+  }
+
+  /// Whether something else stands at a path in one tree than in the other.
+  mutating func differs(
+    _ names: [[UInt8]],
+    _ old: ObjectID,
+    _ new: ObjectID,
+    in repository: borrowing Repository
+  ) throws(GitError) -> Bool {
+    try differences.differs(names[...], old, new, in: repository)
+  }
+
+  /// Those of the paths at which something else stands in one tree than in the other.
+  mutating func changed(
+    _ paths: PathMask,
+    _ old: ObjectID,
+    _ new: ObjectID,
+    in repository: borrowing Repository
+  ) throws(GitError) -> UInt64 {
+    try differences.changed(paths, old, new, in: repository)
+  }
+
+  /// libgit2 does not cut history where a shallow clone ends, so it is cut here.
+  private mutating func shallowBoundary(
+    of repository: borrowing Repository
+  ) throws(GitError) -> Set<ObjectID> {
+    if let boundary { return boundary }
+    let read = try repository.shallowBoundary()
+    boundary = read
+    return read
+  }
+}

@@ -1,0 +1,120 @@
+#if canImport(Darwin)
+  private import Darwin
+#else
+  private import Glibc
+#endif
+
+/// Git's lock on an index, with a copy of the index beside it that replaces it in one step.
+struct IndexLock: ~Copyable {
+  private static let marker = Array("registry\n".utf8)
+
+  /// What is changed in place of the index while the lock is held.
+  let copyPath: String
+  private let indexPath: String
+  private let lockPath: String
+  private var isHeld = true
+
+  init(indexPath: String) throws(GitError) {
+    let lockPath = "\(indexPath).lock"
+    // The lock is born with its content, so that one that a killed run left is known for what it
+    // is; git's own locks hold nothing or an index.
+    let markedPath = "\(indexPath).registry-lock"
+    let marked = unsafe open(markedPath, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o644)
+    guard marked >= 0 else { throw SystemFailure.last("cannot create '\(markedPath)'") }
+    defer {
+      close(marked)
+      unsafe unlink(markedPath)
+    }
+    try SystemFile.write(Self.marker, to: marked, at: markedPath)
+    // A power cut that keeps the link and loses the marker would leave a lock that is nobody's.
+    guard fsync(marked) == 0 else { throw SystemFailure.last("cannot sync '\(markedPath)'") }
+    guard unsafe link(markedPath, lockPath) == 0 else {
+      if errno == EEXIST {
+        throw GitError(
+          .locked,
+          "the index is locked by another process",
+          help: "if no git is running, remove '\(lockPath)'"
+        )
+      }
+      throw SystemFailure.last("cannot lock the index with '\(lockPath)'")
+    }
+    // Nothing is stored before the lock is ours: `deinit` would take away another process's.
+    self.indexPath = indexPath
+    self.lockPath = lockPath
+    copyPath = "\(indexPath).registry"
+  }
+
+  deinit {
+    unsafe unlink(copyPath)
+    // Once given back it may be another process's.
+    if isHeld { try? Self.remove(lockPath) }
+  }
+
+  /// Takes away a lock that this program made, and nothing else's.
+  static func removeAbandoned(indexPath: String) throws(GitError) -> Bool {
+    let lockPath = "\(indexPath).lock"
+    guard unsafe access(lockPath, F_OK) == 0 else { return false }
+    guard try SystemFile.read(lockPath) == marker else { return false }
+    try remove(lockPath)
+    return true
+  }
+
+  /// One error of the disk is no reason to leave a lock that keeps every git from the index.
+  private static func remove(_ path: String) throws(GitError) {
+    for _ in 0..<3 where unsafe unlink(path) == 0 || errno == ENOENT { return }
+    let failure = SystemFailure.last("cannot remove '\(path)'")
+    throw GitError(
+      failure.code,
+      failure.message,
+      help: "git cannot change the index until it is removed"
+    )
+  }
+
+  /// Copies the index, if there is one, over what a killed run may have left.
+  func prepareCopy() throws(GitError) {
+    // The library locks what it writes, the copy too.
+    unsafe unlink("\(copyPath).lock")
+    unsafe unlink(copyPath)
+    var facts = stat()
+    guard unsafe stat(indexPath, &facts) == 0 else {
+      if errno == ENOENT { return }
+      throw SystemFailure.last("cannot read the index '\(indexPath)'")
+    }
+    let content = try SystemFile.read(indexPath)
+    let copy = unsafe open(copyPath, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+    guard copy >= 0 else { throw SystemFailure.last("cannot create '\(copyPath)'") }
+    defer { close(copy) }
+    try SystemFile.write(content, to: copy, at: copyPath)
+  }
+
+  /// Puts the copy in the place of the index, synced, and gives the lock back.
+  mutating func commit() throws(GitError) {
+    try keepTimeAndMode()
+    try SystemFile.sync(all: [copyPath])
+    guard unsafe rename(copyPath, indexPath) == 0 else {
+      throw SystemFailure.last("cannot replace the index '\(indexPath)'")
+    }
+    if let slash = indexPath.lastIndex(of: "/") {
+      try SystemFile.sync(all: [String(indexPath[..<slash])])
+    }
+    try Self.remove(lockPath)
+    isHeld = false
+  }
+
+  /// Gives the copy the time of the index.
+  ///
+  /// Git compares the content of a file that is as new as the index, since it may have changed
+  /// within the clock's tick. With a newer index such a change would go unseen.
+  private func keepTimeAndMode() throws(GitError) {
+    var facts = stat()
+    guard unsafe stat(indexPath, &facts) == 0 else { return }
+    #if canImport(Darwin)
+      let times = [facts.st_atimespec, facts.st_mtimespec]
+    #else
+      let times = [facts.st_atim, facts.st_mtim]
+    #endif
+    guard unsafe utimensat(AT_FDCWD, copyPath, times, 0) == 0,
+      unsafe chmod(copyPath, facts.st_mode & 0o777) == 0
+    else { throw SystemFailure.last("cannot set the time of '\(copyPath)'") }
+  }
+}

@@ -1,0 +1,92 @@
+import GitValues
+
+extension IndexTrees {
+  /// Reads an index front to back, trusting nothing in it.
+  struct Reader {
+    private let bytes: [UInt8]
+    private var position: Int
+    private let end: Int
+
+    /// As deep as paths are that any system takes.
+    private static let deepest = 2_000
+    private static let headerSize = 12
+    /// Of an entry, what stands before its name and the length in its flags.
+    private static let entrySize = 62
+    private static let flagsOffset = 60
+
+    init(_ bytes: [UInt8], position: Int = 0, end: Int) {
+      (self.bytes, self.position, self.end) = (bytes, position, end)
+    }
+
+    /// Goes to what stands behind the entries; not so for a version that this does not know.
+    mutating func skipEntries() -> Bool {
+      guard let version = word(at: 4), 2...4 ~= version, let count = word(at: 8) else {
+        return false
+      }
+      position = Self.headerSize
+      for _ in 0..<count {
+        guard end - position > Self.entrySize else { return false }
+        let flags = bytes[position + Self.flagsOffset]
+        var name = position + Self.entrySize + (flags & 0x40 != 0 ? 2 : 0)
+        if version == 4 {
+          // How much the name shares with the one before stands first, a bit a byte saying "more".
+          while name < end, bytes[name] & 0x80 != 0 { name += 1 }
+          name += 1
+        }
+        guard name < end, let nul = bytes[name..<end].firstIndex(of: 0) else { return false }
+        position = version == 4 ? nul + 1 : position + (nul - position + 8) / 8 * 8
+      }
+      return position <= end
+    }
+
+    /// The signature of the extension that stands here, and where its content is.
+    mutating func nextExtension() -> (signature: ArraySlice<UInt8>, content: Range<Int>)? {
+      guard end - position >= 8, let size = word(at: position + 4),
+        size <= end - position - 8
+      else { return nil }
+      let start = position + 8
+      defer { position = start + size }
+      return (bytes[position..<position + 4], start..<start + size)
+    }
+
+    /// The trees by path, from the content of their extension.
+    mutating func trees() -> [String: ObjectID]? {
+      var found: [String: ObjectID] = [:]
+      // The folders that are not read to their end, with the number of those still to come in each.
+      var open: [(path: String, rest: Int)] = []
+      repeat {
+        guard let name = text(upTo: 0), let entries = number(upTo: " "),
+          let folders = number(upTo: "\n"), folders >= 0, open.count < Self.deepest
+        else { return nil }
+        let path = open.last.map { $0.path.isEmpty ? name : "\($0.path)/\(name)" } ?? name
+        if entries >= 0 {
+          guard end - position >= ObjectID.byteCount else { return nil }
+          found[path] = unsafe bytes[position...].withUnsafeBytes { unsafe ObjectID(bytes: $0) }
+          position += ObjectID.byteCount
+        }
+        if !open.isEmpty { open[open.count - 1].rest -= 1 }
+        open.append((path, folders))
+        while open.last?.rest == 0 { open.removeLast() }
+      } while !open.isEmpty
+      return found
+    }
+
+    /// A number of four bytes.
+    private func word(at offset: Int) -> Int? {
+      guard offset >= 0, offset <= end - 4 else { return nil }
+      return bytes[offset..<offset + 4].reduce(0) { $0 << 8 | Int($1) }
+    }
+
+    private mutating func text(upTo mark: UInt8) -> String? {
+      guard position <= end, let found = bytes[position..<end].firstIndex(of: mark) else {
+        return nil
+      }
+      defer { position = found + 1 }
+      return String(validating: bytes[position..<found], as: UTF8.self)
+    }
+
+    private mutating func number(upTo mark: Unicode.Scalar) -> Int? {
+      text(upTo: UInt8(ascii: mark)).flatMap { Int($0) }
+    }
+  }
+}

@@ -1,0 +1,81 @@
+private import CGit2
+package import GitValues
+
+extension Repository {
+  var indexPath: String { "\(gitDirectory)/index" }
+
+  /// The file whose presence keeps every git from changing the index.
+  package var indexLockPath: String { "\(indexPath).lock" }
+
+  /// What the index holds at `path`.
+  package func indexState(of path: TreePath) throws(GitError) -> IndexState {
+    let index = try unsafe Handle(freedBy: { unsafe git_index_free($0) }) {
+      unsafe git_repository_index($0, pointer)
+    }
+    try check(unsafe git_index_read(index.pointer, 0))
+    if let entry = unsafe git_index_get_bypath(index.pointer, path.string, 0) {
+      guard let mode = unsafe FileMode(stored: entry.pointee.mode) else {
+        throw GitError(.corrupt, "the index has an unknown mode for '\(path)'")
+      }
+      return unsafe .entry(mode, ObjectID(entry.pointee.id))
+    }
+    for stage in Int32(1)...3
+    where unsafe git_index_get_bypath(index.pointer, path.string, stage) != nil {
+      return .conflicted
+    }
+    return .absent
+  }
+
+  /// Changes the index at these paths and nowhere else: whatever is staged elsewhere stays staged.
+  ///
+  /// The library reads the index before it takes git's lock, so that what another process stages
+  /// in between would be lost. Here the lock is held from the reading to the replacing.
+  /// - Throws: ``GitError/Code/locked`` if another process holds git's lock on the index, or was
+  ///   stopped while it did.
+  package func updateIndex(_ updates: [IndexUpdate]) throws(GitError) {
+    guard !isBare else {
+      throw GitError(.bareRepository, "a bare repository has no index")
+    }
+    var lock = try IndexLock(indexPath: indexPath)
+    try lock.prepareCopy()
+    let index = try unsafe Handle(freedBy: { unsafe git_index_free($0) }) {
+      unsafe git_index_open($0, lock.copyPath)
+    }
+    for update in updates { try apply(update, to: index) }
+    // The lock syncs what it puts in place.
+    _ = try GitLibrary.withoutSyncing { () throws(GitError) in
+      try check(unsafe git_index_write(index.pointer))
+    }
+    try lock.commit()
+  }
+
+  /// Takes away the lock on the index that a killed run of this program left, if there is one.
+  ///
+  /// Only for a process that keeps all others of this program away meanwhile.
+  /// - Returns: Whether there was one; a lock of another program stays.
+  @discardableResult
+  package func removeAbandonedIndexLock() throws(GitError) -> Bool {
+    try IndexLock.removeAbandoned(indexPath: indexPath)
+  }
+
+  private func apply(_ update: IndexUpdate, to index: borrowing Handle) throws(GitError) {
+    let path = update.path.string
+    // A conflict that was left at the path is settled by the update.
+    for stage in Int32(0)...3 {
+      _ = try checkFound(unsafe git_index_remove(index.pointer, path, stage))
+    }
+    guard let entry = update.entry else { return }
+    var raw = unsafe git_index_entry()
+    if let workingDirectory {
+      unsafe SystemFile.describe("\(workingDirectory)/\(path)", holding: entry, in: &raw)
+    }
+    unsafe raw.mode = entry.mode.rawValue
+    unsafe raw.id = entry.id.raw
+    try check(
+      unsafe path.withCString { path in
+        unsafe raw.path = path
+        return unsafe git_index_add(index.pointer, &raw)
+      }
+    )
+  }
+}

@@ -1,0 +1,46 @@
+import Files
+import SystemPackage
+
+/// ``LocalFile`` with git's errors.
+enum SystemFile {
+  /// The content of a file that has to be there.
+  static func read(_ path: String) throws(GitError) -> [UInt8] {
+    guard let content = try unifying({ () throws(FileError) in try LocalFile.read(path) }) else {
+      throw GitError(.inputOutput, "cannot open '\(path)': no such file or directory")
+    }
+    return content
+  }
+
+  static func write(_ content: [UInt8], to file: Int32, at path: String) throws(GitError) {
+    try unifying { () throws(FileError) in
+      try LocalFile.write(content, to: FileDescriptor(rawValue: file), path)
+    }
+  }
+
+  static func sync(all paths: some Collection<String>) throws(GitError) {
+    try unifying { () throws(FileError) in try LocalFile.sync(all: paths) }
+  }
+
+  static func names(in path: String) throws(GitError) -> [String] {
+    try unifying { () throws(FileError) in try LocalFile.names(in: path) }
+  }
+
+  static func remove(_ path: String) throws(GitError) {
+    try unifying { () throws(FileError) in try LocalFile.remove(path) }
+  }
+
+  static func exists(_ path: String) -> Bool {
+    LocalFile.exists(path)
+  }
+
+  @discardableResult
+  private static func unifying<Result>(
+    _ body: () throws(FileError) -> Result
+  ) throws(GitError) -> Result {
+    do throws(FileError) {
+      return try body()
+    } catch {
+      throw GitError(.inputOutput, error.message)
+    }
+  }
+}

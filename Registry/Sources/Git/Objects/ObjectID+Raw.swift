@@ -1,0 +1,27 @@
+internal import CGit2
+internal import GitValues
+
+extension ObjectID {
+  init(_ id: git_oid) {
+    self = unsafe withUnsafeBytes(of: id) { unsafe ObjectID(bytes: $0) }
+  }
+
+  var raw: git_oid {
+    var id = git_oid()
+    unsafe withUnsafeMutableBytes(of: &id) { unsafe copy(to: $0) }
+    return id
+  }
+}
+
+extension TreePath {
+  /// The path itself, then the folders that it lies in up to the root.
+  var andAncestors: [TreePath] {
+    isRoot ? [self] : [self] + ancestors + [.root]
+  }
+}
+
+extension GitError {
+  init(_ error: GitValueError) {
+    self.init(.invalid, error.message)
+  }
+}

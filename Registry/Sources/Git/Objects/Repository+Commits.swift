@@ -1,0 +1,109 @@
+private import CGit2
+package import GitValues
+
+extension Repository {
+  package func commit(_ id: ObjectID) throws(GitError) -> Commit {
+    var raw = id.raw
+    let commit: Handle
+    do throws(GitError) {
+      commit = try unsafe Handle(freedBy: { unsafe git_commit_free($0) }) {
+        unsafe git_commit_lookup($0, pointer, &raw)
+      }
+    } catch  where error.code == .notFound {
+      throw missing(id, .commit)
+    }
+    guard let tree = unsafe git_commit_tree_id(commit.pointer),
+      let author = unsafe git_commit_author(commit.pointer),
+      let committer = unsafe git_commit_committer(commit.pointer),
+      let message = unsafe git_commit_message(commit.pointer)
+    else { throw GitError(.corrupt, "the commit '\(id)' is damaged") }
+    let encoding = unsafe git_commit_message_encoding(commit.pointer)
+    var parents: [ObjectID] = []
+    for index in 0..<(unsafe git_commit_parentcount(commit.pointer)) {
+      if let parent = unsafe git_commit_parent_id(commit.pointer, index) {
+        parents.append(unsafe ObjectID(parent.pointee))
+      }
+    }
+    return unsafe Commit(
+      id: id,
+      tree: ObjectID(tree.pointee),
+      parents: parents,
+      author: Signature(author, encoding: encoding),
+      committer: Signature(committer, encoding: encoding),
+      message: RecordedText.decode(message, encoding: encoding)
+    )
+  }
+
+  /// Stores a commit that no reference leads to yet.
+  package func writeCommit(
+    tree: ObjectID,
+    parents: [ObjectID],
+    author: Signature,
+    committer: Signature,
+    message: String
+  ) throws(GitError) -> ObjectID {
+    try refuseNul(in: message)
+    var id = git_oid()
+    try unsafe author.withRaw { (author) throws(GitError) in
+      try unsafe committer.withRaw { (committer) throws(GitError) in
+        try unsafe withRawIDs(parents) { (parents) throws(GitError) in
+          var tree = tree.raw
+          git_error_clear()
+          let result = unsafe git_commit_create_from_ids(
+            &id,
+            pointer,
+            nil,
+            author,
+            committer,
+            nil,
+            message,
+            &tree,
+            parents.count,
+            parents.baseAddress
+          )
+          // This libgit2 reports success where the disk is full.
+          try check(result) { contains(ObjectID(id)) }
+        }
+      }
+    }
+    return ObjectID(id)
+  }
+
+  /// The commit that a person names, such as `HEAD~2`, `main` or a tag.
+  package func commit(named revision: String) throws(GitError) -> ObjectID {
+    try refuseNul(in: revision)
+    do throws(GitError) {
+      let named = try unsafe Handle(freedBy: { unsafe git_object_free($0) }) {
+        unsafe git_revparse_single($0, pointer, revision)
+      }
+      let commit = try unsafe Handle(freedBy: { unsafe git_object_free($0) }) {
+        unsafe git_object_peel($0, named.pointer, GIT_OBJECT_COMMIT)
+      }
+      return unsafe ObjectID(git_object_id(commit.pointer).pointee)
+    } catch {
+      throw GitError(
+        error.code,
+        "unknown revision '\(revision)'",
+        help: isShallow
+          ? helpForMissing
+          : "name a commit, a branch or a tag that is here, such as 'HEAD~1' or 'origin/main'"
+      )
+    }
+  }
+}
+
+/// Lends ids as an array of pointers to them.
+private func withRawIDs<Result>(
+  _ ids: [ObjectID],
+  _ body: (UnsafeMutableBufferPointer<UnsafePointer<git_oid>?>) throws(GitError) -> Result
+) throws(GitError) -> Result {
+  let raw = ids.map(\.raw)
+  return try unsafe raw.withUnsafeBufferPointer { (raw) throws(GitError) in
+    var pointers: [UnsafePointer<git_oid>?] = unsafe raw.indices.map { index in
+      unsafe raw.baseAddress.map { unsafe $0 + index }
+    }
+    return try unsafe pointers.withUnsafeMutableBufferPointer { (pointers) throws(GitError) in
+      try unsafe body(pointers)
+    }
+  }
+}

@@ -1,0 +1,40 @@
+package import GitValues
+
+extension Repository {
+  /// Makes sure that these objects survive a power cut, whoever wrote them.
+  ///
+  /// libgit2 syncs a loose object and the directory of its name, though not the directory above,
+  /// where that one may be new; it does not sync again what it finds written already, which the
+  /// git program leaves unsynced by default. Packed objects are left alone: git syncs its packs.
+  /// - Parameters:
+  ///   - released: Objects of which only the names are not on the disk yet.
+  ///   - file: Another one that is synced at the same time.
+  package func syncObjects(
+    _ ids: some Sequence<ObjectID>,
+    released: Set<ObjectID> = [],
+    with file: String? = nil
+  ) throws(GitError) {
+    let directory = "\(commonDirectory)/objects"
+    var paths = Set([file].compactMap(\.self))
+    for id in released.union(ids) {
+      let hex = id.hex
+      let fanOut = "\(directory)/\(hex.prefix(2))"
+      let object = "\(fanOut)/\(hex.dropFirst(2))"
+      guard SystemFile.exists(object) else { continue }
+      paths.formUnion([fanOut, directory])
+      if !released.contains(id) { paths.insert(object) }
+    }
+    try SystemFile.sync(all: paths.sorted())
+  }
+
+  /// The objects that a commit brings with it: itself, and the trees and blobs that its tree has
+  /// and the one of `base` has not at the same path.
+  package func newObjects(
+    in commit: ObjectID,
+    since base: ObjectID?
+  ) throws(GitError) -> [ObjectID] {
+    let old = try base.map { (base) throws(GitError) in try self.commit(base).tree }
+    let new = try self.commit(commit).tree
+    return [commit] + (try newTreeObjects(from: old, to: new))
+  }
+}

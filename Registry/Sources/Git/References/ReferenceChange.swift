@@ -1,0 +1,17 @@
+package import GitValues
+
+/// The new value of a reference.
+package struct ReferenceChange: Hashable, Sendable {
+  /// The whole name.
+  package let name: String
+  /// What it is to lead to; nothing takes it away.
+  package let object: ObjectID?
+  /// Whether it may lead to something else until then.
+  package let replaces: Bool
+
+  package init(_ name: String, to object: ObjectID?, replaces: Bool = false) {
+    self.name = name
+    self.object = object
+    self.replaces = replaces
+  }
+}

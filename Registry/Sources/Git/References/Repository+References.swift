@@ -1,0 +1,91 @@
+private import CGit2
+package import GitValues
+
+extension Repository {
+  /// The reference with this whole name, loose or packed; nothing if there is none.
+  package func reference(_ name: String) throws(GitError) -> Reference? {
+    guard try isReferenceName(name) else {
+      throw GitError(.invalid, "invalid reference name '\(TreeNameRules.escaped(name))'")
+    }
+    var found: OpaquePointer?
+    guard try checkFound(unsafe git_reference_lookup(&found, pointer, name)) != nil else {
+      return nil
+    }
+    defer { unsafe git_reference_free(found) }
+    return unsafe Self.value(of: found)
+  }
+
+  /// Whether git would take this for the whole name of a reference.
+  package func isReferenceName(_ name: String) throws(GitError) -> Bool {
+    guard !name.utf8.contains(0) else { return false }
+    var isValid: Int32 = 0
+    try check(unsafe git_reference_name_is_valid(&isValid, name))
+    return isValid == 1
+  }
+
+  /// The references whose whole names match `pattern`, in the order of their names' bytes; `*`
+  /// stands for anything, slashes too.
+  package func references(matching pattern: String) throws(GitError) -> [Reference] {
+    try refuseNul(in: pattern)
+    var iterator: OpaquePointer?
+    try check(unsafe git_reference_iterator_glob_new(&iterator, pointer, pattern))
+    defer { unsafe git_reference_iterator_free(iterator) }
+    var references: [Reference] = []
+    while true {
+      var next: OpaquePointer?
+      let result = unsafe git_reference_next(&next, iterator)
+      if result == GIT_ITEROVER.rawValue { break }
+      try check(result)
+      defer { unsafe git_reference_free(next) }
+      if let reference = unsafe Self.value(of: next) { references.append(reference) }
+    }
+    return references.sorted { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) }
+  }
+
+  /// The object that a reference leads to in the end; nothing if the last name does not exist.
+  package func resolve(_ name: String) throws(GitError) -> ObjectID? {
+    switch try end(of: name) {
+    case .name: nil
+    case .object(_, let id): id
+    }
+  }
+
+  package func head() throws(GitError) -> Head {
+    switch try end(of: "HEAD") {
+    case .name(let branch): .unborn(branch)
+    case .object("HEAD", let id): .detached(id)
+    case .object(let branch, let id): .branch(branch, tip: id)
+    }
+  }
+
+  private enum End {
+    case name(String)
+    case object(String, ObjectID)
+  }
+
+  /// Follows symbolic references to the one that holds an object, or that does not exist.
+  private func end(of name: String) throws(GitError) -> End {
+    var name = name
+    // As deep as git itself follows them.
+    for _ in 0..<5 {
+      switch try reference(name)?.target {
+      case nil: return .name(name)
+      case .object(let id): return .object(name, id)
+      case .symbolic(let next): name = next
+      }
+    }
+    throw GitError(.corrupt, "the reference '\(name)' is part of a cycle")
+  }
+
+  private static func value(of reference: OpaquePointer?) -> Reference? {
+    guard let name = unsafe git_reference_name(reference) else { return nil }
+    if let id = unsafe git_reference_target(reference) {
+      return unsafe Reference(name: String(cString: name), target: .object(ObjectID(id.pointee)))
+    }
+    guard let target = unsafe git_reference_symbolic_target(reference) else { return nil }
+    return unsafe Reference(
+      name: String(cString: name),
+      target: .symbolic(String(cString: target))
+    )
+  }
+}

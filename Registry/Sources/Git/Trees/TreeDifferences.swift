@@ -1,0 +1,135 @@
+import GitValues
+
+/// The names that differ between two trees; for many paths cached by the pair of trees, so that
+/// neighbours in history are compared once for all of them.
+struct TreeDifferences {
+  private struct Pair: Hashable {
+    let old: ObjectID
+    let new: ObjectID
+  }
+
+  /// A name with what it stands for in each tree, where it is there.
+  private struct Difference {
+    let name: [UInt8]
+    let old: Side?
+    let new: Side?
+  }
+
+  private struct Side {
+    let isTree: Bool
+    let id: ObjectID
+
+    init(_ entry: RawTree.Entry) {
+      isTree = entry.isTree
+      id = entry.id
+    }
+  }
+
+  private var known: [Pair: [Difference]] = [:]
+  private var trees = RecentTrees()
+
+  /// Whether something else, or nothing, stands at the path in the new tree.
+  mutating func differs(
+    _ names: ArraySlice<[UInt8]>,
+    _ old: ObjectID,
+    _ new: ObjectID,
+    in repository: borrowing Repository
+  ) throws(GitError) -> Bool {
+    guard old != new else { return false }
+    guard let name = names.first else { return true }
+    // A directory that a file took the place of is two differences of one name.
+    let found = try compare(Pair(old: old, new: new), only: name, in: repository)
+    guard !found.isEmpty else { return false }
+    guard names.count > 1 else { return true }
+    let (before, after) = (found.compactMap(\.old).first, found.compactMap(\.new).first)
+    return try differs(
+      names.dropFirst(),
+      before.flatMap { $0.isTree ? $0.id : nil } ?? .emptyTree,
+      after.flatMap { $0.isTree ? $0.id : nil } ?? .emptyTree,
+      in: repository
+    )
+  }
+
+  /// Those of the paths at which something else, or nothing, stands in the new tree.
+  mutating func changed(
+    _ paths: PathMask,
+    _ old: ObjectID,
+    _ new: ObjectID,
+    in repository: borrowing Repository
+  ) throws(GitError) -> UInt64 {
+    guard old != new else { return 0 }
+    var changed = paths.here
+    guard !paths.children.isEmpty else { return changed }
+    for difference in try differences(Pair(old: old, new: new), in: repository) {
+      guard let below = paths.children[difference.name] else { continue }
+      changed |= try self.changed(
+        below,
+        difference.old.flatMap { $0.isTree ? $0.id : nil } ?? .emptyTree,
+        difference.new.flatMap { $0.isTree ? $0.id : nil } ?? .emptyTree,
+        in: repository
+      )
+      // Where a file is or was, the ids of the trees say nothing about it.
+      changed |= below.here
+    }
+    return changed
+  }
+
+  private mutating func differences(
+    _ pair: Pair,
+    in repository: borrowing Repository
+  ) throws(GitError) -> [Difference] {
+    if let known = known[pair] { return known }
+    let found = try compare(pair, in: repository)
+    known[pair] = found
+    return found
+  }
+
+  private mutating func compare(
+    _ pair: Pair,
+    only name: [UInt8]? = nil,
+    in repository: borrowing Repository
+  ) throws(GitError) -> [Difference] {
+    let old = try trees.bytes(of: pair.old, in: repository)
+    let new = try trees.bytes(of: pair.new, in: repository)
+    return try unsafe old.withUnsafeBufferPointer { (old) throws(GitError) in
+      try unsafe new.withUnsafeBufferPointer { (new) throws(GitError) in
+        try Self.compare(
+          unsafe RawTree(UnsafeRawBufferPointer(old), id: pair.old),
+          unsafe RawTree(UnsafeRawBufferPointer(new), id: pair.new),
+          only: name
+        )
+      }
+    }
+  }
+
+  /// Neighbours in history differ in few entries, so what both have before and behind those is
+  /// compared as bytes.
+  private static func compare(
+    _ old: RawTree,
+    _ new: RawTree,
+    only name: [UInt8]?
+  ) throws(GitError) -> [Difference] {
+    var differences: [Difference] = []
+    let start = old.startOfDifference(from: new)
+    var (leftStart, rightStart) = (start, start)
+    while !old.hasSameRest(from: leftStart, as: new, from: rightStart) {
+      var (leftEnd, rightEnd) = (leftStart, rightStart)
+      let left = try old.next(at: &leftEnd)
+      let right = try new.next(at: &rightEnd)
+      let isOnlyLeft = right.map { right in left.map { $0.isBefore(right) } ?? false } ?? true
+      let isOnlyRight = left.map { left in right.map { $0.isBefore(left) } ?? false } ?? true
+      let before = isOnlyRight ? nil : left
+      let after = isOnlyLeft ? nil : right
+      if before?.id != after?.id || before?.mode != after?.mode, let entry = before ?? after,
+        name.map(entry.isNamed) ?? true
+      {
+        differences.append(
+          Difference(name: entry.nameBytes, old: before.map(Side.init), new: after.map(Side.init))
+        )
+      }
+      if !isOnlyRight { leftStart = leftEnd }
+      if !isOnlyLeft { rightStart = rightEnd }
+    }
+    return differences
+  }
+}

@@ -1,0 +1,221 @@
+package import GitValues
+
+/// All files and links of a tree or a part of it, every name and link of which may be written to a disk.
+package struct TreeListing: Hashable, Sendable {
+  /// What is in a directory stands together; in git's order, where the whole was read.
+  package let items: [Item]
+  /// The tree itself and each directory in it, where the whole was read.
+  package let trees: [ObjectID]
+  /// Those that were asked to be passed over.
+  package let submodules: [TreePath]
+
+  /// A place in a tree with what stands there.
+  package struct Item: Hashable, Sendable {
+    package let path: TreePath
+    package let mode: FileMode
+    package let id: ObjectID
+
+    package init(path: TreePath, mode: FileMode, id: ObjectID) {
+      (self.path, self.mode, self.id) = (path, mode, id)
+    }
+  }
+
+  /// - Precondition: The items are from trees that were read as ``Repository/items(of:at:)`` does, what
+  ///   is in a directory stands together, and their links were checked.
+  package init(checked items: [Item]) {
+    self.init(items: items, trees: [], submodules: [])
+  }
+
+  fileprivate init(items: [Item], trees: [ObjectID], submodules: [TreePath]) {
+    (self.items, self.trees, self.submodules) = (items, trees, submodules)
+  }
+
+  /// The longest path in bytes, below what any system allows.
+  static let longestPath = 3_500
+  /// More entries than this are taken for a trap: a few small trees can claim to hold billions.
+  package static let mostEntries = 1_000_000
+}
+
+extension Repository {
+  /// Reads a whole tree and refuses it if any of it must not be written to a disk.
+  ///
+  /// - Parameters:
+  ///   - edits: What the tree is to be read with, as ``edit(_:_:)`` would store it; each changes
+  ///     or removes what is there.
+  ///   - checksLinks: Whether links that leave the tree are refused.
+  /// - Throws: ``GitError/Code/hostileTree`` for names that ``TreeNameRules`` refuses or that
+  ///   collide, entries out of order or twice, unknown modes, submodules (unless they are to be
+  ///   passed over), and links that leave the tree; ``GitError/Code/notFound`` for an edit of what
+  ///   is not there.
+  package func listing(
+    of tree: ObjectID,
+    limit: Int = TreeListing.mostEntries,
+    passesOverSubmodules: Bool = false,
+    editing edits: [TreePath: TreeEdit] = [:],
+    checksLinks: Bool = true
+  ) throws(GitError) -> TreeListing {
+    var lists = Lists(edits: edits)
+    try list(tree, at: .root, into: &lists, limit)
+    if let path = lists.edits.keys.min() {
+      throw GitError(.notFound, "the tree '\(tree)' has no '\(path)'")
+    }
+    if !passesOverSubmodules, let path = lists.submodules.first {
+      throw .submodule(path, of: tree)
+    }
+    if checksLinks { try checkLinks(lists.items.filter { $0.mode == .link }, of: tree) }
+    return TreeListing(items: lists.items, trees: lists.trees, submodules: lists.submodules)
+  }
+
+  private struct Lists {
+    /// Those that were not met yet.
+    var edits: [TreePath: TreeEdit]
+    var items: [TreeListing.Item] = []
+    var trees: [ObjectID] = []
+    var submodules: [TreePath] = []
+
+    var count: Int { items.count + trees.count + submodules.count }
+  }
+
+  /// What stands right in a tree that has its place at `directory`, submodules included, in git's
+  /// order.
+  ///
+  /// - Throws: ``GitError/Code/hostileTree`` as ``listing(of:limit:)`` does, but for links, which are
+  ///   told only together.
+  package func items(
+    of tree: ObjectID,
+    at directory: TreePath
+  ) throws(GitError) -> [TreeListing.Item] {
+    var items: [TreeListing.Item] = []
+    for entry in try uncollidingEntries(of: tree, at: directory) {
+      let path = directory.appending(TreePath(unchecked: entry.name))
+      guard path.string.utf8.count <= TreeListing.longestPath else {
+        throw tooLarge(tree)
+      }
+      items.append(TreeListing.Item(path: path, mode: entry.mode, id: entry.id))
+    }
+    return items
+  }
+
+  /// Refuses a tree if any of all its links leaves it.
+  package func checkLinks(_ items: [TreeListing.Item], of tree: ObjectID) throws(GitError) {
+    if let fault = try linkRules(for: items).faults.first { throw refused(tree, fault.words) }
+  }
+
+  /// The links that leave the tree that all of these are in, or that nobody could follow.
+  package func linksLeavingTree(
+    among items: [TreeListing.Item]
+  ) throws(GitError) -> [TreeListing.Item] {
+    let faults = Set(try linkRules(for: items).faults.map(\.path))
+    return items.filter { faults.contains($0.path) }
+  }
+
+  private func linkRules(for items: [TreeListing.Item]) throws(GitError) -> LinkRules {
+    var links: [(path: TreePath, target: [UInt8])] = []
+    for item in items where item.mode == .link { links.append((item.path, try blob(item.id))) }
+    return LinkRules(links)
+  }
+
+  /// Reads all files and links of a listing, and throws unless they are here and whole.
+  package func checkContents(of listing: TreeListing) throws(GitError) {
+    var checked: Set<ObjectID> = []
+    for item in listing.items where checked.insert(item.id).inserted {
+      do throws(GitError) {
+        _ = try blob(item.id)
+      } catch {
+        throw error.during("cannot read '\(item.path)'")
+      }
+    }
+  }
+
+  private func list(
+    _ tree: ObjectID,
+    at directory: TreePath,
+    into lists: inout Lists,
+    _ limit: Int
+  ) throws(GitError) {
+    lists.trees.append(tree)
+    for var item in try items(of: tree, at: directory) {
+      guard lists.count < limit else { throw tooLarge(tree) }
+      switch lists.edits.removeValue(forKey: item.path) {
+      case .remove: continue
+      case .put(let id, let mode): item = TreeListing.Item(path: item.path, mode: mode, id: id)
+      case nil: break
+      }
+      switch item.mode {
+      case .tree: try list(item.id, at: item.path, into: &lists, limit)
+      case .submodule: lists.submodules.append(item.path)
+      case .file, .executable, .link: lists.items.append(item)
+      }
+    }
+  }
+
+  private func tooLarge(_ tree: ObjectID) -> GitError {
+    refused(tree, "it is too deep or too large")
+  }
+
+  private func uncollidingEntries(
+    of tree: ObjectID,
+    at directory: TreePath
+  ) throws(GitError) -> [TreeEntry] {
+    let entries = try entries(of: tree, refusingPaddedModes: true)
+    var names: [String: String] = [:]
+    names.reserveCapacity(entries.count)
+    var previous: TreeEntry?
+    for entry in entries {
+      guard entry.id != .zero else {
+        throw refused(
+          tree,
+          "'\(directory.appending(TreePath(unchecked: entry.name)))' names no object"
+        )
+      }
+      if let other = names.updateValue(
+        entry.name,
+        forKey: TreeNameRules.collisionKey(of: entry.name)
+      ) {
+        throw refused(
+          tree,
+          "'\(directory.appending(TreePath(unchecked: entry.name)))' and '\(other)' are the same"
+            + " file on some systems"
+        )
+      }
+      if let previous, !previous.isSorted(before: entry) {
+        throw refused(
+          tree,
+          "'\(directory.appending(TreePath(unchecked: entry.name)))' is out of order"
+        )
+      }
+      previous = entry
+    }
+    return entries
+  }
+
+  private func refused(_ tree: ObjectID, _ fault: String) -> GitError {
+    GitError(.hostileTree, "refused the tree '\(tree)', \(fault)")
+  }
+}
+
+extension GitError {
+  /// Of a tree with a submodule where there may be none.
+  package static func submodule(_ path: TreePath, of tree: ObjectID) -> GitError {
+    GitError(
+      .hostileTree,
+      "refused the tree '\(tree)', '\(path)' is a submodule",
+      help: "its files are in another repository: add them to this one"
+    )
+  }
+}
+
+extension TreeEntry {
+  /// Whether git sorts the entry before another one: a directory's name counts with a slash behind
+  /// it.
+  fileprivate func isSorted(before other: TreeEntry) -> Bool {
+    guard mode == .tree || other.mode == .tree else {
+      return name.utf8.lexicographicallyPrecedes(other.name.utf8)
+    }
+    return sortingKey.lexicographicallyPrecedes(other.sortingKey)
+  }
+
+  private var sortingKey: [UInt8] {
+    Array(name.utf8) + (mode == .tree ? [UInt8(ascii: "/")] : [])
+  }
+}

@@ -1,0 +1,94 @@
+/// A place in a tree, from the tree's root: names with `/` between them, none of them hostile.
+///
+/// Two paths are equal if their bytes are: the file systems that fold case or normalise are the
+/// concern of ``TreeNameRules``.
+package struct TreePath: Sendable {
+  /// As git spells it: empty for the root.
+  package let string: String
+
+  package static let root = TreePath(unchecked: "")
+
+  /// Reads a path such as `Components/Payments`; the empty string and `.` are the root.
+  package init(_ string: String) throws(GitValueError) {
+    guard string != ".", !string.isEmpty else {
+      self = .root
+      return
+    }
+    // By bytes, as systems read it: a mark behind a slash would make another character of the two.
+    for name in string.utf8.split(separator: Self.slash, omittingEmptySubsequences: false) {
+      if let fault = TreeNameRules.fault(in: String(Substring(name))) {
+        throw GitValueError(
+          .invalidPath,
+          "invalid path '\(TreeNameRules.escaped(string))', \(fault)"
+        )
+      }
+    }
+    self.string = string
+  }
+
+  /// A path that another path or an entry of a tree was checked for.
+  package init(unchecked string: String) {
+    self.string = string
+  }
+
+  package var isRoot: Bool { string.isEmpty }
+
+  private static let slash = UInt8(ascii: "/")
+
+  package var names: [Substring] { string.utf8.split(separator: Self.slash).map(Substring.init) }
+
+  /// The last name; empty for the root.
+  package var name: Substring {
+    let start = string.utf8.lastIndex(of: Self.slash).map(string.utf8.index(after:))
+    return string[(start ?? string.startIndex)...]
+  }
+
+  /// The path without its last name; the root for a single name.
+  package var parent: TreePath {
+    guard let end = string.utf8.lastIndex(of: Self.slash) else { return .root }
+    return TreePath(unchecked: String(string[..<end]))
+  }
+
+  /// The folders that the path lies in, the nearest first and without the root.
+  package var ancestors: [TreePath] {
+    var folders: [TreePath] = []
+    var path = parent
+    while !path.isRoot {
+      folders.append(path)
+      path = path.parent
+    }
+    return folders
+  }
+
+  package func appending(_ path: TreePath) -> TreePath {
+    if isRoot { return path }
+    return path.isRoot ? self : TreePath(unchecked: "\(string)/\(path.string)")
+  }
+
+  /// Whether the path is `ancestor` or lies below it.
+  package func isInside(_ ancestor: TreePath) -> Bool {
+    if ancestor.isRoot { return true }
+    let bytes = string.utf8
+    guard bytes.starts(with: ancestor.string.utf8) else { return false }
+    let rest = bytes.dropFirst(ancestor.string.utf8.count)
+    return rest.isEmpty || rest.first == Self.slash
+  }
+
+  /// How `other` is written from this folder, as in `../FlowKit`; empty for the folder itself.
+  package func way(to other: TreePath) -> String {
+    let (names, others) = (names, other.names)
+    let shared = zip(names, others).prefix { $0.utf8.elementsEqual($1.utf8) }.count
+    let up = Array(repeating: Substring(".."), count: names.count - shared)
+    return (up + others.dropFirst(shared)).joined(separator: "/")
+  }
+
+  /// Paths with equal keys are one file on some file system; see ``TreeNameRules``.
+  package var collisionKey: String {
+    names.map { TreeNameRules.collisionKey(of: String($0)) }.joined(separator: "/")
+  }
+}
+
+extension TreePath: CustomStringConvertible {
+  /// As people and the registry's data spell it: `.` for the root.
+  package var description: String { isRoot ? "." : string }
+}

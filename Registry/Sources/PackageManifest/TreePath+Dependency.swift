@@ -1,0 +1,47 @@
+import GitValues
+
+extension TreePath {
+  /// Where a path that the manifest of this package writes leads, in the repository.
+  ///
+  /// Links are not followed; the file system is not looked at.
+  ///
+  /// - Parameter written: As in `.package(path:)`, relative to the package.
+  /// - Throws: `outsideRepository` for a path that is absolute, starts at the home folder or leads
+  ///   above the root.
+  func following(_ written: String) throws(PackageManifestError) -> TreePath {
+    guard !written.isEmpty, !written.utf8.contains(0) else {
+      throw PackageManifestError(
+        .malformed,
+        "path that is empty or contains a zero byte, expected one relative to the package"
+      )
+    }
+    // By bytes, as systems read it: a mark behind a slash would make another character of the two.
+    let slash = UInt8(ascii: "/")
+    guard written.utf8.first != slash, !written.hasPrefix("~"), !written.contains("://") else {
+      throw PackageManifestError(
+        .outsideRepository,
+        "path '\(written)', expected one relative to the package"
+      )
+    }
+    var names = names
+    for name in written.utf8.split(separator: slash) {
+      let name = Substring(name)
+      switch name {
+      case ".": continue
+      case "..":
+        guard names.popLast() != nil else {
+          throw PackageManifestError(
+            .outsideRepository,
+            "path '\(written)' points outside the repository, seen from '\(self)'"
+          )
+        }
+      default: names.append(name)
+      }
+    }
+    do throws(GitValueError) {
+      return try TreePath(names.joined(separator: "/"))
+    } catch {
+      throw PackageManifestError(.malformed, error.message)
+    }
+  }
+}

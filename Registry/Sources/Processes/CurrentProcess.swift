@@ -1,0 +1,58 @@
+#if canImport(Darwin)
+  import Darwin
+#else
+  import Glibc
+#endif
+
+/// This process, as the system has it.
+package enum CurrentProcess {
+  /// The value of an environment variable; `nil` if it is not set.
+  @Sendable
+  package static func variable(_ name: String) -> String? {
+    getenv(name).map { String(cString: $0) }
+  }
+
+  /// The home folder of the account, whatever `HOME` says; `nil` if it has none.
+  package static var accountHome: String? {
+    guard let account = getpwuid(getuid()), let home = account.pointee.pw_dir else { return nil }
+    return String(cString: home)
+  }
+
+  /// Ends it at once, with nothing cleaned up.
+  package static func endAtOnce() {
+    kill(getpid(), SIGKILL)
+  }
+
+  /// Turns it into another program: terminal, signals and exit status are then that program's own.
+  ///
+  /// - Parameter isOwn: Whether the program may lie beside this one, which is then taken before one
+  ///   on the path.
+  /// - Returns: Only if there is no such program: why, in the system's words.
+  package static func become(_ program: String, _ arguments: [String], isOwn: Bool = false)
+    -> String
+  {
+    var pointers = ([program] + arguments).map { strdup($0) }
+    pointers.append(nil)
+    defer { pointers.forEach { free($0) } }
+    if isOwn, let folder = ownFolder { execv("\(folder)/\(program)", pointers) }
+    execvp(program, pointers)
+    let reason = String(cString: strerror(errno))
+    return "\(reason.prefix(1).lowercased())\(reason.dropFirst())"
+  }
+
+  /// The folder of this program itself, whatever links lead to it.
+  private static var ownFolder: String? {
+    #if canImport(Darwin)
+      var size: UInt32 = 0
+      _NSGetExecutablePath(nil, &size)
+      var path = [CChar](repeating: 0, count: Int(size))
+      guard _NSGetExecutablePath(&path, &size) == 0 else { return nil }
+      guard let real = realpath(path, nil) else { return nil }
+    #else
+      guard let real = realpath("/proc/self/exe", nil) else { return nil }
+    #endif
+    defer { free(real) }
+    let parts = String(cString: real).split(separator: "/").dropLast()
+    return "/" + parts.joined(separator: "/")
+  }
+}

@@ -1,0 +1,35 @@
+#if canImport(Darwin)
+  import Darwin
+#else
+  import Glibc
+#endif
+
+/// The standard input of a tool, written completely before the tool starts, so that neither process
+/// waits for the other.
+final class InputPipe {
+  /// In bytes; what any system's pipe holds.
+  private static let most = 16 << 10
+
+  let reading: Int32
+
+  init(_ text: String) throws(ProcessError) {
+    let bytes = Array(text.utf8)
+    guard bytes.count <= Self.most else {
+      throw ProcessError(.toolEnded, "cannot create a pipe for \(bytes.count) bytes")
+    }
+    let ends = try PipeEnds()
+    reading = ends.reading
+    let written = write(ends.writing, bytes, bytes.count)
+    close(ends.writing)
+    guard written == bytes.count else {
+      throw ProcessError(
+        .toolEnded,
+        "cannot write to a pipe: \(String(cString: strerror(errno)))"
+      )
+    }
+  }
+
+  deinit {
+    close(reading)
+  }
+}

@@ -1,0 +1,132 @@
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+#if canImport(Darwin)
+  import Darwin
+#else
+  import Glibc
+#endif
+
+/// A program of the toolchain or of the system, run without a shell, and ended with this process.
+package struct ToolProcess {
+  package let program: String
+  package let arguments: [String]
+  /// What it reads on standard input; a few kilobytes at most.
+  package var input: String?
+  private let whenMissing: (code: ProcessError.Code, help: String)
+
+  /// A program of the toolchain.
+  package init(program: String, arguments: [String]) {
+    self.program = program
+    self.arguments = arguments
+    whenMissing = (.noToolchain, Self.toolchainHelp)
+  }
+
+  package static let toolchainHelp =
+    "install a toolchain from swift.org, and see that 'swift' is on the path"
+
+  /// A program of the system.
+  ///
+  /// - Parameter need: What it is installed for.
+  package init(program: String, arguments: [String], need: String) {
+    self.program = program
+    self.arguments = arguments
+    whenMissing = (.noProgram, "install '\(program)', \(need)")
+  }
+
+  package struct Outcome {
+    package let status: Int32
+    /// Standard output and standard error, as they came.
+    package let output: String
+  }
+
+  /// Runs it to its end.
+  ///
+  /// - Parameter line: Gets each line of output as it comes.
+  package func run(
+    _ line: (Substring) -> Void = { _ in }
+  ) throws(ProcessError) -> Outcome {
+    let pipe = try OutputPipe()
+    let feed = try input.map { input throws(ProcessError) in try InputPipe(input) }
+    var watch = ToolInterruption()
+    let child = try spawn(readingFrom: feed?.reading, writingTo: pipe)
+    watch.watch(child)
+    pipe.closeWriting()
+    let output = pipe.readAll(line)
+    var status: Int32 = 0
+    while waitpid(child, &status, 0) < 0, errno == EINTR {}
+    // What ended the tool is to end this process too, now that nothing is left running.
+    watch.deliver()
+    let signal = status & 0x7F
+    guard signal == 0 else {
+      throw ProcessError(.toolEnded, "'\(program)' was terminated by signal \(signal)")
+    }
+    return Outcome(status: (status >> 8) & 0xFF, output: output)
+  }
+
+  private func spawn(
+    readingFrom input: Int32?,
+    writingTo pipe: borrowing OutputPipe
+  ) throws(ProcessError) -> pid_t {
+    #if canImport(Darwin)
+      var actions: posix_spawn_file_actions_t?
+      var attributes: posix_spawnattr_t?
+    #else
+      var actions = posix_spawn_file_actions_t()
+      var attributes = posix_spawnattr_t()
+    #endif
+    posix_spawn_file_actions_init(&actions)
+    posix_spawnattr_init(&attributes)
+    defer {
+      posix_spawn_file_actions_destroy(&actions)
+      posix_spawnattr_destroy(&attributes)
+    }
+    if let input {
+      posix_spawn_file_actions_adddup2(&actions, input, 0)
+    } else {
+      posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0)
+    }
+    posix_spawn_file_actions_adddup2(&actions, pipe.writing, 1)
+    posix_spawn_file_actions_adddup2(&actions, pipe.writing, 2)
+    // A group of its own, so that a signal reaches it once, whoever sent it to us; and one that it
+    // cannot have been told to ignore, as jobs in the background are.
+    let flags = POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETSIGMASK
+    posix_spawnattr_setflags(&attributes, Int16(flags))
+    posix_spawnattr_setpgroup(&attributes, 0)
+    var signals = sigset_t()
+    sigemptyset(&signals)
+    posix_spawnattr_setsigmask(&attributes, &signals)
+    for signal in [SIGINT, SIGQUIT, SIGTERM] { sigaddset(&signals, signal) }
+    posix_spawnattr_setsigdefault(&attributes, &signals)
+    var child: pid_t = 0
+    let environment = ProcessInfo.processInfo.environment.map { "\($0)=\($1)" }
+    let failure = withPointers([program] + arguments) { arguments in
+      withPointers(environment) { environment in
+        PipeEnds.starting {
+          posix_spawnp(&child, program, &actions, &attributes, arguments, environment)
+        }
+      }
+    }
+    guard failure == 0 else {
+      let reason = String(cString: strerror(failure))
+      throw ProcessError(
+        whenMissing.code,
+        "cannot start '\(program)': \(reason.prefix(1).lowercased())\(reason.dropFirst())",
+        help: whenMissing.help
+      )
+    }
+    return child
+  }
+
+  private func withPointers<Result>(
+    _ texts: [String],
+    _ body: ([UnsafeMutablePointer<CChar>?]) -> Result
+  ) -> Result {
+    let pointers = texts.map { strdup($0) }
+    defer { pointers.forEach { free($0) } }
+    return body(pointers + [nil])
+  }
+}

@@ -1,0 +1,167 @@
+import GitValues
+import Versioning
+
+// The grammar of a release's record, read in two ways: from JSON of any spelling, which says what is
+// wrong, and from the one form in which records are written, which is what nearly all lines have and
+// takes half the time. Whatever the second does not know it leaves to the first.
+
+extension Release {
+  init(_ field: JSONField) throws(RegistryModelError) {
+    let object = try field.object(Key.self)
+    let format = try object.required(.format)
+    later = try LaterFormat(format, others: object, known: Self.known)
+    interface = try Self.interface(of: object, format)
+    version = try object.required(.version).version()
+    tree = try object.required(.tree).parse(ObjectID.init(recorded:))
+    source = try object.required(.source).parse(ObjectID.init(recorded:))
+    date = try object.required(.date).parse { text throws(RegistryModelError) in
+      try RecordDate(text)
+    }
+    archive = try object.required(.archive).parse { text throws(RegistryModelError) in
+      try ArchiveChecksum(text)
+    }
+    requires = [:]
+    for (key, value) in try object.required(.requires).entries() {
+      requires[try ComponentName(key: key, of: value)] = try VersionRequirement(value)
+    }
+    edits = try Self.edits(object.required(.edits))
+    files = try object[.files].map(PublishedObject.read) ?? [:]
+    omits = try object[.omits].map(Self.omits) ?? []
+    try checkPublishedForm(of: object, format)
+  }
+
+  static func edits(
+    _ field: JSONField
+  ) throws(RegistryModelError) -> [TreePath: [SourceEdit]] {
+    var edits: [TreePath: [SourceEdit]] = [:]
+    for (key, value) in try field.entries() {
+      do throws(RegistryModelError) {
+        edits[try TreePath(recorded: key)] = try SourceEdit.list(value)
+      } catch {
+        throw error.file == nil ? value.locatedAtKey(error) : error
+      }
+    }
+    return edits
+  }
+
+  static func omits(_ field: JSONField) throws(RegistryModelError) -> Set<TreePath> {
+    var omits: Set<TreePath> = []
+    for entry in try field.array() {
+      let path = try entry.parse(TreePath.init(recorded:))
+      guard path != .root else {
+        throw entry.failure(.invalidPath, "expected a path inside the component, found '.'")
+      }
+      omits.insert(path)
+    }
+    return omits
+  }
+
+  /// The second format is the first one with this key; a record has one or the other form, so that
+  /// equal records have equal lines.
+  private static func interface(
+    of object: JSONObject<Key>,
+    _ format: JSONField
+  ) throws(RegistryModelError) -> ReleaseInterface? {
+    let number = try format.integer()
+    guard number > LaterFormat.first else {
+      try refuse(.interface, of: object, before: interfaceFormat)
+      return nil
+    }
+    if number > interfaceFormat, object[.interface] == nil { return nil }
+    return try ReleaseInterface(
+      object.required(.interface),
+      refusesOthers: number <= known
+    )
+  }
+
+  /// The third format is one of the others with something in one of these keys.
+  private func checkPublishedForm(
+    of object: JSONObject<Key>,
+    _ format: JSONField
+  ) throws(RegistryModelError) {
+    let number = try format.integer()
+    guard number < Self.known else {
+      guard number == Self.known, files.isEmpty, omits.isEmpty else { return }
+      throw format.failure(
+        .missingKey,
+        "a record of format \(Self.known) has something in 'files' or 'omits'"
+      )
+    }
+    for key in [Key.files, .omits] { try Self.refuse(key, of: object, before: Self.known) }
+  }
+
+  private static func refuse(
+    _ key: Key,
+    of object: JSONObject<Key>,
+    before format: Int
+  ) throws(RegistryModelError) {
+    guard let field = object[key] else { return }
+    throw field.locatedAtKey(
+      RegistryModelError(
+        .unknownKey,
+        "unknown key '\(key.rawValue)'",
+        help: "a record that has it is of format \(format)"
+      )
+    )
+  }
+}
+
+extension Release {
+  init?(_ record: WrittenRecord) {
+    var record = record
+    guard record.skip(#"{"archive":"#),
+      let archive = record.string().flatMap({ try? ArchiveChecksum($0) }),
+      record.skip(#","date":"#), let date = record.string().flatMap({ try? RecordDate($0) }),
+      record.skip(#","edits":"#)
+    else { return nil }
+    var edits: [TreePath: [SourceEdit]] = [:]
+    if !record.skip("{}") {
+      guard let read = record.json().flatMap({ try? Self.edits($0) }) else { return nil }
+      edits = read
+    }
+    var interface: ReleaseInterface?
+    var files: [TreePath: PublishedObject] = [:]
+    var omits: Set<TreePath> = []
+    if record.skip(#","files":"#) {
+      guard let read = record.json().flatMap({ try? PublishedObject.read($0) }) else { return nil }
+      files = read
+    }
+    if !record.skip(#","format":1"#) {
+      let isThird = record.skip(#","format":3"#)
+      guard isThird || record.skip(#","format":2"#) else { return nil }
+      if record.skip(#","interface":"#) {
+        guard let read = record.json().flatMap({ try? ReleaseInterface($0, refusesOthers: true) })
+        else { return nil }
+        interface = read
+      }
+      guard isThird || interface != nil else { return nil }
+      if isThird, record.skip(#","omits":"#) {
+        guard let read = record.json().flatMap({ try? Self.omits($0) }) else { return nil }
+        omits = read
+      }
+      guard isThird == (!files.isEmpty || !omits.isEmpty) else { return nil }
+    } else if !files.isEmpty {
+      return nil
+    }
+    guard record.skip(#","requires":"#), let requires = record.requirements(),
+      record.skip(#","source":"#),
+      let source = record.string().flatMap({ try? ObjectID(recorded: $0) }),
+      record.skip(#","tree":"#),
+      let tree = record.string().flatMap({ try? ObjectID(recorded: $0) }),
+      record.skip(#","version":"#), let version = record.version(),
+      record.skip("}"), record.isAtEnd
+    else { return nil }
+    self.init(
+      version: version,
+      tree: tree,
+      source: source,
+      date: date,
+      archive: archive,
+      requires: requires,
+      edits: edits,
+      files: files,
+      omits: omits,
+      interface: interface
+    )
+  }
+}

@@ -1,0 +1,41 @@
+import GitValues
+import Versioning
+
+extension ObjectID {
+  /// Reads the one spelling that a record may have: 40 hexadecimal digits in lower case.
+  init(recorded text: String) throws(RegistryModelError) {
+    guard text.utf8.allSatisfy(\.isLowercaseHexDigit), let id = try? ObjectID(hex: text) else {
+      throw RegistryModelError(
+        .invalidValue,
+        "invalid object name \(quoted(text)), expected 40 hexadecimal digits in lower case"
+      )
+    }
+    self = id
+  }
+}
+
+extension TreePath {
+  /// Reads the one spelling that data may have, in which `.` is the root.
+  init(recorded text: String) throws(RegistryModelError) {
+    do throws(GitValueError) {
+      try self.init(text)
+    } catch {
+      throw Self.refusal(error.message)
+    }
+    if text.isEmpty { throw Self.refusal("invalid path '', a name is empty") }
+  }
+
+  private static func refusal(_ message: String) -> RegistryModelError {
+    RegistryModelError(
+      .invalidPath,
+      message,
+      help: "name the folder from the root of the repository, as in 'Components/Payments'"
+    )
+  }
+}
+
+extension UInt8 {
+  var isLowercaseHexDigit: Bool {
+    UInt8(ascii: "0")...UInt8(ascii: "9") ~= self || UInt8(ascii: "a")...UInt8(ascii: "f") ~= self
+  }
+}

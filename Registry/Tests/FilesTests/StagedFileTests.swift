@@ -1,0 +1,64 @@
+import Files
+import Testing
+
+struct StagedFileTests: ~Copyable {
+  private let folder: TemporaryFolder
+
+  init() throws {
+    folder = try TemporaryFolder()
+  }
+
+  private var path: String { "\(folder.path)/deep/file" }
+
+  @Test func `nothing is at the place until the file is whole`() throws {
+    try LocalFile.makeDirectories("\(folder.path)/deep")
+    let file = try StagedFile(for: path)
+    try file.write([1, 2])
+    try file.write([])
+    try file.write([3])
+    #expect(try LocalFile.read(path) == nil)
+    try file.commit()
+    #expect(try LocalFile.read(path) == [1, 2, 3])
+  }
+
+  @Test func `a file that is dropped leaves nothing`() throws {
+    try LocalFile.makeDirectories("\(folder.path)/deep")
+    do {
+      let file = try StagedFile(for: path)
+      try file.write([1])
+    }
+    #expect(try LocalFile.names(in: "\(folder.path)/deep") == [])
+  }
+
+  @Test func `a folder is not replaced`() throws {
+    try LocalFile.makeDirectories(path)
+    let error = #expect(throws: FileError.self) { _ = try StagedFile(for: path) }
+    #expect(error?.message == "cannot write '\(path)': found a folder, expected a file or nothing")
+  }
+
+  @Test func `a replacement makes its folders and takes the place of what a killed run left`()
+    throws
+  {
+    let replacement = StagedReplacement(path: path, staging: "\(path).new")
+    try replacement.stage([1])
+    #expect(try LocalFile.read(path) == nil)
+    try replacement.replace(with: [2])
+    #expect(try LocalFile.read(path) == [2])
+    #expect(try LocalFile.names(in: replacement.folder) == ["file"])
+  }
+
+  @Test func `a private file is its owner's alone`() throws {
+    try StagedReplacement(path: path, staging: "\(path).new").replace(with: [1], isPrivate: true)
+    #expect(FileFacts.of(path)?.permissions == 0o600)
+  }
+
+  @Test func `content that is there already is not written again`() throws {
+    try LocalFile.makeDirectories("\(folder.path)/deep")
+    try LocalFile.update(path, to: [1])
+    let stamp = FileStamp.of(path)
+    try LocalFile.update(path, to: [1])
+    #expect(FileStamp.of(path) == stamp)
+    try LocalFile.update(path, to: [2])
+    #expect(FileStamp.of(path) != stamp)
+  }
+}
