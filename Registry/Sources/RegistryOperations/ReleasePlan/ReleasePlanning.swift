@@ -232,8 +232,10 @@ struct ReleasePlanning {
     if let held = error as? HeldDependency {
       reason = .dependency(held.name)
     } else {
-      let error =
-        refused[subject.name] ?? OperationError(error).of("component '\(subject.name)'")
+      let found = refused[subject.name] ?? OperationError(error)
+      // A tag has the component's name.
+      let isNamed = refused[subject.name] != nil || found.code == .tagExists
+      let error = isNamed ? found : found.of("component '\(subject.name)'")
       guard rules[subject.name] == nil, error.isAboutOneComponent else { throw error }
       reason = .refused(error)
     }
