@@ -105,9 +105,9 @@ let package = Package(
     .tests(
       "RegistryServerTests",
       """
-      Crypto Git GitValues HTTPTypes Hummingbird HummingbirdTesting Logging NIOCore NIOEmbedded
-      NIOHTTPTypes NIOPosix PackageManifest RegistryModel RegistryOperations RegistryServer
-      ScratchMonorepos ScratchRepositories SourceArchive Versioning
+      Crypto Files Git GitValues HTTPTypes Hummingbird HummingbirdTesting Logging NIOCore
+      NIOEmbedded NIOHTTPTypes NIOPosix PackageManifest RegistryModel RegistryOperations
+      RegistryServer ScratchMonorepos ScratchRepositories SourceArchive Versioning
       """
     ),
     .tests("ResolutionTests", "Resolution SeededNumbers Versioning"),
