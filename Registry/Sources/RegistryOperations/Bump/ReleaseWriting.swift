@@ -5,7 +5,6 @@ import Versioning
 
 /// The releases that one commit makes, whatever they come from: records, versions and changelog.
 struct ReleaseWriting {
-  static let changelogPath = TreePath(known: "CHANGELOG.md")
 
   /// The branch with the records that were added.
   private(set) var base: WriteBase
@@ -19,7 +18,7 @@ struct ReleaseWriting {
 
   init(_ base: WriteBase, in workspace: borrowing Workspace) throws {
     self.base = base
-    changelog = Changelog(reading: try workspace.text(of: Self.changelogPath, in: base.tree))
+    changelog = Changelog(reading: try workspace.text(of: Workspace.changelogPath, in: base.tree))
     changelog.addSections(for: base.state.manifest.components)
   }
 
@@ -95,7 +94,7 @@ struct ReleaseWriting {
       let document = try base.state.document.setting(versions: versions)
       files.append(try base.file(workspace.manifestPath, document.text, in: workspace))
     }
-    files.append(try base.file(Self.changelogPath, changelog.text, in: workspace))
+    files.append(try base.file(Workspace.changelogPath, changelog.text, in: workspace))
     if let attributes = try attributesFile(in: workspace) { files.append(attributes) }
     files += extra.map { [$0] } ?? []
     return WritePlan(
@@ -136,7 +135,7 @@ struct ReleaseWriting {
     let old = try workspace.text(of: MergeAttributes.path, in: base.tree)
     let attributes = MergeAttributes(
       releases: workspace.releasesPath,
-      changelog: Self.changelogPath
+      changelog: Workspace.changelogPath
     )
     return try attributes.added(to: old).map {
       try base.file(MergeAttributes.path, $0, in: workspace)

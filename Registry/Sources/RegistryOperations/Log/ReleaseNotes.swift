@@ -31,7 +31,7 @@ extension Workspace {
   package func releaseNotes(at commit: ObjectID) throws(OperationError) -> ReleaseNotes? {
     try unifyingErrors {
       let tree = try repository.commit(commit).tree
-      return try text(of: ReleaseWriting.changelogPath, in: tree).map(ReleaseNotes.init)
+      return try text(of: Workspace.changelogPath, in: tree).map(ReleaseNotes.init)
     }
   }
 }

@@ -67,7 +67,7 @@ struct PinnedTreeComposition {
     _ workspace: borrowing Workspace
   ) throws -> [(path: TreePath, edit: TreeEdit)] {
     var edits: [(path: TreePath, edit: TreeEdit)] = []
-    for path in [workspace.releasesPath, ReleaseWriting.changelogPath]
+    for path in [workspace.releasesPath, Workspace.changelogPath]
     where try workspace.repository.entry(at: path, in: tree) != nil {
       edits.append((path, .remove))
     }

@@ -19,3 +19,11 @@ extension SemanticVersion {
 package func releaseTag(_ component: ComponentName, _ version: SemanticVersion) -> String {
   "\(component)/\(version)"
 }
+
+extension ReleaseLog {
+  /// The release that a version goes on from.
+  func release(before version: SemanticVersion) -> Release? {
+    let versions = releases.lazy.map(\.version)
+    return versions.predecessor(of: version).flatMap { self.release($0) }
+  }
+}

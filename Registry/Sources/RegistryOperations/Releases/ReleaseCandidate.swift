@@ -134,11 +134,3 @@ extension ReleaseCandidate {
     )
   }
 }
-
-extension ReleaseLog {
-  /// The release that a version goes on from.
-  func release(before version: SemanticVersion) -> Release? {
-    let versions = releases.lazy.map(\.version)
-    return versions.predecessor(of: version).flatMap { self.release($0) }
-  }
-}

@@ -123,7 +123,7 @@ struct UndoPlanner {
   ) throws -> [TreeChange] {
     let own =
       others.map { workspace.logPath(of: $0) } + [
-        workspace.logPath(of: name), workspace.manifestPath, ReleaseWriting.changelogPath,
+        workspace.logPath(of: name), workspace.manifestPath, Workspace.changelogPath,
         MergeAttributes.path,
       ]
     let changes = try workspace.repository.changes(

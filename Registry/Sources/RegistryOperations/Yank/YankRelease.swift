@@ -82,11 +82,11 @@ package struct YankRelease: WritingOperation {
     )
     let withdrawn = try log.adding(.yank(yank))
     var files = [try base.file(workspace.logPath(of: name), withdrawn.text, in: workspace)]
-    if let old = try workspace.text(of: ReleaseWriting.changelogPath, in: base.tree) {
+    if let old = try workspace.text(of: Workspace.changelogPath, in: base.tree) {
       var changelog = Changelog(reading: old)
       changelog.markYanked(release.version, of: name)
       if changelog.text != old {
-        files.append(try base.file(ReleaseWriting.changelogPath, changelog.text, in: workspace))
+        files.append(try base.file(Workspace.changelogPath, changelog.text, in: workspace))
       }
     }
     let missing = try ReleaseTags(of: name, in: workspace.repository)
