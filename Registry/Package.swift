@@ -37,34 +37,75 @@ let package = Package(
     .module("Files", "SystemPackage"),
     .module("Git", "CGit2 Crypto Files GitValues SystemPackage", settings: [.strictMemorySafety()]),
     .module("GitValues", settings: [.strictMemorySafety()]),
-    .module("PackageManifest", "GitValues SwiftParser SwiftSyntax"),
-    .module("Processes", "Files"),
-    .module("RegistryModel", "GitValues Versioning"),
     .module(
-      "RegistryOperations",
+      "Inspection",
       """
-      APICompatibility Crypto Files Git GitValues PackageManifest Processes RegistryModel
-      Resolution SourceArchive Versioning
+      APICompatibility Files Git GitValues Interfaces Layout PublishedForm RegistryModel Releases
+      Resolution Versioning Workspace
       """
     ),
     .module(
+      "Interfaces",
+      """
+      APICompatibility Files Git GitValues Layout PackageManifest PublishedForm RegistryModel
+      Resolution Versioning Workspace Writing
+      """
+    ),
+    .module(
+      "Layout",
+      """
+      Files Git GitValues PackageManifest PublishedForm RegistryModel Resolution Versioning
+      Workspace Writing
+      """
+    ),
+    .module("PackageManifest", "GitValues SwiftParser SwiftSyntax"),
+    .module("Processes", "Files"),
+    .module(
+      "PublishedForm",
+      "Files Git GitValues PackageManifest RegistryModel SourceArchive Versioning Workspace"
+    ),
+    .module("RegistryModel", "GitValues Versioning"),
+    .module(
       "RegistryServer",
       """
-      ArchiveUnpacking Crypto Files Git GitValues HTTPTypes Hummingbird HummingbirdCore Logging
-      Mustache NIOCore NIOHTTP1 NIOHTTPTypes NIOHTTPTypesHTTP1 NIOPosix PackageManifest
-      RegistryModel RegistryOperations ServiceLifecycle Versioning
+      ArchiveUnpacking Crypto Files Git GitValues HTTPTypes Hummingbird HummingbirdCore Inspection
+      Layout Logging Mustache NIOCore NIOHTTP1 NIOHTTPTypes NIOHTTPTypesHTTP1 NIOPosix
+      PackageManifest PublishedForm RegistryModel Releases ServiceLifecycle Sharing Versioning
+      Workspace Writing
+      """
+    ),
+    .module(
+      "Releases",
+      """
+      APICompatibility Git GitValues Interfaces PackageManifest PublishedForm RegistryModel
+      SourceArchive Versioning Workspace Writing
       """
     ),
     .module("Resolution", "Versioning"),
     .module("ServerArguments", "ArgumentParser"),
+    .module(
+      "Sharing",
+      """
+      APICompatibility Crypto Files Git GitValues Interfaces PackageManifest Processes
+      PublishedForm RegistryModel Releases Versioning Workspace Writing
+      """
+    ),
     .module("SourceArchive", "CZlib Crypto GitValues"),
     .module("Versioning"),
+    .module(
+      "Workspace",
+      """
+      APICompatibility Files Git GitValues PackageManifest Processes RegistryModel SourceArchive
+      Versioning
+      """
+    ),
+    .module("Writing", "Files Git GitValues Processes Workspace"),
 
     .program(
       "registry",
       """
-      APICompatibility ArgumentParser Git GitValues Processes RegistryModel RegistryOperations
-      ServerArguments Versioning
+      APICompatibility ArgumentParser Git GitValues Inspection Interfaces Layout Processes
+      PublishedForm RegistryModel Releases ServerArguments Sharing Versioning Workspace Writing
       """
     ),
     // A product of its own, so that releasing and pinning never compile or load a web server.
@@ -72,7 +113,7 @@ let package = Package(
       "registry-server",
       """
       ArgumentParser Configuration Git Hummingbird HummingbirdCore HummingbirdTLS Logging NIOCore
-      NIOSSL RegistryOperations RegistryServer ServerArguments
+      NIOSSL RegistryServer ServerArguments Sharing Workspace
       """
     ),
 
@@ -90,7 +131,7 @@ let package = Package(
     .tests(
       "RegistryCommandTests",
       """
-      GitValues KillSwitch ProgramTesting RegistryModel RegistryOperations ScratchMonorepos
+      GitValues Inspection KillSwitch Layout ProgramTesting RegistryModel ScratchMonorepos
       SeededNumbers Versioning naive-bump registry registry-server
       """
     ),
@@ -98,16 +139,18 @@ let package = Package(
     .tests(
       "RegistryOperationsTests",
       """
-      APICompatibility Files Git GitValues RegistryModel RegistryOperations ScratchMonorepos
-      ScratchRepositories Versioning
+      APICompatibility Files Git GitValues Inspection Interfaces Layout PublishedForm
+      RegistryModel Releases ScratchMonorepos ScratchRepositories Sharing Versioning Workspace
+      Writing
       """
     ),
     .tests(
       "RegistryServerTests",
       """
-      Crypto Files Git GitValues HTTPTypes Hummingbird HummingbirdTesting Logging NIOCore
-      NIOEmbedded NIOHTTPTypes NIOPosix PackageManifest RegistryModel RegistryOperations
-      RegistryServer ScratchMonorepos ScratchRepositories SourceArchive Versioning
+      Crypto Files Git GitValues HTTPTypes Hummingbird HummingbirdTesting Inspection Logging
+      NIOCore NIOEmbedded NIOHTTPTypes NIOPosix PackageManifest RegistryModel RegistryServer
+      Releases ScratchMonorepos ScratchRepositories Sharing SourceArchive Versioning Workspace
+      Writing
       """
     ),
     .tests("ResolutionTests", "Resolution SeededNumbers Versioning"),
@@ -117,13 +160,19 @@ let package = Package(
     // What nothing but tests and benchmarks builds.
     .module(
       "ScratchMonorepos",
-      "Git GitValues RegistryModel RegistryOperations ScratchRepositories Versioning",
+      """
+      Git GitValues Layout RegistryModel Releases ScratchRepositories Versioning Workspace Writing
+      """,
       path: "Tests/ScratchMonorepos"
     ),
     .module("ScratchRepositories", "Git GitValues", path: "Tests/ScratchRepositories"),
     .module("SeededNumbers", path: "Tests/SeededNumbers"),
     // What the crash tests must catch.
-    .program("naive-bump", "Git GitValues RegistryOperations Versioning", path: "Tests/NaiveBump"),
+    .program(
+      "naive-bump",
+      "Git GitValues Releases Versioning Workspace Writing",
+      path: "Tests/NaiveBump"
+    ),
     .program(
       "GenerateMonorepo",
       "GitValues RegistryModel SeededNumbers SourceArchive Versioning",

@@ -1,7 +1,8 @@
-package import Hummingbird
 import HTTPTypes
+package import Hummingbird
 package import Logging
-package import RegistryOperations
+package import Sharing
+import Workspace
 
 /// The service: a registry, its archives, and the routes that lead to them.
 package struct RegistryService: Sendable {

@@ -6,8 +6,9 @@ import HummingbirdTLS
 import Logging
 import NIOCore
 import NIOSSL
-import RegistryOperations
 import RegistryServer
+import Sharing
+import Workspace
 
 /// Puts the server together, and runs it until a signal ends it.
 struct Composition {

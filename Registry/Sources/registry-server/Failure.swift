@@ -1,6 +1,6 @@
 import ArgumentParser
 import Foundation
-import RegistryOperations
+import Workspace
 
 /// The error or signal that ended a run.
 ///

@@ -1,5 +1,5 @@
 import Logging
-import RegistryOperations
+import Workspace
 
 /// What texts mean, be they options or variables of the environment.
 extension ServerSettings {

@@ -1,5 +1,5 @@
 import Logging
-import RegistryOperations
+import Workspace
 
 /// The settings of the server, from options and variables.
 struct ServerSettings {

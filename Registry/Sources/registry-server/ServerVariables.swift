@@ -1,5 +1,5 @@
 import Configuration
-import RegistryOperations
+import Workspace
 
 /// The environment variables, one for each option.
 struct ServerVariables {

@@ -1,5 +1,6 @@
 import ArgumentParser
-import RegistryOperations
+import Interfaces
+import Releases
 
 /// The options for checking releases before they are made.
 struct BuildChecking: ParsableArguments {

@@ -1,6 +1,6 @@
 import RegistryModel
-import RegistryOperations
 import Versioning
+import Workspace
 
 /// The components that a shell may complete a word with; none where there is no registry.
 func componentNames(_ arguments: [String]) -> [String] {

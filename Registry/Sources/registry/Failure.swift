@@ -1,6 +1,6 @@
 import ArgumentParser
-import RegistryOperations
 import Versioning
+import Workspace
 
 /// The error or signal that ended a run, with its message and exit status.
 ///

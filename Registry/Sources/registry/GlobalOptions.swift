@@ -1,6 +1,6 @@
 import ArgumentParser
 import Git
-import RegistryOperations
+import Workspace
 
 #if canImport(FoundationEssentials)
   import FoundationEssentials

@@ -1,5 +1,7 @@
 import ArgumentParser
-import RegistryOperations
+import Layout
+import Workspace
+import Writing
 
 /// The options of all commands that check out the pinned tree.
 struct LayoutOptions: ParsableArguments {

@@ -1,5 +1,6 @@
+import Layout
 import Processes
-import RegistryOperations
+import Workspace
 
 /// The stock `swift`, which this process turns into: terminal, signals and exit status are then its
 /// own, with nobody in between.

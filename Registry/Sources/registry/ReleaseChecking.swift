@@ -1,5 +1,6 @@
 import ArgumentParser
-import RegistryOperations
+import Interfaces
+import Releases
 
 /// The options for checking one release before it is made.
 struct ReleaseChecking: ParsableArguments {

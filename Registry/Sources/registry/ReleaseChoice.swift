@@ -1,5 +1,5 @@
 import ArgumentParser
-import RegistryOperations
+import Releases
 
 /// The options that select the components of a plan.
 struct ReleaseChoice: ParsableArguments {

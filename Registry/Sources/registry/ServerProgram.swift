@@ -1,5 +1,5 @@
 import Processes
-import RegistryOperations
+import Workspace
 
 /// The program `registry-server`, which replaces this process.
 struct ServerProgram {

@@ -1,5 +1,6 @@
 import ArgumentParser
-import RegistryOperations
+import Workspace
+import Writing
 
 /// A subcommand that shows a result.
 ///

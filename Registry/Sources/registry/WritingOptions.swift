@@ -1,5 +1,6 @@
 import ArgumentParser
-import RegistryOperations
+import Workspace
+import Writing
 
 /// The options of all commands that write.
 struct WritingOptions: ParsableArguments {

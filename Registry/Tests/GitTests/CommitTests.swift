@@ -106,7 +106,6 @@ struct CommitTests {
       author A <a> 1 +0000
       committer A <a> \(seconds) +0000
 
-
       """
     let repository = try scratch.open()
     let id = try repository.writeObject(Array(content.utf8), .commit)

@@ -1,8 +1,10 @@
 import Foundation
 import Git
 import GitValues
-import RegistryOperations
+import Releases
 import Versioning
+import Workspace
+import Writing
 
 /// A release in the order in which one would write it down first: the tag, then the branch, then
 /// the files; with no lock, no note and no repair, and "released already?" answered by the tag.

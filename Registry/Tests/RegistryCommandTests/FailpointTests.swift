@@ -1,6 +1,5 @@
 import Foundation
 import ProgramTesting
-import RegistryOperations
 import Testing
 
 /// What `REGISTRY_FAILPOINT` does to the built program.

@@ -1,6 +1,5 @@
 import Foundation
 import ProgramTesting
-import RegistryOperations
 import Testing
 
 #if os(Linux)

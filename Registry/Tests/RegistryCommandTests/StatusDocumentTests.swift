@@ -1,8 +1,10 @@
 import GitValues
 import RegistryModel
-@testable import RegistryOperations
 import Testing
 import Versioning
+
+@testable import Inspection
+@testable import Layout
 @testable import registry
 
 struct StatusDocumentTests {

@@ -1,8 +1,8 @@
 import Foundation
-import RegistryOperations
 import ScratchMonorepos
 import ScratchRepositories
 import Testing
+import Writing
 
 /// Locks on references after a write was killed: its own, and those of a git that is at work.
 @Suite(.scratchRepository)

@@ -1,5 +1,5 @@
 import Foundation
-import RegistryOperations
+import PublishedForm
 import ScratchMonorepos
 import ScratchRepositories
 import Testing

@@ -1,6 +1,7 @@
 import APICompatibility
+import Inspection
+import Interfaces
 import RegistryModel
-import RegistryOperations
 import ScratchMonorepos
 import ScratchRepositories
 import Testing

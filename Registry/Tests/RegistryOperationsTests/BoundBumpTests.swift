@@ -1,13 +1,15 @@
 import APICompatibility
 import Foundation
 import GitValues
+import Interfaces
 import RegistryModel
-import RegistryOperations
+import Releases
 import ScratchMonorepos
 import ScratchRepositories
 import Synchronization
 import Testing
 import Versioning
+import Writing
 
 /// A release is what was compared and built, and nothing is refused for a version that was only
 /// guessed.

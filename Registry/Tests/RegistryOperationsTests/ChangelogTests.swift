@@ -1,6 +1,5 @@
 import Git
 import RegistryModel
-import RegistryOperations
 import ScratchMonorepos
 import ScratchRepositories
 import Testing

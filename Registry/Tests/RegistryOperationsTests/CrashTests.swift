@@ -1,11 +1,13 @@
 import Foundation
 import Git
 import RegistryModel
-import RegistryOperations
+import Releases
 import ScratchMonorepos
 import ScratchRepositories
 import Testing
 import Versioning
+import Workspace
+import Writing
 
 /// A verb in a repository where Menu 1.0.0 is released and its next version is not.
 enum WritingVerb: String, CaseIterable, Sendable, Codable {

@@ -1,10 +1,12 @@
 import APICompatibility
 import Git
-import RegistryOperations
+import Inspection
+import Interfaces
 import ScratchMonorepos
 import ScratchRepositories
 import Testing
 import Versioning
+import Workspace
 
 @Suite(.scratchRepository)
 struct DiffTests {

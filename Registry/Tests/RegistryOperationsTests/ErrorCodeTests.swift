@@ -12,7 +12,7 @@ struct ErrorCodeTests {
     "Git/Library/GitError.swift", "GitValues/GitValueError.swift", "Processes/ProcessError.swift",
     "PackageManifest/PackageManifestError.swift", "RegistryModel/RegistryModelError.swift",
     "SourceArchive/SourceArchiveError.swift", "Versioning/VersioningError.swift",
-    "RegistryOperations/Workspace/OperationError+Codes.swift",
+    "Workspace/OperationError+Codes.swift",
   ]
 
   @Test func `every error code is documented, and every documented one exists`() throws {
@@ -40,7 +40,7 @@ struct ErrorCodeTests {
   }
 
   @Test func `every finding of verify is documented, and every documented one exists`() throws {
-    let file = "RegistryOperations/Verify/Finding.swift"
+    let file = "Inspection/Verify/Finding.swift"
     let page = try Self.text(Self.root.appending(path: "Documentation/registry-json.md"))
     let documented = page.split(separator: "\n")
       .filter { $0.contains("` | fault |") || $0.contains("` | note |") }

@@ -1,9 +1,11 @@
 import Files
 import Git
-@testable import RegistryOperations
 import ScratchMonorepos
 import ScratchRepositories
 import Testing
+
+@testable import Inspection
+@testable import Workspace
 
 @Suite(.scratchRepository)
 struct HistoryCountsTests {

@@ -1,11 +1,14 @@
 import APICompatibility
 import GitValues
+import Inspection
+import Interfaces
 import RegistryModel
-import RegistryOperations
+import Releases
 import ScratchMonorepos
 import ScratchRepositories
 import Testing
 import Versioning
+import Workspace
 
 @Suite(.scratchRepository)
 struct HonestVersionTests {

@@ -1,9 +1,10 @@
 import Foundation
 import Git
-import RegistryOperations
+import Layout
 import ScratchMonorepos
 import ScratchRepositories
 import Testing
+import Workspace
 
 /// What a person makes of the laid-out files.
 @Suite(.scratchRepository)

@@ -1,7 +1,8 @@
 import Foundation
 import Git
+import Inspection
 import RegistryModel
-import RegistryOperations
+import Releases
 import ScratchMonorepos
 import ScratchRepositories
 import Testing

@@ -1,6 +1,6 @@
 import Git
+import Inspection
 import RegistryModel
-import RegistryOperations
 import ScratchMonorepos
 import ScratchRepositories
 import Testing

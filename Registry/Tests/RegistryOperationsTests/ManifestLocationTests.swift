@@ -1,9 +1,9 @@
 import Git
 import GitValues
-import RegistryOperations
 import ScratchMonorepos
 import ScratchRepositories
 import Testing
+import Workspace
 
 @Suite(.scratchRepository)
 struct ManifestLocationTests {

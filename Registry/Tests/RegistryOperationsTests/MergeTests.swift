@@ -1,10 +1,11 @@
 import Git
 import RegistryModel
-import RegistryOperations
+import Releases
 import ScratchMonorepos
 import ScratchRepositories
 import Testing
 import Versioning
+import Writing
 
 @Suite(.scratchRepository)
 struct MergeTests {

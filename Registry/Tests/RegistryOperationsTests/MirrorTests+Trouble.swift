@@ -1,10 +1,11 @@
 import Foundation
 import RegistryModel
-import RegistryOperations
 import ScratchMonorepos
 import ScratchRepositories
+import Sharing
 import Testing
 import Versioning
+import Workspace
 
 /// Mirrors with something in their way.
 extension MirrorTests {

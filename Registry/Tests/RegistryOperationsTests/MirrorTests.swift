@@ -1,10 +1,13 @@
 import Foundation
 import RegistryModel
-import RegistryOperations
+import Releases
 import ScratchMonorepos
 import ScratchRepositories
+import Sharing
 import Testing
 import Versioning
+import Workspace
+import Writing
 
 @Suite(.scratchRepository)
 struct MirrorTests {

@@ -1,12 +1,14 @@
 import Git
 import GitValues
 import RegistryModel
-import RegistryOperations
+import Releases
 import ScratchMonorepos
 import ScratchRepositories
 import Synchronization
 import Testing
 import Versioning
+import Workspace
+import Writing
 
 /// Commits that others make while a release is written.
 @Suite(.scratchRepository)

@@ -1,10 +1,12 @@
 import Git
+import Inspection
 import RegistryModel
-import RegistryOperations
+import Releases
 import ScratchMonorepos
 import ScratchRepositories
 import Testing
 import Versioning
+import Writing
 
 @Suite(.scratchRepository)
 struct OutdatedTests {

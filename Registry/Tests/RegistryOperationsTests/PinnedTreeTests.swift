@@ -1,8 +1,8 @@
 import Foundation
 import Git
 import GitValues
+import Layout
 import RegistryModel
-import RegistryOperations
 import ScratchMonorepos
 import ScratchRepositories
 import Testing

@@ -2,11 +2,12 @@ import Foundation
 import Git
 import GitValues
 import RegistryModel
-import RegistryOperations
+import Releases
 import ScratchMonorepos
 import ScratchRepositories
 import Testing
 import Versioning
+import Workspace
 
 /// What is left out of a release, and what cannot be.
 extension PublishedContentTests {

@@ -1,12 +1,16 @@
 import Foundation
 import Git
 import GitValues
+import Inspection
+import PublishedForm
 import RegistryModel
-import RegistryOperations
+import Releases
 import ScratchMonorepos
 import ScratchRepositories
+import Sharing
 import Testing
 import Versioning
+import Workspace
 
 /// What leaves the repository of a component that has links, submodules, attributes or pointers.
 @Suite(.scratchRepository)

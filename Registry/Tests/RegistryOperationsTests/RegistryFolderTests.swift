@@ -1,8 +1,8 @@
 import Foundation
-import RegistryOperations
 import ScratchMonorepos
 import ScratchRepositories
 import Testing
+import Workspace
 
 /// The folder of what can be made anew, which git passes over.
 @Suite(.scratchRepository)

@@ -1,11 +1,12 @@
 import Foundation
 import Git
 import RegistryModel
-import RegistryOperations
+import Releases
 import ScratchMonorepos
 import ScratchRepositories
 import Testing
 import Versioning
+import Workspace
 
 /// What a plan holds, and what it leaves alone.
 extension ReleasePlanTests {
@@ -31,7 +32,7 @@ extension ReleasePlanTests {
     #expect(
       plan.held.map(\.refusal.message) == [
         "'Kitchen' requires 'Menu' from 1.0.0, which its current release '2.0.0' does not meet",
-        "it depends on Kitchen, which has changes that are not released",
+        "it depends on Kitchen, which has unreleased changes",
       ]
     )
     #expect(plan.hasChanges)

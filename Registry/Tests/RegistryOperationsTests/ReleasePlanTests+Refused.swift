@@ -1,10 +1,11 @@
 import Git
 import RegistryModel
-import RegistryOperations
+import Releases
 import ScratchMonorepos
 import ScratchRepositories
 import Testing
 import Versioning
+import Workspace
 
 /// Whatever a release would be refused for, the plan holds, and the others are released.
 extension ReleasePlanTests {

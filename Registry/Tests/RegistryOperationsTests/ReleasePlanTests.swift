@@ -1,11 +1,12 @@
 import APICompatibility
 import Git
 import RegistryModel
-import RegistryOperations
+import Releases
 import ScratchMonorepos
 import ScratchRepositories
 import Testing
 import Versioning
+import Workspace
 
 @Suite(.scratchRepository)
 struct ReleasePlanTests {

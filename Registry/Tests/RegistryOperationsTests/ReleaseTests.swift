@@ -1,12 +1,16 @@
 import APICompatibility
 import Git
 import GitValues
+import Inspection
+import Interfaces
 import RegistryModel
-import RegistryOperations
+import Releases
 import ScratchMonorepos
 import ScratchRepositories
 import Testing
 import Versioning
+import Workspace
+import Writing
 
 @Suite(.scratchRepository)
 struct ReleaseTests {

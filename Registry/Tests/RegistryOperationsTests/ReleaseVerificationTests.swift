@@ -1,10 +1,12 @@
 import APICompatibility
+import Interfaces
 import RegistryModel
-import RegistryOperations
+import Releases
 import ScratchMonorepos
 import ScratchRepositories
 import Testing
 import Versioning
+import Workspace
 
 @Suite(.scratchRepository)
 struct ReleaseVerificationTests {

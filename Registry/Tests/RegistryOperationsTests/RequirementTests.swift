@@ -1,9 +1,13 @@
+import Inspection
+import PublishedForm
 import RegistryModel
-import RegistryOperations
+import Releases
 import ScratchMonorepos
 import ScratchRepositories
 import Testing
 import Versioning
+import Workspace
+import Writing
 
 /// What a release records of its dependencies where the manifest does not say.
 @Suite(.scratchRepository)

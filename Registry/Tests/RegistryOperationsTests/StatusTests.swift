@@ -1,11 +1,14 @@
 import Git
 import GitValues
+import Inspection
 import RegistryModel
-import RegistryOperations
+import Releases
 import ScratchMonorepos
 import ScratchRepositories
 import Testing
 import Versioning
+import Workspace
+import Writing
 
 @Suite(.scratchRepository)
 struct StatusTests {

@@ -1,10 +1,11 @@
 import Foundation
 import Git
-import RegistryOperations
+import Layout
 import ScratchMonorepos
 import ScratchRepositories
 import Testing
 import Versioning
+import Writing
 
 /// A submodule's files are in another repository.
 @Suite(.scratchRepository)

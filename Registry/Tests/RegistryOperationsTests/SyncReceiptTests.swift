@@ -1,9 +1,10 @@
 import Foundation
 import Git
-import RegistryOperations
+import Layout
 import ScratchMonorepos
 import ScratchRepositories
 import Testing
+import Writing
 
 /// Laying out again what is laid out already is answered from what the last run kept.
 @Suite(.scratchRepository)

@@ -1,11 +1,13 @@
 import Foundation
 import Git
+import Layout
 import RegistryModel
-import RegistryOperations
 import ScratchMonorepos
 import ScratchRepositories
 import Testing
 import Versioning
+import Workspace
+import Writing
 
 @Suite(.scratchRepository)
 struct SyncTests {

@@ -1,9 +1,12 @@
+import Inspection
 import RegistryModel
-import RegistryOperations
+import Releases
 import ScratchMonorepos
 import ScratchRepositories
 import Testing
 import Versioning
+import Workspace
+import Writing
 
 @Suite(.scratchRepository)
 struct TagsTests {

@@ -1,7 +1,7 @@
 import Foundation
-import RegistryOperations
 import ScratchMonorepos
 import ScratchRepositories
+import Sharing
 import Testing
 
 #if canImport(Darwin)

@@ -1,10 +1,12 @@
 import Git
 import GitValues
-import RegistryOperations
+import Releases
 import ScratchMonorepos
 import ScratchRepositories
 import Testing
 import Versioning
+import Workspace
+import Writing
 
 @Suite(.scratchRepository)
 struct UndoTests {

@@ -1,7 +1,8 @@
-import RegistryOperations
+import Layout
 import ScratchMonorepos
 import ScratchRepositories
 import Testing
+import Writing
 
 /// Pins, what they came to, and the folders that the manifest names.
 extension VerifyTests {

@@ -1,4 +1,3 @@
-import RegistryOperations
 import ScratchMonorepos
 import ScratchRepositories
 import Testing

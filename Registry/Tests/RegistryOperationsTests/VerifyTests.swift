@@ -1,12 +1,15 @@
 import Foundation
 import Git
+import Inspection
 import RegistryModel
-import RegistryOperations
+import Releases
 import ScratchMonorepos
 import ScratchRepositories
 import Synchronization
 import Testing
 import Versioning
+import Workspace
+import Writing
 
 @Suite(.scratchRepository)
 struct VerifyTests {

@@ -1,9 +1,11 @@
 import Git
 import GitValues
-@testable import RegistryOperations
 import ScratchMonorepos
 import ScratchRepositories
 import Testing
+
+@testable import Workspace
+@testable import Writing
 
 /// How an operation is asked for its plan while others are at work.
 @Suite(.scratchRepository)

@@ -1,10 +1,12 @@
 import Git
+import PublishedForm
 import RegistryModel
-import RegistryOperations
+import Releases
 import ScratchMonorepos
 import ScratchRepositories
 import Testing
 import Versioning
+import Writing
 
 @Suite(.scratchRepository)
 struct YankTests {

@@ -2,7 +2,6 @@ import Files
 import Foundation
 import HTTPTypes
 import RegistryModel
-import RegistryOperations
 import RegistryServer
 import ScratchMonorepos
 import ScratchRepositories

@@ -3,13 +3,13 @@ import Foundation
 import Git
 import Logging
 import RegistryModel
-import RegistryOperations
 import RegistryServer
 import ScratchMonorepos
 import ScratchRepositories
 import Synchronization
 import Testing
 import Versioning
+import Workspace
 
 @Suite(.scratchRepository)
 struct FollowingTests {

@@ -1,11 +1,12 @@
 import HTTPTypes
 import RegistryModel
-import RegistryOperations
 import RegistryServer
+import Releases
 import ScratchMonorepos
 import ScratchRepositories
 import Testing
 import Versioning
+import Writing
 
 /// The pages as browsers and programs get them.
 @Suite(.scratchRepository)

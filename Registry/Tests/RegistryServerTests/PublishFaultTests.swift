@@ -2,8 +2,9 @@ import HTTPTypes
 import PackageManifest
 import Testing
 
-@testable import RegistryOperations
 @testable import RegistryServer
+@testable import Releases
+@testable import Workspace
 
 struct PublishFaultTests {
   @Test(arguments: [

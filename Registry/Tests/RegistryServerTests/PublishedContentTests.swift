@@ -1,8 +1,8 @@
 import Foundation
 import Git
 import HTTPTypes
+import Inspection
 import RegistryModel
-import RegistryOperations
 import RegistryServer
 import ScratchMonorepos
 import ScratchRepositories

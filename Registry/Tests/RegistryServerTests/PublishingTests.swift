@@ -1,9 +1,10 @@
 import Foundation
 import Git
 import HTTPTypes
+import Inspection
 import RegistryModel
-import RegistryOperations
 import RegistryServer
+import Releases
 import ScratchMonorepos
 import ScratchRepositories
 import Testing

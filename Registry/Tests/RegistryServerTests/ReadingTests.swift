@@ -1,12 +1,13 @@
 import Foundation
 import HTTPTypes
 import RegistryModel
-import RegistryOperations
 import RegistryServer
+import Releases
 import ScratchMonorepos
 import ScratchRepositories
 import Testing
 import Versioning
+import Writing
 
 @Suite(.scratchRepository)
 struct ReadingTests {

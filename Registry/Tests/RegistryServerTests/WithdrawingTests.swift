@@ -2,10 +2,10 @@ import Foundation
 import Git
 import HTTPTypes
 import RegistryModel
-import RegistryOperations
 import RegistryServer
 import ScratchMonorepos
 import ScratchRepositories
+import Sharing
 import Testing
 import Versioning
 

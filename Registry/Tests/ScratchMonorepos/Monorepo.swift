@@ -2,9 +2,11 @@ import Foundation
 import Git
 package import GitValues
 package import RegistryModel
-package import RegistryOperations
+package import Releases
 package import ScratchRepositories
 import Versioning
+package import Workspace
+package import Writing
 
 /// A monorepo of small packages in the running test's scratch repository.
 extension Scratch {

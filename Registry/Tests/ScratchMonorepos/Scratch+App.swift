@@ -1,9 +1,10 @@
 import Git
 package import GitValues
+package import Layout
 package import RegistryModel
-package import RegistryOperations
 package import ScratchRepositories
 import Versioning
+package import Writing
 
 /// A monorepo with an app: `Menu` and `Kitchen`, which depends on `Menu`, are released at 1.0.0.
 extension Scratch {

@@ -1,7 +1,7 @@
 import HTTPTypes
 import Hummingbird
 import RegistryModel
-import RegistryOperations
+import Sharing
 import Versioning
 
 /// Checks the token of each request, and its permissions.

@@ -1,6 +1,6 @@
 import HTTPTypes
 import Hummingbird
-import RegistryOperations
+import Sharing
 
 /// Lets only those read who have a token for it, where the operator wants that; who presents a token
 /// that is none is refused anywhere.

@@ -1,5 +1,5 @@
 import NIOPosix
-import RegistryOperations
+import Sharing
 import Synchronization
 
 /// The current tokens of the file: revoking one takes effect with the next request.

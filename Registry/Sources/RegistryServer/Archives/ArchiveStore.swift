@@ -2,9 +2,10 @@ import Crypto
 import Files
 package import Logging
 import NIOCore
+import PublishedForm
 import RegistryModel
-import RegistryOperations
 import Synchronization
+import Workspace
 
 /// The archives of releases: made from git when they are asked for first, kept as files, and the
 /// small ones that were used last in memory.

@@ -1,7 +1,8 @@
 import NIOCore
 import PackageManifest
+import PublishedForm
 import RegistryModel
-import RegistryOperations
+import Workspace
 
 /// The manifests of the releases that were asked for last.
 final class ManifestLibrary: Sendable {

@@ -1,9 +1,12 @@
 import Git
 import GitValues
+import Inspection
+import Layout
+import PublishedForm
 import RegistryModel
-import RegistryOperations
 import Synchronization
 import Versioning
+import Workspace
 
 /// What the pages say, computed from the snapshot that is served.
 ///

@@ -3,7 +3,7 @@ import GitValues
 import HTTPTypes
 import Hummingbird
 import RegistryModel
-import RegistryOperations
+import Sharing
 import Versioning
 
 /// The pages for people, and the same as JSON for programs.

@@ -1,9 +1,9 @@
-import Hummingbird
 import HTTPTypes
+import Hummingbird
 import Logging
 import NIOCore
 import NIOHTTP1
-import RegistryOperations
+import Workspace
 
 /// Turns every error into a problem document, and says on every answer which version of the
 /// protocol it is in.

@@ -1,6 +1,6 @@
 package import Hummingbird
 import NIOCore
-package import RegistryOperations
+package import Sharing
 
 /// The token and the connection of a request.
 package struct RegistryRequestContext: RequestContext {

@@ -2,8 +2,10 @@ import ArchiveUnpacking
 import Git
 import HTTPTypes
 import RegistryModel
-import RegistryOperations
+import Releases
+import Sharing
 import Versioning
+import Writing
 
 /// Where releases come in, one after the other, by the write protocol that all verbs share.
 final class PublishDesk: Sendable {

@@ -1,6 +1,6 @@
 import ArchiveUnpacking
 import HTTPTypes
-import RegistryOperations
+import Workspace
 
 /// Maps errors of publishing to problems by who can fix them.
 enum PublishFault {

@@ -1,5 +1,5 @@
 import HTTPTypes
-import RegistryOperations
+import Sharing
 
 /// How often one token may publish.
 ///

@@ -3,9 +3,10 @@ import HTTPTypes
 import Hummingbird
 import NIOCore
 import NIOPosix
+import PublishedForm
 import RegistryModel
-import RegistryOperations
 import Versioning
+import Workspace
 
 #if canImport(FoundationEssentials)
   import FoundationEssentials

@@ -2,8 +2,8 @@ import HTTPTypes
 import Hummingbird
 import NIOCore
 import PackageManifest
+import PublishedForm
 import RegistryModel
-import RegistryOperations
 import Versioning
 
 /// `GET /{scope}/{name}/{version}/Package.swift`: a release's manifest (SE-0292, 4.3), the bytes

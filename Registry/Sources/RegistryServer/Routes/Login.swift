@@ -1,6 +1,6 @@
 import HTTPTypes
 import Hummingbird
-import RegistryOperations
+import Sharing
 
 /// `POST /login`: whether a token is good (SE-0378).
 struct Login: Sendable {

@@ -4,7 +4,8 @@ import Hummingbird
 import NIOCore
 import NIOPosix
 import RegistryModel
-import RegistryOperations
+import Releases
+import Sharing
 import Versioning
 
 /// `PUT /{scope}/{name}/{version}`: a release that was made elsewhere (SE-0292, 4.6; SE-0391).

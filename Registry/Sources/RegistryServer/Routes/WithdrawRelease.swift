@@ -1,7 +1,7 @@
 import HTTPTypes
 import Hummingbird
 import RegistryModel
-import RegistryOperations
+import Sharing
 import Versioning
 
 /// `DELETE /{scope}/{name}/{version}?reason=`: withdraws a release, which stays

@@ -2,9 +2,9 @@ import Files
 import Git
 import GitValues
 import RegistryModel
-import RegistryOperations
 import Synchronization
 import Versioning
+import Workspace
 
 /// The release logs by the names of their blobs: what a log says never changes, so neither does what
 /// is kept of it, whatever commit it was read for.

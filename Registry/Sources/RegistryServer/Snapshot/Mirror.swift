@@ -1,8 +1,8 @@
 import Git
 package import Logging
 import NIOPosix
-import RegistryOperations
 import ServiceLifecycle
+import Sharing
 
 /// A bare copy of another repository that this process keeps up to date by fetching.
 package struct Mirror: Service {

@@ -1,6 +1,6 @@
 import NIOPosix
-package import RegistryOperations
 import Synchronization
+package import Workspace
 
 /// The repository on its own thread, so that answering requests never waits for git.
 ///

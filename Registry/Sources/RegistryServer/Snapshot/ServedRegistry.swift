@@ -1,9 +1,9 @@
 import Git
 import GitValues
 package import RegistryModel
-import RegistryOperations
 import Synchronization
 import Versioning
+import Workspace
 
 /// The served state: the last valid snapshot of the branch, with its logs.
 package final class ServedRegistry: Sendable {

@@ -1,8 +1,9 @@
 import Git
 import GitValues
 import RegistryModel
-import RegistryOperations
+import Releases
 import Versioning
+import Workspace
 
 extension Workspace {
   /// The current commit of the branch.

@@ -1,7 +1,7 @@
 import Git
 package import GitValues
 package import RegistryModel
-import RegistryOperations
+import Sharing
 package import Versioning
 
 /// What a branch offers at one commit; it never changes, and a later commit makes another one.

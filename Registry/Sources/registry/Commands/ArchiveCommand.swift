@@ -1,6 +1,7 @@
 import ArgumentParser
-import RegistryOperations
+import PublishedForm
 import Versioning
+import Workspace
 
 struct ArchiveCommand: Verb {
   static let configuration = CommandConfiguration(

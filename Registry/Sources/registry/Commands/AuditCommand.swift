@@ -1,5 +1,7 @@
 import ArgumentParser
-import RegistryOperations
+import Inspection
+import Interfaces
+import Workspace
 
 struct AuditCommand: Verb {
   static let configuration = CommandConfiguration(

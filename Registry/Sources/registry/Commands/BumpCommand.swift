@@ -1,5 +1,6 @@
 import ArgumentParser
-import RegistryOperations
+import Releases
+import Workspace
 
 struct BumpCommand: WritingVerb {
   static let configuration = CommandConfiguration(

@@ -1,6 +1,8 @@
 import ArgumentParser
-import RegistryOperations
+import Inspection
+import Interfaces
 import Versioning
+import Workspace
 
 struct DiffCommand: Verb {
   static let configuration = CommandConfiguration(

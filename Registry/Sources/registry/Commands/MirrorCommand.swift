@@ -1,6 +1,7 @@
 import ArgumentParser
 import Git
-import RegistryOperations
+import Sharing
+import Workspace
 
 struct MirrorCommand: WritingVerb {
   static let configuration = CommandConfiguration(

@@ -1,6 +1,7 @@
 import ArgumentParser
+import Layout
 import RegistryModel
-import RegistryOperations
+import Workspace
 
 struct PinCommand: WritingVerb {
   static let configuration = CommandConfiguration(

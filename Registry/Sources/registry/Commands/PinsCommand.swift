@@ -1,5 +1,6 @@
 import ArgumentParser
-import RegistryOperations
+import Layout
+import Workspace
 
 struct PinsCommand: Verb {
   static let configuration = CommandConfiguration(

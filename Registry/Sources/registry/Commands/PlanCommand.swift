@@ -1,5 +1,7 @@
 import ArgumentParser
-import RegistryOperations
+import Interfaces
+import Releases
+import Workspace
 
 struct PlanCommand: Verb {
   static let configuration = CommandConfiguration(

@@ -1,5 +1,5 @@
 import ArgumentParser
-import RegistryOperations
+import Sharing
 
 struct PublishCommand: ShowingCommand {
   static let configuration = CommandConfiguration(

@@ -1,5 +1,8 @@
 import ArgumentParser
-import RegistryOperations
+import Interfaces
+import Releases
+import Workspace
+import Writing
 
 struct ReleaseCommand: WritingVerb {
   static let configuration = CommandConfiguration(

@@ -1,6 +1,7 @@
 import ArgumentParser
-import RegistryOperations
+import Layout
 import Versioning
+import Workspace
 
 struct SnapshotCommand: WritingVerb {
   static let configuration = CommandConfiguration(

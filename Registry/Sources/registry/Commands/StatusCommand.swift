@@ -1,5 +1,7 @@
 import ArgumentParser
-import RegistryOperations
+import Inspection
+import Layout
+import Workspace
 
 struct StatusCommand: Verb {
   static let configuration = CommandConfiguration(

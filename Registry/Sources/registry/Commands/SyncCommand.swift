@@ -1,5 +1,5 @@
 import ArgumentParser
-import RegistryOperations
+import Workspace
 
 struct SyncCommand: Verb {
   static let configuration = CommandConfiguration(

@@ -1,5 +1,6 @@
 import ArgumentParser
-import RegistryOperations
+import Releases
+import Workspace
 
 struct TagsCommand: WritingVerb {
   static let configuration = CommandConfiguration(

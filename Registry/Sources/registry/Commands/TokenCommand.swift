@@ -1,5 +1,6 @@
 import ArgumentParser
-import RegistryOperations
+import Sharing
+import Workspace
 
 /// The tokens of the server over this repository.
 struct TokenCommand: ParsableCommand {

@@ -1,6 +1,7 @@
 import ArgumentParser
-import RegistryOperations
+import Releases
 import Versioning
+import Workspace
 
 struct UndoCommand: WritingVerb {
   static let configuration = CommandConfiguration(

@@ -1,5 +1,6 @@
 import ArgumentParser
-import RegistryOperations
+import Layout
+import Workspace
 
 struct UnpinCommand: WritingVerb {
   static let configuration = CommandConfiguration(

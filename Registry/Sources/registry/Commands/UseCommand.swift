@@ -1,6 +1,7 @@
 import ArgumentParser
-import RegistryOperations
+import Sharing
 import Versioning
+import Workspace
 
 struct UseCommand: ShowingCommand {
   static let configuration = CommandConfiguration(

@@ -1,5 +1,6 @@
 import ArgumentParser
-import RegistryOperations
+import Inspection
+import Workspace
 
 struct VerifyCommand: Verb {
   static let configuration = CommandConfiguration(

@@ -1,6 +1,7 @@
 import ArgumentParser
-import RegistryOperations
+import Releases
 import Versioning
+import Workspace
 
 struct YankCommand: WritingVerb {
   static let configuration = CommandConfiguration(

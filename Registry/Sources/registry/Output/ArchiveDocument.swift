@@ -1,5 +1,5 @@
+import PublishedForm
 import RegistryModel
-import RegistryOperations
 import Versioning
 
 /// An archive that was written.

@@ -1,7 +1,8 @@
 import APICompatibility
+import Inspection
 import RegistryModel
-import RegistryOperations
 import Versioning
+import Workspace
 
 /// The past releases, with the verdict on each version.
 struct AuditDocument: Document {

@@ -1,6 +1,6 @@
 import APICompatibility
 import Git
-import RegistryOperations
+import Inspection
 import Versioning
 
 /// The changes of a component between two states.

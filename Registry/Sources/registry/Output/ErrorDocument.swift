@@ -1,4 +1,4 @@
-import RegistryOperations
+import Workspace
 
 /// Why a command was refused or failed.
 struct ErrorDocument: Document {

@@ -1,5 +1,5 @@
 import APICompatibility
-import RegistryOperations
+import Interfaces
 import Versioning
 
 /// The differences of a public interface from that of an earlier release.

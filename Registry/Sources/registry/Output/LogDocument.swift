@@ -1,6 +1,6 @@
 import GitValues
+import Inspection
 import RegistryModel
-import RegistryOperations
 import Versioning
 
 /// Releases, newest first.

@@ -1,4 +1,4 @@
-import RegistryOperations
+import Sharing
 import Versioning
 
 /// The releases that were added to a mirror, or would be.

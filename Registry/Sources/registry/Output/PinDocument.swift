@@ -1,7 +1,7 @@
 import Git
 import GitValues
+import Layout
 import RegistryModel
-import RegistryOperations
 import Versioning
 
 /// A pin that was added or removed, or would be, and the releases that change.

@@ -1,5 +1,5 @@
+import Layout
 import RegistryModel
-import RegistryOperations
 import Versioning
 
 /// The releases that the scaffolds are built from.

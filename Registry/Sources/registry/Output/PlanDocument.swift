@@ -1,6 +1,6 @@
 import Git
 import GitValues
-import RegistryOperations
+import Writing
 
 /// The changes that a dry run would write.
 struct PlanDocument: Encodable {

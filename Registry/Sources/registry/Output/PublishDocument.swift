@@ -1,7 +1,7 @@
 import Git
 import GitValues
 import RegistryModel
-import RegistryOperations
+import Sharing
 import Versioning
 
 /// A package that was sent to a registry, or would be.

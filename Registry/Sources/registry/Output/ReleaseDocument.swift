@@ -1,7 +1,7 @@
 import Git
 import GitValues
 import RegistryModel
-import RegistryOperations
+import Releases
 import Versioning
 
 /// The releases of one commit that were made, or would be.

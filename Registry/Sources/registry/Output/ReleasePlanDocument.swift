@@ -1,8 +1,9 @@
 import APICompatibility
 import GitValues
 import RegistryModel
-import RegistryOperations
+import Releases
 import Versioning
+import Workspace
 
 /// The planned releases.
 struct ReleasePlanDocument: Document {

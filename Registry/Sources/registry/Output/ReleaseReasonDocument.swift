@@ -1,5 +1,5 @@
 import RegistryModel
-import RegistryOperations
+import Releases
 import Versioning
 
 /// Why a component needs a release.

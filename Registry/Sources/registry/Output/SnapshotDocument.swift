@@ -1,7 +1,7 @@
 import Git
 import GitValues
+import Layout
 import RegistryModel
-import RegistryOperations
 import Versioning
 
 /// A snapshot that was made, or would be.

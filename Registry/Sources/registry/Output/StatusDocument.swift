@@ -1,6 +1,7 @@
 import GitValues
+import Inspection
+import Layout
 import RegistryModel
-import RegistryOperations
 import Versioning
 
 /// The status of the components.

@@ -1,7 +1,7 @@
 import Git
 import GitValues
+import Layout
 import RegistryModel
-import RegistryOperations
 import Versioning
 
 /// The result of a checkout.

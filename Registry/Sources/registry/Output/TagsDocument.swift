@@ -1,4 +1,4 @@
-import RegistryOperations
+import Releases
 
 /// Tags that were made, or would be.
 struct TagsDocument: Document {

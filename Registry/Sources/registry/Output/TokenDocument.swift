@@ -1,5 +1,5 @@
 import RegistryModel
-import RegistryOperations
+import Sharing
 import Versioning
 
 /// A token as its list shows it, or as it was just made.

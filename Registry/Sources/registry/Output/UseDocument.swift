@@ -1,4 +1,4 @@
-import RegistryOperations
+import Sharing
 import Versioning
 
 /// The registry of a scope, and the lines for a manifest.

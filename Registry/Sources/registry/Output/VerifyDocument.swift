@@ -1,4 +1,4 @@
-import RegistryOperations
+import Inspection
 import Versioning
 
 /// The findings of a verification.
@@ -50,7 +50,7 @@ struct VerifyDocument: Document {
 }
 
 extension VerifyDocument.Finding {
-  init(_ finding: RegistryOperations.Finding) {
+  init(_ finding: Inspection.Finding) {
     severity = finding.severity.rawValue
     code = finding.code.rawValue
     component = finding.component?.text

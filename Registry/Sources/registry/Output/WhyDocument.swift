@@ -1,5 +1,5 @@
+import Inspection
 import RegistryModel
-import RegistryOperations
 import Versioning
 
 /// The components that require a component.

@@ -1,7 +1,7 @@
 import Git
 import GitValues
 import RegistryModel
-import RegistryOperations
+import Releases
 import Versioning
 
 /// A release that was withdrawn, or would be.

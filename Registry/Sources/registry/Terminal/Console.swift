@@ -1,4 +1,4 @@
-import RegistryOperations
+import Workspace
 
 /// The output of a command: results go to standard output, everything else to standard error.
 struct Console: Sendable {

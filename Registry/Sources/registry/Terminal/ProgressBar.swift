@@ -1,5 +1,5 @@
-import RegistryOperations
 import Synchronization
+import Workspace
 
 /// One line on a terminal that says how far a long task is, and goes away when the task ends.
 ///

@@ -1,4 +1,4 @@
-import RegistryOperations
+import Workspace
 
 #if canImport(Darwin)
   import Darwin

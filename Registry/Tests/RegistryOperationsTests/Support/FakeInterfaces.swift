@@ -1,6 +1,7 @@
 import APICompatibility
-import RegistryOperations
+import Interfaces
 import Versioning
+import Workspace
 
 /// Says of interfaces what a test wants it to say.
 struct FakeInterfaces: InterfaceComparing {

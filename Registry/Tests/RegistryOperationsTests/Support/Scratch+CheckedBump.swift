@@ -1,8 +1,10 @@
+import Interfaces
 import RegistryModel
-import RegistryOperations
+import Releases
 import ScratchMonorepos
 import ScratchRepositories
 import Versioning
+import Writing
 
 extension Scratch {
   /// - Parameter version: Nothing means the least honest one.

@@ -1,9 +1,10 @@
 import Git
 import RegistryModel
-import RegistryOperations
+import Releases
 import ScratchMonorepos
 import ScratchRepositories
 import Versioning
+import Writing
 
 /// A chain of components: `Menu`, `Kitchen` that depends on it, and `Table` that depends on that.
 extension Scratch {

@@ -1,8 +1,9 @@
 import APICompatibility
-import RegistryOperations
+import Interfaces
 import Synchronization
 import Testing
 import Versioning
+import Workspace
 
 /// Says what a test wants said of interfaces and builds, and remembers what it was asked.
 final class ScriptedToolchain: InterfaceComparing, ComponentBuilding {

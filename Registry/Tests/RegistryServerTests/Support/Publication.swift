@@ -3,7 +3,6 @@ import GitValues
 import HTTPTypes
 import Hummingbird
 import NIOCore
-import RegistryOperations
 import RegistryServer
 import SourceArchive
 

@@ -1,9 +1,9 @@
 import HTTPTypes
 import RegistryModel
-import RegistryOperations
 import RegistryServer
 import ScratchMonorepos
 import ScratchRepositories
+import Sharing
 
 extension Scratch {
   /// A service over a monorepo with `Menu` 1.0.0 and `Kitchen`, which has no release.

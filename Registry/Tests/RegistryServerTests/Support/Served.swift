@@ -5,7 +5,6 @@ import Hummingbird
 import HummingbirdTesting
 import Logging
 import NIOCore
-import RegistryOperations
 import RegistryServer
 import ScratchMonorepos
 import ScratchRepositories

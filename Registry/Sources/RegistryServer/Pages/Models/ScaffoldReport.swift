@@ -1,5 +1,5 @@
+import Layout
 import RegistryModel
-import RegistryOperations
 import Versioning
 
 /// What each app of the repository is built from.

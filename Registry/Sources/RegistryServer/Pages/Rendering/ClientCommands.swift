@@ -1,4 +1,4 @@
-import RegistryOperations
+import Sharing
 
 /// The command lines that lead a package to a registry, as its pages show them.
 struct ClientCommands {

@@ -1,6 +1,6 @@
 import GitValues
 import RegistryModel
-import RegistryOperations
+import Sharing
 import Versioning
 
 /// What a component's template is filled with.

@@ -1,5 +1,5 @@
+import Layout
 import RegistryModel
-import RegistryOperations
 import Versioning
 
 /// What the template of the apps' pins is filled with.

@@ -1,0 +1,120 @@
+import Git
+import GitValues
+import PublishedForm
+import RegistryModel
+import Releases
+import Workspace
+
+extension Status {
+  /// How what is committed compares with each subject's release.
+  func states(
+    of subjects: [StatusSubject],
+    in workspace: borrowing Workspace
+  ) throws(OperationError) -> [ComponentStatus.State] {
+    guard let tip = workspace.tip else { return subjects.map { _ in .missing } }
+    return try unifyingErrors {
+      let root = try workspace.repository.commit(tip).tree
+      let forms = ReleasedForms(root: root)
+      var trees = TreeLookup(root: root)
+      var states: [ComponentStatus.State] = []
+      var changed: [(index: Int, change: ReleaseHistories.Change)] = []
+      for (index, subject) in subjects.enumerated() {
+        guard let tree = try trees.tree(at: subject.path, in: workspace.repository) else {
+          states.append(.missing)
+          continue
+        }
+        guard let digest = subject.digest, let released = digest.tree else {
+          states.append(.neverReleased)
+          continue
+        }
+        let isSame = released == tree.hex
+        if try isSame && !digest.mayHaveForm
+          && !forms.dependsOnAttributes(subject.path, in: workspace.repository)
+        {
+          states.append(.unchanged)
+          continue
+        }
+        // Only now is it worth reading the whole record.
+        let file = workspace.logPath(of: subject.name).string
+        let release = try digest.greatestRelease(file: file)
+        if let release,
+          try forms.matches(release, tree, at: subject.path, in: workspace.repository)
+        {
+          states.append(.unchanged)
+          continue
+        }
+        states.append(.changed(commits: nil))
+        if let release {
+          let paths =
+            try forms
+            .paths(of: tree, at: subject.path, since: release, in: workspace.repository)
+          changed.append((index, ReleaseHistories.Change(paths: paths, since: release)))
+        }
+      }
+      let counts = try counts(of: changed.map(\.change), to: tip, in: workspace)
+      for (index, count) in zip(changed.map(\.index), counts) {
+        // The files differ, so a history with no commit for that is not the release's.
+        states[index] = .changed(commits: count > 0 ? count : nil)
+      }
+      return states
+    }
+  }
+
+  /// How many commits each change took.
+  private func counts(
+    of changes: [ReleaseHistories.Change],
+    to tip: ObjectID,
+    in workspace: borrowing Workspace
+  ) throws -> [Int] {
+    var graph = CommitGraph()
+    // Only those of one path are remembered.
+    let questions = changes.map { change -> HistoryCounts.Question? in
+      guard change.paths.count == 1, let release = change.since else { return nil }
+      return HistoryCounts.Question(
+        path: change.paths[0],
+        since: release.source
+      )
+    }
+    var known = try remembered(questions.compactMap(\.self), to: tip, &graph, in: workspace)
+    var counts = questions.map { question in question.flatMap { known[$0] } }
+    let open = changes.indices.filter { counts[$0] == nil }
+    let histories = try ReleaseHistories(tip: tip)
+      .histories(of: open.map { changes[$0] }, graph: &graph, in: workspace.repository)
+    for (index, history) in zip(open, histories) {
+      counts[index] = history.commits.count
+      guard history.followsSource, let question = questions[index] else { continue }
+      known[question] = history.commits.count
+    }
+    if graph.count > longWalk, names.isEmpty {
+      // Without it the next run takes as long again.
+      try? HistoryCounts(tip: tip, counts: known).remember(in: workspace)
+    }
+    return counts.map { $0 ?? 0 }
+  }
+
+  /// What an earlier run counted, with the commits that came straight after.
+  private func remembered(
+    _ questions: [HistoryCounts.Question],
+    to tip: ObjectID,
+    _ graph: inout CommitGraph,
+    in workspace: borrowing Workspace
+  ) throws -> [HistoryCounts.Question: Int] {
+    guard !questions.isEmpty, let earlier = HistoryCounts.remembered(in: workspace),
+      try workspace.repository.leadsStraight(
+        from: earlier.tip,
+        to: tip,
+        limit: longWalk,
+        graph: &graph
+      )
+    else { return [:] }
+    let known = questions.filter { earlier.counts[$0] != nil }
+    let added = try workspace.repository.commits(
+      touching: known.map { ($0.path, earlier.tip) },
+      from: tip,
+      graph: &graph
+    ).map(\.count)
+    return Dictionary(
+      zip(known, added).map { ($0, (earlier.counts[$0] ?? 0) + $1) }
+    ) { first, _ in first }
+  }
+}

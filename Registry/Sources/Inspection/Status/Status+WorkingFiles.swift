@@ -1,0 +1,16 @@
+import Git
+import Releases
+import Workspace
+
+extension Status {
+  /// How many files of each subject differ from what is committed.
+  func uncommittedFiles(
+    of subjects: [StatusSubject],
+    in workspace: borrowing Workspace
+  ) throws(OperationError) -> [Int] {
+    guard !workspace.repository.isBare else { return subjects.map { _ in 0 } }
+    return try unifyingErrors {
+      try workspace.repository.statuses(below: subjects.map(\.path)).map(\.count)
+    }
+  }
+}

@@ -1,0 +1,63 @@
+import Git
+import GitValues
+import RegistryModel
+import Releases
+import Versioning
+import Workspace
+
+/// Checks that the folders in the manifest exist in the commit.
+///
+/// A component that was released may have left the branch and be listed for those releases alone,
+/// which a pinned tree puts into its folder.
+struct FolderCheck {
+  let manifest: Manifest
+  /// The components that were released.
+  let released: Set<ComponentName>
+  /// As it is to be called in messages.
+  let manifestPath: TreePath
+  /// Of the commit.
+  let tree: ObjectID
+
+  func findings(in repository: borrowing Repository) -> [Finding] {
+    var findings: [Finding] = []
+    var lookup = CommitTrees()
+    for (name, component) in manifest.components.sorted(by: { $0.key < $1.key }) {
+      let message = "there is no folder '\(component.path)' in the newest commit"
+      let severity: Finding.Severity = released.contains(name) ? .note : .fault
+      findings += check(component.path, of: name, severity, message, in: repository, &lookup)
+    }
+    for (name, scaffold) in manifest.scaffolds.sorted(by: { $0.key < $1.key }) {
+      let message = "there is no folder '\(scaffold.path)' of '\(name)' in the newest commit"
+      let isReleased = released.contains { component in
+        manifest.components[component].map { scaffold.path.isInside($0.path) } ?? false
+      }
+      if isReleased { continue }
+      findings += check(scaffold.path, of: nil, .fault, message, in: repository, &lookup)
+    }
+    return findings
+  }
+
+  private func check(
+    _ path: TreePath,
+    of component: ComponentName?,
+    _ severity: Finding.Severity,
+    _ message: String,
+    in repository: borrowing Repository,
+    _ lookup: inout CommitTrees
+  ) -> [Finding] {
+    do {
+      if try lookup.tree(at: path, in: tree, repository) != nil { return [] }
+    } catch {
+      return [Finding(OperationError(error), of: component)]
+    }
+    return [
+      Finding(
+        .missingFolder,
+        message,
+        of: component,
+        severity: severity,
+        help: "commit it, or correct the path in '\(manifestPath)'"
+      )
+    ]
+  }
+}

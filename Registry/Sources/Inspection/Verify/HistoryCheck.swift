@@ -1,0 +1,61 @@
+import Git
+import GitValues
+import RegistryModel
+import Versioning
+import Workspace
+
+/// Checks that every record of an earlier commit still exists.
+struct HistoryCheck {
+  let since: String
+
+  func run(
+    in workspace: borrowing Workspace,
+    _ logs: [ComponentName: ReleaseLog]
+  ) throws(OperationError) -> (records: Int, findings: [Finding]) {
+    let commit = try unifyingErrors { try workspace.repository.commit(named: since) }
+    let state: RegistryState
+    do throws(OperationError) {
+      state = try workspace.state(at: commit)
+    } catch  where error.code == .noManifest {
+      // There was no registry yet, so there is nothing to have lost.
+      return (0, [])
+    }
+    var records = 0
+    var findings: [Finding] = []
+    for name in workspace.loggedComponents(in: state) {
+      let earlier = try workspace.log(of: name, in: state)
+      records += earlier.text.utf8.split(separator: UInt8(ascii: "\n")).count
+      let now = logs[name] ?? ReleaseLog(file: earlier.file)
+      for record in now.records(missingSince: earlier) {
+        findings.append(finding(of: name, record, in: workspace.logPath(of: name)))
+      }
+    }
+    return (records, findings)
+  }
+
+  private func finding(
+    of component: ComponentName,
+    _ record: LogRecord,
+    in path: TreePath
+  ) -> Finding {
+    let help = "put the line back: 'git show \(since):\(path)' has it"
+    switch record {
+    case .release(let release):
+      return Finding(
+        .missingRecord,
+        "the record at '\(since)' was changed or removed",
+        of: component,
+        release.version,
+        help: help
+      )
+    case .yank(let yank):
+      return Finding(
+        .missingRecord,
+        "the record at '\(since)' that it is withdrawn was changed or removed",
+        of: component,
+        yank.version,
+        help: help
+      )
+    }
+  }
+}

@@ -1,0 +1,99 @@
+import RegistryModel
+import Releases
+import Versioning
+
+/// The manifest's versions and the records' requirements against what is recorded.
+struct ManifestComparison {
+  let manifest: Manifest
+  let recorded: RecordedLogs
+
+  var findings: [Finding] {
+    versions + requirements + unresolvable
+  }
+
+  private var versions: [Finding] {
+    manifest.components.compactMap { name, component -> Finding? in
+      guard !recorded.unread.contains(name) else { return nil }
+      let log = recorded.logs[name]
+      guard let version = component.version else {
+        guard let last = log?.releases.last else { return nil }
+        return Finding(
+          .missingVersion,
+          "the manifest has no version, expected a recorded one such as '\(last.version)'",
+          of: name
+        )
+      }
+      if let release = log?.release(version), release.version.isSpelled(like: version) {
+        return nil
+      }
+      let nearest = Suggestion.nearest(to: version, in: log?.releases.map(\.version) ?? [])
+      return Finding(
+        .unrecordedVersion,
+        "the manifest has version '\(version)', which was never released",
+        of: name,
+        help: nearest.map { "the nearest release is '\($0)'" }
+      )
+    }
+  }
+
+  private var requirements: [Finding] {
+    recorded.logs.flatMap { name, log in
+      log.releases.flatMap { release in
+        release.requires.compactMap { required, requirement in
+          finding(of: name, release.version, required, requirement)
+        }
+      }
+    }
+  }
+
+  /// Releases that withdrawals have left without what they require.
+  private var unresolvable: [Finding] {
+    var resolvable = ResolvableReleases(recorded.logs)
+    return resolvable.losses.compactMap { loss -> Finding? in
+      guard let log = recorded.logs[loss.dependency],
+        log.releases.contains(where: { loss.requirement.contains($0.version) })
+      else { return nil }
+      let isCurrent =
+        recorded.logs[loss.component]?.greatestAvailable?.version == loss.version
+      return Finding(
+        .unresolvableRelease,
+        "requires \(loss.dependency) '\(loss.requirement)', but every matching release is"
+          + " withdrawn or cannot be resolved",
+        of: loss.component,
+        loss.version,
+        severity: isCurrent ? .fault : .note,
+        help: isCurrent
+          ? "release '\(loss.dependency)' again ('registry bump \(loss.dependency) --patch'), or"
+            + " '\(loss.component)' with what is left ('registry bump \(loss.component) --patch')"
+          : nil
+      )
+    }
+  }
+
+  private func finding(
+    of name: ComponentName,
+    _ version: SemanticVersion,
+    _ required: ComponentName,
+    _ requirement: VersionRequirement
+  ) -> Finding? {
+    guard !recorded.unread.contains(required) else { return nil }
+    guard let log = recorded.logs[required] else {
+      return Finding(
+        .unknownRequirement,
+        "requires '\(required)', which has no releases",
+        of: name,
+        version
+      )
+    }
+    let candidates = log.candidates(for: requirement)
+    guard candidates.contains(where: { requirement.contains($0.version) }) else {
+      return Finding(
+        .unmetRequirement,
+        "requires \(required) '\(requirement)', which no release meets",
+        of: name,
+        version
+      )
+    }
+    return nil
+  }
+}

@@ -1,0 +1,75 @@
+import Git
+import GitValues
+import RegistryModel
+import Versioning
+import Workspace
+
+/// The tags that are named like releases of these components, and the commits they lead to.
+struct TagList {
+  private(set) var targets: [String: ObjectID] = [:]
+  private(set) var findings: [Finding] = []
+  private var releases: [String: (component: ComponentName, version: SemanticVersion)] = [:]
+
+  init(
+    of components: Set<ComponentName>,
+    in workspace: borrowing Workspace
+  ) throws(OperationError) {
+    let names = Dictionary(uniqueKeysWithValues: components.map { ($0.text[...], $0) })
+    let references = try unifyingErrors {
+      try workspace.repository.references(matching: "refs/tags/*/*")
+    }
+    for reference in references {
+      let tag = reference.name.dropFirst("refs/tags/".count)
+      guard let slash = tag.firstIndex(of: "/"), let component = names[tag[..<slash]],
+        let version = try? SemanticVersion(String(tag[tag.index(after: slash)...]))
+      else { continue }
+      do throws(GitError) {
+        guard let found = try workspace.repository.tag(String(tag)) else { continue }
+        targets[found.name] = found.target
+        releases[found.name] = (component, version)
+      } catch {
+        findings.append(Finding(OperationError(error), of: component, version))
+      }
+    }
+  }
+
+  /// The tags that these logs do not account for.
+  ///
+  /// The log of the tagged commit tells them apart: a release of another branch is there, a record
+  /// that this branch has lost is there too, and a tag that only looks like a release's has none.
+  func strays(
+    among logs: [ComponentName: ReleaseLog],
+    at tip: ObjectID,
+    in workspace: borrowing Workspace
+  ) throws(OperationError) -> [Finding] {
+    let strays = releases.filter { logs[$0.value.component]?.release($0.value.version) == nil }
+    let targets = Set(strays.keys.compactMap { self.targets[$0] })
+    var graph = CommitGraph()
+    let own = try unifyingErrors {
+      try workspace.repository.ancestors(among: targets, of: tip, graph: &graph)
+    }
+    return strays.compactMap { name, release -> Finding? in
+      guard let target = self.targets[name] else { return nil }
+      let state = try? workspace.state(at: target)
+      let log = state.flatMap { try? workspace.log(of: release.component, in: $0) }
+      if log?.release(release.version) == nil {
+        return Finding(
+          .strayTag,
+          "the tag '\(name)' has the name of a release, but no such release is recorded",
+          of: release.component,
+          release.version,
+          severity: .note
+        )
+      }
+      guard own.contains(target) else { return nil }
+      let path = workspace.logPath(of: release.component)
+      return Finding(
+        .missingRecord,
+        "the record that the tagged commit of this branch added is missing",
+        of: release.component,
+        release.version,
+        help: "put the line back: 'git show \(name):\(path)' has it"
+      )
+    }
+  }
+}

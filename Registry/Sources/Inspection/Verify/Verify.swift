@@ -1,0 +1,126 @@
+import Git
+import GitValues
+import Layout
+import RegistryModel
+import Versioning
+package import Workspace
+
+/// Checks the committed logs, manifest, resolution, trees, archives, sources and tags against each
+/// other.
+///
+/// Every archive is made anew and hashed, on all processors; nothing is remembered between runs, so
+/// a clean result is about the repository as it is now.
+package struct Verify: Sendable {
+  private let since: String?
+  private let progress: @Sendable (OperationProgress) -> Void
+
+  /// - Parameter since: A revision whose records must all still be there.
+  package init(
+    since: String? = nil,
+    progress: @escaping @Sendable (OperationProgress) -> Void = { _ in }
+  ) {
+    self.since = since
+    self.progress = progress
+  }
+
+  /// - Throws: Where there is nothing to verify: no commit, no manifest, or one that is malformed.
+  package func run(in workspace: borrowing Workspace) throws(OperationError) -> Verification {
+    guard let tip = workspace.tip else {
+      throw OperationError(.unbornBranch, "the branch has no commit yet, nothing to verify")
+    }
+    let state = try workspace.state(at: tip)
+    var verification = Verification()
+    let logs = RecordedLogs(of: state, in: workspace)
+    verification.findings += logs.findings
+    verification.components = Set(logs.logs.keys).union(state.manifest.components.keys).count
+    verification.findings += ManifestComparison(manifest: state.manifest, recorded: logs).findings
+    verification.findings += pinFindings(of: state, logs, in: workspace)
+    verification.findings += try folderFindings(of: state, logs, at: tip, in: workspace)
+    verification.findings += InterfaceNotes(logs: logs.logs).findings
+    verification.findings += try uncommittedData(in: workspace)
+    // What was never released has no log, and may have tags that say otherwise.
+    let names = Set(logs.logs.keys).union(state.manifest.components.keys).subtracting(logs.unread)
+    let tags = try TagList(of: names, in: workspace)
+    verification.findings += tags.findings
+    verification.tags = tags.targets.count
+    verification.findings += try tags.strays(among: logs.logs, at: tip, in: workspace)
+    if let since {
+      let history = try HistoryCheck(since: since).run(in: workspace, logs.logs)
+      verification.findings += history.findings
+      verification.earlierRecords = history.records
+    }
+    let checks = logs.logs.sorted { $0.key < $1.key }.flatMap { name, log in
+      log.releases.map { release in
+        ReleaseCheck(
+          component: name,
+          path: state.manifest.components[name]?.path,
+          release: release,
+          tag: tags.targets[releaseTag(name, release.version)]
+        )
+      }
+    }
+    verification.releases = checks.count
+    verification.findings += try ReleaseChecks(
+      checks,
+      gitDirectory: workspace.repository.gitDirectory,
+      manifestPath: workspace.manifestPath,
+      progress: progress
+    ).run()
+    verification.sortFindings()
+    return verification
+  }
+
+  private func pinFindings(
+    of state: RegistryState,
+    _ logs: RecordedLogs,
+    in workspace: borrowing Workspace
+  ) -> [Finding] {
+    var findings: [Finding] = []
+    var resolved = ResolvedReleases()
+    do throws(OperationError) {
+      resolved = try workspace.resolved(in: state)
+    } catch {
+      findings.append(Finding(error, of: nil))
+    }
+    return findings
+      + PinComparison(
+        manifest: state.manifest,
+        recorded: logs,
+        resolved: resolved,
+        resolvedPath: workspace.resolvedPath
+      ).findings
+  }
+
+  private func folderFindings(
+    of state: RegistryState,
+    _ logs: RecordedLogs,
+    at tip: ObjectID,
+    in workspace: borrowing Workspace
+  ) throws(OperationError) -> [Finding] {
+    let tree = try unifyingErrors { try workspace.repository.commit(tip).tree }
+    return FolderCheck(
+      manifest: state.manifest,
+      released: Set(logs.logs.filter { !$1.releases.isEmpty }.keys).union(logs.unread),
+      manifestPath: workspace.manifestPath,
+      tree: tree
+    ).findings(in: workspace.repository)
+  }
+
+  private func uncommittedData(
+    in workspace: borrowing Workspace
+  ) throws(OperationError) -> [Finding] {
+    guard !workspace.repository.isBare else { return [] }
+    let files = try unifyingErrors {
+      try workspace.repository.status(
+        of: [workspace.manifestPath, workspace.releasesPath, workspace.resolvedPath]
+      )
+    }
+    return files.map { file in
+      Finding(
+        .uncommittedData,
+        "'\(file.path)' has uncommitted changes, which are not verified",
+        severity: .note
+      )
+    }
+  }
+}

@@ -1,0 +1,128 @@
+import APICompatibility
+import Files
+import Git
+import GitValues
+import PackageManifest
+import PublishedForm
+import RegistryModel
+import Versioning
+import Workspace
+
+/// The place where releases are built as a client builds them, below `.registry/cache`: as versioned
+/// dependencies of a small package, each from a local repository that stands in for the registry.
+///
+/// All builds share it, so that what one build made serves the next.
+struct ClientBench {
+  private let folder: String
+  private let toolchain: Toolchain
+
+  init(_ toolchain: Toolchain, in workspace: borrowing Workspace) throws(OperationError) {
+    folder = try workspace.cacheFolder("client")
+    self.toolchain = toolchain
+  }
+
+  /// Lends the client of a release to `body`, with the products that it uses; other runs of this
+  /// program wait.
+  func with<Result>(
+    _ layout: ClientLayout,
+    in workspace: borrowing Workspace,
+    progress: @Sendable (String) -> Void,
+    _ body: (PackageBuild, [String]) throws -> Result
+  ) throws -> Result {
+    let lock = try FileLock.take(
+      at: "\(folder)/lock",
+      for: "a build of '\(layout.component)'",
+      limit: .seconds(3600),
+      waiting: progress
+    )
+    return try withExtendedLifetime(lock) {
+      let client = try client(of: layout, in: workspace)
+      try client.write()
+      return try body(
+        PackageBuild(
+          toolchain: toolchain,
+          package: client.folder,
+          scratch: client.scratch,
+          root: "\(client.scratch)/checkouts/\(client.subject.identity)"
+        ),
+        client.products
+      )
+    }
+  }
+
+  private func client(
+    of layout: ClientLayout,
+    in workspace: borrowing Workspace
+  ) throws -> ClientPackage {
+    // The compiler is told the version: under one that stays, it compiles what changed alone.
+    let subject = try offer(
+      layout.release,
+      of: layout.component,
+      as: SemanticVersion(layout.release.version.major, 0, 0),
+      layout.scope,
+      from: workspace
+    )
+    var packages = [layout.component: subject]
+    for (name, release) in layout.dependencies {
+      packages[name] = try offer(
+        release,
+        of: name,
+        as: release.version,
+        layout.scope,
+        from: workspace
+      )
+    }
+    let tree = layout.release.tree
+    return ClientPackage(
+      folder: "\(folder)/client",
+      scratch: "\(folder)/build",
+      subject: subject,
+      products: try products(of: layout.component, layout.release, in: workspace.repository),
+      packages: packages.sorted { $0.key < $1.key }.map(\.value),
+      registries: try workspace.content(
+        of: TreePath(ClientPackage.registriesPath),
+        in: tree
+      )
+    )
+  }
+
+  private func offer(
+    _ release: Release,
+    of component: ComponentName,
+    as version: SemanticVersion,
+    _ scope: ScopeName,
+    from workspace: borrowing Workspace
+  ) throws -> ClientPackage.Dependency {
+    let identity = "\(scope).\(component)"
+    let repository = ReleaseRepository(path: "\(folder)/repositories/\(identity)")
+    return ClientPackage.Dependency(
+      identity: identity,
+      version: version,
+      repository: repository.path,
+      revision: try repository.offer(
+        release,
+        of: component,
+        as: version,
+        from: workspace.repository
+      )
+    )
+  }
+
+  /// The libraries and programs that all manifests of the release declare: which of them is read
+  /// depends on the toolchain.
+  private func products(
+    of component: ComponentName,
+    _ release: Release,
+    in repository: borrowing Repository
+  ) throws -> [String] {
+    let manifests = try PublishedRelease(component: component, release: release)
+      .manifests(from: repository)
+    var common: Set<String>?
+    for (name, bytes) in manifests {
+      let manifest = try PackageManifestFile(bytes: bytes, fileName: name.name, packagePath: .root)
+      let usable = manifest.products.filter { $0.kind != .plugin }.map(\.name)
+      common = common?.intersection(usable) ?? Set(usable)
+    }
+    return (common ?? []).sorted()
+  }
+}

@@ -1,0 +1,33 @@
+package import RegistryModel
+package import Versioning
+package import Workspace
+
+/// A release and the releases of all that it requires, directly or through others, as a client gets
+/// them.
+package struct ClientLayout: Hashable, Sendable {
+  package let component: ComponentName
+  package let release: Release
+  package let scope: ScopeName
+  /// One of each other component.
+  package let dependencies: [ComponentName: Release]
+}
+
+extension ClientLayout {
+  /// A release, recorded or about to be, with releases of what it requires.
+  package init(
+    of component: ComponentName,
+    _ release: Release,
+    with choice: ReleasedDependencies.Choice,
+    state: RegistryState,
+    in workspace: borrowing Workspace
+  ) throws {
+    self.component = component
+    self.release = release
+    scope = state.manifest.scope
+    dependencies = try ReleasedDependencies(
+      component: component,
+      requires: release.requires,
+      state: state
+    ).releases(choice, in: workspace)
+  }
+}

@@ -1,0 +1,30 @@
+package import Workspace
+
+/// Builds a component with the releases that it depends on.
+package protocol ComponentBuilding: Sendable {
+  /// Builds all products of a release as a client does that depends on it by version.
+  ///
+  /// - Parameter progress: Told what is being done, in words: it may take minutes.
+  /// - Returns: Whether there was a product to build; a release without one, or whose products are
+  ///   computed, is only resolved.
+  /// - Throws: With the words of the package manager or the compiler where it does not build.
+  func build(
+    _ layout: ClientLayout,
+    in workspace: borrowing Workspace,
+    progress: @Sendable (String) -> Void
+  ) throws -> Bool
+
+  /// Builds all targets of a component as the root package.
+  func buildAlone(
+    _ layout: ComponentLayout,
+    in workspace: borrowing Workspace,
+    progress: @Sendable (String) -> Void
+  ) throws
+
+  /// Runs a component's tests, which only its own package can.
+  func test(
+    _ layout: ComponentLayout,
+    in workspace: borrowing Workspace,
+    progress: @Sendable (String) -> Void
+  ) throws
+}

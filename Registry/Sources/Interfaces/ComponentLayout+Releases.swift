@@ -1,0 +1,173 @@
+import Git
+package import GitValues
+package import PackageManifest
+package import PublishedForm
+package import RegistryModel
+package import Versioning
+package import Workspace
+
+extension ComponentLayout {
+  /// A release, recorded or about to be, with releases of what it requires.
+  init(
+    of component: ComponentName,
+    _ release: Release,
+    with choice: ReleasedDependencies.Choice,
+    state: RegistryState,
+    in workspace: borrowing Workspace
+  ) throws {
+    try self.init(
+      ClientLayout(of: component, release, with: choice, state: state, in: workspace),
+      state: state,
+      in: workspace
+    )
+  }
+
+  /// The releases that a client gets, side by side at the paths that the manifest gives them.
+  package init(
+    _ client: ClientLayout,
+    state: RegistryState,
+    in workspace: borrowing Workspace
+  ) throws {
+    try self.init(
+      of: client.component,
+      ReleaseForm(of: client.release),
+      beside: client.dependencies,
+      state: state,
+      in: workspace
+    )
+  }
+
+  /// A component's files with releases of what it requires.
+  package init(
+    of component: ComponentName,
+    _ form: ReleaseForm,
+    requires: [ComponentName: VersionRequirement],
+    with choice: ReleasedDependencies.Choice,
+    state: RegistryState,
+    in workspace: borrowing Workspace
+  ) throws {
+    let releases = try ReleasedDependencies(
+      component: component,
+      requires: requires,
+      state: state
+    ).releases(choice, in: workspace)
+    try self.init(of: component, form, beside: releases, state: state, in: workspace)
+  }
+
+  private init(
+    of component: ComponentName,
+    _ form: ReleaseForm,
+    beside releases: [ComponentName: Release],
+    state: RegistryState,
+    in workspace: borrowing Workspace
+  ) throws {
+    var folders: [ComponentName: Folder] = [:]
+    for (name, release) in releases {
+      folders[name] = try Folder(
+        of: ReleaseForm(of: release),
+        at: state.path(of: name),
+        in: workspace
+      )
+    }
+    self.init(
+      of: component,
+      in: try Folder(of: form, at: state.path(of: component), in: workspace),
+      dependencies: folders
+    )
+  }
+
+  /// A release with what there was to build it with when it was made.
+  package init(
+    of component: ComponentName,
+    asReleased release: Release,
+    state: RegistryState,
+    in workspace: borrowing Workspace
+  ) throws {
+    try self.init(
+      of: component,
+      release,
+      with: .newestAt(release.date),
+      state: state,
+      in: workspace
+    )
+  }
+
+  /// A component with all that it depends on as a commit has them, released or not.
+  package init(
+    of component: ComponentName,
+    at root: ObjectID,
+    state: RegistryState,
+    in workspace: borrowing Workspace
+  ) throws {
+    var folders: [ComponentName: Folder] = [:]
+    var open = [component]
+    while let name = open.popLast() {
+      guard folders[name] == nil else { continue }
+      let path = try state.path(of: name)
+      guard let entry = try workspace.repository.entry(at: path, in: root),
+        entry.mode == .tree
+      else {
+        throw OperationError(
+          .notAFolder,
+          "there is no folder '\(path)' in the newest commit",
+          help: "commit it, or correct the path in '\(state.document.file)'",
+          context: "component '\(name)'"
+        )
+      }
+      folders[name] = Folder(path: path, tree: entry.id)
+      let manifest = try workspace.packageManifest(in: entry.id, at: path)
+      for dependency in manifest?.dependencies ?? [] {
+        guard case .path(_, let resolved) = dependency.location else { continue }
+        let place = try resolved.get()
+        let owner = state.manifest.components.first { $0.value.path == place }?.key
+        if let owner { open.append(owner) }
+      }
+    }
+    guard let own = folders.removeValue(forKey: component) else {
+      throw OperationError(.other, "'\(component)' was not found")
+    }
+    self.init(of: component, in: own, dependencies: folders)
+  }
+}
+
+extension ComponentLayout.Folder {
+  /// The files of a release, recorded or about to be, with what it has in place of links.
+  fileprivate init(
+    of form: ReleaseForm,
+    at path: TreePath,
+    in workspace: borrowing Workspace
+  ) throws {
+    self.path = path
+    // What is not here is said where the folders are put together.
+    guard !form.files.isEmpty || !form.omits.isEmpty else {
+      tree = form.tree
+      return
+    }
+    tree = try form.buildTree(in: workspace.repository)
+  }
+}
+
+extension RegistryState {
+  /// The folder that the manifest gives to a component.
+  fileprivate func path(of component: ComponentName) throws -> TreePath {
+    guard let path = manifest.components[component]?.path else {
+      throw OperationError(
+        .unknownComponent,
+        "the manifest does not list '\(component)'",
+        help: "list it under \"components\", with the folder to put it in"
+      )
+    }
+    return path
+  }
+}
+
+extension Workspace {
+  /// What the `Package.swift` of a component's folder says; nothing if there is none.
+  package func packageManifest(in tree: ObjectID, at path: TreePath) throws -> PackageManifestFile?
+  {
+    guard let bytes = try content(of: .packageManifest, in: tree) else { return nil }
+    return try located(in: path) {
+      try PackageManifestFile(bytes: bytes, packagePath: path)
+    }
+  }
+}

@@ -1,0 +1,35 @@
+package import APICompatibility
+package import Workspace
+
+/// Compares the public interfaces of two states of a component.
+package protocol InterfaceComparing: Sendable {
+  /// Compares two states of one component, each beside the dependencies it was released with.
+  ///
+  /// - Parameters:
+  ///   - old: Nothing where there is no earlier release.
+  ///   - progress: Told what is being done, in words: it may take minutes.
+  /// - Throws: Where a state does not build, or there is no tool to compare with.
+  func comparison(
+    from old: ComponentLayout?,
+    to new: ComponentLayout,
+    in workspace: borrowing Workspace,
+    progress: @Sendable (String) -> Void
+  ) throws -> InterfaceComparison
+
+  /// The modules whose types occur in the public interface, those of dependencies among them;
+  /// nothing where the component has no library product.
+  func exposedModules(
+    of layout: ComponentLayout,
+    in workspace: borrowing Workspace,
+    progress: @Sendable (String) -> Void
+  ) throws -> Set<String>?
+}
+
+/// The result of a comparison.
+package enum InterfaceComparison: Hashable, Sendable {
+  case difference(InterfaceDifference)
+  /// There is nothing that others could compile against.
+  case noLibrary
+  /// There is no release before.
+  case firstRelease
+}

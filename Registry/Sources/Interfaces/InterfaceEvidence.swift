@@ -1,0 +1,131 @@
+package import APICompatibility
+package import RegistryModel
+package import Versioning
+package import Workspace
+
+/// The result of comparing a component's public interface before its release.
+package struct InterfaceEvidence: Sendable {
+  package enum Finding: Hashable, Sendable {
+    case compared(InterfaceComparison)
+    /// It was not to be looked at.
+    case unchecked
+  }
+
+  package let finding: Finding
+  /// The release that it was compared with.
+  package let since: SemanticVersion?
+  /// Why breakages are taken for compatible, if somebody said so.
+  package var accepted: String?
+
+  /// Nothing was looked at, and the version is a person's choice alone.
+  package static let unchecked = InterfaceEvidence(.unchecked, since: nil)
+
+  package init(_ finding: Finding, since: SemanticVersion?, accepted: String? = nil) {
+    self.finding = finding
+    self.since = since
+    self.accepted = accepted
+  }
+
+  package var difference: InterfaceDifference {
+    if case .compared(.difference(let difference)) = finding { return difference }
+    return InterfaceDifference()
+  }
+
+  /// What the version has to promise no more than.
+  private var promised: InterfaceLevel {
+    let level = difference.level
+    guard level == .breaking, accepted != nil else { return level }
+    return difference.additions.isEmpty ? .unchanged : .additive
+  }
+
+  /// The version that goes on from a log and promises all that is kept, and no more.
+  package func leastHonestVersion(after log: ReleaseLog) throws(OperationError) -> SemanticVersion {
+    guard let current = log.currentRelease?.version else { return SemanticVersion(1, 0, 0) }
+    guard finding != .unchecked else {
+      throw OperationError(
+        .noVersion,
+        "cannot choose the version after '\(current)' without comparing the public API",
+        help: "name the version to release, such as '\(current.nextPatch)'"
+      )
+    }
+    let last = log.lastPromise?.version ?? current
+    let least = promised.leastHonestVersion(after: last)
+    // A pre-release has announced more already.
+    return least > current ? least : current.isPrerelease ? current.core : current.nextPatch
+  }
+
+  /// Throws for a version that promises more than was found to be kept.
+  package func check(_ version: SemanticVersion) throws(OperationError) {
+    if accepted != nil, difference.breakages.isEmpty {
+      throw OperationError(
+        .nothingToAccept,
+        "the public API has no incompatible changes\(since.map { " since '\($0)'" } ?? "")"
+          + ", so there is nothing to accept",
+        help: "remove '--accept-breaking'"
+      )
+    }
+    guard let since, finding != .unchecked else { return }
+    guard !promised.isHonest(version, after: since) else { return }
+    let least = promised.leastHonestVersion(after: since)
+    let isBroken = promised == .breaking
+    let promise =
+      isBroken ? "compatibility with '\(since)'" : "no additions since '\(since)'"
+    let changes = isBroken ? difference.breakages : difference.additions
+    throw OperationError(
+      .dishonestVersion,
+      "version '\(version)' promises \(promise), but in the public API"
+        + Self.list(changes.map(\.words)),
+      help: isBroken
+        ? "release '\(least)', or accept the changes with '--accept-breaking REASON'"
+        : "release '\(least)'"
+    )
+  }
+
+  /// What the record says of it.
+  package func record(of version: SemanticVersion) -> ReleaseInterface {
+    switch finding {
+    case .unchecked: return ReleaseInterface(.unchecked)
+    case .compared(.noLibrary): return ReleaseInterface(.noLibrary)
+    case .compared(.firstRelease): return ReleaseInterface(.first)
+    case .compared(.difference(let difference)):
+      let isHonest = since.map { difference.level.isHonest(version, after: $0) } ?? true
+      return ReleaseInterface(
+        ReleaseInterface.Change(difference.level),
+        since: since,
+        accepted: isHonest ? nil : accepted
+      )
+    }
+  }
+
+  private static func list(_ lines: [String]) -> String {
+    let most = 20
+    let rest = lines.count > most ? "\n  and \(lines.count - most) more" : ""
+    return lines.prefix(most).map { "\n  \($0)" }.joined() + rest
+  }
+}
+
+extension ReleaseInterface.Change {
+  init(_ level: InterfaceLevel) {
+    self =
+      switch level {
+      case .unchanged: .unchanged
+      case .additive: .additive
+      case .breaking: .breaking
+      }
+  }
+}
+
+extension ReleaseLog {
+  /// The newest release that promises anything, which pre-releases do not; a pre-release where
+  /// there is nothing else.
+  package var lastPromise: Release? {
+    releases.last { !$0.version.isPrerelease } ?? releases.last
+  }
+
+  /// The release whose promises `version` has to keep.
+  ///
+  /// A pre-release is held against what the release that it announces will be held against.
+  package func promise(before version: SemanticVersion) -> Release? {
+    release(before: version.core)
+  }
+}

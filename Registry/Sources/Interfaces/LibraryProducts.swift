@@ -1,0 +1,78 @@
+package import APICompatibility
+package import PackageManifest
+import RegistryModel
+
+/// The library products of a package and their modules.
+package struct LibraryProducts {
+  package let names: Set<String>
+  /// The modules of their targets, sorted.
+  package let modules: [String]
+  /// The targets whose build brings all of these modules about.
+  let roots: [String]
+
+  package init(_ manifest: PackageManifestFile) {
+    let libraries = manifest.products.filter { $0.kind == .library }
+    names = Set(libraries.map(\.name))
+    let targets = manifest.targets.filter { $0.kind == .target }
+    var offered = Set(libraries.flatMap(\.targets))
+    // Where the manifest computes them, each target may be offered.
+    if manifest.productNames == nil || (offered.isEmpty && !libraries.isEmpty) {
+      offered = Set(targets.map(\.name))
+    }
+    let own = targets.filter { offered.contains($0.name) }
+    modules = own.map { Self.module($0.name) }.sorted()
+    let reached = Set(own.flatMap { Self.dependencies(of: $0, among: targets) })
+    roots = own.map(\.name).filter { !reached.contains($0) }.sorted()
+  }
+
+  /// The products that are gone and those that are new.
+  package func changes(to new: LibraryProducts) -> [InterfaceChange] {
+    names.subtracting(new.names).map { Self.change(.breakage, "product", $0, "was removed") }
+      + new.names.subtracting(names).map { Self.change(.addition, "product", $0, "was added") }
+      + Set(modules).subtracting(new.modules)
+      .map { Self.change(.breakage, "module", $0, "was removed") }
+      + Set(new.modules).subtracting(modules)
+      .map { Self.change(.addition, "module", $0, "was added") }
+  }
+
+  private static func change(
+    _ kind: InterfaceChange.Kind,
+    _ noun: String,
+    _ name: String,
+    _ words: String
+  ) -> InterfaceChange {
+    InterfaceChange(
+      kind,
+      module: name,
+      declaration: "\(noun) \(name)",
+      words: "\(noun) \(name) \(words)"
+    )
+  }
+
+  /// All targets of the package that one needs, directly or through others.
+  private static func dependencies(
+    of target: PackageTarget,
+    among targets: [PackageTarget]
+  ) -> Set<String> {
+    var found: Set<String> = []
+    var open = [target]
+    while let target = open.popLast() {
+      for dependency in target.dependencies {
+        let name: String
+        switch dependency.reference {
+        case .target(let other), .byName(let other): name = other
+        case .product: continue
+        }
+        guard found.insert(name).inserted else { continue }
+        open += targets.filter { $0.name == name }
+      }
+    }
+    return found
+  }
+
+  /// The compiler's name for a target.
+  private static func module(_ target: String) -> String {
+    let name = String(target.map { $0.isLetter || $0.isNumber || $0 == "_" ? $0 : "_" })
+    return name.first?.isNumber == true ? "_" + name.dropFirst() : name
+  }
+}

@@ -1,0 +1,79 @@
+import Files
+import Git
+import GitValues
+import PublishedForm
+import RegistryModel
+import Versioning
+import Workspace
+import Writing
+
+/// A bare repository that offers one release of one component, in published form, under a version.
+///
+/// It borrows the files from the repository that it lies in, so that only the edited manifests are
+/// stored.
+struct ReleaseRepository {
+  let path: String
+
+  private static let branch = "refs/heads/main"
+
+  /// Makes the release the only one that is offered, and returns its commit, the same for the same
+  /// content.
+  func offer(
+    _ release: Release,
+    of component: ComponentName,
+    as version: SemanticVersion,
+    from source: borrowing Repository
+  ) throws -> ObjectID {
+    let bare = BareRepository(path: path)
+    try LocalFile.makeDirectories(LocalFile.parent(of: path))
+    try bare.make()
+    let objects = "\(try LocalFile.realPath(source.commonDirectory))/objects\n"
+    try LocalFile.update("\(path)/objects/info/alternates", to: Array(objects.utf8))
+    let repository = try Repository.open(at: path)
+    let commit = try commit(of: release, component, in: repository)
+    let present = try bare.references()
+    let tag = "refs/tags/\(version)"
+    var changes = present.keys.filter { $0 != tag && $0 != Self.branch }
+      .map { ReferenceChange($0, to: nil) }
+    for name in [tag, Self.branch] where present[name] != commit {
+      changes.append(ReferenceChange(name, to: commit, replaces: true))
+    }
+    try bare.apply(changes, present: present, from: repository)
+    return commit
+  }
+
+  private func commit(
+    of release: Release,
+    _ component: ComponentName,
+    in repository: borrowing Repository
+  ) throws -> ObjectID {
+    let tree = release.tree
+    guard repository.contains(tree) else {
+      throw OperationError(
+        .missingTree,
+        "the files of '\(component)' are not in this clone",
+        help: repository.helpForMissing
+      )
+    }
+    let published = try ReleaseForm(of: release).publishedTree(in: repository)
+    var edits: [(path: TreePath, edit: TreeEdit)] = []
+    for (file, changes) in release.edits {
+      let path = file
+      guard let entry = try repository.entry(at: path, in: published) else { continue }
+      let content = try changes.applied(to: repository.blob(entry.id))
+      edits.append((path, .put(try repository.writeBlob(content), entry.mode)))
+    }
+    let by = try Signature(
+      name: "registry",
+      email: "registry@localhost",
+      time: GitTime(seconds: 0)
+    )
+    return try repository.writeCommit(
+      tree: edits.isEmpty ? published : repository.edit(published, edits),
+      parents: [],
+      author: by,
+      committer: by,
+      message: "\(component)\n"
+    )
+  }
+}

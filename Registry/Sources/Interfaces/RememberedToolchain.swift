@@ -1,0 +1,133 @@
+import APICompatibility
+import GitValues
+import PublishedForm
+import RegistryModel
+import Versioning
+package import Workspace
+
+/// What was compared and built in one run, by what it was made of: commits that change nothing of
+/// that leave it as good as it was.
+package final class ToolchainMemory: Sendable {
+
+  package init() {}
+
+  fileprivate struct Pair: Hashable {
+    let old: ComponentLayout?
+    let new: ComponentLayout
+  }
+
+  /// What a client's build follows from: all of its releases but where and when they were made.
+  fileprivate struct Client: Hashable {
+    struct Content: Hashable {
+      let version: SemanticVersion
+      let form: ReleaseForm
+      let requires: [ComponentName: VersionRequirement]
+      let edits: [TreePath: [SourceEdit]]
+
+      init(_ release: Release) throws {
+        version = release.version
+        form = try ReleaseForm(of: release)
+        requires = release.requires
+        edits = release.edits
+      }
+    }
+
+    let component: ComponentName
+    let scope: ScopeName
+    let release: Content
+    let dependencies: [ComponentName: Content]
+
+    init(_ layout: ClientLayout) throws {
+      (component, scope) = (layout.component, layout.scope)
+      release = try Content(layout.release)
+      dependencies = try layout.dependencies.mapValues { try Content($0) }
+    }
+  }
+
+  fileprivate let comparisons = Remembered<Pair, InterfaceComparison>()
+  fileprivate let exposedModules = Remembered<ComponentLayout, Set<String>?>()
+  fileprivate let clients = Remembered<Client, Bool>()
+  fileprivate let builds = Remembered<ComponentLayout, Bool>()
+  fileprivate let tests = Remembered<ComponentLayout, Bool>()
+}
+
+/// Compares as another does, and never the same twice.
+package struct RememberedInterfaces: InterfaceComparing {
+  package let memory: ToolchainMemory
+  package let comparing: any InterfaceComparing
+  /// Whether others wait, so that only what is known is answered.
+  package let isLocked: Bool
+
+  package init(memory: ToolchainMemory, comparing: any InterfaceComparing, isLocked: Bool) {
+    self.memory = memory
+    self.comparing = comparing
+    self.isLocked = isLocked
+  }
+
+  package func comparison(
+    from old: ComponentLayout?,
+    to new: ComponentLayout,
+    in workspace: borrowing Workspace,
+    progress: @Sendable (String) -> Void
+  ) throws -> InterfaceComparison {
+    try memory.comparisons.answer(ToolchainMemory.Pair(old: old, new: new), isLocked: isLocked) {
+      try comparing.comparison(from: old, to: new, in: workspace, progress: progress)
+    }
+  }
+
+  package func exposedModules(
+    of layout: ComponentLayout,
+    in workspace: borrowing Workspace,
+    progress: @Sendable (String) -> Void
+  ) throws -> Set<String>? {
+    try memory.exposedModules.answer(layout, isLocked: isLocked) {
+      try comparing.exposedModules(of: layout, in: workspace, progress: progress)
+    }
+  }
+}
+
+/// Builds as another does, and never the same twice.
+package struct RememberedBuilds: ComponentBuilding {
+  package let memory: ToolchainMemory
+  package let building: any ComponentBuilding
+  /// Whether others wait, so that only what is known is answered.
+  package let isLocked: Bool
+
+  package init(memory: ToolchainMemory, building: any ComponentBuilding, isLocked: Bool) {
+    self.memory = memory
+    self.building = building
+    self.isLocked = isLocked
+  }
+
+  package func build(
+    _ layout: ClientLayout,
+    in workspace: borrowing Workspace,
+    progress: @Sendable (String) -> Void
+  ) throws -> Bool {
+    try memory.clients.answer(ToolchainMemory.Client(layout), isLocked: isLocked) {
+      try building.build(layout, in: workspace, progress: progress)
+    }
+  }
+
+  package func buildAlone(
+    _ layout: ComponentLayout,
+    in workspace: borrowing Workspace,
+    progress: @Sendable (String) -> Void
+  ) throws {
+    _ = try memory.builds.answer(layout, isLocked: isLocked) {
+      try building.buildAlone(layout, in: workspace, progress: progress)
+      return true
+    }
+  }
+
+  package func test(
+    _ layout: ComponentLayout,
+    in workspace: borrowing Workspace,
+    progress: @Sendable (String) -> Void
+  ) throws {
+    _ = try memory.tests.answer(layout, isLocked: isLocked) {
+      try building.test(layout, in: workspace, progress: progress)
+      return true
+    }
+  }
+}

@@ -1,0 +1,201 @@
+import Files
+import Git
+package import GitValues
+package import RegistryModel
+package import Versioning
+package import Workspace
+
+/// The tree that a scaffold is built from: the base's tree, with the folder of each resolved
+/// component replaced by its release and the registry's data reduced to these.
+package struct PinnedTree: Sendable {
+  package let scaffold: ScaffoldName
+  /// The folder of the scaffold's package, from the root of the tree.
+  package let path: TreePath
+  package let product: String?
+  /// The name of the tree; it is stored, and nothing leads to it.
+  package let tree: ObjectID
+  /// The commit that all else comes from.
+  package let base: ObjectID
+  /// A component that is not here is built from the base.
+  package let releases: [ComponentName: PinnedRelease]
+  /// The folders of those of them that have changes which are not committed.
+  var changedFolders: Set<TreePath>
+  /// What the person should know, and need not do anything about.
+  package internal(set) var notes: [String]
+
+  /// The folders of the components that are built from releases.
+  var releasedFolders: [TreePath] {
+    releases.values.map(\.path)
+  }
+}
+
+/// A release that stands in a pinned tree.
+package struct PinnedRelease: Hashable, Sendable {
+  package let version: SemanticVersion
+  /// Of the component's folder.
+  package let tree: ObjectID
+  /// Where that folder is.
+  package let path: TreePath
+}
+
+/// Works out the tree that a scaffold is built from.
+package struct PinnedTreePlan: Sendable {
+  /// As it was typed; nothing means the only one there is.
+  package var scaffold: String?
+  /// Whether what is not committed yet is built too, outside of the components that are pinned.
+  package var usesWorkingFiles: Bool
+  /// What is known of the working files of components, looked up while the tree is put together.
+  var evidence: @Sendable () -> [ComponentEvidence] = { [] }
+  /// The releases that need not be looked at.
+  var verified = VerifiedReleases()
+
+  package init(scaffold: String? = nil, usesWorkingFiles: Bool = false) {
+    self.scaffold = scaffold
+    self.usesWorkingFiles = usesWorkingFiles
+  }
+
+  /// Stores the tree.
+  ///
+  /// - Parameter commit: Nothing means the one that the branch was at when the workspace was opened.
+  package func run(
+    in workspace: borrowing Workspace,
+    at commit: ObjectID? = nil
+  ) throws(OperationError) -> PinnedTree {
+    try draft(in: workspace, at: commit).finished()
+  }
+
+  /// Stores the tree; which changes it leaves out may be found out later.
+  func draft(
+    in workspace: borrowing Workspace,
+    at commit: ObjectID? = nil
+  ) throws(OperationError) -> PinnedTreeDraft {
+    try unifyingErrors {
+      guard let tip = commit ?? workspace.tip else {
+        throw OperationError(
+          .unbornBranch,
+          "the branch has no commit yet, so there is no tree to build from",
+          help: "commit the components and the manifest first"
+        )
+      }
+      let committed = try workspace.state(at: tip)
+      let state = try usesWorkingFiles ? workspace.workingState() : committed
+      let (name, scaffold) = try workspace.committed(in: state) { manifest in
+        try manifest.scaffold(meant: self.scaffold)
+      }
+      let releases = try ScaffoldResolution(
+        name: name,
+        scaffold: scaffold,
+        state: state
+      ).releases(in: workspace)
+      let changes = try UncommittedFiles(releases: releases, manifest: state.manifest)
+      let leftOut = leftOut(changes, at: tip, in: workspace.repository)
+      do {
+        let base = try workspace.repository.commit(tip).tree
+        let tree = try PinnedTreeComposition(
+          scaffold: name,
+          manifest: state.manifest,
+          releases: releases
+        ).stored(
+          over: usesWorkingFiles ? changes.stored(over: base, in: workspace) : base,
+          in: workspace
+        )
+        try MovedDependencies(tree: tree, manifest: state.manifest, releases: releases)
+          .check(in: workspace)
+        try check(scaffold, name, in: tree, workspace.repository)
+        var verified = verified
+        try verified.check(releases, in: workspace.repository)
+        return PinnedTreeDraft(
+          pinned: PinnedTree(
+            scaffold: name,
+            path: scaffold.path,
+            product: scaffold.product,
+            tree: tree,
+            base: tip,
+            releases: pinned(releases, state.manifest),
+            changedFolders: [],
+            notes: manifestNotes(committed, name, scaffold, in: workspace)
+          ),
+          leftOut: leftOut,
+          verified: verified
+        )
+      } catch {
+        leftOut?.wait()
+        throw error
+      }
+    }
+  }
+
+  /// Throws where there is nothing to build.
+  private func check(
+    _ scaffold: Scaffold,
+    _ name: ScaffoldName,
+    in tree: ObjectID,
+    _ repository: borrowing Repository
+  ) throws {
+    let path = scaffold.path
+    guard try repository.entry(at: path, in: tree)?.mode != .tree else { return }
+    throw OperationError(
+      .notAFolder,
+      "'\(name)' is built from the folder '\(path)', which is not committed",
+      help: "commit it, or correct the scaffold's path in the manifest"
+    )
+  }
+
+  private func pinned(
+    _ releases: [ComponentName: Release],
+    _ manifest: Manifest
+  ) -> [ComponentName: PinnedRelease] {
+    var pinned: [ComponentName: PinnedRelease] = [:]
+    for (name, release) in releases {
+      guard let component = manifest.components[name] else { continue }
+      pinned[name] = PinnedRelease(
+        version: release.version,
+        tree: release.tree,
+        path: component.path
+      )
+    }
+    return pinned
+  }
+
+  /// Looks for the components whose changes are left out, which takes as long as all else; nothing
+  /// where there are no working files.
+  private func leftOut(
+    _ changes: UncommittedFiles,
+    at tip: ObjectID,
+    in repository: borrowing Repository
+  ) -> Meanwhile<[ComponentName]>? {
+    guard let directory = repository.workingDirectory else { return nil }
+    let evidence = evidence
+    return Meanwhile {
+      // A repository belongs to one task. By its git directory, which may lie anywhere, another one
+      // would not know its working files.
+      try changes.leftOut(in: Repository.open(at: directory), at: tip, evidence: evidence())
+    }
+  }
+
+  /// What the manifest says of the scaffold and is not committed.
+  private func manifestNotes(
+    _ committed: RegistryState,
+    _ name: ScaffoldName,
+    _ scaffold: Scaffold,
+    in workspace: borrowing Workspace
+  ) -> [String] {
+    guard !usesWorkingFiles, let file = workspace.workingPath(workspace.manifestPath),
+      LocalFile.kind(at: file) != nil
+    else { return [] }
+    do throws(OperationError) {
+      if try workspace.workingManifest(besides: committed)?.scaffolds[name] == scaffold {
+        return []
+      }
+      return [
+        "'\(workspace.manifestPath)' has changes to '\(name)' that are not committed;"
+          + " use '--worktree' to include them"
+      ]
+    } catch {
+      return [
+        "'\(workspace.manifestPath)' has uncommitted changes, and cannot be read:"
+          + " \(error.message)"
+      ]
+    }
+  }
+}

@@ -1,0 +1,96 @@
+import Git
+import GitValues
+import PublishedForm
+import RegistryModel
+import Versioning
+import Workspace
+
+/// Puts a pinned tree together.
+struct PinnedTreeComposition {
+  let scaffold: ScaffoldName
+  let manifest: Manifest
+  let releases: [ComponentName: Release]
+
+  /// Stores `base` with the releases in place.
+  func stored(over base: ObjectID, in workspace: borrowing Workspace) throws -> ObjectID {
+    var tree = base
+    // Folders may nest, and an inner one has its place in whatever the outer one became.
+    for edits in try componentEdits(over: base, in: workspace) {
+      tree = try workspace.repository.edit(tree, edits)
+    }
+    return try workspace.repository.edit(tree, registryEdits(in: tree, workspace))
+  }
+
+  /// What takes the place of each component's folder, outer folders before inner ones.
+  private func componentEdits(
+    over base: ObjectID,
+    in workspace: borrowing Workspace
+  ) throws -> [[(path: TreePath, edit: TreeEdit)]] {
+    var placed: [TreePath: TreeEdit] = [:]
+    for (name, component) in manifest.components {
+      guard let release = releases[name] else { continue }
+      let tree = release.tree
+      guard workspace.repository.contains(tree) else {
+        throw missing(name, release, workspace.repository)
+      }
+      let built = try ReleaseForm(of: release).buildTree(in: workspace.repository)
+      placed[component.path] = .put(built, .tree)
+    }
+    for (name, component) in manifest.components where releases[name] == nil {
+      let path = component.path
+      guard path.ancestors.contains(where: { placed[$0] != nil }),
+        let entry = try workspace.repository.entry(at: path, in: base)
+      else { continue }
+      placed[path] = .put(entry.id, entry.mode)
+    }
+    let levels = Dictionary(grouping: placed) { path, _ in
+      path.ancestors.count { placed[$0] != nil }
+    }
+    return levels.sorted { $0.key < $1.key }.map { $0.value.map { ($0.key, $0.value) } }
+  }
+
+  private func missing(
+    _ name: ComponentName,
+    _ release: Release,
+    _ repository: borrowing Repository
+  ) -> OperationError {
+    OperationError(
+      .missingTree,
+      "the files of '\(name)' \(release.version) are not in this clone",
+      help: repository.helpForMissing
+        ?? "get them with 'git fetch origin tag \(releaseTag(name, release.version))'"
+    )
+  }
+
+  /// What the registry records beyond this scaffold changes with every release, of other components
+  /// too, and would make another tree of the same sources.
+  private func registryEdits(
+    in tree: ObjectID,
+    _ workspace: borrowing Workspace
+  ) throws -> [(path: TreePath, edit: TreeEdit)] {
+    var edits: [(path: TreePath, edit: TreeEdit)] = []
+    for path in [workspace.releasesPath, Workspace.changelogPath]
+    where try workspace.repository.entry(at: path, in: tree) != nil {
+      edits.append((path, .remove))
+    }
+    let resolved = ResolvedReleases(scaffolds: [scaffold: releases.mapValues(\.version)])
+    for (path, text) in [
+      (workspace.manifestPath, reduced.text), (workspace.resolvedPath, resolved.text),
+    ] {
+      edits.append((path, .put(try workspace.repository.writeBlob(Array(text.utf8)), .file)))
+    }
+    return edits
+  }
+
+  /// The manifest as it holds for this tree: versions are those that are in it.
+  private var reduced: Manifest {
+    var manifest = manifest
+    for name in manifest.components.keys {
+      manifest.components[name]?.version = releases[name]?.version
+    }
+    manifest.scaffolds = manifest.scaffolds.filter { $0.key == scaffold }
+    let pins = releases.mapValues { Pin.requirement(.exact($0.version)) }
+    manifest.scaffolds[scaffold]?.pins = pins
+    return manifest
+  }
+}

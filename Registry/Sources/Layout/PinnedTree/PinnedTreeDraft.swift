@@ -1,0 +1,32 @@
+import Git
+import RegistryModel
+import Versioning
+import Workspace
+
+/// A pinned tree that is stored, while another processor may still look for the changes that it
+/// leaves out.
+struct PinnedTreeDraft {
+  /// Without those changes.
+  let pinned: PinnedTree
+  /// The components that have them; nothing where there is no telling.
+  let leftOut: Meanwhile<[ComponentName]>?
+  /// With those that it is built from.
+  let verified: VerifiedReleases
+
+  /// With those changes, once they are known.
+  func finished() throws(OperationError) -> PinnedTree {
+    try unifyingErrors {
+      var finished = pinned
+      var notes: [String] = []
+      for name in try leftOut?.value() ?? [] {
+        guard let release = pinned.releases[name] else { continue }
+        finished.changedFolders.insert(release.path)
+        notes.append(
+          "'\(name)' has uncommitted changes, but is built from its release \(release.version)"
+        )
+      }
+      finished.notes = notes + pinned.notes
+      return finished
+    }
+  }
+}

@@ -1,0 +1,81 @@
+import Files
+import Git
+import GitValues
+import RegistryModel
+import Versioning
+import Workspace
+
+/// The uncommitted files, separated by whether a pinned tree includes them.
+struct UncommittedFiles {
+  private let releases: [ComponentName: Release]
+  private let components: [TreePath: ComponentName]
+
+  init(releases: [ComponentName: Release], manifest: Manifest) throws {
+    self.releases = releases
+    var components: [TreePath: ComponentName] = [:]
+    for (name, component) in manifest.components {
+      components[component.path] = name
+    }
+    self.components = components
+  }
+
+  /// The components whose changes are left out, since they are built from a release; in order.
+  ///
+  /// - Parameter evidence: Of those whose working files were looked at before, and are as they were.
+  func leftOut(
+    in repository: borrowing Repository,
+    at tip: ObjectID,
+    evidence: [ComponentEvidence]
+  ) throws -> [ComponentName] {
+    var paths = components.filter { releases[$0.value] != nil }.map(\.key)
+    var trees = TreeLookup(root: try repository.commit(tip).tree)
+    var unchanged: [TreePath] = []
+    for evidence in evidence where !evidence.hasChanges {
+      if try trees.tree(at: evidence.folder, in: repository) == evidence.tree {
+        unchanged.append(evidence.folder)
+      }
+    }
+    let unstaged = Set(try repository.unstaged(among: unchanged))
+    paths.removeAll(where: unstaged.contains)
+    guard !paths.isEmpty else { return [] }
+    let changed = Set(try repository.status(of: paths).compactMap { owner(of: $0.path) })
+    return changed.filter { releases[$0] != nil }.sorted()
+  }
+
+  /// Stores `base` with all other changes in it.
+  func stored(over base: ObjectID, in workspace: borrowing Workspace) throws -> ObjectID {
+    guard let root = workspace.repository.workingDirectory else { throw OperationError.bare }
+    let tellsModes = try workspace.repository.configuration().bool("core.filemode") ?? true
+    var edits: [(path: TreePath, edit: TreeEdit)] = []
+    for file in try workspace.repository.status() {
+      // A repository within this one, which is no part of it.
+      if file.path.hasSuffix("/") { continue }
+      let path = try TreePath(file.path)
+      let committed = try workspace.repository.entry(at: path, in: base)
+      if committed?.mode == .submodule { continue }
+      if let owner = owner(of: file.path), releases[owner] != nil { continue }
+      guard !file.isConflicted else {
+        throw OperationError(
+          .uncommittedChanges,
+          "'\(file.path)' has unresolved conflicts",
+          help: "resolve them, or build without '--worktree'"
+        )
+      }
+      if let mode = LocalFile.storedMode("\(root)/\(file.path)") {
+        // Where the file system keeps no modes, a file has the one that it was committed with.
+        let known: FileMode = committed?.mode == .executable ? .executable : .file
+        let kept = tellsModes || mode == .link ? mode : known
+        edits.append((path, .put(try workspace.repository.writeBlob(ofWorkingFile: path), kept)))
+      } else if committed != nil {
+        edits.append((path, .remove))
+      }
+    }
+    return try workspace.repository.edit(base, edits)
+  }
+
+  /// The innermost component that a file belongs to.
+  private func owner(of path: String) -> ComponentName? {
+    guard let path = try? TreePath(path) else { return nil }
+    return ([path] + path.ancestors).lazy.compactMap { components[$0] }.first
+  }
+}

@@ -1,0 +1,59 @@
+import Git
+import GitValues
+import PublishedForm
+import RegistryModel
+import Versioning
+import Workspace
+
+/// The releases that were found to be what their records say.
+///
+/// Neither a record nor a tree ever changes, so that a clone needs to look at each once.
+struct VerifiedReleases: Sendable {
+  /// What each followed from, hashed.
+  private(set) var keys: Set<String> = []
+
+  private static let header = "registry-verified 1"
+  private static let most = 10_000
+
+  init() {}
+
+  /// Reads what was kept; whatever else stands there is passed over.
+  init(reading bytes: [UInt8]) {
+    let lines = String(decoding: bytes, as: UTF8.self).split(separator: "\n").map(String.init)
+    if lines.first == Self.header { keys = Set(lines.dropFirst()) }
+  }
+
+  var content: [UInt8] {
+    Array(([Self.header] + keys.sorted()).map { $0 + "\n" }.joined().utf8)
+  }
+
+  /// Makes the archives of those that are not known, on all processors.
+  ///
+  /// - Throws: For the first by name that is not what was recorded, or that no archive can be made of.
+  mutating func check(
+    _ releases: [ComponentName: Release],
+    in repository: borrowing Repository
+  ) throws {
+    let current = releases.sorted { $0.key < $1.key }
+      .map { (name: $0, release: $1, key: Self.key($0, $1)) }
+    let unknown = current.filter { !keys.contains($0.key) }
+    let gitDirectory = repository.gitDirectory
+    let outcomes = unknown.concurrentMap { name, release, _ in
+      Result { () throws(OperationError) in
+        try unifyingErrors(of: "component '\(name)'") {
+          // A repository belongs to one task.
+          let repository = try Repository.open(at: gitDirectory)
+          _ = try PublishedRelease(component: name, release: release)
+            .writeArchive(from: repository) { _ in }
+        }
+      }
+    }
+    for outcome in outcomes { try outcome.get() }
+    if keys.count > Self.most { keys = [] }
+    keys.formUnion(current.map(\.key))
+  }
+
+  private static func key(_ name: ComponentName, _ release: Release) -> String {
+    Repository.blobID(of: Array("\(name)\n\(LogRecord.release(release).line)".utf8)).hex
+  }
+}

@@ -1,0 +1,77 @@
+import Git
+package import GitValues
+package import RegistryModel
+package import Versioning
+package import Workspace
+package import Writing
+
+/// Changes what a scaffold is built from: records the pin and what all pins together come to, in
+/// one commit.
+package struct PinComponent: WritingOperation {
+  /// As it was typed.
+  package var component: String
+  /// Nothing takes the pin away.
+  package var pin: Pin?
+  /// As it was typed; nothing means the only one there is.
+  package var scaffold: String?
+  package var context: WriteContext
+
+  package init(
+    component: String,
+    pin: Pin?,
+    scaffold: String? = nil,
+    context: WriteContext = WriteContext()
+  ) {
+    self.component = component
+    self.pin = pin
+    self.scaffold = scaffold
+    self.context = context
+  }
+
+  package struct Result: WritingResult {
+    package let component: ComponentName
+    package let scaffold: ScaffoldName
+    package let pin: Pin?
+    /// What the scaffold was built from, and is from now on.
+    package let before: [ComponentName: SemanticVersion]
+    package let after: [ComponentName: SemanticVersion]
+    /// Nothing if all of it stood already.
+    package let plan: WritePlan?
+    package var commit: ObjectID?
+  }
+
+  package var task: String {
+    "registry \(pin == nil ? "unpin" : "pin") \(component)"
+  }
+
+  package func plan(
+    _ base: WriteBase,
+    in workspace: borrowing Workspace
+  ) throws -> Result {
+    let name = try workspace.committed(in: base.state) { try $0.component(named: component).name }
+    let (scaffoldName, scaffold) = try workspace.committed(in: base.state) { manifest in
+      try manifest.scaffold(meant: self.scaffold)
+    }
+    let isNew = scaffold.pins[name] != pin
+    let document =
+      try isNew
+      ? base.state.document.setting(pin: pin, of: name, in: scaffoldName) : base.state.document
+    let verb = pin.map { "Pin \(name) \($0)" } ?? "Unpin \(name)"
+    let words = "\(verb) in \(scaffoldName)"
+    let (plan, before, after) = try PinPlanner(base: base).plan(
+      document,
+      message: words + "\n",
+      reason: "registry: \(words.prefix(1).lowercased())\(words.dropFirst())",
+      updating: isNew ? [name] : [],
+      in: workspace
+    )
+    return Result(
+      component: name,
+      scaffold: scaffoldName,
+      pin: pin,
+      before: before.scaffolds[scaffoldName] ?? [:],
+      after: after.scaffolds[scaffoldName] ?? [:],
+      plan: plan
+    )
+  }
+}

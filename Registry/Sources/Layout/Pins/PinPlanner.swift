@@ -1,0 +1,74 @@
+import Git
+package import RegistryModel
+import Versioning
+package import Workspace
+import Writing
+
+/// Works out what a change of pins comes to, for one scaffold or for all.
+struct PinPlanner {
+  let base: WriteBase
+  /// Whether a record of the last resolution that cannot be read is none, and is replaced.
+  var replacesDamaged = false
+
+  /// The plan that records `document` and what it resolves to; nothing if all of it stands already.
+  func plan(
+    _ document: ManifestDocument,
+    message: String,
+    reason: String,
+    updating names: Set<ComponentName> = [],
+    in workspace: borrowing Workspace
+  ) throws -> (plan: WritePlan?, before: ResolvedReleases, after: ResolvedReleases) {
+    let before = try before(in: workspace)
+    var after = ResolvedReleases()
+    for (name, scaffold) in document.manifest.scaffolds.sorted(by: { $0.key < $1.key }) {
+      let resolution = ScaffoldResolution(
+        name: name,
+        scaffold: scaffold,
+        state: base.state.replacing(document),
+        previous: before,
+        updated: names
+      )
+      after.scaffolds[name] = try resolution.releases(in: workspace).mapValues(\.version)
+    }
+    let files = try [
+      base.file(workspace.manifestPath, document.text, in: workspace),
+      base.file(workspace.resolvedPath, after.text, in: workspace),
+    ].filter { $0.old != $0.new }
+    guard !files.isEmpty else { return (nil, before, after) }
+    let plan = WritePlan(
+      .commit(files: files, message: message + changes(from: before, to: after), tags: []),
+      reason: reason
+    )
+    return (plan, before, after)
+  }
+
+  private func before(in workspace: borrowing Workspace) throws(OperationError) -> ResolvedReleases
+  {
+    do throws(OperationError) {
+      return try workspace.resolved(in: base.state)
+    } catch  where replacesDamaged && error.code != .notAFile {
+      return ResolvedReleases()
+    }
+  }
+
+  /// What the commit says of the releases that the change moves.
+  private func changes(from before: ResolvedReleases, to after: ResolvedReleases) -> String {
+    var lines: [String] = []
+    for (scaffold, releases) in after.scaffolds.sorted(by: { $0.key < $1.key }) {
+      let old = before.scaffolds[scaffold] ?? [:]
+      for name in Set(releases.keys).union(old.keys).sorted() where releases[name] != old[name] {
+        let from = old[name]?.description ?? "the working tree"
+        let to = releases[name]?.description ?? "the working tree"
+        lines.append("- \(scaffold): \(name) from \(from) to \(to)")
+      }
+    }
+    return lines.isEmpty ? "" : "\n" + lines.joined(separator: "\n") + "\n"
+  }
+}
+
+extension RegistryState {
+  /// The state as it will be with another manifest; the logs stay.
+  package func replacing(_ document: ManifestDocument) -> RegistryState {
+    RegistryState(origin: origin, document: document, logBlobs: logBlobs)
+  }
+}

@@ -1,0 +1,69 @@
+import Files
+import Git
+package import GitValues
+package import RegistryModel
+import Versioning
+package import Workspace
+package import Writing
+
+/// Records what the pins of all scaffolds come to, after they were edited by hand or releases were
+/// made that some of them let in.
+package struct ResolvePins: WritingOperation {
+  /// Components that need not stay where they were resolved, as they were typed.
+  package var updated: [String]
+  package var context: WriteContext
+
+  package init(updating names: [String] = [], context: WriteContext = WriteContext()) {
+    updated = names
+    self.context = context
+  }
+
+  package struct Result: WritingResult {
+    package let before: ResolvedReleases
+    package let after: ResolvedReleases
+    /// Nothing if all of it stood already.
+    package let plan: WritePlan?
+    package var commit: ObjectID?
+  }
+
+  package var task: String {
+    "registry resolve"
+  }
+
+  package func plan(
+    _ base: WriteBase,
+    in workspace: borrowing Workspace
+  ) throws -> Result {
+    try checkCommitted(base, in: workspace)
+    // Where the last scaffold has gone, the record of its pins may have to go as well.
+    guard
+      try !base.state.manifest.scaffolds.isEmpty
+        || workspace.content(of: workspace.resolvedPath, in: base.tree) != nil
+    else { throw OperationError.noScaffold }
+    let names = try updated.map { try base.state.manifest.component(named: $0).name }
+    let (plan, before, after) = try PinPlanner(base: base, replacesDamaged: true).plan(
+      base.state.document,
+      message: "Resolve the pins\n",
+      reason: "registry: resolve the pins",
+      updating: Set(names),
+      in: workspace
+    )
+    return Result(before: before, after: after, plan: plan)
+  }
+
+  /// Pins that were edited and not committed would be passed over in silence.
+  private func checkCommitted(
+    _ base: WriteBase,
+    in workspace: borrowing Workspace
+  ) throws(OperationError) {
+    guard let file = workspace.workingPath(workspace.manifestPath),
+      LocalFile.kind(at: file) != nil,
+      try workspace.workingState().manifest.scaffolds != base.state.manifest.scaffolds
+    else { return }
+    throw OperationError(
+      .uncommittedChanges,
+      "the pins in '\(workspace.manifestPath)' have uncommitted changes",
+      help: "commit them first: pins are read from the newest commit of the branch"
+    )
+  }
+}

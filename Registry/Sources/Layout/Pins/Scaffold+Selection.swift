@@ -1,0 +1,30 @@
+import RegistryModel
+import Versioning
+import Workspace
+
+extension Manifest {
+  /// The scaffold that is meant: the one named, or else the only one there is.
+  func scaffold(
+    meant text: String?
+  ) throws(OperationError) -> (name: ScaffoldName, scaffold: Scaffold) {
+    if let text { return try unifyingErrors { try scaffold(named: text) } }
+    let known = scaffolds.keys.map(\.text).sorted()
+    guard let (name, scaffold) = scaffolds.first else { throw .noScaffold }
+    guard known.count == 1 else {
+      throw OperationError(
+        .severalScaffolds,
+        "the manifest lists \(known.count) scaffolds, expected one to be named",
+        help: "name one of them with '--scaffold': \(known.joined(separator: ", "))"
+      )
+    }
+    return (name, scaffold)
+  }
+}
+
+extension OperationError {
+  static let noScaffold = OperationError(
+    .noScaffold,
+    "the manifest lists no scaffold",
+    help: "add the app under \"scaffolds\", as in \"app\": { \"path\": \".\", \"pins\": {} }"
+  )
+}

@@ -1,0 +1,41 @@
+package import RegistryModel
+package import Resolution
+package import Versioning
+package import Workspace
+
+/// The resolution request of one scaffold, with the release logs for it.
+package struct ScaffoldQuestion {
+  package var request: ResolutionRequest
+  package let logs: [ComponentName: ReleaseLog]
+
+  /// The release of each component that is needed.
+  package func answer(scaffold: ScaffoldName) throws(OperationError) -> [ComponentName: Release] {
+    let versions: [ComponentName: SemanticVersion]
+    do {
+      versions = try request.resolved()
+    } catch {
+      let reasons = error.reasons.enumerated().map { "\n  \($0 + 1). \($1)" }
+      throw OperationError(
+        .unresolvable,
+        error.message + reasons.joined(),
+        help: error.help,
+        context: "scaffold '\(scaffold)'"
+      )
+    }
+    var releases: [ComponentName: Release] = [:]
+    for (component, version) in versions {
+      releases[component] = logs[component]?.release(version)
+    }
+    return releases
+  }
+
+  static func choices(_ log: ReleaseLog) -> [ResolutionRequest.Release] {
+    log.releases.map { release in
+      ResolutionRequest.Release(
+        release.version,
+        requirements: release.requires,
+        isYanked: log.yank(of: release.version) != nil
+      )
+    }
+  }
+}

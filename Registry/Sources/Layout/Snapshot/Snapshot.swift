@@ -1,0 +1,90 @@
+import Git
+package import GitValues
+import RegistryModel
+package import Versioning
+package import Workspace
+package import Writing
+
+/// Commits and tags what a scaffold is built from, so that git and the package manager alone build
+/// what shipped.
+///
+/// The commit stands beside the branch, on top of the commit that all but the releases comes from.
+package struct Snapshot: WritingOperation {
+  package var version: SemanticVersion
+  /// As it was typed; nothing means the only one there is.
+  package var scaffold: String?
+  package var context: WriteContext
+
+  package init(
+    version: SemanticVersion,
+    scaffold: String? = nil,
+    context: WriteContext = WriteContext()
+  ) {
+    self.version = version
+    self.scaffold = scaffold
+    self.context = context
+  }
+
+  package struct Result: WritingResult {
+    package let pinned: PinnedTree
+    package let tag: String
+    /// Nothing if the tag had this very tree already.
+    package let plan: WritePlan?
+    /// The commit that the tag leads to; nothing for a dry run.
+    package var commit: ObjectID?
+  }
+
+  package var task: String { "registry snapshot \(version)" }
+
+  package var isTagging: Bool { true }
+
+  package func plan(_ base: WriteBase, in workspace: borrowing Workspace) throws -> Result {
+    let pinned = try PinnedTreePlan(scaffold: scaffold).run(in: workspace, at: base.tip)
+    // What cannot be laid out is no snapshot.
+    let listing = try workspace.repository.listing(of: pinned.tree, passesOverSubmodules: true)
+    try workspace.repository.checkContents(of: listing)
+    let releases = pinned.releasedFolders
+    for path in listing.submodules where releases.contains(where: path.isInside) {
+      throw GitError.submodule(path, of: pinned.tree)
+    }
+    let tag = "\(pinned.scaffold)/\(version)"
+    if let existing = try workspace.repository.tag(tag) {
+      let tree = try workspace.repository.commit(existing.target).tree
+      guard tree == pinned.tree else {
+        throw OperationError(
+          .versionTaken,
+          "the snapshot '\(tag)' already exists with different files",
+          help: "a snapshot never changes: try another version"
+        )
+      }
+      return Result(pinned: pinned, tag: tag, plan: nil, commit: existing.target)
+    }
+    let plan = WritePlan(
+      .snapshot(
+        tree: pinned.tree,
+        message: message(of: pinned),
+        tag: PlannedTag(
+          name: tag,
+          message: "\(pinned.scaffold) \(version)\n",
+          commit: nil
+        )
+      ),
+      reason: "registry: snapshot \(tag)",
+      reliesOn: listing.trees + listing.items.map(\.id)
+    )
+    return Result(pinned: pinned, tag: tag, plan: plan, commit: nil)
+  }
+
+  private func message(of pinned: PinnedTree) -> String {
+    var lines = ["Snapshot of \(pinned.scaffold) \(version)", ""]
+    if pinned.releases.isEmpty {
+      lines.append("All components as of commit \(pinned.base).")
+    } else {
+      lines += ["All as of commit \(pinned.base), but for these releases:", ""]
+      for (name, release) in pinned.releases.sorted(by: { $0.key < $1.key }) {
+        lines.append("- \(name) \(release.version) (tree \(release.tree))")
+      }
+    }
+    return lines.joined(separator: "\n") + "\n"
+  }
+}

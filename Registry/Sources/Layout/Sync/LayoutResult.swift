@@ -1,0 +1,116 @@
+import Files
+import Git
+import GitValues
+import Workspace
+
+/// Builds the record after a checkout: the previous record, with the blocks of changed folders
+/// replaced.
+struct LayoutResult {
+  let survey: LayoutSurvey
+  let difference: LayoutDifference
+  let work: LayoutWork
+  let tree: ObjectID
+  private let written: Set<TreePath>
+
+  init(
+    survey: LayoutSurvey,
+    difference: LayoutDifference,
+    work: LayoutWork,
+    tree: ObjectID
+  ) {
+    (self.survey, self.difference, self.work, self.tree) = (survey, difference, work, tree)
+    written = Set(work.written.map(\.path))
+  }
+
+  /// The record of a tree that was there before, if it tells more than the last one; and what stands
+  /// in it that was not laid out.
+  func record(
+    in root: String,
+    taken: Int
+  ) throws -> (record: LayoutRecord?, strays: [TreePath]) {
+    let items = items
+    var strays = LayoutStrays(in: root, beside: Set(items.values.joined().map(\.path)))
+    var folders: [LayoutFolder] = []
+    for (path, items) in items {
+      let stamp = FileStamp.glance(path.isRoot ? root : "\(root)/\(path)")
+      let isAlone = try strays.look(in: path)
+      folders.append(
+        LayoutFolder(
+          path: path,
+          stamp: isAlone ? stamp : nil,
+          entries: try entries(items, of: path, in: root)
+        )
+      )
+    }
+    let tells = survey.record.tree != tree || folders.contains { isNews($0, at: taken) }
+    return (tells ? record(with: folders, taken: taken) : nil, strays.paths.sorted())
+  }
+
+  /// What is right in each folder that was in doubt or has changed.
+  private var items: [TreePath: [TreeListing.Item]] {
+    var items: [TreePath: [TreeListing.Item]] = [:]
+    for folder in survey.doubts where !difference.removedFolders.contains(folder.path) {
+      items[folder.path] = folder.entries.map(\.item)
+    }
+    for folder in difference.folders { items[folder.path] = folder.items }
+    return items
+  }
+
+  private func entries(
+    _ items: [TreeListing.Item],
+    of folder: TreePath,
+    in root: String
+  ) throws(OperationError) -> [LayoutFolder.Entry] {
+    var last: [TreePath: FileStamp] = [:]
+    for entry in survey.record.folder(at: folder)?.entries ?? [] where entry.stamp != nil {
+      last[entry.item.path] = entry.stamp
+    }
+    var entries: [LayoutFolder.Entry] = []
+    for item in items {
+      var entry = LayoutFolder.Entry(item: item, stamp: work.kept[item.path] ?? last[item.path])
+      if !item.isFileOrLink {
+        entry.stamp = nil
+      } else if written.contains(item.path) {
+        guard let stamp = FileStamp.of("\(root)/\(item.path)") else {
+          throw OperationError(
+            .editedTree,
+            "'\(root)/\(item.path)' disappeared while it was checked out",
+            help: "run this again"
+          )
+        }
+        entry.stamp = stamp
+      }
+      entries.append(entry)
+    }
+    return entries
+  }
+
+  /// Whether the last record does not say the same, or not for sure.
+  private func isNews(_ folder: LayoutFolder, at time: Int) -> Bool {
+    let stamps = [folder.stamp] + folder.entries.map(\.stamp)
+    let becomesProof = stamps.contains { stamp in
+      stamp.map {
+        !LayoutRecord.isSettled($0, at: survey.record.taken) && LayoutRecord.isSettled($0, at: time)
+      } ?? false
+    }
+    return becomesProof || survey.record.folder(at: folder.path) != folder
+  }
+
+  private func record(with folders: [LayoutFolder], taken: Int) -> LayoutRecord {
+    let last = survey.record
+    let replaced = Set(
+      (folders.map(\.path) + difference.removedFolders).compactMap(last.number)
+    )
+    var writer = LayoutRecordWriter(tree: tree, taken: taken, size: last.bytes.count)
+    var rest = folders.sorted { LayoutRecord.isBefore($0.path.string.utf8, $1.path) }[...]
+    for number in last.blocks.indices where !replaced.contains(number) {
+      while let next = rest.first, last.isFolder(next.path, before: number) {
+        writer.add(next)
+        rest = rest.dropFirst()
+      }
+      writer.add(last.block(number))
+    }
+    for folder in rest { writer.add(folder) }
+    return writer.record()
+  }
+}

@@ -1,0 +1,179 @@
+import Files
+package import Git
+package import GitValues
+import Workspace
+package import Writing
+
+/// Brings what is laid out to a tree: writes the files that differ, takes away those that went, and
+/// touches no other.
+///
+/// The name of the tree is noted outside of it before the first file moves, so that a run that was
+/// interrupted is noticed and finished by the next.
+package struct LayoutUpdate {
+  package let layout: ScaffoldLayout
+  package let tree: ObjectID
+  /// The folders in which there may be no submodule.
+  var sealed: [TreePath] = [.root]
+  /// Whether a person's changes in the laid-out tree may be overwritten.
+  package let discardsEdits: Bool
+  package let context: WriteContext
+  /// Throws for what shall leave all as it was; asked right before the first file moves.
+  var finalCheck: @Sendable () throws -> Void = {}
+
+  package init(
+    layout: ScaffoldLayout,
+    tree: ObjectID,
+    sealed: [TreePath] = [.root],
+    discardsEdits: Bool,
+    context: WriteContext,
+    finalCheck: @escaping @Sendable () throws -> Void = {}
+  ) {
+    self.layout = layout
+    self.tree = tree
+    self.sealed = sealed
+    self.discardsEdits = discardsEdits
+    self.context = context
+    self.finalCheck = finalCheck
+  }
+
+  package struct Outcome: Equatable {
+    var written = 0
+    var removed = 0
+    /// What stands in the tree and was not laid out, in order.
+    var strays: [TreePath] = []
+    /// The submodules that were not laid out before, in order.
+    var submodules: [TreePath] = []
+  }
+
+  /// Whether all is laid out, with nothing beside it.
+  func isDone() throws -> Bool {
+    guard LocalFile.kind(at: layout.pending) == nil, let record = try record(),
+      record.tree == tree, record.isSettled
+    else { return false }
+    return record.doubts(in: layout.tree).isEmpty
+  }
+
+  package func run(in repository: borrowing Repository) throws -> Outcome {
+    try LocalFile.removeAll(layout.staging)
+    if LocalFile.kind(at: layout.tree) == nil { return try layOut(in: repository) }
+    let began = context.fileClock()
+    let known = try known()
+    let (record, doubts) = known ?? (.empty, [LayoutFolder(path: .root, stamp: nil, entries: [])])
+    let pending: LayoutDifference?
+    do {
+      pending = try self.pending(beside: record, in: repository)
+    } catch  where discardsEdits {
+      // Its tree was never kept, or is gone: what is there may be anything.
+      try LocalFile.removeAll(layout.tree)
+      return try layOut(in: repository)
+    }
+    if doubts.isEmpty, record.tree == tree, pending == nil { return Outcome() }
+    if record.tree != tree { context.progress("reading the tree") }
+    // All names are checked here, before the first byte is written.
+    let difference = try LayoutDifference(from: record, to: tree, in: repository)
+    let submodules = try newSubmodules(in: difference)
+    let survey = LayoutSurvey(layout: layout, record: record, doubts: doubts, pending: pending)
+    let strayCount = discardsEdits ? try removeStrays(beside: survey) : 0
+    let work = try LayoutWork(survey.findings(for: difference))
+    if !discardsEdits { try refuse(work.edited, isKnown: known != nil || pending != nil) }
+    let result = LayoutResult(survey: survey, difference: difference, work: work, tree: tree)
+    let (new, strays) = try update(work, result, began, in: repository)
+    try end(new)
+    return Outcome(
+      written: work.written.count,
+      removed: work.removed.count + strayCount,
+      strays: strays,
+      submodules: submodules
+    )
+  }
+
+  /// Notes what is laid out now, if that is news.
+  func end(_ record: LayoutRecord?) throws {
+    if let record {
+      try StagedReplacement(path: layout.record, staging: "\(layout.record).new")
+        .replace(with: record.bytes)
+    }
+    try context.failures(.layoutRecorded)
+    try LocalFile.remove(layout.pending)
+    try LocalFile.removeAll(layout.staging)
+  }
+
+  private func record() throws -> LayoutRecord? {
+    try LocalFile.read(layout.record).flatMap(LayoutRecord.init(reading:))
+  }
+
+  /// What was laid out last, with the folders of which not all is proved to be so still; nothing where
+  /// no record tells, or one that is damaged.
+  private func known() throws -> (LayoutRecord, [LayoutFolder])? {
+    guard let record = try record() else { return nil }
+    let numbers = record.doubts(in: layout.tree)
+    let doubts = numbers.compactMap(record.folder)
+    return doubts.count == numbers.count ? (record, doubts) : nil
+  }
+
+  /// What an interrupted run was laying out.
+  private func pending(
+    beside record: LayoutRecord,
+    in repository: borrowing Repository
+  ) throws -> LayoutDifference? {
+    guard let content = try LocalFile.read(layout.pending) else { return nil }
+    let name = String(decoding: content.dropLast(), as: UTF8.self)
+    do {
+      return try LayoutDifference(from: record, to: ObjectID(hex: name), in: repository)
+    } catch {
+      throw OperationError(
+        .editedTree,
+        "an interrupted run was checking out the tree '\(name)', which cannot be read: \(error)",
+        help: "remove '\(layout.tree)' and '\(layout.pending)', then run this again"
+      )
+    }
+  }
+
+  func newSubmodules(in difference: LayoutDifference) throws -> [TreePath] {
+    let paths = difference.files.filter { change in
+      change.new?.mode == .submodule && change.old?.item.mode != .submodule
+    }.map(\.path)
+    for path in paths where sealed.contains(where: path.isInside) {
+      throw GitError.submodule(path, of: tree)
+    }
+    return paths
+  }
+
+  /// What is known from the last run and from an interrupted one is no stray.
+  ///
+  /// - Returns: How many files were taken away.
+  private func removeStrays(beside survey: LayoutSurvey) throws -> Int {
+    var known = Set(survey.doubts.lazy.flatMap(\.entries).map(\.item.path))
+    known.formUnion(survey.pending?.folders.flatMap(\.items).map(\.path) ?? [])
+    var strays = LayoutStrays(in: layout.tree, beside: known)
+    for folder in survey.doubts { _ = try strays.look(in: folder.path) }
+    for path in strays.paths {
+      let place = "\(layout.tree)/\(path)"
+      try LocalFile.remove(place)
+      LocalFile.removeEmptyDirectories(from: LocalFile.parent(of: place), below: layout.tree)
+    }
+    return strays.paths.count
+  }
+
+  /// - Parameter isKnown: Whether anything tells what was laid out.
+  private func refuse(_ edited: [TreePath], isKnown: Bool) throws(OperationError) {
+    guard let first = edited.first else { return }
+    let others = edited.count > 1 ? " and \(edited.count - 1) more" : ""
+    guard isKnown else {
+      throw OperationError(
+        .editedTree,
+        "the record of the checkout in '\(layout.tree)' is missing, and '\(first)'\(others)"
+          + " \(edited.count > 1 ? "differ" : "differs") from the tree to check out",
+        help: "copy any changes of your own to the working tree, then use '--discard-edits' to"
+          + " check out all files again"
+      )
+    }
+    throw OperationError(
+      .editedTree,
+      "'\(layout.tree)/\(first)'\(others) \(edited.count > 1 ? "were" : "was") changed after it"
+        + " was checked out",
+      help: "copy the change to the working tree and commit it there, then use '--discard-edits'"
+        + " to overwrite it here"
+    )
+  }
+}

@@ -1,0 +1,56 @@
+import RegistryModel
+import Versioning
+package import Workspace
+
+/// The places below `.registry` where a scaffold's pinned tree is laid out and built.
+package struct ScaffoldLayout: Sendable {
+  private let shared: RegistryFolder
+  private let path: String
+
+  /// - Parameter directory: The root of the working tree.
+  init(of scaffold: ScaffoldName, in directory: String) {
+    self.init(at: scaffold.text, in: directory)
+  }
+
+  /// - Parameter path: Of a folder for something else that is laid out and built.
+  package init(at path: String, in directory: String) {
+    shared = RegistryFolder(in: directory)
+    self.path = path
+  }
+
+  /// The files themselves, and nothing of this program's beside them.
+  package var tree: String { "\(folder)/tree" }
+
+  /// Where the package manager builds, so that it leaves the tree alone.
+  package var build: String { "\(folder)/build" }
+
+  /// What is in the tree.
+  var record: String { "\(folder)/layout" }
+
+  /// The name of the tree that is being laid out.
+  var pending: String { "\(folder)/layout.pending" }
+
+  /// New files, before they go to their places.
+  var staging: String { "\(folder)/staging" }
+
+  /// What an earlier run came to, for a scaffold as it was asked for.
+  static func receipt(of asked: String?, in directory: String) -> String? {
+    let root = RegistryFolder(in: directory).path
+    guard let asked else { return "\(root)/.receipt" }
+    return (try? ScaffoldName(asked)).map { "\(root)/.receipt-\($0)" }
+  }
+
+  /// The releases that were found to be what was recorded, of whatever scaffold.
+  static func verified(in directory: String) -> String {
+    "\(RegistryFolder(in: directory).path)/.verified"
+  }
+
+  package var lock: String { "\(folder)/lock" }
+
+  /// Makes the folders.
+  package func prepare() throws(OperationError) {
+    _ = try shared.preparing(path)
+  }
+
+  private var folder: String { "\(shared.path)/\(path)" }
+}

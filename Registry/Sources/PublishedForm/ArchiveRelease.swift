@@ -1,0 +1,64 @@
+import Files
+import Git
+package import RegistryModel
+package import Versioning
+package import Workspace
+
+/// Makes the archive of a recorded release: its published form, from its tree and its record alone.
+package struct ArchiveRelease: Sendable {
+  /// As it was typed.
+  package var component: String
+  package var version: SemanticVersion
+
+  package init(component: String, version: SemanticVersion) {
+    self.component = component
+    self.version = version
+  }
+
+  package struct Result: Hashable, Sendable {
+    package let component: ComponentName
+    package let release: Release
+    /// In bytes.
+    package let size: Int
+  }
+
+  /// Hands the archive to `sink` in pieces, front to back.
+  ///
+  /// - Throws: At the end, if the bytes are not those that were recorded: what `sink` got is then no
+  ///   archive, nor is it after any other error.
+  package func run(
+    in workspace: borrowing Workspace,
+    to sink: ([UInt8]) throws -> Void
+  ) throws(OperationError) -> Result {
+    try unifyingErrors {
+      let (name, release) = try find(in: workspace)
+      let size = try PublishedRelease(component: name, release: release)
+        .writeArchive(from: workspace.repository, to: sink)
+      return Result(component: name, release: release, size: size)
+    }
+  }
+
+  /// Writes the archive to a file, which takes its place only when it is whole and checked.
+  package func run(
+    in workspace: borrowing Workspace,
+    toFile path: String
+  ) throws(OperationError) -> Result {
+    try unifyingErrors {
+      let file = try StagedFile(for: path)
+      let result = try run(in: workspace) { try file.write($0) }
+      try file.commit()
+      return result
+    }
+  }
+
+  private func find(
+    in workspace: borrowing Workspace
+  ) throws -> (name: ComponentName, release: Release) {
+    guard let tip = workspace.tip else {
+      throw OperationError(.unbornBranch, "the branch has no commit yet, so nothing is released")
+    }
+    let state = try workspace.state(at: tip)
+    let name = try workspace.loggedComponent(named: component, of: state.manifest, in: state)
+    return (name, try workspace.log(of: name, in: state).release(version, of: name))
+  }
+}

@@ -1,0 +1,149 @@
+import Git
+import GitValues
+import RegistryModel
+import Workspace
+
+/// Follows the links of a folder to what is committed, wherever in the repository that is.
+struct LinkResolution {
+  /// Of the whole commit.
+  let root: ObjectID
+  let folder: TreePath
+  /// What the release leaves out, as paths from the root.
+  private let omits: Set<TreePath>
+
+  /// - Parameter form: Of the folder, with all that it leaves out.
+  init(of form: ReleaseForm, in folder: TreePath, root: ObjectID) throws {
+    (self.root, self.folder) = (root, folder)
+    omits = Set(try form.omits.map { folder.appending(try TreePath($0.description)) })
+  }
+
+  /// What a link leads to.
+  struct End {
+    let object: PublishedObject
+    /// From the root.
+    let place: TreePath
+  }
+
+  /// As deep as systems follow links.
+  private static let mostLinks = 40
+
+  /// The file or the folder that a link leads to in the end; `nil` for one that is left out.
+  ///
+  /// - Parameter link: With its path in the folder.
+  func end(
+    of link: TreeListing.Item,
+    in repository: borrowing Repository
+  ) throws -> End? {
+    var place = folder.appending(link.path).parent.names
+    let target = try target(of: link, in: repository)
+    var open = Array(try steps(of: target, link).reversed())
+    var followed = 0
+    while let name = open.popLast() {
+      if name == "." { continue }
+      if name == ".." {
+        guard place.popLast() != nil else {
+          throw refusal(of: link, target, "points outside the repository")
+        }
+        continue
+      }
+      place.append(name)
+      if isLeftOut(place) { return nil }
+      switch try entry(at: place, in: repository)?.mode {
+      case .tree: continue
+      case .file, .executable: if open.isEmpty { continue }
+      case .submodule: throw refusal(of: link, target, "points into a submodule")
+      case .link:
+        followed += 1
+        guard followed <= Self.mostLinks, let next = try entry(at: place, in: repository) else {
+          throw refusal(of: link, target, "is part of a cycle of links")
+        }
+        place.removeLast()
+        let text = String(decoding: try repository.blob(next.id), as: UTF8.self)
+        open += try steps(of: text, link).reversed()
+        continue
+      case nil: break
+      }
+      throw refusal(
+        of: link,
+        target,
+        "points to '\(place.joined(separator: "/"))', which is not committed"
+      )
+    }
+    return try object(at: place, link, target, in: repository)
+  }
+
+  private func object(
+    at place: [Substring],
+    _ link: TreeListing.Item,
+    _ target: String,
+    in repository: borrowing Repository
+  ) throws -> End {
+    let path = try TreePath(place.joined(separator: "/"))
+    guard let entry = try repository.entry(at: path, in: root) else {
+      throw refusal(of: link, target, "points to nothing")
+    }
+    let object = entry.id
+    switch entry.mode {
+    case .executable: return End(object: PublishedObject(.executable, object), place: path)
+    case .tree:
+      guard !folder.isInside(path) else {
+        throw refusal(of: link, target, "points to a folder that contains the component")
+      }
+      if let omitted = omits.sorted().first(where: { $0.isInside(path) }) {
+        throw refusal(
+          of: link,
+          target,
+          "points to '\(path)', of which '\(omitted)' is left out",
+          help: "leave out the link too with 'export-ignore' in '.gitattributes', or put what is to"
+            + " be published in its place"
+        )
+      }
+      return End(object: PublishedObject(.folder, object), place: path)
+    case .file, .link, .submodule:
+      return End(object: PublishedObject(.file, object), place: path)
+    }
+  }
+
+  private func isLeftOut(_ place: [Substring]) -> Bool {
+    if omits.isEmpty { return false }
+    guard let path = try? TreePath(place.joined(separator: "/")) else { return false }
+    return omits.contains(path)
+  }
+
+  private func entry(
+    at place: [Substring],
+    in repository: borrowing Repository
+  ) throws -> TreeEntry? {
+    // What no tree may hold is not committed either.
+    guard let path = try? TreePath(place.joined(separator: "/")) else { return nil }
+    return try repository.entry(at: path, in: root)
+  }
+
+  private func target(
+    of link: TreeListing.Item,
+    in repository: borrowing Repository
+  ) throws -> String {
+    String(decoding: try repository.blob(link.id), as: UTF8.self)
+  }
+
+  private func steps(of target: String, _ link: TreeListing.Item) throws -> [Substring] {
+    guard !target.utf8.isEmpty, target.utf8.first != UInt8(ascii: "/") else {
+      throw refusal(of: link, target, target.utf8.isEmpty ? "has no target" : "is absolute")
+    }
+    return target.utf8.split(separator: UInt8(ascii: "/")).map(Substring.init)
+  }
+
+  private func refusal(
+    of link: TreeListing.Item,
+    _ target: String,
+    _ fault: String,
+    help: String = "a release contains the file or folder that a link points to: commit it in this"
+      + " repository, or replace the link with it"
+  ) -> OperationError {
+    OperationError(
+      .linkLeavesFolder,
+      "the link '\(link.path)' to '\(target)' \(fault)",
+      help: help
+    )
+  }
+}

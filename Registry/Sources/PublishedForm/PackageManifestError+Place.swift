@@ -1,0 +1,20 @@
+package import GitValues
+import PackageManifest
+import RegistryModel
+import Workspace
+
+/// What `body` returns; a complaint about a package's manifest names the file from the root of the
+/// repository, since there is one of that name in every component.
+package func located<Result>(in folder: TreePath, _ body: () throws -> Result) throws -> Result {
+  do {
+    return try body()
+  } catch let error as PackageManifestError {
+    let place = OperationError(error)
+    throw OperationError(
+      place.code,
+      place.message,
+      help: place.help,
+      context: place.context.map { "\(folder)/\($0)" }
+    )
+  }
+}

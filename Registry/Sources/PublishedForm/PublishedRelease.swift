@@ -1,0 +1,77 @@
+package import Git
+import GitValues
+package import PackageManifest
+package import RegistryModel
+package import Versioning
+package import Workspace
+
+/// A recorded release in its published form, which follows from its tree and its record alone.
+package struct PublishedRelease: Sendable {
+  package let component: ComponentName
+  package let release: Release
+
+  package init(component: ComponentName, release: Release) {
+    self.component = component
+    self.release = release
+  }
+
+  /// Hands the archive to `sink` in pieces, front to back, and returns its size in bytes.
+  ///
+  /// - Throws: At the end, if the bytes are not those that were recorded: what `sink` got is then no
+  ///   archive, nor is it after any other error.
+  package func writeArchive(
+    from repository: borrowing Repository,
+    to sink: ([UInt8]) throws -> Void
+  ) throws(OperationError) -> Int {
+    try unifyingErrors {
+      let archive = ReleaseArchive(
+        component: component,
+        version: release.version,
+        listing: try ReleaseForm(of: release).listing(in: repository),
+        edits: release.edits
+      )
+      let (size, checksum) = try archive.written(
+        from: repository,
+        expecting: release.archive,
+        to: sink
+      )
+      guard checksum == release.archive else {
+        throw OperationError(
+          .checksumMismatch,
+          "the archive of '\(component)' \(release.version) has the checksum '\(checksum)',"
+            + " expected '\(release.archive)'",
+          help: "run 'registry verify' to check all releases"
+        )
+      }
+      return size
+    }
+  }
+
+  /// Its manifests by their names, byte for byte as in the archive.
+  package func manifests(
+    from repository: borrowing Repository
+  ) throws(OperationError) -> [ManifestFileName: [UInt8]] {
+    try unifyingErrors {
+      var manifests: [ManifestFileName: [UInt8]] = [:]
+      let form = try ReleaseForm(of: release)
+      for entry in try form.entries(in: repository) where entry.mode.isFile {
+        guard let name = ManifestFileName(entry.name) else { continue }
+        let edits = try release.edits[TreePath(entry.name)] ?? []
+        manifests[name] = try edits.applied(to: repository.blob(entry.id))
+      }
+      return manifests
+    }
+  }
+
+  /// The names of its libraries, or else of its other products; nothing where they are computed.
+  package func products(
+    from repository: borrowing Repository
+  ) throws(OperationError) -> [String]? {
+    guard let manifest = ManifestFileName("Package.swift"),
+      let bytes = try manifests(from: repository)[manifest]
+    else { return nil }
+    return try unifyingErrors {
+      try PackageManifestFile(bytes: bytes, packagePath: .root).offeredProducts
+    }
+  }
+}

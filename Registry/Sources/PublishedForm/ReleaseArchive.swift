@@ -1,0 +1,87 @@
+package import Git
+package import GitValues
+package import RegistryModel
+import SourceArchive
+package import Versioning
+import Workspace
+
+/// The published form of a release as an archive: a function of its tree and its record.
+package struct ReleaseArchive {
+  package let component: ComponentName
+  package let version: SemanticVersion
+  package let listing: TreeListing
+  package let edits: [TreePath: [SourceEdit]]
+
+  package init(
+    component: ComponentName,
+    version: SemanticVersion,
+    listing: TreeListing,
+    edits: [TreePath: [SourceEdit]]
+  ) {
+    self.component = component
+    self.version = version
+    self.listing = listing
+    self.edits = edits
+  }
+
+  /// Writes it front to back, and tells its size in bytes and what a record says of it.
+  package func written(
+    from repository: borrowing Repository,
+    to sink: ([UInt8]) throws -> Void = { _ in }
+  ) throws -> (size: Int, checksum: ArchiveChecksum) {
+    try write(from: repository, verifiesObjects: true, to: sink)
+  }
+
+  /// The same for a release whose checksum is known, against which all that is read is held.
+  ///
+  /// - Throws: If an object turns out to be damaged where the checksum is another one.
+  package func written(
+    from repository: borrowing Repository,
+    expecting checksum: ArchiveChecksum,
+    to sink: ([UInt8]) throws -> Void = { _ in }
+  ) throws -> (size: Int, checksum: ArchiveChecksum) {
+    let written = try write(from: repository, verifiesObjects: false, to: sink)
+    // Only to say which object it is.
+    if written.checksum != checksum { _ = try self.written(from: repository) }
+    return written
+  }
+
+  private func write(
+    from repository: borrowing Repository,
+    verifiesObjects: Bool,
+    to sink: ([UInt8]) throws -> Void
+  ) throws -> (size: Int, checksum: ArchiveChecksum) {
+    var blobs: [TreePath: ObjectID] = [:]
+    var entries: [ArchiveEntry] = []
+    for item in listing.items {
+      blobs[item.path] = item.id
+      entries.append(ArchiveEntry(path: item.path, kind: try kind(of: item, repository)))
+    }
+    for path in edits.keys where blobs[path] == nil {
+      throw OperationError(.invalidRecord, "the record edits '\(path)', which is not in the tree")
+    }
+    let archive = try StoredArchive(root: "\(component)-\(version)", entries: entries)
+    let summary = try archive.write(
+      contents: { entry in
+        guard let id = blobs[entry.path] else {
+          throw OperationError(.other, "the archive has no '\(entry.path)'")
+        }
+        let bytes = try verifiesObjects ? repository.blob(id) : repository.unverifiedBlob(id)
+        return try edits[entry.path].map { try $0.applied(to: bytes) } ?? bytes
+      },
+      to: sink
+    )
+    return (summary.size, try ArchiveChecksum(hexadecimal: summary.checksum))
+  }
+
+  private func kind(
+    of item: TreeListing.Item,
+    _ repository: borrowing Repository
+  ) throws -> ArchiveEntry.Kind {
+    switch item.mode {
+    case .executable: .executable
+    case .link: .link(target: String(decoding: try repository.blob(item.id), as: UTF8.self))
+    case .file, .tree, .submodule: .file
+    }
+  }
+}

@@ -1,0 +1,106 @@
+package import Git
+package import GitValues
+package import RegistryModel
+import Synchronization
+import Versioning
+import Workspace
+
+/// Tells whether folders of a commit would be published as a release was.
+///
+/// Two folders that are the same may not be: a link may lead to a file that has changed, and the
+/// attributes of the folders above may leave out something else.
+package final class ReleasedForms: Sendable {
+  /// Of the whole commit.
+  let root: ObjectID
+
+  private struct Key: Hashable {
+    let folder: TreePath
+    let version: SemanticVersion
+  }
+
+  private let known = Mutex<[Key: Bool]>([:])
+  private let rules = Mutex<ExportRules?>(nil)
+
+  package init(root: ObjectID) {
+    self.root = root
+  }
+
+  /// - Parameter tree: Of the folder, in the commit.
+  package func matches(
+    _ release: Release,
+    _ tree: ObjectID,
+    at folder: TreePath,
+    in repository: borrowing Repository
+  ) throws -> Bool {
+    guard release.tree.description == tree.hex else { return false }
+    guard
+      try !release.files.isEmpty || !release.omits.isEmpty
+        || dependsOnAttributes(folder, in: repository)
+    else { return true }
+    let key = Key(folder: folder, version: release.version)
+    if let answer = known.withLock({ $0[key] }) { return answer }
+    let answer = try outline(of: tree, at: folder, in: repository)?.matches(release) ?? false
+    known.withLock { $0[key] = answer }
+    return answer
+  }
+
+  /// Whether a folder that another commit has, too, would be published from there as from here.
+  package func matches(
+    _ other: ReleasedForms,
+    _ tree: ObjectID,
+    at folder: TreePath,
+    since release: Release,
+    in repository: borrowing Repository
+  ) throws -> Bool {
+    guard
+      try !release.files.isEmpty || !release.omits.isEmpty
+        || dependsOnAttributes(folder, in: repository)
+        || other.dependsOnAttributes(folder, in: repository)
+    else { return true }
+    let here = try outline(of: tree, at: folder, in: repository)
+    let there = try other.outline(of: tree, at: folder, in: repository)
+    return here?.files == there?.files && here?.omits == there?.omits
+  }
+
+  /// Whether attributes of the folders above may leave out something of a folder.
+  package func dependsOnAttributes(
+    _ folder: TreePath,
+    in repository: borrowing Repository
+  ) throws -> Bool {
+    try rules.withLock { rules in
+      var known = try rules ?? ExportRules(root: root, in: repository)
+      // Held once, they are changed in place.
+      rules = nil
+      defer { rules = known }
+      return try known.mayLeaveOut(below: folder.parent, in: repository)
+    }
+  }
+
+  /// The folder and all that it is published with from elsewhere, as paths of which a change
+  /// changes the component.
+  package func paths(
+    of tree: ObjectID,
+    at folder: TreePath,
+    since release: Release,
+    in repository: borrowing Repository
+  ) throws -> [TreePath] {
+    if release.files.isEmpty { return [folder] }
+    let places = try outline(of: tree, at: folder, in: repository)?.places ?? []
+    return [folder] + Set(places).filter { !$0.isInside(folder) }.sorted()
+  }
+
+  /// `nil` where the folder can no longer be released, which is a change as well.
+  private func outline(
+    of tree: ObjectID,
+    at folder: TreePath,
+    in repository: borrowing Repository
+  ) throws -> ReleaseForm? {
+    do {
+      return try ReleaseFormPlan(folder: folder, tree: tree, root: root).outline(in: repository)
+    } catch let error as OperationError
+      where error.code == .linkLeavesFolder || error.code == .submoduleNeeded
+    {
+      return nil
+    }
+  }
+}

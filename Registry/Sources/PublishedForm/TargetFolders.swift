@@ -1,0 +1,99 @@
+import Git
+import GitValues
+import PackageManifest
+import Workspace
+
+/// The folders of those targets that a package's products are built from, as far as its manifests
+/// tell.
+struct TargetFolders {
+  private struct Folder {
+    let target: String
+    let path: TreePath
+    let excludes: [TreePath]
+  }
+
+  private var folders: [Folder] = []
+
+  /// - Parameter items: All files of the package, its manifests among them.
+  init(manifests items: [TreeListing.Item], in repository: borrowing Repository) throws {
+    for item in items where item.mode.isFile {
+      guard ManifestFileName(item.path.string) != nil else { continue }
+      let manifest = try PackageManifestFile(
+        bytes: repository.blob(item.id),
+        fileName: item.path.string,
+        packagePath: .root
+      )
+      for target in manifest.publishedTargets { folders += Self.folders(of: target) }
+    }
+  }
+
+  /// Throws if something is built from what lies there.
+  func check(submodule path: TreePath) throws(OperationError) {
+    let needing = folders.first { folder in
+      (path.isInside(folder.path) && !folder.excludes.contains(where: path.isInside))
+        || folder.path.isInside(path)
+    }
+    guard let needing else { return }
+    throw OperationError(
+      .submoduleNeeded,
+      "the target '\(needing.target)' is built from '\(path)', which is a submodule: its files are"
+        + " not in this repository",
+      help: "add the files to this repository, or move them to a package of their own"
+    )
+  }
+
+  private static func folders(of target: PackageTarget) -> [Folder] {
+    let places: [String]
+    if let path = target.path {
+      places = [path]
+    } else {
+      // Where the package manager looks; a package of one target may have it right in the first.
+      let parents = target.kind == .plugin ? ["Plugins"] : ["Sources", "Source", "src", "srcs"]
+      places = parents.map { "\($0)/\(target.name)" }
+    }
+    return places.compactMap { place in
+      guard let path = normalized(place) else { return nil }
+      let excludes = target.excludes.compactMap { normalized("\(place)/\($0)") }
+      return Folder(target: target.name, path: path, excludes: excludes)
+    }
+  }
+
+  /// The path without `.`, empty parts and `..`; `nil` for one outside of the package.
+  private static func normalized(_ text: String) -> TreePath? {
+    var names: [Substring] = []
+    for name in text.split(separator: "/") where name != "." {
+      if name != ".." {
+        names.append(name)
+      } else if names.popLast() == nil {
+        return nil
+      }
+    }
+    return try? TreePath(names.joined(separator: "/"))
+  }
+}
+
+extension PackageManifestFile {
+  /// The targets that the products have, directly or through others; all but tests where some
+  /// products are computed.
+  fileprivate var publishedTargets: [PackageTarget] {
+    guard let products = productNames, !products.isEmpty else {
+      return targets.filter { $0.kind != .testTarget }
+    }
+    var open = self.products.flatMap(\.targets)
+    open += targets.filter { $0.kind == .executableTarget }.map(\.name)
+    var found: Set<String> = []
+    while let name = open.popLast() {
+      guard found.insert(name).inserted else { continue }
+      for target in targets where target.name == name {
+        for dependency in target.dependencies {
+          switch dependency.reference {
+          case .target(let name), .byName(let name): open.append(name)
+          case .product: break
+          }
+        }
+        open += target.plugins.filter { $0.package == nil }.map(\.name)
+      }
+    }
+    return targets.filter { found.contains($0.name) }
+  }
+}

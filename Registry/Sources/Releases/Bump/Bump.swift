@@ -1,0 +1,77 @@
+import Git
+package import GitValues
+package import Interfaces
+package import RegistryModel
+package import Versioning
+package import Workspace
+package import Writing
+
+/// Releases a component: records its tree, under its next version, in one commit.
+package struct Bump: WritingOperation {
+  package let context: WriteContext
+  private let component: String
+  private let pipeline: ReleasePipeline
+
+  /// - Parameters:
+  ///   - component: As it was typed.
+  ///   - notes: What the changelog says before the list of changes.
+  ///   - checks: Nothing where nobody looks at what is released, and the record says nothing of it.
+  package init(
+    component: String,
+    version: VersionChoice,
+    notes: String? = nil,
+    checks: CandidateInspection? = nil,
+    context: WriteContext = WriteContext()
+  ) {
+    (self.component, self.context) = (component, context)
+    pipeline = ReleasePipeline(
+      .component(component, version),
+      checks: checks,
+      notes: notes,
+      context: context
+    )
+  }
+
+  /// What became of the request.
+  package struct Result: WritingResult {
+    package let component: ComponentName
+    package let release: Release
+    package let tag: String
+    /// The component's release before, from which the changelog entry goes on.
+    package let previous: Release?
+    /// What was found out about the public interface; nothing where nobody looked.
+    package let evidence: InterfaceEvidence?
+    /// Nothing if the very same content had this version already.
+    package let plan: WritePlan?
+    package var commit: ObjectID?
+  }
+
+  package var task: String { "registry bump \(component)" }
+
+  package var takesLong: Bool { pipeline.takesLong }
+
+  package func plan(_ base: WriteBase, in workspace: borrowing Workspace) throws -> Result {
+    let outcome = try pipeline.run(base, in: workspace)
+    if let made = outcome.releases.steps.first?.prepared {
+      return Result(
+        component: made.component,
+        release: made.release,
+        tag: made.tag,
+        previous: made.previous,
+        evidence: made.evidence,
+        plan: outcome.plan
+      )
+    }
+    guard let standing = outcome.releases.standing.first else {
+      preconditionFailure("a component that is named is released, was released, or is refused")
+    }
+    return Result(
+      component: standing.component,
+      release: standing.release,
+      tag: releaseTag(standing.component, standing.release.version),
+      previous: standing.previous,
+      evidence: nil,
+      plan: nil
+    )
+  }
+}

@@ -1,0 +1,132 @@
+import Git
+import GitValues
+import PublishedForm
+import RegistryModel
+import Versioning
+import Workspace
+import Writing
+
+/// What a component must be for a release.
+struct CandidateChecks {
+  let name: ComponentName
+  let component: Component
+  let base: ReleaseBase
+
+  /// Throws where a record was lost, so that the next version would follow the wrong release.
+  static func records(
+    of name: ComponentName,
+    _ log: ReleaseLog,
+    in state: RegistryState
+  ) throws(OperationError) {
+    guard let current = state.manifest.components[name]?.version, log.release(current) == nil else {
+      return
+    }
+    throw OperationError(
+      .unrecordedVersion,
+      "the manifest lists '\(name)' at \(current), but that release is not recorded",
+      help: "run 'registry verify', then restore the record, or remove the version from"
+        + " '\(state.document.file)' if it was never released"
+    )
+  }
+
+  /// The tree of the component's folder.
+  func folder(in workspace: borrowing Workspace) throws -> ObjectID {
+    guard !workspace.repository.isShallow else { throw OperationError.shallow }
+    let path = component.path
+    try Self.place(path, in: workspace)
+    var place = TreePath.root
+    for part in path.names {
+      place = place.appending(try TreePath(String(part)))
+      let entry = try workspace.repository.entry(at: place, in: base.tree)
+      switch entry?.mode {
+      case .tree:
+        if place == path, let entry { return entry.id }
+      case .link:
+        throw OperationError(
+          .folderIsLink,
+          "'\(place)' is a symbolic link, expected a folder",
+          help: "name the folder that it points to in '\(base.state.document.file)'"
+        )
+      case .submodule:
+        throw OperationError(
+          .notAFolder,
+          "'\(place)' is a submodule, whose files are not in this repository"
+        )
+      case .file, .executable:
+        throw OperationError(.notAFolder, "'\(place)' is a file, expected a folder")
+      case nil:
+        throw OperationError(
+          .notAFolder,
+          "there is no folder '\(path)' in the newest commit",
+          help: "commit it, or correct the path in '\(base.state.document.file)'"
+        )
+      }
+    }
+    throw OperationError(.notAFolder, "'\(path)' is not a folder")
+  }
+
+  /// Throws for a folder that no release can be made of, wherever else it is.
+  static func place(_ path: TreePath, in workspace: borrowing Workspace) throws(OperationError) {
+    guard !workspace.manifestPath.isInside(path) else {
+      throw OperationError(
+        .invalidPath,
+        "the folder '\(path)' contains the registry's own data, which changes with every release",
+        help: "move the component or the manifest to another folder"
+      )
+    }
+  }
+
+  /// Throws for a version that no release may have now.
+  static func version(
+    _ version: SemanticVersion,
+    of name: ComponentName,
+    after log: ReleaseLog,
+    in repository: borrowing Repository
+  ) throws {
+    try ReleaseLine(releases: log.releases.map(\.version)).check(version, of: name)
+    try WriteCheck.check(ReleaseTags.planned(name, version), in: repository)
+  }
+
+  /// Throws if the component is what it was at its last release.
+  ///
+  /// - Parameter version: The next release's; nothing where it is to be a release proper that follows
+  ///   all others.
+  func changes(
+    of form: ReleaseForm,
+    since log: ReleaseLog,
+    to version: SemanticVersion?,
+    in workspace: borrowing Workspace
+  ) throws {
+    guard let last = log.release(goneOnFromBy: version), form.matches(last) else { return }
+    // What was withdrawn may be released again.
+    if log.yank(of: last.version) != nil { return }
+    // A pre-release that proves good is released as it is.
+    if last.version.isPrerelease, version?.isPrerelease != true { return }
+    // So is a component that must require another version of what it depends on.
+    for (dependency, requirement) in last.requires {
+      guard base.state.manifest.components[dependency] != nil,
+        let release = try workspace.log(of: dependency, in: base.state).greatestAvailable
+      else { continue }
+      let wanted = component.requires[dependency]
+      if !requirement.contains(release.version) || (wanted != nil && wanted != requirement)
+        || (wanted == nil && requirement.admitsIncompatible(release.version))
+      {
+        return
+      }
+    }
+    throw OperationError(
+      .nothingChanged,
+      "nothing has changed since '\(last.version)'",
+      help: "'\(last.version)' already contains exactly these files"
+    )
+  }
+}
+
+extension ReleaseLog {
+  /// The last release on a version's line, or else before it; the greatest for no version.
+  fileprivate func release(goneOnFromBy version: SemanticVersion?) -> Release? {
+    guard let version else { return currentRelease }
+    return releases.last { $0.version.isOnLine(of: version) && $0.version < version }
+      ?? releases.last { $0.version < version }
+  }
+}

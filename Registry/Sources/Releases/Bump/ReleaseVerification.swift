@@ -1,0 +1,89 @@
+import Interfaces
+import RegistryModel
+import Versioning
+import Workspace
+
+/// Whether a release is built before it is made: as it will be recorded, by a client that depends on
+/// its version, beside releases of what it requires and not beside the working tree.
+package struct ReleaseVerification: Hashable, Sendable {
+  package enum Neighbours: String, CaseIterable, Hashable, Sendable {
+    case none
+    case lowest
+    case newest
+    case both
+  }
+
+  /// Which of the releases that it allows.
+  package var neighbours: Neighbours
+  /// Whether its tests are run too.
+  package var testing: Bool
+
+  package init(_ neighbours: Neighbours = .newest, testing: Bool = false) {
+    self.neighbours = neighbours
+    self.testing = testing
+  }
+
+  /// Throws if the release does not build.
+  func run(
+    _ release: Release,
+    of component: ComponentName,
+    state: RegistryState,
+    building: any ComponentBuilding,
+    progress: @Sendable (String) -> Void,
+    in workspace: borrowing Workspace
+  ) throws {
+    var built: Set<ClientLayout> = []
+    // The newest come first: what compared the interface has built most of that.
+    for choice in choices {
+      let client = try ClientLayout(
+        of: component,
+        release,
+        with: choice,
+        state: state,
+        in: workspace
+      )
+      guard built.insert(client).inserted else { continue }
+      do {
+        let isBuilt = try building.build(client, in: workspace, progress: progress)
+        guard testing || !isBuilt else { continue }
+        let layout = try ComponentLayout(client, state: state, in: workspace)
+        if !isBuilt { try building.buildAlone(layout, in: workspace, progress: progress) }
+        if testing { try building.test(layout, in: workspace, progress: progress) }
+      } catch let error {
+        throw try explained(OperationError(error), client, choice, state)
+      }
+    }
+  }
+
+  private var choices: [ReleasedDependencies.Choice] {
+    switch neighbours {
+    case .none: []
+    case .lowest: [.lowest]
+    case .newest: [.newest]
+    case .both: [.newest, .lowest]
+    }
+  }
+
+  /// The error, with the releases that were there.
+  private func explained(
+    _ error: OperationError,
+    _ client: ClientLayout,
+    _ choice: ReleasedDependencies.Choice,
+    _ state: RegistryState
+  ) throws -> OperationError {
+    guard error.code == .buildFailed || error.code == .testsFailed else { return error }
+    let component = client.component
+    let names = client.dependencies.sorted { $0.key < $1.key }.map { "\($0) \($1.version)" }
+    let beside = names.isEmpty ? "" : " with \(names.joined(separator: ", "))"
+    return OperationError(
+      error.code,
+      "'\(component)' \(client.release.version) "
+        + (error.code == .testsFailed ? "fails its tests" : "does not build")
+        + beside + error.message,
+      help: choice == .lowest
+        ? "fix it, or raise \"requires\" of '\(component)' in '\(state.document.file)'"
+        : "fix it, commit, and try again",
+      context: error.context
+    )
+  }
+}

@@ -1,0 +1,26 @@
+package import Git
+package import GitValues
+package import Workspace
+
+/// The uncommitted changes below several folders, from one look at the index and the files.
+package struct UncommittedChanges {
+  private let files: [TreePath: [FileStatus]]
+
+  /// - Parameter paths: If there are none, nothing is looked at.
+  package init(below paths: [TreePath], in repository: borrowing Repository) throws {
+    let statuses = try repository.statuses(below: paths)
+    files = Dictionary(zip(paths, statuses)) { first, _ in first }
+  }
+
+  /// Throws if there are any below `path`, which is one of the folders.
+  package func refuse(below path: TreePath) throws(OperationError) {
+    guard let changed = files[path], let first = changed.first else { return }
+    let others = changed.count > 1 ? " and \(changed.count - 1) more" : ""
+    let place = path.isRoot ? "." : path.string.shellQuoted
+    throw OperationError(
+      .uncommittedChanges,
+      "'\(first.path)'\(others) \(changed.count > 1 ? "have" : "has") uncommitted changes",
+      help: "commit them, or stash them with 'git stash -u -- \(place)'"
+    )
+  }
+}

@@ -1,0 +1,116 @@
+import RegistryModel
+import Versioning
+
+/// `CHANGELOG.md`: a section a component, in each the newest release first.
+///
+/// Branches merge without conflict because their lines never meet: each component has a section
+/// from the start, and in a section the newest release and one of an older line go to places with a
+/// comment between them. Documentation/Decisions/merging-releases.md says how.
+package struct Changelog {
+  private var lines: [Substring]
+  private let newline: String
+
+  init(reading text: String?) {
+    let text = text ?? "# Changelog\n"
+    lines = Self.lines(of: text)
+    if lines.count > 1, lines.dropLast().allSatisfy({ $0.utf8.last == Self.return }) {
+      newline = "\r\n"
+      lines = lines.dropLast().map { Substring($0.utf8.dropLast()) } + lines.suffix(1)
+    } else {
+      newline = "\n"
+    }
+    if lines.last == "" { lines.removeLast() }
+  }
+
+  /// By bytes: as characters, a long changelog takes longer than all the rest of a release.
+  package static func lines(of text: String) -> [Substring] {
+    var lines: [Substring] = []
+    var rest = text.utf8[...]
+    while let end = rest.firstIndex(of: UInt8(ascii: "\n")) {
+      lines.append(Substring(rest[..<end]))
+      rest = rest[rest.index(after: end)...]
+    }
+    return lines + [Substring(rest)]
+  }
+
+  var text: String {
+    var text = ""
+    text.reserveCapacity(lines.reduce(0) { $0 + $1.utf8.count + newline.utf8.count })
+    for line in lines {
+      text += line
+      text += newline
+    }
+    return text
+  }
+
+  /// Adds the sections that are missing, each before that of the next name.
+  mutating func addSections(for components: [ComponentName: Component]) {
+    let present = Set(lines.filter { $0.utf8.starts(with: "<!-- ".utf8) })
+    let sorted = components.sorted { $0.key < $1.key }
+    // From the end, so that the next name's section is there.
+    for (place, (name, component)) in sorted.enumerated().reversed() {
+      let marker = Substring(Self.marker(name))
+      if present.contains(marker) { continue }
+      if let header = index(of: Self.header(name)) {
+        lines.insert(contentsOf: ["", marker], at: header + 1)
+        continue
+      }
+      let next = sorted[(place + 1)...].lazy
+        .compactMap { [self] in index(of: Self.header($0.key)) }.first
+      let section: [Substring] = [
+        "\(Self.header(name))", "", "Releases of `\(component.path)`, newest first.", "", marker,
+      ]
+      if let next {
+        lines.insert(contentsOf: section + [""], at: next)
+      } else {
+        lines += (lines.last == "" ? [] : [""]) + section
+      }
+    }
+  }
+
+  /// Adds an entry for the newest of all releases of its component.
+  mutating func addNewest(_ entry: ChangelogEntry) {
+    guard let marker = index(of: Self.marker(entry.component)) else { return }
+    let anchor = "<!-- \(entry.component): \(entry.version) and its backports -->"
+    let added = ["", anchor, ""] + entry.lines
+    lines.insert(contentsOf: added.map { Substring($0) }, at: marker + 1)
+  }
+
+  /// Adds an entry above that of `older`, the release that it comes after.
+  mutating func add(_ entry: ChangelogEntry, above older: SemanticVersion?) {
+    guard let marker = index(of: Self.marker(entry.component)) else { return }
+    let added = entry.lines.map { Substring($0) }
+    if let older, let index = index(ofEntry: older, of: entry.component) {
+      lines.insert(contentsOf: added + [""], at: index)
+      return
+    }
+    let end = lines[marker...].firstIndex { $0.hasPrefix("## ") } ?? lines.endIndex
+    let last = lines[..<end].lastIndex { !$0.isEmpty } ?? marker
+    lines.insert(contentsOf: [""] + added, at: last + 1)
+  }
+
+  /// Marks a release as withdrawn, if its entry is there and says so not yet.
+  mutating func markYanked(_ version: SemanticVersion, of component: ComponentName) {
+    guard let index = index(ofEntry: version, of: component) else { return }
+    if !lines[index].hasSuffix(Self.yanked) { lines[index] += Self.yanked }
+  }
+
+  private func index(of line: String) -> Int? {
+    lines.firstIndex { $0 == line }
+  }
+
+  private func index(ofEntry version: SemanticVersion, of component: ComponentName) -> Int? {
+    let title = ChangelogEntry.title(component, version)
+    return lines.firstIndex { $0 == title || $0.hasPrefix(title + " ") }
+  }
+
+  private static let `return` = UInt8(ascii: "\r")
+
+  private static let yanked = " [YANKED]"
+
+  private static func header(_ component: ComponentName) -> String { "## \(component)" }
+
+  private static func marker(_ component: ComponentName) -> String {
+    "<!-- \(component): newest release first -->"
+  }
+}

@@ -1,0 +1,22 @@
+import APICompatibility
+import Interfaces
+
+/// What the changelog says of the public interface.
+extension ChangelogEntry {
+  private static let mostChanges = 50
+
+  /// - Returns: Nothing where there is nothing to say.
+  static func items(of evidence: InterfaceEvidence?) -> [String] {
+    guard let evidence else { return [] }
+    let changes = evidence.difference.changes
+    var items = changes.prefix(mostChanges).map { change in
+      change.kind == .breakage ? "**Breaking:** \(change.words)" : change.words
+    }
+    if changes.count > mostChanges { items.append("And \(changes.count - mostChanges) more") }
+    if !evidence.difference.breakages.isEmpty, let reason = evidence.accepted {
+      items.append("Accepted as compatible: \(reason)")
+    }
+    // Signatures have angle brackets, which must not be taken for tags.
+    return items.map { $0.replacing("<", with: "\\<") }
+  }
+}

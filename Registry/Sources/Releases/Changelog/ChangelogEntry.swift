@@ -1,0 +1,88 @@
+import Git
+import Interfaces
+import RegistryModel
+package import Versioning
+
+/// The changelog entry of a release.
+package struct ChangelogEntry {
+  let component: ComponentName
+  let version: SemanticVersion
+  let date: RecordDate
+  private let notes: [String]
+  private let sections: [(heading: String, items: [String])]
+
+  /// - Parameter commits: Newest first; listed oldest first, each subject once.
+  init(
+    component: ComponentName,
+    version: SemanticVersion,
+    date: RecordDate,
+    notes: String?,
+    evidence: InterfaceEvidence? = nil,
+    commits: [Commit]
+  ) {
+    self.component = component
+    self.version = version
+    self.date = date
+    self.notes = Self.lines(of: notes ?? "")
+    let subjects = commits.reversed().map(ConventionalSubject.init)
+    // A release of inward changes alone says what those were.
+    let areAllInward = subjects.allSatisfy { $0.heading == nil }
+    let interface = Self.items(of: evidence).map(Self.plain)
+    let lists: [(String, [String])] = ChangelogHeading.allCases.compactMap { heading in
+      var items: [String] = []
+      for subject in subjects
+      where (subject.heading ?? (areAllInward ? .changed : nil)) == heading {
+        let item = Self.plain(subject.text)
+        if !items.contains(item) { items.append(item) }
+      }
+      return items.isEmpty ? nil : (heading.rawValue, items)
+    }
+    sections = lists + (interface.isEmpty ? [] : [("Public API", interface)])
+  }
+
+  /// The line under which the entry stands, up to the date.
+  package static func title(_ component: ComponentName, _ version: SemanticVersion) -> String {
+    "### \(component) \(version)"
+  }
+
+  /// The entry from its heading on, without empty lines around it.
+  var lines: [String] {
+    var lines = ["\(Self.title(component, version)) - \(date.description.prefix(10))"]
+    if !notes.isEmpty { lines += [""] + notes }
+    for (heading, items) in sections {
+      lines += ["", "#### \(heading)", ""] + items.map { "- \($0)" }
+    }
+    if notes.isEmpty, sections.isEmpty { lines += ["", "No changes."] }
+    return lines
+  }
+
+  /// The notes and the lists of changes, as a commit's message has them.
+  var paragraphs: [String] {
+    let lists = sections.map { heading, items in
+      (["\(heading):"] + items.map { "- \($0)" }).joined(separator: "\n")
+    }
+    return (notes.isEmpty ? [] : [notes.joined(separator: "\n")]) + lists
+  }
+
+  /// Notes as people write them, with nothing in them that would end the entry or hide what follows.
+  private static func lines(of notes: String) -> [String] {
+    let lines = notes.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
+      .map { line in
+        let plain = plain(String(line))
+        let level = plain.prefix { $0 == "#" }.count
+        return 1...3 ~= level ? "\\" + plain : plain
+      }
+    let isEmpty: (String) -> Bool = { $0.allSatisfy(\.isWhitespace) }
+    let text = Array(lines.drop(while: isEmpty).reversed().drop(while: isEmpty).reversed())
+    return text + [CodeFence.closing(text)].compactMap(\.self)
+  }
+
+  private static func plain(_ text: String) -> String {
+    var scalars = String.UnicodeScalarView()
+    for scalar in text.unicodeScalars {
+      scalars.append(scalar.properties.generalCategory == .control && scalar != "\t" ? " " : scalar)
+    }
+    return String(scalars).split(separator: "<!--", omittingEmptySubsequences: false)
+      .joined(separator: "\\<!--")
+  }
+}

@@ -1,0 +1,69 @@
+package import Git
+package import GitValues
+import RegistryModel
+package import Versioning
+import Workspace
+
+/// Paths in many trees that have most of their subtrees in common, each step looked up once.
+package struct CommitTrees {
+
+  package init() {}
+
+  private struct Step: Hashable {
+    let tree: ObjectID
+    let name: String
+  }
+
+  private var known: [Step: ObjectID?] = [:]
+
+  /// The tree at `path`; nothing if there is none, or another thing than a tree.
+  package mutating func tree(
+    at path: TreePath,
+    in root: ObjectID,
+    _ repository: borrowing Repository
+  ) throws -> ObjectID? {
+    var tree = root
+    for name in path.names {
+      let step = Step(tree: tree, name: String(name))
+      let next: ObjectID?
+      if let found = known[step] {
+        next = found
+      } else {
+        let entry = try repository.entry(at: TreePath(String(name)), in: tree)
+        next = entry?.mode == .tree ? entry?.id : nil
+        known[step] = .some(next)
+      }
+      guard let next else { return nil }
+      tree = next
+    }
+    return tree
+  }
+
+  /// The tree of a component in a commit: at today's path if that is the one that is expected, else
+  /// where the commit's own manifest has the component.
+  ///
+  /// - Parameter path: Today's; nothing if the manifest lists the component no more.
+  package mutating func tree(
+    of component: ComponentName,
+    expecting expected: ObjectID,
+    inCommit commit: ObjectID,
+    path: TreePath?,
+    _ manifestPath: TreePath,
+    _ repository: borrowing Repository
+  ) throws -> ObjectID? {
+    let root = try repository.commit(commit).tree
+    var found: ObjectID?
+    if let path { found = try tree(at: path, in: root, repository) }
+    if found?.hex == expected.description { return found }
+    guard let manifest = try repository.entry(at: manifestPath, in: root), manifest.mode.isFile
+    else { return found }
+    let document = try ManifestDocument(
+      reading: repository.blob(manifest.id),
+      file: manifestPath.string
+    )
+    guard let then = document.manifest.components[component]?.path, then != path else {
+      return found
+    }
+    return try tree(at: then, in: root, repository)
+  }
+}

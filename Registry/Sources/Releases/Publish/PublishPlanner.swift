@@ -1,0 +1,179 @@
+import Git
+package import GitValues
+import PublishedForm
+import RegistryModel
+package import Versioning
+package import Workspace
+import Writing
+
+/// Works out a published release from the branch as it is, or the reason against it.
+struct PublishPlanner {
+  let request: PublishRelease
+  let base: WriteBase
+
+  func plan(in workspace: borrowing Workspace) throws -> PublishRelease.Result {
+    let (name, component) = try place(in: workspace)
+    let log = try workspace.log(of: name, in: base.state)
+    if let existing = log.release(request.version) {
+      guard existing.version.isSpelled(like: request.version),
+        try isSame(existing, of: name, in: workspace)
+      else {
+        throw OperationError(
+          .versionTaken,
+          "version '\(existing.version)' of '\(name)' was released on"
+            + " \(existing.date.description.prefix(10)) with different content",
+          help: "a release never changes: publish it under another version"
+        )
+      }
+      return PublishRelease.Result(component: name, release: existing, plan: nil)
+    }
+    try checkVersion(after: log, of: name)
+    try checkFolder(of: component, log, name, in: workspace)
+    let files = try PublishedFiles(request.files, of: name, component, base: base, in: workspace)
+    let prepared = try candidate(of: name, files, log).prepared(
+      as: request.version,
+      nil,
+      findings: request.findings,
+      context: request.context,
+      in: workspace.repository
+    )
+    var writing = try ReleaseWriting(base.adding(component, named: name), in: workspace)
+    try writing.add([(prepared, "Published by \(request.publisher).")], in: workspace)
+    let plan = try writing.plan(
+      in: workspace,
+      folder: files.folder,
+      beside: metadataFile(of: name, in: workspace)
+    )
+    return PublishRelease.Result(component: name, release: prepared.release, plan: plan)
+  }
+
+  private func candidate(
+    of name: ComponentName,
+    _ files: PublishedFiles,
+    _ log: ReleaseLog
+  ) -> ReleaseCandidate {
+    ReleaseCandidate(
+      name: name,
+      path: files.folder.path,
+      source: .zero,
+      log: log,
+      form: ReleaseForm(tree: files.folder.tree),
+      requires: files.requires,
+      edits: files.edits,
+      content: .files(request.files)
+    )
+  }
+
+  /// The component as the manifest has it, or as a new one would be.
+  private func place(
+    in workspace: borrowing Workspace
+  ) throws -> (name: ComponentName, component: Component) {
+    let components = base.state.manifest.components
+    if let known = components.first(where: { $0.key.key == request.component.key }) {
+      return (known.key, known.value)
+    }
+    let name = request.component
+    let path = try TreePath("Components/\(name)")
+    let collision = components.first {
+      $0.key.collisionKey == name.collisionKey || path.isInside($0.value.path)
+        || $0.value.path.isInside(path)
+    }
+    if let (other, _) = collision {
+      throw OperationError(.collision, "'\(name)' collides with the component '\(other)'")
+    }
+    return (name, Component(path: path))
+  }
+
+  private func checkVersion(after log: ReleaseLog, of name: ComponentName) throws {
+    guard let last = log.currentRelease?.version, request.version < last else { return }
+    throw OperationError(
+      .versionNotNewest,
+      "version '\(request.version)' is not greater than '\(last)', the last release of '\(name)'",
+      help: "to release an older version, use 'registry bump' on a maintenance branch in git"
+    )
+  }
+
+  /// Nothing that is in the monorepo is ever overwritten but what has been released.
+  private func checkFolder(
+    of component: Component,
+    _ log: ReleaseLog,
+    _ name: ComponentName,
+    in workspace: borrowing Workspace
+  ) throws {
+    let path = component.path
+    try CandidateChecks.place(path, in: workspace)
+    guard let entry = try workspace.repository.entry(at: path, in: base.tree) else { return }
+    guard entry.mode == .tree, entry.id == log.currentRelease?.tree else {
+      throw OperationError(
+        .unreleasedChanges,
+        "the folder '\(path)' has unreleased changes",
+        help: "release them in git first: 'registry bump \(name)'"
+      )
+    }
+  }
+
+  /// Whether a release's published form is what was sent, file by file.
+  private func isSame(
+    _ release: Release,
+    of name: ComponentName,
+    in workspace: borrowing Workspace
+  ) throws -> Bool {
+    var sent = Dictionary(request.files.map { ($0.path, $0) }) { first, _ in first }
+    for item in try ReleaseForm(of: release).listing(in: workspace.repository).items {
+      guard let file = sent.removeValue(forKey: item.path.string),
+        item.mode == file.mode
+      else { return false }
+      let edits = release.edits[item.path] ?? []
+      guard try edits.applied(to: workspace.repository.blob(item.id)) == file.content else {
+        return false
+      }
+    }
+    return sent.isEmpty
+  }
+
+  private func metadataFile(
+    of name: ComponentName,
+    in workspace: borrowing Workspace
+  ) throws -> PlannedFile? {
+    guard let metadata = request.metadata else { return nil }
+    let value = try PublishRelease.judging(.invalidMetadata) {
+      try JSONValue(reading: metadata, file: "metadata")
+    }
+    guard case .object = value else {
+      throw OperationError(.invalidMetadata, "the metadata is not a JSON object")
+    }
+    return PlannedFile(
+      path: try workspace.metadataPath(of: name, request.version),
+      old: nil,
+      new: Array("\(value.compact)\n".utf8)
+    )
+  }
+}
+
+extension WriteBase {
+  /// The same, with the component in the manifest.
+  fileprivate func adding(_ component: Component, named name: ComponentName) throws -> WriteBase {
+    guard state.manifest.components[name] == nil else { return self }
+    var base = self
+    base.state = RegistryState(
+      origin: state.origin,
+      document: try state.document.setting(component, named: name),
+      logBlobs: state.logBlobs
+    )
+    return base
+  }
+}
+
+extension Workspace {
+  /// Where the metadata lies that was published with a release.
+  package func metadataPath(
+    of component: ComponentName,
+    _ version: SemanticVersion
+  ) throws -> TreePath {
+    try metadataFolder.appending(TreePath("\(component)/\(version.withoutBuildMetadata).json"))
+  }
+
+  package var metadataFolder: TreePath {
+    registryPath.appending(TreePath(known: "metadata"))
+  }
+}

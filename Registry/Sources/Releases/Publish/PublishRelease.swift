@@ -1,0 +1,87 @@
+package import Git
+package import GitValues
+package import RegistryModel
+package import Versioning
+package import Workspace
+package import Writing
+
+/// Publishes a release that was made elsewhere: its files become the component's folder on the
+/// branch and are recorded in the same commit.
+///
+/// The files are in published form. They are stored as the monorepo has them, with path dependencies
+/// between components, and the record's edits give back exactly what was sent.
+package struct PublishRelease: WritingOperation {
+  /// A file of the package.
+  package struct File: Hashable, Sendable {
+    package let path: String
+    /// Of a file or a link.
+    package let mode: FileMode
+    /// Of a link, its target.
+    package let content: [UInt8]
+
+    package init(path: String, mode: FileMode = .file, content: [UInt8]) {
+      self.path = path
+      self.mode = mode
+      self.content = content
+    }
+  }
+
+  package var component: ComponentName
+  package var version: SemanticVersion
+  package var files: [File]
+  /// A JSON object of whoever publishes, kept as it is; nothing for none.
+  package var metadata: [UInt8]?
+  /// Who publishes, for the changelog.
+  package var publisher: String
+  package var context: WriteContext
+  let findings = ReleaseFindings()
+
+  package init(
+    component: ComponentName,
+    version: SemanticVersion,
+    files: [File],
+    metadata: [UInt8]? = nil,
+    publisher: String,
+    context: WriteContext = WriteContext()
+  ) {
+    self.component = component
+    self.version = version
+    self.files = files
+    self.metadata = metadata
+    self.publisher = publisher
+    self.context = context
+  }
+
+  package struct Result: WritingResult {
+    package let component: ComponentName
+    package let release: Release
+    /// Nothing if the very same content had this version already.
+    package let plan: WritePlan?
+    package var commit: ObjectID?
+  }
+
+  package var task: String { "registry publish \(component) \(version)" }
+
+  package var allowsBareRepository: Bool { true }
+
+  package func plan(_ base: WriteBase, in workspace: borrowing Workspace) throws -> Result {
+    try PublishPlanner(request: self, base: base).plan(in: workspace)
+  }
+}
+
+extension PublishRelease {
+  /// What `body` makes of what was sent; whatever it throws is a fault of that, and not of the
+  /// repository, unless there was no time to read it.
+  static func judging<Result>(
+    _ code: OperationError.Code,
+    _ body: () throws -> Result
+  ) throws -> Result {
+    do {
+      return try body()
+    } catch {
+      let fault = OperationError(error)
+      guard fault.code != .parserBusy else { throw fault }
+      throw OperationError(code, fault.message, help: fault.help, context: fault.context)
+    }
+  }
+}

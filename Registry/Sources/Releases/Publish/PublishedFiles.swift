@@ -1,0 +1,158 @@
+import Git
+import GitValues
+import PackageManifest
+import PublishedForm
+import RegistryModel
+import Versioning
+import Workspace
+import Writing
+
+/// The files of a published release as they are stored, and what its record says of them.
+struct PublishedFiles {
+  private static let largestManifest = 1 << 20
+  /// One for each version of Swift that there ever was would be fewer.
+  private static let mostManifests = 32
+
+  let folder: PlannedFolder
+  let requires: [ComponentName: VersionRequirement]
+  let edits: [TreePath: [SourceEdit]]
+
+  init(
+    _ files: [PublishRelease.File],
+    of name: ComponentName,
+    _ component: Component,
+    base: WriteBase,
+    in workspace: borrowing Workspace
+  ) throws {
+    guard files.contains(where: { $0.path == "Package.swift" && $0.mode.isFile }) else {
+      throw OperationError(.noPackage, "the archive has no 'Package.swift'")
+    }
+    guard files.count(where: \.isManifest) <= Self.mostManifests else {
+      throw OperationError(.noPackage, "the archive has more than \(Self.mostManifests) manifests")
+    }
+    let manifest = base.state.manifest
+    let others = manifest.components.filter { $0.key != name }
+    let places = others.map { other, known in
+      (other, Self.place(of: known.path, from: component.path))
+    }
+    var requires: [ComponentName: VersionRequirement] = [:]
+    var edits: [TreePath: [SourceEdit]] = [:]
+    var stored: [PlannedFolder.File] = []
+    for file in files {
+      if LargeFilePointer.isPointer(file.content) { throw LargeFilePointer.refusal(of: file.path) }
+      var content = file.content
+      if file.isManifest {
+        let form = try PublishRelease.judging(.invalidPackage) {
+          try Self.form(of: file, component, manifest.scope, places)
+        }
+        content = form.bytes
+        if !form.edits.isEmpty {
+          edits[try TreePath(file.path)] = form.edits
+        }
+        for (key, text) in form.requirements {
+          guard let dependency = others.keys.first(where: { $0.key == key }) else { continue }
+          requires[dependency] = try Self.requirement(
+            text,
+            on: dependency,
+            released: workspace.log(of: dependency, in: base.state)
+          )
+        }
+      }
+      stored.append(
+        PlannedFolder.File(
+          path: try PublishRelease.judging(.invalidPackage) { try TreePath(file.path) },
+          mode: file.mode,
+          content: content
+        )
+      )
+    }
+    self.requires = requires
+    self.edits = edits
+    let entries = stored.map { file in
+      (path: file.path, mode: file.mode, id: Repository.blobID(of: file.content))
+    }
+    folder = PlannedFolder(
+      path: component.path,
+      files: stored,
+      tree: try Repository.treeID(of: entries)
+    )
+  }
+
+  private static func form(
+    of file: PublishRelease.File,
+    _ component: Component,
+    _ scope: ScopeName,
+    _ places: [(ComponentName, StoredForm.Place)]
+  ) throws -> StoredForm {
+    guard file.content.count <= largestManifest else {
+      throw OperationError(
+        .noPackage,
+        "'\(file.path)' has \(file.content.count) bytes, expected at most \(largestManifest)"
+      )
+    }
+    let manifest = try PackageManifestFile(
+      bytes: file.content,
+      fileName: file.path,
+      packagePath: component.path
+    )
+    if let refusal = manifest.refusals.first { throw refusal }
+    let components = places.map { ($0.0.key, $0.1) }
+    return try StoredForm(
+      of: manifest,
+      scope: scope.text,
+      components: Dictionary(components) { first, _ in first }
+    )
+  }
+
+  private static func place(of path: TreePath, from folder: TreePath) -> StoredForm.Place {
+    StoredForm.Place(path: folder.way(to: path), folderName: String(path.name))
+  }
+
+  private static func requirement(
+    _ text: String,
+    on dependency: ComponentName,
+    released log: ReleaseLog
+  ) throws -> VersionRequirement {
+    guard let requirement = VersionRequirement(swift: text) else {
+      throw OperationError(
+        .requirementUnmet,
+        "the requirement '\(text)' on '\(dependency)' cannot be read",
+        help: "write it as 'from: \"1.0.0\"', 'exact:', '.upToNextMinor(from:)' or a range"
+      )
+    }
+    let isMet = log.releases.contains { release in
+      requirement.contains(release.version) && log.yank(of: release.version) == nil
+    }
+    guard isMet else {
+      throw OperationError(
+        .requirementUnmet,
+        "no release of '\(dependency)' meets the requirement '\(text)'"
+      )
+    }
+    return requirement
+  }
+}
+
+extension PublishRelease.File {
+  fileprivate var isManifest: Bool { mode.isFile && ManifestFileName(path) != nil }
+}
+
+extension VersionRequirement {
+  /// Reads the arguments of `.package(id:)` behind the identity; nothing for what is computed.
+  init?(swift text: String) {
+    let parts = text.split(separator: "\"", omittingEmptySubsequences: false).map(String.init)
+    let frame = parts.enumerated().filter { $0.offset.isMultiple(of: 2) }
+      .map { $0.element.filter { !$0.isWhitespace } }
+    let versions = parts.enumerated().filter { !$0.offset.isMultiple(of: 2) }
+      .compactMap { try? SemanticVersion($0.element) }
+    guard versions.count == parts.count / 2, let first = versions.first else { return nil }
+    switch (frame, versions.count) {
+    case (["from:", ""], 1), ([".upToNextMajor(from:", ")"], 1): self = .from(first)
+    case (["exact:", ""], 1), ([".exact(", ")"], 1): self = .exact(first)
+    case ([".upToNextMinor(from:", ")"], 1): self = .upToNextMinor(from: first)
+    case (["", "..<", ""], 2): self = .range(from: first, to: versions[1])
+    case (["", "...", ""], 2): self = .closedRange(from: first, through: versions[1])
+    default: return nil
+    }
+  }
+}

@@ -1,0 +1,84 @@
+import Git
+import GitValues
+import PackageManifest
+import PublishedForm
+import RegistryModel
+import Versioning
+import Workspace
+
+/// Tells which components a component's package depends on, as far as its manifests can be read.
+///
+/// What cannot be is left to the candidate, which is refused for it.
+struct DependencyReader {
+  let base: ReleaseBase
+
+  /// The record of the last release tells, as long as the package's manifests are the same and its
+  /// dependencies have kept their names: parsing takes longer than all the rest of a plan.
+  func dependencies(
+    of component: Component,
+    _ tree: ObjectID,
+    since release: Release?,
+    in repository: borrowing Repository
+  ) -> Set<ComponentName> {
+    guard let manifests = try? manifests(of: component, tree, repository) else { return [] }
+    if let release, Set(release.requires.keys).isSubset(of: base.state.manifest.components.keys),
+      (try? Self.manifests(of: release, repository)) == manifests
+    {
+      return Set(release.requires.keys)
+    }
+    return read(manifests, of: component, repository)
+  }
+
+  /// Those that the release would have, where a link is the file that it points to.
+  private func manifests(
+    of component: Component,
+    _ tree: ObjectID,
+    _ repository: borrowing Repository
+  ) throws -> [String: ObjectID] {
+    let entries = try repository.entries(of: tree)
+    let hasLink = entries.contains { $0.mode == .link && ManifestFileName($0.name) != nil }
+    guard hasLink else { return Self.manifests(among: entries) }
+    let folder = try TreePath(component.path.description)
+    let form = try ReleaseFormPlan(folder: folder, tree: tree, root: base.tree)
+      .outline(in: repository)
+    return try Self.manifests(among: form.entries(in: repository))
+  }
+
+  /// Those of the release; nothing where its tree is not here.
+  private static func manifests(
+    of release: Release,
+    _ repository: borrowing Repository
+  ) throws -> [String: ObjectID]? {
+    let form = try ReleaseForm(of: release)
+    guard repository.contains(form.tree) else { return nil }
+    return try manifests(among: form.entries(in: repository))
+  }
+
+  private static func manifests(among entries: [TreeEntry]) -> [String: ObjectID] {
+    let manifests = entries.filter { $0.mode.isFile && ManifestFileName($0.name) != nil }
+    return Dictionary(manifests.map { ($0.name, $0.id) }) { first, _ in first }
+  }
+
+  private func read(
+    _ manifests: [String: ObjectID],
+    of component: Component,
+    _ repository: borrowing Repository
+  ) -> Set<ComponentName> {
+    var found: Set<ComponentName> = []
+    for (fileName, blob) in manifests {
+      let manifest = try? base.manifests.file(
+        blob,
+        named: fileName,
+        in: component.path,
+        of: repository
+      )
+      for dependency in manifest?.dependencies ?? [] {
+        guard case .path(_, let resolved) = dependency.location, let path = try? resolved.get(),
+          let other = base.places.component(at: path)
+        else { continue }
+        found.insert(other)
+      }
+    }
+    return found
+  }
+}

@@ -1,0 +1,77 @@
+import Git
+package import GitValues
+package import Interfaces
+import RegistryModel
+import Versioning
+package import Workspace
+package import Writing
+
+/// Releases all that changed, in one commit.
+///
+/// A component that cannot be released holds back those that need it, and no others.
+package struct MakeReleases: WritingOperation {
+  package let context: WriteContext
+  private let pipeline: ReleasePipeline
+
+  /// - Parameters:
+  ///   - planning: What to release, and what compares it.
+  ///   - isAllOrNothing: Whether nothing is released where something cannot be.
+  ///   - notes: What the changelog says of each release before the list of changes.
+  package init(
+    _ planning: PlanReleases,
+    isAllOrNothing: Bool = false,
+    notes: String? = nil,
+    building: any ComponentBuilding,
+    verification: ReleaseVerification,
+    context: WriteContext = WriteContext()
+  ) {
+    self.context = context
+    pipeline = ReleasePipeline(
+      planning.request,
+      checks: CandidateInspection(
+        comparing: planning.comparing,
+        building: verification.neighbours == .none ? nil : building,
+        verification: verification
+      ),
+      notes: notes,
+      isAllOrNothing: isAllOrNothing,
+      context: context
+    )
+  }
+
+  package struct Result: WritingResult {
+    /// As planned; without those whose very content has the version already.
+    package let releases: [PreparedRelease]
+    /// What could not be released, by name.
+    package let held: [HeldComponent]
+    package let plan: WritePlan?
+    package var commit: ObjectID?
+
+    /// What a run ends with that leaves something back, whatever it releases; nothing where all that
+    /// is due is released.
+    package var refusal: OperationError? {
+      guard !held.isEmpty else { return nil }
+      let names = held.map { "'\($0.name)'" }.joined(separator: ", ")
+      let count = held.count == 1 ? "1 component is" : "\(held.count) components are"
+      return OperationError(
+        .notReleased,
+        "\(count) not released: \(names)",
+        help: "fix what is said of \(held.count == 1 ? "it" : "each"), commit, and run the command"
+          + " again"
+      )
+    }
+  }
+
+  package var task: String { "registry release" }
+
+  package var takesLong: Bool { pipeline.takesLong }
+
+  package func plan(_ base: WriteBase, in workspace: borrowing Workspace) throws -> Result {
+    let outcome = try pipeline.run(base, in: workspace)
+    return Result(
+      releases: outcome.releases.steps.map(\.prepared),
+      held: outcome.releases.held,
+      plan: outcome.plan
+    )
+  }
+}

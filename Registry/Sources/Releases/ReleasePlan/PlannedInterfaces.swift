@@ -1,0 +1,77 @@
+import APICompatibility
+import Git
+import Interfaces
+import RegistryModel
+import Versioning
+import Workspace
+
+/// Looks at the public interfaces of candidates, as far as somebody wants to.
+struct PlannedInterfaces {
+  /// Nothing where nobody looks at anything.
+  let checks: CandidateInspection?
+  let subjects: [ComponentName: ReleaseSubject]
+  let progress: @Sendable (String) -> Void
+
+  /// - Parameters:
+  ///   - promise: The release whose promises have to be kept.
+  ///   - state: With the releases that are planned so far.
+  func evidence(
+    of candidate: ReleaseCandidate,
+    since promise: Release?,
+    _ state: RegistryState,
+    in workspace: borrowing Workspace
+  ) throws -> InterfaceEvidence? {
+    guard let checks else { return nil }
+    guard let comparing = checks.comparing else { return .unchecked }
+    let old = try promise.map { promise in
+      try ComponentLayout(of: candidate.name, asReleased: promise, state: state, in: workspace)
+    }
+    let comparison = try comparing.comparison(
+      from: old,
+      to: candidate.layout(with: .newest, state: state, in: workspace),
+      in: workspace,
+      progress: progress
+    )
+    return InterfaceEvidence(
+      .compared(comparison),
+      since: promise?.version,
+      accepted: checks.accepted
+    )
+  }
+
+  /// The dependencies, with whether the dependent's public interface has types of theirs.
+  func exposures(
+    of taken: [TakenDependency],
+    in candidate: ReleaseCandidate,
+    _ state: RegistryState,
+    _ workspace: borrowing Workspace
+  ) throws -> [TakenDependency] {
+    guard let comparing = checks?.comparing, !taken.isEmpty else { return taken }
+    let exposed = try comparing.exposedModules(
+      of: candidate.layout(with: .newest, state: state, in: workspace),
+      in: workspace,
+      progress: progress
+    )
+    return try taken.map { dependency in
+      let modules = try modules(of: dependency.name, in: workspace)
+      // What is no library is nobody's interface.
+      let isExposed = exposed.map { !$0.isDisjoint(with: modules) } ?? false
+      return TakenDependency(
+        name: dependency.name,
+        version: dependency.version,
+        recorded: dependency.recorded,
+        exposure: isExposed ? .exposed : .hidden
+      )
+    }
+  }
+
+  private func modules(
+    of name: ComponentName,
+    in workspace: borrowing Workspace
+  ) throws -> Set<String> {
+    guard let subject = subjects[name], let tree = subject.tree,
+      let manifest = try workspace.packageManifest(in: tree, at: subject.component.path)
+    else { return [] }
+    return Set(LibraryProducts(manifest).modules)
+  }
+}

@@ -1,0 +1,179 @@
+import Git
+import Interfaces
+import RegistryModel
+import Versioning
+import Workspace
+import Writing
+
+/// A release from beginning to end: the steps that `plan`, `bump` and `release` are made of.
+///
+/// Documentation/ARCHITECTURE.md goes through them.
+struct ReleasePipeline: Sendable {
+  let request: ReleaseRequest
+  /// Nothing where nobody looks at what is released.
+  let checks: CandidateInspection?
+  /// What the changelog says of each release before the list of changes.
+  let notes: String?
+  /// Whether nothing is released where something cannot be.
+  let isAllOrNothing: Bool
+  let context: WriteContext
+  let findings = ReleaseFindings()
+
+  init(
+    _ request: ReleaseRequest,
+    checks: CandidateInspection?,
+    notes: String? = nil,
+    isAllOrNothing: Bool = false,
+    context: WriteContext
+  ) {
+    (self.request, self.checks, self.notes) = (request, checks, notes)
+    (self.isAllOrNothing, self.context) = (isAllOrNothing, context)
+  }
+
+  /// What all steps come to but the last, which is to write it.
+  struct Outcome: Sendable {
+    let releases: ReleasePlan
+    /// Nothing where there is nothing to release.
+    let plan: WritePlan?
+  }
+
+  /// Whether it may take minutes.
+  var takesLong: Bool {
+    checks?.comparing != nil || checks?.building != nil
+  }
+
+  /// All steps: the plan, what stands against writing it, and a build of all that is in it.
+  ///
+  /// What does not build is held like all else that cannot be released, and the plan is made again
+  /// without it.
+  func run(
+    _ base: WriteBase,
+    refusing refused: [ComponentName: OperationError] = [:],
+    in workspace: borrowing Workspace
+  ) throws -> Outcome {
+    let releases = try plan(
+      at: ReleaseBase(base, manifests: findings.manifests),
+      refusing: refused,
+      isLocked: base.isLocked,
+      in: workspace
+    )
+    try refuse(releases)
+    guard !releases.steps.isEmpty else { return Outcome(releases: releases, plan: nil) }
+    let plan = try write(releases, base, in: workspace)
+    // What is refused without a build need not wait for one.
+    if checks?.building != nil {
+      try WriteCheck(plan: plan, base: base, context: context).run(in: workspace)
+    }
+    let failures = try build(releases, base, in: workspace)
+    guard !failures.isEmpty else { return Outcome(releases: releases, plan: plan) }
+    return try run(base, refusing: refused.merging(failures) { $1 }, in: workspace)
+  }
+
+  /// The first steps: candidates, a comparison of each, its version, and what is refused.
+  func plan(
+    at base: ReleaseBase,
+    refusing refused: [ComponentName: OperationError] = [:],
+    isLocked: Bool = false,
+    in workspace: borrowing Workspace
+  ) throws -> ReleasePlan {
+    var planning = ReleasePlanning(
+      try request.field(at: base, in: workspace),
+      at: base,
+      refusing: refused,
+      checks: checks?.remembering(findings.toolchain, isLocked: isLocked),
+      findings: findings,
+      context: context
+    )
+    return try planning.plan(in: workspace)
+  }
+
+  /// Throws where something was asked for that cannot be released.
+  private func refuse(_ releases: ReleasePlan) throws(OperationError) {
+    let held = releases.held.first { isAllOrNothing || request.names.contains($0.name.text) }
+    if let held { throw held.refusal }
+  }
+
+  private func write(
+    _ releases: ReleasePlan,
+    _ base: WriteBase,
+    in workspace: borrowing Workspace
+  ) throws -> WritePlan {
+    var writing = try ReleaseWriting(base, in: workspace)
+    try writing.add(releases.steps.map { ($0.prepared, $0.notes(notes)) }, in: workspace)
+    return try writing.plan(in: workspace)
+  }
+
+  /// Builds all that is planned, as clients of it do, and those alone whose dependencies did build.
+  ///
+  /// - Returns: What does not build, and why.
+  /// - Throws: Where nothing builds: a run that releases nothing is a failure.
+  private func build(
+    _ releases: ReleasePlan,
+    _ base: WriteBase,
+    in workspace: borrowing Workspace
+  ) throws -> [ComponentName: OperationError] {
+    guard let checks = checks?.remembering(findings.toolchain, isLocked: base.isLocked),
+      let building = checks.building
+    else { return [:] }
+    var state = base.state
+    var failures: [ComponentName: OperationError] = [:]
+    var built = Set(releases.steps.map(\.name))
+    for step in releases.steps {
+      let (name, release) = (step.name, step.prepared.release)
+      if releases.steps.contains(where: {
+        !built.contains($0.name) && release.requires[$0.name] != nil
+      }) {
+        built.remove(name)
+        continue
+      }
+      do throws(OperationError) {
+        try unifyingErrors(of: "component '\(name)'") {
+          try checks.verification.run(
+            release,
+            of: name,
+            state: state,
+            building: building,
+            progress: context.progress,
+            in: workspace
+          )
+          let log = try workspace.log(of: name, in: state)
+          state = state.replacing(try log.adding(.release(release)), of: name)
+        }
+      } catch {
+        guard error.isAboutOneComponent else { throw error }
+        failures[name] = error
+        built.remove(name)
+      }
+    }
+    if built.isEmpty, let first = failures.min(by: { $0.key < $1.key }) { throw first.value }
+    return failures
+  }
+}
+
+extension CandidateInspection {
+  /// The same, with nothing compared or built twice.
+  ///
+  /// - Parameter isLocked: Whether others wait, so that only what is known is answered.
+  fileprivate func remembering(_ memory: ToolchainMemory, isLocked: Bool) -> CandidateInspection {
+    var checks = self
+    checks.comparing = comparing.map { comparing in
+      RememberedInterfaces(memory: memory, comparing: comparing, isLocked: isLocked)
+    }
+    checks.building = building.map { building in
+      RememberedBuilds(memory: memory, building: building, isLocked: isLocked)
+    }
+    return checks
+  }
+}
+
+extension PlannedRelease {
+  /// What the changelog says before the list of changes, which has no commit to tell of a dependency.
+  fileprivate func notes(_ own: String?) -> String? {
+    let taken = reasons.compactMap { reason in
+      if case .dependency(let taken) = reason { "\(taken.name) \(taken.version)" } else { nil }
+    }
+    let sentence = taken.isEmpty ? nil : "Updates to \(taken.joined(separator: ", "))."
+    let notes = [own, sentence].compactMap(\.self)
+    return notes.isEmpty ? nil : notes.joined(separator: "\n\n")
+  }
+}

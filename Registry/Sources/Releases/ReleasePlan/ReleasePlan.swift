@@ -1,0 +1,111 @@
+package import APICompatibility
+import Git
+package import GitValues
+package import Interfaces
+import RegistryModel
+package import Versioning
+
+/// What is to be released so that nothing is left that changed and is not.
+package struct ReleasePlan: Sendable {
+  /// Dependencies before those who use them.
+  package let steps: [PlannedRelease]
+  /// What cannot be released as it stands, by name.
+  package let held: [HeldComponent]
+  /// Whether the public interfaces were compared; if not, versions follow from the commits alone.
+  package let comparesInterfaces: Bool
+  /// What was asked for and is released already.
+  let standing: [StandingRelease]
+  /// The commit that it is about.
+  let tip: ObjectID
+
+  /// Whether something changed and is not released.
+  package var hasChanges: Bool {
+    !steps.isEmpty || held.contains(where: \.isChanged)
+  }
+}
+
+/// A release that was asked for and was made before, with the same content.
+struct StandingRelease: Sendable {
+  let component: ComponentName
+  let release: Release
+  let previous: Release?
+}
+
+/// The next release of one component, and why it is to be made.
+package struct PlannedRelease: Sendable {
+  package let path: TreePath
+  /// What the reasons together ask of those who use the component; nothing for a first release.
+  package let level: InterfaceLevel?
+  /// Whether a person named the version.
+  package let isAsked: Bool
+  package let reasons: [ReleaseReason]
+  /// The greatest release; nothing for a first one.
+  package let previous: SemanticVersion?
+  let prepared: PreparedRelease
+
+  package var name: ComponentName { prepared.component }
+  package var version: SemanticVersion { prepared.release.version }
+}
+
+/// Why a component needs a release.
+package enum ReleaseReason: Hashable, Sendable {
+  /// It was never released.
+  case first
+  /// Its files changed.
+  case commits(CommitSummary)
+  /// How its public interface differs from the last release's.
+  case interface(InterfaceComparison)
+  /// It is to take in a release that its last one does not admit.
+  case dependency(TakenDependency)
+
+  /// What it asks of those who use the component.
+  var level: InterfaceLevel {
+    switch self {
+    case .first, .interface(.noLibrary), .interface(.firstRelease): .unchanged
+    case .commits(let summary): summary.level
+    case .interface(.difference(let difference)): difference.level
+    case .dependency(let taken): taken.level
+    }
+  }
+}
+
+extension ReleaseSubject {
+  /// Why it is to be released.
+  ///
+  /// - Parameter summary: Nothing where the files are the last release's, or there is none.
+  func reasons(
+    _ summary: CommitSummary?,
+    _ evidence: InterfaceEvidence?,
+    taking taken: [TakenDependency]
+  ) -> [ReleaseReason] {
+    var reasons: [ReleaseReason] = release == nil ? [.first] : []
+    if let summary { reasons.append(.commits(summary)) }
+    if case .compared(let comparison)? = evidence?.finding, release != nil {
+      reasons.append(.interface(comparison))
+    }
+    return reasons + taken.map { .dependency($0) }
+  }
+}
+
+/// A release of a dependency that the last release of its dependent does not admit.
+package struct TakenDependency: Hashable, Sendable {
+  /// Whether those who use the dependent meet the dependency's types.
+  package enum Exposure: String, Hashable, Sendable {
+    case exposed
+    case hidden
+    /// It was not looked at, which has to count as ``exposed``.
+    case unknown
+  }
+
+  package let name: ComponentName
+  package let version: SemanticVersion
+  /// What the dependent's last release says.
+  package let recorded: VersionRequirement
+  package let exposure: Exposure
+
+  /// What taking it in asks of those who use the dependent.
+  var level: InterfaceLevel {
+    let isCompatible = recorded.contains(version) && !recorded.admitsIncompatible(version)
+    return exposure == .hidden || isCompatible ? .unchanged : .breaking
+  }
+}

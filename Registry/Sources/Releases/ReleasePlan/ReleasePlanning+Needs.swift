@@ -1,0 +1,80 @@
+import Git
+import PublishedForm
+import RegistryModel
+import Versioning
+import Workspace
+
+extension ReleasePlanning {
+  /// The releases of dependencies that the last release does not take in, and must.
+  func needs(
+    of subject: ReleaseSubject,
+    in workspace: borrowing Workspace
+  ) throws -> [TakenDependency] {
+    guard let release = subject.release else { return [] }
+    var taken: [TakenDependency] = []
+    for name in subject.dependencies.sorted() {
+      guard let recorded = release.requires[name], let version = version(of: name) else { continue }
+      let wanted = subject.component.requires[name]
+      let isPassed =
+        try
+        (!recorded.contains(version)
+        || (wanted == nil && recorded.admitsIncompatible(version)))
+        && !isAhead(version, of: name, beside: recorded, in: workspace)
+      guard isPassed || (wanted != nil && wanted != recorded) else { continue }
+      // Who says so in the manifest wants to stay behind.
+      if wanted == recorded, !subject.isChanged, rules[subject.name] == nil { continue }
+      taken.append(
+        TakenDependency(name: name, version: version, recorded: recorded, exposure: .unknown)
+      )
+    }
+    return taken
+  }
+
+  /// Whether a version is a pre-release, which is for those who ask for it, with no release proper
+  /// before it that the requirement has not got to.
+  private func isAhead(
+    _ version: SemanticVersion,
+    of name: ComponentName,
+    beside recorded: VersionRequirement,
+    in workspace: borrowing Workspace
+  ) throws -> Bool {
+    guard version.isPrerelease else { return false }
+    let proper = try workspace.log(of: name, in: base.state).releases.map(\.version)
+      .last { !$0.isPrerelease }
+    guard let proper, let lowest = recorded.namedVersions.first, proper > lowest else {
+      return true
+    }
+    return recorded.contains(proper)
+  }
+
+  /// The requested version, if it is already a release with exactly these files.
+  ///
+  /// - Throws: If other content has it.
+  mutating func standing(
+    _ subject: ReleaseSubject,
+    in workspace: borrowing Workspace
+  ) throws -> StandingRelease? {
+    guard let version = rules[subject.name]?.asked, let tree = subject.tree else { return nil }
+    return try unifyingErrors(of: "component '\(subject.name)'") {
+      let log = try log(of: subject.name, in: workspace)
+      return try log.standing(
+        version,
+        tree,
+        at: subject.path,
+        base.forms,
+        in: workspace.repository
+      ).map { release in
+        StandingRelease(
+          component: subject.name,
+          release: release,
+          previous: log.release(before: release.version)
+        )
+      }
+    }
+  }
+
+  /// The release that a component comes to, for others to require.
+  func version(of name: ComponentName) -> SemanticVersion? {
+    planned[name] ?? subjects[name]?.available
+  }
+}

@@ -1,0 +1,253 @@
+import APICompatibility
+import Git
+import GitValues
+import Interfaces
+import PublishedForm
+import RegistryModel
+import Versioning
+import Workspace
+import Writing
+
+/// Goes through the components, dependencies first, and sees what becomes of each.
+struct ReleasePlanning {
+  private typealias PlannedForm = (form: ReleaseForm, listing: TreeListing)
+
+  /// With the releases that were planned so far.
+  var base: ReleaseBase
+  let subjects: [ComponentName: ReleaseSubject]
+  let rules: [ComponentName: VersionRule]
+  let interfaces: PlannedInterfaces
+  let findings: ReleaseFindings
+  let context: WriteContext
+
+  let order: [ComponentName]
+  /// The components that the plan is about, with all that they depend on.
+  let primary: Set<ComponentName>
+  /// What is known to stand against releases that nothing else does.
+  private let refused: [ComponentName: OperationError]
+  /// Looked up for the first candidate: mostly there is none.
+  private var uncommitted: UncommittedChanges?
+  /// Whether it is said why each release is due.
+  private let tellsReasons: Bool
+  private var summaries: [ComponentName: CommitSummary] = [:]
+  /// The published forms of the changed components.
+  private var forms: [ComponentName: Result<PlannedForm, OperationError>] = [:]
+  private var steps: [PlannedRelease] = []
+  private var standing: [StandingRelease] = []
+  private var held: [HeldComponent] = []
+  var planned: [ComponentName: SemanticVersion] = [:]
+
+  init(
+    _ field: ReleaseRequest.Field,
+    at base: ReleaseBase,
+    refusing refused: [ComponentName: OperationError],
+    checks: CandidateInspection?,
+    findings: ReleaseFindings,
+    context: WriteContext
+  ) {
+    (self.base, self.findings, self.context) = (base, findings, context)
+    (subjects, rules, tellsReasons) = (field.subjects, field.rules, field.tellsReasons)
+    let order = DependencyOrder(subjects.mapValues(\.dependencies))
+    self.order = order.names
+    self.refused = refused.merging(order.cycles) { $1 }
+    // A release refuses a dependency with changes that are not released.
+    var primary = field.wanted
+    for name in order.names.reversed() where primary.contains(name) {
+      primary.formUnion(field.subjects[name]?.dependencies ?? [])
+    }
+    self.primary = primary
+    interfaces = PlannedInterfaces(
+      checks: checks,
+      subjects: field.subjects,
+      progress: context.progress
+    )
+  }
+
+  mutating func plan(in workspace: borrowing Workspace) throws -> ReleasePlan {
+    if tellsReasons { summaries = try commitSummaries(in: workspace) }
+    forms = changedForms(in: workspace)
+    for name in order {
+      guard let subject = subjects[name], let tree = subject.tree else { continue }
+      // Of those that nobody asked for, only what the releases of the others make necessary.
+      let isPrimary = primary.contains(name)
+      let taken = try needs(of: subject, in: workspace)
+        .filter { isPrimary || planned[$0.name] != nil }
+      guard isPrimary && subject.isChanged || rules[name] != nil || !taken.isEmpty else { continue }
+      if let release = try standing(subject, in: workspace) {
+        standing.append(release)
+        continue
+      }
+      do {
+        try add(release(of: subject, tree, taking: taken, in: workspace), in: workspace)
+      } catch {
+        try hold(subject, because: error)
+      }
+    }
+    return ReleasePlan(
+      steps: steps,
+      held: held.sorted { $0.name < $1.name },
+      comparesInterfaces: interfaces.checks?.comparing != nil,
+      standing: standing,
+      tip: base.tip
+    )
+  }
+
+  /// Makes a candidate, compares it, chooses its version, and refuses what cannot be.
+  private mutating func release(
+    of subject: ReleaseSubject,
+    _ tree: ObjectID,
+    taking taken: [TakenDependency],
+    in workspace: borrowing Workspace
+  ) throws -> PlannedRelease {
+    let rule = rules[subject.name] ?? .reasons
+    let candidate = try candidate(of: subject, tree, rule, in: workspace)
+    let evidence = try interfaces.evidence(
+      of: candidate,
+      since: rule.promise(in: candidate.log),
+      base.state,
+      in: workspace
+    )
+    let taken = try interfaces.exposures(of: taken, in: candidate, base.state, workspace)
+    let reasons = subject.reasons(summaries[subject.name], evidence, taking: taken)
+    let level = reasons.map(\.level).max() ?? .unchanged
+    let version = try rule.version(after: candidate.log, level, evidence)
+    try evidence?.check(version)
+    if rule.asked == nil {
+      try CandidateChecks.version(
+        version,
+        of: subject.name,
+        after: candidate.log,
+        in: workspace.repository
+      )
+    }
+    return PlannedRelease(
+      path: subject.component.path,
+      level: subject.release == nil ? nil : level,
+      isAsked: rule.asked != nil,
+      reasons: reasons,
+      previous: subject.release?.version,
+      prepared: try candidate.prepared(
+        as: version,
+        evidence,
+        findings: findings,
+        context: context,
+        in: workspace.repository
+      )
+    )
+  }
+
+  /// What is to be released, where nothing stands against it, whatever its interface says.
+  private mutating func candidate(
+    of subject: ReleaseSubject,
+    _ tree: ObjectID,
+    _ rule: VersionRule,
+    in workspace: borrowing Workspace
+  ) throws -> ReleaseCandidate {
+    let (name, component) = (subject.name, subject.component)
+    if let error = refused[name] { throw error }
+    try CandidateChecks.place(subject.path, in: workspace)
+    let log = try log(of: name, in: workspace)
+    try CandidateChecks.records(of: name, log, in: base.state)
+    if let version = rule.asked {
+      try CandidateChecks.version(version, of: name, after: log, in: workspace.repository)
+    }
+    let published =
+      try forms[name]?.get()
+      ?? ReleaseFormPlan(folder: subject.path, tree: tree, root: base.tree)
+      .form(in: workspace.repository)
+    let changes = try uncommitted ?? uncommittedChanges(in: workspace)
+    uncommitted = changes
+    try changes.refuse(below: subject.path)
+    if rule.isOfPerson {
+      try CandidateChecks(name: name, component: component, base: base)
+        .changes(of: published.form, since: log, to: rule.asked, in: workspace)
+    }
+    if let dependency = heldDependency(of: subject) { throw HeldDependency(name: dependency) }
+    return try ReleaseCandidate(
+      of: name,
+      component,
+      published,
+      log: log,
+      allowsPrereleases: allowsPrereleases(subject, rule),
+      base: base,
+      in: workspace
+    )
+  }
+
+  /// The published forms of what has changed, computed on all processors.
+  private func changedForms(
+    in workspace: borrowing Workspace
+  ) -> [ComponentName: Result<PlannedForm, OperationError>] {
+    var plans: [(name: ComponentName, plan: ReleaseFormPlan)] = []
+    for name in order where primary.contains(name) {
+      guard let subject = subjects[name], subject.isChanged, let tree = subject.tree else {
+        continue
+      }
+      plans.append((name, ReleaseFormPlan(folder: subject.path, tree: tree, root: base.tree)))
+    }
+    let forms = plans.concurrentMap(reading: workspace.repository.gitDirectory) {
+      named,
+      repository in
+      try named.plan.form(in: repository)
+    }
+    return Dictionary(zip(plans.map(\.name), forms)) { first, _ in first }
+  }
+
+  /// A plan goes on from a pre-release with the next one.
+  private func allowsPrereleases(_ subject: ReleaseSubject, _ rule: VersionRule) -> Bool {
+    switch rule {
+    case .asked(let version): version.isPrerelease
+    case .interface: false
+    case .reasons: subject.release?.version.isPrerelease ?? false
+    }
+  }
+
+  /// A dependency that has to be released first and is not.
+  private func heldDependency(of subject: ReleaseSubject) -> ComponentName? {
+    subject.dependencies.sorted().first { name in
+      guard let dependency = subjects[name], planned[name] == nil else { return false }
+      return dependency.isChanged || dependency.release == nil
+    }
+  }
+
+  /// Read once, however often it is asked for.
+  mutating func log(
+    of name: ComponentName,
+    in workspace: borrowing Workspace
+  ) throws -> ReleaseLog {
+    let log = try workspace.log(of: name, in: base.state)
+    base.state = base.state.replacing(log, of: name)
+    return log
+  }
+
+  private mutating func add(
+    _ step: PlannedRelease,
+    in workspace: borrowing Workspace
+  ) throws {
+    let log = try log(of: step.name, in: workspace)
+      .adding(.release(step.prepared.release))
+    base.state = base.state.replacing(log, of: step.name)
+    planned[step.name] = step.version
+    steps.append(step)
+  }
+
+  private mutating func hold(_ subject: ReleaseSubject, because error: any Error) throws {
+    let reason: HeldComponent.Reason
+    if let held = error as? HeldDependency {
+      reason = .dependency(held.name)
+    } else {
+      let found = refused[subject.name] ?? OperationError(error)
+      // A tag has the component's name.
+      let isNamed = refused[subject.name] != nil || found.code == .tagExists
+      let error = isNamed ? found : found.of("component '\(subject.name)'")
+      guard rules[subject.name] == nil, error.isAboutOneComponent else { throw error }
+      reason = .refused(error)
+    }
+    held.append(HeldComponent(name: subject.name, isChanged: subject.isChanged, reason: reason))
+  }
+}
+
+/// A dependency is held itself.
+private struct HeldDependency: Error {
+  let name: ComponentName
+}

@@ -1,0 +1,26 @@
+package import Versioning
+package import Workspace
+
+/// Which components a plan is about: a name, or a name and the version that it is to get.
+package struct ReleaseSelection: Hashable, Sendable {
+  /// As it was typed.
+  package let name: String
+  /// Nothing for the version that the plan comes to.
+  package let version: SemanticVersion?
+
+  package init(name: String, version: SemanticVersion? = nil) {
+    self.name = name
+    self.version = version
+  }
+
+  /// Reads `NAME` or `NAME=VERSION`.
+  package init(_ text: String) throws(OperationError) {
+    let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+    self = try unifyingErrors {
+      Self(
+        name: String(parts[0]),
+        version: try parts.count > 1 ? SemanticVersion(String(parts[1])) : nil
+      )
+    }
+  }
+}

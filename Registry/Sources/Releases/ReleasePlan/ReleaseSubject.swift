@@ -1,0 +1,96 @@
+import Git
+import GitValues
+import PublishedForm
+import RegistryModel
+import Versioning
+import Workspace
+
+/// A component as the branch has it, beside its last release.
+struct ReleaseSubject {
+  let name: ComponentName
+  let component: Component
+  let path: TreePath
+  /// Nothing where nothing is committed at the component's path.
+  let tree: ObjectID?
+  /// The greatest of all.
+  let release: Release?
+  /// The greatest that is not withdrawn.
+  let available: SemanticVersion?
+  /// The components that its package depends on.
+  let dependencies: Set<ComponentName>
+
+  /// Whether there is something that no release has.
+  let isChanged: Bool
+}
+
+extension ReleaseSubject {
+  /// Every component of a state, by name.
+  static func all(
+    at base: ReleaseBase,
+    in workspace: borrowing Workspace
+  ) throws -> [ComponentName: ReleaseSubject] {
+    var trees = TreeLookup(root: base.tree)
+    let reader = DependencyReader(base: base)
+    var subjects: [ComponentName: ReleaseSubject] = [:]
+    for (name, component) in base.state.manifest.components {
+      let found = try StatusSubject(
+        name: name,
+        component: component,
+        committed: base.state,
+        in: workspace
+      )
+      let tree = try trees.tree(at: found.path, in: workspace.repository)
+      subjects[name] = try ReleaseSubject(
+        found,
+        tree: tree,
+        dependencies: { tree, release in
+          reader.dependencies(of: component, tree, since: release, in: workspace.repository)
+        },
+        forms: base.forms,
+        in: workspace
+      )
+    }
+    return subjects
+  }
+
+  /// One component, whatever it depends on: what it may require follows from their records alone.
+  ///
+  /// - Throws: Where there is no folder that could be released.
+  static func one(
+    _ name: ComponentName,
+    _ component: Component,
+    at base: ReleaseBase,
+    in workspace: borrowing Workspace
+  ) throws -> ReleaseSubject {
+    let checks = CandidateChecks(name: name, component: component, base: base)
+    return try ReleaseSubject(
+      StatusSubject(name: name, component: component, committed: base.state, in: workspace),
+      tree: checks.folder(in: workspace),
+      dependencies: { _, _ in [] },
+      forms: base.forms,
+      in: workspace
+    )
+  }
+
+  private init(
+    _ found: StatusSubject,
+    tree: ObjectID?,
+    dependencies: (ObjectID, Release?) -> Set<ComponentName>,
+    forms: ReleasedForms,
+    in workspace: borrowing Workspace
+  ) throws {
+    let path = found.path
+    (name, component, self.path, self.tree) = (found.name, found.component, path, tree)
+    let file = workspace.logPath(of: name).string
+    let release = try found.digest?.greatestRelease(file: file)
+    self.release = release
+    available = found.digest?.greatestAvailable
+    guard let tree else {
+      (self.dependencies, isChanged) = ([], false)
+      return
+    }
+    self.dependencies = dependencies(tree, release)
+    isChanged =
+      try release.map { try !forms.matches($0, tree, at: path, in: workspace.repository) } ?? true
+  }
+}

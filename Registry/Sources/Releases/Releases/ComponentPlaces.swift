@@ -1,0 +1,58 @@
+import Git
+import GitValues
+import RegistryModel
+import Versioning
+import Workspace
+
+/// The components by their folders, for what a path dependency leads to.
+struct ComponentPlaces: Sendable {
+  private let components: [TreePath: ComponentName]
+  /// The manifest, as it is to be called in messages.
+  private let file: String
+
+  init(_ document: ManifestDocument) {
+    components = Dictionary(
+      document.manifest.components.map { ($1.path, $0) }
+    ) { first, _ in first }
+    file = document.file
+  }
+
+  /// - Parameter path: From the root of the repository.
+  func component(at path: TreePath) -> ComponentName? {
+    components[path]
+  }
+
+  /// Why a path dependency cannot be released, and what to do: the package is not a component, or
+  /// there is nothing at the path.
+  ///
+  /// - Parameter root: The tree of the commit.
+  func noComponent(
+    at path: TreePath,
+    neededBy dependent: ComponentName,
+    root: ObjectID,
+    in repository: borrowing Repository
+  ) throws -> OperationError {
+    guard try repository.entry(at: path, in: root) == nil else {
+      return OperationError(
+        .dependencyNoComponent,
+        "'\(dependent)' depends on the package at '\(path)', which is not a component",
+        help: "list it under \"components\" in '\(file)' and release it first"
+      )
+    }
+    let same = components.filter { Self.identity(of: $0.key) == Self.identity(of: path) }
+      .min { $0.key < $1.key }
+    return OperationError(
+      .dependencyNoComponent,
+      "'\(dependent)' depends on the package at '\(path)', where nothing is committed",
+      help: same.map { place, name in
+        "the component '\(name)' at '\(place)' has the same identity: correct the path of the"
+          + " dependency to point there"
+      } ?? "correct the path of the dependency, or commit the package there"
+    )
+  }
+
+  /// What the package manager tells local packages apart by.
+  private static func identity(of path: TreePath) -> String {
+    path.name.lowercased()
+  }
+}

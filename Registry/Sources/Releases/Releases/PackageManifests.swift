@@ -1,0 +1,38 @@
+import Git
+import GitValues
+import PackageManifest
+import PublishedForm
+import RegistryModel
+import Synchronization
+
+/// The manifests of packages, each read once: those that depend on a package look into it too, and
+/// parsing takes longer than all the rest of a plan.
+final class PackageManifests: Sendable {
+  private struct Key: Hashable {
+    let blob: ObjectID
+    let fileName: String
+    let folder: TreePath
+  }
+
+  private let known = Mutex<[Key: PackageManifestFile]>([:])
+
+  /// - Parameter folder: The package's, from the root of the repository.
+  func file(
+    _ blob: ObjectID,
+    named fileName: String,
+    in folder: TreePath,
+    of repository: borrowing Repository
+  ) throws -> PackageManifestFile {
+    let key = Key(blob: blob, fileName: fileName, folder: folder)
+    if let file = known.withLock({ $0[key] }) { return file }
+    let file = try located(in: folder) {
+      try PackageManifestFile(
+        bytes: repository.blob(blob),
+        fileName: fileName,
+        packagePath: folder
+      )
+    }
+    known.withLock { $0[key] = file }
+    return file
+  }
+}

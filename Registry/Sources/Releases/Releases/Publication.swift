@@ -1,0 +1,223 @@
+import Git
+import GitValues
+import Interfaces
+import PackageManifest
+import PublishedForm
+import RegistryModel
+import Versioning
+import Workspace
+
+/// The recorded dependencies of a release: the requirements, and the edits that put them into its
+/// published form.
+struct Publication {
+  let requires: [ComponentName: VersionRequirement]
+  let edits: [TreePath: [SourceEdit]]
+
+  /// Reads the manifests of a component's folder as the branch has them.
+  ///
+  /// - Parameter allowsPrereleases: Whether it may require a pre-release that the manifest does not
+  ///   name, as only a pre-release may.
+  /// - Throws: For what the package manager refuses in a package that others depend on by version,
+  ///   for a path dependency on what is not a component, on a component that was never released or
+  ///   has changes since, and for a requirement that no release meets, or only a pre-release that
+  ///   nobody asked for.
+  init(
+    of name: ComponentName,
+    _ component: Component,
+    allowsPrereleases: Bool,
+    listing: TreeListing,
+    base: ReleaseBase,
+    in workspace: borrowing Workspace
+  ) throws {
+    let files = try Self.manifests(of: component, listing, base, workspace.repository)
+    guard files.contains(where: { $0.fileName == "Package.swift" }) else {
+      throw OperationError(
+        .noPackage,
+        "the folder '\(component.path)' has no 'Package.swift'",
+        help: "commit the package there, or correct the component's path in the manifest"
+      )
+    }
+    for file in files {
+      if let refusal = file.refusals.first { try located(in: component.path) { throw refusal } }
+    }
+    var requires: [ComponentName: VersionRequirement] = [:]
+    var published: [TreePath: PublishedComponent] = [:]
+    for path in try Set(files.flatMap { try Self.pathDependencies(of: $0) }).sorted() {
+      let dependency = try Self.component(at: path, of: name, base, workspace.repository)
+      let requirement = try Self.requirement(
+        of: name,
+        component,
+        allowsPrereleases: allowsPrereleases,
+        dependency,
+        base,
+        workspace
+      )
+      requires[dependency.name] = requirement
+      published[path] = PublishedComponent(
+        name: dependency.name.text,
+        requirement: requirement.swiftArguments,
+        products: try Self.products(of: dependency.component, base, workspace.repository)
+      )
+    }
+    var edits: [TreePath: [SourceEdit]] = [:]
+    for file in files {
+      let changes = try located(in: component.path) {
+        try file.publishedForm(
+          scope: base.state.manifest.scope.text,
+          components: published
+        )
+      }
+      guard !changes.isEmpty else { continue }
+      edits[try TreePath(file.fileName)] = changes
+    }
+    // Each may be met, and not all of them together.
+    _ = try ReleasedDependencies(component: name, requires: requires, state: base.state)
+      .releases(.newest, in: workspace)
+    self.requires = requires
+    self.edits = edits
+  }
+
+  private static func manifests(
+    of component: Component,
+    _ listing: TreeListing,
+    _ base: ReleaseBase,
+    _ repository: borrowing Repository
+  ) throws -> [PackageManifestFile] {
+    var files: [PackageManifestFile] = []
+    for item in listing.items where item.mode.isFile {
+      let name = item.path.string
+      guard ManifestFileName(name) != nil else { continue }
+      files.append(
+        try base.manifests.file(item.id, named: name, in: component.path, of: repository)
+      )
+    }
+    return files
+  }
+
+  private static func pathDependencies(of file: PackageManifestFile) throws -> [TreePath] {
+    try file.dependencies.compactMap { dependency in
+      guard case .path(_, let resolved) = dependency.location else { return nil }
+      return try resolved.get()
+    }
+  }
+
+  private static func component(
+    at path: TreePath,
+    of dependent: ComponentName,
+    _ base: ReleaseBase,
+    _ repository: borrowing Repository
+  ) throws -> (name: ComponentName, component: Component) {
+    let places = base.places
+    guard let name = places.component(at: path) else {
+      throw try places.noComponent(at: path, neededBy: dependent, root: base.tree, in: repository)
+    }
+    return try base.state.manifest.component(named: name.text)
+  }
+
+  private static func requirement(
+    of name: ComponentName,
+    _ component: Component,
+    allowsPrereleases: Bool,
+    _ dependency: (name: ComponentName, component: Component),
+    _ base: ReleaseBase,
+    _ workspace: borrowing Workspace
+  ) throws -> VersionRequirement {
+    let log = try workspace.log(of: dependency.name, in: base.state)
+    guard let current = log.currentRelease else {
+      throw OperationError(
+        .dependencyUnreleased,
+        "'\(name)' depends on '\(dependency.name)', which was never released",
+        help: "release it first: 'registry bump \(dependency.name) 1.0.0'"
+      )
+    }
+    let path = dependency.component.path
+    let tree = try workspace.repository.entry(at: path, in: base.tree)?.id
+    guard let tree,
+      try base.forms.matches(current, tree, at: path, in: workspace.repository)
+    else {
+      throw OperationError(
+        .dependencyUnreleased,
+        "'\(name)' depends on '\(dependency.name)', which has changes since \(current.version) that"
+          + " are not released",
+        help: "release it first: 'registry bump \(dependency.name) VERSION'"
+      )
+    }
+    guard let available = log.greatestAvailable else {
+      throw withdrawn(dependency.name, neededBy: name)
+    }
+    guard let recorded = component.requires[dependency.name] else {
+      guard allowsPrereleases || !available.version.isPrerelease else {
+        throw prerelease(available.version, of: dependency.name, requiredBy: name)
+      }
+      return .compatible(with: available.version)
+    }
+    guard recorded.contains(available.version) else {
+      throw OperationError(
+        .requirementUnmet,
+        "'\(name)' requires '\(dependency.name)' \(recorded), which its current release"
+          + " '\(available.version)' does not meet",
+        help: "change \"requires\" of '\(name)' in '\(base.state.document.file)'"
+      )
+    }
+    return recorded
+  }
+
+  private static func products(
+    of component: Component,
+    _ base: ReleaseBase,
+    _ repository: borrowing Repository
+  ) throws -> Set<String>? {
+    let path = component.path.appending(.packageManifest)
+    guard let entry = try repository.entry(at: path, in: base.tree), entry.mode.isFile else {
+      return nil
+    }
+    let file = try base.manifests.file(
+      entry.id,
+      named: "Package.swift",
+      in: component.path,
+      of: repository
+    )
+    return file.productNames
+  }
+}
+
+extension Publication {
+  static func withdrawn(
+    _ dependency: ComponentName,
+    neededBy dependent: ComponentName
+  ) -> OperationError {
+    OperationError(
+      .dependencyUnreleased,
+      "'\(dependent)' depends on '\(dependency)', whose releases are all withdrawn",
+      help: "fix the cause, and release '\(dependency)' again first"
+    )
+  }
+
+  static func prerelease(
+    _ version: SemanticVersion,
+    of dependency: ComponentName,
+    requiredBy dependent: ComponentName
+  ) -> OperationError {
+    OperationError(
+      .dependencyUnreleased,
+      "'\(dependent)' depends on '\(dependency)', whose committed state is released only as the"
+        + " pre-release '\(version)'",
+      help:
+        "release '\(dependency)' first, or make this a pre-release too; to require '\(version)'"
+        + " anyway, add it under \"requires\" of '\(dependent)' in the manifest"
+    )
+  }
+}
+
+extension VersionRequirement {
+  /// As the arguments of `.package(id:)` behind the identity.
+  fileprivate var swiftArguments: String {
+    switch self {
+    case .exact(let version): "exact: \"\(version)\""
+    case .from(let lower): "from: \"\(lower)\""
+    case .upToNextMinor(from: let lower): ".upToNextMinor(from: \"\(lower)\")"
+    case .range(let lower, let upper): "\"\(lower)\"..<\"\(upper)\""
+    case .closedRange(let lower, let upper): "\"\(lower)\"...\"\(upper)\""
+    }
+  }
+}

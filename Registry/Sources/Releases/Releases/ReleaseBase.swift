@@ -1,0 +1,30 @@
+import Git
+import GitValues
+import PublishedForm
+import RegistryModel
+import Versioning
+import Workspace
+import Writing
+
+/// The commit that candidates are read from, with the releases that are planned to come from it.
+struct ReleaseBase: Sendable {
+  /// The branch's newest commit.
+  let tip: ObjectID
+  /// Of the commit.
+  let tree: ObjectID
+  /// As the commit has it, and with what is planned so far.
+  var state: RegistryState
+  let places: ComponentPlaces
+  let manifests: PackageManifests
+  let forms: ReleasedForms
+
+  init(tip: ObjectID, tree: ObjectID, state: RegistryState, manifests: PackageManifests) {
+    (self.tip, self.tree, self.state, self.manifests) = (tip, tree, state, manifests)
+    places = ComponentPlaces(state.document)
+    forms = ReleasedForms(root: tree)
+  }
+
+  init(_ base: WriteBase, manifests: PackageManifests) {
+    self.init(tip: base.tip, tree: base.tree, state: base.state, manifests: manifests)
+  }
+}

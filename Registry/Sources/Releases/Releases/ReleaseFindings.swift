@@ -1,0 +1,20 @@
+import GitValues
+import Interfaces
+import PublishedForm
+import RegistryModel
+import Versioning
+
+/// What is found out on the way to a release and stays good when the way begins anew: each finding
+/// is kept by the content that it follows from, and by no commit.
+final class ReleaseFindings: Sendable {
+  struct Archive: Hashable {
+    let component: ComponentName
+    let version: SemanticVersion
+    let form: ReleaseForm
+    let edits: [TreePath: [SourceEdit]]
+  }
+
+  let toolchain = ToolchainMemory()
+  let manifests = PackageManifests()
+  let archives = Remembered<Archive, ArchiveChecksum>()
+}

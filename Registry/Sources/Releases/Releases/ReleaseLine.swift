@@ -1,0 +1,37 @@
+import RegistryModel
+import Versioning
+import Workspace
+
+/// Checks that a version may follow the existing releases.
+///
+/// It may if it is greater than all of them, or than all of its own line: those with its major and
+/// minor number, or, for a new minor of an older major, those of that major. A pre-release counts
+/// only where the numbers are the same, since it announces a version and does not take its place.
+struct ReleaseLine {
+  let releases: [SemanticVersion]
+
+  /// Throws with the release that is in the way.
+  func check(_ version: SemanticVersion, of component: ComponentName) throws(OperationError) {
+    guard let greatest = releases.max(), version < greatest else { return }
+    let line = releases.filter { $0.isOnLine(of: version) }
+    let major = releases.filter { $0.major == version.major && !$0.isPrerelease }
+    let (others, name) =
+      line.isEmpty
+      ? (major, "\(version.major).x") : (line, "\(version.major).\(version.minor).x")
+    guard !others.isEmpty else {
+      throw OperationError(
+        .versionNotGreater,
+        "version '\(version)' is older than every release of '\(component)', and no release is on"
+          + " its line",
+        help: "the latest is '\(greatest)': try '\(greatest.nextPatch)'"
+      )
+    }
+    guard let last = others.max(), version < last else { return }
+    throw OperationError(
+      .versionNotGreater,
+      "version '\(version)' is not greater than '\(last)', the last release of '\(component)' on"
+        + " the line \(name)",
+      help: "try '\(last.isPrerelease ? last.core : last.nextPatch)'"
+    )
+  }
+}

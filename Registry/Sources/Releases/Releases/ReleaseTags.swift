@@ -1,0 +1,139 @@
+import Git
+import GitValues
+import RegistryModel
+import Versioning
+import Workspace
+import Writing
+
+/// The tags of a component's releases, as far as they follow from the log.
+struct ReleaseTags {
+  private let component: ComponentName
+  /// The whole names of those that are here.
+  private let present: Set<String>
+
+  init(of component: ComponentName, in repository: borrowing Repository) throws {
+    self.component = component
+    let references = try repository.references(matching: "\(Self.folder(of: component))/*")
+    present = Set(references.map(\.name))
+  }
+
+  /// Those that are here, also of releases that this branch has no record of.
+  var versions: [SemanticVersion] {
+    let prefix = "\(Self.folder(of: component))/"
+    return present.compactMap { try? SemanticVersion(String($0.dropFirst(prefix.utf8.count))) }
+  }
+
+  private static func folder(of component: ComponentName) -> String { "refs/tags/\(component)" }
+
+  /// Tags that a clone lacks.
+  struct Missing: Sendable {
+    /// That can be made.
+    var tags: [PlannedTag] = []
+    /// The names of those that cannot: their commits are not in the branch's history, as in a
+    /// shallow clone or after a squash, or another tag's name leaves no room for them.
+    var unavailable: [String] = []
+  }
+
+  /// The tags of recorded releases that are not here, by name.
+  ///
+  /// A tag follows from the commit that brought the record, its author and date included, so that
+  /// every clone makes the same one.
+  func missing(
+    from base: WriteBase,
+    in workspace: borrowing Workspace
+  ) throws -> Missing {
+    let absent = try absent(from: base, in: workspace)
+    guard !absent.isEmpty else { return Missing() }
+    let commits = try commits(of: absent, from: base, in: workspace)
+    var missing = Missing()
+    for version in absent.keys.sorted() {
+      let name = releaseTag(component, version)
+      if let commit = commits[version], try hasRoom(for: name, in: workspace.repository) {
+        missing.tags.append(Self.planned(component, version, of: commit))
+      } else {
+        missing.unavailable.append(name)
+      }
+    }
+    return missing
+  }
+
+  private func absent(
+    from base: WriteBase,
+    in workspace: borrowing Workspace
+  ) throws -> [SemanticVersion: Release] {
+    var absent: [SemanticVersion: Release] = [:]
+    for release in try workspace.log(of: component, in: base.state).releases {
+      let name = releaseTag(component, release.version)
+      if !present.contains("refs/tags/\(name)") { absent[release.version] = release }
+    }
+    return absent
+  }
+
+  /// The commits that brought the records of these releases, with their files.
+  private func commits(
+    of releases: [SemanticVersion: Release],
+    from base: WriteBase,
+    in workspace: borrowing Workspace
+  ) throws -> [SemanticVersion: Commit] {
+    var found: [SemanticVersion: Commit] = [:]
+    var open = Set(releases.keys)
+    var trees = CommitTrees()
+    var graph = CommitGraph()
+    let path = workspace.logPath(of: component)
+    for id in try workspace.repository.commits(touching: path, from: [base.tip], graph: &graph) {
+      let commit = try workspace.repository.commit(id)
+      // Where history was cut off, a commit seems to have brought all that it has.
+      guard commit.parents.allSatisfy({ workspace.repository.contains($0) }) else { continue }
+      var new = try recorded(in: commit.tree, workspace).intersection(open)
+      for parent in commit.parents {
+        new.subtract(try recorded(in: workspace.repository.commit(parent).tree, workspace))
+      }
+      for version in new {
+        // A squash brings the records of several releases, and the files of the last one at most.
+        guard let release = releases[version],
+          try trees.tree(
+            of: component,
+            expecting: release.tree,
+            inCommit: id,
+            path: base.state.manifest.components[component]?.path,
+            workspace.manifestPath,
+            workspace.repository
+          ) == release.tree
+        else { continue }
+        found[version] = commit
+        open.remove(version)
+      }
+      if open.isEmpty { break }
+    }
+    return found
+  }
+
+  private func recorded(
+    in tree: ObjectID,
+    _ workspace: borrowing Workspace
+  ) throws -> Set<SemanticVersion> {
+    let path = workspace.logPath(of: component)
+    guard let bytes = try workspace.content(of: path, in: tree) else { return [] }
+    return Set(try ReleaseLog(reading: bytes, file: path.string).releases.map(\.version))
+  }
+
+  /// A tag and a folder of tags cannot have the same name.
+  private func hasRoom(for tag: String, in repository: borrowing Repository) throws -> Bool {
+    try repository.isReferenceName("refs/tags/\(tag)")
+      && repository.reference(Self.folder(of: component)) == nil
+      && repository.references(matching: "refs/tags/\(tag)/*").isEmpty
+  }
+
+  /// - Parameter commit: Nothing for the commit that is about to be made.
+  static func planned(
+    _ component: ComponentName,
+    _ version: SemanticVersion,
+    of commit: Commit? = nil
+  ) -> PlannedTag {
+    PlannedTag(
+      name: releaseTag(component, version),
+      message: "\(component) \(version)\n",
+      commit: commit
+    )
+  }
+}

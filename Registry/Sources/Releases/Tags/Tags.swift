@@ -1,0 +1,49 @@
+import Git
+package import GitValues
+import RegistryModel
+import Versioning
+package import Workspace
+package import Writing
+
+/// Makes the tags of recorded releases that this clone lacks; a tag that is there stays as it is.
+package struct Tags: WritingOperation {
+  private let names: [String]
+  package let context: WriteContext
+
+  /// - Parameter names: Components in a person's spelling; none means all that were ever released.
+  package init(of names: [String] = [], context: WriteContext = WriteContext()) {
+    self.names = names
+    self.context = context
+  }
+
+  package struct Result: WritingResult {
+    /// That were made, or would be.
+    package let tags: [String]
+    /// That are missing still: their commits are not in the branch's history, as in a shallow
+    /// clone, or another tag's name leaves no room for them.
+    package let unavailable: [String]
+    /// Nothing if no tag can be made.
+    package let plan: WritePlan?
+    package var commit: ObjectID?
+  }
+
+  package var task: String { "registry tags" }
+
+  package var isTagging: Bool { true }
+
+  package func plan(_ base: WriteBase, in workspace: borrowing Workspace) throws -> Result {
+    var missing = ReleaseTags.Missing()
+    for component in try workspace.loggedComponents(named: names, in: base.state) {
+      let found = try ReleaseTags(of: component, in: workspace.repository)
+        .missing(from: base, in: workspace)
+      missing.tags += found.tags
+      missing.unavailable += found.unavailable
+    }
+    return Result(
+      tags: missing.tags.map(\.name),
+      unavailable: missing.unavailable,
+      plan: missing.tags.isEmpty
+        ? nil : WritePlan(.tag(missing.tags), reason: "registry: restore tags")
+    )
+  }
+}

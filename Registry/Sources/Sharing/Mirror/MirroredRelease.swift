@@ -1,0 +1,57 @@
+import Git
+import GitValues
+import PublishedForm
+import RegistryModel
+import Versioning
+
+/// A release as a commit of its component's own repository, a function of its record and the base.
+///
+/// It has no parent: which release came before depends on what else was recorded, on this branch and
+/// later on others, and a commit that is out in the world can never change.
+struct MirroredRelease {
+  let component: ComponentName
+  let release: Release
+  /// Nothing where no release depends on another component.
+  let base: MirrorBase?
+
+  /// Stores the commit.
+  ///
+  /// - Throws: If the release's archive is not the recorded one: what is not known to be the release
+  ///   never leaves the repository.
+  func commit(in repository: borrowing Repository) throws -> ObjectID {
+    _ = try PublishedRelease(component: component, release: release)
+      .writeArchive(from: repository) { _ in }
+    let by = try Signature(
+      name: "registry",
+      email: "registry@localhost",
+      time: GitTime(seconds: Int64(release.date.secondsSince1970))
+    )
+    return try repository.writeCommit(
+      tree: tree(in: repository),
+      parents: [],
+      author: by,
+      committer: by,
+      message: """
+        \(component) \(release.version)
+
+        Release-Tree: \(release.tree)
+        Release-Archive: \(release.archive)
+
+        """
+    )
+  }
+
+  private func tree(in repository: borrowing Repository) throws -> ObjectID {
+    let tree = try ReleaseForm(of: release).publishedTree(in: repository)
+    guard let base else { return tree }
+    let mirrored = MirroredEdits(requires: Set(release.requires.keys), base: base)
+    var edits: [(path: TreePath, edit: TreeEdit)] = []
+    for (file, recorded) in release.edits {
+      let path = file
+      guard let entry = try repository.entry(at: path, in: tree) else { continue }
+      let content = try mirrored.edits(recorded).applied(to: repository.blob(entry.id))
+      edits.append((path, .put(try repository.writeBlob(content), entry.mode)))
+    }
+    return try edits.isEmpty ? tree : repository.edit(tree, edits)
+  }
+}

@@ -1,0 +1,35 @@
+import Files
+import Processes
+package import Workspace
+
+/// The token that a person shows to a registry, from where no other account can read it.
+package struct AccessToken: Sendable {
+  private static let variable = "REGISTRY_TOKEN"
+
+  package let secret: String
+
+  /// - Parameter file: Nothing for the variable `REGISTRY_TOKEN`, and for no token where that is not
+  ///   set.
+  package init?(file: String?) throws(OperationError) {
+    let place = file.map { "the file '\($0)'" } ?? "the variable '\(Self.variable)'"
+    let text: String
+    if let file {
+      guard let bytes = try unifyingErrors({ try LocalFile.read(file) }) else {
+        throw OperationError(.invalidToken, "there is no token file '\(file)'")
+      }
+      text = String(decoding: bytes, as: UTF8.self)
+    } else {
+      guard let value = CurrentProcess.variable(Self.variable) else { return nil }
+      text = value
+    }
+    let secret = text.split(whereSeparator: \.isWhitespace)
+    guard secret.count == 1, secret[0].utf8.allSatisfy({ (0x21...0x7E).contains($0) }) else {
+      throw OperationError(
+        .invalidToken,
+        "\(place) contains no token, expected one word",
+        help: "create one with 'registry token create' on the server"
+      )
+    }
+    self.secret = String(secret[0])
+  }
+}

@@ -1,0 +1,116 @@
+import Git
+package import RegistryModel
+package import Workspace
+import Writing
+
+/// Makes, lists and revokes the tokens of a server.
+package struct ManageTokens: Sendable {
+  package let file: TokenFile
+  package var clock: @Sendable () throws -> RecordDate
+
+  package init(
+    _ file: TokenFile,
+    clock: @escaping @Sendable () throws -> RecordDate = Self.systemClock
+  ) {
+    self.file = file
+    self.clock = clock
+  }
+
+  @Sendable
+  package static func systemClock() throws -> RecordDate {
+    try RecordDate(secondsSince1970: Int(WriteContext.systemClock().seconds))
+  }
+
+  /// What a new token is to be.
+  package struct Request: Sendable {
+    package var name: String
+    package var permissions: Set<Token.Permission>
+    package var components = "*"
+    /// Nothing for one that does not expire.
+    package var days: Int?
+
+    package init(name: String, permissions: Set<Token.Permission>) {
+      self.name = name
+      self.permissions = permissions
+    }
+  }
+
+  /// The token, and the secret that is shown this once.
+  package func create(
+    _ request: Request
+  ) throws(OperationError) -> (token: Token, secret: String) {
+    try unifyingErrors {
+      guard 1...64 ~= request.name.utf8.count, request.name.utf8.allSatisfy(\.isNameByte) else {
+        throw OperationError(
+          .invalidToken,
+          "invalid token name '\(request.name)', expected up to 64 letters, digits, '-', '_' and"
+            + " '.'"
+        )
+      }
+      guard !request.permissions.isEmpty else {
+        throw OperationError(
+          .invalidToken,
+          "the token '\(request.name)' permits nothing",
+          help: "give at least one of 'read', 'publish' and 'yank'"
+        )
+      }
+      let pattern = request.components
+      guard !pattern.isEmpty, pattern.utf8.allSatisfy(\.isPatternByte) else {
+        throw OperationError(
+          .invalidToken,
+          "invalid pattern '\(pattern)' of components, expected letters, digits, '-', '_' and '*'",
+          help: "name one component, or several as 'Chef*'; '*' alone stands for all"
+        )
+      }
+      let secret = Self.secret()
+      let now = try clock()
+      let token = Token(
+        name: request.name,
+        digest: Token.digest(of: secret),
+        permissions: request.permissions,
+        components: request.components,
+        created: now,
+        expires: try request.days.map {
+          try RecordDate(secondsSince1970: now.secondsSince1970 + $0 * 86_400)
+        }
+      )
+      try file.change { try $0.add(token) }
+      return (token, secret)
+    }
+  }
+
+  package func list() throws(OperationError) -> [Token] {
+    try file.read().tokens
+  }
+
+  package func revoke(_ name: String) throws(OperationError) {
+    try unifyingErrors { try file.change { try $0.remove(name) } }
+  }
+
+  /// 256 bits of the system's randomness, and a prefix that scanners of leaked secrets can look for.
+  private static func secret() -> String {
+    var random = SystemRandomNumberGenerator()
+    let bytes = (0..<32).map { _ in UInt8.random(in: .min ... .max, using: &random) }
+    return "registry_" + bytes.hexadecimal
+  }
+}
+
+extension UInt8 {
+  fileprivate var isNameByte: Bool {
+    UInt8(ascii: "a")...UInt8(ascii: "z") ~= self | 0x20
+      || UInt8(ascii: "0")...UInt8(ascii: "9") ~= self
+      || [UInt8(ascii: "-"), UInt8(ascii: "_"), UInt8(ascii: ".")].contains(self)
+  }
+
+  /// What a component's name may have, or `*`.
+  fileprivate var isPatternByte: Bool {
+    self == UInt8(ascii: "*") || isNameByte && self != UInt8(ascii: ".")
+  }
+}
+
+extension [UInt8] {
+  /// Two digits a byte, in lower case.
+  var hexadecimal: String {
+    map { String($0 >> 4, radix: 16) + String($0 & 15, radix: 16) }.joined()
+  }
+}

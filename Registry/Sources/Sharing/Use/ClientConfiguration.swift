@@ -1,0 +1,32 @@
+import Files
+import Processes
+package import Workspace
+
+/// The folder of SwiftPM's configuration.
+package enum ClientConfiguration {
+  private static let folder = ".swiftpm/configuration"
+
+  /// - Throws: If the folder holds no package: the configuration of any other has no effect.
+  package static func ofPackage(in directory: String) throws(OperationError) -> String {
+    guard LocalFile.kind(at: "\(directory)/Package.swift") != nil else {
+      throw OperationError(
+        .noPackage,
+        "the folder '\(directory)' has no 'Package.swift'",
+        help: "change to the package's folder, or use '--global' for all packages of this account"
+      )
+    }
+    return directory == "." ? folder : "\(directory)/\(folder)"
+  }
+
+  /// In the account's home, which the package manager goes by, whatever `HOME` says.
+  package static func ofAccount() throws(OperationError) -> String {
+    guard let home = CurrentProcess.accountHome else {
+      throw OperationError(
+        .inputOutput,
+        "this account has no home folder",
+        help: "name the folder with '--config-path'"
+      )
+    }
+    return "\(home)/\(folder)"
+  }
+}

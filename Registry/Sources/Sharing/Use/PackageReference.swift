@@ -1,0 +1,45 @@
+package import Versioning
+package import Workspace
+
+/// A release as other repositories name it, such as `cookr.ChefSourcing@2.4.1`.
+package struct PackageReference: Hashable, Sendable, CustomStringConvertible {
+  package let scope: ScopeName
+  package let name: ComponentName
+  package let version: SemanticVersion
+
+  package init(scope: ScopeName, name: ComponentName, version: SemanticVersion) {
+    self.scope = scope
+    self.name = name
+    self.version = version
+  }
+
+  package init(_ text: String) throws(OperationError) {
+    let parts = text.split(separator: "@", omittingEmptySubsequences: false).map(String.init)
+    let names = parts.first?.split(separator: ".", omittingEmptySubsequences: false) ?? []
+    guard parts.count == 2, names.count == 2 else {
+      throw OperationError(
+        .invalidReference,
+        "invalid package '\(text)', expected scope, name and version",
+        help: "write it as in 'cookr.ChefSourcing@2.4.1'"
+      )
+    }
+    (scope, name, version) = try unifyingErrors {
+      (
+        try ScopeName(String(names[0])), try ComponentName(String(names[1])),
+        try SemanticVersion(parts[1])
+      )
+    }
+  }
+
+  package var description: String { "\(identity)@\(version)" }
+
+  package var identity: String { "\(scope).\(name)" }
+
+  /// What a manifest's `dependencies` say.
+  package var dependency: String { ".package(id: \"\(identity)\", from: \"\(version)\")" }
+
+  /// What the `dependencies` of a target say for a product.
+  package func use(of product: String) -> String {
+    ".product(name: \"\(product)\", package: \"\(identity)\")"
+  }
+}

@@ -1,0 +1,47 @@
+import Dispatch
+import Foundation
+package import Git
+import Synchronization
+
+extension Array where Element: Sendable {
+  /// What `transform` makes of each element, in the same order, worked out on all processors.
+  package func concurrentMap<Value: Sendable>(_ transform: @Sendable (Element) -> Value) -> [Value]
+  {
+    let values = Mutex([Value?](repeating: nil, count: count))
+    DispatchQueue.concurrentPerform(iterations: count) { index in
+      let value = transform(self[index])
+      values.withLock { $0[index] = value }
+    }
+    return values.withLock(\.self).compactMap(\.self)
+  }
+
+  /// The same for what reads a repository, which belongs to one task: each processor opens its own.
+  package func concurrentMap<Value: Sendable>(
+    reading gitDirectory: String,
+    _ transform: @Sendable (Element, borrowing Repository) throws -> Value
+  ) -> [Result<Value, OperationError>] {
+    let values = Mutex([Result<Value, OperationError>?](repeating: nil, count: count))
+    let next = Mutex(0)
+    let processors = Swift.min(count, ProcessInfo.processInfo.activeProcessorCount)
+    DispatchQueue.concurrentPerform(iterations: processors) { _ in
+      func take() -> Int? {
+        next.withLock { next in
+          defer { next += 1 }
+          return next < count ? next : nil
+        }
+      }
+      do {
+        let repository = try Repository.open(at: gitDirectory)
+        while let index = take() {
+          let value = Result { () throws(OperationError) in
+            try unifyingErrors { try transform(self[index], repository) }
+          }
+          values.withLock { $0[index] = value }
+        }
+      } catch {
+        while let index = take() { values.withLock { $0[index] = .failure(OperationError(error)) } }
+      }
+    }
+    return values.withLock(\.self).compactMap(\.self)
+  }
+}

@@ -1,0 +1,106 @@
+import Files
+import Git
+package import GitValues
+
+/// Finds the manifest: the command line, then git's configuration, then the folders upwards.
+package struct ManifestLocation {
+  static let standard = TreePath(known: "Registry/manifest.json")
+  static let configurationKey = "registry.manifest"
+
+  let directory: String
+  let head: Head
+
+  func find(_ asked: String?, in repository: borrowing Repository) throws -> TreePath {
+    if let asked {
+      let path = try path(asked, in: repository)
+      guard try exists(path, in: repository) else {
+        throw missing("there is no manifest at '\(asked)'")
+      }
+      return path
+    }
+    if let configured = try repository.configuration()[Self.configurationKey] {
+      let path = try Self.path(configured: configured)
+      guard try exists(path, in: repository) else {
+        throw missing(
+          "there is no manifest at '\(configured)', which '\(Self.configurationKey)' names"
+        )
+      }
+      return path
+    }
+    var folder = try standing(in: repository)
+    while true {
+      let path = folder.appending(Self.standard)
+      if try exists(path, in: repository) { return path }
+      guard !folder.isRoot else {
+        throw missing("found no '\(Self.standard)', neither here nor in a folder above")
+      }
+      folder = folder.parent
+    }
+  }
+
+  private func missing(_ message: String) -> OperationError {
+    OperationError(
+      .noManifest,
+      message,
+      help: "name it with '--manifest', or 'git config \(Self.configurationKey) PATH'"
+    )
+  }
+
+  /// The folder from the root of the working tree; the root for all that lies outside of it.
+  private func standing(in repository: borrowing Repository) throws -> TreePath {
+    guard let root = repository.workingDirectory else { return .root }
+    let real = try LocalFile.realPath(directory)
+    let gitDirectory = try LocalFile.realPath(repository.gitDirectory)
+    if "\(real)/".hasPrefix("\(gitDirectory)/") { return .root }
+    let folder = try Self.path(real, below: LocalFile.realPath(root)) ?? .root
+    // What is laid out has a manifest of its own, which tells of that build alone.
+    return folder.isInside(RegistryFolder.path) ? .root : folder
+  }
+
+  private static func path(configured: String) throws(OperationError) -> TreePath {
+    guard let path = try? TreePath(configured), !path.isRoot else {
+      throw OperationError(
+        .noManifest,
+        "'\(configurationKey)' is '\(configured)', expected a path from the root of the repository",
+        help: "set it with 'git config \(configurationKey) PATH'"
+      )
+    }
+    return path
+  }
+
+  private func path(_ asked: String, in repository: borrowing Repository) throws -> TreePath {
+    guard let root = repository.workingDirectory else { return try TreePath(asked) }
+    // By bytes, as systems read it: a mark behind a slash would make another character of the two.
+    let slash = UInt8(ascii: "/")
+    let absolute = asked.utf8.first == slash ? asked : "\(directory)/\(asked)"
+    // A manifest that is committed need not be among the working files: its folder is enough.
+    let parts = absolute.utf8.split(separator: slash).map(Substring.init)
+    let name = parts.last.map(String.init) ?? ""
+    let folder = "/" + parts.dropLast().joined(separator: "/")
+    let isRelative = absolute.utf8.first != slash
+    let real = try LocalFile.realPath(isRelative ? String(folder.dropFirst()) : folder)
+    guard let parent = try Self.path(real, below: LocalFile.realPath(root)) else {
+      throw OperationError(
+        .manifestOutside,
+        "the manifest '\(asked)' lies outside of the repository '\(root)'"
+      )
+    }
+    return parent.appending(try TreePath(name))
+  }
+
+  /// What stands behind `root`; nothing for a path that lies outside of it.
+  package static func path(_ path: String, below root: String) throws -> TreePath? {
+    if path == root { return .root }
+    let prefix = root.hasSuffix("/") ? root : root + "/"
+    guard path.utf8.starts(with: prefix.utf8) else { return nil }
+    return try TreePath(String(Substring(path.utf8.dropFirst(prefix.utf8.count))))
+  }
+
+  private func exists(_ path: TreePath, in repository: borrowing Repository) throws -> Bool {
+    if let root = repository.workingDirectory, LocalFile.kind(at: "\(root)/\(path)") != nil {
+      return true
+    }
+    guard let tip = head.tip else { return false }
+    return try repository.entry(at: path, in: repository.commit(tip).tree) != nil
+  }
+}

@@ -1,0 +1,29 @@
+package import RegistryModel
+package import Versioning
+
+extension ReleaseLog {
+  /// The release that a component stands at on a branch: the greatest that the branch knows of.
+  ///
+  /// The version in the manifest may be an older one, on a maintenance branch.
+  package var currentRelease: Release? { releases.last }
+}
+
+extension SemanticVersion {
+  /// Whether major and minor are the same.
+  package func isOnLine(of other: SemanticVersion) -> Bool {
+    major == other.major && minor == other.minor
+  }
+}
+
+/// The name of a release's tag.
+package func releaseTag(_ component: ComponentName, _ version: SemanticVersion) -> String {
+  "\(component)/\(version)"
+}
+
+extension ReleaseLog {
+  /// The release that a version goes on from.
+  package func release(before version: SemanticVersion) -> Release? {
+    let versions = releases.lazy.map(\.version)
+    return versions.predecessor(of: version).flatMap { self.release($0) }
+  }
+}

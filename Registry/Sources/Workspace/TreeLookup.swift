@@ -1,0 +1,36 @@
+package import Git
+package import GitValues
+
+/// Paths in one tree, with each folder on the way to them read once.
+package struct TreeLookup {
+  private let root: ObjectID
+  private var folders: [String: [String: TreeEntry]] = [:]
+
+  package init(root: ObjectID) {
+    self.root = root
+  }
+
+  /// The tree at `path`; nothing if there is none, or another thing than a tree.
+  package mutating func tree(
+    at path: TreePath,
+    in repository: borrowing Repository
+  ) throws(GitError) -> ObjectID? {
+    if path.isRoot { return root }
+    guard let folder = try entries(of: path.parent, in: repository),
+      let entry = folder[String(path.name)], entry.mode == .tree
+    else { return nil }
+    return entry.id
+  }
+
+  private mutating func entries(
+    of folder: TreePath,
+    in repository: borrowing Repository
+  ) throws(GitError) -> [String: TreeEntry]? {
+    if let known = folders[folder.string] { return known }
+    guard let tree = try tree(at: folder, in: repository) else { return nil }
+    let entries = try repository.entries(of: tree).map { ($0.name, $0) }
+    let folderEntries = Dictionary(entries) { first, _ in first }
+    folders[folder.string] = folderEntries
+    return folderEntries
+  }
+}

@@ -1,0 +1,15 @@
+import Git
+package import GitValues
+
+extension TreePath {
+  package static let packageManifest = TreePath(known: "Package.swift")
+
+  /// A path that the program itself spells.
+  package init(known text: String) {
+    do {
+      try self.init(text)
+    } catch {
+      preconditionFailure("'\(text)' is spelled in the program and must be a path: \(error)")
+    }
+  }
+}

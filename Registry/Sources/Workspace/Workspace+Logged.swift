@@ -1,0 +1,49 @@
+package import GitValues
+package import RegistryModel
+package import Versioning
+
+extension Workspace {
+  /// The components that have a log, by name, whether the manifest lists them or not.
+  package func loggedComponents(in state: RegistryState) -> [ComponentName] {
+    state.logBlobs.keys.compactMap { file in
+      guard file.hasSuffix(Self.logExtension) else { return nil }
+      return try? ComponentName(String(file.dropLast(Self.logExtension.count)))
+    }.sorted()
+  }
+
+  /// The components of these names in a person's spelling; of no names, all that have a log.
+  package func loggedComponents(
+    named names: [String],
+    in state: RegistryState
+  ) throws(OperationError) -> [ComponentName] {
+    guard !names.isEmpty else { return loggedComponents(in: state) }
+    var components: Set<ComponentName> = []
+    for name in names {
+      components.insert(try loggedComponent(named: name, of: state.manifest, in: state))
+    }
+    return components.sorted()
+  }
+
+  /// A component of the manifest in a person's spelling, or one that has left it and whose log
+  /// stands.
+  package func loggedComponent(
+    named name: String,
+    of manifest: Manifest,
+    in state: RegistryState
+  ) throws(OperationError) -> ComponentName {
+    do throws(RegistryModelError) {
+      return try manifest.component(named: name).name
+    } catch {
+      if let logged = loggedComponents(in: state).first(where: { $0.text == name }) {
+        return logged
+      }
+      throw OperationError(error)
+    }
+  }
+
+  private static var logExtension: String { ".jsonl" }
+}
+
+extension Workspace {
+  package static let changelogPath = TreePath(known: "CHANGELOG.md")
+}

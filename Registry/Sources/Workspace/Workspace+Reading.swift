@@ -1,0 +1,70 @@
+import Files
+import Git
+package import GitValues
+package import RegistryModel
+
+extension Workspace {
+  /// The manifest that the person sees: the working file, or the committed one where there are no
+  /// working files.
+  package func currentManifest() throws(OperationError) -> Manifest {
+    if let manifest = try workingManifest(besides: nil) { return manifest }
+    guard let state = try committedState() else { throw .noManifest(manifestPath) }
+    return state.manifest
+  }
+
+  /// The manifest of the working files, if there is one: that of `committed` where it is the same.
+  package func workingManifest(besides committed: RegistryState?) throws(OperationError)
+    -> Manifest?
+  {
+    guard let file = workingPath(manifestPath),
+      let bytes = try unifyingErrors({ try LocalFile.read(file) })
+    else {
+      return nil
+    }
+    if let committed, committed.document.text.utf8.elementsEqual(bytes) {
+      return committed.manifest
+    }
+    return try unifyingErrors {
+      try ManifestDocument(reading: bytes, file: manifestPath.string).manifest
+    }
+  }
+
+  /// What is listed under a name as the branch has it, such as `manifest.component(named:)`.
+  ///
+  /// - Throws: Also where it is listed and not committed, which is said.
+  package func committed<Found>(
+    in state: RegistryState,
+    _ find: (Manifest) throws -> Found
+  ) throws -> Found {
+    do {
+      return try find(state.manifest)
+    } catch {
+      let error = OperationError(error)
+      guard let working = try? workingManifest(besides: state), (try? find(working)) != nil else {
+        throw error
+      }
+      throw OperationError(
+        error.code,
+        error.message,
+        help: "'\(manifestPath)' lists it and is not committed: commit it first",
+        context: error.context
+      )
+    }
+  }
+
+  /// The state as the branch has it; nothing before it has a manifest.
+  package func committedState() throws(OperationError) -> RegistryState? {
+    guard let tip else { return nil }
+    do throws(OperationError) {
+      return try state(at: tip)
+    } catch  where error.code == .noManifest {
+      return nil
+    }
+  }
+}
+
+extension OperationError {
+  package static func noManifest(_ path: TreePath) -> OperationError {
+    OperationError(.noManifest, "there is no manifest '\(path)'")
+  }
+}

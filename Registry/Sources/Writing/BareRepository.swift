@@ -1,0 +1,84 @@
+import Files
+package import Git
+package import GitValues
+
+/// A bare repository of a mirror that lies on this machine.
+package struct BareRepository {
+  package let path: String
+
+  package init(path: String) {
+    self.path = path
+  }
+
+  package var exists: Bool { LocalFile.kind(at: path) != nil }
+
+  /// Makes it, empty, if there is none; a run that is killed leaves all of it or nothing.
+  package func make() throws {
+    if exists { return }
+    let staging = "\(path).part"
+    try LocalFile.removeAll(staging)
+    _ = try Repository.create(at: staging, isBare: true)
+    try LocalFile.sync(all: ["\(staging)/HEAD", "\(staging)/config", staging])
+    try LocalFile.move(staging, to: path)
+    try LocalFile.sync(all: [LocalFile.parent(of: path)])
+  }
+
+  /// What its references lead to, by their whole names.
+  package func references() throws -> [String: ObjectID] {
+    var references: [String: ObjectID] = [:]
+    for reference in try Repository.open(at: path).references(matching: "refs/*") {
+      if case .object(let id) = reference.target { references[reference.name] = id }
+    }
+    return references
+  }
+
+  /// Stores the objects first, then changes the references, each in one step.
+  ///
+  /// - Parameters:
+  ///   - source: Where the objects are now.
+  ///   - present: What ``references()`` answered.
+  package func apply(
+    _ changes: [ReferenceChange],
+    present: [String: ObjectID],
+    from source: borrowing Repository
+  ) throws {
+    let repository = try Repository.open(at: path)
+    try removeLeftovers(before: changes, in: repository)
+    try source.pack(changes.compactMap(\.object), into: repository)
+    for change in changes {
+      if let object = change.object {
+        try repository.updateReference(
+          change.name,
+          to: object,
+          expecting: present[change.name],
+          reason: "registry mirror"
+        )
+      } else if let old = present[change.name] {
+        try repository.deleteReference(change.name, expecting: old)
+      }
+    }
+  }
+
+  /// Takes away what a killed run left: nothing but this program writes here, one run at a time.
+  ///
+  /// - Parameter changes: What is to be done, and what that run was about to do.
+  private func removeLeftovers(
+    before changes: [ReferenceChange],
+    in repository: borrowing Repository
+  ) throws {
+    try repository.removeAbandonedPacks()
+    var locks = AbandonedLocks()
+    for folder in ["refs/heads", "refs/tags", "refs/yanked"] {
+      let directory = "\(path)/\(folder)"
+      guard LocalFile.kind(at: directory) == .directory else { continue }
+      for name in try LocalFile.names(in: directory) where name.hasSuffix(".lock") {
+        locks.add("\(directory)/\(name)", holding: .nothing)
+      }
+    }
+    for case (let name, let object?) in changes.map({ ($0.name, $0.object) }) {
+      locks.add(repository.lockPath(ofReference: name), holding: .object(object))
+    }
+    locks.addPackedReferences(of: repository)
+    try locks.remove()
+  }
+}

@@ -1,0 +1,78 @@
+import Processes
+import Workspace
+
+/// The places at which a write can be made to stop, so that tests can show that none of them does
+/// harm; named in the order in which a write passes them.
+///
+/// The environment variable `REGISTRY_FAILPOINT` stops a process at one of them: `NAME:kill` ends
+/// it as a power cut would, `NAME:fail` makes it meet an error there. Documentation: write-protocol.
+package enum Failpoint: String, CaseIterable, Sendable {
+  case lockTaken = "lock-taken"
+  case locksRemoved = "locks-removed"
+  case repairDerived = "repair-derived"
+  case repaired = "repaired"
+  case planned = "planned"
+  case blobsWritten = "blobs-written"
+  case commitWritten = "commit-written"
+  case objectsSynced = "objects-synced"
+  case noteWritten = "note-written"
+  case branchMoved = "branch-moved"
+  case tagMade = "tag-made"
+  case tagRemoved = "tag-removed"
+  case fileStaged = "file-staged"
+  case fileReplaced = "file-replaced"
+  case filesWritten = "files-written"
+  case indexWritten = "index-written"
+  case readBack = "read-back"
+  case noteRemoved = "note-removed"
+  case treeStaged = "tree-staged"
+  case layoutBegun = "layout-begun"
+  case fileLaidOut = "file-laid-out"
+  case layoutMoved = "layout-moved"
+  case layoutRecorded = "layout-recorded"
+}
+
+/// The action at each failpoint; none, except in tests.
+package struct FailureInjection: Sendable {
+  private let reach: @Sendable (Failpoint) throws -> Void
+
+  package init(_ reach: @escaping @Sendable (Failpoint) throws -> Void) {
+    self.reach = reach
+  }
+
+  package func callAsFunction(_ point: Failpoint) throws {
+    try reach(point)
+  }
+
+  /// What `REGISTRY_FAILPOINT` says, read once.
+  package static let environment = FailureInjection(
+    reading: CurrentProcess.variable("REGISTRY_FAILPOINT")
+  )
+
+  /// Ends the process at once, with nothing cleaned up.
+  package static func killing(at point: Failpoint) -> FailureInjection {
+    FailureInjection { if $0 == point { CurrentProcess.endAtOnce() } }
+  }
+
+  private init(reading value: String?) {
+    guard let value else {
+      self.init { _ in }
+      return
+    }
+    let parts = value.split(separator: ":")
+    let point = parts.first.flatMap { Failpoint(rawValue: String($0)) }
+    switch (point, parts.dropFirst().first) {
+    case (let point?, "kill"): self = .killing(at: point)
+    case (let point?, "fail"):
+      self.init { reached in
+        guard reached == point else { return }
+        throw OperationError(.inputOutput, "failed at '\(point.rawValue)', as asked")
+      }
+    default:
+      // A misspelt name must not pass for a run in which nothing failed.
+      self.init { _ in
+        throw OperationError(.other, "unknown failpoint '\(value)'")
+      }
+    }
+  }
+}

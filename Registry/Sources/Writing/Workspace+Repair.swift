@@ -1,0 +1,36 @@
+import Files
+package import Workspace
+
+extension Workspace {
+  /// Whether a killed run left something to be done, and nobody is at it.
+  package var hasInterruptedWrite: Bool {
+    let files = WriteFiles(repository)
+    return LocalFile.kind(at: files.note) != nil && !FileLock.isHeld(at: files.lock)
+  }
+
+  /// Finishes what a killed run left, if one did and nobody is writing now; costs one look at a
+  /// file otherwise.
+  ///
+  /// - Returns: Whether there was something to finish.
+  @discardableResult
+  package func finishInterruptedWrite(
+    _ context: WriteContext = WriteContext()
+  ) throws(OperationError) -> Bool {
+    let files = WriteFiles(repository)
+    guard hasInterruptedWrite else { return false }
+    return try unifyingErrors {
+      try withExtendedLifetime(
+        FileLock.take(
+          at: files.lock,
+          for: "registry",
+          limit: context.lockLimit,
+          waiting: context.progress
+        )
+      ) { _ in
+        guard LocalFile.kind(at: files.note) != nil else { return false }
+        try Repair(notePath: files.note, context: context).run(in: repository)
+        return true
+      }
+    }
+  }
+}

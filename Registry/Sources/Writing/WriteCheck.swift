@@ -1,0 +1,74 @@
+package import Git
+import GitValues
+package import Workspace
+
+/// Checks the preconditions of a write: the files and tags of the plan are free, and git has an
+/// author.
+package struct WriteCheck {
+  package let plan: WritePlan
+  package let base: WriteBase
+  package let context: WriteContext
+
+  package init(plan: WritePlan, base: WriteBase, context: WriteContext) {
+    self.plan = plan
+    self.base = base
+    self.context = context
+  }
+
+  package func run(in workspace: borrowing Workspace) throws {
+    switch plan.goal {
+    case .commit, .snapshot:
+      _ = try context.signatures(at: context.clock(), in: workspace.repository)
+    case .tag, .goBack: break
+    }
+    try checkFiles(in: workspace.repository)
+    for tag in plan.tags { try Self.check(tag, in: workspace.repository) }
+  }
+
+  private func checkFiles(in repository: borrowing Repository) throws {
+    var paths = plan.files.map(\.path)
+    if case .goBack(let commit, _) = plan.goal {
+      paths = try repository.changes(from: base.tree, to: repository.commit(commit).tree)
+        .map(\.path)
+    }
+    paths += plan.folder.map { [$0.path] } ?? []
+    guard !paths.isEmpty, base.isCheckedOut else { return }
+    let changed = try repository.status(of: paths).map { "'\($0.path)'" }
+    guard changed.isEmpty else {
+      throw OperationError(
+        .uncommittedChanges,
+        "\(changed.joined(separator: ", ")) \(changed.count == 1 ? "has" : "have") uncommitted"
+          + " changes",
+        help: "commit or undo them first: this command writes to the same files"
+      )
+    }
+  }
+
+  /// Throws if the tag cannot be made.
+  package static func check(_ tag: PlannedTag, in repository: borrowing Repository) throws {
+    guard try repository.isReferenceName(tag.reference) else {
+      throw OperationError(.invalidTag, "invalid tag name '\(tag.name)'")
+    }
+    var taken = try repository.reference(tag.reference).map(\.name)
+    // A tag and a folder of tags cannot have the same name.
+    let folder = TreePath(known: tag.reference).parent.string
+    if taken == nil, folder != "refs/tags", try repository.reference(folder) != nil {
+      let name = folder.dropFirst("refs/tags/".count)
+      throw OperationError(
+        .tagExists,
+        "the tag '\(name)' conflicts with the tag '\(tag.name)'",
+        help: "rename it: 'git tag OTHER \(name)', then 'git tag -d \(name)'"
+      )
+    }
+    taken =
+      try taken ?? repository.references(matching: "\(tag.reference)/*").first.map(\.name)
+    guard let taken else { return }
+    let name = taken.dropFirst("refs/tags/".count)
+    throw OperationError(
+      .tagExists,
+      "the tag '\(name)' already exists, but this branch has no record of that release",
+      help: "if it was released on another branch, merge that branch; otherwise remove the tag with"
+        + " 'git tag -d \(name)'"
+    )
+  }
+}

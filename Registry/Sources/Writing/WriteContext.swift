@@ -1,0 +1,84 @@
+import Files
+package import Git
+import Processes
+import Workspace
+
+/// The environment of a write outside the repository: clock, progress and limits.
+package struct WriteContext: Sendable {
+  package var clock: @Sendable () -> GitTime
+  /// The clock that file systems take their times from, in nanoseconds since 1970.
+  package var fileClock: @Sendable () -> Int = Self.systemFileClock
+  /// Of the environment, where git too looks for the author before its configuration.
+  package var variable: @Sendable (String) -> String?
+  /// How long to wait for other processes of this program.
+  package var lockLimit: Duration
+  package var failures: FailureInjection
+  /// Whether nothing may be written, not even what a killed run left to be done.
+  package var isDryRun = false
+  /// Told what is going on, in words, when it takes a while.
+  package var progress: @Sendable (String) -> Void
+
+  package init(
+    clock: @escaping @Sendable () -> GitTime = Self.systemClock,
+    variable: @escaping @Sendable (String) -> String? = Self.systemVariable,
+    lockLimit: Duration = .seconds(60),
+    failures: FailureInjection = .environment,
+    progress: @escaping @Sendable (String) -> Void = { _ in }
+  ) {
+    self.clock = clock
+    self.variable = variable
+    self.lockLimit = lockLimit
+    self.failures = failures
+    self.progress = progress
+  }
+
+  /// The system's time, with the offset of its time zone.
+  @Sendable
+  package static func systemClock() -> GitTime {
+    let now = SystemClock.local
+    return GitTime(seconds: now.seconds, offset: now.offset)
+  }
+
+  @Sendable
+  package static func systemFileClock() -> Int {
+    SystemClock.nanoseconds
+  }
+
+  @Sendable
+  package static func systemVariable(_ name: String) -> String? {
+    CurrentProcess.variable(name)
+  }
+
+  /// Has a dry run store nothing on the disk.
+  ///
+  /// A workspace whose objects are in memory can never write; a look before a write is no dry run.
+  func keepInMemory(in workspace: borrowing Workspace) throws(GitError) {
+    if isDryRun { try workspace.repository.storeInMemory() }
+  }
+
+  /// Who the commit says wrote it, and who made it, as git would have it.
+  func signatures(
+    at time: GitTime,
+    in repository: borrowing Repository
+  ) throws(GitError) -> (author: Signature, committer: Signature) {
+    (
+      try signature("GIT_AUTHOR", at: time, in: repository),
+      try signature("GIT_COMMITTER", at: time, in: repository)
+    )
+  }
+
+  private func signature(
+    _ role: String,
+    at time: GitTime,
+    in repository: borrowing Repository
+  ) throws(GitError) -> Signature {
+    let (name, email) = (variable("\(role)_NAME"), variable("\(role)_EMAIL"))
+    if let name, let email { return try Signature(name: name, email: email, time: time) }
+    let configured = try repository.configuredSignature(at: time)
+    return try Signature(
+      name: name ?? configured.name,
+      email: email ?? configured.email,
+      time: time
+    )
+  }
+}

@@ -1,0 +1,161 @@
+import Files
+import Git
+import GitValues
+import Workspace
+
+/// The one way in which anything is written to a repository, so that a crash, a power cut or
+/// another process at any moment leaves all of a write or none of it.
+///
+/// Documentation/write-protocol.md says what each step is for.
+struct WriteProtocol: Sendable {
+  /// What is being done, for those who wait for it and for the reflog.
+  let task: String
+  let context: WriteContext
+  /// Whether no branch is to be moved, only tags are made, which hardly any state of the repository stands against.
+  var isTagging = false
+
+  /// Whether it may commit where there are no working files.
+  var allowsBare = false
+
+  /// Whether planning may build and compare, which nobody else should have to wait for.
+  var takesLong = false
+
+  /// Plans, writes and reads back.
+  ///
+  /// - Parameter plan: Works out what is to be written from the branch as it is, without writing;
+  ///   nothing if there is nothing to write. It is asked again whenever the branch has moved; where
+  ///   the lock is held and that would take long, it throws ``OperationError/Code/movedMeanwhile``,
+  ///   and is asked again without the lock.
+  /// - Returns: What `plan` returned last, and the commit that was made or gone back to.
+  func run<Outcome>(
+    in workspace: borrowing Workspace,
+    _ plan: (WriteBase) throws -> (WritePlan?, Outcome)
+  ) throws -> (outcome: Outcome, commit: ObjectID?) {
+    let files = WriteFiles(workspace.repository)
+    var attempts = Attempts(context)
+    while true {
+      let early = try earlyPlan(in: workspace, files, plan)
+      // Nothing to write, and nobody at work who could be writing just that.
+      if let early, early.plan == nil { return (early.outcome, nil) }
+      do {
+        return try withExtendedLifetime(lock(files)) {
+          try write(early, in: workspace, files, &attempts, plan)
+        }
+      } catch let error as OperationError where error.code == .movedMeanwhile {
+        try attempts.waitForNext()
+      }
+    }
+  }
+
+  /// Writes what was planned before the lock was taken, or what is planned now.
+  private func write<Outcome>(
+    _ early: EarlyPlan<Outcome>?,
+    in workspace: borrowing Workspace,
+    _ files: WriteFiles,
+    _ attempts: inout Attempts,
+    _ plan: (WriteBase) throws -> (WritePlan?, Outcome)
+  ) throws -> (outcome: Outcome, commit: ObjectID?) {
+    try context.failures(.lockTaken)
+    try Repair(notePath: files.note, context: context).run(in: workspace.repository)
+    try context.failures(.repaired)
+    while true {
+      var base = try writeBase(in: workspace)
+      base.isLocked = true
+      let planned: (plan: WritePlan?, outcome: Outcome)
+      if let early, early.tip == base.tip {
+        planned = (early.plan, early.outcome)
+      } else {
+        do {
+          planned = try self.plan(from: base, in: workspace, plan)
+        } catch {
+          // What was found wrong may be half of another git's commit.
+          guard try workspace.currentHead().tip != base.tip else { throw error }
+          try attempts.waitForNext()
+          continue
+        }
+      }
+      try context.failures(.planned)
+      guard let goal = planned.plan else { return (planned.outcome, nil) }
+      let write = Write(plan: goal, base: base, files: files, context: context)
+      if let commit = try write.run(in: workspace) { return (planned.outcome, commit) }
+      try attempts.waitForNext()
+    }
+  }
+
+  /// What would be written; nothing is.
+  func preview<Outcome>(
+    in workspace: borrowing Workspace,
+    _ plan: (WriteBase) throws -> (WritePlan?, Outcome)
+  ) throws -> (plan: WritePlan?, outcome: Outcome) {
+    try context.keepInMemory(in: workspace)
+    return try self.plan(from: writeBase(in: workspace), in: workspace, plan)
+  }
+
+  private func writeBase(in workspace: borrowing Workspace) throws -> WriteBase {
+    try workspace.writeBase(forTags: isTagging, allowsBare: allowsBare)
+  }
+
+  /// What was planned without the lock, and the commit that it was planned from.
+  private typealias EarlyPlan<Outcome> = (plan: WritePlan?, outcome: Outcome, tip: ObjectID)
+
+  /// The plan, or the refusal, where it is certain without the lock; so that a refusal leaves not
+  /// even a lock file behind.
+  ///
+  /// In the middle of another's write the working files may seem to be changed, and more. What takes
+  /// long is found out then too: it is remembered.
+  private func earlyPlan<Outcome>(
+    in workspace: borrowing Workspace,
+    _ files: WriteFiles,
+    _ plan: (WriteBase) throws -> (WritePlan?, Outcome)
+  ) throws -> EarlyPlan<Outcome>? {
+    let isQuiet = files.areQuiet
+    guard isQuiet || takesLong else { return nil }
+    let before = try workspace.currentHead()
+    do {
+      let base = try writeBase(in: workspace)
+      let planned = try self.plan(from: base, in: workspace, plan)
+      guard isQuiet, files.areQuiet else { return nil }
+      return (planned.plan, planned.outcome, base.tip)
+    } catch {
+      guard isQuiet, files.areQuiet, try workspace.currentHead() == before else { return nil }
+      throw error
+    }
+  }
+
+  private func plan<Outcome>(
+    from base: WriteBase,
+    in workspace: borrowing Workspace,
+    _ plan: (WriteBase) throws -> (WritePlan?, Outcome)
+  ) throws -> (plan: WritePlan?, outcome: Outcome) {
+    let (planned, outcome) = try plan(base)
+    if let planned {
+      try WriteCheck(plan: planned, base: base, context: context).run(in: workspace)
+    }
+    return (planned, outcome)
+  }
+
+  private func lock(_ files: WriteFiles) throws -> FileLock {
+    try FileLock.take(
+      at: files.lock,
+      for: task,
+      limit: context.lockLimit,
+      waiting: context.progress
+    )
+  }
+}
+
+/// The files of the git directory that the protocol keeps for itself.
+struct WriteFiles: Sendable {
+  let lock: String
+  let note: String
+
+  init(_ repository: borrowing Repository) {
+    lock = "\(repository.commonDirectory)/registry.lock"
+    note = "\(repository.commonDirectory)/registry.note"
+  }
+
+  /// Whether nobody is writing, and nobody was killed while they did.
+  var areQuiet: Bool {
+    LocalFile.kind(at: note) == nil && !FileLock.isHeld(at: lock)
+  }
+}
