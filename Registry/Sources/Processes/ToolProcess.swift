@@ -26,7 +26,7 @@ package struct ToolProcess {
   }
 
   package static let toolchainHelp =
-    "install a toolchain from swift.org, and see that 'swift' is on the path"
+    "install a toolchain from swift.org, and check that 'swift' is on the PATH"
 
   /// A program of the system.
   ///

@@ -111,10 +111,10 @@ struct PlanTests {
       #expect(planned.output.contains("\"outcome\" : \"planned\""))
       let run = try await sandbox.registry("release")
       #expect(run.status == 1)
-      #expect(run.output.hasPrefix("Menu 2.0.0 is released, after 1.0.0\nKitchen stays as it is: "))
+      #expect(run.output.hasPrefix("Menu 2.0.0 is released, after 1.0.0\nKitchen is not released: "))
       #expect(
         run.error == """
-          'git push --follow-tags' shares it with others
+          push it with 'git push --follow-tags'
           error: 1 component is not released: 'Kitchen'
           help: fix what is said of it, commit, and run the command again
 

@@ -115,8 +115,8 @@ extension Refusal {
       "bump Menu 1.0.0",
       when: "where a tag is called like the folder of its tags",
       says: """
-        error: there is a tag 'Menu', which leaves no room for the tag 'Menu/1.0.0'
-        help: give it another name: 'git tag OTHER Menu', then 'git tag -d Menu'
+        error: the tag 'Menu' conflicts with the tag 'Menu/1.0.0'
+        help: rename it: 'git tag OTHER Menu', then 'git tag -d Menu'
 
         """
     ) { sandbox in
@@ -126,8 +126,8 @@ extension Refusal {
       "bump Menu 1.0.0",
       when: "where a file of it is being edited",
       says: """
-        error: component 'Menu': 'Components/Menu/Package.swift' has changes that are not committed
-        help: commit them, or put them away with 'git stash -u -- Components/Menu'
+        error: component 'Menu': 'Components/Menu/Package.swift' has uncommitted changes
+        help: commit them, or stash them with 'git stash -u -- Components/Menu'
 
         """
     ) { sandbox in
@@ -137,7 +137,7 @@ extension Refusal {
       "bump Menu 1.0.0",
       when: "where the manifest is being edited",
       says: """
-        error: 'Registry/manifest.json' has changes that are not committed
+        error: 'Registry/manifest.json' has uncommitted changes
         help: commit or undo them first: this command writes to the same files
 
         """

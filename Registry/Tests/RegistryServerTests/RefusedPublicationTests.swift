@@ -41,7 +41,7 @@ struct RefusedPublicationTests {
   static let publications = [
     Refused("a malformed version", 400) { $0.version = "1.0" },
     Refused("a malformed name", 400) { $0.name = "So.up" },
-    Refused("a version that no client can read", 422) { $0.version = "99999999999999999999.0.0" },
+    Refused("a version that no client can read", 400) { $0.version = "99999999999999999999.0.0" },
     Refused("another content type", 415) { $0.headers[.contentType] = "application/zip" },
     Refused("no boundary", 400) { $0.headers[.contentType] = "multipart/form-data" },
     Refused("another boundary", 400) {

@@ -47,8 +47,8 @@ struct Publication: Sendable {
     var bytes: [UInt8] = []
     let archive = try StoredArchive(
       root: "package",
-      entries: files.keys.map { ArchiveEntry(path: try TreePath($0), kind: .file) }
-        + links.map { ArchiveEntry(path: try TreePath($0), kind: .link(target: $1)) }
+      entries: files.keys.map { ArchiveEntry(path: TreePath(unchecked: $0), kind: .file) }
+        + links.map { ArchiveEntry(path: TreePath(unchecked: $0), kind: .link(target: $1)) }
     )
     _ = try archive.write(
       contents: { Array(files[$0.path.string, default: ""].utf8) },
