@@ -111,7 +111,9 @@ struct PlanTests {
       #expect(planned.output.contains("\"outcome\" : \"planned\""))
       let run = try await sandbox.registry("release")
       #expect(run.status == 1)
-      #expect(run.output.hasPrefix("Menu 2.0.0 is released, after 1.0.0\nKitchen is not released: "))
+      #expect(
+        run.output.hasPrefix("Menu 2.0.0 is released, after 1.0.0\nKitchen is not released: ")
+      )
       #expect(
         run.error == """
           push it with 'git push --follow-tags'
