@@ -1,14 +1,16 @@
 package import Git
 package import GitValues
 package import RegistryModel
+import Workspace
 
-/// The files of a release: those of its tree, with what its record has in place of links, and
-/// without what it leaves out.
+/// The files of a release: those of its tree, with what its record has in place of links, without
+/// what it leaves out, and with the root's files that it adds.
 package struct ReleaseForm: Hashable, Sendable {
   package let tree: ObjectID
   package var files: [TreePath: PublishedObject] = [:]
   package var omits: Set<TreePath> = []
-  /// Where in the commit what stands in place of links is, while a release is made.
+  package var adds: [TreePath: PublishedObject] = [:]
+  /// Where in the commit its files from outside the tree are, while a release is made.
   var places: [TreePath] = []
 
   package init(tree: ObjectID) {
@@ -19,33 +21,40 @@ package struct ReleaseForm: Hashable, Sendable {
     tree = release.tree
     files = release.files
     omits = release.omits
+    adds = release.adds
   }
 
   /// Whether a release has the same files.
   package func matches(_ release: Release) -> Bool {
     release.tree == tree && release.files == files && release.omits == omits
+      && release.adds == adds
   }
 
   /// All files and links, as they are published but for the edits of manifests.
   package func listing(in repository: borrowing Repository) throws -> TreeListing {
-    try repository.listing(of: tree, editing: edits)
+    let listing = try repository.listing(of: tree, editing: edits)
+    return listing.adding(try added(in: repository).map { ($0.name, $0.mode, $0.id) })
   }
 
   /// What is published right in the component's folder.
   package func entries(in repository: borrowing Repository) throws -> [TreeEntry] {
     let edits = try edits
-    return try repository.entries(of: tree).compactMap { entry in
+    let kept: [TreeEntry] = try repository.entries(of: tree).compactMap { entry in
       switch edits[try TreePath(entry.name)] {
       case .remove: nil
       case .put(let id, let mode): TreeEntry(name: entry.name, mode: mode, id: id)
       case nil: entry
       }
     }
+    return try kept + added(in: repository)
   }
 
   /// Stores the tree of what is published.
   package func publishedTree(in repository: borrowing Repository) throws -> ObjectID {
-    try repository.edit(tree, edits.map { ($0.key, $0.value) })
+    let added = try added(in: repository).map { entry in
+      (path: try TreePath(entry.name), edit: TreeEdit.put(entry.id, entry.mode))
+    }
+    return try repository.edit(tree, edits.map { ($0.key, $0.value) } + added)
   }
 
   /// Stores the tree that the component is built from in this repository: tests and all else that
@@ -57,6 +66,25 @@ package struct ReleaseForm: Hashable, Sendable {
       kept.append((path, edit))
     }
     return try repository.edit(tree, kept)
+  }
+
+  /// The files from the root of the repository.
+  ///
+  /// - Throws: If the folder has an entry of the same name.
+  private func added(in repository: borrowing Repository) throws -> [TreeEntry] {
+    if adds.isEmpty { return [] }
+    let names = Set(
+      try repository.entries(of: tree).map { TreePath(unchecked: $0.name).collisionKey }
+    )
+    return try adds.sorted { $0.key < $1.key }.map { path, file in
+      guard !names.contains(path.collisionKey) else {
+        throw OperationError(
+          .invalidRecord,
+          "the record adds '\(path)', which is in the tree '\(tree)' already"
+        )
+      }
+      return TreeEntry(name: String(path.name), mode: FileMode(file.kind), id: file.object)
+    }
   }
 
   private var edits: [TreePath: TreeEdit] {

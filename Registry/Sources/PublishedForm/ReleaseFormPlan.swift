@@ -12,11 +12,14 @@ package struct ReleaseFormPlan {
   package let tree: ObjectID
   /// Of the whole commit.
   package let root: ObjectID
+  /// Names of files in the root that each component is published with.
+  package let rootFiles: [TreePath]
 
-  package init(folder: TreePath, tree: ObjectID, root: ObjectID) {
+  package init(folder: TreePath, tree: ObjectID, root: ObjectID, rootFiles: [TreePath]) {
     self.folder = folder
     self.tree = tree
     self.root = root
+    self.rootFiles = rootFiles
   }
 
   /// - Returns: The form, with all files of it.
@@ -32,8 +35,8 @@ package struct ReleaseFormPlan {
 
   /// The form alone, for which hardly any file is read.
   ///
-  /// - Throws: For a link that ends at nothing that is committed, and for a submodule that a product
-  ///   needs.
+  /// - Throws: For a link that ends at nothing that is committed, for a submodule that a product
+  ///   needs, and for a root file that is not committed.
   package func outline(in repository: borrowing Repository) throws -> ReleaseForm {
     let all = try repository.listing(of: tree, passesOverSubmodules: true, checksLinks: false)
     var form = ReleaseForm(tree: tree)
@@ -48,6 +51,8 @@ package struct ReleaseFormPlan {
       }
     }
     try replaceLinks(among: items, in: &form, repository)
+    form.adds = try RootFiles(names: rootFiles, root: root).added(to: tree, in: repository)
+    form.places += form.adds.keys
     return form
   }
 

@@ -7,11 +7,13 @@ import Workspace
 
 /// Tells whether folders of a commit would be published as a release was.
 ///
-/// Two folders that are the same may not be: a link may lead to a file that has changed, and the
-/// attributes of the folders above may leave out something else.
+/// Two folders that are the same may not be: a link may lead to a file that has changed, as may a file
+/// of the root, and the attributes of the folders above may leave out something else.
 package final class ReleasedForms: Sendable {
   /// Of the whole commit.
   let root: ObjectID
+  /// Names of files in the root that each component is published with.
+  private let rootFiles: [TreePath]
 
   private struct Key: Hashable {
     let folder: TreePath
@@ -21,9 +23,13 @@ package final class ReleasedForms: Sendable {
   private let known = Mutex<[Key: Bool]>([:])
   private let rules = Mutex<ExportRules?>(nil)
 
-  package init(root: ObjectID) {
+  package init(root: ObjectID, rootFiles: [TreePath]) {
     self.root = root
+    self.rootFiles = rootFiles
   }
+
+  /// Whether the tree and the record of a release do not suffice to compare it with a folder.
+  package var addsFiles: Bool { !rootFiles.isEmpty }
 
   /// - Parameter tree: Of the folder, in the commit.
   package func matches(
@@ -32,7 +38,9 @@ package final class ReleasedForms: Sendable {
     at folder: TreePath,
     in repository: borrowing Repository
   ) throws -> Bool {
-    guard release.tree.description == tree.hex else { return false }
+    guard release.tree.description == tree.hex,
+      try added(to: tree, in: repository) == release.adds
+    else { return false }
     guard
       try !release.files.isEmpty || !release.omits.isEmpty
         || dependsOnAttributes(folder, in: repository)
@@ -52,6 +60,9 @@ package final class ReleasedForms: Sendable {
     since release: Release,
     in repository: borrowing Repository
   ) throws -> Bool {
+    guard try added(to: tree, in: repository) == other.added(to: tree, in: repository) else {
+      return false
+    }
     guard
       try !release.files.isEmpty || !release.omits.isEmpty
         || dependsOnAttributes(folder, in: repository)
@@ -84,9 +95,21 @@ package final class ReleasedForms: Sendable {
     since release: Release,
     in repository: borrowing Repository
   ) throws -> [TreePath] {
-    if release.files.isEmpty { return [folder] }
+    if release.files.isEmpty, rootFiles.isEmpty { return [folder] }
     let places = try outline(of: tree, at: folder, in: repository)?.places ?? []
     return [folder] + Set(places).filter { !$0.isInside(folder) }.sorted()
+  }
+
+  /// `nil` where a file of the root is missing, so that the folder can no longer be released.
+  private func added(
+    to tree: ObjectID,
+    in repository: borrowing Repository
+  ) throws -> [TreePath: PublishedObject]? {
+    do {
+      return try RootFiles(names: rootFiles, root: root).added(to: tree, in: repository)
+    } catch let error as OperationError where error.code == .noRootFile {
+      return nil
+    }
   }
 
   /// `nil` where the folder can no longer be released, which is a change as well.
@@ -96,9 +119,10 @@ package final class ReleasedForms: Sendable {
     in repository: borrowing Repository
   ) throws -> ReleaseForm? {
     do {
-      return try ReleaseFormPlan(folder: folder, tree: tree, root: root).outline(in: repository)
+      return try ReleaseFormPlan(folder: folder, tree: tree, root: root, rootFiles: rootFiles)
+        .outline(in: repository)
     } catch let error as OperationError
-      where error.code == .linkLeavesFolder || error.code == .submoduleNeeded
+      where [.linkLeavesFolder, .submoduleNeeded, .noRootFile].contains(error.code)
     {
       return nil
     }

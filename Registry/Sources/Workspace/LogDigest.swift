@@ -15,7 +15,7 @@ package struct LogDigest {
   private var greatest: SemanticVersion?
   /// Whether the greatest release may be published with other files than its tree has.
   package var mayHaveForm: Bool {
-    let keys = [Array(#""files":"#.utf8), Array(#""omits":"#.utf8)]
+    let keys = [#""files":"#, #""omits":"#, #""adds":"#].map { Array($0.utf8) }
     return record.indices.contains { index in
       record[index] == UInt8(ascii: "\"") && keys.contains { record[index...].starts(with: $0) }
     }
@@ -30,7 +30,7 @@ package struct LogDigest {
     var withdrawn: Set<SemanticVersion> = []
     for line in text.split(separator: UInt8(ascii: "\n")) {
       guard let (member, rest) = Self.lastMember(of: line) else { return nil }
-      if rest.ends(with: #","version""#), line.starts(with: #"{"archive""#.utf8) {
+      if rest.ends(with: #","version""#), Self.isRelease(line) {
         let before = rest.dropLast(#","version""#.utf8.count)
         guard let version = try? SemanticVersion(member),
           let (tree, _) = Self.lastMember(of: before + [UInt8(ascii: "}")])
@@ -60,6 +60,10 @@ package struct LogDigest {
   /// The greatest release of all, read as a whole.
   package func greatestRelease(file: String) throws(RegistryModelError) -> Release? {
     try ReleaseLog(reading: record, file: file).releases.last
+  }
+
+  private static func isRelease(_ line: ArraySlice<UInt8>) -> Bool {
+    line.starts(with: #"{"archive""#.utf8) || line.starts(with: #"{"adds""#.utf8)
   }
 
   private static func latest(of standing: [SemanticVersion]) -> SemanticVersion? {

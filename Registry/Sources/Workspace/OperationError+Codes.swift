@@ -47,6 +47,7 @@ extension OperationError.Code {
   package static let notText = Self(rawValue: "not-text")
   package static let largeFilePointer = Self(rawValue: "large-file-pointer")
   package static let linkLeavesFolder = Self(rawValue: "link-leaves-folder")
+  package static let noRootFile = Self(rawValue: "no-root-file")
   package static let submoduleNeeded = Self(rawValue: "submodule-needed")
   package static let nothingChanged = Self(rawValue: "nothing-changed")
   /// The component's folder on the branch differs from its newest release.

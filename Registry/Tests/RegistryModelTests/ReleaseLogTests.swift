@@ -119,7 +119,7 @@ import Versioning
     (
       #""format":1"#, #""format":1,"colour":"red""#,
       "colour: unknown key 'colour'\n"
-        + "help: known here: archive, date, edits, files, format, interface, omits, requires,"
+        + "help: known here: adds, archive, date, edits, files, format, interface, omits, requires,"
         + " source,"
         + " tree, version"
     ),
@@ -176,12 +176,12 @@ import Versioning
 
   @Test func `a line of a later format keeps what is not known of it`() throws {
     let line = releaseLine("1.0.0")
-      .replacing(#""format":1"#, with: #""format":4,"zeal":{"b":1e5,"a":[null]}"#)
+      .replacing(#""format":1"#, with: #""format":5,"zeal":{"b":1e5,"a":[null]}"#)
       .replacing(#"{"archive""#, with: #"{"acceptedBreaking":"renamed","archive""#)
     let sorted = line.replacing(#","zeal":{"b":1e5,"a":[null]}"#, with: "")
       .replacing(#""version":"1.0.0"}"#, with: #""version":"1.0.0","zeal":{"a":[null],"b":1e5}}"#)
     let release = try #require(try log(line).releases.first)
-    #expect(release.later?.format == 4)
+    #expect(release.later?.format == 5)
     #expect(
       release.later?.members == [
         "acceptedBreaking": .string("renamed"),
@@ -220,6 +220,22 @@ import Versioning
     (
       #""format":1"#, #""format":3"#,
       "format: a record of format 3 has something in 'files' or 'omits'"
+    ),
+    (
+      #""format":1"#, #""adds":{"a/LICENSE":["100644","\#(Digits.tree)"]},"format":4"#,
+      "adds: 'a/LICENSE' is not a file in the component's folder itself"
+    ),
+    (
+      #""format":1"#, #""adds":{"LICENSE":["040000","\#(Digits.tree)"]},"format":4"#,
+      "adds: 'LICENSE' is not a file in the component's folder itself"
+    ),
+    (
+      #""format":1"#, #""adds":{},"format":4"#,
+      "format: a record of format 4 has something in 'adds'"
+    ),
+    (
+      #""format":1"#, #""adds":{"LICENSE":["100644","\#(Digits.tree)"]},"format":3,"omits":["a"]"#,
+      "adds: unknown key 'adds'\nhelp: a record that has it is of format 4"
     ),
     (
       #""format":1"#, #""format":1,"omits":["Tests"]"#,

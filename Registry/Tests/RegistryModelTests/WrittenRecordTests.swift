@@ -114,6 +114,10 @@ import Versioning
     if Bool.random(using: &numbers) {
       release.omits = [try TreePath("Tests/Fixtures"), try TreePath("Docs é")]
     }
+    if Bool.random(using: &numbers) {
+      let kind: PublishedObject.Kind = Bool.random(using: &numbers) ? .file : .executable
+      release.adds[try TreePath("NOTICE")] = PublishedObject(kind, try ObjectID(hex: digits(40)))
+    }
     return release
   }
 }

@@ -30,6 +30,14 @@ package struct TreeListing: Hashable, Sendable {
     (self.items, self.trees, self.submodules) = (items, trees, submodules)
   }
 
+  /// With further files right in the tree, whose names no other entry there has.
+  package func adding(_ files: [(name: String, mode: FileMode, id: ObjectID)]) -> TreeListing {
+    let items = files.map {
+      Item(path: TreePath(unchecked: $0.name), mode: $0.mode, id: $0.id)
+    }
+    return TreeListing(items: self.items + items, trees: trees, submodules: submodules)
+  }
+
   /// The longest path in bytes, below what any system allows.
   static let longestPath = 3_500
   /// More entries than this are taken for a trap: a few small trees can claim to hold billions.

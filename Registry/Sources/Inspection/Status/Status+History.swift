@@ -9,12 +9,13 @@ extension Status {
   /// How what is committed compares with each subject's release.
   func states(
     of subjects: [StatusSubject],
+    committed: RegistryState?,
     in workspace: borrowing Workspace
   ) throws(OperationError) -> [ComponentStatus.State] {
     guard let tip = workspace.tip else { return subjects.map { _ in .missing } }
     return try unifyingErrors {
       let root = try workspace.repository.commit(tip).tree
-      let forms = ReleasedForms(root: root)
+      let forms = ReleasedForms(root: root, rootFiles: committed?.manifest.rootFiles ?? [])
       var trees = TreeLookup(root: root)
       var states: [ComponentStatus.State] = []
       var changed: [(index: Int, change: ReleaseHistories.Change)] = []
@@ -28,7 +29,7 @@ extension Status {
           continue
         }
         let isSame = released == tree.hex
-        if try isSame && !digest.mayHaveForm
+        if try isSame && !digest.mayHaveForm && !forms.addsFiles
           && !forms.dependsOnAttributes(subject.path, in: workspace.repository)
         {
           states.append(.unchanged)

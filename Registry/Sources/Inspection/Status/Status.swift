@@ -37,7 +37,7 @@ package struct Status: Sendable {
         try StatusSubject(name: name, component: component, committed: committed, in: workspace)
       )
     }
-    let states = try states(of: subjects, in: workspace)
+    let states = try states(of: subjects, committed: committed, in: workspace)
     let uncommitted = try uncommittedFiles(of: subjects, in: workspace)
     return zip(subjects, zip(states, uncommitted)).map { subject, found in
       ComponentStatus(

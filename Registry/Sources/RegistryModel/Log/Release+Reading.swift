@@ -27,6 +27,7 @@ extension Release {
     edits = try Self.edits(object.required(.edits))
     files = try object[.files].map(PublishedObject.read) ?? [:]
     omits = try object[.omits].map(Self.omits) ?? []
+    adds = try object[.adds].map(Self.adds) ?? [:]
     try checkPublishedForm(of: object, format)
   }
 
@@ -56,6 +57,19 @@ extension Release {
     return omits
   }
 
+  static func adds(
+    _ field: JSONField
+  ) throws(RegistryModelError) -> [TreePath: PublishedObject] {
+    let adds = try PublishedObject.read(field)
+    for (path, file) in adds where path.names.count > 1 || file.kind == .folder {
+      throw field.failure(
+        .invalidValue,
+        "'\(path)' is not a file in the component's folder itself"
+      )
+    }
+    return adds
+  }
+
   /// The second format is the first one with this key; a record has one or the other form, so that
   /// equal records have equal lines.
   private static func interface(
@@ -74,20 +88,24 @@ extension Release {
     )
   }
 
-  /// The third format is one of the others with something in one of these keys.
+  /// The third format is one of the others with 'files' or 'omits', the fourth is any with 'adds'.
   private func checkPublishedForm(
     of object: JSONObject<Key>,
     _ format: JSONField
   ) throws(RegistryModelError) {
     let number = try format.integer()
-    guard number < Self.known else {
-      guard number == Self.known, files.isEmpty, omits.isEmpty else { return }
-      throw format.failure(
-        .missingKey,
-        "a record of format \(Self.known) has something in 'files' or 'omits'"
-      )
+    if number < Self.known { try Self.refuse(.adds, of: object, before: Self.known) }
+    if number < Self.formFormat {
+      for key in [Key.files, .omits] { try Self.refuse(key, of: object, before: Self.formFormat) }
     }
-    for key in [Key.files, .omits] { try Self.refuse(key, of: object, before: Self.known) }
+    let missing: String? =
+      switch number {
+      case Self.known where adds.isEmpty: "'adds'"
+      case Self.formFormat where files.isEmpty && omits.isEmpty: "'files' or 'omits'"
+      default: nil
+      }
+    guard let missing else { return }
+    throw format.failure(.missingKey, "a record of format \(number) has something in \(missing)")
   }
 
   private static func refuse(
@@ -109,8 +127,16 @@ extension Release {
 extension Release {
   init?(_ record: WrittenRecord) {
     var record = record
-    guard record.skip(#"{"archive":"#),
-      let archive = record.string().flatMap({ try? ArchiveChecksum($0) }),
+    var adds: [TreePath: PublishedObject] = [:]
+    if record.skip(#"{"adds":"#) {
+      guard let read = record.json().flatMap({ try? Self.adds($0) }),
+        record.skip(#","archive":"#)
+      else { return nil }
+      adds = read
+    } else if !record.skip(#"{"archive":"#) {
+      return nil
+    }
+    guard let archive = record.string().flatMap({ try? ArchiveChecksum($0) }),
       record.skip(#","date":"#), let date = record.string().flatMap({ try? RecordDate($0) }),
       record.skip(#","edits":"#)
     else { return nil }
@@ -126,22 +152,15 @@ extension Release {
       guard let read = record.json().flatMap({ try? PublishedObject.read($0) }) else { return nil }
       files = read
     }
-    if !record.skip(#","format":1"#) {
-      let isThird = record.skip(#","format":3"#)
-      guard isThird || record.skip(#","format":2"#) else { return nil }
-      if record.skip(#","interface":"#) {
-        guard let read = record.json().flatMap({ try? ReleaseInterface($0, refusesOthers: true) })
-        else { return nil }
-        interface = read
-      }
-      guard isThird || interface != nil else { return nil }
-      if isThird, record.skip(#","omits":"#) {
-        guard let read = record.json().flatMap({ try? Self.omits($0) }) else { return nil }
-        omits = read
-      }
-      guard isThird == (!files.isEmpty || !omits.isEmpty) else { return nil }
-    } else if !files.isEmpty {
-      return nil
+    guard record.skip(#","format":"#), let format = record.digit() else { return nil }
+    if record.skip(#","interface":"#) {
+      guard let read = record.json().flatMap({ try? ReleaseInterface($0, refusesOthers: true) })
+      else { return nil }
+      interface = read
+    }
+    if record.skip(#","omits":"#) {
+      guard let read = record.json().flatMap({ try? Self.omits($0) }) else { return nil }
+      omits = read
     }
     guard record.skip(#","requires":"#), let requires = record.requirements(),
       record.skip(#","source":"#),
@@ -161,7 +180,10 @@ extension Release {
       edits: edits,
       files: files,
       omits: omits,
+      adds: adds,
       interface: interface
     )
+    // Any other number has a reason that the reader of all spellings tells.
+    guard format == self.format else { return nil }
   }
 }

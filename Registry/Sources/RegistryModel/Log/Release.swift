@@ -18,6 +18,8 @@ package struct Release: Hashable, Sendable {
   package var files: [TreePath: PublishedObject]
   /// The files, folders and submodules of the tree that the published form does not have.
   package var omits: Set<TreePath>
+  /// What the published form has of the root's files, by path inside the component.
+  package var adds: [TreePath: PublishedObject]
   /// What was found out about the public interface; nothing in a record of the first format.
   package var interface: ReleaseInterface?
   /// What a later format says beyond this, kept as it was read.
@@ -33,6 +35,7 @@ package struct Release: Hashable, Sendable {
     edits: [TreePath: [SourceEdit]] = [:],
     files: [TreePath: PublishedObject] = [:],
     omits: Set<TreePath> = [],
+    adds: [TreePath: PublishedObject] = [:],
     interface: ReleaseInterface? = nil,
     later: LaterFormat? = nil
   ) {
@@ -45,6 +48,7 @@ package struct Release: Hashable, Sendable {
     self.edits = edits
     self.files = files
     self.omits = omits
+    self.adds = adds
     self.interface = interface
     self.later = later
   }
@@ -52,17 +56,21 @@ package struct Release: Hashable, Sendable {
 
 extension Release {
   /// The last format of which every key is known.
-  static let known = 3
+  static let known = 4
+  /// The first that has 'files' and 'omits'.
+  static let formFormat = 3
   /// The first that says what was found out about the interface.
   static let interfaceFormat = 2
 
   /// The lowest that can say all of it.
-  private var format: Int {
-    if !files.isEmpty || !omits.isEmpty { return Self.known }
+  var format: Int {
+    if !adds.isEmpty { return Self.known }
+    if !files.isEmpty || !omits.isEmpty { return Self.formFormat }
     return interface == nil ? LaterFormat.first : Self.interfaceFormat
   }
 
   enum Key: String, JSONKey {
+    case adds
     case archive
     case date
     case edits
@@ -89,6 +97,7 @@ extension Release {
       .version: .string(version.description),
     ]
     if let interface { members[.interface] = interface.json }
+    if !adds.isEmpty { members[.adds] = PublishedObject.json(adds) }
     if !files.isEmpty { members[.files] = PublishedObject.json(files) }
     if !omits.isEmpty {
       members[.omits] = .array(omits.sorted().map { .string($0.description) })

@@ -44,6 +44,12 @@ struct WrittenRecord {
     return skip("\"") ? String(decoding: text, as: UTF8.self) : nil
   }
 
+  mutating func digit() -> Int? {
+    guard let byte = next, UInt8(ascii: "0")...UInt8(ascii: "9") ~= byte else { return nil }
+    position += 1
+    return Int(byte - UInt8(ascii: "0"))
+  }
+
   mutating func version() -> SemanticVersion? {
     string().flatMap { try? SemanticVersion($0) }
   }

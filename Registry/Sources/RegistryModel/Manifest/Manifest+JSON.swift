@@ -1,3 +1,4 @@
+import GitValues
 import Versioning
 
 extension Manifest {
@@ -5,6 +6,7 @@ extension Manifest {
     case schemaLocation = "$schema"
     case components
     case layers
+    case rootFiles
     case scaffolds
     case schema
     case scope
@@ -27,6 +29,9 @@ extension Manifest {
     ]
     members[.schemaLocation] = schemaLocation.map { .string($0) }
     if !layers.isEmpty { members[.layers] = .names(layers.mapValues(\.json)) }
+    if !rootFiles.isEmpty {
+      members[.rootFiles] = .array(rootFiles.map { .string($0.description) })
+    }
     if !scaffolds.isEmpty { members[.scaffolds] = .names(scaffolds.mapValues(\.json)) }
     return .members(members)
   }
@@ -48,7 +53,26 @@ extension Manifest {
     components = try Self.named(object.required(.components), Component.init)
     layers = try Self.named(object[.layers], Layer.init)
     scaffolds = try Self.named(object[.scaffolds], Scaffold.init)
+    rootFiles = try object[.rootFiles].map(Self.rootFiles) ?? []
     try ManifestCheck(manifest: self, root: field).run()
+  }
+
+  private static func rootFiles(_ field: JSONField) throws(RegistryModelError) -> [TreePath] {
+    var paths: [TreePath] = []
+    for entry in try field.array() {
+      let path = try entry.parse(TreePath.init(recorded:))
+      guard path.names.count == 1 else {
+        throw entry.failure(
+          .invalidPath,
+          "invalid root file '\(path)', expected the name of a file in the root of the repository"
+        )
+      }
+      guard !paths.contains(where: { $0.collisionKey == path.collisionKey }) else {
+        throw entry.failure(.collision, "root file '\(path)' is listed twice")
+      }
+      paths.append(path)
+    }
+    return paths
   }
 
   private static func named<Role, Value>(

@@ -1,4 +1,4 @@
-import GitValues
+package import GitValues
 package import Versioning
 
 /// The contents of `manifest.json`, without its layout.
@@ -11,6 +11,8 @@ package struct Manifest: Hashable, Sendable {
   package var components: [ComponentName: Component]
   package var layers: [LayerName: Layer]
   package var scaffolds: [ScaffoldName: Scaffold]
+  /// The files of the root that each component is published with if it has none of its own.
+  package var rootFiles: [TreePath]
   /// Where editors find the JSON Schema; of no meaning otherwise.
   package var schemaLocation: String?
 
@@ -19,12 +21,14 @@ package struct Manifest: Hashable, Sendable {
     components: [ComponentName: Component] = [:],
     layers: [LayerName: Layer] = [:],
     scaffolds: [ScaffoldName: Scaffold] = [:],
+    rootFiles: [TreePath] = [],
     schemaLocation: String? = nil
   ) {
     self.scope = scope
     self.components = components
     self.layers = layers
     self.scaffolds = scaffolds
+    self.rootFiles = rootFiles
     self.schemaLocation = schemaLocation
   }
 

@@ -39,7 +39,7 @@ struct DependencyReader {
     let hasLink = entries.contains { $0.mode == .link && ManifestFileName($0.name) != nil }
     guard hasLink else { return Self.manifests(among: entries) }
     let folder = try TreePath(component.path.description)
-    let form = try ReleaseFormPlan(folder: folder, tree: tree, root: base.tree)
+    let form = try base.form(of: tree, at: folder)
       .outline(in: repository)
     return try Self.manifests(among: form.entries(in: repository))
   }

@@ -21,7 +21,17 @@ struct ReleaseBase: Sendable {
   init(tip: ObjectID, tree: ObjectID, state: RegistryState, manifests: PackageManifests) {
     (self.tip, self.tree, self.state, self.manifests) = (tip, tree, state, manifests)
     places = ComponentPlaces(state.document)
-    forms = ReleasedForms(root: tree)
+    forms = ReleasedForms(root: tree, rootFiles: state.manifest.rootFiles)
+  }
+
+  /// How a folder of the commit is published.
+  func form(of folder: ObjectID, at path: TreePath) -> ReleaseFormPlan {
+    ReleaseFormPlan(
+      folder: path,
+      tree: folder,
+      root: tree,
+      rootFiles: state.manifest.rootFiles
+    )
   }
 
   init(_ base: WriteBase, manifests: PackageManifests) {

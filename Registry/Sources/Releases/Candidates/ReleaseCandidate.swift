@@ -57,6 +57,7 @@ struct ReleaseCandidate: Sendable {
         edits: edits,
         files: form.files,
         omits: form.omits,
+        adds: form.adds,
         interface: evidence?.record(of: version)
       ),
       previous: log.release(before: version),

@@ -93,7 +93,11 @@ extension ReleaseRequest {
   ) throws -> [ComponentName] {
     let commit = try workspace.repository.commit(named: since)
     let root = try workspace.repository.commit(commit).tree
-    let before = ReleasedForms(root: root)
+    let before = ReleasedForms(
+      root: root,
+      rootFiles: try workspace.content(of: workspace.manifestPath, in: root) == nil
+        ? [] : workspace.state(at: commit).manifest.rootFiles
+    )
     var trees = TreeLookup(root: root)
     var changed: [ComponentName] = []
     for (name, subject) in subjects {

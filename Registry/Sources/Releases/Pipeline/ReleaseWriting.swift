@@ -30,7 +30,7 @@ struct ReleaseWriting {
     _ releases: [(prepared: PreparedRelease, notes: String?)],
     in workspace: borrowing Workspace
   ) throws {
-    let forms = ReleasedForms(root: base.tree)
+    let forms = ReleasedForms(root: base.tree, rootFiles: base.state.manifest.rootFiles)
     let changes = try releases.map { prepared, _ in
       ReleaseHistories.Change(
         paths: try forms.paths(

@@ -153,7 +153,7 @@ struct ReleasePlanning {
     }
     let published =
       try forms[name]?.get()
-      ?? ReleaseFormPlan(folder: subject.path, tree: tree, root: base.tree)
+      ?? base.form(of: tree, at: subject.path)
       .form(in: workspace.repository)
     let changes = try uncommitted ?? uncommittedChanges(in: workspace)
     uncommitted = changes
@@ -183,7 +183,7 @@ struct ReleasePlanning {
       guard let subject = subjects[name], subject.isChanged, let tree = subject.tree else {
         continue
       }
-      plans.append((name, ReleaseFormPlan(folder: subject.path, tree: tree, root: base.tree)))
+      plans.append((name, base.form(of: tree, at: subject.path)))
     }
     let forms = plans.concurrentMap(reading: workspace.repository.gitDirectory) {
       named,

@@ -38,7 +38,8 @@ struct CommittedPackage: ~Copyable {
     let (form, listing) = try ReleaseFormPlan(
       folder: path,
       tree: tree,
-      root: repository.commit(commit).tree
+      root: repository.commit(commit).tree,
+      rootFiles: []
     ).form(in: repository)
     try Self.checkManifest(among: listing.items, in: repository)
     self.repository = repository

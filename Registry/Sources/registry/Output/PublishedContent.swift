@@ -7,13 +7,20 @@ struct PublishedContent {
   let files: [String: String]?
   /// `nil` if nothing is left out.
   let omits: [String]?
+  /// The objects of files from the root of the repository, by path; `nil` if there are none.
+  let adds: [String: String]?
 
   private static let most = 5
 
   init(_ release: Release) {
-    let files = release.files.map { ($0.description, $1.object.description) }
-    self.files = files.isEmpty ? nil : Dictionary(uniqueKeysWithValues: files)
+    files = Self.objects(release.files)
+    adds = Self.objects(release.adds)
     omits = release.omits.isEmpty ? nil : release.omits.sorted().map(\.description)
+  }
+
+  private static func objects(_ files: [TreePath: PublishedObject]) -> [String: String]? {
+    let objects = files.map { ($0.description, $1.object.description) }
+    return objects.isEmpty ? nil : Dictionary(uniqueKeysWithValues: objects)
   }
 
   func text(style: Style) -> String {
@@ -22,6 +29,9 @@ struct PublishedContent {
       text += line("links", files.keys.sorted(), "replaced by what they point to", style)
     }
     if let omits { text += line("omits", omits, "not published", style) }
+    if let adds {
+      text += line("added", adds.keys.sorted(), "from the root of the repository", style)
+    }
     return text
   }
 

@@ -20,6 +20,8 @@ struct BumpDocument: Document {
   /// What is published in place of links, and what is not published.
   let files: [String: String]?
   let omits: [String]?
+  /// The published files that are those of the root.
+  let adds: [String: String]?
   let interface: InterfaceDocument?
   let commit: String?
   let plan: PlanDocument?
@@ -39,7 +41,7 @@ struct BumpDocument: Document {
       uniqueKeysWithValues: result.release.requires.map { ($0.text, EncodedJSON($1.json)) }
     )
     content = PublishedContent(result.release)
-    (files, omits) = (content.files, content.omits)
+    (files, omits, adds) = (content.files, content.omits, content.adds)
     interface = result.evidence.map(InterfaceDocument.init)
     commit = result.commit?.hex
     plan = isDryRun ? result.plan.map(PlanDocument.init) : nil
@@ -47,7 +49,7 @@ struct BumpDocument: Document {
 
   private enum CodingKeys: String, CodingKey {
     case outcome, component, version, previous, tag, date, tree, source, archive, requires, files
-    case omits, interface, commit, plan
+    case omits, adds, interface, commit, plan
   }
 
   func text(style: Style, width: Int?) -> String {

@@ -16,10 +16,12 @@ struct ReleaseDocument: Document {
     let requires: [String: EncodedJSON]
     let files: [String: String]?
     let omits: [String]?
+    let adds: [String: String]?
     fileprivate let content: PublishedContent
 
     private enum CodingKeys: String, CodingKey {
       case component, version, previous, tag, tree, archive, requires, files, omits
+      case adds
     }
   }
 
@@ -67,7 +69,7 @@ extension ReleaseDocument.Release {
     tree = made.release.tree.description
     archive = made.release.archive.description
     content = PublishedContent(made.release)
-    (files, omits) = (content.files, content.omits)
+    (files, omits, adds) = (content.files, content.omits, content.adds)
     requires = Dictionary(
       uniqueKeysWithValues: made.release.requires.map { ($0.text, EncodedJSON($1.json)) }
     )

@@ -1,0 +1,44 @@
+import Git
+import GitValues
+import RegistryModel
+import Workspace
+
+/// The files of the root that belong to each published form, such as the licence, where the component
+/// has none of its own.
+struct RootFiles {
+  /// Names in the root of the repository.
+  let names: [TreePath]
+  /// Of the whole commit.
+  let root: ObjectID
+
+  /// What is added to a component with this tree.
+  ///
+  /// A component has a file of its own where it has one of the same name, whatever its case and its
+  /// extension: with `LICENSE.md`, it needs no `LICENSE`.
+  ///
+  /// - Throws: If one of the files is not committed.
+  func added(
+    to tree: ObjectID,
+    in repository: borrowing Repository
+  ) throws -> [TreePath: PublishedObject] {
+    if names.isEmpty { return [:] }
+    let own = Set(try repository.entries(of: tree).map { Self.stem(of: $0.name) })
+    var added: [TreePath: PublishedObject] = [:]
+    for path in names where !own.contains(Self.stem(of: path.name)) {
+      guard let entry = try repository.entry(at: path, in: root), entry.mode.isFile else {
+        throw OperationError(
+          .noRootFile,
+          "'\(path)' of \"rootFiles\" is not a file in the root of the repository",
+          help: "commit it, or remove it from \"rootFiles\""
+        )
+      }
+      added[path] = PublishedObject(entry.mode == .executable ? .executable : .file, entry.id)
+    }
+    return added
+  }
+
+  private static func stem(of name: some StringProtocol) -> String {
+    let stem = name.prefix { $0 != "." }
+    return stem.isEmpty ? name.lowercased() : stem.lowercased()
+  }
+}
