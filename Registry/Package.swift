@@ -47,8 +47,8 @@ let package = Package(
     .module(
       "Interfaces",
       """
-      APICompatibility Files Git GitValues Layout PackageManifest PublishedForm RegistryModel
-      Resolution Versioning Workspace Writing
+      APICompatibility Files Git GitValues Layout PackageManifest Processes PublishedForm
+      RegistryModel Resolution Versioning Workspace Writing
       """
     ),
     .module(
@@ -95,8 +95,7 @@ let package = Package(
     .module(
       "Workspace",
       """
-      APICompatibility Files Git GitValues PackageManifest Processes RegistryModel SourceArchive
-      Versioning
+      Files Git GitValues PackageManifest Processes RegistryModel SourceArchive Versioning
       """
     ),
     .module("Writing", "Files Git GitValues Processes Workspace"),
@@ -139,7 +138,7 @@ let package = Package(
     .tests(
       "RegistryOperationsTests",
       """
-      APICompatibility Files Git GitValues Inspection Interfaces Layout PublishedForm
+      APICompatibility Files Git GitValues Inspection Interfaces Layout Processes PublishedForm
       RegistryModel Releases ScratchMonorepos ScratchRepositories Sharing Versioning Workspace
       Writing
       """
