@@ -195,6 +195,10 @@ if Shared.isFuzzing {
   ]
 }
 
+for target in package.targets where target.type != .system {
+  target.swiftSettings = Shared.settings + (target.swiftSettings ?? [])
+}
+
 /// What the targets share.
 private enum Shared {
   static let isFuzzing = Context.environment["FUZZ"] != nil
@@ -239,30 +243,16 @@ extension Target {
       name: name,
       dependencies: Shared.dependencies(names),
       path: path,
-      swiftSettings: Shared.settings + settings
+      swiftSettings: settings
     )
   }
 
   fileprivate static func program(_ name: String, _ names: String, path: String? = nil) -> Target {
-    executableTarget(
-      name: name,
-      dependencies: Shared.dependencies(names),
-      path: path,
-      swiftSettings: Shared.settings
-    )
+    executableTarget(name: name, dependencies: Shared.dependencies(names), path: path)
   }
 
-  fileprivate static func tests(
-    _ name: String,
-    _ names: String,
-    exclude: [String] = []
-  ) -> Target {
-    testTarget(
-      name: name,
-      dependencies: Shared.dependencies(names),
-      exclude: exclude,
-      swiftSettings: Shared.settings
-    )
+  fileprivate static func tests(_ name: String, _ names: String, exclude: [String] = []) -> Target {
+    testTarget(name: name, dependencies: Shared.dependencies(names), exclude: exclude)
   }
 
   fileprivate static func fuzzing(_ name: String, _ names: String) -> Target {
@@ -271,7 +261,6 @@ extension Target {
       dependencies: Shared.dependencies("CLibFuzzer \(names)"),
       path: "Fuzz/\(name)",
       exclude: ["Seeds"],
-      swiftSettings: Shared.settings,
       linkerSettings: [.unsafeFlags(["-sanitize=fuzzer"])]
     )
   }
