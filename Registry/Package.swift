@@ -47,8 +47,8 @@ let package = Package(
     .module(
       "Interfaces",
       """
-      APICompatibility Files Git GitValues Layout PackageManifest PublishedForm RegistryModel
-      Resolution Versioning Workspace Writing
+      APICompatibility Files Git GitValues Layout PackageManifest Processes PublishedForm
+      RegistryModel Resolution Versioning Workspace Writing
       """
     ),
     .module(
@@ -95,8 +95,7 @@ let package = Package(
     .module(
       "Workspace",
       """
-      APICompatibility Files Git GitValues PackageManifest Processes RegistryModel SourceArchive
-      Versioning
+      Files Git GitValues PackageManifest Processes RegistryModel SourceArchive Versioning
       """
     ),
     .module("Writing", "Files Git GitValues Processes Workspace"),
@@ -139,7 +138,7 @@ let package = Package(
     .tests(
       "RegistryOperationsTests",
       """
-      APICompatibility Files Git GitValues Inspection Interfaces Layout PublishedForm
+      APICompatibility Files Git GitValues Inspection Interfaces Layout Processes PublishedForm
       RegistryModel Releases ScratchMonorepos ScratchRepositories Sharing Versioning Workspace
       Writing
       """
@@ -196,6 +195,10 @@ if Shared.isFuzzing {
   ]
 }
 
+for target in package.targets where target.type != .system {
+  target.swiftSettings = Shared.settings + (target.swiftSettings ?? [])
+}
+
 /// What the targets share.
 private enum Shared {
   static let isFuzzing = Context.environment["FUZZ"] != nil
@@ -240,30 +243,16 @@ extension Target {
       name: name,
       dependencies: Shared.dependencies(names),
       path: path,
-      swiftSettings: Shared.settings + settings
+      swiftSettings: settings
     )
   }
 
   fileprivate static func program(_ name: String, _ names: String, path: String? = nil) -> Target {
-    executableTarget(
-      name: name,
-      dependencies: Shared.dependencies(names),
-      path: path,
-      swiftSettings: Shared.settings
-    )
+    executableTarget(name: name, dependencies: Shared.dependencies(names), path: path)
   }
 
-  fileprivate static func tests(
-    _ name: String,
-    _ names: String,
-    exclude: [String] = []
-  ) -> Target {
-    testTarget(
-      name: name,
-      dependencies: Shared.dependencies(names),
-      exclude: exclude,
-      swiftSettings: Shared.settings
-    )
+  fileprivate static func tests(_ name: String, _ names: String, exclude: [String] = []) -> Target {
+    testTarget(name: name, dependencies: Shared.dependencies(names), exclude: exclude)
   }
 
   fileprivate static func fuzzing(_ name: String, _ names: String) -> Target {
@@ -272,7 +261,6 @@ extension Target {
       dependencies: Shared.dependencies("CLibFuzzer \(names)"),
       path: "Fuzz/\(name)",
       exclude: ["Seeds"],
-      swiftSettings: Shared.settings,
       linkerSettings: [.unsafeFlags(["-sanitize=fuzzer"])]
     )
   }

@@ -1,6 +1,7 @@
 import APICompatibility
 import Git
 import GitValues
+import Processes
 import RegistryModel
 import Versioning
 package import Workspace
@@ -112,7 +113,7 @@ extension StockToolchain: InterfaceComparing {
   ) throws -> Result {
     do {
       return try body()
-    } catch let error as APICompatibilityError where error.code == .buildFailed {
+    } catch let error as ProcessError where error.code == .buildFailed {
       throw OperationError(.buildFailed, words + error.message, help: help)
     }
   }

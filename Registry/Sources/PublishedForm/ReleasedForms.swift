@@ -28,9 +28,6 @@ package final class ReleasedForms: Sendable {
     self.rootFiles = rootFiles
   }
 
-  /// Whether the tree and the record of a release do not suffice to compare it with a folder.
-  package var addsFiles: Bool { !rootFiles.isEmpty }
-
   /// - Parameter tree: Of the folder, in the commit.
   package func matches(
     _ release: Release,

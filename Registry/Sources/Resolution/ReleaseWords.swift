@@ -81,11 +81,11 @@ struct ReleaseWords: Sendable {
   private func shortage(of component: Int, _ requirement: VersionRequirement) -> String {
     let entry = catalog[component]
     guard entry.choices(within: requirement).isEmpty else { return "" }
-    let yanked = entry.yanked.filter(requirement.bounds.contains)
+    let yanked = entry.yanked.filter(requirement.spans)
     if !yanked.isEmpty {
       return ", where only withdrawn releases fit: \(yanked.listed)"
     }
-    let unnamed = entry.unnamedPrereleases.filter(requirement.bounds.contains)
+    let unnamed = entry.unnamedPrereleases.filter(requirement.spans)
     if !unnamed.isEmpty {
       return ", where only pre-releases fit, which no requirement names: \(unnamed.listed)"
     }

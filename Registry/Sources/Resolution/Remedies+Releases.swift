@@ -38,7 +38,7 @@ extension Remedies {
     }
     let released = Set(catalog[on].candidates.map(\.version))
     let newer = bounds.filter { bound in
-      released.contains(bound) && held.namedVersions[0] < bound && !held.bounds.contains(bound)
+      released.contains(bound) && held.namedVersions[0] < bound && !held.spans(bound)
     }
     return newer.min()
   }

@@ -60,7 +60,7 @@ extension Catalog.Entry {
   /// of two as near the newer.
   func nearestToPin(among open: ChoiceSet) -> [Int] {
     guard let pin else { return open.members.reversed() }
-    let pinned = candidates.filter { pin.bounds.contains($0.version) }.map(\.version)
+    let pinned = candidates.filter { pin.spans($0.version) }.map(\.version)
     let bounds = pinned.isEmpty ? pin.namedVersions : pinned
     guard let lowest = bounds.min(), let highest = bounds.max() else {
       return open.members.reversed()

@@ -9,8 +9,8 @@
 /// versions of several requirements are *not* the intersection of those of each: no set of
 /// versions says it. A solver stays right if it
 ///
-/// 1. reasons about ``VersionRequirement/bounds``, which do intersect like sets: a version outside
-///    is outside for good, and every conclusion from that may be learned;
+/// 1. reasons about bounds (``VersionRequirement/spans(_:)``), which do intersect like sets: a
+///    version outside is outside for good, and every conclusion from that may be learned;
 /// 2. chooses only versions that this type admits, and at the end checks each choice against all
 ///    requirements on it;
 /// 3. learns a refusal that rests on admission alone only together with *all* requirements on that
@@ -20,14 +20,12 @@ package struct CombinedRequirement: Hashable, Sendable {
   private var exact: SemanticVersion?
   private var isContradictory = false
 
-  /// No requirement at all, which every release proper meets.
-  package init() {}
-
+  /// Without any requirement, every release that is not a pre-release is admitted.
   package init(_ requirements: some Sequence<VersionRequirement>) {
     for requirement in requirements { add(requirement) }
   }
 
-  package mutating func add(_ requirement: VersionRequirement) {
+  private mutating func add(_ requirement: VersionRequirement) {
     guard !isContradictory else { return }
     if case .exact(let version) = requirement {
       if let exact, exact != version {
@@ -46,13 +44,5 @@ package struct CombinedRequirement: Hashable, Sendable {
     if let exact, exact != version { return false }
     if let range { return range.contains(version) }
     return exact != nil || !version.isPrerelease
-  }
-
-  /// All that ``contains(_:)`` admits, for saying it in words.
-  package var versions: VersionSet {
-    guard !isContradictory else { return .empty }
-    let admitted = range.map(VersionSet.init(meaning:))
-    if let exact { return VersionSet(exact).intersection(admitted ?? .all) }
-    return admitted ?? .releases
   }
 }

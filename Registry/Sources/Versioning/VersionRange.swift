@@ -21,7 +21,12 @@ package struct VersionRange: Hashable, Sendable {
     return lower <= version && version < upper
   }
 
-  package var namesPrerelease: Bool {
+  /// Whether no version is in it: pre-releases of the upper bound are not, unless that is one too.
+  package var isEmpty: Bool {
+    lower.core >= upper.core && (!upper.isPrerelease || lower >= upper)
+  }
+
+  private var namesPrerelease: Bool {
     lower.isPrerelease || upper.isPrerelease
   }
 

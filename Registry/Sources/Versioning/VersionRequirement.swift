@@ -23,20 +23,12 @@ package enum VersionRequirement: Hashable, Sendable {
     }
   }
 
-  /// The versions that an exact requirement and a range name; what resolution is stated in.
-  package var versions: VersionSet {
+  /// Whether `version` is between the bounds, as a pre-release too: a version outside does not meet
+  /// this requirement, whatever other requirements there are.
+  package func spans(_ version: SemanticVersion) -> Bool {
     switch self {
-    case .exact(let version): VersionSet(version)
-    default: range.map(VersionSet.init(meaning:)) ?? .empty
-    }
-  }
-
-  /// Every version between the bounds, pre-releases included: what the requirement forbids is
-  /// outside, whatever others require beside it.
-  package var bounds: VersionSet {
-    switch self {
-    case .exact(let version): VersionSet(version)
-    default: range.map { VersionSet(from: $0.lower, upTo: $0.upper) } ?? .empty
+    case .exact(let exact): exact == version
+    default: range.map { $0.lower <= version && version < $0.upper } ?? false
     }
   }
 
@@ -53,7 +45,7 @@ package enum VersionRequirement: Hashable, Sendable {
   package func requireSatisfiable() throws(VersioningError) -> VersionRequirement {
     switch self {
     case .exact, .from, .upToNextMinor: return self
-    case .range, .closedRange: if !versions.isEmpty { return self }
+    case .range, .closedRange: if let range, !range.isEmpty { return self }
     }
     throw VersioningError(
       .unsatisfiableRequirement,

@@ -1,9 +1,9 @@
 /// Every error code of the operations and of the programs.
 ///
 /// The errors of other modules (`Git`, `GitValues`, `Files`, `Processes`, `RegistryModel`,
-/// `Versioning`, `PackageManifest`, `APICompatibility`, `SourceArchive`) keep their own codes. `Documentation/error-codes.md`
-/// describes all of them; `ErrorCodeTests` compares that page with the sources. A code never
-/// changes once it is released.
+/// `Versioning`, `PackageManifest`, `APICompatibility`, `SourceArchive`) keep their own codes.
+/// `Documentation/error-codes.md` describes all of them; `ErrorCodeTests` compares that page with
+/// the sources. A code never changes once it is released.
 extension OperationError.Code {
   // The repository and its manifest
   package static let noManifest = Self(rawValue: "no-manifest")

@@ -1,4 +1,3 @@
-import APICompatibility
 import Files
 import Git
 import GitValues
@@ -29,8 +28,6 @@ extension OperationError {
         help: error.help,
         context: place.isEmpty ? nil : place.joined(separator: ":")
       )
-    case let error as APICompatibilityError:
-      self.init(Code(rawValue: error.code.rawValue), error.message, help: error.help)
     case let error as SourceArchiveError:
       self.init(Code(camelCase: error.code.rawValue), error.message, help: error.help)
     default: self.init(.other, "\(error)")

@@ -6,6 +6,17 @@ extension ReleaseLog {
   ///
   /// The version in the manifest may be an older one, on a maintenance branch.
   package var currentRelease: Release? { releases.last }
+
+  /// The releases that are not withdrawn, oldest first.
+  package var availableReleases: [Release] {
+    releases.filter { yank(of: $0.version) == nil }
+  }
+
+  /// The greatest release that is not withdrawn; a pre-release only if there is no other.
+  package var latestRelease: Release? {
+    let available = availableReleases
+    return available.last { !$0.version.isPrerelease } ?? available.last
+  }
 }
 
 extension SemanticVersion {

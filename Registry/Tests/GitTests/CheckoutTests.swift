@@ -14,6 +14,11 @@ struct CheckoutTests {
     return try #require(facts[.posixPermissions] as? Int)
   }
 
+  private func write(_ tree: ObjectID) throws {
+    let repository = try scratch.open()
+    _ = try repository.write(repository.listing(of: tree), into: target) { _, _ in () }
+  }
+
   @Test func `a tree is written as it is stored`() throws {
     let repository = try scratch.open()
     let content = try repository.writeBlob(Array("a\r\n$Id$\n".utf8))
@@ -28,7 +33,7 @@ struct CheckoutTests {
       ]
     )
     let listing = try repository.listing(of: tree)
-    try repository.write(listing, into: target)
+    try write(tree)
     #expect(try String(contentsOfFile: target + "/a", encoding: .utf8) == "a\r\n$Id$\n")
     #expect(try FileManager.default.destinationOfSymbolicLink(atPath: target + "/b.c") == "b/run")
     #expect(try [mode(of: "a"), mode(of: "b"), mode(of: "b/run")] == [0o644, 0o755, 0o755])
@@ -47,9 +52,7 @@ struct CheckoutTests {
       withIntermediateDirectories: true
     )
     try Data("old".utf8).write(to: URL(filePath: target + "/a/b"))
-    #expect(
-      code { try repository.write(repository.listing(of: tree), into: target) } == .inputOutput
-    )
+    #expect(code { try write(tree) } == .inputOutput)
     #expect(try String(contentsOfFile: target + "/a/b", encoding: .utf8) == "old")
   }
 
@@ -64,9 +67,7 @@ struct CheckoutTests {
       atPath: target + "/a",
       withDestinationPath: outside
     )
-    #expect(
-      code { try repository.write(repository.listing(of: tree), into: target) } == .inputOutput
-    )
+    #expect(code { try write(tree) } == .inputOutput)
     #expect(try FileManager.default.contentsOfDirectory(atPath: outside) == [])
   }
 
@@ -99,8 +100,6 @@ struct CheckoutTests {
     )
     try FileManager.default.createDirectory(atPath: target, withIntermediateDirectories: false)
     try Data().write(to: URL(filePath: "\(target)/700"))
-    #expect(
-      code { try repository.write(repository.listing(of: tree), into: target) } == .inputOutput
-    )
+    #expect(code { try write(tree) } == .inputOutput)
   }
 }

@@ -176,13 +176,10 @@ struct HistoryTests {
     try scratch.git("clone", "-q", "--bare", ".", "../origin")
     try scratch.git("remote", "add", "origin", "../origin")
     try scratch.git("fetch", "-q", "origin")
-    try scratch.git("branch", "-q", "--set-upstream-to=origin/main")
     let local = try scratch.commitAll("Local")
     let repository = try scratch.open()
     #expect(try repository.remoteBranches(containing: pushed) == ["refs/remotes/origin/main"])
     #expect(try repository.remoteBranches(containing: local) == [])
-    #expect(try repository.upstream(ofBranch: "refs/heads/main") == "refs/remotes/origin/main")
-    #expect(try repository.upstream(ofBranch: "refs/heads/other") == nil)
   }
 
   @Test func `the new objects of a commit are what git would send`() throws {

@@ -1,6 +1,7 @@
 import APICompatibility
 import Inspection
 import Interfaces
+import Processes
 import RegistryModel
 import ScratchMonorepos
 import ScratchRepositories
@@ -55,7 +56,7 @@ struct AuditTests {
     try scratch.release("Menu", ["1.0.0", "1.0.1", "1.0.2"])
     let broken = try #require(try scratch.log(of: "Menu").releases.dropFirst().first?.tree)
     let toolchain = ScriptedToolchain { old, new in
-      if new.folder.tree == broken { throw APICompatibilityError(.buildFailed, "no such thing") }
+      if new.folder.tree == broken { throw ProcessError(.buildFailed, "no such thing") }
       return old == nil ? .firstRelease : .difference(InterfaceDifference())
     }
     #expect(
@@ -68,7 +69,7 @@ struct AuditTests {
   @Test func `without the tool nothing is said of any`() throws {
     try scratch.makeMonorepo()
     try scratch.release("Menu", ["1.0.0"])
-    let toolchain = ScriptedToolchain { _, _ in throw APICompatibilityError(.noDigester, "none") }
+    let toolchain = ScriptedToolchain { _, _ in throw ProcessError(.noDigester, "none") }
     #expect(code { _ = try verdicts(toolchain, "Menu") } == "no-digester")
   }
 }

@@ -2,6 +2,7 @@ import APICompatibility
 import Foundation
 import GitValues
 import Interfaces
+import Processes
 import RegistryModel
 import Releases
 import ScratchMonorepos
@@ -117,7 +118,7 @@ struct BoundBumpTests {
     let moves = Mutex(0)
     let scratch = scratch
     let toolchain = ScriptedToolchain(
-      buildFailure: APICompatibilityError(.buildFailed, "no oven"),
+      buildFailure: ProcessError(.buildFailed, "no oven"),
       failing: ["Menu"],
       whileBuilding: {
         let count = moves.withLock { moves in

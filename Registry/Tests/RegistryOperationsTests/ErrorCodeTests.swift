@@ -8,7 +8,7 @@ struct ErrorCodeTests {
 
   /// The files that declare codes, each the only one of its module.
   private static let lists = [
-    "APICompatibility/APICompatibilityError.swift", "Files/FileError.swift",
+    "APICompatibility/ProcessError+Codes.swift", "Files/FileError.swift",
     "Git/Library/GitError.swift", "GitValues/GitValueError.swift", "Processes/ProcessError.swift",
     "PackageManifest/PackageManifestError.swift", "RegistryModel/RegistryModelError.swift",
     "SourceArchive/SourceArchiveError.swift", "Versioning/VersioningError.swift",

@@ -3,6 +3,7 @@ import Git
 import GitValues
 import Inspection
 import Interfaces
+import Processes
 import RegistryModel
 import Releases
 import ScratchMonorepos
@@ -113,7 +114,7 @@ struct ReleaseTests {
     try scratch.change("Menu", "feat!: no salt")
     let before = try scratch.everything()
     let tree = try scratch.git("rev-parse", "HEAD:Components/Menu")
-    let failing = ScriptedToolchain(buildFailure: APICompatibilityError(.buildFailed, "no oven"))
+    let failing = ScriptedToolchain(buildFailure: ProcessError(.buildFailed, "no oven"))
     #expect(code { try release(building: failing) } == "build-failed")
     #expect(try scratch.everything() == before)
     let toolchain = ScriptedToolchain()
@@ -131,7 +132,7 @@ struct ReleaseTests {
     try scratch.writeManifest(["Kitchen", "Menu", "Soup", "Table"])
     try scratch.commitAll()
     let toolchain = ScriptedToolchain(
-      buildFailure: APICompatibilityError(.buildFailed, "\n  no oven"),
+      buildFailure: ProcessError(.buildFailed, "\n  no oven"),
       failing: ["Kitchen"]
     )
     let before = try scratch.everything()

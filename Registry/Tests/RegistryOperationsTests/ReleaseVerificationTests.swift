@@ -1,5 +1,6 @@
 import APICompatibility
 import Interfaces
+import Processes
 import RegistryModel
 import Releases
 import ScratchMonorepos
@@ -64,7 +65,7 @@ struct ReleaseVerificationTests {
     try makeKitchen()
     let before = try scratch.everything()
     let failing = ScriptedToolchain(
-      buildFailure: APICompatibilityError(.buildFailed, "\n  no oven"),
+      buildFailure: ProcessError(.buildFailed, "\n  no oven"),
       hasProducts: false
     )
     func bump(_ toolchain: ScriptedToolchain) throws {
@@ -116,7 +117,7 @@ struct ReleaseVerificationTests {
   ) throws {
     try makeKitchen()
     let before = try scratch.everything()
-    let failure = APICompatibilityError(
+    let failure = ProcessError(
       .buildFailed,
       "\n  Sources/a.swift:1:1: error: no such thing"
     )

@@ -1,3 +1,4 @@
+import SeededNumbers
 import Testing
 import Versioning
 
@@ -45,14 +46,35 @@ import Versioning
     #expect(try !requirement.contains(SemanticVersion("1.0.0")))
   }
 
-  @Test func `random text never traps, and what is read is met by what its set holds`() throws {
+  @Test func `random text never traps, and what is read is written and read alike`() throws {
     var texts = RandomText(seed: 3)
-    let versions = try SmallWorld.versions()
     for _ in 0..<1_000 {
       guard let requirement = try? VersionRequirement(texts.next()) else { continue }
       #expect(try VersionRequirement(requirement.description) == requirement)
-      let set = requirement.versions
-      #expect(versions.filter(requirement.contains) == versions.filter(set.contains))
     }
+  }
+
+  @Test func `a requirement is satisfiable if a version meets it, and only spanned versions do`()
+    throws
+  {
+    var generator = SplitMix(seed: 5)
+    let versions = try SmallWorld.versions()
+    var unsatisfiable = 0
+    for _ in 0..<400 {
+      let (one, other) = (
+        versions.randomElement(using: &generator), versions.randomElement(using: &generator)
+      )
+      let range = try VersionRequirement.range(from: #require(one), to: #require(other))
+      let met = versions.filter(range.contains)
+      let isSatisfiable = (try? range.requireSatisfiable()) != nil
+      if !isSatisfiable { unsatisfiable += 1 }
+      #expect(isSatisfiable == !met.isEmpty, "\(range)")
+      #expect(met.allSatisfy(range.spans), "\(range)")
+      #expect(
+        met.filter { !$0.isPrerelease } == versions.filter { range.spans($0) && !$0.isPrerelease },
+        "\(range)"
+      )
+    }
+    #expect(unsatisfiable > 50 && unsatisfiable < 350)
   }
 }

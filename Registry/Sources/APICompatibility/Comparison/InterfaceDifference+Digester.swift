@@ -1,3 +1,5 @@
+package import Processes
+
 extension InterfaceDifference {
   /// - Parameters:
   ///   - modules: Those that both have, and that are compared.
@@ -9,7 +11,7 @@ extension InterfaceDifference {
     of modules: Set<String>,
     breakages: [String],
     reverse: [String]
-  ) throws(APICompatibilityError) {
+  ) throws(ProcessError) {
     let forward = try Self.findings(breakages, modules)
     var changes = forward.compactMap(\.change)
     let changed = Set(forward.map(\.declaration))
@@ -24,12 +26,12 @@ extension InterfaceDifference {
   private static func findings(
     _ lines: [String],
     _ modules: Set<String>
-  ) throws(APICompatibilityError) -> [DigesterFinding] {
+  ) throws(ProcessError) -> [DigesterFinding] {
     var findings: [DigesterFinding] = []
     for line in lines {
       guard let finding = DigesterFinding(line) else {
         // What is not understood may be a breakage, and is never passed over.
-        throw APICompatibilityError(
+        throw ProcessError(
           .digesterFailed,
           "unexpected output of 'swift-api-digester': '\(line)'",
           help: "skip the check with '--no-api-check'"

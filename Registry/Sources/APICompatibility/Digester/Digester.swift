@@ -1,10 +1,10 @@
-import Processes
+package import Processes
 
 /// `swift-api-digester`, which writes down what modules offer and compares two such texts.
 package struct Digester: Sendable {
   private let program: String
 
-  package init(_ toolchain: Toolchain) throws(APICompatibilityError) {
+  package init(_ toolchain: Toolchain) throws(ProcessError) {
     program = try toolchain.digester()
   }
 
@@ -18,15 +18,15 @@ package struct Digester: Sendable {
     in folder: String,
     commands: [UInt8] = [],
     to file: String
-  ) throws(APICompatibilityError) {
+  ) throws(ProcessError) {
     let arguments =
       ["-dump-sdk", "-avoid-location", "-avoid-tool-args", "-I", folder, "-o", file]
       + modules.flatMap { ["-module", $0] } + Self.clangArguments(in: commands)
-    let outcome = try ToolProcess(program: program, arguments: arguments).output()
+    let outcome = try ToolProcess(program: program, arguments: arguments).run()
     // It ends well after it could not load a module, and has written down nothing.
     guard outcome.status == 0, !outcome.output.contains("Failed to load module") else {
       let names = modules.map { "'\($0)'" }.joined(separator: ", ")
-      throw APICompatibilityError(
+      throw ProcessError(
         .digesterFailed,
         "the interface of \(names) cannot be read: \(Self.firstLines(of: outcome.output))"
       )
@@ -37,11 +37,11 @@ package struct Digester: Sendable {
   package func breakages(
     from old: String,
     to new: String
-  ) throws(APICompatibilityError) -> [String] {
+  ) throws(ProcessError) -> [String] {
     let arguments = ["-diagnose-sdk", "-print-module", "-input-paths", old, "-input-paths", new]
-    let outcome = try ToolProcess(program: program, arguments: arguments).output()
+    let outcome = try ToolProcess(program: program, arguments: arguments).run()
     guard outcome.status == 0 else {
-      throw APICompatibilityError(
+      throw ProcessError(
         .digesterFailed,
         "two interfaces cannot be compared: \(Self.firstLines(of: outcome.output))"
       )

@@ -1,3 +1,5 @@
+package import Processes
+
 #if canImport(FoundationEssentials)
   import FoundationEssentials
 #else
@@ -16,7 +18,7 @@ package struct PublicInterface: Sendable {
   package init(
     digesterText text: [UInt8],
     modules: [String]
-  ) throws(APICompatibilityError) {
+  ) throws(ProcessError) {
     do {
       let value = try JSONDecoder().decode(SDKValue.self, from: Data(text))
       let filter = InterfaceFilter(modules: Set(modules))
@@ -34,7 +36,7 @@ package struct PublicInterface: Sendable {
     guard (try? declarations()) != nil else { return nil }
   }
 
-  func declarations() throws(APICompatibilityError) -> InterfaceDeclarations {
+  func declarations() throws(ProcessError) -> InterfaceDeclarations {
     do {
       return InterfaceDeclarations(
         try JSONDecoder().decode(InterfaceDeclarations.Text.self, from: Data(json)).ABIRoot
@@ -45,12 +47,12 @@ package struct PublicInterface: Sendable {
   }
 
   /// The modules whose types occur in it, its own and those of others.
-  package func usedModules() throws(APICompatibilityError) -> Set<String> {
+  package func usedModules() throws(ProcessError) -> Set<String> {
     try declarations().usedModules
   }
 
-  private static func unreadable(_ error: any Error) -> APICompatibilityError {
-    APICompatibilityError(
+  private static func unreadable(_ error: any Error) -> ProcessError {
+    ProcessError(
       .digesterFailed,
       "the output of 'swift-api-digester' cannot be read: \(error)",
       help: "this toolchain may not be supported: skip the check with '--no-api-check'"

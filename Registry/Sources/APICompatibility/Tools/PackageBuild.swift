@@ -1,4 +1,4 @@
-import Processes
+package import Processes
 
 /// A package as it lies on the disk, built by the stock package manager.
 package struct PackageBuild: Sendable {
@@ -27,29 +27,29 @@ package struct PackageBuild: Sendable {
   package func build(
     target: String? = nil,
     progress: (Substring) -> Void
-  ) throws(APICompatibilityError) {
+  ) throws(ProcessError) {
     try run("build", target.map { ["--target", $0] } ?? [], .buildFailed, progress)
   }
 
-  package func test(progress: (Substring) -> Void) throws(APICompatibilityError) {
+  package func test(progress: (Substring) -> Void) throws(ProcessError) {
     try run("test", [], .testsFailed, progress)
   }
 
   private func run(
     _ verb: String,
     _ arguments: [String],
-    _ code: APICompatibilityError.Code,
+    _ code: ProcessError.Code,
     _ progress: (Substring) -> Void
-  ) throws(APICompatibilityError) {
+  ) throws(ProcessError) {
     let command =
       [
         verb, "--package-path", package, "--scratch-path", scratch, "--disable-index-store",
         // What was planned for another package in the same place would be taken for this one's.
         "--disable-build-manifest-caching",
       ] + arguments
-    let outcome = try ToolProcess(program: toolchain.swift, arguments: command).output(progress)
+    let outcome = try ToolProcess(program: toolchain.swift, arguments: command).run(progress)
     guard outcome.status != 0 else { return }
     let words = BuildComplaint(output: outcome.output, package: package, root: root)
-    throw APICompatibilityError(code, words.text)
+    throw ProcessError(code, words.text)
   }
 }

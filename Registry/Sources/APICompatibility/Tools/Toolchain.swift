@@ -1,5 +1,5 @@
 import Files
-import Processes
+package import Processes
 
 #if canImport(FoundationEssentials)
   import FoundationEssentials
@@ -16,8 +16,8 @@ package struct Toolchain: Hashable, Sendable {
   let programs: String
 
   /// Where a manager of toolchains stands in for `swift`, it is asked for the one that it starts.
-  package init(swift: String = "swift") throws(APICompatibilityError) {
-    let outcome = try ToolProcess(program: swift, arguments: ["-print-target-info"]).output()
+  package init(swift: String = "swift") throws(ProcessError) {
+    let outcome = try ToolProcess(program: swift, arguments: ["-print-target-info"]).run()
     struct Answer: Decodable {
       struct Target: Decodable { let triple: String }
       struct Paths: Decodable { let runtimeResourcePath: String }
@@ -29,7 +29,7 @@ package struct Toolchain: Hashable, Sendable {
     guard outcome.status == 0,
       let answer = try? decoder.decode(Answer.self, from: Data(outcome.output.utf8))
     else {
-      throw APICompatibilityError(
+      throw ProcessError(
         .noToolchain,
         "'\(swift)' does not print the version of its toolchain",
         help: ToolProcess.toolchainHelp
@@ -45,10 +45,10 @@ package struct Toolchain: Hashable, Sendable {
   var swift: String { "\(programs)/swift" }
 
   /// The program that reads and compares interfaces.
-  func digester() throws(APICompatibilityError) -> String {
+  func digester() throws(ProcessError) -> String {
     let path = "\(programs)/swift-api-digester"
     guard LocalFile.isExecutable(path) else {
-      throw APICompatibilityError(
+      throw ProcessError(
         .noDigester,
         "the toolchain has no 'swift-api-digester', expected '\(path)'",
         help: "use a toolchain from swift.org, or skip the check with '--no-api-check'"

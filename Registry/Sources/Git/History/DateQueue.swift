@@ -14,8 +14,6 @@ struct DateQueue {
   private var heap: [Element] = []
   private var arrivals = 0
 
-  var isEmpty: Bool { heap.isEmpty }
-
   /// The time of the element that is next.
   var nextTime: Int64? { heap.first?.time }
 

@@ -8,15 +8,12 @@ import GitValues
 #endif
 
 extension Repository {
-  /// Writes a tree's files below `directory`: their bytes as stored, modes 644 and 755 under every
-  /// umask, links as links; no filter, attribute or hook has a say.
+  /// Writes a tree's files below `directory`, many of them on all processors.
+  ///
+  /// Their bytes are as stored, modes are 644 and 755 under every umask, links are links; no filter,
+  /// attribute or hook has a say.
   ///
   /// The listing is checked as a whole before; nothing that is there already is overwritten.
-  package func write(_ listing: TreeListing, into directory: String) throws(GitError) {
-    _ = try write(listing, into: directory) { _, _ in () }
-  }
-
-  /// Writes a tree's files like ``write(_:into:)``, many of them on all processors at once.
   ///
   /// - Parameter note: What is to be known of a file once it is written, from its open folder and its
   ///   name there.

@@ -35,7 +35,7 @@ package struct Outdated: Sendable {
     let fitting = try updated.answer(scaffold: scaffold)
     var components: [OutdatedRelease] = []
     for (name, release) in current.sorted(by: { $0.key < $1.key }) {
-      guard let log = question.logs[name], let newest = log.newestStanding,
+      guard let log = question.logs[name], let newest = log.latestRelease?.version,
         release.version < newest
       else { continue }
       let moved = fitting[name] ?? release
@@ -76,13 +76,5 @@ package struct Outdated: Sendable {
     } catch {
       return [.pins(error.pins.filter { $0 != name })]
     }
-  }
-}
-
-extension ReleaseLog {
-  /// The highest release that is not withdrawn; a pre-release only where there is nothing else.
-  var newestStanding: SemanticVersion? {
-    let standing = releases.map(\.version).filter { yank(of: $0) == nil }
-    return standing.last { !$0.isPrerelease } ?? standing.last
   }
 }

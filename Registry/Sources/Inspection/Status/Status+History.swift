@@ -8,7 +8,7 @@ import Workspace
 extension Status {
   /// How what is committed compares with each subject's release.
   func states(
-    of subjects: [StatusSubject],
+    of subjects: [Subject],
     committed: RegistryState?,
     in workspace: borrowing Workspace
   ) throws(OperationError) -> [ComponentStatus.State] {
@@ -24,33 +24,19 @@ extension Status {
           states.append(.missing)
           continue
         }
-        guard let digest = subject.digest, let released = digest.tree else {
+        guard let release = subject.log?.currentRelease else {
           states.append(.neverReleased)
           continue
         }
-        let isSame = released == tree.hex
-        if try isSame && !digest.mayHaveForm && !forms.addsFiles
-          && !forms.dependsOnAttributes(subject.path, in: workspace.repository)
-        {
-          states.append(.unchanged)
-          continue
-        }
-        // Only now is it worth reading the whole record.
-        let file = workspace.logPath(of: subject.name).string
-        let release = try digest.greatestRelease(file: file)
-        if let release,
-          try forms.matches(release, tree, at: subject.path, in: workspace.repository)
-        {
+        if try forms.matches(release, tree, at: subject.path, in: workspace.repository) {
           states.append(.unchanged)
           continue
         }
         states.append(.changed(commits: nil))
-        if let release {
-          let paths =
-            try forms
-            .paths(of: tree, at: subject.path, since: release, in: workspace.repository)
-          changed.append((index, ReleaseHistories.Change(paths: paths, since: release)))
-        }
+        let paths =
+          try forms
+          .paths(of: tree, at: subject.path, since: release, in: workspace.repository)
+        changed.append((index, ReleaseHistories.Change(paths: paths, since: release)))
       }
       let counts = try counts(of: changed.map(\.change), to: tip, in: workspace)
       for (index, count) in zip(changed.map(\.index), counts) {

@@ -1,3 +1,4 @@
+import GitValues
 import RegistryModel
 import Releases
 import Versioning
@@ -9,6 +10,16 @@ package struct Status: Sendable {
   let names: [String]
   /// What a walk through more commits than this finds out is kept for the next run.
   let longWalk: Int
+
+  /// A component that is asked about.
+  struct Subject {
+    let name: ComponentName
+    let component: Component
+    /// `nil` if the branch has no registry yet.
+    let log: ReleaseLog?
+
+    var path: TreePath { component.path }
+  }
 
   /// - Parameter names: Components in a person's spelling; none means all of them.
   package init(of names: [String] = [], longWalk: Int = 1_000) {
@@ -30,22 +41,23 @@ package struct Status: Sendable {
         )
       }
     }
-    var subjects: [StatusSubject] = []
-    for name in selected.sorted() {
-      guard let component = manifest.components[name] else { continue }
-      subjects.append(
-        try StatusSubject(name: name, component: component, committed: committed, in: workspace)
-      )
+    let components = manifest.components.filter { selected.contains($0.key) }
+      .sorted { $0.key < $1.key }
+    let logs = try committed.map { state throws(OperationError) in
+      try workspace.logs(of: components.map(\.key), in: state)
+    }
+    let subjects = components.enumerated().map { index, entry in
+      Subject(name: entry.key, component: entry.value, log: logs?[index])
     }
     let states = try states(of: subjects, committed: committed, in: workspace)
     let uncommitted = try uncommittedFiles(of: subjects, in: workspace)
     return zip(subjects, zip(states, uncommitted)).map { subject, found in
       ComponentStatus(
         name: subject.name,
-        path: subject.component.path,
+        path: subject.path,
         layer: subject.component.layer,
         version: subject.component.version,
-        latest: subject.digest?.latest,
+        latest: subject.log?.latestRelease?.version,
         state: found.0,
         uncommittedFiles: found.1
       )

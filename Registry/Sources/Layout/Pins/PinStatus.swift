@@ -107,14 +107,13 @@ package struct PinStatus: Sendable {
     in workspace: borrowing Workspace
   ) throws -> PinnedComponent {
     let log = try workspace.log(of: name, in: state)
-    let standing = log.releases.map(\.version).filter { log.yank(of: $0) == nil }
-    let proper = standing.filter { !$0.isPrerelease }
+    let proper = log.availableReleases.map(\.version).filter { !$0.isPrerelease }
     return PinnedComponent(
       name: name,
       pin: scaffold.pins[name],
       release: release?.version,
       isYanked: release.map { log.yank(of: $0.version) != nil } ?? false,
-      latest: proper.last ?? standing.last,
+      latest: log.latestRelease?.version,
       behind: release.map { release in proper.count { $0 > release.version } } ?? 0
     )
   }

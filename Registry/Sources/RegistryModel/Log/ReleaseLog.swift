@@ -88,28 +88,16 @@ package struct ReleaseLog: Sendable {
 
   /// The log with one more record at its end; the same log where it has that record already.
   package func adding(_ record: LogRecord) throws(RegistryModelError) -> ReleaseLog {
-    try adding([record.line])
-  }
-
-  /// The log with those records of `other` that it has not, as git's merge by union makes it.
-  package func merging(_ other: ReleaseLog) throws(RegistryModelError) -> ReleaseLog {
-    try adding(other.lines.keys.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) })
+    if lines[record.line] != nil { return self }
+    // A merge may have left the last line without its end.
+    let start = text.isEmpty || text.utf8.last == 0x0A ? text : text + "\n"
+    return try ReleaseLog(reading: Array("\(start)\(record.line)\n".utf8), file: file)
   }
 
   /// The records that `earlier` has and this log has not, which no honest change can bring about.
   package func records(missingSince earlier: ReleaseLog) -> [LogRecord] {
     let lines = lines
     return earlier.lines.filter { lines[$0.key] == nil }.sortedByKey.map(\.value)
-  }
-
-  private func adding(_ new: [String]) throws(RegistryModelError) -> ReleaseLog {
-    let lines = lines
-    let missing = new.filter { lines[$0] == nil }
-    if missing.isEmpty { return self }
-    // A merge may have left the last line without its end.
-    let start = text.isEmpty || text.utf8.last == 0x0A ? text : text + "\n"
-    let added = start + missing.joined(separator: "\n") + "\n"
-    return try ReleaseLog(reading: Array(added.utf8), file: file)
   }
 }
 

@@ -31,18 +31,15 @@ extension ReleaseSubject {
   ) throws -> [ComponentName: ReleaseSubject] {
     var trees = TreeLookup(root: base.tree)
     let reader = DependencyReader(base: base)
+    let components = base.state.manifest.components.sorted { $0.key < $1.key }
+    let logs = try workspace.logs(of: components.map(\.key), in: base.state)
     var subjects: [ComponentName: ReleaseSubject] = [:]
-    for (name, component) in base.state.manifest.components {
-      let found = try StatusSubject(
-        name: name,
-        component: component,
-        committed: base.state,
-        in: workspace
-      )
-      let tree = try trees.tree(at: found.path, in: workspace.repository)
+    for ((name, component), log) in zip(components, logs) {
       subjects[name] = try ReleaseSubject(
-        found,
-        tree: tree,
+        name,
+        component,
+        log,
+        tree: trees.tree(at: component.path, in: workspace.repository),
         dependencies: { tree, release in
           reader.dependencies(of: component, tree, since: release, in: workspace.repository)
         },
@@ -64,7 +61,9 @@ extension ReleaseSubject {
   ) throws -> ReleaseSubject {
     let checks = CandidateChecks(name: name, component: component, base: base)
     return try ReleaseSubject(
-      StatusSubject(name: name, component: component, committed: base.state, in: workspace),
+      name,
+      component,
+      workspace.log(of: name, in: base.state),
       tree: checks.folder(in: workspace),
       dependencies: { _, _ in [] },
       forms: base.forms,
@@ -73,18 +72,17 @@ extension ReleaseSubject {
   }
 
   private init(
-    _ found: StatusSubject,
+    _ name: ComponentName,
+    _ component: Component,
+    _ log: ReleaseLog,
     tree: ObjectID?,
     dependencies: (ObjectID, Release?) -> Set<ComponentName>,
     forms: ReleasedForms,
     in workspace: borrowing Workspace
   ) throws {
-    let path = found.path
-    (name, component, self.path, self.tree) = (found.name, found.component, path, tree)
-    let file = workspace.logPath(of: name).string
-    let release = try found.digest?.greatestRelease(file: file)
-    self.release = release
-    available = found.digest?.greatestAvailable
+    let (path, release) = (component.path, log.currentRelease)
+    (self.name, self.component, self.path, self.tree) = (name, component, path, tree)
+    (self.release, available) = (release, log.greatestAvailable?.version)
     guard let tree else {
       (self.dependencies, isChanged) = ([], false)
       return

@@ -10,7 +10,7 @@ import Writing
 
 /// Goes through the components, dependencies first, and sees what becomes of each.
 struct ReleasePlanning {
-  private typealias PlannedForm = (form: ReleaseForm, listing: TreeListing)
+  typealias PlannedForm = (form: ReleaseForm, listing: TreeListing)
 
   /// With the releases that were planned so far.
   var base: ReleaseBase
@@ -24,14 +24,14 @@ struct ReleasePlanning {
   /// The components that the plan is about, with all that they depend on.
   let primary: Set<ComponentName>
   /// What is known to stand against releases that nothing else does.
-  private let refused: [ComponentName: OperationError]
+  let refused: [ComponentName: OperationError]
   /// Looked up for the first candidate: mostly there is none.
-  private var uncommitted: UncommittedChanges?
+  var uncommitted: UncommittedChanges?
   /// Whether it is said why each release is due.
   private let tellsReasons: Bool
   private var summaries: [ComponentName: CommitSummary] = [:]
   /// The published forms of the changed components.
-  private var forms: [ComponentName: Result<PlannedForm, OperationError>] = [:]
+  var forms: [ComponentName: Result<PlannedForm, OperationError>] = [:]
   private var steps: [PlannedRelease] = []
   private var standing: [StandingRelease] = []
   private var held: [HeldComponent] = []
@@ -136,80 +136,6 @@ struct ReleasePlanning {
     )
   }
 
-  /// What is to be released, where nothing stands against it, whatever its interface says.
-  private mutating func candidate(
-    of subject: ReleaseSubject,
-    _ tree: ObjectID,
-    _ rule: VersionRule,
-    in workspace: borrowing Workspace
-  ) throws -> ReleaseCandidate {
-    let (name, component) = (subject.name, subject.component)
-    if let error = refused[name] { throw error }
-    try CandidateChecks.place(subject.path, in: workspace)
-    let log = try log(of: name, in: workspace)
-    try CandidateChecks.records(of: name, log, in: base.state)
-    if let version = rule.asked {
-      try CandidateChecks.version(version, of: name, after: log, in: workspace.repository)
-    }
-    let published =
-      try forms[name]?.get()
-      ?? base.form(of: tree, at: subject.path)
-      .form(in: workspace.repository)
-    let changes = try uncommitted ?? uncommittedChanges(in: workspace)
-    uncommitted = changes
-    try changes.refuse(below: subject.path)
-    if rule.isOfPerson {
-      try CandidateChecks(name: name, component: component, base: base)
-        .changes(of: published.form, since: log, to: rule.asked, in: workspace)
-    }
-    if let dependency = heldDependency(of: subject) { throw HeldDependency(name: dependency) }
-    return try ReleaseCandidate(
-      of: name,
-      component,
-      published,
-      log: log,
-      allowsPrereleases: allowsPrereleases(subject, rule),
-      base: base,
-      in: workspace
-    )
-  }
-
-  /// The published forms of what has changed, computed on all processors.
-  private func changedForms(
-    in workspace: borrowing Workspace
-  ) -> [ComponentName: Result<PlannedForm, OperationError>] {
-    var plans: [(name: ComponentName, plan: ReleaseFormPlan)] = []
-    for name in order where primary.contains(name) {
-      guard let subject = subjects[name], subject.isChanged, let tree = subject.tree else {
-        continue
-      }
-      plans.append((name, base.form(of: tree, at: subject.path)))
-    }
-    let forms = plans.concurrentMap(reading: workspace.repository.gitDirectory) {
-      named,
-      repository in
-      try named.plan.form(in: repository)
-    }
-    return Dictionary(zip(plans.map(\.name), forms)) { first, _ in first }
-  }
-
-  /// A plan goes on from a pre-release with the next one.
-  private func allowsPrereleases(_ subject: ReleaseSubject, _ rule: VersionRule) -> Bool {
-    switch rule {
-    case .asked(let version): version.isPrerelease
-    case .interface: false
-    case .reasons: subject.release?.version.isPrerelease ?? false
-    }
-  }
-
-  /// A dependency that has to be released first and is not.
-  private func heldDependency(of subject: ReleaseSubject) -> ComponentName? {
-    subject.dependencies.sorted().first { name in
-      guard let dependency = subjects[name], planned[name] == nil else { return false }
-      return dependency.isChanged || dependency.release == nil
-    }
-  }
-
   /// Read once, however often it is asked for.
   mutating func log(
     of name: ComponentName,
@@ -248,6 +174,6 @@ struct ReleasePlanning {
 }
 
 /// A dependency is held itself.
-private struct HeldDependency: Error {
+struct HeldDependency: Error {
   let name: ComponentName
 }

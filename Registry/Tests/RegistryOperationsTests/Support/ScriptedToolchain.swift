@@ -1,5 +1,6 @@
 import APICompatibility
 import Interfaces
+import Processes
 import Synchronization
 import Testing
 import Versioning
@@ -18,7 +19,7 @@ final class ScriptedToolchain: InterfaceComparing, ComponentBuilding {
   }
 
   private let answer: Answer
-  private let buildFailure: APICompatibilityError?
+  private let buildFailure: ProcessError?
   /// Nothing for all components.
   private let failing: Set<String>?
   private let hasProducts: Bool
@@ -26,7 +27,7 @@ final class ScriptedToolchain: InterfaceComparing, ComponentBuilding {
   private let state = Mutex(Asked())
 
   init(
-    buildFailure: APICompatibilityError? = nil,
+    buildFailure: ProcessError? = nil,
     failing: Set<String>? = nil,
     hasProducts: Bool = true,
     _ answer: @escaping Answer = { old, _ in

@@ -1,0 +1,82 @@
+import Git
+import GitValues
+import PublishedForm
+import RegistryModel
+import Versioning
+import Workspace
+
+extension ReleasePlanning {
+  /// What is to be released, where nothing stands against it, whatever its interface says.
+  mutating func candidate(
+    of subject: ReleaseSubject,
+    _ tree: ObjectID,
+    _ rule: VersionRule,
+    in workspace: borrowing Workspace
+  ) throws -> ReleaseCandidate {
+    let (name, component) = (subject.name, subject.component)
+    if let error = refused[name] { throw error }
+    try CandidateChecks.place(subject.path, in: workspace)
+    let log = try log(of: name, in: workspace)
+    try CandidateChecks.records(of: name, log, in: base.state)
+    if let version = rule.asked {
+      try CandidateChecks.version(version, of: name, after: log, in: workspace.repository)
+    }
+    let published =
+      try forms[name]?.get()
+      ?? base.form(of: tree, at: subject.path)
+      .form(in: workspace.repository)
+    let changes = try uncommitted ?? uncommittedChanges(in: workspace)
+    uncommitted = changes
+    try changes.refuse(below: subject.path)
+    if rule.isOfPerson {
+      try CandidateChecks(name: name, component: component, base: base)
+        .changes(of: published.form, since: log, to: rule.asked, in: workspace)
+    }
+    if let dependency = heldDependency(of: subject) { throw HeldDependency(name: dependency) }
+    return try ReleaseCandidate(
+      of: name,
+      component,
+      published,
+      log: log,
+      allowsPrereleases: allowsPrereleases(subject, rule),
+      base: base,
+      in: workspace
+    )
+  }
+
+  /// The published forms of what has changed, computed on all processors.
+  func changedForms(
+    in workspace: borrowing Workspace
+  ) -> [ComponentName: Result<PlannedForm, OperationError>] {
+    var plans: [(name: ComponentName, plan: ReleaseFormPlan)] = []
+    for name in order where primary.contains(name) {
+      guard let subject = subjects[name], subject.isChanged, let tree = subject.tree else {
+        continue
+      }
+      plans.append((name, base.form(of: tree, at: subject.path)))
+    }
+    let forms = plans.concurrentMap(reading: workspace.repository.gitDirectory) {
+      named,
+      repository in
+      try named.plan.form(in: repository)
+    }
+    return Dictionary(zip(plans.map(\.name), forms)) { first, _ in first }
+  }
+
+  /// A plan goes on from a pre-release with the next one.
+  private func allowsPrereleases(_ subject: ReleaseSubject, _ rule: VersionRule) -> Bool {
+    switch rule {
+    case .asked(let version): version.isPrerelease
+    case .interface: false
+    case .reasons: subject.release?.version.isPrerelease ?? false
+    }
+  }
+
+  /// A dependency that has to be released first and is not.
+  private func heldDependency(of subject: ReleaseSubject) -> ComponentName? {
+    subject.dependencies.sorted().first { name in
+      guard let dependency = subjects[name], planned[name] == nil else { return false }
+      return dependency.isChanged || dependency.release == nil
+    }
+  }
+}
