@@ -3,7 +3,7 @@ import ProgramTesting
 import Testing
 
 /// `cookr cancel`: as long as the meal is not on its way, with the money back.
-@Suite(.freshHome, .timeLimit(.minutes(3)))
+@Suite(.freshHome, .timeLimit(.minutes(10)))
 struct CancelTests {
   private func status(of id: String) async throws -> String {
     try await cookr("track \(id) --json").result(TrackResult.self).timeline.status

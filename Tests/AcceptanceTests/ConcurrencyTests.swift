@@ -2,7 +2,7 @@ import ProgramTesting
 import Testing
 
 /// Several runs of the app on one database at once.
-@Suite(.freshHome, .timeLimit(.minutes(3)))
+@Suite(.freshHome, .timeLimit(.minutes(10)))
 struct ConcurrencyTests {
   /// Runs the same command eight times at once, whatever else is under test.
   private func eightTimes(_ line: String) async throws -> [Program.Run] {

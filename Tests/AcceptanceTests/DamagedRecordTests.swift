@@ -3,7 +3,7 @@ import ProgramTesting
 import Testing
 
 /// Records that no version of the app has written: an error that names the record, and no trap.
-@Suite(.freshHome, .timeLimit(.minutes(3)))
+@Suite(.freshHome, .timeLimit(.minutes(10)))
 struct DamagedRecordTests {
   /// Changes the database behind the app's back.
   private func damage(_ statements: String) async throws {

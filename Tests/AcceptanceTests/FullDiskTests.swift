@@ -4,7 +4,7 @@
   import Testing
 
   /// A disk that has no room from some change to the home folder on.
-  @Suite(.freshHome, .timeLimit(.minutes(5)))
+  @Suite(.freshHome, .timeLimit(.minutes(10)))
   struct FullDiskTests {
     private static let order = ["order", "--dish", "falafel", "--yes", "--json"]
 

@@ -3,7 +3,7 @@ import ProgramTesting
 import Testing
 
 /// The whole journey and the home screen at a terminal.
-@Suite(.freshHome, .timeLimit(.minutes(3)))
+@Suite(.freshHome, .timeLimit(.minutes(10)))
 struct InteractiveMealTests {
   @Test func `a meal goes all the way with keys, its tip included`() async throws {
     let program = try TerminalProgram("meal", "--dish", "falafel", "--quantity", "1")

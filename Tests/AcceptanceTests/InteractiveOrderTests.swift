@@ -3,7 +3,7 @@ import ProgramTesting
 import Testing
 
 /// `cookr order` and `cookr meal` at a terminal, by their keys.
-@Suite(.freshHome, .timeLimit(.minutes(3)))
+@Suite(.freshHome, .timeLimit(.minutes(10)))
 struct InteractiveOrderTests {
   /// What each question of an order says, and the keys that answer it.
   private static let questions = [

@@ -3,7 +3,7 @@ import ProgramTesting
 import Testing
 
 /// Signals: what was begun is left in order and said, and the terminal is as it was.
-@Suite(.freshHome, .timeLimit(.minutes(3)))
+@Suite(.freshHome, .timeLimit(.minutes(10)))
 struct InterruptionTests {
   private static let signals = [SIGINT, SIGTERM, SIGHUP]
 

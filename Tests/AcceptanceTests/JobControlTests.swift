@@ -4,7 +4,7 @@
   import Testing
 
   /// A shell stops `cookr order` at a question, takes the terminal over and gives it back.
-  @Suite(.freshHome, .timeLimit(.minutes(3)))
+  @Suite(.freshHome, .timeLimit(.minutes(10)))
   struct JobControlTests {
     /// Begins an order as a job of a shell that says how it was stopped, and brings it back to the
     /// foreground when it reads a line.

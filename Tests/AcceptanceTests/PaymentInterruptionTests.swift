@@ -5,7 +5,7 @@
 
   /// What becomes of a payment, and of a refund, whose run is asked to end or killed, or whose order
   /// another run cancels, while the processor answers.
-  @Suite(.freshHome, .timeLimit(.minutes(3)))
+  @Suite(.freshHome, .timeLimit(.minutes(10)))
   struct PaymentInterruptionTests {
     private func startPaying(_ id: String) throws -> TerminalProgram {
       try TerminalProgram(

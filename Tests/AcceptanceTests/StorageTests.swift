@@ -4,7 +4,7 @@ import ProgramTesting
 import Testing
 
 /// Databases that cannot be used: one clear line, a status of its own, and the file as it was.
-@Suite(.freshHome, .timeLimit(.minutes(3)))
+@Suite(.freshHome, .timeLimit(.minutes(10)))
 struct StorageTests {
   private func order(database: String, patience: String = "5") async throws -> Program.Run {
     try await cookr(

@@ -4,7 +4,7 @@ import StatusUpdates
 import Testing
 
 /// Status updates that reach a receiver, and those that do not yet.
-@Suite(.freshHome, .timeLimit(.minutes(3)))
+@Suite(.freshHome, .timeLimit(.minutes(10)))
 struct WebhookTests {
   private struct Event: Decodable, Equatable {
     let order: String

@@ -10,7 +10,7 @@ import Testing
 
 /// A cancellation, or a refund of all, and the kitchen, in each order of their steps: what is
 /// delivered is paid, and what is given back is not delivered.
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(10)))
 struct CancelledKitchenTests {
   private let shop: Shop
 

@@ -10,7 +10,7 @@ import Testing
 
 /// A cancellation and a payment of the same order, in each order of their steps: nothing is kept for
 /// a cancelled meal.
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(10)))
 struct CancelledPaymentTests {
   private let shop: Shop
 

@@ -10,7 +10,7 @@ import Testing
 @testable import cookr
 
 /// What a refund that the processor has not confirmed is called.
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(10)))
 struct RefundPageTests {
   @Test func `what is on its way back is not called given back`() async throws {
     let shop = try await Shop()

@@ -11,7 +11,7 @@ import Testing
 #endif
 
 /// Questions on a real pseudo-terminal, driven by its keys.
-@Suite(.serialized, .timeLimit(.minutes(1)))
+@Suite(.serialized, .timeLimit(.minutes(10)))
 struct TerminalPresenterTests {
   private let terminal: PseudoTerminal
   private let presenter: TerminalPresenter

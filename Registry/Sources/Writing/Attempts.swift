@@ -18,6 +18,12 @@ struct Attempts {
     self.context = context
   }
 
+  /// Whether the branch has changed during an attempt.
+  var areRepeated: Bool { count > 0 }
+
+  /// Whether to let go of what keeps others waiting, which has not helped for a while.
+  var giveWay: Bool { count.isMultiple(of: Self.fewest) }
+
   /// Waits before the next attempt.
   ///
   /// - Throws: ``OperationError/Code/locked`` where there is to be none.

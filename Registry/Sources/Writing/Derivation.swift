@@ -17,12 +17,26 @@ struct Derivation {
     let new: IndexUpdate.Entry?
   }
 
-  func run(in repository: borrowing Repository, _ context: WriteContext) throws {
+  /// - Parameter lock: On the index. It is taken if it is needed and was not taken before the branch
+  ///   was moved.
+  func run(
+    in repository: borrowing Repository,
+    _ context: WriteContext,
+    holding lock: inout IndexLock?
+  ) throws {
     guard let root = repository.workingDirectory else { return }
     let steps = try steps(in: repository)
+    // Until the index has what the branch has, no commit may begin.
+    if lock == nil, try !indexUpdates(steps, repository).isEmpty {
+      lock = try repository.lockIndex(within: context.lockLimit)
+    }
     try replaceFiles(steps, below: root, repository, context.failures)
     try context.failures(.filesWritten)
-    try updateIndex(steps, repository, limit: context.lockLimit)
+    let updates = try indexUpdates(steps, repository)
+    if !updates.isEmpty, let held = lock.take() {
+      try repository.updateIndex(updates, holding: held)
+      lock = consume held
+    }
     try context.failures(.indexWritten)
   }
 
@@ -154,21 +168,18 @@ struct Derivation {
       && Repository.blobID(of: unified) == old.id
   }
 
-  private func updateIndex(
+  /// What the index lacks where it still is as it was before the write.
+  private func indexUpdates(
     _ steps: [Step],
-    _ repository: borrowing Repository,
-    limit: Duration
-  ) throws {
+    _ repository: borrowing Repository
+  ) throws -> [IndexUpdate] {
     var updates: [IndexUpdate] = []
     for step in steps where step.old != step.new {
       if try repository.indexState(of: step.path) == Self.state(step.old) {
         updates.append(IndexUpdate(step.path, step.new))
       }
     }
-    guard !updates.isEmpty else { return }
-    try Patience.whileLocked(repository.indexLockPath, limit: limit) {
-      try repository.updateIndex(updates)
-    }
+    return updates
   }
 
   private static func state(_ entry: IndexUpdate.Entry?) -> IndexState {

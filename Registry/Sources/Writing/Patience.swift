@@ -9,7 +9,7 @@ enum Patience {
   /// - Parameters:
   ///   - lock: The path of the lock; while it goes from one git to the next, the wait goes on.
   ///   - limit: Of the whole wait.
-  static func whileLocked<Result>(
+  static func whileLocked<Result: ~Copyable>(
     _ lock: String,
     limit: Duration,
     _ body: () throws -> Result
@@ -28,5 +28,14 @@ enum Patience {
         pause.wait()
       }
     }
+  }
+}
+
+extension Repository {
+  /// Git's lock on the index, as soon as no other git has it.
+  ///
+  /// - Throws: ``GitError/Code/locked`` if one keeps it, as a `git commit -a` with an open editor.
+  func lockIndex(within limit: Duration) throws -> IndexLock {
+    try Patience.whileLocked(indexLockPath, limit: limit) { try lockIndex() }
   }
 }

@@ -9,7 +9,7 @@ struct Repair {
 
   /// Brings the repository to the state before the interrupted write or to the one after it.
   func run(in repository: borrowing Repository) throws {
-    try repository.removeAbandonedIndexLock()
+    try repository.removeAbandonedIndexLocks()
     try ObjectQuarantine.removeAbandoned(in: repository)
     guard let content = try LocalFile.read(notePath) else { return }
     let note = try WriteNote(reading: String(decoding: content, as: UTF8.self), at: notePath)
@@ -54,14 +54,18 @@ struct Repair {
     let derivation = Derivation(from: note.from, to: note.to, tip: tip)
     if note.workingTree == repository.workingTreeName {
       guard case .branch(note.branch, _) = try repository.head() else { return }
-      return try derivation.run(in: repository, context)
+      var index: IndexLock?
+      try derivation.run(in: repository, context, holding: &index)
+      if let index { try index.release() }
+      return
     }
     // Another working tree of this repository; if it is gone, nothing in it is left to do.
     let directory = "\(repository.commonDirectory)/\(note.workingTree)"
     guard LocalFile.kind(at: "\(directory)/HEAD") == .file else { return }
     let other = try Repository.open(at: directory)
-    try other.removeAbandonedIndexLock()
     guard case .branch(note.branch, _) = try other.head() else { return }
-    try derivation.run(in: other, context)
+    var index: IndexLock?
+    try derivation.run(in: other, context, holding: &index)
+    if let index { try index.release() }
   }
 }

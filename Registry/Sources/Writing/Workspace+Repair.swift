@@ -5,11 +5,11 @@ extension Workspace {
   /// Whether a killed run left something to be done, and nobody is at it.
   package var hasInterruptedWrite: Bool {
     let files = WriteFiles(repository)
-    return LocalFile.kind(at: files.note) != nil && !FileLock.isHeld(at: files.lock)
+    return files.haveLeftovers && !FileLock.isHeld(at: files.lock)
   }
 
-  /// Finishes what a killed run left, if one did and nobody is writing now; costs one look at a
-  /// file otherwise.
+  /// Finishes what a killed run left, if one did and nobody is writing now; costs a look at two
+  /// files otherwise.
   ///
   /// - Returns: Whether there was something to finish.
   @discardableResult
@@ -27,7 +27,7 @@ extension Workspace {
           waiting: context.progress
         )
       ) { _ in
-        guard LocalFile.kind(at: files.note) != nil else { return false }
+        guard files.haveLeftovers else { return false }
         try Repair(notePath: files.note, context: context).run(in: repository)
         return true
       }

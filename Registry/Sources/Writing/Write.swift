@@ -12,7 +12,13 @@ struct Write {
 
   /// Returns the commit that was made or gone back to, the branch's newest if only tags were made;
   /// nothing if the branch was moved by another git before, in which case all is as it was.
-  func run(in workspace: borrowing Workspace) throws -> ObjectID? {
+  ///
+  /// - Parameter index: The lock on it, if the working files are the branch's. It is given back when
+  ///   the index has what the branch has, and kept if the branch was moved by another git.
+  func run(
+    in workspace: borrowing Workspace,
+    holding index: inout IndexLock?
+  ) throws -> ObjectID? {
     // Opened for this attempt: where new objects wait is never taken off a repository again, and each
     // one slows down all that is read from it.
     let store = try Repository.open(at: workspace.repository.gitDirectory)
@@ -46,7 +52,7 @@ struct Write {
     }
     do {
       try context.failures(.branchMoved)
-      try finish(note, in: workspace)
+      try finish(note, in: workspace, holding: &index)
     } catch {
       guard note.movesBranch else { throw error }
       throw notFinished(note, error)
@@ -179,7 +185,11 @@ struct Write {
     )
   }
 
-  private func finish(_ note: WriteNote, in workspace: borrowing Workspace) throws {
+  private func finish(
+    _ note: WriteNote,
+    in workspace: borrowing Workspace,
+    holding index: inout IndexLock?
+  ) throws {
     // A clone that fetches may get the very same tag meanwhile.
     for tag in note.newTags where try workspace.repository.resolve(tag.reference) != tag.id {
       let lock = workspace.repository.lockPath(ofReference: tag.reference)
@@ -203,9 +213,11 @@ struct Write {
     let derivation = Derivation(from: note.from, to: note.to, tip: note.to)
     // The working files of another branch stay as they are.
     if !note.movesBranch || base.isCheckedOut {
-      try derivation.run(in: workspace.repository, context)
+      try derivation.run(in: workspace.repository, context, holding: &index)
     }
     try readBack(note, derivation, at: workspace.repository.gitDirectory)
+    // A git that read the index before it was replaced has asked for the lock by now, in vain.
+    if let index = index.take() { try index.release() }
     try context.failures(.readBack)
     // The library does not say where it could not take one of its locks away.
     try AbandonedLocks(note: note, in: workspace.repository).remove(noted: files.note)

@@ -11,7 +11,7 @@ package struct WriteBase: Sendable {
   /// As the branch has it, and with what the same write adds to it.
   package var state: RegistryState
   /// Whether there are working files, and they are the branch's.
-  let isCheckedOut: Bool
+  package let isCheckedOut: Bool
   /// Whether nobody else writes meanwhile, so that nothing may take long.
   package var isLocked = false
 

@@ -38,6 +38,26 @@ package struct WritePlan: Sendable {
     self.restored = restored
   }
 
+  /// The same commit with other files.
+  package func replacing(files: [PlannedFile], reliesOn: [ObjectID]) -> WritePlan {
+    guard case .commit(_, let message, let tags) = goal else { return self }
+    return WritePlan(
+      .commit(files: files, message: message, tags: tags),
+      reason: reason,
+      reliesOn: reliesOn,
+      folder: folder,
+      restored: restored
+    )
+  }
+
+  /// Whether index and working files are to follow the branch.
+  var movesBranch: Bool {
+    switch goal {
+    case .commit, .goBack: true
+    case .tag, .snapshot: false
+    }
+  }
+
   package var files: [PlannedFile] {
     if case .commit(let files, _, _) = goal { files } else { [] }
   }

@@ -58,7 +58,13 @@ struct WriteProtocol: Sendable {
     try context.failures(.lockTaken)
     try Repair(notePath: files.note, context: context).run(in: workspace.repository)
     try context.failures(.repaired)
+    var index: IndexLock?
     while true {
+      // Commits that come one after the other would move the branch in every attempt: each of them
+      // begins with the index.
+      if attempts.areRepeated, index == nil {
+        index = try lockIndex(for: writeBase(in: workspace), in: workspace)
+      }
       var base = try writeBase(in: workspace)
       base.isLocked = true
       let planned: (plan: WritePlan?, outcome: Outcome)
@@ -76,10 +82,26 @@ struct WriteProtocol: Sendable {
       }
       try context.failures(.planned)
       guard let goal = planned.plan else { return (planned.outcome, nil) }
-      let write = Write(plan: goal, base: base, files: files, context: context)
-      if let commit = try write.run(in: workspace) { return (planned.outcome, commit) }
+      if index == nil, goal.movesBranch { index = try lockIndex(for: base, in: workspace) }
+      if try workspace.currentHead().tip == base.tip {
+        let write = Write(plan: goal, base: base, files: files, context: context)
+        let commit = try write.run(in: workspace, holding: &index)
+        if let commit { return (planned.outcome, commit) }
+      }
+      if attempts.giveWay { index = nil }
       try attempts.waitForNext()
     }
+  }
+
+  /// Keeps every git from beginning a commit, if the working files are the branch's.
+  ///
+  /// From the index as it was, a commit would undo all that the branch has got meanwhile.
+  private func lockIndex(
+    for base: WriteBase,
+    in workspace: borrowing Workspace
+  ) throws -> IndexLock? {
+    guard base.isCheckedOut, !isTagging else { return nil }
+    return try workspace.repository.lockIndex(within: context.lockLimit)
   }
 
   /// What would be written; nothing is.
@@ -148,14 +170,20 @@ struct WriteProtocol: Sendable {
 struct WriteFiles: Sendable {
   let lock: String
   let note: String
+  /// Git's lock on the index.
+  private let index: String
 
   init(_ repository: borrowing Repository) {
     lock = "\(repository.commonDirectory)/registry.lock"
     note = "\(repository.commonDirectory)/registry.note"
+    index = repository.indexLockPath
+  }
+
+  /// Whether somebody is writing, or was killed while they did.
+  var haveLeftovers: Bool {
+    LocalFile.kind(at: note) != nil || IndexLock.isMarked(index)
   }
 
   /// Whether nobody is writing, and nobody was killed while they did.
-  var areQuiet: Bool {
-    LocalFile.kind(at: note) == nil && !FileLock.isHeld(at: lock)
-  }
+  var areQuiet: Bool { !haveLeftovers && !FileLock.isHeld(at: lock) }
 }

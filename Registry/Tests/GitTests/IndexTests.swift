@@ -22,11 +22,14 @@ struct IndexTests {
     let before = try scratch.git("ls-files", "--stage").split(separator: "\n")
     let repository = try scratch.open()
     let two = try repository.writeBlob(Array("2".utf8))
-    try repository.updateIndex([
-      IndexUpdate(TreePath("manifest"), .init(mode: .file, id: two)),
-      IndexUpdate(TreePath("added/deep"), .init(mode: .executable, id: two)),
-      IndexUpdate(TreePath("log"), nil),
-    ])
+    try repository.updateIndex(
+      [
+        IndexUpdate(TreePath("manifest"), .init(mode: .file, id: two)),
+        IndexUpdate(TreePath("added/deep"), .init(mode: .executable, id: two)),
+        IndexUpdate(TreePath("log"), nil),
+      ],
+      holding: repository.lockIndex()
+    )
     let after = try scratch.git("ls-files", "--stage").split(separator: "\n")
     #expect(
       Set(after).subtracting(before) == [
@@ -59,9 +62,10 @@ struct IndexTests {
       try FileManager.default.setAttributes(tick, ofItemAtPath: path)
     }
     let repository = try scratch.open()
-    try repository.updateIndex([
-      IndexUpdate(TreePath("other"), .init(mode: .file, id: repository.writeBlob([])))
-    ])
+    try repository.updateIndex(
+      [IndexUpdate(TreePath("other"), .init(mode: .file, id: repository.writeBlob([])))],
+      holding: repository.lockIndex()
+    )
     #expect(try scratch.git("diff-files", "--name-only") == "file\nother")
   }
 
@@ -76,9 +80,10 @@ struct IndexTests {
       throws: GitError(
         .locked,
         "the index is locked by another process",
-        help: "if no git is running, remove '\(lock)'"
+        help: "wait for the git command that is running, such as a 'git commit' with an open"
+          + " editor; if there is none, remove '\(lock)'"
       )
-    ) { try repository.updateIndex([IndexUpdate(TreePath("file"), nil)]) }
+    ) { _ = try repository.lockIndex() }
     #expect(FileManager.default.fileExists(atPath: lock))
     #expect(try scratch.git("ls-files", "--stage") == before)
   }
@@ -90,22 +95,43 @@ struct IndexTests {
       let path = scratch.path + "/.git/" + name
       try #require(FileManager.default.createFile(atPath: path, contents: Data([1])))
     }
-    try scratch.open().updateIndex([IndexUpdate(TreePath("file"), nil)])
+    let repository = try scratch.open()
+    try repository.updateIndex(
+      [IndexUpdate(TreePath("file"), nil)],
+      holding: repository.lockIndex()
+    )
     #expect(try scratch.git("ls-files") == "")
     let left = try FileManager.default.contentsOfDirectory(atPath: scratch.path + "/.git")
       .filter { $0.hasPrefix("index") }
     #expect(left == ["index"])
   }
 
-  @Test func `only a lock of this program is abandoned`() throws {
+  @Test(arguments: [("", false), ("DIRC", false), ("registry?", false), ("registry\n", true)])
+  func `only a lock of this program is abandoned`(content: String, isOurs: Bool) throws {
+    try scratch.commitAll()
+    try scratch.git("worktree", "add", "-q", "-b", "other", scratch.folder + "/other")
     let repository = try scratch.open()
-    let lock = scratch.path + "/.git/index.lock"
-    #expect(try [repository.removeAbandonedIndexLock()] == [false])
-    for (content, isOurs) in [("", false), ("DIRC", false), ("registry\n", true)] {
+    let locks = ["index.lock", "worktrees/other/index.lock"].map { scratch.path + "/.git/" + $0 }
+    for lock in locks {
+      #expect(!IndexLock.isMarked(lock))
       try Data(content.utf8).write(to: URL(filePath: lock))
-      #expect(try [repository.removeAbandonedIndexLock()] == [isOurs])
-      #expect(FileManager.default.fileExists(atPath: lock) == !isOurs)
+      #expect(IndexLock.isMarked(lock) == isOurs)
     }
+    try repository.removeAbandonedIndexLocks()
+    for lock in locks { #expect(FileManager.default.fileExists(atPath: lock) == !isOurs) }
+  }
+
+  @Test func `while the index is locked git begins no commit, and afterwards it does`() throws {
+    try scratch.write("1", to: "file")
+    try scratch.commitAll()
+    let repository = try scratch.open()
+    let lock = try repository.lockIndex()
+    #expect(throws: (any Error).self) {
+      try scratch.git("commit", "-q", "--allow-empty", "-m", "Meanwhile")
+    }
+    try lock.release()
+    try scratch.git("commit", "-q", "--allow-empty", "-m", "Afterwards")
+    #expect(try scratch.git("rev-list", "--count", "HEAD") == "2")
   }
 
   @Test func `a conflict at the path is settled`() throws {
@@ -113,7 +139,10 @@ struct IndexTests {
     let id = try repository.writeBlob([1])
     let lines = (1...3).map { "100644 \(id) \($0)\tfile\n" }.joined()
     try scratch.git("update-index", "--index-info", input: Array(lines.utf8))
-    try repository.updateIndex([IndexUpdate(TreePath("file"), .init(mode: .file, id: id))])
+    try repository.updateIndex(
+      [IndexUpdate(TreePath("file"), .init(mode: .file, id: id))],
+      holding: repository.lockIndex()
+    )
     #expect(try scratch.git("ls-files", "--stage") == "100644 \(id) 0\tfile")
   }
 }

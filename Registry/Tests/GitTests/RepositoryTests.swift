@@ -36,7 +36,7 @@ struct RepositoryTests {
     #expect(isBare)
     #expect(bare.workingDirectory == nil)
     #expect(code { _ = try bare.status() } == .bareRepository)
-    #expect(code { try bare.updateIndex([]) } == .bareRepository)
+    #expect(code { _ = try bare.lockIndex() } == .bareRepository)
   }
 
   @Test func `a linked working tree has a git directory of its own`() throws {

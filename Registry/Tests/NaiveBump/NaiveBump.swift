@@ -68,7 +68,8 @@ struct NaiveWrite {
       try Data(file.new).write(to: path)
     }
     try repository.updateIndex(
-      blobs.map { IndexUpdate($0, IndexUpdate.Entry(mode: .file, id: $1)) }
+      blobs.map { IndexUpdate($0, IndexUpdate.Entry(mode: .file, id: $1)) },
+      holding: repository.lockIndex()
     )
   }
 }

@@ -16,6 +16,20 @@ struct FailpointTests {
     }
   }
 
+  @Test func `after a kill no commit takes the release back, and any command unlocks git`()
+    async throws
+  {
+    try await Sandbox.with { sandbox in
+      let environment = ["REGISTRY_FAILPOINT": "branch-moved:kill"]
+      try await sandbox.registry("bump", "Menu", "1.0.0", environment: environment)
+      #expect(throws: ProgramFailure.self) { try sandbox.commitAll() }
+      #expect(try await sandbox.registry("status").status == 0)
+      try sandbox.commitAll()
+      #expect(try sandbox.recordCount("Menu", "1.0.0") == 1)
+      #expect(try sandbox.git("rev-list", "--count", "HEAD") == "3")
+    }
+  }
+
   @Test(arguments: [
     ("planned:fail", "failed at 'planned', as asked"),
     ("plannned:fail", "unknown failpoint 'plannned:fail'"),

@@ -107,33 +107,69 @@ struct RaceTests {
     return outcome
   }
 
-  @Test func `commits of plain git beside many writers make none of them fail`() async throws {
+  /// What moves the branch meanwhile.
+  enum Commits: String, CaseIterable, Sendable {
+    /// By git's own command, one after the other, until all writers are done.
+    case commands
+    /// By the branch's reference alone, more than a writer could sit out by a number of attempts.
+    case references
+
+    /// The script that makes them, which ends at the latest when there is a file `done`.
+    var script: String {
+      let git = "git -c user.name=Ada -c user.email=ada@example.com"
+      return switch self {
+      case .commands:
+        """
+        number=0
+        # Whatever becomes of the writers, it comes to an end.
+        until [ -e ../done ] || [ $SECONDS -gt 500 ]; do
+          for file in one two; do
+            echo $((number += 1)) > $file
+            git add $file 2>/dev/null || true
+            \(git) commit -q -m "Change $file" 2>/dev/null || true
+            \(git) commit -q --allow-empty -m "Change nothing" 2>/dev/null || true
+          done
+        done
+        git add one two
+        \(git) commit -q --allow-empty -m "Change the last"
+        """
+      case .references:
+        """
+        for number in {1..300}; do
+          tip=$(git rev-parse refs/heads/main)
+          next=$(\(git) commit-tree -p $tip -m "Commit $number" "$tip^{tree}")
+          git update-ref refs/heads/main $next $tip 2>/dev/null || true
+        done
+        """
+      }
+    }
+  }
+
+  @Test(arguments: Commits.allCases)
+  func `commits of plain git beside many writers make none of them fail`(
+    _ commits: Commits
+  ) async throws {
     let names = (100..<116).map { "Part\($0)" }
     try await Sandbox.with(names) { sandbox in
-      let runs = try await withThrowingTaskGroup(of: Program.Run?.self) { group in
+      async let committing: Void = Self.commit(commits, in: sandbox)
+      let runs = try await withThrowingTaskGroup(of: Program.Run.self) { group in
         for name in names { group.addTask { try await sandbox.registry("bump", name, "1.0.0") } }
-        // More than a writer could ever sit out by a number of attempts.
-        group.addTask {
-          try sandbox.shell(
-            """
-            cd repository
-            for number in {1..300}; do
-              tip=$(git rev-parse refs/heads/main)
-              next=$(git -c user.name=Ada -c user.email=ada@example.com commit-tree \
-                -p $tip -m "Commit $number" "$tip^{tree}")
-              git update-ref refs/heads/main $next $tip 2>/dev/null || true
-            done
-            """
-          )
-          return nil
-        }
-        return try await group.reduce(into: []) { $0 += [$1].compactMap(\.self) }
+        return try await group.reduce(into: []) { $0.append($1) }
       }
+      try sandbox.shell("touch done")
+      try await committing
       for run in runs { #expect(run.status == 0, "\(run.error)") }
       for name in names { #expect(try sandbox.recordCount(name, "1.0.0") == 1, "\(name)") }
       #expect(try sandbox.git("tag", "--list").split(separator: "\n").count == names.count)
       #expect(try sandbox.git("status", "--porcelain") == "")
+      // No commit has taken back what a release had brought.
+      let subjects = try sandbox.git("log", "--format=%s", "--", "Registry", "CHANGELOG.md")
+      #expect(subjects.split(separator: "\n").count == names.count + 1)
     }
+  }
+
+  private static func commit(_ commits: Commits, in sandbox: Sandbox) async throws {
+    try sandbox.shell("cd repository\n\(commits.script)")
   }
 
   @Test func `of bumps to the same version one releases it and the others say so`() async throws {

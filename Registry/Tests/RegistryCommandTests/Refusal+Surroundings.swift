@@ -34,6 +34,18 @@ extension Refusal {
     },
     Refusal(
       "bump Menu 1.0.0",
+      when: "while another git has the index",
+      says: """
+        error: the index is locked by another process
+        help: wait for the git command that is running, such as a 'git commit' with an open editor; if there is none, remove '<folder>/.git/index.lock'
+
+        """
+    ) { sandbox in
+      try await sandbox.registry("bump", "Kitchen", "1.0.0")
+      try sandbox.write("", to: ".git/index.lock")
+    },
+    Refusal(
+      "bump Menu 1.0.0",
       when: "where no branch is checked out",
       says: """
         error: HEAD is detached at '<short>', expected a branch

@@ -56,7 +56,8 @@ struct BoundBumpTests {
     let scratch = scratch
     let commit: @Sendable () throws -> Void = {
       guard try Int(scratch.git("rev-list", "--count", "HEAD")) ?? 0 < 40 else { return }
-      try scratch.change("Kitchen")
+      // Whether or not the index is locked.
+      try scratch.changeOnBranch("Kitchen")
     }
     let toolchain = ScriptedToolchain(whileBuilding: commit)
     let points: Set<Failpoint> = [.lockTaken, .planned, .noteWritten]
@@ -80,6 +81,7 @@ struct BoundBumpTests {
     #expect(try scratch.git("rev-list", "--count", "HEAD") == "41")
     // What was found out is bound to the commit that it is released from.
     #expect(try scratch.git("rev-parse", "HEAD^") == result.release.source.description)
+    try scratch.git("restore", "--source=HEAD", "--staged", "--worktree", "Components/Kitchen")
     #expect(try scratch.git("status", "--porcelain") == "")
   }
 

@@ -169,6 +169,23 @@ struct CrashTests {
     #expect(try scratch.git("tag") == "Kitchen/1.0.0\nMenu/1.0.0\nMenu/1.1.0")
   }
 
+  @Test(arguments: [Failpoint.blobsWritten, .objectsSynced, .noteWritten, .branchMoved])
+  func `a command that reads gives git its index back after a kill`(
+    _ point: Failpoint
+  ) async throws {
+    let scratch = Scratch.current
+    let crash = Crash(verb: .bump, point: point.rawValue)
+    try crash.verb.arrange(scratch)
+    let path = scratch.path
+    await crash.kill(at: path)
+    #expect(FileManager.default.fileExists(atPath: "\(path)/.git/index.lock"))
+    #expect(try scratch.workspace().hasInterruptedWrite)
+    #expect(try scratch.workspace().finishInterruptedWrite())
+    #expect(try !scratch.workspace().hasInterruptedWrite)
+    try scratch.git("commit", "-q", "--allow-empty", "-m", "Go on")
+    try check(crash, scratch)
+  }
+
   @Test func `where the branch was moved and cannot be synced, nothing is forgotten`() throws {
     let scratch = Scratch.current
     try WritingVerb.bump.arrange(scratch)

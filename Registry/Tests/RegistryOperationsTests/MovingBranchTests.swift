@@ -80,7 +80,7 @@ struct MovingBranchTests {
     try scratch.makeMonorepo()
     // Another git commits between the planning and the moving of the branch.
     let commits = FailureInjection { point in
-      guard point == .noteWritten, try scratch.git("rev-list", "--count", "HEAD") == "1" else {
+      guard point == .planned, try scratch.git("rev-list", "--count", "HEAD") == "1" else {
         return
       }
       try scratch.git("commit", "-q", "--allow-empty", "-m", "Meanwhile")
@@ -91,5 +91,65 @@ struct MovingBranchTests {
     )
     #expect(try scratch.git("rev-parse", "HEAD^") == result.release.source.description)
     #expect(try scratch.git("status", "--porcelain") == "")
+  }
+
+  @Test func `a git that commits at every step keeps no release from being made`() throws {
+    let scratch = Scratch.current
+    try scratch.makeMonorepo()
+    let commits = FailureInjection { _ in
+      // While the index is locked, git refuses.
+      _ = try? scratch.git("commit", "-q", "--allow-empty", "-m", "Meanwhile")
+    }
+    var context = WriteContext.test(failures: commits)
+    context.lockLimit = .zero
+    try scratch.bump("Menu", "1.0.0", context: context)
+    let subjects = try scratch.git("log", "--format=%s").split(separator: "\n")
+    #expect(
+      subjects == [
+        "Meanwhile", "Meanwhile", "Release Menu 1.0.0", "Meanwhile", "Meanwhile", "Meanwhile",
+        "Add the packages",
+      ]
+    )
+    #expect(try scratch.versions(of: "Menu") == ["1.0.0"])
+    #expect(try scratch.git("status", "--porcelain") == "")
+  }
+
+  @Test(arguments: [
+    Failpoint.noteWritten, .branchMoved, .tagMade, .fileStaged, .fileReplaced, .filesWritten,
+    .indexWritten, .readBack,
+  ])
+  func `a commit that git begins during a release undoes nothing of it`(_ point: Failpoint) throws {
+    let scratch = Scratch.current
+    try scratch.makeMonorepo()
+    let commits = FailureInjection { reached in
+      guard reached == point else { return }
+      _ = try? scratch.git("commit", "-q", "--allow-empty", "-m", "Meanwhile")
+    }
+    try scratch.bump("Menu", "1.0.0", context: .test(failures: commits))
+    #expect(try scratch.versions(of: "Menu") == ["1.0.0"])
+    #expect(try scratch.git("status", "--porcelain") == "")
+    try scratch.git("commit", "-q", "--allow-empty", "-m", "Afterwards")
+    #expect(try scratch.versions(of: "Menu") == ["1.0.0"])
+  }
+
+  @Test func `while another git has the index, nothing is written`() throws {
+    let scratch = Scratch.current
+    try scratch.makeMonorepo()
+    try scratch.bump("Kitchen", "1.0.0")
+    // As it is while the editor of a 'git commit -a' is open.
+    try scratch.write("", to: ".git/index.lock")
+    let before = try scratch.everything()
+    var context = WriteContext.test()
+    context.lockLimit = .zero
+    let lock = scratch.path + "/.git/index.lock"
+    #expect(
+      throws: OperationError(
+        .locked,
+        "the index is locked by another process",
+        help: "wait for the git command that is running, such as a 'git commit' with an open"
+          + " editor; if there is none, remove '\(lock)'"
+      )
+    ) { try scratch.bump("Menu", "1.0.0", context: context) }
+    #expect(try scratch.everything() == before)
   }
 }

@@ -73,7 +73,7 @@ struct ConnectionLimitTests {
   }
 
   @Test(
-    .timeLimit(.minutes(1)),
+    .timeLimit(.minutes(10)),
     arguments: [
       "", "GET /avail", "GET /availability HTTP/1.1\r\nHost: a\r\n\r\n",
       old, old + old, last, last + last, "GET\u{1}/ HTTP/1.1\r\n\r\n",

@@ -18,7 +18,7 @@ extension FollowingTests {
     deinit { hasEnded.finish() }
   }
 
-  @Test(.timeLimit(.minutes(1)))
+  @Test(.timeLimit(.minutes(10)))
   func `the thread that reads a repository ends with what is served of it`() async throws {
     try makeRelease()
     let (end, hasEnded) = AsyncStream<Void>.makeStream()

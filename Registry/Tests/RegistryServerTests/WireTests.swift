@@ -143,7 +143,7 @@ struct WireTests {
     }
   }
 
-  @Test(.timeLimit(.minutes(1)))
+  @Test(.timeLimit(.minutes(10)))
   func `a sender that waits to be asked for its body gets the answers before it`() async throws {
     try scratch.makeMonorepo()
     let token = try scratch.token()

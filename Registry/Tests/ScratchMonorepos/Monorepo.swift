@@ -42,6 +42,23 @@ extension Scratch {
     return try commitAll(message)
   }
 
+  /// The same without index and working files, as a push or another program does it.
+  package func changeOnBranch(_ name: String, _ message: String = "Change") throws {
+    let content = "// \(UUID().uuidString)\n"
+    let commit = """
+      commit refs/heads/main
+      committer Ada <ada@example.com> 1700000000 +0100
+      data \(message.utf8.count)
+      \(message)
+      from refs/heads/main^0
+      M 100644 inline Components/\(name)/Sources/\(name)/Change.swift
+      data \(content.utf8.count)
+      \(content)
+
+      """
+    try git("fast-import", "--quiet", input: Array(commit.utf8))
+  }
+
   package func workspace() throws -> Workspace {
     try Workspace(directory: path)
   }

@@ -5,7 +5,9 @@
 #endif
 
 /// Git's lock on an index, with a copy of the index beside it that replaces it in one step.
-struct IndexLock: ~Copyable {
+///
+/// It is given back when the value ends.
+package struct IndexLock: ~Copyable {
   private static let marker = Array("registry\n".utf8)
 
   /// What is changed in place of the index while the lock is held.
@@ -16,6 +18,8 @@ struct IndexLock: ~Copyable {
 
   init(indexPath: String) throws(GitError) {
     let lockPath = "\(indexPath).lock"
+    // While another process has it, nothing needs to be made.
+    guard unsafe access(lockPath, F_OK) != 0 else { throw Self.locked(lockPath) }
     // The lock is born with its content, so that one that a killed run left is known for what it
     // is; git's own locks hold nothing or an index.
     let markedPath = "\(indexPath).registry-lock"
@@ -29,13 +33,7 @@ struct IndexLock: ~Copyable {
     // A power cut that keeps the link and loses the marker would leave a lock that is nobody's.
     guard fsync(marked) == 0 else { throw SystemFailure.last("cannot sync '\(markedPath)'") }
     guard unsafe link(markedPath, lockPath) == 0 else {
-      if errno == EEXIST {
-        throw GitError(
-          .locked,
-          "the index is locked by another process",
-          help: "if no git is running, remove '\(lockPath)'"
-        )
-      }
+      if errno == EEXIST { throw Self.locked(lockPath) }
       throw SystemFailure.last("cannot lock the index with '\(lockPath)'")
     }
     // Nothing is stored before the lock is ours: `deinit` would take away another process's.
@@ -50,13 +48,28 @@ struct IndexLock: ~Copyable {
     if isHeld { try? Self.remove(lockPath) }
   }
 
+  private static func locked(_ lockPath: String) -> GitError {
+    GitError(
+      .locked,
+      "the index is locked by another process",
+      help: "wait for the git command that is running, such as a 'git commit' with an open editor;"
+        + " if there is none, remove '\(lockPath)'"
+    )
+  }
+
+  /// Whether the lock at a path is of this program, which has it now or was killed while it did.
+  package static func isMarked(_ lockPath: String) -> Bool {
+    var facts = stat()
+    // Git's own lock has the whole index in it after a while.
+    guard unsafe lstat(lockPath, &facts) == 0, facts.st_size == marker.count else { return false }
+    // What cannot be read is not known to be ours.
+    return (try? SystemFile.readIfPresent(lockPath)) == marker
+  }
+
   /// Takes away a lock that this program made, and nothing else's.
-  static func removeAbandoned(indexPath: String) throws(GitError) -> Bool {
+  static func removeAbandoned(indexPath: String) throws(GitError) {
     let lockPath = "\(indexPath).lock"
-    guard unsafe access(lockPath, F_OK) == 0 else { return false }
-    guard try SystemFile.read(lockPath) == marker else { return false }
-    try remove(lockPath)
-    return true
+    if isMarked(lockPath) { try remove(lockPath) }
   }
 
   /// One error of the disk is no reason to leave a lock that keeps every git from the index.
@@ -87,8 +100,8 @@ struct IndexLock: ~Copyable {
     try SystemFile.write(content, to: copy, at: copyPath)
   }
 
-  /// Puts the copy in the place of the index, synced, and gives the lock back.
-  mutating func commit() throws(GitError) {
+  /// Puts the copy in the place of the index, synced; the lock stays.
+  func replaceIndex() throws(GitError) {
     try keepTimeAndMode()
     try SystemFile.sync(all: [copyPath])
     guard unsafe rename(copyPath, indexPath) == 0 else {
@@ -97,6 +110,10 @@ struct IndexLock: ~Copyable {
     if let slash = indexPath.lastIndex(of: "/") {
       try SystemFile.sync(all: [String(indexPath[..<slash])])
     }
+  }
+
+  /// Gives the lock back, or says why it cannot.
+  package consuming func release() throws(GitError) {
     try Self.remove(lockPath)
     isHeld = false
   }

@@ -26,17 +26,24 @@ extension Repository {
     return .absent
   }
 
+  /// Takes the lock that keeps every git from changing the index, and so from beginning a commit.
+  ///
+  /// - Throws: ``GitError/Code/locked`` if another process holds it, or was stopped while it did.
+  package func lockIndex() throws(GitError) -> IndexLock {
+    guard !isBare else {
+      throw GitError(.bareRepository, "a bare repository has no index")
+    }
+    return try IndexLock(indexPath: indexPath)
+  }
+
   /// Changes the index at these paths and nowhere else: whatever is staged elsewhere stays staged.
   ///
   /// The library reads the index before it takes git's lock, so that what another process stages
   /// in between would be lost. Here the lock is held from the reading to the replacing.
-  /// - Throws: ``GitError/Code/locked`` if another process holds git's lock on the index, or was
-  ///   stopped while it did.
-  package func updateIndex(_ updates: [IndexUpdate]) throws(GitError) {
-    guard !isBare else {
-      throw GitError(.bareRepository, "a bare repository has no index")
-    }
-    var lock = try IndexLock(indexPath: indexPath)
+  package func updateIndex(
+    _ updates: [IndexUpdate],
+    holding lock: borrowing IndexLock
+  ) throws(GitError) {
     try lock.prepareCopy()
     let index = try unsafe Handle(freedBy: { unsafe git_index_free($0) }) {
       unsafe git_index_open($0, lock.copyPath)
@@ -46,16 +53,20 @@ extension Repository {
     _ = try GitLibrary.withoutSyncing { () throws(GitError) in
       try check(unsafe git_index_write(index.pointer))
     }
-    try lock.commit()
+    try lock.replaceIndex()
   }
 
-  /// Takes away the lock on the index that a killed run of this program left, if there is one.
+  /// Takes away the locks on the indexes of all working trees that killed runs of this program left.
   ///
-  /// Only for a process that keeps all others of this program away meanwhile.
-  /// - Returns: Whether there was one; a lock of another program stays.
-  @discardableResult
-  package func removeAbandonedIndexLock() throws(GitError) -> Bool {
-    try IndexLock.removeAbandoned(indexPath: indexPath)
+  /// Only for a process that keeps all others of this program away meanwhile. A lock of another
+  /// program stays.
+  package func removeAbandonedIndexLocks() throws(GitError) {
+    try IndexLock.removeAbandoned(indexPath: "\(commonDirectory)/index")
+    let others = "\(commonDirectory)/worktrees"
+    guard SystemFile.exists(others) else { return }
+    for name in try SystemFile.names(in: others) {
+      try IndexLock.removeAbandoned(indexPath: "\(others)/\(name)/index")
+    }
   }
 
   private func apply(_ update: IndexUpdate, to index: borrowing Handle) throws(GitError) {

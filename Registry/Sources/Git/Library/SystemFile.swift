@@ -5,10 +5,15 @@ import SystemPackage
 enum SystemFile {
   /// The content of a file that has to be there.
   static func read(_ path: String) throws(GitError) -> [UInt8] {
-    guard let content = try unifying({ () throws(FileError) in try LocalFile.read(path) }) else {
+    guard let content = try readIfPresent(path) else {
       throw GitError(.inputOutput, "cannot open '\(path)': no such file or directory")
     }
     return content
+  }
+
+  /// The content of a file; `nil` if there is none.
+  static func readIfPresent(_ path: String) throws(GitError) -> [UInt8]? {
+    try unifying { () throws(FileError) in try LocalFile.read(path) }
   }
 
   static func write(_ content: [UInt8], to file: Int32, at path: String) throws(GitError) {

@@ -8,7 +8,7 @@ import Workspace
 /// A candidate that has its version and is packed: what a commit records.
 package struct PreparedRelease: Sendable {
   package let component: ComponentName
-  package let release: Release
+  package var release: Release
   /// The release before, from which the changelog entry goes on.
   package let previous: Release?
   /// What was found out about the public interface; nothing where nobody looked.

@@ -46,9 +46,16 @@ struct ReleasePipeline: Sendable {
   ///
   /// What does not build is held like all else that cannot be released, and the plan is made again
   /// without it.
-  func run(
+  func run(_ base: WriteBase, in workspace: borrowing Workspace) throws -> Outcome {
+    if let outcome = try findings.lastResult?.rebased(onto: base, in: workspace) { return outcome }
+    let outcome = try run(base, refusing: [:], in: workspace)
+    findings.lastResult = FinishedReleases(outcome, of: request, from: base)
+    return outcome
+  }
+
+  private func run(
     _ base: WriteBase,
-    refusing refused: [ComponentName: OperationError] = [:],
+    refusing refused: [ComponentName: OperationError],
     in workspace: borrowing Workspace
   ) throws -> Outcome {
     let releases = try plan(

@@ -108,13 +108,19 @@ struct ReleaseWriting {
           + missingTags
       ),
       reason: "registry: release \(ChangelogEntry.subject(of: entries))",
-      reliesOn: try releases.flatMap(\.objects)
-        + workspace.repository.newObjects(
-          in: base.tip,
-          since: workspace.repository.commit(base.tip).parents.first
-        ),
+      reliesOn: try Self.objects(of: releases, on: base.tip, in: workspace.repository),
       folder: folder
     )
+  }
+
+  /// What a commit of the releases relies on: their content, and the commit before.
+  static func objects(
+    of releases: [PreparedRelease],
+    on tip: ObjectID,
+    in repository: borrowing Repository
+  ) throws -> [ObjectID] {
+    try releases.flatMap(\.objects)
+      + repository.newObjects(in: tip, since: repository.commit(tip).parents.first)
   }
 
   /// Whether no release of the component is greater, on this branch or, as far as its tag says so,

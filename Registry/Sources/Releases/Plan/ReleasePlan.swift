@@ -8,7 +8,7 @@ package import Versioning
 /// What is to be released so that nothing is left that changed and is not.
 package struct ReleasePlan: Sendable {
   /// Dependencies before those who use them.
-  package let steps: [PlannedRelease]
+  package var steps: [PlannedRelease]
   /// What cannot be released as it stands, by name.
   package let held: [HeldComponent]
   /// Whether the public interfaces were compared; if not, versions follow from the commits alone.
@@ -16,7 +16,7 @@ package struct ReleasePlan: Sendable {
   /// What was asked for and is released already.
   let standing: [StandingRelease]
   /// The commit that it is about.
-  let tip: ObjectID
+  var tip: ObjectID
 
   /// Whether something changed and is not released.
   package var hasChanges: Bool {
@@ -41,7 +41,7 @@ package struct PlannedRelease: Sendable {
   package let reasons: [ReleaseReason]
   /// The greatest release; nothing for a first one.
   package let previous: SemanticVersion?
-  let prepared: PreparedRelease
+  var prepared: PreparedRelease
 
   package var name: ComponentName { prepared.component }
   package var version: SemanticVersion { prepared.release.version }

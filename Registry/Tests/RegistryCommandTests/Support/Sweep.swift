@@ -141,6 +141,8 @@ struct Sweep: Sendable {
       state = try RepositoryState(of: sandbox)
       expect(state == old || state == new, .oldOrNew, "\(state)")
       expect(run.status != 0 || state == new, .acknowledged, "\(state)")
+      let locks = try locks()
+      expect(locks.isEmpty, .noLeftovers, "\(locks)")
     }
     let again = try await sandbox.run(verb.program, verb.arguments)
     let isDone = !verb.isRepeatable && (next == .same || state == new)
