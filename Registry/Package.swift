@@ -192,6 +192,11 @@ if Shared.isFuzzing {
     .fuzzing("JSON", "RegistryModel"),
     .fuzzing("Manifest", "GitValues PackageManifest"),
     .fuzzing("Notes", "RegistryServer"),
+    .fuzzing("Objects", "Git GitValues"),
+    .fuzzing(
+      "Text",
+      "Git GitValues Layout Processes RegistryModel Releases Sharing Versioning Writing"
+    ),
     .fuzzing("Version", "Versioning"),
   ]
 }

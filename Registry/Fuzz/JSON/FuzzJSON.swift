@@ -28,10 +28,18 @@ import RegistryModel
     if let log = try? ReleaseLog(reading: bytes, file: "A.jsonl") {
       let again = try? ReleaseLog(reading: Array(log.text.utf8), file: "A.jsonl")
       precondition(again == log)
+      // With a space before each line, the strict reader has them all.
+      let strict = try? ReleaseLog(reading: spaced(bytes), file: "A.jsonl")
+      precondition(strict == log)
     }
     if let value = try? JSONValue(reading: bytes, file: "a") {
       let again = try? JSONValue(reading: Array(value.compact.utf8), file: "a")
       precondition(again == value)
     }
+  }
+
+  private static func spaced(_ log: [UInt8]) -> [UInt8] {
+    let lines = log.split(separator: 0x0A, omittingEmptySubsequences: false)
+    return Array(lines.map { $0.isEmpty ? [] : [0x20] + $0 }.joined(separator: [0x0A]))
   }
 }

@@ -81,7 +81,7 @@ package struct HTTPExchange {
   }
 
   /// The last answer of those that redirects and leave to go on have made several.
-  private static func answer(_ lines: String, body: [UInt8]) -> Answer? {
+  static func answer(_ lines: String, body: [UInt8]) -> Answer? {
     var status: Int?
     var headers: [String: String] = [:]
     for line in lines.split(whereSeparator: \.isNewline) {

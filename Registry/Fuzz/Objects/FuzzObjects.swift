@@ -1,0 +1,52 @@
+import CLibFuzzer
+@testable import Git
+import GitValues
+
+#if canImport(Darwin)
+  import Darwin
+#else
+  import Glibc
+#endif
+
+/// Reads any bytes as what a clone brings along: trees, commits, an index, attributes and paths.
+@main struct FuzzObjects {
+  static func main() {
+    var count = CommandLine.argc
+    var arguments: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>? = CommandLine.unsafeArgv
+    exit(
+      LLVMFuzzerRunDriver(&count, &arguments) { start, count in
+        FuzzObjects.run(UnsafeBufferPointer(start: start, count: count))
+        return 0
+      }
+    )
+  }
+
+  private static func run(_ input: UnsafeBufferPointer<UInt8>) {
+    let bytes = Array(input)
+    bytes.withUnsafeBytes { bytes in
+      _ = RawCommit(bytes)
+      let tree = RawTree(bytes, id: .emptyTree)
+      try? tree.forEach { (entry) throws(GitError) in
+        _ = TreeNameRules.fault(inBytes: entry.nameBytes)
+        return true
+      }
+      _ = try? tree.entry(named: [])
+    }
+    _ = IndexTrees(bytes)
+    let text = String(decoding: bytes, as: UTF8.self)
+    if let path = try? TreePath(text) {
+      precondition(path.names.allSatisfy { TreeNameRules.fault(in: String($0)) == nil })
+      precondition(path.andAncestors.last == .root && path.isInside(path.parent))
+      precondition(!path.collisionKey.isEmpty || path.isRoot)
+    }
+    if let id = try? ObjectID(hex: text) { precondition(id.hex == text.lowercased()) }
+    // The first line is a pattern, the rest a path.
+    let lines = bytes.split(separator: 0x0A, maxSplits: 1, omittingEmptySubsequences: false)
+    if let first = lines.first, first.count <= 2048, let pattern = AttributePattern(Array(first)) {
+      let path = String(decoding: lines.dropFirst().first ?? [], as: UTF8.self)
+      var steps = 0
+      _ = pattern.matches(path[...].utf8, isFolder: false, steps: &steps)
+      precondition(steps <= (first.count + 2) * (path.utf8.count + 2))
+    }
+  }
+}

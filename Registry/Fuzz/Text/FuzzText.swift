@@ -1,0 +1,111 @@
+import CLibFuzzer
+@testable import Git
+import GitValues
+@testable import Layout
+@testable import Processes
+import RegistryModel
+@testable import Releases
+@testable import Sharing
+import Versioning
+@testable import Writing
+
+#if canImport(Darwin)
+  import Darwin
+#else
+  import Glibc
+#endif
+
+/// Reads any text as what people and killed processes leave: a changelog, commit messages,
+/// attributes, tokens, receipts and notes.
+@main struct FuzzText {
+  static func main() {
+    var count = CommandLine.argc
+    var arguments: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>? = CommandLine.unsafeArgv
+    exit(
+      LLVMFuzzerRunDriver(&count, &arguments) { start, count in
+        FuzzText.run(UnsafeBufferPointer(start: start, count: count))
+        return 0
+      }
+    )
+  }
+
+  private static func run(_ input: UnsafeBufferPointer<UInt8>) {
+    let bytes = Array(input)
+    let text = String(decoding: bytes, as: UTF8.self)
+    changelog(text)
+    attributes(text)
+    answer(text, bytes)
+    _ = try? TokenList(reading: bytes, file: "tokens.json")
+    _ = try? WriteNote(reading: text, at: "registry.note")
+    if let receipt = SyncReceipt(reading: bytes, in: "/work"), let content = receipt.content {
+      precondition(SyncReceipt(reading: content, in: "/work") != nil)
+    }
+    if let record = LayoutRecord(reading: bytes) {
+      for number in record.blocks.indices {
+        guard let folder = record.folder(number) else { continue }
+        _ = record.numbers(inside: folder.path)
+        _ = record.block(number)
+      }
+    }
+  }
+
+  /// An entry is found again in any changelog, whatever its notes and its commits say.
+  private static func changelog(_ text: String) {
+    guard let name = try? ComponentName("Menu"), let other = try? ComponentName("Table"),
+      let path = try? TreePath("Menu"), let date = try? RecordDate(secondsSince1970: 0),
+      let id = try? ObjectID(hex: String(repeating: "0", count: 40)),
+      let author = try? Signature(name: "Ada", email: "ada@example.com", time: GitTime(seconds: 0))
+    else { preconditionFailure("these are valid") }
+    let commit = Commit(
+      id: id,
+      tree: id,
+      parents: [],
+      author: author,
+      committer: author,
+      message: text
+    )
+    let version = SemanticVersion(1, 0, 0)
+    func entry(_ version: SemanticVersion) -> ChangelogEntry {
+      ChangelogEntry(
+        component: name,
+        version: version,
+        date: date,
+        notes: text,
+        commits: [commit, commit]
+      )
+    }
+    _ = ChangelogEntry.message(of: [entry(version)])
+    let lines = entry(version).lines
+    precondition(lines.count { $0.hasPrefix("## ") || $0.hasPrefix("### ") } == 1)
+    precondition(!lines.contains { $0.utf8.contains(0x0A) || $0.utf8.contains(0x0D) })
+
+    var log = Changelog(reading: text)
+    log.addSections(for: [name: Component(path: path), other: Component(path: path)])
+    log.addNewest(entry(version))
+    log.add(entry(SemanticVersion(0, 9, 0)), above: nil)
+    log.markYanked(version, of: name)
+    let again = Changelog(reading: log.text)
+    precondition(again.text == log.text)
+    precondition(log.text.contains("### Menu 1.0.0 - 1970-01-01"))
+  }
+
+  /// A head and a body that a server sent.
+  private static func answer(_ text: String, _ bytes: [UInt8]) {
+    guard let package = try? PackageReference("cookr.Menu@1.0.0"),
+      let address = try? RegistryAddress("https://registry.example.com")
+    else { preconditionFailure("these are valid") }
+    guard let answer = HTTPExchange.answer("HTTP/1.1 409\r\n\(text)", body: bytes) else { return }
+    _ = RemoteRefusal.saysIdentical(answer)
+    _ = RemoteRefusal(answer, of: package, at: address, hasToken: true).error
+  }
+
+  private static func attributes(_ text: String) {
+    guard let releases = try? TreePath("Registry/releases"),
+      let changelog = try? TreePath("CHANGELOG.md")
+    else { preconditionFailure("these are valid") }
+    let attributes = MergeAttributes(releases: releases, changelog: changelog)
+    if let added = attributes.added(to: text) {
+      precondition(attributes.added(to: added) == nil)
+    }
+  }
+}
