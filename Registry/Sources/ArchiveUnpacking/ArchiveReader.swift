@@ -9,7 +9,7 @@ enum ArchiveReader {
     let directory = try ZipDirectory(archive, mostEntries: mostEntries)
     for (entry, range) in try ZipLayout(archive, directory).contents {
       try collector.count(entry.size, at: entry.path)
-      let path = try collector.begin(entry.path)
+      let path = try collector.begin(entry.path, isLink: entry.isLink)
       let content = try Inflation.content(of: entry, from: bytes[range])
       guard let kind = try kind(of: entry, content) else { continue }
       guard let path else {

@@ -16,7 +16,7 @@ struct FileCollector {
   }
 
   /// The path below the top-level folder; `nil` for that folder itself.
-  mutating func begin(_ path: String) throws(UnpackingError) -> String? {
+  mutating func begin(_ path: String, isLink: Bool) throws(UnpackingError) -> String? {
     guard path.utf8.count <= limits.path else {
       throw UnpackingError(
         .invalidPath,
@@ -43,7 +43,7 @@ struct FileCollector {
       )
     }
     root = first
-    try taken.take(parts, isFolder: isFolder)
+    try taken.take(parts, as: isFolder ? .folder : isLink ? .link : .file)
     return parts.count > 1 ? parts.dropFirst().joined(separator: "/") : nil
   }
 

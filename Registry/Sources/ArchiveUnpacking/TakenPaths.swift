@@ -3,12 +3,18 @@ struct TakenPaths {
   private struct Place {
     let name: Substring
     let folder: Int
-    let isFolder: Bool
+    let kind: Kind
+  }
+
+  enum Kind {
+    case file
+    case folder
+    case link
   }
 
   private let longestName: Int
   /// By what such file systems take each name for.
-  private var tree = PathTree<Int, Place>(root: Place(name: "", folder: 0, isFolder: true))
+  private var tree = PathTree<Int, Place>(root: Place(name: "", folder: 0, kind: .folder))
   /// The numbers of the names, by their bytes: each is checked and folded once, since an archive may
   /// have long names of folders in all its paths.
   private var names: [[UInt8]: Int] = [:]
@@ -36,13 +42,13 @@ struct TakenPaths {
   /// Refuses what is one file with another on some system.
   ///
   /// - Parameter parts: Names without a fault.
-  mutating func take(_ parts: [Substring], isFolder: Bool) throws(UnpackingError) {
+  mutating func take(_ parts: [Substring], as kind: Kind) throws(UnpackingError) {
     var folder = 0
     for (index, part) in parts.enumerated() {
       guard let name = names[Array(part.utf8)] else { preconditionFailure("names are checked") }
-      let isFolder = isFolder || index + 1 < parts.count
+      let kind = index + 1 < parts.count ? .folder : kind
       guard let number = tree.number(of: name, in: folder) else {
-        let place = Place(name: part, folder: folder, isFolder: isFolder)
+        let place = Place(name: part, folder: folder, kind: kind)
         folder = tree.add(place, as: name, in: folder)
         continue
       }
@@ -54,7 +60,11 @@ struct TakenPaths {
           "'\(first)' and '\(second)' are the same file on some systems"
         )
       }
-      guard isFolder, other.isFolder else {
+      switch (kind, other.kind) {
+      case (.folder, .folder): break
+      case (.folder, .link), (.link, .folder):
+        throw UnpackingError(.invalidPath, "the link '\(path(of: other))' is a folder, too")
+      default:
         throw UnpackingError(.invalidPath, "'\(path(of: other))' occurs twice")
       }
       folder = number

@@ -1,6 +1,7 @@
 /// The files of a zip archive from elsewhere, held in memory and checked: nothing is written.
 ///
-/// The archive has one top-level folder, which is left out of the paths.
+/// The archive has one top-level folder, which is left out of the paths. Links right in it are
+/// replaced by what they lead to.
 package struct UnpackedArchive: Hashable, Sendable {
   package struct File: Hashable, Sendable {
     package enum Kind: Hashable, Sendable {
@@ -14,6 +15,8 @@ package struct UnpackedArchive: Hashable, Sendable {
     package let kind: Kind
     /// Of a link, its target.
     package let content: [UInt8]
+
+    var isLink: Bool { if case .link = kind { true } else { false } }
 
     package init(path: String, kind: Kind = .file, content: [UInt8]) {
       self.path = path
@@ -40,7 +43,6 @@ package struct UnpackedArchive: Hashable, Sendable {
     guard !collector.files.isEmpty else {
       throw UnpackingError(.damaged, "the archive has no files")
     }
-    files = collector.files
-    try ArchiveLinks(files).check()
+    files = try ArchiveLinks(collector.files).filesWithoutTopLinks(within: limits)
   }
 }

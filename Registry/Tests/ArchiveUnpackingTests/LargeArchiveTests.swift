@@ -20,4 +20,15 @@ struct LargeArchiveTests {
     let link = Zip.Entry.link("\(Self.folder)link", to: "0")
     #expect(refusal(Zip(Self.entries.dropLast() + [link]).bytes) == nil)
   }
+
+  @Test(.timeLimit(.minutes(1)))
+  func `as many links as there may be, with the longest targets`() {
+    let target = String(repeating: "./", count: 510) + "Docs"
+    let links = (0..<9_999).map { number in
+      number < 5_000
+        ? Zip.Entry.link("menu/\(number)", to: target)
+        : Zip.Entry.link("menu/Links/\(number)", to: "../0")
+    }
+    #expect(refusal(Zip(links + [.init("menu/Docs/a")]).bytes) == nil)
+  }
 }

@@ -48,6 +48,41 @@ struct PublishedContentTests {
     #expect(text.contains(#""metadata":{"author":{"name":"Ada =3D"},"#))
   }
 
+  /// The package manager cannot unpack links at the top of an archive.
+  @Test func `a link at the top is published as a copy, and the manifest may be one`() async throws
+  {
+    try scratch.makeMonorepo()
+    let served = try scratch.served()
+    let token = try scratch.token()
+    var publication = Publication()
+    publication.files["Docs/LICENSE"] = "All rights\n"
+    publication.files["Manifests/Package.swift"] = publication.files["Package.swift"]
+    publication.files["Package.swift"] = nil
+    publication.links = [
+      "LICENSE": "Docs/LICENSE", "Legal": "Docs", "Package.swift": "Manifests/Package.swift",
+    ]
+    let answer = try await publication.send(to: served, token: token)
+    #expect(answer.status == 201, "\(answer.text)")
+    #expect(
+      try scratch.git("ls-tree", "-r", "--format=%(objectmode) %(path)", "HEAD:Components/Soup")
+        == """
+        100644 Docs/LICENSE
+        100644 LICENSE
+        100644 Legal/LICENSE
+        100644 Manifests/Package.swift
+        100644 Package.swift
+        100644 Sources/Soup/Soup.swift
+        """
+    )
+    #expect(try scratch.read("Components/Soup/Legal/LICENSE") == "All rights\n")
+    let archive = try await served.answer("/cookr/Soup/1.0.0.zip")
+    #expect(try archive.checksum == scratch.log(of: "Soup").releases.first?.archive.hexadecimal)
+    // Sent again, it is the same release.
+    let again = try await publication.send(to: served, token: token)
+    #expect(again.status == 409)
+    #expect(again.text.contains(#""identical":true"#))
+  }
+
   @Test func `names of any alphabet and links are kept, and change into each other`() async throws {
     try scratch.makeMonorepo()
     let log = LogRecorder()
@@ -55,9 +90,12 @@ struct PublishedContentTests {
     let token = try scratch.token()
     var publication = Publication()
     let forms: [(files: [String: String], links: [String: String])] = [
-      (["Sources/Soup/Größe.swift": "", "Docs/a.md": "a"], ["Notes": "Docs"]),
-      (["Docs": "a file", "Notes/b.md": "b"], ["Latest": "Notes/b.md"]),
-      (["Notes/b.md": "b", "Latest/c.md": "c"], ["Docs": "Notes", "Sources/Docs": "../Notes"]),
+      (["Sources/Soup/Größe.swift": "", "Docs/a.md": "a"], ["Tests/Notes": "../Docs"]),
+      (["Docs": "a file", "Tests/Notes/b.md": "b"], ["Tests/Latest": "Notes/b.md"]),
+      (
+        ["Tests/Notes/b.md": "b", "Tests/Latest/c.md": "c"],
+        ["Docs/Notes": "../Tests/Notes", "Sources/Docs": "./Latest", "Sources/Latest": "../Docs/"]
+      ),
     ]
     let files = publication.files
     for (number, form) in forms.enumerated() {

@@ -101,6 +101,15 @@ struct RefusedPublicationTests {
     },
     Refused("metadata that is no object", 422) { $0.metadata = "[]" },
     Refused("git's own folder", 422) { $0.files[".git/config"] = "" },
+    Refused("a link to nothing", 422) { $0.links["Sources/Soup/salt"] = "pepper" },
+    Refused("a link to nothing in the place of the manifest", 422) {
+      $0.files["Package.swift"] = nil
+      $0.links["Package.swift"] = "Package"
+    },
+    Refused("links in a circle", 422) {
+      $0.links = ["Sources/salt": "pepper", "Sources/pepper": "salt"]
+    },
+    Refused("a link to its own folder", 422) { $0.links["Sources/Soup/more"] = "../Soup" },
   ]
 
   @Test(arguments: publications)
@@ -113,6 +122,7 @@ struct RefusedPublicationTests {
     let answer = try await publication.send(to: served, token: token)
     #expect(answer.status == refused.status, "\(answer.text)")
     #expect(answer.problem != nil)
+    if !publication.links.isEmpty { #expect(answer.problem?.contains("link") == true) }
     #expect(try scratch.git("rev-parse", "HEAD") == before)
     #expect(try scratch.git("status", "--porcelain") == "")
   }
