@@ -17,12 +17,12 @@ package struct RegistryService: Sendable {
     package var guardsReading = false
     /// Disables publishing: the next fetch of a copy would drop what was published to it.
     package var isReadOnly = false
-    /// In bytes of all archives that are kept as files.
+    /// The bound on all archive files together, in bytes.
     package var cacheBound = 1 << 30
 
-    /// Of a list: few packages ever have more releases, and each further page costs clients a request.
+    /// The length of a list's page: few packages have more releases, and each page is a request.
     package var pageSize = 1_000
-    /// By which requests are limited.
+    /// The clock of the rate limits.
     package var now: @Sendable () -> ContinuousClock.Instant = { .now }
 
     package init() {}
@@ -98,7 +98,7 @@ package struct RegistryService: Sendable {
         PageRoutes.isAskedFor(request)
         ? try await pages.component(request, context)
         : try await ListReleases(route: route, pageSize: options.pageSize).handle(request, context)
-      // A cache in front must not hand one of them to who wants the other.
+      // Otherwise, a cache could serve one of them instead of the other.
       response.headers[.vary] = "Accept"
       return response
     }
@@ -136,7 +136,7 @@ package struct RegistryService: Sendable {
 }
 
 extension Router {
-  /// Answers every method but these with what is allowed.
+  /// Answers all other methods with the allowed ones.
   func refuseOtherMethods(at paths: [RouterPath], allowed: [HTTPRequest.Method]) {
     let names = allowed.map(\.rawValue).joined(separator: ", ")
     for path in paths {

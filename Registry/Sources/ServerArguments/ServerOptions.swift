@@ -5,19 +5,19 @@ package import ArgumentParser
 package struct ServerOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "The repository, working or bare. (default: this folder's)",
+      "The repository, with or without working files. (default: that of this folder)",
       valueName: "folder"
     ),
     completion: .directory
   )
   package var repository: String?
 
-  @Option(help: "The branch to serve. (default: the one that is checked out)")
+  @Option(help: "The branch to serve. (default: the current branch)")
   package var branch: String?
 
   @Option(
     help: ArgumentHelp(
-      "The manifest, where it is not Registry/manifest.json.",
+      "The manifest, if it is not Registry/manifest.json.",
       valueName: "file"
     )
   )
@@ -25,16 +25,16 @@ package struct ServerOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "A repository to follow by fetching it; --repository is where the copy is kept.",
+      "A repository to fetch and serve; --repository is the folder of the copy.",
       valueName: "url"
     )
   )
   package var mirror: String?
 
-  @Option(help: "The address to listen at. (default: 127.0.0.1)")
+  @Option(help: "The address to listen on. (default: 127.0.0.1)")
   package var host: String?
 
-  @Option(help: "The port to listen at, 0 for any that is free. (default: 5292)")
+  @Option(help: "The port to listen on, 0 for any free port. (default: 5292)")
   package var port: Int?
 
   @Option(
@@ -43,13 +43,13 @@ package struct ServerOptions: ParsableArguments {
   package var publicURL: String?
 
   @Option(
-    help: ArgumentHelp("The certificates to serve with, in PEM.", valueName: "file"),
+    help: ArgumentHelp("The certificate chain, in PEM.", valueName: "file"),
     completion: .file()
   )
   package var tlsCertificate: String?
 
   @Option(
-    help: ArgumentHelp("The private key of the first certificate, in PEM.", valueName: "file"),
+    help: ArgumentHelp("The private key of the certificate, in PEM.", valueName: "file"),
     completion: .file()
   )
   package var tlsKey: String?
@@ -59,7 +59,7 @@ package struct ServerOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "The file of the tokens. (default: registry-tokens.json in the git directory)",
+      "The token file. (default: registry-tokens.json in the git directory)",
       valueName: "file"
     ),
     completion: .file()

@@ -10,15 +10,15 @@ import RegistryServer
 import Sharing
 import Workspace
 
-/// Puts the server together, and runs it until a signal ends it.
+/// Assembles the server, and runs it until a signal ends it.
 struct Composition {
-  /// How long a commit may stand before it is served.
+  /// The interval at which the branch is checked for new commits.
   private static let followInterval = Duration.milliseconds(250)
 
-  /// How old a copy of another repository may be.
+  /// The interval at which a mirrored repository is fetched.
   private static let fetchInterval = Duration.seconds(10)
 
-  /// How long the requests under way may take when the server is told to end.
+  /// The time for open requests after a signal to stop.
   private static let shutdownSeconds = 10
 
   private let settings: ServerSettings
@@ -42,7 +42,7 @@ struct Composition {
       )
     }
     try mirror?.prepare()
-    // Before other threads make files: what is published is for all who share the repository.
+    // Before other threads create files: all users of a shared repository may read published files.
     try location.open().repository.adoptSharing()
     let service = try service()
     let follower = SnapshotFollower(
@@ -85,10 +85,10 @@ struct Composition {
   private func cannotListen(_ reason: String, isForHost: Bool) -> OperationError {
     OperationError(
       .cannotListen,
-      "cannot listen at '\(settings.host)', port \(settings.port): \(reason)",
+      "cannot listen on '\(settings.host)', port \(settings.port): \(reason)",
       help: isForHost
-        ? "choose an address of this machine with '--host', or '0.0.0.0' for all that it has"
-        : "choose another port with '--port', or 0 for any that is free"
+        ? "choose an address of this machine with '--host', or '0.0.0.0' for all its addresses"
+        : "choose another port with '--port', or 0 for any free port"
     )
   }
 

@@ -4,7 +4,7 @@ import Workspace
 
 /// The error or signal that ended a run.
 ///
-/// Words and statuses are those of `registry`, in whose place this program runs.
+/// Messages and statuses are those of `registry`, which this program replaces.
 struct Failure {
   private enum Status: Int32 {
     case refused = 1
@@ -21,7 +21,7 @@ struct Failure {
   func report() -> Int32 {
     switch ServerCommand.exitCode(for: error) {
     case .success:
-      // Help and completions come as errors too.
+      // Help and completions are thrown as errors, too.
       let text = ServerCommand.message(for: error) + "\n"
       do {
         try FileHandle.standardOutput.write(contentsOf: Data(text.utf8))
@@ -43,7 +43,7 @@ struct Failure {
     return status.rawValue
   }
 
-  /// The parser's words, laid out as this program's own.
+  /// The parser's message in the format of this program.
   private var usage: String {
     let message = ServerCommand.message(for: error)
     var lines = ["error: \(message.prefix(1).lowercased())\(message.dropFirst())"]

@@ -1,7 +1,7 @@
 import ArgumentParser
 import Foundation
 
-/// Serves a registry until it is told to stop.
+/// Serves a registry until a signal stops it.
 @main
 struct RegistryServerProgram {
   static func main() async {

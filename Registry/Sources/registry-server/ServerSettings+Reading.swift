@@ -1,11 +1,11 @@
 import Logging
 import Workspace
 
-/// What texts mean, be they options or variables of the environment.
+/// Parses the values of options and environment variables.
 extension ServerSettings {
   static func text(reading text: String) throws(OperationError) -> String {
     guard !text.isEmpty else {
-      throw OperationError(.misconfigured, "invalid value '', expected one that is not empty")
+      throw OperationError(.misconfigured, "invalid value '', expected a non-empty value")
     }
     return text
   }

@@ -27,14 +27,14 @@ struct ServerSettings {
       throw OperationError(
         .misconfigured,
         "'--tls-certificate' and '--tls-key' must be given together",
-        help: "name the file of the certificates and that of their key"
+        help: "give the certificate file and the key file"
       )
     }
     guard mirror == nil || repository != nil else {
       throw OperationError(
         .misconfigured,
-        "'--mirror' is given without '--repository'",
-        help: "name the folder in which the copy is kept, as '--repository /var/lib/registry.git'"
+        "'--mirror' requires '--repository'",
+        help: "name the folder of the copy, such as '--repository /var/lib/registry.git'"
       )
     }
     if mirror != nil, branch == nil { branch = "main" }

@@ -16,7 +16,7 @@ struct ShutdownDeadline {
       let source = DispatchSource.makeSignalSource(signal: signal, queue: queue)
       source.setEventHandler {
         queue.asyncAfter(deadline: .now() + .seconds(seconds)) {
-          logger.error("requests were not answered within \(seconds) s, stopping without them")
+          logger.error("requests were not completed within \(seconds) s, stopping anyway")
           _exit(1)
         }
       }

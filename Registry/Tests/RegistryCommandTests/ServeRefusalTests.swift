@@ -35,7 +35,7 @@ struct ServeRefusalTests {
       ),
       (
         ["--tokens", ""],
-        "error: --tokens: invalid value '', expected one that is not empty\n"
+        "error: --tokens: invalid value '', expected a non-empty value\n"
       ),
       (
         ["--public-url", "example.com"],
@@ -48,7 +48,7 @@ struct ServeRefusalTests {
         ["--tls-key", "key.pem"],
         """
         error: '--tls-certificate' and '--tls-key' must be given together
-        help: name the file of the certificates and that of their key
+        help: give the certificate file and the key file
 
         """
       ),
@@ -70,7 +70,7 @@ struct ServeRefusalTests {
     arguments: [
       ("REGISTRY_READ_TOKEN", "on", "invalid value 'on', expected 'true' or 'false'"),
       ("REGISTRY_READ_TOKEN", "", "invalid value '', expected 'true' or 'false'"),
-      ("REGISTRY_TOKENS", "", "invalid value '', expected one that is not empty"),
+      ("REGISTRY_TOKENS", "", "invalid value '', expected a non-empty value"),
       ("REGISTRY_PORT", "abc", "invalid port 'abc', expected 0 to 65535"),
       ("REGISTRY_PORT", "65536", "invalid port '65536', expected 0 to 65535"),
       (
@@ -105,10 +105,10 @@ struct ServeRefusalTests {
       try await sandbox.registry("bump", "Menu", "1.0.0")
       // Kept for documents, so that no machine has it.
       let run = try await sandbox.registry("serve", "--host", "192.0.2.1", "--port", "0")
-      #expect(run.error.hasPrefix("error: cannot listen at '192.0.2.1', port 0: "))
+      #expect(run.error.hasPrefix("error: cannot listen on '192.0.2.1', port 0: "))
       #expect(
         run.error.hasSuffix(
-          "\nhelp: choose an address of this machine with '--host', or '0.0.0.0' for all that it has\n"
+          "\nhelp: choose an address of this machine with '--host', or '0.0.0.0' for all its addresses\n"
         )
       )
       #expect(run.output == "")

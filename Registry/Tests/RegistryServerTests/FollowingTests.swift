@@ -116,7 +116,7 @@ struct FollowingTests {
       #expect(error?.message.hasPrefix("cannot fetch from 'notaurl': ") == true)
       #expect(
         error?.help
-          == "see that '--mirror' names a repository that can be reached, by its URL or its path"
+          == "check that '--mirror' is the URL or the path of a reachable repository"
       )
     }
   }

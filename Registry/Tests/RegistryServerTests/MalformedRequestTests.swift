@@ -118,13 +118,13 @@ struct MalformedRequestTests {
     Refused(
       "/cookr/Menu",
       406,
-      "available as 'application/json', which the Accept header excludes",
+      "only available as 'application/json', which the Accept header excludes",
       headers: [.accept: "application/vnd.swift.registry.v1+zip"]
     ),
     Refused(
       "/cookr/Menu/1.0.0.zip",
       406,
-      "available as 'application/zip', which the Accept header excludes",
+      "only available as 'application/zip', which the Accept header excludes",
       headers: [.accept: "text/html, application/zip;q=0"]
     ),
   ]

@@ -56,7 +56,7 @@ struct RangeTests {
     let size = try await archive([:]).bytes.count
     let answer = try await archive([.range: range])
     #expect(answer.status == 416)
-    #expect(answer.problem == "the archive has \(size) bytes, the range is outside of them")
+    #expect(answer.problem == "the archive has \(size) bytes, the range is outside of it")
     #expect(answer["Content-Range"] == "bytes */\(size)")
   }
 

@@ -36,7 +36,7 @@ struct WireTests {
     ("Host: a,b\r\n", 400, "invalid Host header"),
     (
       "Host: \(String(repeating: "a", count: 256))\r\n", 400,
-      "a Host header of 256 bytes, expected at most 255"
+      "the Host header has 256 bytes, expected at most 255"
     ),
     (
       "Host: a\r\nX: \(String(repeating: "a", count: 17_000))\r\n", 431,

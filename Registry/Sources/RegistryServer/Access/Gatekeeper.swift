@@ -41,10 +41,10 @@ struct Gatekeeper: Sendable {
     throw Self.unauthorized("the token is unknown, expired or revoked", request)
   }
 
-  /// Throws unless the request may do that to the component; `nil` for what is about none.
+  /// Throws if the token does not permit the request; its component is `nil` if it concerns none.
   ///
-  /// - Parameter component: Evaluated after the token was checked; the name as it is looked up, not
-  ///   as the request spells it.
+  /// - Parameter component: Evaluated after the token was checked; the name that is looked up, not its
+  ///   spelling in the request.
   @discardableResult
   func permit(
     _ permission: Token.Permission,
@@ -85,10 +85,10 @@ struct Gatekeeper: Sendable {
     return try await permit(permission, request, context, component: component)
   }
 
-  /// The refusal of a request without a good token.
+  /// The refusal of a request without a valid token.
   ///
-  /// Browsers ask for a password where one is offered to be taken. The package manager waits for ever
-  /// then, on Linux, so it is offered a token alone.
+  /// Browsers are offered `Basic`, so that they ask for a password. SwiftPM on Linux would then wait
+  /// forever, so other clients are only offered `Bearer`.
   static func unauthorized(_ detail: String, _ request: Request) -> Problem {
     let bearer = #"Bearer realm="registry""#
     let schemes =

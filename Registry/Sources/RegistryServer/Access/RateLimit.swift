@@ -1,14 +1,14 @@
 import HTTPTypes
 import Synchronization
 
-/// How often each of many senders may do something: some times at once, then once an interval.
+/// A limit for each sender: a number of permits at once, then one for each interval.
 final class RateLimit: Sendable {
   private struct Bucket {
     var left: Double
     var filled: ContinuousClock.Instant
   }
 
-  /// More senders than this are not told apart for long: those that were quiet are forgotten.
+  /// The number of senders above which inactive ones are removed.
   private static let mostSenders = 10_000
 
   private let atOnce: Int
@@ -50,7 +50,7 @@ final class RateLimit: Sendable {
       return 0
     }
     guard missing > 0 else { return }
-    // What is less than a microsecond is rounding.
+    // Less than a microsecond is a rounding error.
     let seconds = max(1, Int((missing * (interval / .seconds(1)) - 1e-6).rounded(.up)))
     throw Problem(
       .tooManyRequests,

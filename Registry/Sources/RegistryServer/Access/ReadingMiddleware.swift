@@ -2,8 +2,9 @@ import HTTPTypes
 import Hummingbird
 import Sharing
 
-/// Lets only those read who have a token for it, where the operator wants that; who presents a token
-/// that is none is refused anywhere.
+/// Requires a token for reading, if the operator wants that.
+///
+/// An invalid token is refused everywhere.
 struct ReadingMiddleware: RouterMiddleware {
   typealias Context = RegistryRequestContext
 
@@ -26,7 +27,7 @@ struct ReadingMiddleware: RouterMiddleware {
       try context.parameters.get("name").map { _ in try RegistryRoute.package(context).name }
     }
     var response = try await next(request, context)
-    // A cache that is shared must not hand to everybody what one may read.
+    // A shared cache must not serve the answer to others.
     if let control = response.headers[.cacheControl] {
       response.headers[.cacheControl] = control.replacing("public", with: "private")
     }

@@ -7,15 +7,14 @@ import RegistryModel
 import Synchronization
 import Workspace
 
-/// The archives of releases: made from git when they are asked for first, kept as files, and the
-/// small ones that were used last in memory.
+/// The archives of releases: created from git at the first request, stored as files, with the
+/// recently used small ones in memory.
 ///
-/// No byte leaves that was not hashed in this process and found to have the recorded checksum. What
-/// is in memory was hashed on its way there. A file is hashed when it is opened first, and again
-/// whenever it is not the very file that was hashed, by its number, size and times: what is changed
-/// below us is noticed, thrown away and made anew.
+/// An archive is sent only after this process has compared its hash with the recorded checksum. A
+/// file is hashed when it is opened first, and again whenever its inode, size or times differ: a
+/// file that was changed is noticed, removed and created again.
 package final class ArchiveStore: Sendable {
-  /// Greater archives are always read from their files.
+  /// Larger archives are always read from their files.
   private static let largestInMemory = 2 << 20
   private static let memory = 16 << 20
   private static let chunk = 256 << 10
@@ -28,7 +27,7 @@ package final class ArchiveStore: Sendable {
   private let files: Mutex<DiskCache>
 
   /// - Parameters:
-  ///   - access: The store's own, so that a long archive keeps nobody waiting but who wants one.
+  ///   - access: Of the store alone, so that a large archive delays only requests for archives.
   ///   - folder: Where the files are kept.
   ///   - bound: In bytes of all files.
   package init(_ access: RepositoryAccess, folder: String, bound: Int, logger: Logger) {
@@ -49,14 +48,14 @@ package final class ArchiveStore: Sendable {
     }
   }
 
-  /// Makes sure that the release is what was recorded, and keeps in mind that it is.
+  /// Checks the release against its record once.
   func verify(_ release: PublishedRelease) async throws {
     let name = Self.fileName(of: release)
     if inMemory[name] != nil || verified[name] != nil { return }
     _ = try await archive(of: release)
   }
 
-  /// The tree and the checksum together say what the bytes are made from and what they must be.
+  /// The tree, from which the archive is created, and the checksum that it must have.
   private static func fileName(of release: PublishedRelease) -> String {
     "\(release.release.tree)-\(release.release.archive.hexadecimal).zip"
   }
@@ -69,7 +68,7 @@ package final class ArchiveStore: Sendable {
     }
     guard let bytes = try hashed(file, expecting: release.release.archive) else {
       logger.error(
-        "a cached archive is damaged and is made anew",
+        "a cached archive is damaged, creating it again",
         metadata: ["file": "\(name)", "release": "\(release.component) \(release.release.version)"]
       )
       files.withLock { $0.remove(name) }
@@ -78,8 +77,8 @@ package final class ArchiveStore: Sendable {
     return keep(bytes, file, name)
   }
 
-  /// The bytes of a file that is small enough for memory, and none of a greater one; nothing if
-  /// they are not those that are expected.
+  /// The bytes of a file, without those of one that is too large for memory; `nil` if its checksum
+  /// differs.
   private func hashed(_ file: OpenFile, expecting checksum: ArchiveChecksum) throws -> ByteBuffer? {
     var hash = SHA256()
     var bytes = ByteBuffer()
@@ -106,16 +105,16 @@ package final class ArchiveStore: Sendable {
       try staged.write(piece)
       if bytes.readableBytes + piece.count <= Self.largestInMemory { bytes.writeBytes(piece) }
     }
-    // What a power cut makes of it is noticed, as any other damage is, before it is sent.
+    // Not synced: damage by a power cut is noticed before the file is sent, as any other damage.
     try staged.commit(isSynced: false)
     files.withLock { $0.add(name, size: size) }
     guard let file = try OpenFile(path) else {
-      throw OperationError(.inputOutput, "the archive '\(path)' was taken away while it was made")
+      throw OperationError(.inputOutput, "the archive '\(path)' was removed while it was created")
     }
     if bytes.readableBytes == size { return keep(bytes, file, name) }
-    // What stands there now is read, whoever may have put it there.
+    // Another process may have replaced the file meanwhile.
     guard let bytes = try hashed(file, expecting: release.release.archive) else {
-      throw OperationError(.checksumMismatch, "the archive '\(path)' is not what was written to it")
+      throw OperationError(.checksumMismatch, "the archive '\(path)' differs from what was written")
     }
     return keep(bytes, file, name)
   }

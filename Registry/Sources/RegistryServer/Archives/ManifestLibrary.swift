@@ -4,7 +4,7 @@ import PublishedForm
 import RegistryModel
 import Workspace
 
-/// The manifests of the releases that were asked for last.
+/// A cache of the manifests of recently requested releases.
 final class ManifestLibrary: Sendable {
   private static let bound = 4 << 20
 

@@ -1,11 +1,11 @@
 import Files
 import NIOCore
 
-/// The bytes of a release's archive, which were hashed and found to be those that were recorded.
+/// The bytes of a release's archive, checked against the recorded checksum.
 struct VerifiedArchive: Sendable {
   enum Content: Sendable {
     case memory(ByteBuffer)
-    /// Open since it was hashed, and not changed since.
+    /// Open and unchanged since it was hashed.
     case file(OpenFile)
   }
 

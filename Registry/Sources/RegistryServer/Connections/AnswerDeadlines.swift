@@ -7,19 +7,19 @@ package final class AnswerDeadlines: ChannelOutboundHandler, RemovableChannelHan
   package typealias OutboundIn = HTTPResponsePart
   package typealias OutboundOut = HTTPResponsePart
 
-  /// Shorter pauses are those of a network that many share.
+  /// Shorter pauses are normal in a shared network.
   private static let pause = TimeAmount.seconds(1)
 
   private let limit: TimeAmount
   private let waiting: WaitingConnections
   private var address = ""
   private var isWaitedFor = false
-  /// Parts of answers that have not gone out whole.
+  /// Parts of answers that are not completely sent.
   private var unwritten = 0
   private var written = 0
-  /// What had gone out when it was last more than before, and when that was seen.
+  /// The bytes sent when progress was last seen, and the time of that.
   private var progress: (written: Int, buffered: Int, time: NIODeadline)?
-  /// While something waits to go out.
+  /// Scheduled while data is waiting to be sent.
   private var look: Scheduled<Void>?
 
   /// - Parameters:
@@ -54,7 +54,7 @@ package final class AnswerDeadlines: ChannelOutboundHandler, RemovableChannelHan
 
   package func flush(context: ChannelHandlerContext) {
     context.flush()
-    // Nearly always all has gone out by now.
+    // Usually, everything is sent by now.
     guard unwritten > 0, look == nil, context.channel.isActive else { return }
     progress = (written, buffered(context), context.eventLoop.now)
     setLook(context)
@@ -94,7 +94,7 @@ package final class AnswerDeadlines: ChannelOutboundHandler, RemovableChannelHan
     guard isWaitedFor != self.isWaitedFor else { return }
     self.isWaitedFor = isWaitedFor
     if isWaitedFor {
-      // Which is not known any more when the connection is closed.
+      // A closed connection no longer knows its address.
       address = context.remoteAddress?.ipAddress ?? ""
       waiting.insert(context.channel, for: .answer, of: address)
     } else {

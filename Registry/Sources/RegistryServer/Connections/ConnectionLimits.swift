@@ -1,11 +1,11 @@
 package import HummingbirdCore
 import NIOCore
 
-/// What one connection, and all of them together, may take of the server.
+/// The limits of one connection, and of all of them together.
 package struct ConnectionLimits: Sendable {
-  /// At once; further ones wait to be accepted.
+  /// The number of connections at the same time; further ones wait to be accepted.
   package var connections = 256
-  /// Of one address, as long as the server waits for them to send, or to take an answer.
+  /// The number of connections of one address that the server waits for.
   package var waiting = 64
   /// Of a request's head, in bytes.
   package var head = 16 << 10
@@ -14,7 +14,7 @@ package struct ConnectionLimits: Sendable {
 
   package init() {}
 
-  /// Speaks HTTP/1.1 within these limits.
+  /// A server for HTTP/1.1 within these limits.
   package var server: HTTPServerBuilder {
     let deadlines = deadlines
     let waiting = WaitingConnections(most: waiting)

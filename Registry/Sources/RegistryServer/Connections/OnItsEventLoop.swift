@@ -2,10 +2,10 @@ import HummingbirdCore
 import Logging
 import NIOCore
 
-/// Answers on the event loop that a connection belongs to.
+/// Answers requests on the event loop of their connection.
 ///
-/// Without it each request is handed to another thread and its answer handed back, which takes more
-/// time than most answers do. What waits for git or a disk goes to threads of its own anyway.
+/// Handing a request to another thread, and its answer back, takes longer than most answers. Work that
+/// waits for git or a disk runs on other threads anyway.
 struct OnItsEventLoop<Connection: ServerChildChannel>: ServerChildChannel {
   typealias Value = Connection.Value
 

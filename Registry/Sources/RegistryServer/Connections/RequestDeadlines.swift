@@ -2,8 +2,8 @@ import HTTPTypes
 package import NIOCore
 package import NIOHTTPTypes
 
-/// Closes a connection whose sender takes too long: for the head of a request, or for its body; and
-/// says for which senders the server waits.
+/// Closes a connection whose sender takes too long for the head or the body of a request, and reports
+/// which senders the server is waiting for.
 package final class RequestDeadlines: ChannelDuplexHandler, RemovableChannelHandler {
   package typealias InboundIn = HTTPRequestPart
   package typealias InboundOut = HTTPRequestPart
@@ -11,7 +11,7 @@ package final class RequestDeadlines: ChannelDuplexHandler, RemovableChannelHand
   package typealias OutboundOut = HTTPResponsePart
 
   package struct Limits: Sendable {
-    /// Of a connection's first request, and of each further one behind the time it may be idle.
+    /// For the first request of a connection, and for each later one after the idle time.
     package var head = TimeAmount.seconds(10)
     package var body = TimeAmount.seconds(60)
     package var idle = TimeAmount.seconds(30)
@@ -23,10 +23,10 @@ package final class RequestDeadlines: ChannelDuplexHandler, RemovableChannelHand
   private let waiting: WaitingConnections
   private var address = ""
   private var isWaitedFor = false
-  /// Requests whose heads came and that have no whole answer.
+  /// The number of requests without a complete answer.
   private var unanswered = 0
   private var isReading = false
-  /// `nil` while an answer is made.
+  /// `nil` while an answer is computed.
   private var deadline: NIODeadline?
   private var alarm: Scheduled<Void>?
 
@@ -76,7 +76,7 @@ package final class RequestDeadlines: ChannelDuplexHandler, RemovableChannelHand
   ) {
     if case .end = unwrapOutboundIn(data) {
       unanswered = max(0, unanswered - 1)
-      // What is refused by its head may have a body all the same.
+      // A request that was refused by its head may still have a body.
       if !isReading { proceed(context) }
     }
     context.write(data, promise: promise)
@@ -87,17 +87,17 @@ package final class RequestDeadlines: ChannelDuplexHandler, RemovableChannelHand
     event: Any,
     promise: EventLoopPromise<Void>?
   ) {
-    // Who may send a body has shown who it is.
+    // A sender that may send a body was authenticated.
     if event is RequestHeads.BodyIsWanted { wait(false, context) }
     context.triggerUserOutboundEvent(event, promise: promise)
   }
 
-  /// A request is whole, or an answer.
+  /// A request or an answer is complete.
   private func proceed(_ context: ChannelHandlerContext) {
     if unanswered == 0 {
       allow(limits.idle + limits.head, context)
     } else {
-      // An answer may take its time to be made; ``AnswerDeadlines`` sees that it is taken.
+      // Computing an answer has no deadline; ``AnswerDeadlines`` checks that the client reads it.
       deadline = nil
     }
     wait(unanswered == 0, context)
@@ -129,8 +129,9 @@ package final class RequestDeadlines: ChannelDuplexHandler, RemovableChannelHand
     deadline = context.eventLoop.now + time
   }
 
-  /// One alarm goes off now and then and looks at the deadline, which moves with each request: no
-  /// deadline can be set that ends before the next look.
+  /// Checks the deadline from time to time, instead of starting a timer for each request.
+  ///
+  /// No deadline ends before the next check.
   private func setAlarm(_ context: ChannelHandlerContext) {
     let look = context.eventLoop.now + min(limits.head, limits.body)
     let bound = NIOLoopBound((self, context), eventLoop: context.eventLoop)

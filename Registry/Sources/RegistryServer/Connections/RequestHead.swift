@@ -3,12 +3,12 @@ import NIOHTTP1
 
 /// The rules for the head of an HTTP/1 request (RFC 9112).
 enum RequestHead {
-  /// Takes the authority of an absolute target in the place of the Host header's (3.2.2), and ends
-  /// the connection of a sender that does not keep it (9.3).
+  /// Moves the authority of an absolute target to the Host header (3.2.2), and adds `close` for senders
+  /// that do not support persistent connections (9.3).
   static func normalize(_ head: inout HTTPRequestHead) {
     if let (authority, path) = parts(of: head.uri) {
       head.uri = path
-      // One that is missing or there twice is refused all the same.
+      // A missing or second Host header is still refused.
       if head.headers["Host"].count == 1 {
         head.headers.replaceOrAdd(name: "Host", value: authority)
       }
@@ -21,8 +21,7 @@ enum RequestHead {
     if isOld || wantsClose { head.headers.replaceOrAdd(name: "Connection", value: "close") }
   }
 
-  /// What is answered to a head, or a body, that the parser refuses; `nil` for a connection that
-  /// ended.
+  /// The answer to a head or a body that the parser refuses; `nil` if the connection has ended.
   static func refusal(for error: HTTPParserError, _ limits: RequestHeads.Limits) -> Problem? {
     switch error {
     case .invalidEOFState, .closedConnection: nil
@@ -38,7 +37,7 @@ enum RequestHead {
     }
   }
 
-  /// `nil` for a target that is a path, as nearly all are.
+  /// `nil` for a target that is a path, which is the usual case.
   private static func parts(of target: String) -> (authority: String, path: String)? {
     let lower = target.prefix(8).lowercased()
     guard let scheme = ["http://", "https://"].first(where: lower.hasPrefix) else { return nil }

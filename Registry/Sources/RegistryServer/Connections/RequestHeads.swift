@@ -3,18 +3,18 @@ import HummingbirdCore
 import NIOCore
 import NIOHTTP1
 
-/// Brings the heads of requests into one form, answers with a problem what the parser refuses, and
-/// asks a sender that waits for it (RFC 9110, 10.1.1) for a body when a route wants it.
+/// Normalizes the heads of requests, answers requests that the parser refuses with a problem, and
+/// sends `100 Continue` (RFC 9110, 10.1.1) when a route needs the body.
 ///
-/// Behind it each head has the authority that counts in its Host header, and says `close` where the
-/// connection ends behind the answer.
+/// The heads that it passes on have the effective authority in their Host header, and say `close` if
+/// the connection ends after the answer.
 final class RequestHeads: ChannelDuplexHandler, RemovableChannelHandler {
   typealias InboundIn = HTTPServerRequestPart
   typealias InboundOut = HTTPServerRequestPart
   typealias OutboundIn = HTTPServerResponsePart
   typealias OutboundOut = HTTPServerResponsePart
 
-  /// That the body of the request is wanted that is answered: an event of the connection.
+  /// An event of the connection: the route needs the body of the current request.
   struct BodyIsWanted: Sendable {}
 
   struct Limits: Sendable {
@@ -23,17 +23,17 @@ final class RequestHeads: ChannelDuplexHandler, RemovableChannelHandler {
   }
 
   private let limits: Limits
-  /// Requests whose heads were passed on and that have no whole answer.
+  /// The number of requests that were passed on and have no complete answer.
   private var unanswered = 0
   private var isReading = false
   private var isAnswering = false
-  /// Whether the sender of the last head waits to be asked for the body.
+  /// Whether the sender of the last head waits for `100 Continue`.
   private var isBodyHeld = false
-  /// Whether the sender, or its version of HTTP, wants no further answer.
+  /// Whether the connection ends after the last request, by its head or its version of HTTP.
   private var isLast = false
-  /// Whether the sender of the last request was answered in the place of being asked for the body.
+  /// Whether the last request was answered instead of requesting its body.
   private var isRefused = false
-  /// What is answered when all else is.
+  /// Sent after all other answers.
   private var refusal: Problem?
   private var isOver = false
 
@@ -91,7 +91,7 @@ final class RequestHeads: ChannelDuplexHandler, RemovableChannelHandler {
     case .head(var head):
       isAnswering = head.status.code >= 200
       if isLast || isBodyHeld, unanswered == 1, isAnswering {
-        // What comes next from a sender that was not asked may be the body or another request.
+        // The next bytes may be the body or another request.
         isRefused = isBodyHeld
         isLast = true
         head.headers.replaceOrAdd(name: "Connection", value: "close")
@@ -122,7 +122,7 @@ final class RequestHeads: ChannelDuplexHandler, RemovableChannelHandler {
     if unanswered == 0 {
       refuse(context)
     } else if isReading, unanswered == 1 {
-      // In the place of the answer, which nobody waits for any more.
+      // Instead of the answer, which nobody waits for any more.
       refuse(context)
       context.fireErrorCaught(error)
     }
@@ -141,7 +141,7 @@ final class RequestHeads: ChannelDuplexHandler, RemovableChannelHandler {
     let body = context.channel.allocator.buffer(string: refusal.json)
     context.write(wrapOutboundOut(.body(.byteBuffer(body))), promise: nil)
     context.writeAndFlush(wrapOutboundOut(.end(nil)), promise: nil)
-    // What is still on its way would reset a connection that is closed for good.
+    // Data that is still on its way would reset a closed connection before the answer is read.
     context.close(mode: .output, promise: nil)
   }
 }

@@ -3,7 +3,7 @@ import Logging
 import NIOCore
 import NIOHTTPTypesHTTP1
 
-/// A connection that speaks HTTP/1.1, with ``RequestHeads`` between its parser and all else.
+/// An HTTP/1.1 connection with ``RequestHeads`` directly after its parser.
 struct WithRequestHeads<Connection: ServerChildChannel>: ServerChildChannel {
   typealias Value = Connection.Value
 

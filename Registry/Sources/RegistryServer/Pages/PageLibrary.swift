@@ -8,9 +8,9 @@ import Synchronization
 import Versioning
 import Workspace
 
-/// What the pages say, computed from the snapshot that is served.
+/// The contents of the pages, computed from the current snapshot.
 ///
-/// What a log comes to in a list never changes and is kept for as long as the log is served.
+/// The summary of a log never changes and is cached for as long as the log is served.
 final class PageLibrary: Sendable {
   private let registry: ServedRegistry
   private let summaries = Mutex<[ObjectID: ComponentSummary]>([:])
@@ -56,7 +56,7 @@ final class PageLibrary: Sendable {
     }
     let products = try await registry.access.read { workspace -> [String] in
       guard let latest = index.latest else { return [] }
-      // A page is worth showing for a manifest too that cannot be read.
+      // The page is shown even if the manifest cannot be read.
       let release = PublishedRelease(component: entry.name, release: latest)
       return ((try? release.products(from: workspace.repository)) ?? nil) ?? []
     }

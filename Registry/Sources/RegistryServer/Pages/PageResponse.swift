@@ -2,7 +2,7 @@ import HTTPTypes
 import Hummingbird
 import RegistryModel
 
-/// What pages are sent with: what may become of them in browsers and caches.
+/// Responses with the headers of pages: security policy, caching, content type.
 enum PageResponse {
   /// No scripts, no frames, no resources from other hosts, and forms only to this host.
   private static let policy =
@@ -15,7 +15,7 @@ enum PageResponse {
     response.headers[.contentLanguage] = "en"
     response.headers[.referrerPolicy] = "same-origin"
     response.headers[.vary] = "Accept"
-    // Kept, and asked for again: there is a new one with each commit.
+    // Cached but revalidated, because a page may change with each commit.
     response.headers[.cacheControl] = "no-cache"
     response.headers[.eTag] = tag
     return response
@@ -29,7 +29,7 @@ enum PageResponse {
     return response
   }
 
-  /// What never changes under its address.
+  /// A response that may be cached forever: the content at its address never changes.
   static func fixed(_ text: String, _ type: String) -> Response {
     var response = response(text, type)
     response.headers[.cacheControl] = "public, max-age=31536000, immutable"

@@ -8,7 +8,7 @@ import Versioning
 
 /// The pages for people, and the same as JSON for programs.
 ///
-/// A page is sent only to those who ask for HTML by name, which no client of the protocol does.
+/// A page is sent only if the Accept header names HTML, which no client of the protocol does.
 struct PageRoutes: Sendable {
   let route: RegistryRoute
   let library: PageLibrary
@@ -59,7 +59,7 @@ struct PageRoutes: Sendable {
   ) async throws -> Response {
     try await page(request, context, .home) { snapshot in
       let query = request.uri.queryParameters
-      // A form's spaces come as plus signs, and no name has either.
+      // Forms encode spaces as plus signs; names contain neither.
       let words = query["q"].map(String.init) ?? ""
       return HomePage(
         try await library.overview(of: snapshot),
@@ -181,7 +181,7 @@ struct PageRoutes: Sendable {
     }
   }
 
-  /// Of all that a page is made from: who sees less has another page.
+  /// Includes the components that the reader may see, because they change the page.
   private func tag(
     of snapshot: Snapshot,
     _ context: RegistryRequestContext,
@@ -191,8 +191,8 @@ struct PageRoutes: Sendable {
     return "\"\(snapshot.commit.hex.prefix(16))-\(form)\(part)\""
   }
 
-  /// What a page says of a large registry takes longer to put together than the other connections of
-  /// an event loop may wait.
+  /// Runs `body` on another thread: computing a page of a large registry would delay the other
+  /// connections of the event loop.
   private func awayFromConnections(
     _ respond: () async throws -> Response
   ) async throws -> Response {
@@ -209,13 +209,13 @@ struct PageRoutes: Sendable {
     return PageFrame("\(title) · \(scope)", scope: scope, root: root, place: place, json: json)
   }
 
-  /// The path at which the registry is, where its address has one.
+  /// The path of the public URL; empty if it has none.
   private var root: String {
     guard let url = route.publicURL, let scheme = url.firstRange(of: "://") else { return "" }
     return String(url[scheme.upperBound...].drop { $0 != "/" })
   }
 
-  /// As people would type it.
+  /// The URL as people would type it.
   private func address(_ request: Request) -> String {
     let base = route.address(of: request).base
     return base.isEmpty ? "http://localhost" : base

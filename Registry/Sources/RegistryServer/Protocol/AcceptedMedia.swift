@@ -1,6 +1,6 @@
 import HTTPTypes
 
-/// What a resource of the registry is sent as.
+/// The media types of the registry's resources.
 enum RegistryMedia: String {
   case json
   case zip
@@ -16,7 +16,7 @@ enum RegistryMedia: String {
   }
 }
 
-/// The Accept header of a request (SE-0292, 3.5): which version of the protocol, and as what.
+/// The Accept header of a request (SE-0292, 3.5): protocol versions and media types.
 struct AcceptedMedia {
   private static let vendor = "application/vnd.swift.registry"
 
@@ -26,7 +26,7 @@ struct AcceptedMedia {
     ranges = (header ?? "").split(separator: ",")
   }
 
-  /// Throws unless one of the ranges takes `media` in a version that there is.
+  /// Throws unless the header accepts `media` in a supported version.
   func check(_ media: RegistryMedia) throws(Problem) {
     var refusal: Problem?
     var isAsked = false
@@ -45,7 +45,7 @@ struct AcceptedMedia {
     throw refusal
       ?? Problem(
         .notAcceptable,
-        "available as '\(media.contentType)', which the Accept header excludes"
+        "only available as '\(media.contentType)', which the Accept header excludes"
       )
   }
 

@@ -1,7 +1,7 @@
 import Hummingbird
 import Versioning
 
-/// Where the registry is reached, as the request says it or as the operator does.
+/// The URL of the registry, from the request or from the operator.
 struct Address {
   /// Without a slash at its end.
   let base: String

@@ -6,8 +6,8 @@ import NIOCore
 
 /// Caches answers for as long as the same commit is served.
 ///
-/// What is asked for most is small and the same for everybody: lists, descriptions, manifests. Only
-/// plain requests are answered so; whatever has a condition, a range or a token goes on.
+/// The most frequent answers are small and the same for everybody: lists, descriptions, manifests.
+/// Only plain requests are answered from the cache, not those with a condition, a range or a token.
 package struct AnswerCache<Inner: HTTPResponder>: HTTPResponder {
   package typealias Context = Inner.Context
 
@@ -28,14 +28,14 @@ package struct AnswerCache<Inner: HTTPResponder>: HTTPResponder {
         default: continue
         }
       }
-      // Without one, or with one that is too long, a request is refused.
+      // Without a valid authority, the request is refused.
       guard head.authority != nil else { return nil }
       commit = registry.commit
       authority = head.authority
       path = head.path
     }
 
-    /// In bytes, about.
+    /// The approximate size in bytes.
     var size: Int {
       [authority, path, accept].reduce(0) { $0 + ($1?.utf8.count ?? 0) }
     }
@@ -48,7 +48,7 @@ package struct AnswerCache<Inner: HTTPResponder>: HTTPResponder {
 
   private static var bound: Int { 8 << 20 }
   private static var largest: Int { 64 << 10 }
-  /// About what an answer takes beside its body.
+  /// The approximate size of an answer without its body.
   private static var overhead: Int { 1 << 10 }
 
   private let inner: Inner
@@ -93,7 +93,7 @@ package struct AnswerCache<Inner: HTTPResponder>: HTTPResponder {
   }
 }
 
-/// What a body writes, in one piece.
+/// The bytes of a response body, collected in one buffer.
 private final class Collected {
   var bytes = ByteBuffer()
 }

@@ -1,6 +1,6 @@
 /// The one range of a Range header (RFC 9110, 14.2) that is answered with a part.
 enum ByteRange: Equatable {
-  /// Also for several ranges and for an invalid header, which is ignored.
+  /// Also for several ranges, and for an invalid header, which is ignored.
   case whole
   case part(Range<Int>)
   case unsatisfiable
@@ -16,7 +16,7 @@ enum ByteRange: Equatable {
       self = .whole
       return
     }
-    // A number that no Int holds is greater than any size.
+    // A number that overflows is greater than any size.
     let (first, last) = (Int(ends[0]) ?? Int.max, Int(ends[1]) ?? Int.max)
     switch (ends[0].isEmpty, ends[1].isEmpty) {
     case (true, true): self = .whole

@@ -1,6 +1,6 @@
 import Crypto
 
-/// The tags of an If-None-Match header (RFC 9110, 13.1.2), which compare without their weakness.
+/// The tags of an If-None-Match header (RFC 9110, 13.1.2), compared by the weak comparison.
 struct EntityTags {
   private let tags: [String]
 
@@ -17,7 +17,7 @@ struct EntityTags {
     tags.contains(tag) || tags == ["*"]
   }
 
-  /// The tag of a text that is made anew for each request.
+  /// The tag of a computed text.
   static func tag(of text: String) -> String {
     let digest = SHA256.hash(data: Array(text.utf8)).prefix(16)
     let digits = digest.map { String($0 >> 4, radix: 16) + String($0 & 15, radix: 16) }

@@ -2,13 +2,13 @@ import HTTPTypes
 import Hummingbird
 import RegistryModel
 
-/// A refusal as clients read it: an RFC 7807 problem document.
+/// An error that is sent to the client as a problem document (RFC 7807).
 struct Problem: Error, Sendable {
   let status: HTTPResponse.Status
-  /// A sentence's worth of words, without a full stop, for the person behind the client.
+  /// The message for the user of the client: a lower-case fragment without a full stop.
   let detail: String
   var headers: HTTPFields
-  /// Whether what was sent is there already, just as it was sent.
+  /// Whether the release already exists with exactly the sent content.
   var isIdentical: Bool
 
   init(

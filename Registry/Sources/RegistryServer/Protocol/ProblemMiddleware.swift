@@ -5,8 +5,7 @@ import NIOCore
 import NIOHTTP1
 import Workspace
 
-/// Turns every error into a problem document, and says on every answer which version of the
-/// protocol it is in.
+/// Turns every error into a problem document, and adds the version of the protocol to every answer.
 ///
 /// Unknown errors are logged, and answered without details.
 struct ProblemMiddleware<Context: RequestContext>: RouterMiddleware {
@@ -38,14 +37,14 @@ struct ProblemMiddleware<Context: RequestContext>: RouterMiddleware {
       return Problem(.contentTooLarge, "the body is too large")
     case is ChannelError, is IOError, is HTTPParserError, is CancellationError:
       // The client is gone; this is not an error of the server.
-      context.logger.debug("a connection was closed: \(error)")
-      return Problem(.badRequest, "the connection was closed")
+      context.logger.debug("the client closed a connection: \(error)")
+      return Problem(.badRequest, "the client closed the connection")
     default:
       context.logger.error(
         "cannot answer: \(error)",
         metadata: ["path": .string(request.uri.path), "method": .string(request.method.rawValue)]
       )
-      // This one may be shown: no client should accept other bytes for this release.
+      // Shown to the client, which must not accept other bytes for this release.
       if let error = error as? OperationError, error.code == .checksumMismatch {
         return Problem(.internalServerError, error.message)
       }
@@ -63,7 +62,7 @@ struct ProblemMiddleware<Context: RequestContext>: RouterMiddleware {
 }
 
 extension HTTPField.Name {
-  /// A fixed header, which the grammar of header names is known to take.
+  /// A header name that is known to be valid.
   static func known(_ name: String) -> HTTPField.Name {
     guard let field = HTTPField.Name(name) else {
       preconditionFailure("'\(name)' is spelled in the program and must be a header's name")

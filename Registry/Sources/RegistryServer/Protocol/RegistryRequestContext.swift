@@ -5,7 +5,7 @@ package import Sharing
 /// The token and the connection of a request.
 package struct RegistryRequestContext: RequestContext {
   package var coreContext: CoreRequestContextStorage
-  /// By whose token the request reads; `nil` where everybody may read.
+  /// The token for reading; `nil` if reading needs none.
   package var reader: Token?
   private let channel: any Channel
 
@@ -17,7 +17,7 @@ package struct RegistryRequestContext: RequestContext {
   /// The address of the client or of its proxy; `nil` in tests without a connection.
   package var sender: String? { channel.remoteAddress?.ipAddress }
 
-  /// Tells a sender that waits for it to send the body: what is refused before is never sent.
+  /// Sends `100 Continue` if the sender waits for it, so that refused bodies are never sent.
   func askForBody() {
     channel.triggerUserOutboundEvent(RequestHeads.BodyIsWanted(), promise: nil)
   }

@@ -1,10 +1,10 @@
 import HTTPTypes
 
-/// What must be right about every request, whatever it asks for.
+/// The checks of every request.
 enum RequestCheck {
-  /// In bytes of the path and what follows it.
+  /// In bytes, of path and query.
   private static let longestURL = 8 << 10
-  /// In bytes: of a host's name by the rules of names (RFC 1035), and links are made of it.
+  /// In bytes, for domain names (RFC 1035); links contain the host.
   private static let longestHost = 255
 
   static func check(_ head: HTTPRequest) throws(Problem) {
@@ -20,10 +20,10 @@ enum RequestCheck {
     guard host.utf8.count <= longestHost else {
       throw Problem(
         .badRequest,
-        "a Host header of \(host.utf8.count) bytes, expected at most \(longestHost)"
+        "the Host header has \(host.utf8.count) bytes, expected at most \(longestHost)"
       )
     }
-    // Clients split links on `,` and `;`, so neither may get into one.
+    // Clients split links at `,` and `;`, so a host must not contain them.
     guard host.utf8.allSatisfy(isHostByte) else {
       throw Problem(.badRequest, "invalid Host header")
     }
@@ -32,7 +32,7 @@ enum RequestCheck {
     }
   }
 
-  /// Those that an address refuses by name where it does not have them.
+  /// The methods that are answered with 405, and not 501, at addresses that do not have them.
   static let methods: [HTTPRequest.Method] = [
     .get, .head, .post, .put, .patch, .delete, .options, .trace,
   ]

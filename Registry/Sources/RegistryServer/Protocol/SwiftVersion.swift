@@ -1,6 +1,6 @@
 /// A Swift version as in file names and requests; a third number of zero is ignored.
 struct SwiftVersion: Hashable, Sendable {
-  /// At least two, and three only where the third is not zero.
+  /// Two numbers, or three if the third is not zero.
   private let numbers: [Int]
 
   init(numbers: [Int]) {

@@ -2,7 +2,7 @@ import HTTPTypes
 
 /// The parts of a `multipart/form-data` body (RFC 7578), decoded as each declares.
 ///
-/// Lengths that parts declare are not believed: what counts is the boundary.
+/// Parts end at the boundary; declared lengths are ignored.
 struct MultipartForm {
   private static let mostParts = 16
   private static let largestHead = 16 << 10
@@ -17,7 +17,7 @@ struct MultipartForm {
     let delimiter = Array("--\(boundary)".utf8)
     let lines = Array("\r\n".utf8) + delimiter
     var parts: [String: [UInt8]] = [:]
-    // The first delimiter may stand at the very start, without a line end before it.
+    // The first delimiter may be at the start, without a line end before it.
     let start = body.starts(with: delimiter) ? delimiter.count : nil
     guard var position = start ?? body.firstIndex(of: lines).map({ $0 + lines.count }) else {
       throw Self.malformed
@@ -27,7 +27,7 @@ struct MultipartForm {
         let end = body.firstIndex(of: lines, from: start)
       else { throw Self.malformed }
       guard parts.count < Self.mostParts else {
-        throw Problem(.badRequest, "more than \(Self.mostParts) parts")
+        throw Problem(.badRequest, "the form has more than \(Self.mostParts) parts")
       }
       let (name, content) = try Self.part(body[(start + 2)..<max(start + 2, end)])
       guard parts.updateValue(content, forKey: name) == nil else {
@@ -75,7 +75,10 @@ struct MultipartForm {
     let content = Array(bytes[(end + separator.count)...])
     let encoding = fields["content-transfer-encoding"] ?? "binary"
     guard let encoding = TransferEncoding(rawValue: encoding.lowercased()) else {
-      throw Problem(.unsupportedMediaType, "the part '\(name)' has the encoding '\(encoding)'")
+      throw Problem(
+        .unsupportedMediaType,
+        "unsupported encoding '\(encoding)' of the part '\(name)'"
+      )
     }
     guard let decoded = encoding.decode(content) else {
       throw Problem(.badRequest, "the part '\(name)' is not encoded as \(encoding.rawValue)")
@@ -92,7 +95,7 @@ struct MultipartForm {
 }
 
 extension RandomAccessCollection where Element == UInt8, Index == Int {
-  /// Where `pattern` begins first.
+  /// The first position of `pattern`.
   fileprivate func firstIndex(of pattern: [UInt8], from start: Int = 0) -> Int? {
     guard let first = pattern.first, start <= endIndex else { return nil }
     var position = Swift.max(start, startIndex)

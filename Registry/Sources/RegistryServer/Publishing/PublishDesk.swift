@@ -7,14 +7,14 @@ import Sharing
 import Versioning
 import Writing
 
-/// Where releases come in, one after the other, by the write protocol that all verbs share.
+/// Publishes and withdraws releases, one after the other, by the write protocol of all verbs.
 final class PublishDesk: Sendable {
   private let access: RepositoryAccess
   private let registry: ServedRegistry
   private let limits: PublishLimits
   let queue = PublishQueue()
 
-  /// - Parameter access: The desk's own: a write may wait for others, and readers must not.
+  /// - Parameter access: Of the desk alone, because writing may have to wait and reading must not.
   init(
     _ access: RepositoryAccess,
     _ registry: ServedRegistry,
@@ -25,7 +25,7 @@ final class PublishDesk: Sendable {
     limits = PublishLimits(now: now)
   }
 
-  /// What is published, as it was sent.
+  /// A package to publish, as it was sent.
   struct Submission: Sendable {
     let component: ComponentName
     let version: SemanticVersion

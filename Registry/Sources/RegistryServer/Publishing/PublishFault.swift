@@ -4,7 +4,7 @@ import Workspace
 
 /// Maps errors of publishing to problems by who can fix them.
 enum PublishFault {
-  /// What is wrong with a submission, and not with the repository that it is for.
+  /// Errors of a submission, and not of the repository.
   private static let faultsOfSenders: Set<OperationError.Code> = [
     .invalidMetadata, .invalidPackage, .invalidVersion, .noPackage, .noReason, .reasonTooLong,
     .requirementUnmet, .unknownRelease, .versionNotNewest,
@@ -14,7 +14,7 @@ enum PublishFault {
     .collision, .tagExists, .uncommittedChanges, .unreleasedChanges, .versionTaken,
   ]
 
-  /// Errors that may be gone at the next attempt.
+  /// Errors that may not occur again at the next attempt.
   private static let passing: Set<OperationError.Code> = [
     .locked, .operationInProgress, .parserBusy,
   ]
@@ -37,7 +37,7 @@ enum PublishFault {
 }
 
 extension OperationError {
-  /// All of it on one line, as a problem document has it.
+  /// Context, message and help on one line, for a problem document.
   fileprivate var sentence: String {
     let what = context.map { "\($0): \(message)" } ?? message
     return help.map { "\(what); \($0)" } ?? what

@@ -1,7 +1,7 @@
 import HTTPTypes
 import Sharing
 
-/// How often one token may publish.
+/// The limits on publishing for one token.
 ///
 /// Refused uploads are counted separately, so that mistakes do not use up the limits.
 struct PublishLimits: Sendable {
@@ -15,7 +15,7 @@ struct PublishLimits: Sendable {
     refusals = RateLimit(atOnce: 30, thenEvery: .seconds(60), now: now)
   }
 
-  /// Publishes, where that is still permitted.
+  /// Runs `publish` if the limits permit it.
   func counting<Result>(
     _ token: Token,
     isNew: Bool,
@@ -36,7 +36,7 @@ struct PublishLimits: Sendable {
 }
 
 extension Problem {
-  /// Whether it is about what was sent: a release that is there already was sent by mistake alone.
+  /// Whether it counts as a refused upload; sending an existing release again does not.
   fileprivate var isRefusal: Bool {
     status.kind == .clientError && !isIdentical
   }

@@ -1,8 +1,8 @@
 import HTTPTypes
 import Synchronization
 
-/// Lets one publisher at a time to the repository, in the order in which they came, and turns away
-/// those for whom there is no place or who would have to wait for too long.
+/// Gives uploads access to the repository one at a time, in the order of their arrival, and refuses
+/// those that exceed the number of places or would have to wait for too long.
 final class PublishQueue: Sendable {
   private struct Waiter {
     let ticket: Int
@@ -22,14 +22,14 @@ final class PublishQueue: Sendable {
   private let state = Mutex(State())
 
   /// - Parameters:
-  ///   - places: For uploads, which are held in memory, however far they are.
-  ///   - patience: How long one waits for those before it.
+  ///   - places: The number of uploads at the same time, which are all held in memory.
+  ///   - patience: The longest time that an upload waits for its turn.
   init(places: Int = 16, patience: Duration = .seconds(30)) {
     self.places = places
     self.patience = patience
   }
 
-  /// Does all that an upload takes.
+  /// Runs a whole upload.
   func withPlace<Result>(_ body: () async throws -> Result) async throws -> Result {
     let hasPlace = state.withLock { state in
       guard state.places < places else { return false }
@@ -41,7 +41,7 @@ final class PublishQueue: Sendable {
     return try await body()
   }
 
-  /// Does what one at a time may do.
+  /// Runs the part of an upload that only one at a time may run.
   func withTurn<Result>(_ body: () async throws -> Result) async throws -> Result {
     let ticket: Int? = state.withLock { state in
       guard state.isTaken else {
@@ -81,7 +81,7 @@ final class PublishQueue: Sendable {
             state.waiters[index].turn = turn
             return nil
           }
-          // The turn came before the waiting began.
+          // The turn came before this began to wait.
           state.waiters.remove(at: index)
           state.isTaken = true
           return true
@@ -101,10 +101,10 @@ final class PublishQueue: Sendable {
     turn?.resume(returning: false)
   }
 
-  /// Hands the turn on to the first that waits.
+  /// Gives the turn to the first waiter.
   private func pass() {
     let turn: CheckedContinuation<Bool, Never>? = state.withLock { state in
-      // One that has a ticket and does not wait yet sees for itself that the turn is free.
+      // A waiter with a ticket that does not wait yet finds the turn free.
       guard let index = state.waiters.firstIndex(where: { $0.turn != nil }) else {
         state.isTaken = false
         return nil

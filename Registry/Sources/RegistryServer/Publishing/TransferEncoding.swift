@@ -6,7 +6,7 @@ import RegistryModel
   import Foundation
 #endif
 
-/// How the bytes of a part are written (RFC 2045, 6).
+/// The encoding of a part (RFC 2045, 6).
 enum TransferEncoding: String {
   case binary
   case eightBit = "8bit"
@@ -14,7 +14,7 @@ enum TransferEncoding: String {
   case base64
   case quotedPrintable = "quoted-printable"
 
-  /// `nil` for what is not encoded so.
+  /// `nil` if the bytes are not in this encoding.
   func decode(_ bytes: [UInt8]) -> [UInt8]? {
     switch self {
     case .binary, .eightBit, .sevenBit: return bytes
@@ -22,7 +22,7 @@ enum TransferEncoding: String {
       let digits = bytes.filter { $0 != Self.carriageReturn && $0 != Self.lineFeed }
       return Data(base64Encoded: Data(digits)).map { Array($0) }
     case .quotedPrintable:
-      // The package manager calls its metadata so and sends it as it is.
+      // SwiftPM declares this encoding for its metadata, but sends it without.
       let isPlain = (try? JSONValue(reading: bytes, file: "part")) != nil
       return isPlain ? bytes : Self.unquoted(bytes)
     }
@@ -38,7 +38,7 @@ enum TransferEncoding: String {
         decoded.append(byte)
         continue
       }
-      // At the end of a line it only says that the line goes on.
+      // At the end of a line, it is a soft line break.
       if rest.starts(with: [carriageReturn, lineFeed]) {
         rest.removeFirst(2)
       } else if rest.first == lineFeed {

@@ -47,16 +47,16 @@ struct DownloadArchive: Sendable {
     case .unsatisfiable:
       throw Problem(
         .rangeNotSatisfiable,
-        "the archive has \(archive.size) bytes, the range is outside of them",
+        "the archive has \(archive.size) bytes, the range is outside of it",
         headers: [.contentRange: "bytes */\(archive.size)"]
       )
     }
   }
 
   private func range(of archive: VerifiedArchive, _ tag: String, _ request: Request) -> ByteRange {
-    // Of any other method there are no parts (RFC 9110, 14.2).
+    // Ranges are only defined for GET (RFC 9110, 14.2).
     guard request.method == .get else { return .whole }
-    // Anything but this very tag, a date too, means that the part would not fit what is there.
+    // With any other tag, or a date, the part would not fit the client's copy.
     if let condition = request.headers[.ifRange], condition != tag { return .whole }
     return ByteRange(request.headers[.range], size: archive.size)
   }
@@ -91,7 +91,7 @@ extension VerifiedArchive {
           let next = offset..<min(offset + Self.chunk, range.upperBound)
           let bytes = try await NIOThreadPool.singleton.runIfActive { try file.read(next) }
           guard bytes.count == next.count else {
-            throw OperationError(.inputOutput, "an archive ends before it should")
+            throw OperationError(.inputOutput, "the archive is truncated")
           }
           try await writer.write(ByteBuffer(bytes: bytes))
           offset = next.upperBound

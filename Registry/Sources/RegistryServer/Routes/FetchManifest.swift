@@ -21,7 +21,7 @@ struct FetchManifest: Sendable {
     let index = try await route.registry.releases(of: entry)
     let (release, _) = try route.release(route.version(context), of: entry, in: index)
     let published = PublishedRelease(component: entry.name, release: release)
-    // Part of the archive, so held against the recorded checksum with it.
+    // A part of the archive, so it was checked against the recorded checksum.
     try await archives.verify(published)
     let manifests = try await manifests.manifests(of: published)
     let folder = address.release(snapshot.manifest.scope, entry.name, release.version)

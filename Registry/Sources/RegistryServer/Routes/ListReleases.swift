@@ -34,7 +34,7 @@ struct ListReleases: Sendable {
     return .json("{\"releases\":{\(members.joined(separator: ","))}}", links: links)
   }
 
-  /// A release as a member of the object, whose order is part of the answer.
+  /// A release as a member of the JSON object, in which the order matters.
   private static func member(
     _ release: Release,
     _ index: ReleaseIndex,
@@ -73,7 +73,7 @@ struct ListReleases: Sendable {
 }
 
 extension Response {
-  /// A JSON text that is made anew with each commit, so that it is to be asked for again.
+  /// A JSON response that may change with each commit, so that caches must revalidate it.
   static func json(_ text: String, links: [Link] = []) -> Response {
     var headers: HTTPFields = [
       .contentType: RegistryMedia.json.contentType, .cacheControl: "no-cache",
@@ -81,7 +81,7 @@ extension Response {
     if !links.isEmpty { headers[.link] = links.header }
     let body = ByteBuffer(string: text)
     headers[.contentLength] = String(body.readableBytes)
-    // Links to later releases change where the text does not.
+    // Links to later releases may change without the text.
     headers[.eTag] = EntityTags.tag(of: text + (headers[.link] ?? ""))
     return Response(status: .ok, headers: headers, body: ResponseBody(byteBuffer: body))
   }

@@ -2,7 +2,7 @@ import HTTPTypes
 import Hummingbird
 import Sharing
 
-/// `POST /login`: whether a token is good (SE-0378).
+/// `POST /login`: whether a token is valid (SE-0378).
 struct Login: Sendable {
   let gatekeeper: Gatekeeper
 

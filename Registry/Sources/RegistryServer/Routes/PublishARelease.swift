@@ -36,7 +36,7 @@ struct PublishARelease: Sendable {
     let result = try await desk.queue.withPlace {
       context.askForBody()
       let body = try await request.body.collect(upTo: Self.largestBody)
-      // What takes long for a large body must not keep other connections waiting.
+      // Parsing a large body must not delay other connections.
       let submission = try await NIOThreadPool.singleton.runIfActive {
         try Self.submission(of: name, version, body, contentType)
       }
@@ -80,13 +80,13 @@ struct PublishARelease: Sendable {
     )
   }
 
-  /// Refuses what is refused before a byte of the body is read, and returns the content type.
+  /// Checks the head before the body is read, and returns the content type.
   private static func checkHead(_ request: Request) throws(Problem) -> String {
     if let length = request.headers[.contentLength].flatMap({ Int($0) }), length > largestBody {
       throw Problem(.contentTooLarge, "the body has more than \(largestBody) bytes")
     }
     if let encoding = request.headers[.contentEncoding], encoding.lowercased() != "identity" {
-      throw Problem(.unsupportedMediaType, "the body has the encoding '\(encoding)', expected none")
+      throw Problem(.unsupportedMediaType, "unsupported content encoding '\(encoding)'")
     }
     try AcceptedMedia(request.headers[.accept]).check(.json)
     guard let type = request.headers[.contentType],

@@ -3,10 +3,10 @@ import Hummingbird
 import RegistryModel
 import Versioning
 
-/// What all routes of the protocol work on.
+/// The registry and the parameters that all routes of the protocol share.
 struct RegistryRoute: Sendable {
   let registry: ServedRegistry
-  /// Where people reach the registry, if that is not what requests say.
+  /// The URL of the registry, if it is not that of the requests.
   let publicURL: String?
   let isEncrypted: Bool
 
@@ -18,8 +18,10 @@ struct RegistryRoute: Sendable {
     try AcceptedMedia(request.headers[.accept]).check(media)
   }
 
-  /// The package that the path names, whatever is to be done with it: what a token permits is looked
-  /// up by the same name as the package itself.
+  /// The package that the path names.
+  ///
+  /// All routes use it, so that a token's permission is checked for
+  /// the same name as the package that is looked up.
   static func package(
     _ context: some RequestContext
   ) throws(Problem) -> (scope: ScopeName, name: ComponentName) {
@@ -57,7 +59,7 @@ struct RegistryRoute: Sendable {
     } catch {
       throw Problem(.badRequest, error.message)
     }
-    // Build metadata makes no other release, but another address.
+    // Build metadata does not distinguish releases, but it does distinguish addresses.
     guard let position = index.position(of: parsed),
       index.releases[position].version.hasMetadata(of: parsed)
     else {
@@ -77,7 +79,7 @@ struct RegistryRoute: Sendable {
 }
 
 extension SemanticVersion {
-  /// Whatever the case of its letters.
+  /// Ignores the case of letters.
   fileprivate func hasMetadata(of other: SemanticVersion) -> Bool {
     buildMetadata.map { $0.lowercased() } == other.buildMetadata.map { $0.lowercased() }
   }

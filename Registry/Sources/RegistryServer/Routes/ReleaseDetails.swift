@@ -4,7 +4,7 @@ import Hummingbird
 import RegistryModel
 import Versioning
 
-/// `GET /{scope}/{name}/{version}`: what there is to know of a release (SE-0292, 4.2).
+/// `GET /{scope}/{name}/{version}`: the details of a release (SE-0292, 4.2).
 struct ReleaseDetails: Sendable {
   let route: RegistryRoute
 
@@ -41,7 +41,7 @@ struct ReleaseDetails: Sendable {
     return .json(body.compact, links: related)
   }
 
-  /// A pre-release may end in `.json` itself, so the suffix is taken off only where it must be.
+  /// A pre-release may end in `.json` itself, so the suffix is removed only if no release is found.
   private func find(
     _ version: String,
     of entry: Snapshot.Entry,
@@ -53,7 +53,7 @@ struct ReleaseDetails: Sendable {
     return try route.release(String(version.dropLast(suffix.count)), of: entry, in: index)
   }
 
-  /// What was sent with a release, and what follows from git, which comes first.
+  /// The metadata that was sent with a release, and that from git, which takes precedence.
   private static func metadata(
     of release: Release,
     _ index: ReleaseIndex,
@@ -64,7 +64,7 @@ struct ReleaseDetails: Sendable {
       "requires": .object(Dictionary(requires) { first, _ in first }),
       "tree": .string(release.tree.description),
     ]
-    // What was published was made from no commit of this repository.
+    // A published release has no source commit in this repository.
     if release.source != ObjectID.zero {
       metadata["commit"] = .string(release.source.description)
     }

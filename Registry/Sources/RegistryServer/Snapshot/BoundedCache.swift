@@ -1,9 +1,9 @@
 import Synchronization
 
-/// Keeps what was used last, within a bound on what it weighs.
+/// Caches recently used values, within a bound on their total weight.
 ///
-/// There are two generations: what is used moves to the young one, and when that weighs half of the
-/// bound, the old one is dropped as a whole. That costs the same however much there is.
+/// There are two generations: used values move to the young one, and when that weighs half of the
+/// bound, the old one is dropped as a whole. The cost does not depend on the number of values.
 final class BoundedCache<Key: Hashable & Sendable, Value: Sendable>: Sendable {
   private struct Generations {
     var young: [Key: (value: Value, weight: Int)] = [:]
@@ -14,7 +14,7 @@ final class BoundedCache<Key: Hashable & Sendable, Value: Sendable>: Sendable {
   private let bound: Int
   private let generations = Mutex(Generations())
 
-  /// - Parameter bound: In whatever the weights are counted in.
+  /// - Parameter bound: In the unit of the weights.
   init(bound: Int) {
     self.bound = bound
   }

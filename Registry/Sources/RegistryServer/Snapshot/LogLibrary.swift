@@ -6,13 +6,12 @@ import Synchronization
 import Versioning
 import Workspace
 
-/// The release logs by the names of their blobs: what a log says never changes, so neither does what
-/// is kept of it, whatever commit it was read for.
+/// The release logs by the ids of their blobs, so that cached logs never become outdated.
 ///
-/// All texts of the snapshot that is served are kept in a file, so that it can be served whatever
-/// becomes of the repository; what is made of a text is kept for the logs that were asked for last.
+/// All texts of the current snapshot are kept in a file, so that it can be served even if the
+/// repository is lost. Only the most recently used logs are kept in their parsed form.
 final class LogLibrary: Sendable {
-  /// About what a record takes that was read, for a byte of its text.
+  /// The approximate memory of a parsed record for each byte of its text.
   private static let weight = 6
   private static let bound = 8 << 20
 
@@ -31,12 +30,12 @@ final class LogLibrary: Sendable {
     texts = Mutex(Texts(file: try TemporaryFile()))
   }
 
-  /// What was made of a log, if it is at hand.
+  /// The parsed log, if it is in memory.
   func index(of log: ObjectID) -> ReleaseIndex? {
     indexes[log]
   }
 
-  /// Reads a log, from git if its text is not here yet.
+  /// Reads a log, from git if its text is not cached yet.
   func read(_ log: ObjectID, of name: ComponentName, in workspace: borrowing Workspace) throws
     -> ReleaseIndex
   {
@@ -61,7 +60,7 @@ final class LogLibrary: Sendable {
     texts.withLock { $0.places[log] != nil }
   }
 
-  /// Forgets the texts of all other logs.
+  /// Removes the texts of all other logs.
   func keep(_ logs: Set<ObjectID>) throws {
     try texts.withLock { texts in
       texts.places = texts.places.filter { logs.contains($0.key) }

@@ -12,7 +12,7 @@ package struct Mirror: Service {
   private let logger: Logger
 
   /// - Parameters:
-  ///   - directory: Of the copy, which is made if it is not there.
+  ///   - directory: Of the copy, which is created if it is missing.
   ///   - upstream: A URL, or a path.
   package init(directory: String, upstream: String, interval: Duration, logger: Logger) {
     self.directory = directory
@@ -30,9 +30,9 @@ package struct Mirror: Service {
       do throws(GitError) {
         try copy.mirrorBranches(of: upstream)
       } catch {
-        // A start that could not fetch leaves a copy without branches.
+        // If the first fetch failed, the copy has no branches.
         if try copy.references(matching: "refs/heads/*").isEmpty { throw Self.advised(error) }
-        logger.error("cannot update the copy, serving it as it is: \(error)")
+        logger.error("cannot update the mirror, serving its last state: \(error)")
       }
       return
     }
@@ -50,7 +50,7 @@ package struct Mirror: Service {
       error.code,
       error.message,
       help: error.help
-        ?? "see that '--mirror' names a repository that can be reached, by its URL or its path"
+        ?? "check that '--mirror' is the URL or the path of a reachable repository"
     )
   }
 
@@ -61,7 +61,7 @@ package struct Mirror: Service {
       guard !Task.isShuttingDownGracefully, !Task.isCancelled else { return }
       do {
         try await fetch()
-        if complaint != nil { logger.notice("the upstream repository can be fetched again") }
+        if complaint != nil { logger.notice("the upstream repository is reachable again") }
         complaint = nil
       } catch {
         if complaint != "\(error)" { logger.error("\(error)") }

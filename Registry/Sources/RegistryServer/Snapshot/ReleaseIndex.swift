@@ -18,7 +18,7 @@ package struct ReleaseIndex: Sendable {
     yanks = Dictionary(withdrawn) { first, _ in first }
   }
 
-  /// Whatever the case of its letters and what follows `+`.
+  /// Ignores the case of letters, and build metadata.
   package func position(of version: SemanticVersion) -> Int? {
     positions[version.releaseKey]
   }

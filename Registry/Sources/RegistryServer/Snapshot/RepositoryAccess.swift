@@ -7,7 +7,7 @@ package import Workspace
 /// One task at a time uses it; work that must not wait for others opens its own access. The thread
 /// ends with the access.
 package final class RepositoryAccess: Sendable {
-  /// Where the repository and its data are.
+  /// The location of the repository and its data.
   package struct Location: Hashable, Sendable {
     package var directory: String
     /// As typed by a person; `nil` to search for it.
@@ -36,19 +36,19 @@ package final class RepositoryAccess: Sendable {
     thread.start()
   }
 
-  /// Lends the repository to `body`, on the thread that is kept for it.
+  /// Runs `body` with the repository, on its thread.
   package func read<Value: Sendable>(
     _ body: @escaping @Sendable (borrowing Workspace) throws -> Value
   ) async throws -> Value {
     try await thread.runIfActive { try self.readHere(body) }
   }
 
-  /// Lends the repository to `body` on the caller's thread, before there are requests to answer.
+  /// Runs `body` with the repository on the caller's thread, before there are requests to answer.
   func readHere<Value: Sendable>(_ body: (borrowing Workspace) throws -> Value) throws -> Value {
     try workspace.withLock { try body($0) }
   }
 
-  /// Opens the repository anew, which may have been moved away and put back.
+  /// Opens the repository again, because it may have been replaced.
   func reopen() async throws {
     try await thread.runIfActive {
       try self.workspace.withLock { $0 = try self.location.open() }

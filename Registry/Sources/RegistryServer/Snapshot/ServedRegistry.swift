@@ -29,7 +29,7 @@ package final class ServedRegistry: Sendable {
     current.withLock { $0.commit }
   }
 
-  /// What was released of a component, newest first.
+  /// The releases of a component, newest first.
   package func releases(of entry: Snapshot.Entry) async throws -> ReleaseIndex {
     guard let log = entry.log else {
       return ReleaseIndex(ReleaseLog(file: "\(entry.name).jsonl"))
@@ -38,7 +38,7 @@ package final class ServedRegistry: Sendable {
     return try await access.read { try self.library.read(log, of: entry.name, in: $0) }
   }
 
-  /// What was published with a release, if anything was: a JSON object.
+  /// The metadata that was published with a release: a JSON object; `nil` if there is none.
   package func metadata(of release: Release, _ entry: Snapshot.Entry) async throws -> JSONValue? {
     guard let folder = entry.metadata else { return nil }
     let name = "\(release.version.withoutBuildMetadata).json"
@@ -55,9 +55,9 @@ package final class ServedRegistry: Sendable {
     return value
   }
 
-  /// Takes up what the branch has become, and tells whether that is another commit.
+  /// Loads the branch's current commit; returns whether it is another one.
   ///
-  /// - Throws: Where it cannot be read, or takes back what was released; the snapshot stays.
+  /// - Throws: If it cannot be read or lacks records that were served; the snapshot stays.
   @discardableResult
   package func refresh() async throws -> Bool {
     try await access.read { workspace in
@@ -66,15 +66,15 @@ package final class ServedRegistry: Sendable {
       guard tip != last.commit else { return false }
       let next = try workspace.snapshot(at: tip)
       try self.checkLogs(of: next, since: last, in: workspace)
-      // Inside of the access, so that an older snapshot never replaces a newer one.
+      // Inside the access, so that an older snapshot never replaces a newer one.
       self.current.withLock { $0 = next }
       try self.library.keep(next.logs)
       return true
     }
   }
 
-  /// Brings the texts of all logs here that were not asked for yet, a few at a time, so that
-  /// requests get their turn.
+  /// Loads the texts of all logs that were not requested yet, a few at a time, so that requests get
+  /// their turn.
   package func readAll() async throws {
     var rest = snapshot.logs.filter { !library.hasText(of: $0) }
     while !rest.isEmpty {
@@ -88,7 +88,7 @@ package final class ServedRegistry: Sendable {
 
   private static let readAtOnce = 16
 
-  /// Only logs that changed are read: each must be one, and have every record that it had.
+  /// Only changed logs are read: each must be valid and contain all its previous records.
   private func checkLogs(
     of next: Snapshot,
     since last: Snapshot,
@@ -109,7 +109,7 @@ package final class ServedRegistry: Sendable {
           "the commit '\(next.commit.hex.prefix(12))' changes or removes \(missing.count) of the"
             + " records of '\(entry.name)' that were served",
           help: "a release never changes: restore the records, or restart the server to serve"
-            + " what is left"
+            + " the branch without them"
         )
       }
     }

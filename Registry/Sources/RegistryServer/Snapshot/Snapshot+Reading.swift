@@ -15,13 +15,13 @@ extension Workspace {
     guard let tip else {
       throw OperationError(
         .unbornBranch,
-        branch.map { "there is no branch '\($0)' any more" } ?? "the branch has no commit yet"
+        branch.map { "the branch '\($0)' no longer exists" } ?? "the branch has no commit yet"
       )
     }
     return tip
   }
 
-  /// What the branch offers at `commit`: the manifest is read, and the names of the logs.
+  /// The snapshot of `commit`, for which the manifest and the names of the logs are read.
   func snapshot(at commit: ObjectID) throws -> Snapshot {
     let state = try state(at: commit)
     var logs: [ComponentName: ObjectID] = [:]

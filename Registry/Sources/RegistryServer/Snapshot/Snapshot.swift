@@ -4,9 +4,9 @@ package import RegistryModel
 import Sharing
 package import Versioning
 
-/// What a branch offers at one commit; it never changes, and a later commit makes another one.
+/// All that a branch offers at one commit; it never changes, and each commit has its own.
 ///
-/// Logs are held by the names of their blobs: ``Registry/releases(of:)`` reads what they say.
+/// It has the names of the logs' blobs; ``ServedRegistry/releases(of:)`` reads the logs.
 package struct Snapshot: Sendable {
   package let commit: ObjectID
   /// Only with the components that the token includes.
@@ -22,7 +22,7 @@ package struct Snapshot: Sendable {
     package let component: Component
     /// `nil` for a component without releases.
     package let log: ObjectID?
-    /// The folder of what was published with its releases, if anything was.
+    /// The folder of the metadata that was published with its releases.
     let metadata: ObjectID?
   }
 
@@ -63,12 +63,12 @@ package struct Snapshot: Sendable {
     entries.values.sorted { $0.name < $1.name }
   }
 
-  /// The component that clients mean by these two names, whose case makes no difference.
+  /// The component with these names; their case is ignored.
   package func component(scope: ScopeName, named name: ComponentName) -> Entry? {
     scope.key == manifest.scope.key ? entries[name.key] : nil
   }
 
-  /// The component that collides with none but this spelling of it.
+  /// The component of this name; its case is ignored.
   func component(named name: ComponentName) -> Entry? {
     entries[name.key]
   }
@@ -78,7 +78,7 @@ package struct Snapshot: Sendable {
     Set(entries.values.compactMap(\.log))
   }
 
-  /// As clients name it.
+  /// The identity that clients use.
   package func identity(of name: ComponentName) -> String {
     "\(manifest.scope).\(name)"
   }

@@ -1,10 +1,10 @@
 package import Logging
 import ServiceLifecycle
 
-/// Keeps the snapshot behind the branch for as long as the server runs.
+/// Updates the snapshot when the branch changes, for as long as the server runs.
 ///
-/// What cannot be taken up is said once, and once more when it is over; the last good snapshot is
-/// served meanwhile.
+/// If a commit cannot be loaded, this is logged once, and once more when loading works again; until
+/// then, the last valid snapshot is served.
 package struct SnapshotFollower: Service {
   private let registry: ServedRegistry
   private let interval: Duration

@@ -113,10 +113,10 @@ enum PageSamples {
     <h1>Dependency graph</h1>
     <p class="muted">2 components, 1 requirement, by the newest releases</p>
     </div>
-    <p class="notice">1 requirement against the layers&#39; rules</p>
+    <p class="notice">1 requirement against the layer rules</p>
     <div class="picture" role="region" aria-label="Picture of the graph" tabindex="0">
     <svg viewBox="0 0 188 288" width="188" height="288" role="group" aria-labelledby="graph-title">
-    <title id="graph-title">Components by layer, each with arrows to those that it requires; the table below says the same</title>
+    <title id="graph-title">Components by layer, with an arrow to each required component; also listed in the table below</title>
     <defs>
     <marker id="arrow" viewBox="0 0 8 8" refX="2" refY="4" markerWidth="9" markerHeight="9" markerUnits="userSpaceOnUse" orient="auto"><path class="tip" d="M0 0L8 4L0 8z"/></marker>
     <marker id="arrow-bad" viewBox="0 0 8 8" refX="2" refY="4" markerWidth="9" markerHeight="9" markerUnits="userSpaceOnUse" orient="auto"><path class="tip bad" d="M0 0L8 4L0 8z"/></marker>
@@ -141,9 +141,9 @@ enum PageSamples {
     <h2>Requirements</h2>
     <div class="scroll" role="region" aria-label="Requirements" tabindex="0">
     <table class="stacked" role="table">
-    <thead role="rowgroup"><tr role="row"><th role="columnheader" scope="col">Component</th><th role="columnheader" scope="col">Requires</th><th role="columnheader" scope="col">Version</th><th role="columnheader" scope="col">By the layers</th></tr></thead>
+    <thead role="rowgroup"><tr role="row"><th role="columnheader" scope="col">Component</th><th role="columnheader" scope="col">Requires</th><th role="columnheader" scope="col">Version</th><th role="columnheader" scope="col">Layer rules</th></tr></thead>
     <tbody role="rowgroup">
-    <tr role="row"><th role="rowheader" scope="row"><a href="/cookr/Kitchen">Kitchen</a></th><td role="cell" data-label="Requires"><a href="/cookr/Menu">Menu</a></td><td role="cell" data-label="Version">from 1.0.0</td><td role="cell" data-label="Layers"><span class="chip bad">&#39;feature&#39; may not use &#39;core&#39;</span></td></tr>
+    <tr role="row"><th role="rowheader" scope="row"><a href="/cookr/Kitchen">Kitchen</a></th><td role="cell" data-label="Requires"><a href="/cookr/Menu">Menu</a></td><td role="cell" data-label="Version">from 1.0.0</td><td role="cell" data-label="Layer rules"><span class="chip bad">&#39;feature&#39; may not use &#39;core&#39;</span></td></tr>
     </tbody>
     </table>
     </div>
@@ -153,7 +153,7 @@ enum PageSamples {
   static let scaffolds = #"""
     <div class="title">
     <h1>Apps</h1>
-    <p class="muted">What each app of the repository is built from</p>
+    <p class="muted">The releases that each app is built from</p>
     </div>
     <section aria-labelledby="app-app">
     <h2 id="app-app">app <span class="muted">2 of 2 components from releases</span></h2>
@@ -162,7 +162,7 @@ enum PageSamples {
     <thead role="rowgroup"><tr role="row"><th role="columnheader" scope="col">Component</th><th role="columnheader" scope="col">Pin</th><th role="columnheader" scope="col">Built from</th><th role="columnheader" scope="col">Latest</th><th role="columnheader" scope="col">State</th></tr></thead>
     <tbody role="rowgroup">
     <tr role="row"><th role="rowheader" scope="row"><a href="/cookr/Kitchen">Kitchen</a></th><td role="cell" data-label="Pin">1.0.0</td><td role="cell" data-label="Built from">1.0.0</td><td role="cell" data-label="Latest">1.0.0</td><td role="cell" data-label="State"><span class="chip good">up to date</span></td></tr>
-    <tr role="row"><th role="rowheader" scope="row"><a href="/cookr/Menu">Menu</a></th><td role="cell" data-label="Pin">as others require it</td><td role="cell" data-label="Built from">1.1.0</td><td role="cell" data-label="Latest">1.1.0</td><td role="cell" data-label="State"><span class="chip good">up to date</span></td></tr>
+    <tr role="row"><th role="rowheader" scope="row"><a href="/cookr/Menu">Menu</a></th><td role="cell" data-label="Pin">required by others</td><td role="cell" data-label="Built from">1.1.0</td><td role="cell" data-label="Latest">1.1.0</td><td role="cell" data-label="State"><span class="chip good">up to date</span></td></tr>
     </tbody>
     </table>
     </div>

@@ -1,7 +1,7 @@
 import RegistryModel
 import Versioning
 
-/// Who requires whom, by the newest releases, and whether the layers allow it.
+/// The requirements between components by their newest releases, and whether the layers allow them.
 struct ComponentGraph: Sendable {
   let scope: ScopeName
   /// From the top to the layers without dependencies.
@@ -74,7 +74,7 @@ struct ComponentGraph: Sendable {
     var heights: [LayerName: Int] = [:]
     func height(_ name: LayerName) -> Int {
       if let known = heights[name] { return known }
-      // Layers form no circle, which the manifest's own check sees to, but for one that uses itself.
+      // The manifest has no cycles of layers, except that a layer may use itself.
       let below = (layers[name]?.mayUse ?? []).filter { $0 != name }
       let height = (below.map(height).max() ?? -1) + 1
       heights[name] = height

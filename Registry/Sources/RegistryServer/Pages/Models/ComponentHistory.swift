@@ -2,7 +2,7 @@ import GitValues
 import RegistryModel
 import Versioning
 
-/// All that is recorded of one component's releases, and who builds on them.
+/// The releases of a component with their records, and the components and apps that use them.
 struct ComponentHistory: Sendable {
   let scope: ScopeName
   let name: ComponentName
@@ -10,7 +10,7 @@ struct ComponentHistory: Sendable {
   let layer: LayerName?
   /// The release to recommend.
   let latest: SemanticVersion?
-  /// What that release has to import; none where its manifest does not tell.
+  /// The library products of that release; empty if its manifest cannot be read.
   let products: [String]
   /// Newest first.
   let releases: [Item]
@@ -31,7 +31,7 @@ struct ComponentHistory: Sendable {
     }
   }
 
-  /// What one component wants of another.
+  /// The requirement of one component on another.
   struct Requirement: Hashable, Sendable {
     /// The other one.
     let component: ComponentName

@@ -1,7 +1,7 @@
 import RegistryModel
 import Versioning
 
-/// What there is to say of a component's log in a line of a list.
+/// The facts about a component's releases that a list shows.
 struct ComponentSummary: Sendable {
   /// The newest release that is not withdrawn.
   let latest: Release?
@@ -14,6 +14,6 @@ struct ComponentSummary: Sendable {
     withdrawn = index.releases.count { index.yank(of: $0) != nil }
   }
 
-  /// What the newest release requires of other components.
+  /// The requirements of the newest release.
   var requires: [ComponentName: VersionRequirement] { latest?.requires ?? [:] }
 }

@@ -15,7 +15,7 @@ struct RegistryOverview: Sendable {
     let path: TreePath
     let layer: LayerName?
     let summary: ComponentSummary
-    /// Those whose newest releases require it.
+    /// The components whose newest releases require it.
     let requiredBy: [ComponentName]
   }
 

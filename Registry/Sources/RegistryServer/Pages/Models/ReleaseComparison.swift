@@ -1,11 +1,11 @@
 import RegistryModel
 import Versioning
 
-/// What lies between two releases of a component.
+/// The changes between two releases of a component.
 struct ReleaseComparison: Sendable {
   let from: SemanticVersion
   let to: SemanticVersion
-  /// Those after `from` up to `to`, newest first; what was withdrawn meanwhile counts as well.
+  /// The releases after `from` up to `to`, newest first, including withdrawn ones.
   let releases: [ComponentHistory.Item]
   /// By name.
   let requirements: [RequirementChange]

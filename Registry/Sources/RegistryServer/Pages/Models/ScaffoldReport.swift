@@ -2,7 +2,7 @@ import Layout
 import RegistryModel
 import Versioning
 
-/// What each app of the repository is built from.
+/// The releases that each app of the repository is built from.
 struct ScaffoldReport: Sendable {
   let scope: ScopeName
   let scaffolds: [ScaffoldPins]

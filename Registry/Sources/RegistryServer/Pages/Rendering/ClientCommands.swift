@@ -1,10 +1,10 @@
 import Sharing
 
-/// The command lines that lead a package to a registry, as its pages show them.
+/// The commands that configure a package for a registry, for its pages.
 struct ClientCommands {
   let address: String
 
-  /// - Parameter subject: What of the registry is used.
+  /// - Parameter subject: The scope or the package to use.
   func use(_ subject: String) -> String {
     // This machine's own registry needs no encryption.
     let isTrusted = (try? RegistryAddress(address)) != nil

@@ -3,7 +3,7 @@ import RegistryModel
 import Sharing
 import Versioning
 
-/// What a component's template is filled with.
+/// The values of a component's template.
 struct ComponentPage: Sendable {
   let page: PageFrame
   let name: String
@@ -23,7 +23,7 @@ struct ComponentPage: Sendable {
   let pinnedBy: [PinView]
   let isPinned: Bool
 
-  /// What to type to depend on it.
+  /// The command and the lines of a manifest to depend on it.
   struct Usage: Sendable {
     let command: String
     let dependency: String

@@ -1,7 +1,8 @@
 import Versioning
 
-/// The arrows of a graph whose boxes have their places; where several meet a side of a box, each has
-/// a point of its own there, so that none hides another.
+/// The arrows between the placed boxes of a graph.
+///
+/// Arrows at the same side of a box end at different points, so that none hides another.
 struct GraphArrows {
   private enum Side: Hashable {
     case top
@@ -40,7 +41,7 @@ struct GraphArrows {
     }
   }
 
-  /// What is forbidden comes last, and is drawn above the rest.
+  /// Violations come last, so that they are drawn above the others.
   var arrows: [GraphLayout.Arrow] {
     edges.sorted { $0.violation == nil && $1.violation != nil }.compactMap { edge in
       guard let path = path(edge.from.text, edge.to.text) else { return nil }
@@ -57,7 +58,7 @@ struct GraphArrows {
     places[box]?.textX ?? 0
   }
 
-  /// Between boxes of one row an arrow goes below both, since others may stand between them.
+  /// An arrow between boxes of one row goes below them, because other boxes may be between them.
   private func end(of box: String, towards other: String) -> End? {
     guard let place = places[box], let otherPlace = places[other] else { return nil }
     return End(box: box, side: place.y > otherPlace.y ? .top : .bottom, other: other)
@@ -95,14 +96,14 @@ struct GraphArrows {
     return path
   }
 
-  /// The rows that an arrow passes on its way, in the order in which it does.
+  /// The rows that an arrow passes, in order.
   private func rows(between start: Int, and end: Int) -> [[GraphLayout.Box]] {
     let passed = places.values.filter { min(start, end) < $0.y && $0.y < max(start, end) }
     return Dictionary(grouping: passed, by: \.y)
       .sorted { start < end ? $0.key < $1.key : $0.key > $1.key }.map(\.value)
   }
 
-  /// Where an arrow gets by all boxes of a row.
+  /// The position nearest to `x` at which an arrow passes between the boxes of a row.
   private static func gap(in row: [GraphLayout.Box], nearest x: Int) -> Int {
     let beside = GraphLayout.gap / 2
     func isFree(_ x: Int) -> Bool {

@@ -19,7 +19,7 @@ struct GraphLayout: Sendable {
     let name: String
     /// As much of the name as there is room for.
     let label: String
-    /// All of it, where that is not the label.
+    /// The full name if the label is truncated.
     let fullName: String?
     let version: String
     let x: Int
@@ -38,7 +38,7 @@ struct GraphLayout: Sendable {
   }
 
   private static let columns = 5
-  /// Between the boxes of a row.
+  /// The distance between the boxes of a row.
   static let gap = 28
   private static let rowGap = 36
   private static let margin = 24
@@ -98,7 +98,7 @@ struct GraphLayout: Sendable {
     )
   }
 
-  /// Puts each dependency below the middle of its dependents, as far as their order allows.
+  /// Places each dependency below the middle of its dependents, as far as their order allows.
   private static func ordered(
     _ nodes: [ComponentGraph.Node],
     _ edges: [ComponentGraph.Edge],

@@ -1,6 +1,6 @@
 import Versioning
 
-/// What the graph's template is filled with.
+/// The values of the graph's template.
 struct GraphPage: Sendable {
   let page: PageFrame
   let layout: GraphLayout
@@ -46,6 +46,6 @@ struct GraphPage: Sendable {
     summary =
       "\(Words.count(layout.boxes.count, "component")), \(Words.count(graph.edges.count, "requirement"))"
     violations =
-      broken == 0 ? nil : "\(Words.count(broken, "requirement")) against the layers' rules"
+      broken == 0 ? nil : "\(Words.count(broken, "requirement")) against the layer rules"
   }
 }

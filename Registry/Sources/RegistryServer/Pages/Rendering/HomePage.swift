@@ -1,7 +1,7 @@
 import RegistryModel
 import Versioning
 
-/// What the home page's template is filled with.
+/// The values of the home page's template.
 struct HomePage: Sendable {
   let page: PageFrame
   let summary: String

@@ -1,7 +1,7 @@
 import Crypto
 import Mustache
 
-/// Makes HTML of what pages are filled with; whatever a template inserts is escaped.
+/// Renders pages as HTML; all inserted values are escaped.
 struct PageRenderer: Sendable {
   enum Template: String, CaseIterable {
     case home
@@ -21,7 +21,7 @@ struct PageRenderer: Sendable {
     }
   }
 
-  /// Changes with every template, so that what was made by older ones is made anew.
+  /// Changes with every template, so that cached pages of older templates are not used.
   let fingerprint: String
 
   private let library: MustacheLibrary

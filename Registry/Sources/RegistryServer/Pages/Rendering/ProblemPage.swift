@@ -1,4 +1,4 @@
-/// What the template of a refusal is filled with.
+/// The values of the template of a problem.
 struct ProblemPage: Sendable {
   let page: PageFrame
   let status: Int

@@ -2,7 +2,7 @@ import Layout
 import RegistryModel
 import Versioning
 
-/// What the template of the apps' pins is filled with.
+/// The values of the template of the apps' pins.
 struct ScaffoldsPage: Sendable {
   let page: PageFrame
   let scaffolds: [ScaffoldView]
@@ -20,7 +20,7 @@ struct ScaffoldsPage: Sendable {
     let pin: String
     let release: String
     let latest: String
-    /// What is to be said of it, and as what.
+    /// The state in words, and how it is shown.
     let state: String
     let isCurrent: Bool
     let isBehind: Bool
@@ -50,7 +50,7 @@ extension ScaffoldsPage.Row {
   fileprivate init(_ component: PinnedComponent, root: String, scope: ScopeName) {
     name = component.name.text
     path = "\(root)/\(scope)/\(component.name)"
-    let unpinned = component.release == nil ? "not pinned" : "as others require it"
+    let unpinned = component.release == nil ? "not pinned" : "required by others"
     pin = component.pin?.description ?? unpinned
     release = component.release?.description ?? "working tree"
     latest = component.latest?.description ?? "never released"
@@ -59,7 +59,7 @@ extension ScaffoldsPage.Row {
     isCurrent = component.release != nil && component.behind == 0 && !isYanked
     state =
       isYanked
-      ? "built from a withdrawn release"
+      ? "withdrawn release"
       : isBehind
         ? "\(Words.count(component.behind, "release")) behind"
         : isCurrent ? "up to date" : "as it is in the repository"

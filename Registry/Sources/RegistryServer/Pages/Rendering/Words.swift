@@ -1,6 +1,6 @@
 import RegistryModel
 
-/// Values as a page's reader would write them.
+/// Values in words, for pages.
 enum Words {
   static func count(_ number: Int, _ noun: String) -> String {
     "\(number) \(noun)\(number == 1 ? "" : "s")"

@@ -1,4 +1,4 @@
-/// One component: how to depend on it, its releases, and who does.
+/// One component: how to depend on it, its releases, and its dependents.
 enum ComponentTemplate {
   static let text = """
     {{> head}}

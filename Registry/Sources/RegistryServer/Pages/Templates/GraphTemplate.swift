@@ -1,4 +1,4 @@
-/// The picture of who requires whom, and the same in words.
+/// The dependency graph as a picture and as a table.
 enum GraphTemplate {
   static let text = """
     {{> head}}
@@ -16,7 +16,7 @@ enum GraphTemplate {
     <div class="picture" role="region" aria-label="Picture of the graph" tabindex="0">
     {{#layout}}
     <svg viewBox="0 0 {{width}} {{height}}" width="{{width}}" height="{{height}}" role="group" aria-labelledby="graph-title">
-    <title id="graph-title">Components by layer, each with arrows to those that it requires; the table below says the same</title>
+    <title id="graph-title">Components by layer, with an arrow to each required component; also listed in the table below</title>
     <defs>
     <marker id="arrow" viewBox="0 0 8 8" refX="2" refY="4" markerWidth="9" markerHeight="9" markerUnits="userSpaceOnUse" orient="auto"><path class="tip" d="M0 0L8 4L0 8z"/></marker>
     <marker id="arrow-bad" viewBox="0 0 8 8" refX="2" refY="4" markerWidth="9" markerHeight="9" markerUnits="userSpaceOnUse" orient="auto"><path class="tip bad" d="M0 0L8 4L0 8z"/></marker>
@@ -45,10 +45,10 @@ enum GraphTemplate {
     <h2>Requirements</h2>
     <div class="scroll" role="region" aria-label="Requirements" tabindex="0">
     <table class="stacked" role="table">
-    <thead role="rowgroup"><tr role="row"><th role="columnheader" scope="col">Component</th><th role="columnheader" scope="col">Requires</th><th role="columnheader" scope="col">Version</th><th role="columnheader" scope="col">By the layers</th></tr></thead>
+    <thead role="rowgroup"><tr role="row"><th role="columnheader" scope="col">Component</th><th role="columnheader" scope="col">Requires</th><th role="columnheader" scope="col">Version</th><th role="columnheader" scope="col">Layer rules</th></tr></thead>
     <tbody role="rowgroup">
     {{#requirements}}
-    <tr role="row"><th role="rowheader" scope="row"><a href="{{fromPath}}">{{from}}</a></th><td role="cell" data-label="Requires"><a href="{{toPath}}">{{to}}</a></td><td role="cell" data-label="Version">{{requirement}}</td><td role="cell" data-label="Layers">{{#violation}}<span class="chip bad">{{.}}</span>{{/violation}}{{^violation}}<span class="muted">allowed</span>{{/violation}}</td></tr>
+    <tr role="row"><th role="rowheader" scope="row"><a href="{{fromPath}}">{{from}}</a></th><td role="cell" data-label="Requires"><a href="{{toPath}}">{{to}}</a></td><td role="cell" data-label="Version">{{requirement}}</td><td role="cell" data-label="Layer rules">{{#violation}}<span class="chip bad">{{.}}</span>{{/violation}}{{^violation}}<span class="muted">allowed</span>{{/violation}}</td></tr>
     {{/requirements}}
     </tbody>
     </table>

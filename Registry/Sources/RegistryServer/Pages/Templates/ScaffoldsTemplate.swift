@@ -1,13 +1,13 @@
-/// What each app is built from, and how far behind that is.
+/// The releases that each app is built from, and how far behind they are.
 enum ScaffoldsTemplate {
   static let text = """
     {{> head}}
     <div class="title">
     <h1>Apps</h1>
-    <p class="muted">What each app of the repository is built from</p>
+    <p class="muted">The releases that each app is built from</p>
     </div>
     {{#isEmpty}}
-    <p class="empty">The repository has no app.</p>
+    <p class="empty">The repository has no apps.</p>
     {{/isEmpty}}
     {{#scaffolds}}
     <section aria-labelledby="app-{{name}}">

@@ -1,8 +1,8 @@
 import Crypto
 
-/// How all pages look: one file, for light and for dark, from 360 points of width on.
+/// The style sheet of all pages: light and dark, from 360 points of width.
 enum StyleSheet {
-  /// Changes with every byte of it, so that it may be kept for ever under this name.
+  /// Contains a hash of the text, so that it may be cached forever.
   static let fingerprint = {
     let digest = SHA256.hash(data: Array(text.utf8))
     return digest.prefix(6).map { byte in

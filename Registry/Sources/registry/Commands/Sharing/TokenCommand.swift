@@ -23,7 +23,7 @@ struct TokenCommand: ParsableCommand {
 struct TokenOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "The file of the tokens. (default: registry-tokens.json in the git directory)",
+      "The token file. (default: registry-tokens.json in the git directory)",
       valueName: "file"
     ),
     completion: .file()
