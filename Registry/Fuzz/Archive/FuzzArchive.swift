@@ -1,5 +1,5 @@
 import CLibFuzzer
-import ArchiveUnpacking
+@testable import ArchiveUnpacking
 
 #if canImport(Darwin)
   import Darwin
@@ -7,7 +7,7 @@ import ArchiveUnpacking
   import Glibc
 #endif
 
-/// Unpacks any bytes as a zip archive, within small limits.
+/// Unpacks any bytes as a zip archive, and resolves the links of any list of files.
 @main struct FuzzArchive {
   static func main() {
     var count = CommandLine.argc
@@ -22,6 +22,38 @@ import ArchiveUnpacking
 
   private static func run(_ input: UnsafeBufferPointer<UInt8>) {
     let bytes = Array(input)
-    _ = try? UnpackedArchive(zip: bytes)
+    if let archive = try? UnpackedArchive(zip: bytes) { check(archive.files) }
+    links(bytes)
+  }
+
+  /// Takes each line as the path of a file, or as that of a link and its target with a `>` between.
+  private static func links(_ bytes: [UInt8]) {
+    var collector = FileCollector(archiveSize: bytes.count, limits: UnpackingLimits())
+    for line in bytes.split(separator: UInt8(ascii: "\n")) {
+      let parts = line.split(separator: UInt8(ascii: ">"), maxSplits: 1)
+        .map { String(decoding: $0, as: UTF8.self) }
+      guard let first = parts.first, !first.utf8.reversed().starts(with: "/".utf8),
+        let path = try? collector.begin("package/\(first)", isLink: parts.count > 1)
+      else { continue }
+      let target = parts.dropFirst().first
+      collector.add(
+        UnpackedArchive.File(
+          path: path,
+          kind: target.map { .link(target: $0) } ?? .file,
+          content: Array((target ?? "").utf8)
+        )
+      )
+    }
+    guard let links = try? ArchiveLinks(collector.files),
+      let files = try? links.filesWithoutTopLinks(within: UnpackingLimits())
+    else { return }
+    check(files)
+  }
+
+  /// No link is at the top, and all others are as valid as before.
+  private static func check(_ files: [UnpackedArchive.File]) {
+    precondition(files.allSatisfy { !$0.isLink || $0.path.utf8.contains(UInt8(ascii: "/")) })
+    let again = try? ArchiveLinks(files).filesWithoutTopLinks(within: UnpackingLimits())
+    precondition(again == files)
   }
 }
