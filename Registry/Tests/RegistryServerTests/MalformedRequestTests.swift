@@ -160,7 +160,7 @@ struct MalformedRequestTests {
   func `a long header takes as long as its bytes`() async throws {
     try Scratch.current.makeMonorepo()
     try Scratch.current.bump("Menu", "1.0.0")
-    let accept = String(repeating: "\u{1F1E6}", count: 300_000) + ", text/html"
+    let accept = String(repeating: "\u{1F1E6}", count: 300_000) + ", text/plain"
     #expect(try await Served().answer("/cookr/Menu", headers: [.accept: accept]).status == 406)
   }
 
