@@ -24,9 +24,11 @@ import PackageManifest
   private static func run(_ input: UnsafeBufferPointer<UInt8>) {
     let bytes = Array(input)
     do throws(PackageManifestError) {
-      let manifest = try PackageManifestFile(bytes: bytes, packagePath: TreePath("Components/Here"))
+      let manifest = try PackageManifestFile(bytes: bytes, packagePath: folder)
       let edits = try manifest.publishedForm(scope: "cookr", components: neighbours)
-      let published = try edits.applied(to: bytes)
+      guard let published = try? edits.applied(to: bytes) else {
+        preconditionFailure("the edits do not fit")
+      }
       let result = try PackageManifestFile(bytes: published, packagePath: .root)
       let again = try result.publishedForm(scope: "cookr", components: [:])
       precondition(again.isEmpty)
@@ -37,8 +39,10 @@ import PackageManifest
   }
 }
 
+private let folder = TreePath(unchecked: "Components/Here")
+
 private let neighbours = [
-  "Components/FlowKit": PublishedComponent(
+  TreePath(unchecked: "Components/FlowKit"): PublishedComponent(
     name: "FlowKit",
     requirement: #"from: "1.2.0""#,
     products: ["FlowKit", "FlowTesting"]

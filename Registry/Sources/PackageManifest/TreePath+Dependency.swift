@@ -1,4 +1,4 @@
-import GitValues
+package import GitValues
 
 extension TreePath {
   /// Where a path that the manifest of this package writes leads, in the repository.
@@ -8,7 +8,7 @@ extension TreePath {
   /// - Parameter written: As in `.package(path:)`, relative to the package.
   /// - Throws: `outsideRepository` for a path that is absolute, starts at the home folder or leads
   ///   above the root.
-  func following(_ written: String) throws(PackageManifestError) -> TreePath {
+  package func following(_ written: String) throws(PackageManifestError) -> TreePath {
     guard !written.isEmpty, !written.utf8.contains(0) else {
       throw PackageManifestError(
         .malformed,

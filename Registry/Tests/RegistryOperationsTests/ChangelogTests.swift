@@ -29,6 +29,25 @@ struct ChangelogTests {
     #expect(try scratch.read("CHANGELOG.md") == expected.joined(separator: end))
   }
 
+  /// A mark behind a backtick or a dash makes another character of it, but not for Markdown.
+  @Test func `notes neither hide nor quote what follows them`() throws {
+    let scratch = Scratch.current
+    try scratch.makeMonorepo()
+    try scratch.bump("Menu", "1.0.0", notes: "<!--\u{301} Hidden\n```\u{301}swift\n")
+    let changelog = try scratch.read("CHANGELOG.md")
+    #expect(changelog.utf8.contains("\n\\<!--\u{301} Hidden\n```\u{301}swift\n```\n".utf8))
+  }
+
+  /// Whether two letters of flags are one flag depends on all letters before them.
+  @Test(.timeLimit(.minutes(1)))
+  func `long notes take as long as their bytes`() throws {
+    let scratch = Scratch.current
+    try scratch.makeMonorepo()
+    let notes = String(repeating: "\u{1F1E6}", count: 200_000)
+    try scratch.bump("Menu", "1.0.0", notes: notes)
+    #expect(try scratch.read("CHANGELOG.md").utf8.count > notes.utf8.count)
+  }
+
   @Test func `attributes that a person set are not set again`() throws {
     let scratch = Scratch.current
     try scratch.makeMonorepo()

@@ -27,6 +27,35 @@ struct ReleasePlanTests {
     #expect(plan.steps.allSatisfy { $0.reasons == [.first] })
   }
 
+  @Test(arguments: [
+    // Menu and Oven have swapped their folders, or Kitchen has moved beside another Menu.
+    ["Kitchen": "Components/Kitchen", "Menu": "Components/Oven", "Oven": "Components/Menu"],
+    ["Kitchen": "Others/Kitchen", "Menu": "Components/Menu", "Oven": "Others/Menu"],
+  ])
+  func `dependencies are what is at their paths now`(components: [String: String]) throws {
+    try scratch.makeMonorepo(["Kitchen", "Menu", "Oven"])
+    try scratch.writePackage("Kitchen", dependsOn: ["../Menu"])
+    try scratch.commitAll()
+    for name in ["Menu", "Oven", "Kitchen"] { try scratch.bump(name, "1.0.0") }
+    try scratch.git("rm", "-rq", "Components")
+    for path in components.values {
+      let package = path.split(separator: "/").last.map(String.init) ?? ""
+      let dependencies = package == "Kitchen" ? ["../Menu"] : []
+      try scratch.write(
+        MonorepoFiles.package(package, dependsOn: dependencies),
+        to: "\(path)/Package.swift"
+      )
+      try scratch.write("public let moved = true\n", to: "\(path)/Sources/\(package)/Moved.swift")
+    }
+    try scratch.write(MonorepoFiles.manifest(components), to: "Registry/manifest.json")
+    try scratch.commitAll("fix: move")
+    let plan = try scratch.plan()
+    #expect(plan.held == [])
+    #expect(
+      plan.words == ["Oven 1.0.0 → 1.0.1", "Kitchen 1.0.0 → 1.0.1", "Menu 1.0.0 → 1.0.1"]
+    )
+  }
+
   @Test(
     arguments: [
       ("1.2.3", "fix: burnt soup", "1.2.4"),

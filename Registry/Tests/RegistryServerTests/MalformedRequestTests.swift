@@ -155,6 +155,15 @@ struct MalformedRequestTests {
     #expect(try await Served().answer("/cookr/Menu", headers: [.accept: accept]).status == 200)
   }
 
+  /// Whether two letters of flags are one flag depends on all letters before them.
+  @Test(.timeLimit(.minutes(1)))
+  func `a long header takes as long as its bytes`() async throws {
+    try Scratch.current.makeMonorepo()
+    try Scratch.current.bump("Menu", "1.0.0")
+    let accept = String(repeating: "\u{1F1E6}", count: 300_000) + ", text/plain"
+    #expect(try await Served().answer("/cookr/Menu", headers: [.accept: accept]).status == 406)
+  }
+
   @Test func `a refused head has no body`() async throws {
     try Scratch.current.makeMonorepo()
     let answer = try await Served().answer("/cookr/Soup", .head)

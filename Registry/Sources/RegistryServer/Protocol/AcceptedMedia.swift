@@ -91,10 +91,12 @@ struct AcceptedMedia {
 }
 
 extension StringProtocol {
-  /// Without spaces and tabs around it.
+  /// Without spaces and tabs around it, which are looked for by bytes: finding the start of a character
+  /// from its end may take as long as the text.
   var trimmed: String {
-    let isSpace = { (character: Character) in character == " " || character == "\t" }
-    let start = drop(while: isSpace)
-    return String(start.reversed().drop(while: isSpace).reversed())
+    let isSpace = { (byte: UInt8) in byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\t") }
+    let bytes = Array(utf8.drop(while: isSpace))
+    let count = bytes.lastIndex { !isSpace($0) }.map { $0 + 1 } ?? 0
+    return String(decoding: bytes.prefix(count), as: UTF8.self)
   }
 }

@@ -12,8 +12,11 @@ import Workspace
 struct DependencyReader {
   let base: ReleaseBase
 
-  /// The record of the last release tells, as long as the package's manifests are the same and its
-  /// dependencies have kept their names: parsing takes longer than all the rest of a plan.
+  /// The components that a package depends on.
+  ///
+  /// They are those of the last release's record if the manifests are unchanged and still name the
+  /// folders of exactly these components. Otherwise the manifests are parsed, which for all components
+  /// would take longer than the rest of a plan.
   func dependencies(
     of component: Component,
     _ tree: ObjectID,
@@ -21,12 +24,33 @@ struct DependencyReader {
     in repository: borrowing Repository
   ) -> Set<ComponentName> {
     guard let manifests = try? manifests(of: component, tree, repository) else { return [] }
-    if let release, Set(release.requires.keys).isSubset(of: base.state.manifest.components.keys),
-      (try? Self.manifests(of: release, repository)) == manifests
-    {
-      return Set(release.requires.keys)
+    if let release, (try? Self.manifests(of: release, repository)) == manifests {
+      let recorded = Set(release.requires.keys)
+      if (try? named(in: manifests, of: component, repository)) == recorded { return recorded }
     }
     return read(manifests, of: component, repository)
+  }
+
+  /// The components whose folders are named in quotes in the manifests, for whatever purpose.
+  ///
+  /// A release requires as many components as its manifests have path dependencies. So if the named
+  /// components are those that a release requires, the dependencies are these.
+  private func named(
+    in manifests: [String: ObjectID],
+    of component: Component,
+    _ repository: borrowing Repository
+  ) throws -> Set<ComponentName> {
+    var found: Set<ComponentName> = []
+    for blob in manifests.values {
+      for part in try repository.blob(blob).split(separator: UInt8(ascii: "\""))
+      where !part.contains(UInt8(ascii: "\n")) {
+        guard let path = try? component.path.following(String(decoding: part, as: UTF8.self)),
+          path != component.path, let name = base.places.component(at: path)
+        else { continue }
+        found.insert(name)
+      }
+    }
+    return found
   }
 
   /// Those that the release would have, where a link is the file that it points to.

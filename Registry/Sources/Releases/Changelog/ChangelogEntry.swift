@@ -82,7 +82,15 @@ package struct ChangelogEntry {
     for scalar in text.unicodeScalars {
       scalars.append(scalar.properties.generalCategory == .control && scalar != "\t" ? " " : scalar)
     }
-    return String(scalars).split(separator: "<!--", omittingEmptySubsequences: false)
-      .joined(separator: "\\<!--")
+    // By bytes, as renderers read it: a mark behind a comment's start makes another character of it.
+    var bytes: [UInt8] = []
+    var rest = Array(String(scalars).utf8)[...]
+    while let start = rest.firstIndex(of: UInt8(ascii: "<")) {
+      bytes += rest[..<start]
+      if rest[start...].starts(with: "<!--".utf8) { bytes.append(UInt8(ascii: "\\")) }
+      bytes.append(UInt8(ascii: "<"))
+      rest = rest[(start + 1)...]
+    }
+    return String(decoding: bytes + rest, as: UTF8.self)
   }
 }

@@ -1,24 +1,26 @@
 /// A line of backticks or tildes that starts or ends a code block in Markdown (CommonMark 4.5).
+///
+/// By bytes, as renderers read it: a mark behind a backtick makes another character of it.
 struct CodeFence {
-  private let mark: Character
+  private let mark: UInt8
   private let count: Int
   private let isBare: Bool
 
-  /// Nothing for a line that is none.
+  /// `nil` for any other line.
   private init?(_ line: String) {
-    let text = line.drop { $0 == " " }
-    guard line.count - text.count <= 3, let mark = text.first, mark == "`" || mark == "~" else {
-      return nil
-    }
+    let text = line.utf8.drop { $0 == UInt8(ascii: " ") }
+    guard line.utf8.count - text.count <= 3, let mark = text.first,
+      mark == Self.backtick || mark == UInt8(ascii: "~")
+    else { return nil }
     let rest = text.drop { $0 == mark }
     count = text.count - rest.count
     // With a backtick behind it, it is code within a line.
-    guard count >= 3, mark == "~" || !rest.contains("`") else { return nil }
+    guard count >= 3, mark != Self.backtick || !rest.contains(Self.backtick) else { return nil }
     self.mark = mark
-    isBare = rest.allSatisfy(\.isWhitespace)
+    isBare = rest.allSatisfy { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\t") }
   }
 
-  /// The line that ends the block which these lines leave open; nothing if they leave none.
+  /// The line that ends the block which these lines leave open; `nil` if they leave none.
   static func closing(_ lines: [String]) -> String? {
     var open: CodeFence?
     for fence in lines.compactMap(CodeFence.init) {
@@ -28,6 +30,8 @@ struct CodeFence {
         open = fence
       }
     }
-    return open.map { String(repeating: $0.mark, count: $0.count) }
+    return open.map { String(decoding: Array(repeating: $0.mark, count: $0.count), as: UTF8.self) }
   }
+
+  private static let backtick = UInt8(ascii: "`")
 }
