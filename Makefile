@@ -1,8 +1,6 @@
 SWIFT ?= swift
-# More options for every build.
-FLAGS ?=
 # Without the check an undeclared import of another target compiles silently.
-CHECKED := --explicit-target-dependency-import-check error $(FLAGS)
+CHECKED := --explicit-target-dependency-import-check error
 # Where the vectors lie beside the checkout, the tests run them too.
 VECTORS ?= $(wildcard ../shared/vectors)
 COMPONENTS := $(sort $(notdir $(wildcard Components/*)))
@@ -13,7 +11,7 @@ FUZZ_SECONDS ?= 60
 STATIC := $(if $(filter Linux,$(shell uname)),--static-swift-stdlib)
 
 .DEFAULT_GOAL := help
-.PHONY: help setup order test ci lint app components registry conformance sanitize fuzz torture \
+.PHONY: help setup order test lint app components registry conformance sanitize fuzz torture \
   torture-app torture-registry bench install clean
 
 help: ## list the targets
@@ -29,14 +27,6 @@ order: setup ## build the app from its pinned releases and order a meal
 test: setup lint app components registry ## check formatting, build everything and run all tests
 	@echo "make test: all passed"
 
-# In a clean clone: the component with the largest dependencies is built alone in the empty build
-# folder of the app, which then does not compile them again. An index of the sources is for editors
-# and for finding tests.
-ci: setup ## run the same as `test` in a clean clone, in less time
-	$(MAKE) component-StatusUpdates SCRATCH=.build
-	$(MAKE) components COMPONENTS="$(filter-out StatusUpdates,$(COMPONENTS))" FLAGS=--disable-index-store
-	$(MAKE) test COMPONENTS=
-
 lint: ## check formatting
 	$(SWIFT) format lint --strict --parallel $$(git ls-files '*.swift')
 
@@ -46,9 +36,8 @@ app: setup ## build the app and run the tests of app and components
 
 components: setup $(COMPONENTS:%=component-%) ## build each component on its own
 
-# SCRATCH names another build folder than the component's own.
 component-%: setup
-	$(SWIFT) build --package-path Components/$* $(if $(SCRATCH),--scratch-path $(SCRATCH)) $(CHECKED)
+	$(SWIFT) build --package-path Components/$* $(CHECKED)
 
 registry: setup ## build the registry, run its tests and verify the releases of this repository
 	$(SWIFT) build --package-path Registry --build-tests $(CHECKED)
