@@ -9,8 +9,8 @@ struct MirroredPackageTests {
     let path = ProcessInfo.processInfo.environment["PATH"] ?? ""
     return try sandbox.shell(
       """
-      cd client && PATH='\(path)' swift \(subcommand) --quiet --cache-path ../cache \
-        --config-path ../config --security-path ../security
+      cd client && PATH='\(path)' swift \(subcommand) --quiet --disable-index-store \
+        --cache-path ../cache --config-path ../config --security-path ../security
       """
     )
   }

@@ -116,7 +116,10 @@ struct PinnedAppTests {
       try await run(sandbox, "snapshot", "1.0.0")
       try sandbox.shell("git clone -q -b app/1.0.0 repository shipped 2>/dev/null")
       let shipped = try sandbox.shell(
-        "PATH='\(Sandbox.toolchain["PATH"] ?? "")' swift run --quiet --package-path shipped app"
+        """
+        PATH='\(Sandbox.toolchain["PATH"] ?? "")' swift run --quiet --disable-index-store \
+          --package-path shipped app
+        """
       )
       #expect(shipped == "plain ")
     }
