@@ -39,7 +39,7 @@ struct ChangelogTests {
   }
 
   /// Whether two letters of flags are one flag depends on all letters before them.
-  @Test(.timeLimit(.minutes(1)))
+  @Test(.timeLimit(.minutes(10)))
   func `long notes take as long as their bytes`() throws {
     let scratch = Scratch.current
     try scratch.makeMonorepo()
