@@ -49,10 +49,10 @@ conformance: setup ## test the registry with test vectors: make conformance VECT
 	VECTORS="$(abspath $(VECTORS))" $(SWIFT) test --package-path Registry $(CHECKED) --filter Conformance
 
 sanitize: setup ## run GitTests with the address and thread sanitizers
-	ASAN_OPTIONS=detect_leaks=0 $(SWIFT) test --package-path Registry --sanitize address \
-	  --scratch-path Registry/.build-address --filter GitTests
-	$(SWIFT) test --package-path Registry --sanitize thread -Xswiftc -DTHREAD_SANITIZER \
-	  --scratch-path Registry/.build-thread --filter GitTests
+	ONLY_TESTS=GitTests ASAN_OPTIONS=detect_leaks=0 $(SWIFT) test --package-path Registry --sanitize address \
+	  --scratch-path Registry/.build-address
+	ONLY_TESTS=GitTests $(SWIFT) test --package-path Registry --sanitize thread -Xswiftc -DTHREAD_SANITIZER \
+	  --scratch-path Registry/.build-thread
 
 fuzz: setup ## fuzz each parser for a minute: make fuzz [FUZZ_SECONDS=60]
 	SWIFT="$(SWIFT)" Scripts/fuzz $(FUZZ_SECONDS)

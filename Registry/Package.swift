@@ -200,6 +200,18 @@ if Shared.isFuzzing {
   ]
 }
 
+// A sanitizer instruments all that is built, so that only what it is for is: see `make sanitize`.
+if let tests = Context.environment["ONLY_TESTS"] {
+  var (needed, open) = (Set([tests]), [tests])
+  while let name = open.popLast(), let target = package.targets.first(where: { $0.name == name }) {
+    for case .byNameItem(let other, _) in target.dependencies where needed.insert(other).inserted {
+      open.append(other)
+    }
+  }
+  package.targets.removeAll { !needed.contains($0.name) }
+  package.products.removeAll()
+}
+
 for target in package.targets where target.type != .system {
   target.swiftSettings = Shared.settings + (target.swiftSettings ?? [])
 }

@@ -108,12 +108,7 @@ struct FinishedReleases: Sendable {
     // A dependency may not have changes that are not released.
     for name in step.prepared.release.requires.keys.sorted() {
       guard let component = base.state.manifest.components[name],
-        let release = try StatusSubject(
-          name: name,
-          component: component,
-          committed: base.state,
-          in: workspace
-        ).digest?.greatestRelease(file: workspace.logPath(of: name).string)
+        let release = try workspace.log(of: name, in: base.state).currentRelease
       else { return nil }
       releases.append(release)
       folders.append(component.path)
@@ -123,6 +118,7 @@ struct FinishedReleases: Sendable {
     // The attributes of the folders above decide what is published.
     let above = Set(folders.flatMap(\.ancestors) + [.root])
     return folders + above.map { $0.appending(MergeAttributes.path) }
+      + releases.flatMap(\.adds.keys)
       + [workspace.manifestPath, workspace.releasesPath, Workspace.changelogPath]
   }
 }
