@@ -40,8 +40,8 @@ let package = Package(
     .module(
       "Inspection",
       """
-      APICompatibility Files Git GitValues Interfaces Layout PublishedForm RegistryModel Releases
-      Resolution Versioning Workspace
+      APICompatibility Files Git GitValues Interfaces Layout PackageManifest PublishedForm
+      RegistryModel Releases Resolution Versioning Workspace
       """
     ),
     .module(
@@ -105,7 +105,8 @@ let package = Package(
       "registry",
       """
       APICompatibility ArgumentParser Git GitValues Inspection Interfaces Layout Processes
-      PublishedForm RegistryModel Releases ServerArguments Sharing Versioning Workspace Writing
+      PublishedForm RegistryModel Releases ServerArguments Sharing Versioning
+      Workspace Writing
       """
     ),
     // A product of its own, so that releasing and pinning never compile or load a web server.
@@ -140,8 +141,8 @@ let package = Package(
       "RegistryOperationsTests",
       """
       APICompatibility Files Git GitValues Inspection Interfaces Layout PublishedForm
-      RegistryModel Releases ScratchMonorepos ScratchRepositories Sharing Versioning Workspace
-      Writing
+      RegistryModel Releases ScratchMonorepos ScratchRepositories Sharing Versioning
+      Workspace Writing
       """
     ),
     .tests(

@@ -29,6 +29,12 @@ struct RegistryCommand: ParsableCommand {
         ]
       ),
       CommandGroup(
+        name: "Components",
+        subcommands: [
+          AffectedCommand.self
+        ]
+      ),
+      CommandGroup(
         name: "App",
         subcommands: [
           PinsCommand.self, PinCommand.self, UnpinCommand.self, ResolveCommand.self,
