@@ -31,7 +31,7 @@ struct RegistryCommand: ParsableCommand {
       CommandGroup(
         name: "Components",
         subcommands: [
-          AffectedCommand.self
+          GraphCommand.self, AffectedCommand.self,
         ]
       ),
       CommandGroup(

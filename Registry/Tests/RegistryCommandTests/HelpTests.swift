@@ -6,7 +6,7 @@ struct HelpTests {
   static let verbs = [
     "status", "bump", "plan", "release", "diff", "audit", "log", "yank", "undo", "verify", "tags",
     "pins", "pin", "unpin", "resolve", "outdated", "why", "sync", "build", "run", "test",
-    "affected", "snapshot", "serve", "token", "mirror",
+    "graph", "affected", "snapshot", "serve", "token", "mirror",
     "archive", "use", "publish",
   ]
 

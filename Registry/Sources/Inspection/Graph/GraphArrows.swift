@@ -1,5 +1,3 @@
-import Versioning
-
 /// The arrows of a graph whose boxes have their places; where several meet a side of a box, each has
 /// a point of its own there, so that none hides another.
 struct GraphArrows {
@@ -16,18 +14,18 @@ struct GraphArrows {
 
   private static let headLength = 6
 
-  private let edges: [ComponentGraph.Edge]
+  private let edges: [GraphDrawing.Arrow]
   private let places: [String: GraphLayout.Box]
   private var points: [End: Int] = [:]
 
-  init(_ edges: [ComponentGraph.Edge], _ boxes: [GraphLayout.Box]) {
+  init(_ edges: [GraphDrawing.Arrow], _ boxes: [GraphLayout.Box]) {
     let places = Dictionary(boxes.map { ($0.name, $0) }) { first, _ in first }
     self.places = places
-    self.edges = edges.filter { places[$0.from.text] != nil && places[$0.to.text] != nil }
+    self.edges = edges.filter { places[$0.from] != nil && places[$0.to] != nil }
     let ends = self.edges.flatMap { edge in
       [
-        end(of: edge.from.text, towards: edge.to.text),
-        end(of: edge.to.text, towards: edge.from.text),
+        end(of: edge.from, towards: edge.to),
+        end(of: edge.to, towards: edge.from),
       ]
       .compactMap(\.self)
     }
@@ -42,14 +40,10 @@ struct GraphArrows {
 
   /// What is forbidden comes last, and is drawn above the rest.
   var arrows: [GraphLayout.Arrow] {
-    edges.sorted { $0.violation == nil && $1.violation != nil }.compactMap { edge in
-      guard let path = path(edge.from.text, edge.to.text) else { return nil }
-      let reason = edge.violation.map { ", \($0)" } ?? ""
-      return GraphLayout.Arrow(
-        path: path,
-        title: "\(edge.from) requires \(edge.to) \(edge.requirement)\(reason)",
-        isViolation: edge.violation != nil
-      )
+    let order = edges.filter { !$0.isViolation } + edges.filter(\.isViolation)
+    return order.compactMap { edge in
+      guard let path = path(edge.from, edge.to) else { return nil }
+      return GraphLayout.Arrow(path: path, title: edge.title, isViolation: edge.isViolation)
     }
   }
 
@@ -83,10 +77,10 @@ struct GraphArrows {
       (x, y) = (nextX, nextY)
     }
     for row in rows(between: source.y, and: target.y) {
-      guard let box = row.first else { continue }
-      let middle = box.y + box.height / 2
+      guard let top = row.first?.y, let height = row.map(\.height).max() else { continue }
+      let middle = top + height / 2
       let straight = startX + (endX - startX) * (middle - startY) / (endY - startY)
-      let (near, far) = y < box.y ? (box.y, box.y + box.height) : (box.y + box.height, box.y)
+      let (near, far) = y < top ? (top, top + height) : (top + height, top)
       curve(to: Self.gap(in: row, nearest: straight), near)
       path += "V\(far)"
       y = far
