@@ -64,6 +64,13 @@ let package = Package(
       "PublishedForm",
       "Files Git GitValues PackageManifest RegistryModel SourceArchive Versioning Workspace"
     ),
+    .module(
+      "Registration",
+      """
+      Files Git GitValues Inspection Layout PackageManifest PublishedForm RegistryModel Versioning
+      Workspace Writing
+      """
+    ),
     .module("RegistryModel", "GitValues Versioning"),
     .module(
       "RegistryServer",
@@ -105,7 +112,7 @@ let package = Package(
       "registry",
       """
       APICompatibility ArgumentParser Git GitValues Inspection Interfaces Layout Processes
-      PublishedForm RegistryModel Releases ServerArguments Sharing Versioning
+      PublishedForm Registration RegistryModel Releases ServerArguments Sharing Versioning
       Workspace Writing
       """
     ),
@@ -141,7 +148,7 @@ let package = Package(
       "RegistryOperationsTests",
       """
       APICompatibility Files Git GitValues Inspection Interfaces Layout PublishedForm
-      RegistryModel Releases ScratchMonorepos ScratchRepositories Sharing Versioning
+      Registration RegistryModel Releases ScratchMonorepos ScratchRepositories Sharing Versioning
       Workspace Writing
       """
     ),

@@ -31,6 +31,7 @@ struct RegistryCommand: ParsableCommand {
       CommandGroup(
         name: "Components",
         subcommands: [
+          AddCommand.self, NewCommand.self, MoveCommand.self, RemoveCommand.self,
           GraphCommand.self, AffectedCommand.self,
         ]
       ),
