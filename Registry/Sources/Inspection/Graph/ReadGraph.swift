@@ -25,7 +25,7 @@ package struct ReadGraph: Sendable {
   package func run(in workspace: borrowing Workspace) throws(OperationError) -> Result {
     try unifyingErrors {
       let manifest = try workspace.currentManifest()
-      let asked = Set(try names.map { try manifest.component(named: $0).name })
+      let asked = Set(try names.flatMap { try manifest.components(matching: $0) })
       let packages = try PackageGraph(
         of: manifest.components.values.map(\.path),
         from: workspace.packageSource(),

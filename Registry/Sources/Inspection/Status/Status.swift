@@ -25,9 +25,7 @@ package struct Status: Sendable {
     if !names.isEmpty {
       selected = []
       for name in names {
-        selected.insert(
-          try unifyingErrors { try manifest.component(named: name).name }
-        )
+        selected.formUnion(try unifyingErrors { try manifest.components(matching: name) })
       }
     }
     var subjects: [StatusSubject] = []
