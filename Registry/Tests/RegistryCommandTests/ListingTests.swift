@@ -8,6 +8,7 @@ struct ListingTests {
       for name in ["Menu", "Cellar"] { try sandbox.writePackage(name) }
       try sandbox.write("// part of the component\n", to: "Components/Kitchen/Sub/Package.swift")
       try sandbox.write("// the app\n", to: "Package.swift")
+      try sandbox.write("// around the manifest\n", to: "Registry/Package.swift")
       try sandbox.commitAll("Add packages")
       let note =
         "note: 2 packages not listed as components: Components/Cellar, Components/Menu"
