@@ -6,12 +6,14 @@ VECTORS ?= $(wildcard ../shared/vectors)
 COMPONENTS := $(sort $(notdir $(wildcard Components/*)))
 PREFIX ?= /usr/local
 FUZZ_SECONDS ?= 60
+# What `make affected` compares the newest commit with.
+SINCE ?= origin/main
 # A program that brings Swift's libraries along starts in less time, and where Swift is not installed.
 # Nothing to choose on macOS, whose libraries are the system's.
 STATIC := $(if $(filter Linux,$(shell uname)),--static-swift-stdlib)
 
 .DEFAULT_GOAL := help
-.PHONY: help setup order test lint app components registry conformance sanitize fuzz torture \
+.PHONY: help setup order test lint app components registry affected conformance sanitize fuzz torture \
   torture-app torture-registry bench install clean
 
 help: ## list the targets
@@ -43,6 +45,10 @@ registry: setup ## build the registry, run its tests and verify the releases of 
 	$(SWIFT) build --package-path Registry --build-tests $(CHECKED)
 	VECTORS="$(abspath $(VECTORS))" $(SWIFT) test --package-path Registry --skip-build $(CHECKED)
 	$(SWIFT) run --package-path Registry --skip-build $(CHECKED) registry verify
+
+affected: setup ## build and test the components and the app that changes affect: make affected [SINCE=origin/main]
+	@$(SWIFT) build --quiet --package-path Registry --product registry $(CHECKED)
+	@Registry/.build/debug/registry test --affected --since "$(SINCE)" -- $(CHECKED)
 
 conformance: setup ## test the registry with test vectors: make conformance VECTORS=DIR
 	@test -n "$(VECTORS)" || { echo "conformance: VECTORS is not set, expected the folder of the vectors" >&2; exit 2; }

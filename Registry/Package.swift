@@ -40,8 +40,8 @@ let package = Package(
     .module(
       "Inspection",
       """
-      APICompatibility Files Git GitValues Interfaces Layout PublishedForm RegistryModel Releases
-      Resolution Versioning Workspace
+      APICompatibility Files Git GitValues Interfaces Layout PackageManifest PublishedForm
+      RegistryModel Releases Resolution Versioning Workspace
       """
     ),
     .module(
@@ -63,6 +63,13 @@ let package = Package(
     .module(
       "PublishedForm",
       "Files Git GitValues PackageManifest RegistryModel SourceArchive Versioning Workspace"
+    ),
+    .module(
+      "Registration",
+      """
+      Files Git GitValues Inspection Layout PackageManifest PublishedForm RegistryModel Versioning
+      Workspace Writing
+      """
     ),
     .module("RegistryModel", "GitValues Versioning"),
     .module(
@@ -104,7 +111,8 @@ let package = Package(
       "registry",
       """
       APICompatibility ArgumentParser Git GitValues Inspection Interfaces Layout Processes
-      PublishedForm RegistryModel Releases ServerArguments Sharing Versioning Workspace Writing
+      PublishedForm Registration RegistryModel Releases ServerArguments Sharing Versioning
+      Workspace Writing
       """
     ),
     // A product of its own, so that releasing and pinning never compile or load a web server.
@@ -139,8 +147,8 @@ let package = Package(
       "RegistryOperationsTests",
       """
       APICompatibility Files Git GitValues Inspection Interfaces Layout Processes PublishedForm
-      RegistryModel Releases ScratchMonorepos ScratchRepositories Sharing Versioning Workspace
-      Writing
+      Registration RegistryModel Releases ScratchMonorepos ScratchRepositories Sharing Versioning
+      Workspace Writing
       """
     ),
     .tests(

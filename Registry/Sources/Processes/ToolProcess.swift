@@ -52,10 +52,26 @@ package struct ToolProcess {
     let pipe = try OutputPipe()
     let feed = try input.map { input throws(ProcessError) in try InputPipe(input) }
     var watch = ToolInterruption()
-    let child = try spawn(readingFrom: feed?.reading, writingTo: pipe)
+    let child = try spawn(readingFrom: feed?.reading, writingTo: pipe.writing)
     watch.watch(child)
     pipe.closeWriting()
     let output = pipe.readAll(line)
+    return Outcome(status: try end(of: child, &watch), output: output)
+  }
+
+  /// Runs it to its end with this process's own standard output and standard error, and returns its
+  /// exit status.
+  package func runAttached() throws(ProcessError) -> Int32 {
+    var watch = ToolInterruption()
+    let child = try spawn(readingFrom: nil, writingTo: nil)
+    watch.watch(child)
+    return try end(of: child, &watch)
+  }
+
+  private func end(
+    of child: pid_t,
+    _ watch: inout ToolInterruption
+  ) throws(ProcessError) -> Int32 {
     var status: Int32 = 0
     while waitpid(child, &status, 0) < 0, errno == EINTR {}
     // What ended the tool is to end this process too, now that nothing is left running.
@@ -64,12 +80,13 @@ package struct ToolProcess {
     guard signal == 0 else {
       throw ProcessError(.toolEnded, "'\(program)' was terminated by signal \(signal)")
     }
-    return Outcome(status: (status >> 8) & 0xFF, output: output)
+    return (status >> 8) & 0xFF
   }
 
+  /// - Parameter output: `nil` for this process's own.
   private func spawn(
     readingFrom input: Int32?,
-    writingTo pipe: borrowing OutputPipe
+    writingTo output: Int32?
   ) throws(ProcessError) -> pid_t {
     #if canImport(Darwin)
       var actions: posix_spawn_file_actions_t?
@@ -89,8 +106,10 @@ package struct ToolProcess {
     } else {
       posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0)
     }
-    posix_spawn_file_actions_adddup2(&actions, pipe.writing, 1)
-    posix_spawn_file_actions_adddup2(&actions, pipe.writing, 2)
+    if let output {
+      posix_spawn_file_actions_adddup2(&actions, output, 1)
+      posix_spawn_file_actions_adddup2(&actions, output, 2)
+    }
     // A group of its own, so that a signal reaches it once, whoever sent it to us; and one that it
     // cannot have been told to ignore, as jobs in the background are.
     let flags = POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETSIGMASK

@@ -29,6 +29,10 @@ extension OperationError.Code {
   package static let invalidVersion = Self(rawValue: "invalid-version")
   package static let invalidPath = Self(rawValue: "invalid-path")
   package static let collision = Self(rawValue: "collision")
+  /// A component that other components or apps depend on.
+  package static let componentInUse = Self(rawValue: "component-in-use")
+  package static let pathTaken = Self(rawValue: "path-taken")
+  package static let unknownTemplate = Self(rawValue: "unknown-template")
   package static let noVersion = Self(rawValue: "no-version")
   package static let versionNotGreater = Self(rawValue: "version-not-greater")
   package static let versionTaken = Self(rawValue: "version-taken")

@@ -110,15 +110,16 @@ struct Write {
       return (note, commit, plan.reliesOn + [base.tip, commit] + note.newTags.map(\.id))
     case .commit(let files, let message, let tags):
       var edits: [(path: TreePath, edit: TreeEdit)] = []
+      let tree = try moved(base.tree, in: repository)
       for file in files {
-        let mode = try repository.entry(at: file.path, in: base.tree)?.mode ?? .file
+        let mode = try repository.entry(at: file.path, in: tree)?.mode ?? .file
         edits.append((file.path, .put(try repository.writeBlob(file.new), mode)))
       }
       if let folder = plan.folder {
         edits.append((folder.path, .put(try write(folder, in: repository), .tree)))
       }
       try context.failures(.blobsWritten)
-      let commit = try writeCommit(repository.edit(base.tree, edits), message, in: repository)
+      let commit = try writeCommit(repository.edit(tree, edits), message, in: repository)
       var note = note(in: repository, to: commit)
       let made = try repository.commit(commit)
       note.newTags = try tags.map { try write($0, of: $0.commit ?? made, in: repository) }
@@ -126,6 +127,18 @@ struct Write {
       let new = try repository.newObjects(in: commit, since: base.tip)
       return (note, commit, plan.reliesOn + new + [base.tip] + note.newTags.map(\.id))
     }
+  }
+
+  /// The tree with the planned move made, and nothing else.
+  private func moved(
+    _ tree: ObjectID,
+    in repository: borrowing Repository
+  ) throws -> ObjectID {
+    guard let move = plan.move else { return tree }
+    return try repository.edit(
+      tree,
+      [(move.from, .remove), (move.to, .put(move.tree, .tree))]
+    )
   }
 
   private func write(

@@ -32,6 +32,7 @@ package struct WriteCheck {
         .map(\.path)
     }
     paths += plan.folder.map { [$0.path] } ?? []
+    paths += plan.move.map { [$0.from, $0.to] } ?? []
     guard !paths.isEmpty, base.isCheckedOut else { return }
     let changed = try repository.status(of: paths).map { "'\($0.path)'" }
     guard changed.isEmpty else {

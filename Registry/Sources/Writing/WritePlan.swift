@@ -21,6 +21,8 @@ package struct WritePlan: Sendable {
   let reliesOn: [ObjectID]
   /// What a commit puts in the place of a folder, beside its files.
   let folder: PlannedFolder?
+  /// A folder that a commit moves, before its files are put in place.
+  package let move: PlannedMove?
   /// What going back changes, for people to see: it is the older commit's tree that is written.
   package let restored: [RestoredFile]
 
@@ -29,12 +31,14 @@ package struct WritePlan: Sendable {
     reason: String,
     reliesOn: [ObjectID] = [],
     folder: PlannedFolder? = nil,
+    move: PlannedMove? = nil,
     restored: [RestoredFile] = []
   ) {
     self.goal = goal
     self.reason = reason
     self.reliesOn = reliesOn
     self.folder = folder
+    self.move = move
     self.restored = restored
   }
 
@@ -97,6 +101,18 @@ package struct PlannedFolder: Hashable, Sendable {
     self.path = path
     self.files = files
     self.tree = tree
+  }
+}
+
+/// A folder that a commit moves to another place, with all that is committed in it.
+package struct PlannedMove: Hashable, Sendable {
+  package let from: TreePath
+  package let to: TreePath
+  /// Of the folder.
+  package let tree: ObjectID
+
+  package init(from: TreePath, to: TreePath, tree: ObjectID) {
+    (self.from, self.to, self.tree) = (from, to, tree)
   }
 }
 

@@ -29,6 +29,13 @@ struct RegistryCommand: ParsableCommand {
         ]
       ),
       CommandGroup(
+        name: "Components",
+        subcommands: [
+          AddCommand.self, NewCommand.self, MoveCommand.self, RemoveCommand.self,
+          GraphCommand.self, AffectedCommand.self,
+        ]
+      ),
+      CommandGroup(
         name: "App",
         subcommands: [
           PinsCommand.self, PinCommand.self, UnpinCommand.self, ResolveCommand.self,

@@ -6,7 +6,8 @@ struct HelpTests {
   static let verbs = [
     "status", "bump", "plan", "release", "diff", "audit", "log", "yank", "undo", "verify", "tags",
     "pins", "pin", "unpin", "resolve", "outdated", "why", "sync", "build", "run", "test",
-    "snapshot", "serve", "token", "mirror", "archive", "use", "publish",
+    "add", "new", "move", "remove", "graph", "affected", "snapshot", "serve", "token", "mirror",
+    "archive", "use", "publish",
   ]
 
   @Test(arguments: verbs)

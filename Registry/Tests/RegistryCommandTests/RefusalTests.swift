@@ -7,7 +7,7 @@ struct RefusalTests {
   private static let all =
     Refusal.components + Refusal.dependencies + Refusal.surroundings + Refusal.otherUsers
     + Refusal.hostileTrees
-    + Refusal.otherVerbs + Refusal.undos
+    + Refusal.otherVerbs + Refusal.undos + Refusal.registrations
 
   @Test(arguments: all)
   func `a refusal says why and changes nothing`(_ refusal: Refusal) async throws {

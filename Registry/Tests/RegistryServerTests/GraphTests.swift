@@ -1,5 +1,6 @@
 import Git
 import GitValues
+import Inspection
 import RegistryModel
 import Testing
 import Versioning
@@ -40,7 +41,8 @@ struct GraphTests {
       summaries[try ComponentName(name)] = ComponentSummary(ReleaseIndex(log))
     }
     let snapshot = Snapshot(commit: .zero, manifest: manifest, logs: [:])
-    return GraphLayout(ComponentGraph(manifest, RegistryOverview(snapshot, summaries)))
+    let graph = ComponentGraph(manifest, RegistryOverview(snapshot, summaries))
+    return GraphLayout(GraphDrawing(graph, isComplete: true))
   }
 
   @Test func `what is used stands below what uses it`() throws {

@@ -30,7 +30,7 @@ package struct Audit: Sendable {
       }
       let state = try workspace.state(at: tip)
       var names: [ComponentName] = []
-      for text in components { names.append(try state.manifest.component(named: text).name) }
+      for text in components { names += try state.manifest.components(matching: text) }
       if components.isEmpty { names = Array(state.manifest.components.keys) }
       var audited: [AuditedRelease] = []
       for name in Set(names).sorted() {

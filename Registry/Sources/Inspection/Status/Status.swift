@@ -36,9 +36,7 @@ package struct Status: Sendable {
     if !names.isEmpty {
       selected = []
       for name in names {
-        selected.insert(
-          try unifyingErrors { try manifest.component(named: name).name }
-        )
+        selected.formUnion(try unifyingErrors { try manifest.components(matching: name) })
       }
     }
     let components = manifest.components.filter { selected.contains($0.key) }

@@ -1,3 +1,4 @@
+package import GitValues
 package import Versioning
 
 /// A manifest together with its text, which people edit as well: a change rewrites the value it is
@@ -56,6 +57,30 @@ package struct ManifestDocument: Sendable {
     named name: ComponentName
   ) throws(RegistryModelError) -> ManifestDocument {
     try setting(component.json, at: [Manifest.Key.components.rawValue, name.text])
+  }
+
+  /// Removes a component.
+  ///
+  /// - Throws: Where another component's requirements or a pin name it.
+  package func removing(
+    _ component: ComponentName
+  ) throws(RegistryModelError) -> ManifestDocument {
+    _ = try manifest.component(named: component.text)
+    return try edited {
+      $0.remove([Manifest.Key.components.rawValue, component.text], in: root)
+    }
+  }
+
+  /// Sets the folder of a component.
+  package func setting(
+    path: TreePath,
+    of component: ComponentName
+  ) throws(RegistryModelError) -> ManifestDocument {
+    _ = try manifest.component(named: component.text)
+    return try setting(
+      .string(path.description),
+      at: [Manifest.Key.components.rawValue, component.text, Component.Key.path.rawValue]
+    )
   }
 
   /// Adds a layer, or puts `layer` in the place of what stands there.

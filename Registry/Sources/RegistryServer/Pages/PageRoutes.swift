@@ -111,16 +111,22 @@ struct PageRoutes: Sendable {
       let entry = try route.component(context, route.registry.snapshot)
       return try await page(request, context, .component) { snapshot in
         let history = try await library.history(of: entry, in: snapshot)
+        let frame = frame(
+          entry.name.text,
+          snapshot,
+          .elsewhere,
+          json: "/\(history.scope)/\(history.name)/history.json"
+        )
         return ComponentPage(
           history,
           comparing: comparison(request, history),
+          neighbours: GraphPage.neighbours(
+            of: entry.name,
+            in: try await library.graph(of: snapshot),
+            frame: frame
+          ),
           address: address(request),
-          frame: frame(
-            entry.name.text,
-            snapshot,
-            .elsewhere,
-            json: "/\(history.scope)/\(history.name)/history.json"
-          )
+          frame: frame
         )
       }
     } catch let problem as Problem {

@@ -54,10 +54,10 @@ extension ReleaseRequest {
         )
       }
     case .changes(let selection, let includesAll, let since):
-      let rules = try Self.rules(selection, base.state, in: workspace)
+      let (selected, rules) = try Self.rules(selection, base.state, in: workspace)
       let subjects = try ReleaseSubject.all(at: base, in: workspace)
       var wanted = Set(subjects.keys)
-      if !selection.isEmpty, !includesAll { wanted = wanted.filter { names.contains($0.text) } }
+      if !selection.isEmpty, !includesAll { wanted.formIntersection(selected) }
       if let since {
         wanted = try wanted.intersection(Self.changed(since, subjects, base.forms, in: workspace))
       }
@@ -69,20 +69,24 @@ extension ReleaseRequest {
     _ selection: [ReleaseSelection],
     _ state: RegistryState,
     in workspace: borrowing Workspace
-  ) throws -> [ComponentName: VersionRule] {
+  ) throws -> (names: Set<ComponentName>, rules: [ComponentName: VersionRule]) {
+    var names: Set<ComponentName> = []
     var asked: [ComponentName: SemanticVersion] = [:]
     for choice in selection {
-      let name = try workspace.committed(in: state) { try $0.component(named: choice.name).name }
+      let found = try workspace.committed(in: state) { try $0.components(matching: choice.name) }
+      names.formUnion(found)
       guard let version = choice.version else { continue }
-      if let other = asked[name], !other.isSpelled(like: version) {
-        throw OperationError(
-          .noVersion,
-          "'\(name)' is to be '\(other)' and '\(version)', expected one version"
-        )
+      for name in found {
+        if let other = asked[name], !other.isSpelled(like: version) {
+          throw OperationError(
+            .noVersion,
+            "'\(name)' is to be '\(other)' and '\(version)', expected one version"
+          )
+        }
+        asked[name] = version
       }
-      asked[name] = version
     }
-    return asked.mapValues { .asked($0) }
+    return (names, asked.mapValues { .asked($0) })
   }
 
   private static func changed(

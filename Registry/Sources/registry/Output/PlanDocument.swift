@@ -21,20 +21,28 @@ struct PlanDocument: Encodable {
     }
   }
 
+  struct Move: Encodable {
+    let from: String
+    let to: String
+  }
+
   let files: [File]
+  /// Of a folder, with all that is in it; nothing where none moves.
+  let move: Move?
   let message: String?
   /// The tags that would be made, or for an undo, be removed.
   let tags: [String]
   private let removesTags: Bool
 
   private enum CodingKeys: String, CodingKey {
-    case files, message, tags
+    case files, move, message, tags
   }
 
   init(_ plan: WritePlan) {
     files =
       plan.files.map { File($0.path, old: $0.old, new: $0.new) }
       + plan.restored.map { File($0.path, old: $0.old, new: $0.new) }
+    move = plan.move.map { Move(from: $0.from.string, to: $0.to.string) }
     if case .goBack = plan.goal { removesTags = true } else { removesTags = false }
     switch plan.goal {
     case .commit(_, let message, let tags):
@@ -54,7 +62,8 @@ struct PlanDocument: Encodable {
 
   /// Each file as a difference, then the commit's message and the tags.
   func text(style: Style, width: Int?) -> String {
-    var text = files.map { file in
+    var text = move.map { "\(style(.dim, "move")) \($0.from) → \($0.to)\n" } ?? ""
+    text += files.map { file in
       LineDifference(path: file.path, old: file.old, new: file.content)
         .text(style: style, width: width)
     }.joined()

@@ -90,7 +90,30 @@ struct WritingVerb: Sendable, CustomTestStringConvertible {
     try sandbox.change("Menu", "feat!: list drinks")
   }
 
-  static let all = [bump, firstBump, release, yank, undo, tags, pin, snapshot]
+  static let move = WritingVerb(
+    testDescription: "move",
+    arguments: ["move", "Menu", "Libraries/Menu"],
+    files: [
+      "Components/Kitchen/Package.swift", "Components/Menu/Package.swift",
+      "Components/Menu/Sources/Menu/Menu.swift", "Libraries/Menu/Package.swift",
+      "Libraries/Menu/Sources/Menu/Menu.swift", "Registry/manifest.json",
+    ]
+  ) { sandbox in
+    try sandbox.writePackage("Kitchen", dependsOn: "../Menu")
+    try sandbox.commitAll("Depend on the menu")
+  }
+
+  static let new = WritingVerb(
+    testDescription: "new",
+    arguments: ["new", "Cellar"],
+    files: [
+      "Components/Cellar/Package.swift", "Components/Cellar/README.md",
+      "Components/Cellar/Sources/Cellar/Greeting.swift",
+      "Components/Cellar/Tests/CellarTests/GreetingTests.swift", "Registry/manifest.json",
+    ]
+  ) { _ in }
+
+  static let all = [bump, firstBump, release, yank, undo, tags, pin, snapshot, move, new]
 
   /// The release of ``bump``, written in the order that is not safe.
   static let naiveBump = WritingVerb(

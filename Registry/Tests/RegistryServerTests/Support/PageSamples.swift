@@ -105,6 +105,27 @@ enum PageSamples {
     </section>
     </aside>
     </div>
+    <h2 id="neighbours">Neighbours</h2>
+    <div class="picture" role="region" aria-label="Picture of the neighbours" tabindex="0">
+    <svg viewBox="0 0 188 208" width="188" height="208" role="group" aria-labelledby="graph-title">
+    <title id="graph-title">Menu, the components that it requires and those that require it</title>
+    <defs>
+    <marker id="arrow" viewBox="0 0 8 8" refX="2" refY="4" markerWidth="9" markerHeight="9" markerUnits="userSpaceOnUse" orient="auto"><path class="tip" d="M0 0L8 4L0 8z"/></marker>
+    <marker id="arrow-bad" viewBox="0 0 8 8" refX="2" refY="4" markerWidth="9" markerHeight="9" markerUnits="userSpaceOnUse" orient="auto"><path class="tip bad" d="M0 0L8 4L0 8z"/></marker>
+    </defs>
+    <path class="edge" d="M94 76C94 101 94 101 94 126" marker-end="url(#arrow)"><title>Kitchen requires Menu from 1.0.0</title></path>
+    <a href="/cookr/Kitchen">
+    <rect class="node" x="24" y="24" width="140" height="52" rx="8"/>
+    <text class="node-name" x="94" y="46">Kitchen</text>
+    <text class="node-version" x="94" y="64">1.0.0</text>
+    </a>
+    <a href="/cookr/Menu">
+    <rect class="node asked" x="24" y="132" width="140" height="52" rx="8"/>
+    <text class="node-name" x="94" y="154">Menu</text>
+    <text class="node-version" x="94" y="172">1.1.0</text>
+    </a>
+    </svg>
+    </div>
 
     """#
 
@@ -113,7 +134,7 @@ enum PageSamples {
     <h1>Dependency graph</h1>
     <p class="muted">2 components, 1 requirement, by the newest releases</p>
     </div>
-    <p class="notice">1 requirement against the layer rules</p>
+    <p class="notice">1 requirement not allowed</p>
     <div class="picture" role="region" aria-label="Picture of the graph" tabindex="0">
     <svg viewBox="0 0 188 288" width="188" height="288" role="group" aria-labelledby="graph-title">
     <title id="graph-title">Components by layer, with an arrow to each required component; also listed in the table below</title>

@@ -22,6 +22,8 @@ struct ComponentPage: Sendable {
   let isRequired: Bool
   let pinnedBy: [PinView]
   let isPinned: Bool
+  /// Finished HTML; `nil` where there are none.
+  let neighbours: String?
 
   /// The command and the lines of a manifest to depend on it.
   struct Usage: Sendable {
@@ -78,10 +80,11 @@ struct ComponentPage: Sendable {
   init(
     _ history: ComponentHistory,
     comparing comparison: ReleaseComparison?,
+    neighbours: String?,
     address: String,
     frame page: PageFrame
   ) {
-    self.page = page
+    (self.page, self.neighbours) = (page, neighbours)
     name = history.name.text
     identity = history.identity
     folder = history.path.description

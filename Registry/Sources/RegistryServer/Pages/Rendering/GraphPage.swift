@@ -1,18 +1,28 @@
+import Inspection
 import Versioning
 
 /// The values of the graph's template.
 struct GraphPage: Sendable {
   let page: PageFrame
-  let layout: GraphLayout
-  let boxes: [BoxView]
+  /// Finished HTML.
+  let picture: String
   let summary: String
   let isEmpty: Bool
+  let folds: [Fold]
+  let hasFolds: Bool
   let requirements: [Row]
   let hasRequirements: Bool
   let violations: String?
 
-  struct BoxView: Sendable {
-    let box: GraphLayout.Box
+  /// Components that share a box.
+  struct Fold: Sendable {
+    let anchor: String
+    let title: String
+    let members: [Member]
+  }
+
+  struct Member: Sendable {
+    let name: String
     let path: String
   }
 
@@ -27,25 +37,72 @@ struct GraphPage: Sendable {
 
   init(_ graph: ComponentGraph, frame page: PageFrame) {
     self.page = page
-    layout = GraphLayout(graph)
+    let drawing = GraphDrawing(graph)
     let start = "\(page.root)/\(graph.scope)"
-    boxes = layout.boxes.map { BoxView(box: $0, path: "\(start)/\($0.name)") }
+    picture = Self.picture(
+      drawing,
+      title: "Components by layer, with an arrow to each required component; also listed in the table"
+        + " below",
+      start: start
+    )
+    folds = drawing.folds.map { box in
+      Fold(
+        anchor: Self.anchor(of: box),
+        title: box.title,
+        members: box.members.map { Member(name: $0.text, path: "\(start)/\($0)") }
+      )
+    }
+    hasFolds = !folds.isEmpty
     requirements = graph.edges.map { edge in
       Row(
         from: edge.from.text,
         fromPath: "\(start)/\(edge.from)",
         to: edge.to.text,
         toPath: "\(start)/\(edge.to)",
-        requirement: edge.requirement.description,
+        requirement: edge.requirement?.description ?? "",
         violation: edge.violation
       )
     }
     hasRequirements = !requirements.isEmpty
-    isEmpty = layout.boxes.isEmpty
-    let broken = graph.edges.count { $0.violation != nil }
+    isEmpty = graph.nodes.isEmpty
+    let implied = graph.edges.count(where: \.isImplied)
     summary =
-      "\(Words.count(layout.boxes.count, "component")), \(Words.count(graph.edges.count, "requirement"))"
-    violations =
-      broken == 0 ? nil : "\(Words.count(broken, "requirement")) against the layer rules"
+      "\(Words.count(graph.nodes.count, "component")), \(Words.count(graph.edges.count, "requirement"))"
+      + (implied == 0 ? "" : " (\(implied) implied by others, not drawn)")
+    let broken = graph.edges.count { $0.violation != nil }
+    violations = broken == 0 ? nil : "\(Words.count(broken, "requirement")) not allowed"
+  }
+
+  /// The neighbours of a component; nothing where it has none.
+  static func neighbours(
+    of name: ComponentName,
+    in graph: ComponentGraph,
+    frame page: PageFrame
+  ) -> String? {
+    let graph = graph.neighbourhood(of: [name])
+    guard graph.nodes.count > 1 else { return nil }
+    return picture(
+      GraphDrawing(graph, asked: [name]),
+      title: "\(name), the components that it requires and those that require it",
+      start: "\(page.root)/\(graph.scope)",
+      listsFolds: false
+    )
+  }
+
+  /// - Parameter listsFolds: Whether the page lists the components that share a box.
+  private static func picture(
+    _ drawing: GraphDrawing,
+    title: String,
+    start: String,
+    listsFolds: Bool = true
+  ) -> String {
+    GraphSVG(GraphLayout(drawing), title: title) { box in
+      if box.members.count == 1 { return "\(start)/\(box.title)" }
+      return listsFolds ? "#\(anchor(of: box))" : nil
+    }.element
+  }
+
+  private static func anchor(of box: GraphDrawing.Box) -> String {
+    "box-\(box.members.first.map(\.text) ?? "")"
   }
 }

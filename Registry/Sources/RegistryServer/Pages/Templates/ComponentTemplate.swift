@@ -101,6 +101,11 @@ enum ComponentTemplate {
     </section>
     </aside>
     </div>
+    {{#neighbours}}
+    <h2 id="neighbours">Neighbours</h2>
+    <div class="picture" role="region" aria-label="Picture of the neighbours" tabindex="0">
+    {{{.}}}</div>
+    {{/neighbours}}
     {{> foot}}
     """
 

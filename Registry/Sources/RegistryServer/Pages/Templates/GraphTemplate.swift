@@ -14,33 +14,21 @@ enum GraphTemplate {
     {{/isEmpty}}
     {{^isEmpty}}
     <div class="picture" role="region" aria-label="Picture of the graph" tabindex="0">
-    {{#layout}}
-    <svg viewBox="0 0 {{width}} {{height}}" width="{{width}}" height="{{height}}" role="group" aria-labelledby="graph-title">
-    <title id="graph-title">Components by layer, with an arrow to each required component; also listed in the table below</title>
-    <defs>
-    <marker id="arrow" viewBox="0 0 8 8" refX="2" refY="4" markerWidth="9" markerHeight="9" markerUnits="userSpaceOnUse" orient="auto"><path class="tip" d="M0 0L8 4L0 8z"/></marker>
-    <marker id="arrow-bad" viewBox="0 0 8 8" refX="2" refY="4" markerWidth="9" markerHeight="9" markerUnits="userSpaceOnUse" orient="auto"><path class="tip bad" d="M0 0L8 4L0 8z"/></marker>
-    </defs>
-    {{#bands}}
-    <rect class="band" x="0" y="{{y}}" width="100%" height="{{height}}" rx="10"/>
-    <text class="layer" x="16" y="{{titleY}}">{{title}}</text>
-    {{/bands}}
-    {{#arrows}}
-    <path class="edge{{#isViolation}} bad{{/isViolation}}" d="{{path}}" marker-end="url(#arrow{{#isViolation}}-bad{{/isViolation}})"><title>{{title}}</title></path>
-    {{/arrows}}
-    {{/layout}}
-    {{#boxes}}
-    <a href="{{path}}">
-    {{#box}}
-    <rect class="node" x="{{x}}" y="{{y}}" width="{{width}}" height="{{height}}" rx="8"/>
-    <text class="node-name" x="{{textX}}" y="{{nameY}}">{{label}}{{#fullName}}<title>{{.}}</title>{{/fullName}}</text>
-    <text class="node-version" x="{{textX}}" y="{{versionY}}">{{version}}</text>
-    {{/box}}
-    </a>
-    {{/boxes}}
-    </svg>
-    </div>
+    {{{picture}}}</div>
     {{/isEmpty}}
+    {{#hasFolds}}
+    <h2>Components that share a box</h2>
+    {{#folds}}
+    <details>
+    <summary>{{title}}</summary>
+    <ul class="plain" id="{{anchor}}">
+    {{#members}}
+    <li><a href="{{path}}">{{name}}</a></li>
+    {{/members}}
+    </ul>
+    </details>
+    {{/folds}}
+    {{/hasFolds}}
     {{#hasRequirements}}
     <h2>Requirements</h2>
     <div class="scroll" role="region" aria-label="Requirements" tabindex="0">

@@ -160,9 +160,12 @@ enum StyleSheet {
     .tip.bad { fill: var(--bad); }
     .node { fill: var(--card); stroke: var(--line); stroke-width: 1.5; }
     a:hover .node, a:focus .node { stroke: var(--link); stroke-width: 2.5; }
-    .node-name, .node-version { text-anchor: middle; }
+    .node.fold { stroke-dasharray: 4 3; }
+    .node.asked { stroke: var(--link); stroke-width: 2.5; }
+    .node-name, .node-version, .node-line { text-anchor: middle; }
     .node-name { fill: var(--link); font-size: 15px; font-weight: 600; }
     .node-version { fill: var(--muted); font-size: 13px; }
+    .node-line { fill: var(--muted); font-size: 12px; }
     footer { padding-block: 1.5rem 2.5rem; font-size: .875rem; color: var(--muted); }
     @media (min-width: 52rem) {
       .columns { grid-template-columns: minmax(0, 1fr) 15rem; }

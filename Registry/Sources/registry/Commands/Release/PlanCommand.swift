@@ -19,6 +19,7 @@ struct PlanCommand: Verb {
         registry plan Payments               this one, its dependencies, and the
                                              dependents that need a release with it
         registry plan Payments=2.0.0         with this version
+        registry plan 'Pay*'                 those whose names match
         registry plan --check                fail if changes are not released
         registry plan --check --since main   only changes since this revision
       """
@@ -51,6 +52,7 @@ struct PlanCommand: Verb {
     planning.comparing = isUnchecked ? nil : StockToolchain()
     let plan = try console.clearingPassing { try planning.run(in: workspace) }
     try console.show(ReleasePlanDocument(plan))
+    console.noteUnlistedPackages(in: workspace)
     if check, plan.hasChanges { throw ExitCode(1) }
   }
 }

@@ -21,21 +21,35 @@ struct StatusCommand: Verb {
       release that it is built from, and how many are newer.
 
         registry status
-        registry status Payments ChefSourcing
+        registry status Payments 'Chef*'
+        registry status --changed
       """
   )
 
   @Argument(
-    help: "Only these components.",
+    help: "Only these components; '*' and '?' match several.",
     completion: .custom { arguments, _, _ in componentNames(arguments) }
   )
   var names: [String] = []
 
+  @Flag(help: "Only components with something to release or to commit.")
+  var changed = false
+
   @OptionGroup var global: GlobalOptions
 
   func run(in workspace: borrowing Workspace, _ console: Console) throws {
-    let statuses = try Status(of: names).run(in: workspace)
-    try console.show(StatusDocument(statuses, pins(in: workspace, console)))
+    var statuses = try Status(of: names).run(in: workspace)
+    if changed {
+      statuses.removeAll { $0.state == .unchanged && $0.uncommittedFiles == 0 }
+    }
+    try console.show(
+      StatusDocument(
+        statuses,
+        pins(in: workspace, console),
+        emptyText: changed ? "no component has changed" : "the manifest lists no component"
+      )
+    )
+    if names.isEmpty { console.noteUnlistedPackages(in: workspace) }
   }
 
   /// Where the components stand does not depend on pins that come to nothing.

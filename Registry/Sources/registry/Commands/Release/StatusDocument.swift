@@ -21,7 +21,18 @@ struct StatusDocument: Document {
   /// As for `pins`; only those that pin something.
   let scaffolds: [PinsDocument.Scaffold]
 
-  init(_ statuses: [ComponentStatus], _ pins: [ScaffoldPins]) {
+  private let emptyText: String
+
+  private enum CodingKeys: String, CodingKey {
+    case components, scaffolds
+  }
+
+  init(
+    _ statuses: [ComponentStatus],
+    _ pins: [ScaffoldPins],
+    emptyText: String = "the manifest lists no component"
+  ) {
+    self.emptyText = emptyText
     components = statuses.map(Component.init)
     let shown = Set(components.map(\.name))
     scaffolds = pins.map { pins in
@@ -34,7 +45,7 @@ struct StatusDocument: Document {
   }
 
   func text(style: Style, width: Int?) -> String {
-    guard !components.isEmpty else { return "the manifest lists no component\n" }
+    guard !components.isEmpty else { return "\(emptyText)\n" }
     var table = Table(
       ["COMPONENT", "LAYER", "STATE", "VERSION", "LATEST"]
         + scaffolds.map { $0.name.uppercased() }

@@ -38,6 +38,7 @@ struct VerifyCommand: Verb {
     let verification = try Verify(since: since) { bar?.update($0) }.run(in: workspace)
     bar?.clear()
     try console.show(VerifyDocument(verification))
+    console.noteUnlistedPackages(in: workspace)
     if !verification.isSound { throw ExitCode(1) }
   }
 }

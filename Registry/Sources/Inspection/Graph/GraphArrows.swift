@@ -1,8 +1,5 @@
-import Versioning
-
-/// The arrows between the placed boxes of a graph.
-///
-/// Arrows at the same side of a box end at different points, so that none hides another.
+/// The arrows of a graph whose boxes have their places; where several meet a side of a box, each has
+/// a point of its own there, so that none hides another.
 struct GraphArrows {
   private enum Side: Hashable {
     case top
@@ -17,18 +14,18 @@ struct GraphArrows {
 
   private static let headLength = 6
 
-  private let edges: [ComponentGraph.Edge]
+  private let edges: [GraphDrawing.Arrow]
   private let places: [String: GraphLayout.Box]
   private var points: [End: Int] = [:]
 
-  init(_ edges: [ComponentGraph.Edge], _ boxes: [GraphLayout.Box]) {
+  init(_ edges: [GraphDrawing.Arrow], _ boxes: [GraphLayout.Box]) {
     let places = Dictionary(boxes.map { ($0.name, $0) }) { first, _ in first }
     self.places = places
-    self.edges = edges.filter { places[$0.from.text] != nil && places[$0.to.text] != nil }
+    self.edges = edges.filter { places[$0.from] != nil && places[$0.to] != nil }
     let ends = self.edges.flatMap { edge in
       [
-        end(of: edge.from.text, towards: edge.to.text),
-        end(of: edge.to.text, towards: edge.from.text),
+        end(of: edge.from, towards: edge.to),
+        end(of: edge.to, towards: edge.from),
       ]
       .compactMap(\.self)
     }
@@ -41,16 +38,12 @@ struct GraphArrows {
     }
   }
 
-  /// Violations come last, so that they are drawn above the others.
+  /// What is forbidden comes last, and is drawn above the rest.
   var arrows: [GraphLayout.Arrow] {
-    edges.sorted { $0.violation == nil && $1.violation != nil }.compactMap { edge in
-      guard let path = path(edge.from.text, edge.to.text) else { return nil }
-      let reason = edge.violation.map { ", \($0)" } ?? ""
-      return GraphLayout.Arrow(
-        path: path,
-        title: "\(edge.from) requires \(edge.to) \(edge.requirement)\(reason)",
-        isViolation: edge.violation != nil
-      )
+    let order = edges.filter { !$0.isViolation } + edges.filter(\.isViolation)
+    return order.compactMap { edge in
+      guard let path = path(edge.from, edge.to) else { return nil }
+      return GraphLayout.Arrow(path: path, title: edge.title, isViolation: edge.isViolation)
     }
   }
 
@@ -58,7 +51,7 @@ struct GraphArrows {
     places[box]?.textX ?? 0
   }
 
-  /// An arrow between boxes of one row goes below them, because other boxes may be between them.
+  /// Between boxes of one row an arrow goes below both, since others may stand between them.
   private func end(of box: String, towards other: String) -> End? {
     guard let place = places[box], let otherPlace = places[other] else { return nil }
     return End(box: box, side: place.y > otherPlace.y ? .top : .bottom, other: other)
@@ -84,10 +77,10 @@ struct GraphArrows {
       (x, y) = (nextX, nextY)
     }
     for row in rows(between: source.y, and: target.y) {
-      guard let box = row.first else { continue }
-      let middle = box.y + box.height / 2
+      guard let top = row.first?.y, let height = row.map(\.height).max() else { continue }
+      let middle = top + height / 2
       let straight = startX + (endX - startX) * (middle - startY) / (endY - startY)
-      let (near, far) = y < box.y ? (box.y, box.y + box.height) : (box.y + box.height, box.y)
+      let (near, far) = y < top ? (top, top + height) : (top + height, top)
       curve(to: Self.gap(in: row, nearest: straight), near)
       path += "V\(far)"
       y = far
@@ -96,14 +89,14 @@ struct GraphArrows {
     return path
   }
 
-  /// The rows that an arrow passes, in order.
+  /// The rows that an arrow passes on its way, in the order in which it does.
   private func rows(between start: Int, and end: Int) -> [[GraphLayout.Box]] {
     let passed = places.values.filter { min(start, end) < $0.y && $0.y < max(start, end) }
     return Dictionary(grouping: passed, by: \.y)
       .sorted { start < end ? $0.key < $1.key : $0.key > $1.key }.map(\.value)
   }
 
-  /// The position nearest to `x` at which an arrow passes between the boxes of a row.
+  /// Where an arrow gets by all boxes of a row.
   private static func gap(in row: [GraphLayout.Box], nearest x: Int) -> Int {
     let beside = GraphLayout.gap / 2
     func isFree(_ x: Int) -> Bool {

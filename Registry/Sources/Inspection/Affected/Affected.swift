@@ -1,0 +1,95 @@
+import Git
+import GitValues
+import RegistryModel
+import Versioning
+package import Workspace
+
+/// Finds the components and apps that changes reach: those with changed files, and all that depend
+/// on them.
+///
+/// Trees are compared and no history is read, so that a shallow clone suffices.
+package struct Affected: Sendable {
+  /// A revision; nothing for the newest commit.
+  private let since: String?
+  private let usesWorkingFiles: Bool
+
+  /// - Parameter usesWorkingFiles: Whether uncommitted changes count too; without a revision there
+  ///   is nothing else to count.
+  package init(since: String? = nil, usesWorkingFiles: Bool = false) {
+    self.since = since
+    self.usesWorkingFiles = usesWorkingFiles || since == nil
+  }
+
+  package func run(in workspace: borrowing Workspace) throws(OperationError) -> AffectedParts {
+    guard let tip = workspace.tip else {
+      throw OperationError(
+        .unbornBranch,
+        "the branch has no commit yet",
+        help: "commit the components and the manifest first"
+      )
+    }
+    return try unifyingErrors {
+      let base = try since.map { try workspace.repository.commit(named: $0) } ?? tip
+      let tree = try workspace.repository.commit(tip).tree
+      let state = try usesWorkingFiles ? workspace.workingState() : workspace.state(at: tip)
+      var source = PackageSource.tree(tree)
+      if usesWorkingFiles, let root = workspace.repository.workingDirectory {
+        source = .workingFiles(root, over: tree)
+      }
+      let changes = FolderChanges(
+        old: try workspace.repository.commit(base).tree,
+        new: tree,
+        uncommitted: usesWorkingFiles ? try workspace.uncommittedPaths() : []
+      )
+      let manifest = state.manifest
+      let packages = try AffectedPackages(
+        PackageGraph(of: manifest.folders, from: source, in: workspace),
+        manifest,
+        changes,
+        in: workspace.repository
+      )
+      let scaffolds = try ScaffoldChanges(
+        packages: packages,
+        changes: changes,
+        state: state,
+        base: base,
+        source: source,
+        in: workspace
+      )
+      return AffectedParts(
+        base: base,
+        tip: tip,
+        usesWorkingFiles: usesWorkingFiles,
+        components: manifest.components.sorted { $0.key < $1.key }.compactMap { name, component in
+          packages.reason(of: component.path).map { reason in
+            AffectedParts.Part(
+              name: name,
+              path: component.path,
+              reason: reason,
+              isPackage: packages.graph.hasPackage(at: component.path),
+              hasTests: packages.graph.tested.contains(component.path)
+            )
+          }
+        },
+        scaffolds: try scaffolds.affected(in: workspace)
+      )
+    }
+  }
+}
+
+extension Manifest {
+  /// Of the components and the scaffolds.
+  var folders: [TreePath] {
+    components.values.map(\.path) + scaffolds.values.map(\.path)
+  }
+}
+
+extension Workspace {
+  /// The files that are not as the newest commit has them; ignored ones are none.
+  func uncommittedPaths() throws -> [TreePath] {
+    try repository.status().map { file in
+      // A repository within this one is given with a slash behind its name.
+      TreePath(unchecked: file.path.hasSuffix("/") ? String(file.path.dropLast()) : file.path)
+    }
+  }
+}

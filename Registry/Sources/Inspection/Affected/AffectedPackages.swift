@@ -1,0 +1,103 @@
+import Git
+import GitValues
+import RegistryModel
+import Versioning
+import Workspace
+
+/// The packages that changes reach, with the way to what changed.
+struct AffectedPackages {
+  let graph: PackageGraph
+  private let names: [TreePath: ComponentName]
+  private let changed: Set<TreePath>
+  /// The next package on the shortest way to one that changed.
+  private var next: [TreePath: TreePath] = [:]
+
+  /// - Parameter changes: Between the two states.
+  init(
+    _ graph: PackageGraph,
+    _ manifest: Manifest,
+    _ changes: FolderChanges,
+    in repository: borrowing Repository
+  ) throws {
+    self.graph = graph
+    names = Dictionary(manifest.components.map { ($1.path, $0) }) { first, _ in first }
+    // A release of a component holds the components in its folder as they are; any other package
+    // is what lies around them.
+    var around = changes
+    around.left = Set(names.keys)
+    var changed: Set<TreePath> = []
+    let scaffolds = Set(manifest.scaffolds.values.map(\.path))
+    for folder in Set(graph.dependencies.keys).union(graph.unread.keys).union(names.keys) {
+      let isComponent = names[folder] != nil
+      guard isComponent || !scaffolds.contains(folder) else { continue }
+      let rule = isComponent ? changes : around
+      if try rule.isChanged(folder, in: repository) { changed.insert(folder) }
+    }
+    self.changed = changed
+    findWays()
+  }
+
+  /// Goes from what changed to what depends on it, nearest first and by path.
+  private mutating func findWays() {
+    var dependents: [TreePath: [TreePath]] = [:]
+    for (folder, dependencies) in graph.dependencies {
+      for dependency in dependencies { dependents[dependency, default: []].append(folder) }
+    }
+    var open = Array(changed)
+    if !changed.isEmpty { open += graph.unread.keys.filter { !changed.contains($0) } }
+    var seen = Set(open)
+    open.sort()
+    var index = 0
+    while index < open.count {
+      let folder = open[index]
+      index += 1
+      for dependent in (dependents[folder] ?? []).sorted() where seen.insert(dependent).inserted {
+        next[dependent] = folder
+        open.append(dependent)
+      }
+    }
+  }
+
+  /// Why a package is reached; nothing if it is not.
+  func reason(of folder: TreePath) -> AffectedParts.Reason? {
+    if changed.contains(folder) { return .changed }
+    if let error = graph.unread[folder] { return changed.isEmpty ? nil : .unread(error) }
+    guard next[folder] != nil else { return nil }
+    var way: [TreePath] = []
+    var place = folder
+    while let following = next[place] {
+      way.append(following)
+      place = following
+    }
+    return .dependency(way.map(name))
+  }
+
+  /// Why what `folder` is built from is reached, where some components are built from releases.
+  ///
+  /// - Parameter dependencies: Those of the folder itself.
+  func reason(
+    throughDependencies dependencies: Set<TreePath>,
+    released: Set<ComponentName>
+  ) -> AffectedParts.Reason? {
+    var open = dependencies.sorted().map { [$0] }
+    var seen = dependencies
+    var index = 0
+    while index < open.count {
+      let way = open[index]
+      index += 1
+      guard let folder = way.last, !(names[folder].map(released.contains) ?? false) else {
+        continue
+      }
+      if changed.contains(folder) || (graph.unread[folder] != nil && !changed.isEmpty) {
+        return .dependency(way.map(name))
+      }
+      let further = (graph.dependencies[folder] ?? []).sorted().filter { seen.insert($0).inserted }
+      open += further.map { way + [$0] }
+    }
+    return nil
+  }
+
+  private func name(of folder: TreePath) -> String {
+    names[folder]?.text ?? folder.description
+  }
+}

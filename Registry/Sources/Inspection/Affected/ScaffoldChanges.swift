@@ -1,0 +1,130 @@
+import Git
+import GitValues
+import Layout
+import PackageManifest
+import RegistryModel
+import Versioning
+import Workspace
+
+/// The apps that changes reach: by their own files, by the releases that they are built from, or by
+/// a component that they are built from as it is.
+struct ScaffoldChanges {
+  private let packages: AffectedPackages
+  private let changes: FolderChanges
+  private let manifest: Manifest
+  private let source: PackageSource
+  private let resolved: ResolvedReleases
+  private let oldResolved: ResolvedReleases
+  /// As they were.
+  private let oldScaffolds: [ScaffoldName: Scaffold]
+
+  /// Where the package manager looks for targets that name no folder.
+  private static let usualFolders = ["Plugins", "Source", "Sources", "Tests", "src", "srcs"]
+
+  init(
+    packages: AffectedPackages,
+    changes: FolderChanges,
+    state: RegistryState,
+    base: ObjectID,
+    source: PackageSource,
+    in workspace: borrowing Workspace
+  ) throws {
+    self.packages = packages
+    self.changes = changes
+    self.source = source
+    manifest = state.manifest
+    guard !manifest.scaffolds.isEmpty else {
+      (resolved, oldResolved, oldScaffolds) = (ResolvedReleases(), ResolvedReleases(), [:])
+      return
+    }
+    resolved = try workspace.resolved(in: state)
+    do throws(OperationError) {
+      let old = try workspace.state(at: base)
+      (oldResolved, oldScaffolds) = (try workspace.resolved(in: old), old.manifest.scaffolds)
+    } catch {
+      // Before there was a registry, or with one that cannot be read: nothing to be the same as.
+      (oldResolved, oldScaffolds) = (ResolvedReleases(), [:])
+    }
+  }
+
+  /// By name.
+  func affected(
+    in workspace: borrowing Workspace
+  ) throws -> [AffectedParts.Part<ScaffoldName>] {
+    var parts: [AffectedParts.Part<ScaffoldName>] = []
+    for (name, scaffold) in manifest.scaffolds.sorted(by: { $0.key < $1.key }) {
+      guard let reason = try reason(of: name, scaffold, in: workspace) else { continue }
+      parts.append(
+        AffectedParts.Part(
+          name: name,
+          path: scaffold.path,
+          reason: reason,
+          isPackage: packages.graph.hasPackage(at: scaffold.path),
+          hasTests: packages.graph.tested.contains(scaffold.path)
+        )
+      )
+    }
+    return parts
+  }
+
+  private func reason(
+    of name: ScaffoldName,
+    _ scaffold: Scaffold,
+    in workspace: borrowing Workspace
+  ) throws -> AffectedParts.Reason? {
+    if try hasChangedFiles(scaffold, in: workspace) { return .changed }
+    let releases = resolved.scaffolds[name] ?? [:]
+    guard let old = oldScaffolds[name], old.pins == scaffold.pins,
+      (oldResolved.scaffolds[name] ?? [:]) == releases
+    else { return .releases }
+    // What an app that is no Swift package uses is not known: it may be any component.
+    let dependencies =
+      packages.graph.dependencies[scaffold.path] ?? Set(manifest.components.values.map(\.path))
+    return packages.reason(throughDependencies: dependencies, released: Set(releases.keys))
+  }
+
+  private func hasChangedFiles(
+    _ scaffold: Scaffold,
+    in workspace: borrowing Workspace
+  ) throws -> Bool {
+    var own = changes
+    own.left = Set(manifest.components.values.map(\.path))
+    own.left.formUnion(manifest.scaffolds.values.map(\.path).filter { $0 != scaffold.path })
+    own.left.formUnion([
+      workspace.manifestPath, workspace.resolvedPath, workspace.releasesPath,
+      Workspace.changelogPath,
+    ])
+    guard scaffold.path.isRoot, packages.graph.hasPackage(at: .root) else {
+      return try own.isChanged(scaffold.path, in: workspace.repository)
+    }
+    // The whole repository lies in this package's folder, and most of it is none of its parts.
+    own.leavesPackages = true
+    guard let parts = try parts(in: workspace) else {
+      return try own.isChanged(.root, in: workspace.repository)
+    }
+    for part in parts where try own.isChanged(part, in: workspace.repository) { return true }
+    return false
+  }
+
+  /// The files and folders that the package at the root consists of; nothing where that is computed.
+  private func parts(in workspace: borrowing Workspace) throws -> [TreePath]? {
+    var files = PackageFiles(source)
+    var parts = Self.usualFolders + ["Package.resolved"]
+    for (name, bytes) in try files.manifests(in: .root, workspace.repository) {
+      guard
+        let manifest = try? PackageManifestFile(bytes: bytes, fileName: name, packagePath: .root),
+        manifest.unread.isEmpty
+      else { return nil }
+      parts.append(name)
+      for target in manifest.targets {
+        if let path = target.path { parts.append(path) }
+      }
+    }
+    var paths: [TreePath] = []
+    for part in parts {
+      guard let path = try? TreePath(part), !path.isRoot else { return nil }
+      paths.append(path)
+    }
+    return paths
+  }
+}

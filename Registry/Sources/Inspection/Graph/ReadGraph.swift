@@ -1,0 +1,72 @@
+import Git
+import GitValues
+import RegistryModel
+package import Versioning
+package import Workspace
+
+/// Reads which component depends on which by path, as the working files have it, or the newest
+/// commit where there are none.
+package struct ReadGraph: Sendable {
+  /// As they were typed; none means all components.
+  private let names: [String]
+
+  package init(of names: [String] = []) {
+    self.names = names
+  }
+
+  package struct Result: Sendable {
+    package let graph: ComponentGraph
+    /// The components that were asked for; none where all are shown.
+    package let asked: Set<ComponentName>
+    /// Components whose dependencies cannot be read, and why, by name.
+    package let unread: [(name: ComponentName, error: OperationError)]
+  }
+
+  package func run(in workspace: borrowing Workspace) throws(OperationError) -> Result {
+    try unifyingErrors {
+      let manifest = try workspace.currentManifest()
+      let asked = Set(try names.flatMap { try manifest.components(matching: $0) })
+      let packages = try PackageGraph(
+        of: manifest.components.values.map(\.path),
+        from: workspace.packageSource(),
+        in: workspace
+      )
+      let owners = Dictionary(manifest.components.map { ($1.path, $0) }) { first, _ in first }
+      var requirements: [ComponentGraph.Requirement] = []
+      for (name, component) in manifest.components {
+        for path in packages.dependencies[component.path] ?? [] {
+          guard let other = owners[path] else { continue }
+          requirements.append(ComponentGraph.Requirement(from: name, to: other))
+        }
+      }
+      let graph = ComponentGraph(
+        manifest,
+        nodes: manifest.components.map { name, component in
+          ComponentGraph.Node(
+            name: name,
+            path: component.path,
+            layer: component.layer,
+            version: component.version
+          )
+        },
+        requirements: requirements
+      )
+      return Result(
+        graph: asked.isEmpty ? graph : graph.neighbourhood(of: asked),
+        asked: asked,
+        unread: manifest.components.sorted { $0.key < $1.key }.compactMap { name, component in
+          packages.unread[component.path].map { (name, $0) }
+        }
+      )
+    }
+  }
+}
+
+extension Workspace {
+  /// The working files, or the newest commit where there are none.
+  func packageSource() throws -> PackageSource {
+    let tree = try tip.map { try repository.commit($0).tree } ?? .emptyTree
+    guard let root = repository.workingDirectory else { return .tree(tree) }
+    return .workingFiles(root, over: tree)
+  }
+}

@@ -1,0 +1,78 @@
+import Git
+package import GitValues
+import PackageManifest
+import PublishedForm
+package import Workspace
+
+/// The packages of a repository by folder, with those that each depends on by path, for its tests
+/// too.
+package struct PackageGraph: Sendable {
+  package private(set) var dependencies: [TreePath: Set<TreePath>] = [:]
+  /// Packages whose dependencies cannot be read, and why.
+  package private(set) var unread: [TreePath: OperationError] = [:]
+  /// Those whose manifests speak of a test target.
+  package private(set) var tested: Set<TreePath> = []
+
+  /// - Parameter folders: Where to start; what their packages depend on is read as well.
+  package init(
+    of folders: some Sequence<TreePath>,
+    from source: PackageSource,
+    in workspace: borrowing Workspace
+  ) throws(OperationError) {
+    var files = PackageFiles(source)
+    var open = Array(folders)
+    var seen = Set(open)
+    while let folder = open.popLast() {
+      do throws(OperationError) {
+        let found = try unifyingErrors {
+          try dependencies(of: folder, &files, workspace.repository)
+        }
+        guard let found else { continue }
+        dependencies[folder] = found
+        open += found.filter { seen.insert($0).inserted }
+      } catch {
+        unread[folder] = error
+      }
+    }
+  }
+
+  /// Whether there is a package in the folder.
+  package func hasPackage(at folder: TreePath) -> Bool {
+    dependencies[folder] != nil || unread[folder] != nil
+  }
+
+  /// Nothing where there is no package.
+  private mutating func dependencies(
+    of folder: TreePath,
+    _ files: inout PackageFiles,
+    _ repository: borrowing Repository
+  ) throws -> Set<TreePath>? {
+    let manifests = try files.manifests(in: folder, repository)
+    guard manifests.contains(where: { $0.name == TreePath.packageManifest.string }) else {
+      return nil
+    }
+    var found: Set<TreePath> = []
+    for (name, bytes) in manifests {
+      if bytes.contains("testTarget") { tested.insert(folder) }
+      found.formUnion(
+        try located(in: folder) {
+          try PackageManifestFile.pathDependencies(in: bytes, fileName: name, packagePath: folder)
+        }
+      )
+    }
+    // A package that depends on its own folder depends on nothing else by that.
+    found.remove(folder)
+    return found
+  }
+}
+
+extension [UInt8] {
+  fileprivate func contains(_ word: StaticString) -> Bool {
+    word.withUTF8Buffer { word in
+      guard let first = word.first else { return true }
+      return indices.contains { start in
+        self[start] == first && self[start...].starts(with: word)
+      }
+    }
+  }
+}

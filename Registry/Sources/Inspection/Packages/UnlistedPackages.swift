@@ -1,0 +1,46 @@
+import Git
+package import GitValues
+package import RegistryModel
+import Versioning
+package import Workspace
+
+extension Workspace {
+  /// The folders of the packages that git tracks and the manifest does not list, as of a commit's
+  /// tree.
+  ///
+  /// A package around the registry's own data, such as the one at the root, is none of them: it
+  /// could never be released. Neither are those in the folder of a component, which are parts of it.
+  package func unlistedPackages(
+    besides manifest: Manifest,
+    in tree: ObjectID
+  ) throws(OperationError) -> [TreePath] {
+    try unifyingErrors {
+      let components = Set(manifest.components.values.map(\.path))
+      let scaffolds = Set(manifest.scaffolds.values.map(\.path))
+      var found: [TreePath] = []
+      var open: [(path: TreePath, tree: ObjectID)] = [(.root, tree)]
+      while let (path, tree) = open.popLast() {
+        for entry in try repository.entries(of: tree) {
+          let child = path.appending(TreePath(unchecked: entry.name))
+          if entry.mode == .tree {
+            if !components.contains(child) { open.append((child, entry.id)) }
+          } else if entry.name == TreePath.packageManifest.string, !scaffolds.contains(path),
+            !manifestPath.isInside(path)
+          {
+            found.append(path)
+          }
+        }
+      }
+      return found.sorted()
+    }
+  }
+}
+
+extension Workspace {
+  /// The same for the newest commit and the manifest that the person sees.
+  package func unlistedPackages() throws(OperationError) -> [TreePath] {
+    guard let tip else { return [] }
+    let tree = try unifyingErrors { try repository.commit(tip).tree }
+    return try unlistedPackages(besides: currentManifest(), in: tree)
+  }
+}

@@ -1,0 +1,136 @@
+import Git
+package import GitValues
+import Inspection
+import PackageManifest
+import RegistryModel
+import Versioning
+package import Workspace
+package import Writing
+
+/// Lists packages of the repository as components.
+package struct AddComponents: WritingOperation {
+  package enum Choice: Hashable, Sendable {
+    case paths([TreePath])
+    /// Every package that git tracks outside of the components, but the one at the root.
+    case all
+  }
+
+  package var choice: Choice
+  /// For a single package; nothing for the name of its folder.
+  package var name: String?
+  /// As it was typed.
+  package var layer: String?
+  package var context: WriteContext
+
+  package init(
+    _ choice: Choice,
+    name: String? = nil,
+    layer: String? = nil,
+    context: WriteContext = WriteContext()
+  ) {
+    self.choice = choice
+    self.name = name
+    self.layer = layer
+    self.context = context
+  }
+
+  package var task: String { "registry add" }
+
+  package func plan(
+    _ base: WriteBase,
+    in workspace: borrowing Workspace
+  ) throws -> RegistrationResult {
+    let manifest = base.state.manifest
+    let owners = Dictionary(manifest.components.map { ($1.path, $0) }) { first, _ in first }
+    let paths: [TreePath]
+    switch choice {
+    case .paths(let typed): paths = typed
+    case .all: paths = try workspace.unlistedPackages(besides: manifest, in: base.tree)
+    }
+    let layer = try self.layer.map { try LayerName($0) }
+    var document = base.state.document
+    var entries: [RegistrationResult.Entry] = []
+    for path in paths {
+      if let owner = owners[path] {
+        try check(owner, at: path)
+        continue
+      }
+      let name = try self.name(at: path, base, in: workspace)
+      if let other = document.manifest.components[name] {
+        throw OperationError(
+          .collision,
+          "the package at '\(path)' would be named '\(name)', like the component at"
+            + " '\(other.path)'",
+          help: "add it alone, with another name: 'registry add \(path) --name NAME'"
+        )
+      }
+      let component = Component(path: path, layer: layer)
+      document = try document.registering(component, named: name)
+      entries.append(RegistrationResult.Entry(name: name, component: component))
+    }
+    guard !entries.isEmpty else { return RegistrationResult(entries: [], plan: nil) }
+    let words =
+      entries.count == 1
+      ? "Add the component \(entries[0].name)" : "Add \(entries.count) components"
+    return RegistrationResult(
+      entries: entries.sorted { $0.name < $1.name },
+      plan: WritePlan(
+        .commit(
+          files: [try base.file(workspace.manifestPath, document.text, in: workspace)],
+          message: words + "\n",
+          tags: []
+        ),
+        reason: "registry: \(words.prefix(1).lowercased())\(words.dropFirst())"
+      )
+    )
+  }
+
+  /// What is listed already under the name that is asked for is no fault.
+  private func check(_ owner: ComponentName, at path: TreePath) throws(OperationError) {
+    guard let name, name != owner.text else { return }
+    throw OperationError(
+      .pathTaken,
+      "the package at '\(path)' is the component '\(owner)' already",
+      help: "a component keeps its name, under which its releases are recorded"
+    )
+  }
+
+  private func name(
+    at path: TreePath,
+    _ base: WriteBase,
+    in workspace: borrowing Workspace
+  ) throws -> ComponentName {
+    let file = path.appending(.packageManifest)
+    guard let bytes = try workspace.content(of: file, in: base.tree) else {
+      throw OperationError(
+        .noPackage,
+        "the newest commit has no '\(file)'",
+        help: "name the folder of a package, and commit the package first"
+      )
+    }
+    guard !workspace.manifestPath.isInside(path) else {
+      throw OperationError(
+        .invalidPath,
+        "the folder '\(path)' contains the registry's own data, which changes with every release",
+        help: "move the package or the manifest to another folder"
+      )
+    }
+    if let name { return try ComponentName(name) }
+    do throws(VersioningError) {
+      return try ComponentName(String(path.name))
+    } catch {
+      // A folder may have any name; the package's own is the next best.
+      if let manifest = try? PackageManifestFile(bytes: bytes, packagePath: path),
+        let text = manifest.name, let name = try? ComponentName(text)
+      {
+        return name
+      }
+      throw OperationError(
+        OperationError(error).code,
+        error.message,
+        help: "name it: 'registry add \(path.string) --name NAME'",
+        context: path.string
+      )
+    }
+  }
+}

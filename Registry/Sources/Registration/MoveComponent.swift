@@ -1,0 +1,125 @@
+import Git
+package import GitValues
+import Inspection
+import PackageManifest
+import RegistryModel
+import Versioning
+package import Workspace
+package import Writing
+
+/// Moves the folder of a component, with every path in the manifests of packages that leads there.
+package struct MoveComponent: WritingOperation {
+  /// As it was typed.
+  package var component: String
+  package var destination: TreePath
+  package var context: WriteContext
+
+  package init(
+    _ component: String,
+    to destination: TreePath,
+    context: WriteContext = WriteContext()
+  ) {
+    self.component = component
+    self.destination = destination
+    self.context = context
+  }
+
+  package var task: String { "registry move \(component)" }
+
+  package func plan(
+    _ base: WriteBase,
+    in workspace: borrowing Workspace
+  ) throws -> RegistrationResult {
+    let (name, entry) = try workspace.committed(in: base.state) {
+      try $0.component(named: component)
+    }
+    let move = FolderMove(from: entry.path, to: destination)
+    var moved = entry
+    moved.path = destination
+    let entries = [RegistrationResult.Entry(name: name, component: moved)]
+    guard entry.path != destination else { return RegistrationResult(entries: entries, plan: nil) }
+    let tree = try check(move, base, in: workspace)
+    var document = base.state.document
+    for (other, component) in base.state.manifest.components.sorted(by: { $0.key < $1.key })
+    where component.path.isInside(move.from) {
+      document = try document.setting(path: move.place(of: component.path), of: other)
+    }
+    var files = try MovedManifests(move: move, base: base).files(in: workspace)
+    let hasDependents = files.contains { !$0.path.isInside(move.to) }
+    files.append(try base.file(workspace.manifestPath, document.text, in: workspace))
+    return RegistrationResult(
+      entries: entries,
+      oldPath: entry.path,
+      notes: notes(on: name, move, hasDependents, base, in: workspace),
+      plan: WritePlan(
+        .commit(
+          files: files,
+          message: "Move \(name) from \(move.from) to \(move.to)\n",
+          tags: []
+        ),
+        reason: "registry: move \(name) to \(move.to)",
+        reliesOn: [tree],
+        move: PlannedMove(from: move.from, to: move.to, tree: tree)
+      )
+    )
+  }
+
+  /// The tree of the folder.
+  private func check(
+    _ move: FolderMove,
+    _ base: WriteBase,
+    in workspace: borrowing Workspace
+  ) throws -> ObjectID {
+    guard !move.to.isInside(move.from), !move.from.isInside(move.to) else {
+      throw OperationError(
+        .invalidPath,
+        "'\(move.from)' cannot be moved to '\(move.to)': one of the two contains the other"
+      )
+    }
+    guard !workspace.manifestPath.isInside(move.from) else {
+      throw OperationError(
+        .invalidPath,
+        "the folder '\(move.from)' contains the registry's own data"
+      )
+    }
+    for (name, scaffold) in base.state.manifest.scaffolds.sorted(by: { $0.key < $1.key })
+    where scaffold.path.isInside(move.from) {
+      throw OperationError(
+        .invalidPath,
+        "the folder '\(move.from)' contains the app '\(name)'",
+        help: "move the app out of it first"
+      )
+    }
+    let entry = try workspace.repository.entry(at: move.from, in: base.tree)
+    guard let entry, entry.mode == .tree else {
+      throw OperationError(
+        .notAFolder,
+        "there is no folder '\(move.from)' in the newest commit",
+        help: "commit it, or correct the path in '\(workspace.manifestPath)'"
+      )
+    }
+    try workspace.checkIsFree(move.to, in: base.tree)
+    return entry.id
+  }
+
+  private func notes(
+    on name: ComponentName,
+    _ move: FolderMove,
+    _ hasDependents: Bool,
+    _ base: WriteBase,
+    in workspace: borrowing Workspace
+  ) -> [String] {
+    var notes = [
+      "only manifests of packages were changed: 'git grep -F \(move.from.string.shellQuoted)' finds"
+        + " the old path elsewhere"
+    ]
+    let isPinned = base.state.manifest.scaffolds.values.contains { !$0.pins.isEmpty }
+    if hasDependents, isPinned, base.state.logName(of: name) != nil {
+      notes.append(
+        "apps that are pinned to earlier releases of its dependents need new ones: those name the"
+          + " old folder"
+      )
+    }
+    return notes
+  }
+}

@@ -1,0 +1,109 @@
+import Files
+import Git
+package import GitValues
+import RegistryModel
+import Versioning
+package import Workspace
+package import Writing
+
+/// Makes a package from a template and lists it as a component.
+package struct NewComponent: WritingOperation {
+  package var name: String
+  /// A folder below `templates` beside the manifest, or one that the program brings along.
+  package var template: String
+  /// Nothing for a folder of its name, beside most of the other components.
+  package var path: TreePath?
+  /// As it was typed.
+  package var layer: String?
+  package var context: WriteContext
+
+  package init(
+    _ name: String,
+    template: String = Template.library,
+    path: TreePath? = nil,
+    layer: String? = nil,
+    context: WriteContext = WriteContext()
+  ) {
+    (self.name, self.template, self.path, self.layer) = (name, template, path, layer)
+    self.context = context
+  }
+
+  package var task: String { "registry new \(name)" }
+
+  package func plan(
+    _ base: WriteBase,
+    in workspace: borrowing Workspace
+  ) throws -> RegistrationResult {
+    let name = try ComponentName(self.name)
+    let manifest = base.state.manifest
+    let known = manifest.components[name]
+    let path =
+      try self.path ?? known?.path ?? Self.usualFolder(manifest).appending(TreePath(name.text))
+    let component = Component(path: path, layer: try layer.map { try LayerName($0) })
+    let template = try Template(named: self.template, in: base, workspace)
+    let files = try template.files(for: name, at: path, manifest)
+    if let known {
+      // Asked for once more, as after a crash.
+      let entries = [RegistrationResult.Entry(name: name, component: known)]
+      if known == component, try isMade(files, base, in: workspace) {
+        return RegistrationResult(entries: entries, plan: nil)
+      }
+      throw OperationError(
+        .collision,
+        "the component '\(name)' already exists, at '\(known.path)'"
+      )
+    }
+    try workspace.checkIsFree(path, in: base.tree)
+    let document = try base.state.document.registering(component, named: name)
+    return RegistrationResult(
+      entries: [RegistrationResult.Entry(name: name, component: component)],
+      files: files.map(\.path),
+      plan: WritePlan(
+        .commit(
+          files: files + [try base.file(workspace.manifestPath, document.text, in: workspace)],
+          message: "Add the component \(name) from the template \(self.template)\n",
+          tags: []
+        ),
+        reason: "registry: add the component \(name)"
+      )
+    )
+  }
+
+  private func isMade(
+    _ files: [PlannedFile],
+    _ base: WriteBase,
+    in workspace: borrowing Workspace
+  ) throws -> Bool {
+    for file in files {
+      guard try workspace.content(of: file.path, in: base.tree) == file.new else { return false }
+    }
+    return true
+  }
+
+  /// The folder that most components lie in; the first by name of several.
+  private static func usualFolder(_ manifest: Manifest) -> TreePath {
+    let folders = Dictionary(grouping: manifest.components.values, by: \.path.parent)
+    let most = folders.max { ($0.value.count, $1.key) < ($1.value.count, $0.key) }
+    return most?.key ?? TreePath(known: "Components")
+  }
+}
+
+extension Workspace {
+  /// Throws where something is at the path, or a file where a folder must be.
+  func checkIsFree(_ path: TreePath, in tree: ObjectID) throws {
+    let isThere = workingPath(path).map { LocalFile.kind(at: $0) != nil } ?? false
+    guard try !isThere && repository.entry(at: path, in: tree) == nil else {
+      throw OperationError(
+        .pathTaken,
+        "'\(path)' already exists",
+        help: "name a folder that does not exist yet"
+      )
+    }
+    for folder in path.ancestors {
+      guard let entry = try repository.entry(at: folder, in: tree), entry.mode != .tree else {
+        continue
+      }
+      throw OperationError(.pathTaken, "'\(folder)' is not a folder")
+    }
+  }
+}

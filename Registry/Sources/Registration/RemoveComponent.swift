@@ -1,0 +1,95 @@
+import Git
+import GitValues
+import Inspection
+import Layout
+import RegistryModel
+import Versioning
+package import Workspace
+package import Writing
+
+/// Takes a component off the manifest's list; its folder and its recorded releases stay.
+package struct RemoveComponent: WritingOperation {
+  /// As it was typed.
+  package var component: String
+  package var context: WriteContext
+
+  package init(_ component: String, context: WriteContext = WriteContext()) {
+    self.component = component
+    self.context = context
+  }
+
+  package var task: String { "registry remove \(component)" }
+
+  package func plan(
+    _ base: WriteBase,
+    in workspace: borrowing Workspace
+  ) throws -> RegistrationResult {
+    let (name, entry) = try workspace.committed(in: base.state) {
+      try $0.component(named: component)
+    }
+    try checkDependents(of: name, entry, base, in: workspace)
+    try checkScaffolds(of: name, base, in: workspace)
+    let document = try base.state.document.removing(name)
+    let log = workspace.logPath(of: name)
+    let isReleased = base.state.logName(of: name) != nil
+    return RegistrationResult(
+      entries: [RegistrationResult.Entry(name: name, component: entry)],
+      notes: isReleased ? ["its releases stay recorded in '\(log)'"] : [],
+      plan: WritePlan(
+        .commit(
+          files: [try base.file(workspace.manifestPath, document.text, in: workspace)],
+          message: "Remove the component \(name)\n",
+          tags: []
+        ),
+        reason: "registry: remove the component \(name)"
+      )
+    )
+  }
+
+  private func checkDependents(
+    of name: ComponentName,
+    _ entry: Component,
+    _ base: WriteBase,
+    in workspace: borrowing Workspace
+  ) throws {
+    let components = base.state.manifest.components
+    let packages = try PackageGraph(
+      of: components.values.map(\.path),
+      from: .tree(base.tree),
+      in: workspace
+    )
+    let dependents = components.filter { other, component in
+      guard other != name else { return false }
+      return component.requires[name] != nil
+        || packages.dependencies[component.path]?.contains(entry.path) == true
+    }
+    guard !dependents.isEmpty else { return }
+    let names = dependents.keys.sorted().map { "'\($0)'" }.joined(separator: ", ")
+    throw OperationError(
+      .componentInUse,
+      "'\(name)' cannot be removed: \(names) \(dependents.count == 1 ? "depends" : "depend") on it",
+      help: "remove the dependency from each 'Package.swift', and from \"requires\" in"
+        + " '\(workspace.manifestPath)', or remove the dependents first"
+    )
+  }
+
+  private func checkScaffolds(
+    of name: ComponentName,
+    _ base: WriteBase,
+    in workspace: borrowing Workspace
+  ) throws {
+    let resolved = try workspace.resolved(in: base.state)
+    for (scaffold, entry) in base.state.manifest.scaffolds.sorted(by: { $0.key < $1.key }) {
+      let isPinned = entry.pins[name] != nil
+      guard isPinned || resolved.scaffolds[scaffold]?[name] != nil else { continue }
+      throw OperationError(
+        .componentInUse,
+        "'\(name)' cannot be removed: '\(scaffold)' \(isPinned ? "pins" : "is built from") a"
+          + " release of it",
+        help: isPinned
+          ? "unpin it first: 'registry unpin \(name) --scaffold \(scaffold)'"
+          : "'registry why \(name)' shows which pins require it"
+      )
+    }
+  }
+}

@@ -1,0 +1,98 @@
+import Git
+import GitValues
+import Inspection
+import Layout
+import Processes
+import RegistryModel
+import Versioning
+import Workspace
+import Writing
+
+/// Builds or tests what changes affect, one package after the other.
+///
+/// A component is built from the working tree, in its own folder; an app from its pins and the
+/// working tree of everything else.
+struct AffectedRun {
+  enum Verb: String {
+    case build
+    case test
+  }
+
+  let verb: Verb
+  let since: String?
+  /// For the package manager.
+  let arguments: [String]
+  let discardsEdits: Bool
+
+  /// Runs them all, even if some fail.
+  ///
+  /// - Throws: For those that failed.
+  func run(in workspace: borrowing Workspace, _ console: Console) throws {
+    guard let root = workspace.repository.workingDirectory else { throw OperationError.bare }
+    let parts = try Affected(since: since, usesWorkingFiles: true).run(in: workspace)
+    guard !parts.components.isEmpty || !parts.scaffolds.isEmpty else {
+      console.note("no component or app is affected")
+      return
+    }
+    var failed: [String] = []
+    for part in parts.components {
+      let place = ["--package-path", "\(root)/\(part.path)"]
+      if try !swift(part.name.text, hasTests: part.hasTests, place, console) {
+        failed.append(part.name.text)
+      }
+    }
+    for part in parts.scaffolds {
+      guard part.isPackage else {
+        console.note("note: '\(part.name)' is affected and is not a Swift package: it is left out")
+        continue
+      }
+      let layout = try layout(of: part.name, in: workspace, console)
+      let place = ["--package-path", layout.packagePath, "--scratch-path", layout.layout.build]
+      if try !swift(part.name.text, hasTests: part.hasTests, place, console) {
+        failed.append(part.name.text)
+      }
+    }
+    guard failed.isEmpty else { throw failure(of: failed) }
+  }
+
+  private func layout(
+    of scaffold: ScaffoldName,
+    in workspace: borrowing Workspace,
+    _ console: Console
+  ) throws -> Sync.Result {
+    let sync = Sync(
+      tree: PinnedTreePlan(scaffold: scaffold.text, usesWorkingFiles: true),
+      discardsEdits: discardsEdits,
+      context: WriteContext(progress: { console.showPassing($0) })
+    )
+    let result = try console.clearingPassing { try sync.run(in: workspace) }
+    for note in result.notes { console.note("note: \(note)") }
+    return result
+  }
+
+  /// - Returns: Whether it succeeded.
+  private func swift(
+    _ name: String,
+    hasTests: Bool,
+    _ place: [String],
+    _ console: Console
+  ) throws -> Bool {
+    // The package manager takes a package without tests for a fault.
+    let verb = hasTests ? verb : .build
+    console.note("\(name): swift \(verb.rawValue)")
+    let isAsked = verb == self.verb
+    return try ToolProcess(
+      program: "swift",
+      arguments: [verb.rawValue] + place + (isAsked ? arguments : [])
+    ).runAttached() == 0
+  }
+
+  private func failure(of names: [String]) -> OperationError {
+    let list = names.map { "'\($0)'" }.joined(separator: ", ")
+    return OperationError(
+      verb == .test ? .testsFailed : .buildFailed,
+      "the \(verb == .test ? "tests" : "build") failed for \(list)",
+      help: "see the output above"
+    )
+  }
+}

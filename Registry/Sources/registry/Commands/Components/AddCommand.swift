@@ -1,0 +1,67 @@
+import ArgumentParser
+import GitValues
+import Registration
+import Versioning
+import Workspace
+
+struct AddCommand: WritingVerb {
+  static let configuration = CommandConfiguration(
+    commandName: "add",
+    abstract: "List packages of the repository as components.",
+    usage: "registry add (<paths> ... | --all) [--layer <layer>] [<options>]",
+    discussion: """
+      Adds committed packages to the manifest and commits that. The name of a component is that of \
+      its folder, or the package's own if the folder's is not valid; '--name' sets another one. \
+      Packages that are listed already stay as they are.
+
+        registry add Components/Menu
+        registry add Libraries/menu-core --name MenuCore --layer core
+        registry add --all --dry-run
+      """
+  )
+
+  @Argument(help: "Folders of packages.", completion: .directory)
+  var paths: [String] = []
+
+  @Flag(
+    help: """
+      Add every package that git tracks, except one around the manifest and those in folders of \
+      components.
+      """
+  )
+  var all = false
+
+  @Option(help: "The name of the component, for a single folder.")
+  var name: String?
+
+  @Option(help: "The layer of the components.")
+  var layer: String?
+
+  @OptionGroup var writing: WritingOptions
+
+  @OptionGroup var global: GlobalOptions
+
+  func validate() throws {
+    guard all == paths.isEmpty else {
+      throw ValidationError("expected folders of packages, or '--all'")
+    }
+    guard name == nil || paths.count == 1 else {
+      throw ValidationError("'--name' needs a single folder")
+    }
+  }
+
+  func run(in workspace: borrowing Workspace, _ console: Console) throws {
+    var found: [TreePath] = []
+    for path in paths {
+      found.append(try workspace.path(typed: path, in: global.directory))
+    }
+    let add = AddComponents(
+      all ? .all : .paths(found),
+      name: name,
+      layer: layer,
+      context: writing.context(console)
+    )
+    let result = try writing.perform(add, in: workspace, console)
+    try console.show(RegistrationDocument(result, .added, isDryRun: writing.dryRun))
+  }
+}

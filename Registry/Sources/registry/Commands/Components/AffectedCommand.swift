@@ -1,0 +1,55 @@
+import ArgumentParser
+import Inspection
+import Workspace
+
+struct AffectedCommand: Verb {
+  static let configuration = CommandConfiguration(
+    commandName: "affected",
+    abstract: "List the components and apps that changes affect.",
+    usage: "registry affected [--since <revision>] [<options>]",
+    discussion: """
+      Lists each component with changed files and each that depends on one, for its tests too, and \
+      each app with changed files, with changed pins, or built from the working tree of one of \
+      them. Without '--since', the changes are those that are not committed.
+
+      Two trees are compared and no history is read, so a shallow clone suffices. In CI:
+
+        git fetch --depth=1 origin main
+        registry affected --since origin/main
+
+      If the branch is behind 'main', what has changed there is listed too.
+
+        registry affected
+        registry affected --since HEAD~1 -z | xargs -0 -n 1 echo
+      """
+  )
+
+  @Option(
+    help: ArgumentHelp(
+      "Compare the newest commit with this revision.",
+      valueName: "revision"
+    )
+  )
+  var since: String?
+
+  @Flag(help: "Include uncommitted changes.")
+  var worktree = false
+
+  @Flag(help: "Print folders instead of names.")
+  var paths = false
+
+  @Flag(name: .customShort("z"), help: "End each line with a NUL byte, for 'xargs -0'.")
+  var isSeparatedByNUL = false
+
+  @OptionGroup var global: GlobalOptions
+
+  func run(in workspace: borrowing Workspace, _ console: Console) throws {
+    let parts = try Affected(since: since, usesWorkingFiles: worktree).run(in: workspace)
+    try console.show(
+      AffectedDocument(parts, printsPaths: paths, terminator: isSeparatedByNUL ? "\0" : "\n")
+    )
+    if parts.components.isEmpty, parts.scaffolds.isEmpty, since == nil {
+      console.note("note: no uncommitted change affects a component; '--since' names a revision")
+    }
+  }
+}

@@ -1,0 +1,138 @@
+import ArgumentParser
+import GitValues
+import Inspection
+import RegistryModel
+import Versioning
+import Workspace
+
+/// The graph of the components.
+struct GraphDocument: Document {
+  /// How it is printed.
+  enum Format: String, CaseIterable, ExpressibleByArgument {
+    case text
+    case dot
+    case mermaid
+    case svg
+  }
+
+  struct Component: Encodable {
+    let name: String
+    let path: String
+    let layer: String?
+    let version: String?
+  }
+
+  struct Dependency: Encodable {
+    let from: String
+    let to: String
+    /// Whether it follows from others.
+    let implied: Bool
+    let violation: String?
+  }
+
+  let scope: String
+  let components: [Component]
+  let dependencies: [Dependency]
+
+  private let result: ReadGraph.Result
+  private let format: Format
+  private let isComplete: Bool
+
+  private enum CodingKeys: String, CodingKey {
+    case scope, components, dependencies
+  }
+
+  init(_ result: ReadGraph.Result, format: Format, isComplete: Bool) {
+    (self.result, self.format, self.isComplete) = (result, format, isComplete)
+    scope = result.graph.scope.text
+    components = result.graph.nodes.map { node in
+      Component(
+        name: node.name.text,
+        path: node.path.description,
+        layer: node.layer?.text,
+        version: node.version?.description
+      )
+    }
+    dependencies = result.graph.edges.map { edge in
+      Dependency(
+        from: edge.from.text,
+        to: edge.to.text,
+        implied: edge.isImplied,
+        violation: edge.violation
+      )
+    }
+  }
+
+  func text(style: Style, width: Int?) -> String {
+    guard !components.isEmpty else { return "the manifest lists no component\n" }
+    let drawing = GraphDrawing(result.graph, asked: result.asked, isComplete: isComplete)
+    switch format {
+    case .text: return text(of: drawing, style: style, width: width)
+    case .dot: return GraphScript(drawing).dot
+    case .mermaid: return GraphScript(drawing).mermaid
+    case .svg: return GraphSVG(GraphLayout(drawing), title: summary).file
+    }
+  }
+
+  /// What depends on others comes first.
+  private func text(of drawing: GraphDrawing, style: Style, width: Int?) -> String {
+    let titles = Dictionary(
+      drawing.bands.flatMap { $0.ranks.joined() }.map { ($0.id, title(of: $0)) },
+      uniquingKeysWith: { first, _ in first }
+    )
+    let arrows = Dictionary(grouping: drawing.arrows, by: \.from)
+    var text = ""
+    for band in drawing.bands {
+      if let title = band.title { text += style(.dim, title.uppercased()) + "\n" }
+      for box in band.ranks.joined() {
+        text += style(.bold, title(of: box)) + (box.isAsked ? " *" : "") + "\n"
+        if box.members.count > 1 {
+          text += Self.list(box.members.map(\.text), width: width)
+        }
+        for arrow in arrows[box.id] ?? [] {
+          let target = titles[arrow.to] ?? arrow.to
+          text +=
+            arrow.isViolation
+            ? style(.red, "  ✗ \(target): \(reason(arrow))") + "\n" : "  → \(target)\n"
+        }
+      }
+      text += "\n"
+    }
+    return text + style(.dim, summary) + "\n"
+  }
+
+  /// The names in lines no wider than the terminal.
+  private static func list(_ names: [String], width: Int?) -> String {
+    var lines = [""]
+    for (index, name) in names.enumerated() {
+      let word = name + (index + 1 < names.count ? "," : "")
+      let line = lines[lines.count - 1]
+      if let width, !line.isEmpty, line.count + word.count + 5 > width {
+        lines.append(word)
+      } else {
+        lines[lines.count - 1] += (line.isEmpty ? "" : " ") + word
+      }
+    }
+    return lines.map { "    \($0)\n" }.joined()
+  }
+
+  private func title(of box: GraphDrawing.Box) -> String {
+    guard box.members.count > 1, let first = box.members.first else { return box.title }
+    return "\(first) and \(box.members.count - 1) more"
+  }
+
+  /// Without who requires whom, which is said before it.
+  private func reason(_ arrow: GraphDrawing.Arrow) -> String {
+    arrow.title.firstRange(of: ", ").map { String(arrow.title[$0.upperBound...]) } ?? arrow.title
+  }
+
+  private var summary: String {
+    let implied = dependencies.count { $0.implied }
+    let violations = dependencies.count { $0.violation != nil }
+    var words = "\(counted(components.count, "component"))"
+    words += ", \(dependencies.count) \(dependencies.count == 1 ? "dependency" : "dependencies")"
+    if implied > 0, !isComplete { words += " (\(implied) implied by others, not shown)" }
+    if violations > 0 { words += ", \(violations) not allowed" }
+    return words
+  }
+}

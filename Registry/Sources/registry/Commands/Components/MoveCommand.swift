@@ -1,0 +1,42 @@
+import ArgumentParser
+import Registration
+import Workspace
+
+struct MoveCommand: WritingVerb {
+  static let configuration = CommandConfiguration(
+    commandName: "move",
+    abstract: "Move the folder of a component.",
+    usage: "registry move <name> <path> [<options>]",
+    discussion: """
+      Moves the committed folder, corrects its path in the manifest and the path dependencies of \
+      all packages on it and of its own, and commits all of it. Files that git ignores stay in the \
+      old folder. Releases stay as they are.
+
+        registry move Menu Libraries/Menu
+      """
+  )
+
+  @Argument(
+    help: "The component.",
+    completion: .custom { arguments, _, _ in componentNames(arguments) }
+  )
+  var name: String
+
+  @Argument(help: "The new folder, which must not exist.", completion: .directory)
+  var path: String
+
+  @OptionGroup var writing: WritingOptions
+
+  @OptionGroup var global: GlobalOptions
+
+  func run(in workspace: borrowing Workspace, _ console: Console) throws {
+    let move = MoveComponent(
+      name,
+      to: try workspace.path(typed: path, in: global.directory),
+      context: writing.context(console)
+    )
+    let result = try writing.perform(move, in: workspace, console)
+    try console.show(RegistrationDocument(result, .moved, isDryRun: writing.dryRun))
+    for note in result.notes { console.note("note: \(note)") }
+  }
+}

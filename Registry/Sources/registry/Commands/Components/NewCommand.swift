@@ -1,0 +1,51 @@
+import ArgumentParser
+import Registration
+import Workspace
+
+struct NewCommand: WritingVerb {
+  static let configuration = CommandConfiguration(
+    commandName: "new",
+    abstract: "Create a component from a template.",
+    usage: "registry new <name> [--template <template>] [--path <path>] [<options>]",
+    discussion: """
+      Makes a package that builds and tests, lists it in the manifest and commits both. Templates \
+      are 'library' and 'flow' (which needs a component FlowKit), and the folders below \
+      Registry/templates. In their file names and files, __NAME__ stands for the name, __MODULE__ \
+      for the name as a Swift module, and __PATH_TO_Menu__ for the path to the component Menu.
+
+        registry new Menu
+        registry new Reviews --template flow --layer feature
+      """
+  )
+
+  @Argument(help: "The name of the component.")
+  var name: String
+
+  @Option(help: "The template.")
+  var template = Template.library
+
+  @Option(
+    help: "The folder. (default: a folder of this name beside most of the components)",
+    completion: .directory
+  )
+  var path: String?
+
+  @Option(help: "The layer of the component.")
+  var layer: String?
+
+  @OptionGroup var writing: WritingOptions
+
+  @OptionGroup var global: GlobalOptions
+
+  func run(in workspace: borrowing Workspace, _ console: Console) throws {
+    var new = NewComponent(
+      name,
+      template: template,
+      layer: layer,
+      context: writing.context(console)
+    )
+    if let path { new.path = try workspace.path(typed: path, in: global.directory) }
+    let result = try writing.perform(new, in: workspace, console)
+    try console.show(RegistrationDocument(result, .created, isDryRun: writing.dryRun))
+  }
+}

@@ -1,0 +1,34 @@
+import ArgumentParser
+import Registration
+import Workspace
+
+struct RemoveCommand: WritingVerb {
+  static let configuration = CommandConfiguration(
+    commandName: "remove",
+    abstract: "Remove a component from the manifest.",
+    usage: "registry remove <name> [<options>]",
+    discussion: """
+      The package stays where it is, and its releases stay recorded. Refused while other \
+      components depend on it, or an app is built from a release of it.
+
+        registry remove Menu
+      """
+  )
+
+  @Argument(
+    help: "The component.",
+    completion: .custom { arguments, _, _ in componentNames(arguments) }
+  )
+  var name: String
+
+  @OptionGroup var writing: WritingOptions
+
+  @OptionGroup var global: GlobalOptions
+
+  func run(in workspace: borrowing Workspace, _ console: Console) throws {
+    let remove = RemoveComponent(name, context: writing.context(console))
+    let result = try writing.perform(remove, in: workspace, console)
+    try console.show(RegistrationDocument(result, .removed, isDryRun: writing.dryRun))
+    for note in result.notes { console.note("note: \(note)") }
+  }
+}

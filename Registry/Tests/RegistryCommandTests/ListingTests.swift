@@ -1,0 +1,40 @@
+import ProgramTesting
+import Testing
+
+/// Which components a command is about, and which packages are none.
+struct ListingTests {
+  @Test func `packages that are not listed are named beside the result`() async throws {
+    try await Sandbox.with(["Kitchen"]) { sandbox in
+      for name in ["Menu", "Cellar"] { try sandbox.writePackage(name) }
+      try sandbox.write("// part of the component\n", to: "Components/Kitchen/Sub/Package.swift")
+      try sandbox.write("// the app\n", to: "Package.swift")
+      try sandbox.write("// around the manifest\n", to: "Registry/Package.swift")
+      try sandbox.commitAll("Add packages")
+      let note =
+        "note: 2 packages not listed as components: Components/Cellar, Components/Menu"
+        + " ('registry add' adds them)\n"
+      for arguments in [["status"], ["plan", "--no-api-check"], ["verify"]] {
+        let run = try await sandbox.registry(arguments)
+        #expect(run.status == 0)
+        #expect(run.error == note)
+      }
+      try await sandbox.registry("add", "--all")
+      #expect(try await sandbox.registry("status").error == "")
+    }
+  }
+
+  @Test func `names may be patterns, and only what has changed may be shown`() async throws {
+    try await Sandbox.with(["Kitchen", "Menu", "MenuCore"]) { sandbox in
+      try await sandbox.registry("release", "Menu*")
+      #expect(try sandbox.git("tag") == "Menu/1.0.0\nMenuCore/1.0.0")
+      try sandbox.change("Menu")
+      let changed = try await sandbox.registry("status", "Menu*", "--changed", "--quiet")
+      let rows = changed.output.split(separator: "\n").dropFirst()
+      #expect(rows.map { $0.split(separator: " ").first.map(String.init) } == ["Menu"])
+      let none = try await sandbox.registry("status", "MenuCore", "--changed")
+      #expect(none.output == "no component has changed\n")
+      let refused = try await sandbox.registry("status", "Soup*")
+      #expect(refused.error == "error: no component matches 'Soup*'\n")
+    }
+  }
+}

@@ -1,0 +1,139 @@
+extension Refusal {
+  /// What `add`, `new`, `move` and `remove` refuse.
+  static let registrations = [
+    Refusal(
+      "add Components",
+      when: "which is no package",
+      says: """
+        error: the newest commit has no 'Components/Package.swift'
+        help: name the folder of a package, and commit the package first
+
+        """
+    ),
+    Refusal(
+      "add ..",
+      when: "which is outside",
+      says: "error: '..' lies outside of the repository '<folder>'\n"
+    ),
+    Refusal(
+      "add Components/Menu --name Card",
+      when: "which is listed under another name",
+      says: """
+        error: the package at 'Components/Menu' is the component 'Menu' already
+        help: a component keeps its name, under which its releases are recorded
+
+        """
+    ),
+    Refusal(
+      "add Other/menu",
+      when: "whose name collides",
+      says: """
+        error: Other/menu: component name 'menu' collides with 'Menu'
+        help: names must differ in more than case, or '-' against '_'
+
+        """
+    ) { sandbox in
+      try sandbox.write("// swift-tools-version: 6.0\n", to: "Other/menu/Package.swift")
+      try sandbox.commitAll()
+    },
+    Refusal(
+      "add Registry",
+      when: "which has the manifest in it",
+      says: """
+        error: the folder 'Registry' contains the registry's own data, which changes with every \
+        release
+        help: move the package or the manifest to another folder
+
+        """
+    ) { sandbox in
+      try sandbox.write("// swift-tools-version: 6.0\n", to: "Registry/Package.swift")
+      try sandbox.commitAll()
+    },
+    Refusal(
+      "new Menu",
+      when: "which exists",
+      says: "error: the component 'Menu' already exists, at 'Components/Menu'\n"
+    ),
+    Refusal(
+      "new Cellar --path Components/Menu/Sources",
+      when: "where something is",
+      says: """
+        error: 'Components/Menu/Sources' already exists
+        help: name a folder that does not exist yet
+
+        """
+    ),
+    Refusal(
+      "new Cellar --template librari",
+      when: "which is no template",
+      says: """
+        error: unknown template 'librari'
+        help: did you mean 'library'?
+
+        """
+    ),
+    Refusal(
+      "new Cellar --template flow",
+      when: "without what the template needs",
+      says: """
+        error: unknown component 'FlowKit'
+        help: known: Kitchen, Menu
+
+        """
+    ),
+    Refusal(
+      "move Menu Components/Menu/Inner",
+      when: "into itself",
+      says: """
+        error: 'Components/Menu' cannot be moved to 'Components/Menu/Inner': one of the two contains \
+        the other
+
+        """
+    ),
+    Refusal(
+      "move Menu Components/Kitchen",
+      when: "where another one is",
+      says: """
+        error: 'Components/Kitchen' already exists
+        help: name a folder that does not exist yet
+
+        """
+    ),
+    Refusal(
+      "move Menu Libraries/Menu",
+      when: "with uncommitted changes",
+      says: """
+        error: 'Components/Menu/Sources/Menu/New.swift' has uncommitted changes
+        help: commit or undo them first: this command writes to the same files
+
+        """
+    ) { sandbox in
+      try sandbox.write("// new\n", to: "Components/Menu/Sources/Menu/New.swift")
+    },
+    Refusal(
+      "remove Menu",
+      when: "on which another component depends",
+      says: """
+        error: 'Menu' cannot be removed: 'Kitchen' depends on it
+        help: remove the dependency from each 'Package.swift', and from "requires" in \
+        'Registry/manifest.json', or remove the dependents first
+
+        """
+    ) { sandbox in
+      try sandbox.writePackage("Kitchen", dependsOn: "../Menu")
+      try sandbox.commitAll()
+    },
+    Refusal(
+      "remove Menu",
+      when: "which an app pins",
+      says: """
+        error: 'Menu' cannot be removed: 'app' pins a release of it
+        help: unpin it first: 'registry unpin Menu --scaffold app'
+
+        """
+    ) { sandbox in
+      try await WritingVerb.pin.prepare(sandbox)
+      try await sandbox.registry(WritingVerb.pin.arguments)
+    },
+  ]
+}
