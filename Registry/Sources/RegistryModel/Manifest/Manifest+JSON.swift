@@ -4,16 +4,18 @@ extension Manifest {
   enum Key: String, JSONKey {
     case schemaLocation = "$schema"
     case components
+    case exceptions
     case layers
     case scaffolds
     case schema
     case scope
   }
 
-  /// A line for each layer, each requirement and each pin; several for each component.
+  /// A line for each layer, exception, requirement and pin; several for each component.
   static let layout = JSONLayout { keys in
     switch keys.first {
     case Key.layers.rawValue: keys.count == 2
+    case Key.exceptions.rawValue: keys.count == 3
     case Key.components.rawValue, Key.scaffolds.rawValue: keys.count == 4
     default: false
     }
@@ -26,6 +28,9 @@ extension Manifest {
       .scope: .string(scope.text),
     ]
     members[.schemaLocation] = schemaLocation.map { .string($0) }
+    if !exceptions.isEmpty {
+      members[.exceptions] = .names(exceptions.mapValues { .names($0.mapValues(\.json)) })
+    }
     if !layers.isEmpty { members[.layers] = .names(layers.mapValues(\.json)) }
     if !scaffolds.isEmpty { members[.scaffolds] = .names(scaffolds.mapValues(\.json)) }
     return .members(members)
@@ -48,6 +53,9 @@ extension Manifest {
     components = try Self.named(object.required(.components), Component.init)
     layers = try Self.named(object[.layers], Layer.init)
     scaffolds = try Self.named(object[.scaffolds], Scaffold.init)
+    exceptions = try Self.named(object[.exceptions]) { field throws(RegistryModelError) in
+      try Self.named(field, LayerException.init)
+    }
     try ManifestCheck(manifest: self, root: field).run()
   }
 

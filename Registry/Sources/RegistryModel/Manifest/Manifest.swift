@@ -11,6 +11,8 @@ package struct Manifest: Hashable, Sendable {
   package var components: [ComponentName: Component]
   package var layers: [LayerName: Layer]
   package var scaffolds: [ScaffoldName: Scaffold]
+  /// Dependencies that the layers forbid and that are accepted, by dependent and dependency.
+  package var exceptions: [ComponentName: [ComponentName: LayerException]] = [:]
   /// Where editors find the JSON Schema; of no meaning otherwise.
   package var schemaLocation: String?
 
