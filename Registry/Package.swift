@@ -33,6 +33,13 @@ let package = Package(
     .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
 
     .module("APICompatibility", "Files Processes Versioning"),
+    .module(
+      "Adoption",
+      """
+      Files Git GitValues PackageManifest PackageRules Processes RegistryModel Versioning Workspace
+      Writing
+      """
+    ),
     .module("ArchiveUnpacking", "CZlib"),
     .module("Files", "SystemPackage"),
     .module("Git", "CGit2 Crypto Files GitValues SystemPackage", settings: [.strictMemorySafety()]),
@@ -40,8 +47,8 @@ let package = Package(
     .module(
       "Inspection",
       """
-      APICompatibility Files Git GitValues Interfaces Layout PublishedForm RegistryModel Releases
-      Resolution Versioning Workspace
+      APICompatibility Files Git GitValues Interfaces Layout PackageRules PublishedForm
+      RegistryModel Releases Resolution Versioning Workspace
       """
     ),
     .module(
@@ -54,11 +61,15 @@ let package = Package(
     .module(
       "Layout",
       """
-      Files Git GitValues PackageManifest PublishedForm RegistryModel Resolution Versioning
-      Workspace Writing
+      Files Git GitValues PackageManifest PackageRules PublishedForm RegistryModel Resolution
+      Versioning Workspace Writing
       """
     ),
     .module("PackageManifest", "GitValues SwiftParser SwiftSyntax"),
+    .module(
+      "PackageRules",
+      "Git GitValues PackageManifest PublishedForm RegistryModel Versioning Workspace"
+    ),
     .module("Processes", "Files"),
     .module(
       "PublishedForm",
@@ -77,8 +88,8 @@ let package = Package(
     .module(
       "Releases",
       """
-      APICompatibility Git GitValues Interfaces PackageManifest PublishedForm RegistryModel
-      SourceArchive Versioning Workspace Writing
+      APICompatibility Git GitValues Interfaces PackageManifest PackageRules PublishedForm
+      RegistryModel SourceArchive Versioning Workspace Writing
       """
     ),
     .module("Resolution", "Versioning"),
@@ -99,13 +110,14 @@ let package = Package(
       Versioning
       """
     ),
-    .module("Writing", "Files Git GitValues Processes Workspace"),
+    .module("Writing", "Files Git GitValues Processes RegistryModel Workspace"),
 
     .program(
       "registry",
       """
-      APICompatibility ArgumentParser Git GitValues Inspection Interfaces Layout Processes
-      PublishedForm RegistryModel Releases ServerArguments Sharing Versioning Workspace Writing
+      APICompatibility Adoption ArgumentParser Files Git GitValues Inspection Interfaces Layout
+      PackageRules Processes PublishedForm RegistryModel Releases ServerArguments Sharing Versioning
+      Workspace Writing
       """
     ),
     // A product of its own, so that releasing and pinning never compile or load a web server.

@@ -112,7 +112,7 @@ import Testing
         ] + names.map(Package.Dependency.package(path:))
       )
       """
-    let path = try TreePath("Components/Menu")
+    let path: TreePath = "Components/Menu"
     let surveyed = try PackageManifestFile(surveying: Array(text.utf8), packagePath: path)
     #expect(surveyed.dependencies.map(\.referenceName) == ["Kitchen"])
     #expect(surveyed.obstacles.map(\.code) == [.tooDynamic, .tooDynamic, .tooDynamic])

@@ -1,0 +1,217 @@
+import Git
+package import GitValues
+import PackageManifest
+package import PackageRules
+import RegistryModel
+import Versioning
+package import Workspace
+package import Writing
+
+/// Lists the packages of a repository in a manifest, in one commit, and tells what stands in the way
+/// of releasing them.
+///
+/// All of it is read from the newest commit. What a manifest lists already stays as it is.
+package struct AdoptRepository: WritingOperation {
+  package let context: WriteContext
+  private let options: AdoptionOptions
+
+  package init(_ options: AdoptionOptions, context: WriteContext = WriteContext()) {
+    (self.options, self.context) = (options, context)
+  }
+
+  package struct Result: WritingResult {
+    package let manifestPath: TreePath
+    package let proposal: AdoptionProposal
+    /// What stands in the way of releases, and what is worth knowing.
+    package let findings: [PackageFinding]
+    /// The dependencies by path that the toolchain found in manifests that cannot be read.
+    package let evaluated: [TreePath: [TreePath]]
+    /// Nothing where the manifest lists everything already.
+    package let plan: WritePlan?
+    package var commit: ObjectID?
+  }
+
+  package var task: String { "registry init" }
+
+  package func plan(_ base: WriteBase, in workspace: borrowing Workspace) throws -> Result {
+    let file = workspace.manifestPath
+    let isFirst = try workspace.content(of: file, in: base.tree) == nil
+    let origins = try RepositoryOrigin.all(in: workspace.repository)
+    var manifest = base.state.manifest
+    if let scope = options.scope {
+      manifest.scope = scope
+    } else if isFirst {
+      manifest.scope = try ScopeProposal.scope(origins, in: workspace.repository)
+    }
+    let survey = try TreeSurvey(of: base.tree, in: workspace.repository)
+    let (folders, unwanted) = selected(from: survey, manifest)
+    var packages = SurveyedPackage.read(
+      folders,
+      root: base.tree,
+      gitDirectory: workspace.repository.gitDirectory
+    )
+    let listed = Set(manifest.components.values.map(\.path))
+    let empty = packages.filter { $0.value.isEmpty && !listed.contains($0.key) }.keys.sorted()
+    let leftOut = unwanted + empty.map { AdoptionProposal.LeftOut(path: $0, reason: .empty) }
+    for path in empty { packages[path] = nil }
+    let (facts, evaluated) = try facts(of: packages, in: workspace.repository)
+    var proposal = AdoptionProposal(manifest, leftOut: leftOut)
+    try proposal.add(
+      facts,
+      naming: ComponentNaming(source: options.nameSource),
+      rootName: origins.first?.name ?? "app"
+    )
+    guard !proposal.manifest.components.isEmpty else { throw noPackages(survey) }
+    if !options.listsNested { try proposal.checkNesting() }
+    proposal.add(projects: survey.projects.filter { !options.selection.excludes($0) })
+    if options.makesLayers { try proposal.addLayers(facts) }
+    let document = try proposal.document(
+      changing: isFirst ? nil : base.state.document,
+      file: file.string
+    )
+    return Result(
+      manifestPath: file,
+      proposal: proposal,
+      findings: try findings(
+        document,
+        packages,
+        evaluated,
+        origins,
+        root: base.tree,
+        in: workspace
+      ),
+      evaluated: evaluated,
+      plan: try writePlan(proposal, document, base, isFirst: isFirst, in: workspace)
+    )
+  }
+
+  /// The packages that are wanted, and those that are listed already.
+  private func selected(
+    from survey: TreeSurvey,
+    _ manifest: Manifest
+  ) -> (folders: [TreePath: ObjectID], leftOut: [AdoptionProposal.LeftOut]) {
+    let selection = options.selection
+    let listed = Set(manifest.components.values.map(\.path))
+    var folders: [TreePath: ObjectID] = [:]
+    var leftOut = survey.sources.map { AdoptionProposal.LeftOut(path: $0, reason: .source) }
+    let all = survey.packages.merging(survey.fixtures) { first, _ in first }
+    for (path, tree) in all.sorted(by: { $0.key < $1.key }) {
+      if listed.contains(path) {
+        folders[path] = tree
+      } else if !selection.includes(path) || selection.excludes(path) {
+        leftOut.append(AdoptionProposal.LeftOut(path: path, reason: .excluded))
+      } else if survey.fixtures[path] != nil, !selection.isExplicit {
+        leftOut.append(AdoptionProposal.LeftOut(path: path, reason: .fixture))
+      } else {
+        folders[path] = tree
+      }
+    }
+    return (folders, leftOut)
+  }
+
+  private func noPackages(_ survey: TreeSurvey) -> OperationError {
+    let isRootAlone = Array(survey.packages.keys) == [.root]
+    if survey.packages.isEmpty && survey.fixtures.isEmpty {
+      return OperationError(
+        .noPackages,
+        "the newest commit has no 'Package.swift'",
+        help: "commit the packages first"
+      )
+    }
+    return OperationError(
+      .noPackages,
+      isRootAlone
+        ? "the only package is at the root of the repository, where no component can be"
+        : "no package of the repository can be a component",
+      help: isRootAlone
+        ? "move it to a folder of its own: a release of the root would contain the registry's data"
+        : "see 'registry init --help' for what is left out, and name packages with '--include'"
+    )
+  }
+
+  /// What is known of each package, by the toolchain where it cannot be read.
+  private func facts(
+    of packages: [TreePath: SurveyedPackage],
+    in repository: borrowing Repository
+  ) throws -> (facts: [PackageFacts], evaluated: [TreePath: [TreePath]]) {
+    var facts: [PackageFacts] = []
+    var evaluated: [TreePath: [TreePath]] = [:]
+    for (path, package) in packages.sorted(by: { $0.key < $1.key }) {
+      let isComplete = package.manifest.map { $0.obstacles.isEmpty } ?? false
+      if !isComplete, let evaluating = options.evaluating, let root = repository.workingDirectory {
+        context.progress("evaluating \(path)")
+        let manifest = try evaluating.evaluate(path, in: root)
+        evaluated[path] = manifest.dependencies
+        facts.append(PackageFacts(manifest, at: path))
+      } else if package.manifest == nil {
+        throw unreadable(package)
+      } else {
+        facts.append(PackageFacts(package))
+      }
+    }
+    return (facts, evaluated)
+  }
+
+  private func unreadable(_ package: SurveyedPackage) -> OperationError {
+    let fault = package.faults.first
+    let exclusion = "leave the package out with '--exclude \(package.path)'"
+    return OperationError(
+      fault?.error.code ?? .noPackage,
+      fault?.error.message ?? "the package cannot be read",
+      help: [fault?.error.help, exclusion].compactMap(\.self).joined(separator: ", or "),
+      context: fault.map { "\($0.place)" } ?? package.path.description
+    )
+  }
+
+  private func findings(
+    _ document: ManifestDocument,
+    _ packages: [TreePath: SurveyedPackage],
+    _ evaluated: [TreePath: [TreePath]],
+    _ origins: [RepositoryOrigin],
+    root: ObjectID,
+    in workspace: borrowing Workspace
+  ) throws -> [PackageFinding] {
+    var components: [ComponentName: SurveyedPackage] = [:]
+    for (name, component) in document.manifest.components {
+      components[name] = packages[component.path]
+    }
+    let rules = ComponentRules(
+      document,
+      at: workspace.manifestPath,
+      root: root,
+      packages: components,
+      origins: origins,
+      now: try context.now()
+    )
+    let content = PackageContent(root: root).findings(
+      of: components.map { ($0.key, $0.value.path, $0.value.tree) },
+      gitDirectory: workspace.repository.gitDirectory
+    )
+    return (try rules.findings(in: workspace.repository) + content).inOrder
+  }
+
+  private func writePlan(
+    _ proposal: AdoptionProposal,
+    _ document: ManifestDocument,
+    _ base: WriteBase,
+    isFirst: Bool,
+    in workspace: borrowing Workspace
+  ) throws -> WritePlan? {
+    let file = try base.file(workspace.manifestPath, document.text, in: workspace)
+    guard file.old != file.new else { return nil }
+    let components = proposal.newComponents.count
+    let apps = proposal.newScaffolds.count
+    let counts = [
+      components == 0 ? nil : "\(components) component\(components == 1 ? "" : "s")",
+      apps == 0 ? nil : "\(apps) app\(apps == 1 ? "" : "s")",
+    ].compactMap(\.self).joined(separator: " and ")
+    let subject =
+      counts.isEmpty
+      ? "Change the registry's manifest"
+      : isFirst ? "Add a registry of \(counts)" : "Add \(counts) to the registry"
+    return WritePlan(
+      .commit(files: [file], message: subject + "\n", tags: []),
+      reason: "registry: init"
+    )
+  }
+}

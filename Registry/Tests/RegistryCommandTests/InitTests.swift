@@ -1,0 +1,343 @@
+import ProgramTesting
+import Testing
+
+/// What `init` makes of a repository that knows nothing of it.
+struct InitTests {
+  private static let bistro =
+    Sandbox.library("packages/Kitchen")
+    + Sandbox.library("packages/Menu", dependsOn: ["../Kitchen"])
+    + [
+      "apps/Waiter/Package.swift": Sandbox.manifest(
+        "Waiter",
+        """
+          dependencies: [.package(path: "../../packages/Menu")],
+          targets: [.executableTarget(name: "waiter", dependencies: ["Menu"])]
+        """
+      ),
+      "ios/Bistro.xcodeproj/project.pbxproj": "// !$*UTF8*$!\n",
+      "packages/Menu/Tests/MenuTests/Fixtures/Broken/Package.swift": "no manifest at all\n",
+      "packages/Menu/Sources/Menu/Model/Package.swift": "public struct Package {}\n",
+    ]
+
+  @Test func `a repository gets its manifest in one commit, and only the manifest`() async throws {
+    try await Sandbox.withForeign(Self.bistro) { sandbox in
+      let planned = try await sandbox.registry("init", "--dry-run", "--layers")
+      #expect(planned.status == 0)
+      #expect(try sandbox.git("status", "--porcelain") == "")
+      #expect(
+        planned.output == """
+          'Registry/manifest.json' would list 2 components and 2 apps in the scope 'bistro', 4 of them new
+          components
+            packages (2): Kitchen, Menu
+          apps
+            Bistro in 'ios'
+            Waiter in 'apps/Waiter', product waiter
+          layers
+            core  1 component
+            feature  1 component
+          left out
+            in a folder of tests (1): packages/Menu/Tests/MenuTests/Fixtures/Broken
+            not a manifest (1): packages/Menu/Sources/Menu/Model/Package.swift
+
+          no findings
+          next: registry init --layers
+
+          """
+      )
+      let run = try await sandbox.registry("init", "--layers")
+      #expect(run.status == 0, "\(run.error)")
+      #expect(run.output.hasSuffix("\nno findings\nnext: registry plan\n"))
+      #expect(
+        try sandbox.read("Registry/manifest.json") == """
+          {
+            "components": {
+              "Kitchen": {
+                "layer": "core",
+                "path": "packages/Kitchen"
+              },
+              "Menu": {
+                "layer": "feature",
+                "path": "packages/Menu"
+              }
+            },
+            "layers": {
+              "core": { "mayUse": [] },
+              "feature": { "mayUse": ["core"] }
+            },
+            "scaffolds": {
+              "Bistro": {
+                "path": "ios",
+                "pins": {}
+              },
+              "Waiter": {
+                "path": "apps/Waiter",
+                "pins": {},
+                "product": "waiter"
+              }
+            },
+            "schema": 1,
+            "scope": "bistro"
+          }
+
+          """
+      )
+      #expect(
+        try sandbox.git("show", "--name-only", "--format=%s") == """
+          Add a registry of 2 components and 2 apps
+
+          Registry/manifest.json
+          """
+      )
+      #expect(try sandbox.git("status", "--porcelain") == "")
+      // What it lists can be released.
+      let release = try await sandbox.registry("release")
+      #expect(release.status == 0, "\(release.error)")
+      #expect(try sandbox.git("tag") == "Kitchen/1.0.0\nMenu/1.0.0")
+    }
+  }
+
+  @Test func `asked again it adds what is new and keeps what is there`() async throws {
+    try await Sandbox.withForeign(Self.bistro) { sandbox in
+      try await sandbox.registry("init")
+      let again = try await sandbox.registry("init")
+      #expect(again.status == 0)
+      #expect(again.output.hasPrefix("'Registry/manifest.json' lists all packages: "))
+      // A person's own words stay.
+      let own = try sandbox.read("Registry/manifest.json")
+        .replacing("\"scope\": \"bistro\"", with: "\"scope\" : \"our-own\"")
+        .replacing("\"Kitchen\"", with: "\"Cooking\"")
+      try sandbox.write(own, to: "Registry/manifest.json")
+      for (file, content) in Sandbox.library("packages/Table") {
+        try sandbox.write(content, to: file)
+      }
+      try sandbox.commitAll("Add the table")
+      let run = try await sandbox.registry("init")
+      #expect(run.status == 0, "\(run.error)")
+      #expect(
+        try sandbox.git("show", "--format=%s", "--unified=0", "HEAD").split(separator: "\n")
+          .filter { $0.hasPrefix("+") || $0.hasPrefix("-") || $0.hasPrefix("Add") } == [
+            "Add 1 component to the registry", "--- a/Registry/manifest.json",
+            "+++ b/Registry/manifest.json", "+    },", "+    \"Table\": {",
+            "+      \"path\": \"packages/Table\"",
+          ]
+      )
+      #expect(try sandbox.read("Registry/manifest.json").contains("\"scope\" : \"our-own\""))
+    }
+  }
+
+  @Test func `packages are selected and named as asked, from anywhere inside`() async throws {
+    let files =
+      Sandbox.library("a/Kitchen") + Sandbox.library("b/swift-menu")
+      + Sandbox.library("b/Examples/Demo") + [
+        "b/swift-menu/Package.swift": Sandbox.manifest(
+          "Menu",
+          "  targets: [.target(name: \"Menu\")]"
+        )
+      ]
+    try await Sandbox.withForeign(files) { sandbox in
+      let run = try await sandbox.registry(
+        "init",
+        "--include",
+        "b",
+        "--exclude",
+        "Examples",
+        "--name-from",
+        "package",
+        "--scope",
+        "mine",
+        "--directory",
+        "a/Kitchen",
+        "--json"
+      )
+      #expect(run.status == 0, "\(run.error)")
+      #expect(
+        run.output.scrubbed == """
+          {
+            "apps" : [
+
+            ],
+            "commit" : "<object>",
+            "components" : [
+              {
+                "name" : "Menu",
+                "new" : true,
+                "path" : "b/swift-menu"
+              }
+            ],
+            "evaluated" : {
+
+            },
+            "findings" : [
+
+            ],
+            "layers" : [
+
+            ],
+            "leftOut" : [
+              {
+                "path" : "a/Kitchen",
+                "reason" : "excluded"
+              },
+              {
+                "path" : "b/Examples/Demo",
+                "reason" : "excluded"
+              }
+            ],
+            "manifest" : "Registry/manifest.json",
+            "next" : "registry plan",
+            "outcome" : "done",
+            "scope" : "mine"
+          }
+
+          """
+      )
+    }
+  }
+
+  @Test func `everything that prevents a release is said at once`() async throws {
+    let files =
+      Sandbox.library("Kitchen") + [
+        "Menu/Package.swift": Sandbox.manifest(
+          "Menu",
+          """
+            products: [.library(name: "Menu", targets: ["Menu"])],
+            dependencies: [
+              .package(path: "../Kitchen"),
+              .package(path: "../Nowhere"),
+              .package(path: "../../Outside"),
+              .package(path: "../" + names[0]),
+              .package(url: "https://git.example.com/bistro/swift-kitchen", from: "1.0.0"),
+              .package(url: "https://git.example.com/others/swift-log", branch: "main"),
+            ],
+            targets: [
+              .target(
+                name: "Menu",
+                dependencies: [.product(name: "Ketchup", package: "Kitchen")],
+                swiftSettings: [.unsafeFlags(["-Ounchecked"])]
+              )
+            ]
+          """
+        ),
+        "Menu/Sources/Menu/Menu.swift": "public let dishes = 1\n",
+        "Menu/Photo.jpg": "version https://git-lfs.github.com/spec/v1\noid sha256:1\nsize 1\n",
+      ]
+    try await Sandbox.withForeign(files) { sandbox in
+      let run = try await sandbox.registry("init")
+      #expect(run.status == 0, "\(run.error)")
+      let rules = run.output.split(separator: "\n").filter {
+        $0.hasPrefix("error: ") || $0.hasPrefix("warning: ")
+      }
+      #expect(
+        rules == [
+          "error: dependency-no-component (1)", "error: large-file-pointer (1)",
+          "error: outside-repository (1)", "error: too-dynamic (1)", "error: unknown-product (1)",
+          "error: unsafe-flags (1)", "error: unversioned-dependency (1)",
+          "warning: no-licence (1)", "warning: own-repository (1)",
+        ]
+      )
+      #expect(
+        run.output.contains(
+          """
+          error: too-dynamic (1)
+            Menu/Package.swift:11:21: path of a package dependency is computed: '"../" + names[0]'
+            help: write it as a string literal
+
+          """
+        )
+      )
+      #expect(run.output.hasSuffix("\n7 errors and 2 warnings\nnext: registry lint\n"))
+      // Lint says the same, and a release says each of it in turn.
+      let lint = try await sandbox.registry("lint")
+      #expect(lint.status == 1)
+      #expect(lint.output.hasSuffix("checked 2 components: 7 errors and 2 warnings\n"))
+      let findings = run.output.split(separator: "\n").filter { $0.contains("error: ") }
+      for finding in findings { #expect(lint.output.contains(finding)) }
+    }
+  }
+
+  @Test func `an umbrella at the root is an app, and what declares nothing is left out`()
+    async throws
+  {
+    let hidden = """
+      // swift-tools-version: 6.0
+      import PackageDescription
+      let package = Package(name: "", products: [], targets: [])
+      """
+    let umbrella = """
+      // swift-tools-version: 6.0
+      import PackageDescription
+      let folders = ["Kitchen", "Menu"]
+      let package = Package(
+        name: "All of it",
+        dependencies: folders.map { .package(path: "packages/\\($0)") },
+        targets: [.target(name: "All")]
+      )
+      """
+    let files =
+      Sandbox.library("packages/Kitchen") + Sandbox.library("packages/Menu")
+      + Sandbox.library("Examples/Demo")
+      + ["Package.swift": umbrella, "Examples/Package.swift": hidden]
+    try await Sandbox.withForeign(files) { sandbox in
+      let run = try await sandbox.registry("init", "--dry-run")
+      #expect(
+        run.output == """
+          'Registry/manifest.json' would list 3 components and 1 app in the scope 'bistro', 4 of them new
+          components
+            Examples (1): Demo
+            packages (2): Kitchen, Menu
+          apps
+            All-of-it in '.'
+          left out
+            without any target (1): Examples
+
+          no findings
+          next: registry init
+
+          """
+      )
+    }
+  }
+
+  @Test func `what only running a manifest tells is evaluated where that is asked for`()
+    async throws
+  {
+    let menu = """
+      // swift-tools-version: 6.0
+      import PackageDescription
+      let package = Package(
+        name: "Menu",
+        products: [.library(name: "Menu", targets: ["Menu"])],
+        dependencies: ["Kitchen", "Salt"].map { .package(path: "../\\($0)") },
+        targets: [.target(name: "Menu")]
+      )
+      """
+    let files =
+      Sandbox.library("Kitchen") + Sandbox.library("Salt") + Sandbox.library("Menu")
+      + ["Menu/Package.swift": menu]
+    try await Sandbox.withForeign(files) { sandbox in
+      let run = try await sandbox.registry(
+        ["init", "--evaluate", "--layers"],
+        environment: Sandbox.toolchain
+      )
+      #expect(run.status == 0, "\(run.error)")
+      #expect(
+        run.output.contains(
+          """
+          layers
+            core  2 components
+            feature  1 component
+          evaluated: write these dependencies out
+            Menu
+              .package(path: "../Kitchen")
+              .package(path: "../Salt")
+
+          error: too-dynamic (1)
+            Menu/Package.swift:6:57: path of a package dependency is computed: '"../\\($0)"'
+            help: write it as a string literal
+
+          """
+        )
+      )
+    }
+  }
+}
