@@ -1,6 +1,5 @@
 import Git
 package import GitValues
-import PackageManifest
 package import PackageRules
 import RegistryModel
 import Versioning
@@ -13,7 +12,7 @@ package import Writing
 /// All of it is read from the newest commit. What a manifest lists already stays as it is.
 package struct AdoptRepository: WritingOperation {
   package let context: WriteContext
-  private let options: AdoptionOptions
+  let options: AdoptionOptions
 
   package init(_ options: AdoptionOptions, context: WriteContext = WriteContext()) {
     (self.options, self.context) = (options, context)
@@ -38,10 +37,15 @@ package struct AdoptRepository: WritingOperation {
     let isFirst = try workspace.content(of: file, in: base.tree) == nil
     let origins = try RepositoryOrigin.all(in: workspace.repository)
     var manifest = base.state.manifest
-    if let scope = options.scope {
-      manifest.scope = scope
-    } else if isFirst {
-      manifest.scope = try ScopeProposal.scope(origins, in: workspace.repository)
+    if isFirst {
+      manifest.scope =
+        try options.scope ?? ScopeProposal.scope(origins, in: workspace.repository)
+    } else if let scope = options.scope, scope != manifest.scope {
+      throw OperationError(
+        .scopeMismatch,
+        "the scope is '\(manifest.scope)' already, not '\(scope)'",
+        help: "change \"scope\" in '\(file)' if nothing was published yet"
+      )
     }
     let survey = try TreeSurvey(of: base.tree, in: workspace.repository)
     let (folders, unwanted) = selected(from: survey, manifest)
@@ -54,7 +58,7 @@ package struct AdoptRepository: WritingOperation {
     let empty = packages.filter { $0.value.isEmpty && !listed.contains($0.key) }.keys.sorted()
     let leftOut = unwanted + empty.map { AdoptionProposal.LeftOut(path: $0, reason: .empty) }
     for path in empty { packages[path] = nil }
-    let (facts, evaluated) = try facts(of: packages, in: workspace.repository)
+    let (facts, evaluated) = try facts(of: packages, listed, in: workspace.repository)
     var proposal = AdoptionProposal(manifest, leftOut: leftOut)
     try proposal.add(
       facts,
@@ -75,7 +79,6 @@ package struct AdoptRepository: WritingOperation {
       findings: try findings(
         document,
         packages,
-        evaluated,
         origins,
         root: base.tree,
         in: workspace
@@ -85,88 +88,9 @@ package struct AdoptRepository: WritingOperation {
     )
   }
 
-  /// The packages that are wanted, and those that are listed already.
-  private func selected(
-    from survey: TreeSurvey,
-    _ manifest: Manifest
-  ) -> (folders: [TreePath: ObjectID], leftOut: [AdoptionProposal.LeftOut]) {
-    let selection = options.selection
-    let listed = Set(manifest.components.values.map(\.path))
-    var folders: [TreePath: ObjectID] = [:]
-    var leftOut = survey.sources.map { AdoptionProposal.LeftOut(path: $0, reason: .source) }
-    let all = survey.packages.merging(survey.fixtures) { first, _ in first }
-    for (path, tree) in all.sorted(by: { $0.key < $1.key }) {
-      if listed.contains(path) {
-        folders[path] = tree
-      } else if !selection.includes(path) || selection.excludes(path) {
-        leftOut.append(AdoptionProposal.LeftOut(path: path, reason: .excluded))
-      } else if survey.fixtures[path] != nil, !selection.isExplicit {
-        leftOut.append(AdoptionProposal.LeftOut(path: path, reason: .fixture))
-      } else {
-        folders[path] = tree
-      }
-    }
-    return (folders, leftOut)
-  }
-
-  private func noPackages(_ survey: TreeSurvey) -> OperationError {
-    let isRootAlone = Array(survey.packages.keys) == [.root]
-    if survey.packages.isEmpty && survey.fixtures.isEmpty {
-      return OperationError(
-        .noPackages,
-        "the newest commit has no 'Package.swift'",
-        help: "commit the packages first"
-      )
-    }
-    return OperationError(
-      .noPackages,
-      isRootAlone
-        ? "the only package is at the root of the repository, where no component can be"
-        : "no package of the repository can be a component",
-      help: isRootAlone
-        ? "move it to a folder of its own: a release of the root would contain the registry's data"
-        : "see 'registry init --help' for what is left out, and name packages with '--include'"
-    )
-  }
-
-  /// What is known of each package, by the toolchain where it cannot be read.
-  private func facts(
-    of packages: [TreePath: SurveyedPackage],
-    in repository: borrowing Repository
-  ) throws -> (facts: [PackageFacts], evaluated: [TreePath: [TreePath]]) {
-    var facts: [PackageFacts] = []
-    var evaluated: [TreePath: [TreePath]] = [:]
-    for (path, package) in packages.sorted(by: { $0.key < $1.key }) {
-      let isComplete = package.manifest.map { $0.obstacles.isEmpty } ?? false
-      if !isComplete, let evaluating = options.evaluating, let root = repository.workingDirectory {
-        context.progress("evaluating \(path)")
-        let manifest = try evaluating.evaluate(path, in: root)
-        evaluated[path] = manifest.dependencies
-        facts.append(PackageFacts(manifest, at: path))
-      } else if package.manifest == nil {
-        throw unreadable(package)
-      } else {
-        facts.append(PackageFacts(package))
-      }
-    }
-    return (facts, evaluated)
-  }
-
-  private func unreadable(_ package: SurveyedPackage) -> OperationError {
-    let fault = package.faults.first
-    let exclusion = "leave the package out with '--exclude \(package.path)'"
-    return OperationError(
-      fault?.error.code ?? .noPackage,
-      fault?.error.message ?? "the package cannot be read",
-      help: [fault?.error.help, exclusion].compactMap(\.self).joined(separator: ", or "),
-      context: fault.map { "\($0.place)" } ?? package.path.description
-    )
-  }
-
   private func findings(
     _ document: ManifestDocument,
     _ packages: [TreePath: SurveyedPackage],
-    _ evaluated: [TreePath: [TreePath]],
     _ origins: [RepositoryOrigin],
     root: ObjectID,
     in workspace: borrowing Workspace

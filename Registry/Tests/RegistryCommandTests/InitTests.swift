@@ -122,6 +122,13 @@ struct InitTests {
           ]
       )
       #expect(try sandbox.read("Registry/manifest.json").contains("\"scope\" : \"our-own\""))
+      // What is listed may be in any state; what else is asked for is not what is there.
+      try sandbox.write("Dear reader,\n", to: "packages/Table/Package.swift")
+      try sandbox.commitAll("Break the table")
+      #expect(try await sandbox.registry("init").status == 0)
+      let scoped = try await sandbox.registry("init", "--scope", "bistro")
+      #expect(scoped.status == 1)
+      #expect(scoped.error.hasPrefix("error: the scope is 'our-own' already, not 'bistro'\nhelp: "))
     }
   }
 
@@ -239,7 +246,7 @@ struct InitTests {
         run.output.contains(
           """
           error: too-dynamic (1)
-            Menu/Package.swift:11:21: path of a package dependency is computed: '"../" + names[0]'
+            Menu/Package.swift:11:20: path of a package dependency is computed: '"../" + names[0]'
             help: write it as a string literal
 
           """
@@ -332,7 +339,7 @@ struct InitTests {
               .package(path: "../Salt")
 
           error: too-dynamic (1)
-            Menu/Package.swift:6:57: path of a package dependency is computed: '"../\\($0)"'
+            Menu/Package.swift:6:58: path of a package dependency is computed: '"../\\($0)"'
             help: write it as a string literal
 
           """

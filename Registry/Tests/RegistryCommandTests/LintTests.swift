@@ -301,6 +301,43 @@ struct LintTests {
     }
   }
 
+  @Test func `every file that cannot be published is named`() async throws {
+    try await with(menu: [], salt: []) { sandbox in
+      try sandbox.shell(
+        """
+        cd repository/Components/Kitchen
+        ln -s /etc/hosts Absolute
+        ln -s ../../../outside Outside
+        ln -s ../Menu/nothing Nothing
+        git add .
+        git update-index --add --cacheinfo \
+          160000,1111111111111111111111111111111111111111,Components/Kitchen/Sources/Kitchen/Sub
+        git -c user.name=Ada -c user.email=ada@example.com commit -q -m "Link"
+        """
+      )
+      let run = try await sandbox.registry("lint")
+      #expect(run.status == 1)
+      #expect(
+        run.output == """
+          error: link-leaves-folder (3)
+            Components/Kitchen/Absolute: the link 'Absolute' to '/etc/hosts' is absolute
+            Components/Kitchen/Nothing: the link 'Nothing' to '../Menu/nothing' points to \
+          'Components/Menu/nothing', which is not committed
+            Components/Kitchen/Outside: the link 'Outside' to '../../../outside' points outside the \
+          repository
+            help: a release contains the file or folder that a link points to: commit it in this \
+          repository, or replace the link with it
+          error: submodule-needed (1)
+            Components/Kitchen/Sources/Kitchen/Sub: the target 'Kitchen' is built from \
+          'Sources/Kitchen/Sub', which is a submodule: its files are not in this repository
+            help: add the files to this repository, or move them to a package of their own
+          checked 3 components: 4 errors
+
+          """
+      )
+    }
+  }
+
   @Test func `formats cannot be combined`() async throws {
     try await Sandbox.with { sandbox in
       #expect(try await sandbox.registry("lint", "--json", "--format", "sarif").status == 2)
