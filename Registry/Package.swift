@@ -151,7 +151,7 @@ let package = Package(
     .tests(
       "RegistryOperationsTests",
       """
-      APICompatibility Files Git GitValues Inspection Interfaces Layout PublishedForm
+      APICompatibility Files Git GitValues Inspection Interfaces Layout PackageRules PublishedForm
       RegistryModel Releases ScratchMonorepos ScratchRepositories Sharing Versioning Workspace
       Writing
       """

@@ -77,6 +77,7 @@ package struct AdoptRepository: WritingOperation {
       manifestPath: file,
       proposal: proposal,
       findings: try findings(
+        proposal,
         document,
         packages,
         origins,
@@ -89,6 +90,7 @@ package struct AdoptRepository: WritingOperation {
   }
 
   private func findings(
+    _ proposal: AdoptionProposal,
     _ document: ManifestDocument,
     _ packages: [TreePath: SurveyedPackage],
     _ origins: [RepositoryOrigin],
@@ -111,8 +113,21 @@ package struct AdoptRepository: WritingOperation {
       of: components.map { ($0.key, $0.value.path, $0.value.tree) },
       gitDirectory: workspace.repository.gitDirectory
     )
-    return (try rules.findings(in: workspace.repository) + content).inOrder
+    let isRootLeftOut = proposal.leftOut.contains { $0.reason == .root }
+    return
+      (try rules.findings(in: workspace.repository) + content
+      + (isRootLeftOut ? [Self.rootPackage] : [])).inOrder
   }
+
+  private static let rootPackage = PackageFinding(
+    OperationError(
+      .rootPackage,
+      "the package at the root of the repository cannot be a component: a release of it would contain"
+        + " the registry's own data",
+      help: "to release it, move it to a folder of its own"
+    ),
+    in: .packageManifest
+  )
 
   private func writePlan(
     _ proposal: AdoptionProposal,

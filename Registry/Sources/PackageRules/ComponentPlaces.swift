@@ -32,6 +32,14 @@ package struct ComponentPlaces: Sendable {
     root: ObjectID,
     in repository: borrowing Repository
   ) throws -> OperationError {
+    if path.isRoot {
+      return OperationError(
+        .dependencyNoComponent,
+        "'\(dependent)' depends on the package at the root of the repository, where no component"
+          + " can be",
+        help: "move that package to a folder of its own, and list it in '\(file)'"
+      )
+    }
     guard try repository.entry(at: path, in: root) == nil else {
       return OperationError(
         .dependencyNoComponent,

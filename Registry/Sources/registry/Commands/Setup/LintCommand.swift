@@ -32,7 +32,7 @@ struct LintCommand: Verb {
   )
 
   @Option(
-    help: ArgumentHelp("text, json, github or sarif.", valueName: "format")
+    help: ArgumentHelp("The format of the findings.", valueName: "format")
   )
   var format: Format?
 
