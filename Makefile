@@ -41,9 +41,10 @@ components: setup $(COMPONENTS:%=component-%) ## build each component on its own
 component-%: setup
 	$(SWIFT) build --package-path Components/$* $(CHECKED)
 
-registry: setup ## build the registry, run its tests and verify the releases of this repository
+registry: setup ## build the registry, run its tests, and check components and releases here
 	$(SWIFT) build --package-path Registry --build-tests $(CHECKED)
 	VECTORS="$(abspath $(VECTORS))" $(SWIFT) test --package-path Registry --skip-build $(CHECKED)
+	$(SWIFT) run --package-path Registry --skip-build $(CHECKED) registry lint
 	$(SWIFT) run --package-path Registry --skip-build $(CHECKED) registry verify
 
 affected: setup ## build and test the components and the app that changes affect: make affected [SINCE=origin/main]

@@ -33,6 +33,13 @@ let package = Package(
     .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
 
     .module("APICompatibility", "Files Processes Versioning"),
+    .module(
+      "Adoption",
+      """
+      Files Git GitValues PackageManifest PackageRules Processes RegistryModel Versioning Workspace
+      Writing
+      """
+    ),
     .module("ArchiveUnpacking", "CZlib"),
     .module("Files", "SystemPackage"),
     .module("Git", "CGit2 Crypto Files GitValues SystemPackage", settings: [.strictMemorySafety()]),
@@ -40,7 +47,8 @@ let package = Package(
     .module(
       "Inspection",
       """
-      APICompatibility Files Git GitValues Interfaces Layout PackageManifest PublishedForm
+      APICompatibility Files Git GitValues Interfaces Layout PackageManifest PackageRules
+      PublishedForm
       RegistryModel Releases Resolution Versioning Workspace
       """
     ),
@@ -54,11 +62,15 @@ let package = Package(
     .module(
       "Layout",
       """
-      Files Git GitValues PackageManifest PublishedForm RegistryModel Resolution Versioning
-      Workspace Writing
+      Files Git GitValues PackageManifest PackageRules PublishedForm RegistryModel Resolution
+      Versioning Workspace Writing
       """
     ),
     .module("PackageManifest", "GitValues SwiftParser SwiftSyntax"),
+    .module(
+      "PackageRules",
+      "Git GitValues PackageManifest PublishedForm RegistryModel Versioning Workspace"
+    ),
     .module("Processes", "Files"),
     .module(
       "PublishedForm",
@@ -84,8 +96,8 @@ let package = Package(
     .module(
       "Releases",
       """
-      APICompatibility Git GitValues Interfaces PackageManifest PublishedForm RegistryModel
-      SourceArchive Versioning Workspace Writing
+      APICompatibility Git GitValues Interfaces PackageManifest PackageRules PublishedForm
+      RegistryModel SourceArchive Versioning Workspace Writing
       """
     ),
     .module("Resolution", "Versioning"),
@@ -105,13 +117,14 @@ let package = Package(
       Files Git GitValues PackageManifest Processes RegistryModel SourceArchive Versioning
       """
     ),
-    .module("Writing", "Files Git GitValues Processes Workspace"),
+    .module("Writing", "Files Git GitValues Processes RegistryModel Workspace"),
 
     .program(
       "registry",
       """
-      APICompatibility ArgumentParser Git GitValues Inspection Interfaces Layout Processes
-      PublishedForm Registration RegistryModel Releases ServerArguments Sharing Versioning
+      APICompatibility Adoption ArgumentParser Files Git GitValues Inspection Interfaces Layout
+      PackageRules Processes PublishedForm Registration RegistryModel Releases ServerArguments Sharing
+      Versioning
       Workspace Writing
       """
     ),
@@ -146,9 +159,9 @@ let package = Package(
     .tests(
       "RegistryOperationsTests",
       """
-      APICompatibility Files Git GitValues Inspection Interfaces Layout Processes PublishedForm
-      Registration RegistryModel Releases ScratchMonorepos ScratchRepositories Sharing Versioning
-      Workspace Writing
+      APICompatibility Files Git GitValues Inspection Interfaces Layout PackageRules Processes
+      PublishedForm Registration RegistryModel Releases ScratchMonorepos ScratchRepositories Sharing
+      Versioning Workspace Writing
       """
     ),
     .tests(

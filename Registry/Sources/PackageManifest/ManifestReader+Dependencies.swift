@@ -2,19 +2,20 @@ import GitValues
 internal import SwiftSyntax
 
 extension ManifestReader {
-  mutating func readDependencies(packagePath: TreePath) throws(PackageManifestError) {
-    if let reference = syntax.uncalledFunctions.first(where: { $0.baseName.bareText == "package" })
-    {
-      throw PackageManifestError(
-        .tooDynamic,
-        "'package' is passed on as a function, so its paths cannot be read",
-        at: syntax.position(of: reference),
-        help: "write each '.package(path: \"…\")' out"
+  mutating func readDependencies(packagePath: TreePath) {
+    for reference in syntax.uncalledFunctions where reference.baseName.bareText == "package" {
+      obstacles.append(
+        PackageManifestError(
+          .tooDynamic,
+          "'package' is passed on as a function, so its paths cannot be read",
+          at: syntax.position(of: reference),
+          help: "write each '.package(path: \"…\")' out"
+        )
       )
     }
     for call in syntax.calls where call.isCall(of: "package") {
       if let path = call.argument("path") {
-        try readPathDependency(call, path, packagePath: packagePath)
+        readPathDependency(call, path, packagePath: packagePath)
       } else if let url = call.argument("url") {
         readRemoteDependency(call, url) { .url($0) }
       } else if let id = call.argument("id") {
@@ -36,12 +37,13 @@ extension ManifestReader {
     _ call: FunctionCallExprSyntax,
     _ path: LabeledExprSyntax,
     packagePath: TreePath
-  ) throws(PackageManifestError) {
-    let written = try required(path, what: "path of a package dependency")
+  ) {
+    guard let written = required(path, what: "path of a package dependency") else { return }
     var name: String?
     let nameArgument = call.argument("name")
     if let nameArgument {
-      name = try required(nameArgument, what: "name of a package dependency")
+      name = required(nameArgument, what: "name of a package dependency")
+      if name == nil { return }
     }
     let position = syntax.position(of: call)
     let resolved = Result { () throws(PackageManifestError) in
@@ -77,19 +79,17 @@ extension ManifestReader {
     )
   }
 
-  private func required(
-    _ argument: LabeledExprSyntax,
-    what: String
-  ) throws(PackageManifestError) -> String {
-    guard let value = constants.value(of: argument.expression) else {
-      throw PackageManifestError(
+  private mutating func required(_ argument: LabeledExprSyntax, what: String) -> String? {
+    if let value = constants.value(of: argument.expression) { return value }
+    obstacles.append(
+      PackageManifestError(
         .tooDynamic,
         "\(what) is computed: '\(syntax.excerpt(of: argument.expression))'",
         at: syntax.position(of: argument.expression),
         help: "write it as a string literal"
       )
-    }
-    return value
+    )
+    return nil
   }
 }
 

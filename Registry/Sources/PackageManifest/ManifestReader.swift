@@ -14,6 +14,7 @@ struct ManifestReader {
   var dependencies: [PackageDependency] = []
   var unread: [UnreadPart] = []
   var refusals: [PackageManifestError] = []
+  var obstacles: [PackageManifestError] = []
   var sites = RewritingSites()
   var areProductsComplete = true
 
@@ -24,7 +25,7 @@ struct ManifestReader {
     self.syntax = syntax
     constants = ConstantStrings(syntax)
     try readName()
-    try readDependencies(packagePath: packagePath)
+    readDependencies(packagePath: packagePath)
     for call in syntax.calls {
       readProduct(call)
       readTarget(call)

@@ -18,21 +18,37 @@ extension PackageManifestFile {
     components: [TreePath: PublishedComponent]
   ) throws(PackageManifestError) -> [SourceEdit] {
     guard !sites.pathDependencies.isEmpty else { return [] }
+    let form = PublishedForm(self, scope: scope, components: components)
+    if let fault = faults(of: form).first { throw fault }
     do throws(PackageManifestError) {
-      guard toolsVersion >= Self.oldestToolsVersion else {
-        throw PackageManifestError(
-          .toolsVersionTooOld,
-          "tools version '\(toolsVersion)' has no registry dependencies, "
-            + "expected \(Self.oldestToolsVersion) or later",
-          at: dependencies[sites.pathDependencies[0].index].position,
-          help: "raise the '// swift-tools-version' of the manifest"
-        )
-      }
-      let form = try PublishedForm(self, scope: scope, components: components)
       try form.verify()
-      return form.edits
     } catch {
       throw error.located(in: fileName)
     }
+    return form.edits
+  }
+
+  /// Everything for which ``publishedForm(scope:components:)`` throws, in the order of the text.
+  package func publishedFormFaults(
+    scope: String,
+    components: [TreePath: PublishedComponent]
+  ) -> [PackageManifestError] {
+    guard !sites.pathDependencies.isEmpty else { return [] }
+    return faults(of: PublishedForm(self, scope: scope, components: components))
+  }
+
+  private func faults(of form: PublishedForm) -> [PackageManifestError] {
+    var faults = form.faults
+    if toolsVersion < Self.oldestToolsVersion {
+      let fault = PackageManifestError(
+        .toolsVersionTooOld,
+        "tools version '\(toolsVersion)' has no registry dependencies, "
+          + "expected \(Self.oldestToolsVersion) or later",
+        at: dependencies[sites.pathDependencies[0].index].position,
+        help: "raise the '// swift-tools-version' of the manifest"
+      )
+      faults.insert(fault, at: 0)
+    }
+    return faults.map { $0.located(in: fileName) }
   }
 }

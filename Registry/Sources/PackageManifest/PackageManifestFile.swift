@@ -21,8 +21,12 @@ public struct PackageManifestFile: Hashable, Sendable {
   /// In the order of the text.
   public let targets: [PackageTarget]
 
-  /// In the order of the text; path dependencies are complete, or reading fails.
+  /// In the order of the text; path dependencies are complete where there are no ``obstacles``.
   package let dependencies: [PackageDependency]
+
+  /// Why some path dependencies could not be read, in the order of the text; none in a manifest that
+  /// was not surveyed.
+  package let obstacles: [PackageManifestError]
 
   /// What had to be left out.
   public let unread: [UnreadPart]
@@ -44,6 +48,18 @@ public struct PackageManifestFile: Hashable, Sendable {
   ///   path dependency that is computed.
   package init(
     bytes: [UInt8],
+    fileName: String = "Package.swift",
+    packagePath: TreePath
+  ) throws(PackageManifestError) {
+    try self.init(surveying: bytes, fileName: fileName, packagePath: packagePath)
+    if let obstacle = obstacles.first { throw obstacle }
+  }
+
+  /// Reads a manifest, computed path dependencies or not.
+  ///
+  /// - Throws: `malformed` and `invalidToolsVersion` for what is not a manifest.
+  package init(
+    surveying bytes: [UInt8],
     fileName: String = "Package.swift",
     packagePath: TreePath
   ) throws(PackageManifestError) {
@@ -74,6 +90,7 @@ public struct PackageManifestFile: Hashable, Sendable {
       ($0.position.line, $0.position.column) < ($1.position.line, $1.position.column)
     }
     refusals = reader.refusals.map { $0.located(in: fileName) }
+    obstacles = reader.obstacles.map { $0.located(in: fileName) }
     sites = reader.sites
     areProductsComplete = reader.areProductsComplete
   }

@@ -35,7 +35,8 @@ struct PackageReferences {
     guard meanings.count <= 1 else {
       throw PackageManifestError(
         .ambiguousReference,
-        "'\(name)' names more than one package dependency"
+        "'\(name)' names more than one package dependency",
+        help: "remove one of them, or tell them apart with '.package(name:path:)'"
       )
     }
     return meanings.first?.componentPath.flatMap { components[$0] }

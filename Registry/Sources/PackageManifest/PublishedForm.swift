@@ -8,25 +8,33 @@ struct PublishedForm {
   private var unsorted: [SourceEdit] = []
   private var published: [Int: PublishedComponent] = [:]
 
+  /// Why the manifest has no published form, in the order of the text; what follows from them is not
+  /// among the edits.
+  private(set) var faults: [PackageManifestError] = []
+
   init(
     _ manifest: PackageManifestFile,
     scope: String,
     components: [TreePath: PublishedComponent]
-  ) throws(PackageManifestError) {
+  ) {
     self.manifest = manifest
     self.scope = scope
     references = PackageReferences(manifest.dependencies, components: components)
     for site in manifest.sites.pathDependencies {
       let dependency = manifest.dependencies[site.index]
-      let component = try Self.component(of: dependency, in: components)
-      published[site.index] = component
-      replaceDependency(site, by: component)
+      do throws(PackageManifestError) {
+        let component = try Self.component(of: dependency, in: components)
+        published[site.index] = component
+        replaceDependency(site, by: component)
+      } catch {
+        faults.append(error)
+      }
     }
     for reference in manifest.sites.references {
       do throws(PackageManifestError) {
         try rewrite(reference)
       } catch {
-        throw error.located(at: reference.position)
+        faults.append(error.located(at: reference.position))
       }
     }
   }
@@ -122,7 +130,8 @@ struct PublishedForm {
     throw PackageManifestError(
       .unknownProduct,
       "'\(product)' is not a product of '\(component.name)', expected"
-        + " \(known.isEmpty ? "none" : known)"
+        + " \(known.isEmpty ? "none" : known)",
+      help: "correct the name, or add the product to '\(component.name)'"
     )
   }
 

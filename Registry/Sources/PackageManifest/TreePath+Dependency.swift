@@ -20,7 +20,8 @@ extension TreePath {
     guard written.utf8.first != slash, !written.hasPrefix("~"), !written.contains("://") else {
       throw PackageManifestError(
         .outsideRepository,
-        "path '\(written)', expected one relative to the package"
+        "path '\(written)', expected one relative to the package",
+        help: Self.outsideHelp
       )
     }
     var names = names
@@ -32,7 +33,8 @@ extension TreePath {
         guard names.popLast() != nil else {
           throw PackageManifestError(
             .outsideRepository,
-            "path '\(written)' points outside the repository, seen from '\(self)'"
+            "path '\(written)' points outside the repository, seen from '\(self)'",
+            help: Self.outsideHelp
           )
         }
       default: names.append(name)
@@ -44,4 +46,7 @@ extension TreePath {
       throw PackageManifestError(.malformed, error.message)
     }
   }
+
+  private static let outsideHelp =
+    "move that package into this repository, or depend on a version of it by URL"
 }

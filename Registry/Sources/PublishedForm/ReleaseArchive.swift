@@ -52,15 +52,11 @@ package struct ReleaseArchive {
     to sink: ([UInt8]) throws -> Void
   ) throws -> (size: Int, checksum: ArchiveChecksum) {
     var blobs: [TreePath: ObjectID] = [:]
-    var entries: [ArchiveEntry] = []
-    for item in listing.items {
-      blobs[item.path] = item.id
-      entries.append(ArchiveEntry(path: item.path, kind: try kind(of: item, repository)))
-    }
+    for item in listing.items { blobs[item.path] = item.id }
     for path in edits.keys where blobs[path] == nil {
       throw OperationError(.invalidRecord, "the record edits '\(path)', which is not in the tree")
     }
-    let archive = try StoredArchive(root: "\(component)-\(version)", entries: entries)
+    let archive = try archive(in: repository)
     let summary = try archive.write(
       contents: { entry in
         guard let id = blobs[entry.path] else {
@@ -72,6 +68,18 @@ package struct ReleaseArchive {
       to: sink
     )
     return (summary.size, try ArchiveChecksum(hexadecimal: summary.checksum))
+  }
+
+  /// Throws for names, links and numbers of files that no archive can have.
+  package func check(in repository: borrowing Repository) throws {
+    _ = try archive(in: repository)
+  }
+
+  private func archive(in repository: borrowing Repository) throws -> StoredArchive {
+    let entries = try listing.items.map { item in
+      ArchiveEntry(path: item.path, kind: try kind(of: item, repository))
+    }
+    return try StoredArchive(root: "\(component)-\(version)", entries: entries)
   }
 
   private func kind(

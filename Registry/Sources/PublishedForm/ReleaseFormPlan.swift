@@ -1,6 +1,8 @@
 package import Git
 package import GitValues
+import PackageManifest
 import RegistryModel
+package import Workspace
 
 /// Works out the published form of a folder from the commit that it is released from.
 ///
@@ -27,10 +29,52 @@ package struct ReleaseFormPlan {
   package func form(
     in repository: borrowing Repository
   ) throws -> (form: ReleaseForm, listing: TreeListing) {
-    let form = try outline(in: repository)
+    try form(in: repository) { throw $0.error }
+  }
+
+  /// The form without what cannot be published, and everything for which ``form(in:)`` throws.
+  ///
+  /// - Throws: Where the files cannot be read at all.
+  package func survey(
+    in repository: borrowing Repository
+  ) throws -> (listing: TreeListing, faults: [Fault]) {
+    var faults: [Fault] = []
+    let listing = try form(in: repository) { faults.append($0) }.listing
+    return (listing, faults)
+  }
+
+  /// A file or a folder that cannot be published.
+  package struct Fault: Hashable, Sendable {
+    /// In the folder.
+    package let path: TreePath
+    package let error: OperationError
+  }
+
+  private func form(
+    in repository: borrowing Repository,
+    _ refuse: (Fault) throws -> Void
+  ) throws -> (form: ReleaseForm, listing: TreeListing) {
+    let form = try outline(in: repository, refuse)
     let listing = try form.listing(in: repository)
-    for item in listing.items { try checkContent(of: item, repository) }
+    for item in listing.items where try isLargeFilePointer(item, repository) {
+      let error = LargeFilePointer.refusal(of: item.path.string)
+      try refuse(Fault(path: item.path, error: error))
+    }
     return (form, listing)
+  }
+
+  /// The blobs of the package's manifests by their names, where a link is the file that it points to.
+  package func manifests(in repository: borrowing Repository) throws -> [String: ObjectID] {
+    let entries = try repository.entries(of: tree)
+    let hasLink = entries.contains { $0.mode == .link && ManifestFileName($0.name) != nil }
+    let published = try hasLink ? outline(in: repository).entries(in: repository) : entries
+    return Self.manifests(among: published)
+  }
+
+  /// The blobs of the manifests among the entries of a package's folder, by their names.
+  package static func manifests(among entries: [TreeEntry]) -> [String: ObjectID] {
+    let manifests = entries.filter { $0.mode.isFile && ManifestFileName($0.name) != nil }
+    return Dictionary(manifests.map { ($0.name, $0.id) }) { first, _ in first }
   }
 
   /// The form alone, for which hardly any file is read.
@@ -38,6 +82,13 @@ package struct ReleaseFormPlan {
   /// - Throws: For a link that ends at nothing that is committed, for a submodule that a product
   ///   needs, and for a root file that is not committed.
   package func outline(in repository: borrowing Repository) throws -> ReleaseForm {
+    try outline(in: repository) { throw $0.error }
+  }
+
+  private func outline(
+    in repository: borrowing Repository,
+    _ refuse: (Fault) throws -> Void
+  ) throws -> ReleaseForm {
     let all = try repository.listing(of: tree, passesOverSubmodules: true, checksLinks: false)
     var form = ReleaseForm(tree: tree)
     form.omits = try ignored(in: all, repository)
@@ -46,12 +97,18 @@ package struct ReleaseFormPlan {
     if !submodules.isEmpty {
       let needs = try TargetFolders(manifests: items, in: repository)
       for path in submodules {
-        try needs.check(submodule: path)
+        do throws(OperationError) {
+          try needs.check(submodule: path)
+        } catch {
+          try refuse(Fault(path: path, error: error))
+        }
         form.omits.insert(path)
       }
     }
-    try replaceLinks(among: items, in: &form, repository)
-    form.adds = try RootFiles(names: rootFiles, root: root).added(to: tree, in: repository)
+    try replaceLinks(among: items, in: &form, repository, refuse)
+    form.adds = try RootFiles(names: rootFiles, root: root).added(to: tree, in: repository) {
+      try refuse(Fault(path: $0, error: $1))
+    }
     form.places += form.adds.keys
     return form
   }
@@ -92,14 +149,21 @@ package struct ReleaseFormPlan {
   private func replaceLinks(
     among items: [TreeListing.Item],
     in form: inout ReleaseForm,
-    _ repository: borrowing Repository
+    _ repository: borrowing Repository,
+    _ refuse: (Fault) throws -> Void
   ) throws {
     let links = items.filter { $0.mode == .link }
     if links.isEmpty { return }
     let outside = Set(try repository.linksLeavingTree(among: links).map(\.path))
     let resolution = try LinkResolution(of: form, in: folder, root: root)
     for link in links where outside.contains(link.path) || link.path.parent.isRoot {
-      if let end = try resolution.end(of: link, in: repository) {
+      var end: LinkResolution.End?
+      do {
+        end = try resolution.end(of: link, in: repository)
+      } catch let error as OperationError {
+        try refuse(Fault(path: link.path, error: error))
+      }
+      if let end {
         form.files[link.path] = end.object
         form.places.append(end.place)
       } else {
@@ -108,15 +172,14 @@ package struct ReleaseFormPlan {
     }
   }
 
-  private func checkContent(
-    of item: TreeListing.Item,
+  private func isLargeFilePointer(
+    _ item: TreeListing.Item,
     _ repository: borrowing Repository
-  ) throws {
+  ) throws -> Bool {
     guard item.mode != .link, let size = try repository.header(of: item.id)?.size,
-      Self.pointerSizes.contains(size),
-      LargeFilePointer.isPointer(try repository.unverifiedBlob(item.id))
-    else { return }
-    throw LargeFilePointer.refusal(of: item.path.string)
+      Self.pointerSizes.contains(size)
+    else { return false }
+    return LargeFilePointer.isPointer(try repository.unverifiedBlob(item.id))
   }
 
   private static let pointerSizes = 1..<LargeFilePointer.sizeLimit

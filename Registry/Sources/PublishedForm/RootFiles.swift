@@ -16,21 +16,24 @@ struct RootFiles {
   /// A component has a file of its own where it has one of the same name, whatever its case and its
   /// extension: with `LICENSE.md`, it needs no `LICENSE`.
   ///
-  /// - Throws: If one of the files is not committed.
+  /// - Parameter refuse: Called for each of the files that is not committed.
   func added(
     to tree: ObjectID,
-    in repository: borrowing Repository
+    in repository: borrowing Repository,
+    _ refuse: (TreePath, OperationError) throws -> Void = { throw $1 }
   ) throws -> [TreePath: PublishedObject] {
     if names.isEmpty { return [:] }
     let own = Set(try repository.entries(of: tree).map { Self.stem(of: $0.name) })
     var added: [TreePath: PublishedObject] = [:]
     for path in names where !own.contains(Self.stem(of: path.name)) {
       guard let entry = try repository.entry(at: path, in: root), entry.mode.isFile else {
-        throw OperationError(
+        let error = OperationError(
           .noRootFile,
           "'\(path)' of \"rootFiles\" is not a file in the root of the repository",
           help: "commit it, or remove it from \"rootFiles\""
         )
+        try refuse(path, error)
+        continue
       }
       added[path] = PublishedObject(entry.mode == .executable ? .executable : .file, entry.id)
     }

@@ -19,7 +19,7 @@ struct TargetFolders {
     for item in items where item.mode.isFile {
       guard ManifestFileName(item.path.string) != nil else { continue }
       let manifest = try PackageManifestFile(
-        bytes: repository.blob(item.id),
+        surveying: repository.blob(item.id),
         fileName: item.path.string,
         packagePath: .root
       )

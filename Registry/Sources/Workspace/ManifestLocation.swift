@@ -38,6 +38,19 @@ package struct ManifestLocation {
     }
   }
 
+  /// Where the manifest is, or is to be.
+  func place(_ asked: String?, in repository: borrowing Repository) throws -> TreePath {
+    if let asked { return try path(asked, in: repository) }
+    if let configured = try repository.configuration()[Self.configurationKey] {
+      return try Self.path(configured: configured)
+    }
+    do {
+      return try find(nil, in: repository)
+    } catch let error as OperationError where error.code == .noManifest {
+      return Self.standard
+    }
+  }
+
   private func missing(_ message: String) -> OperationError {
     OperationError(
       .noManifest,

@@ -68,6 +68,25 @@ extension OperationError.Code {
   package static let digesterFailed = Self(rawValue: "digester-failed")
   package static let noToolchain = Self(rawValue: "no-toolchain")
 
+  // Packages of a repository and their layers
+  /// Nothing that could be a component.
+  package static let noPackages = Self(rawValue: "no-packages")
+  /// A package at the root of the repository, which would contain the registry's data.
+  package static let rootPackage = Self(rawValue: "root-package")
+  /// A component in the folder of another one.
+  package static let nestedPackage = Self(rawValue: "nested-package")
+  /// No scope was named, and none follows from the repository.
+  package static let noScope = Self(rawValue: "no-scope")
+  /// A dependency by URL on a package of the same repository.
+  package static let ownRepository = Self(rawValue: "own-repository")
+  package static let noLicence = Self(rawValue: "no-licence")
+  /// A dependency on a layer that the component's layer may not use.
+  package static let layerViolation = Self(rawValue: "layer-violation")
+  /// A dependency on a component of the same layer.
+  package static let sidewaysDependency = Self(rawValue: "sideways-dependency")
+  /// An exception to the layers for a dependency that is allowed, or does not exist.
+  package static let unneededException = Self(rawValue: "unneeded-exception")
+
   // Recorded releases
   /// A record that does not match the tree of its release.
   package static let invalidRecord = Self(rawValue: "invalid-record")

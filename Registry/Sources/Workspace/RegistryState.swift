@@ -47,7 +47,11 @@ extension Workspace {
   package func state(at commit: ObjectID) throws(OperationError) -> RegistryState {
     try unifyingErrors {
       let tree = try repository.commit(commit).tree
-      guard let bytes = try content(of: manifestPath, in: tree) else {
+      let bytes = try content(of: manifestPath, in: tree)
+      if bytes == nil, let firstManifest {
+        return RegistryState(origin: .commit(commit, tree: tree), document: firstManifest)
+      }
+      guard let bytes else {
         throw OperationError(
           .noManifest,
           "the commit '\(commit.hex.prefix(12))' has no '\(manifestPath)'",

@@ -1,5 +1,7 @@
 package import Git
 package import GitValues
+import RegistryModel
+import Versioning
 
 /// An open repository and the place of the registry's data in it, which all operations work on.
 ///
@@ -12,6 +14,8 @@ package struct Workspace: ~Copyable {
   package let head: Head
   /// Nothing for what is checked out.
   private let branch: String?
+  /// What a branch without a manifest is read as; nothing where it needs to have one.
+  let firstManifest: ManifestDocument?
 
   /// Finds the repository that `directory` lies in, and the manifest.
   ///
@@ -34,6 +38,34 @@ package struct Workspace: ~Copyable {
     self.repository = repository
     self.head = head
     self.branch = branch
+    firstManifest = nil
+  }
+
+  /// Finds the repository that `directory` lies in, which need not have a manifest: it will be where
+  /// it is looked for, or in the folder `Registry` at the root.
+  ///
+  /// A branch that has none is read as one that lists nothing.
+  package init(adopting directory: String, manifest: String? = nil) throws(OperationError) {
+    let repository = try unifyingErrors { try Repository.discover(from: directory) }
+    let head = try unifyingErrors { try repository.head(of: nil) }
+    guard head.tip != nil else {
+      throw OperationError(
+        .unbornBranch,
+        "the branch has no commit yet",
+        help: "commit the packages first"
+      )
+    }
+    let manifestPath = try unifyingErrors {
+      try ManifestLocation(directory: directory, head: head).place(manifest, in: repository)
+    }
+    firstManifest = try unifyingErrors {
+      // Nothing is offered under it: the first manifest that is written has a scope of its own.
+      try ManifestDocument(Manifest(scope: ScopeName("none")), file: manifestPath.string)
+    }
+    self.manifestPath = manifestPath
+    self.repository = repository
+    self.head = head
+    branch = nil
   }
 }
 

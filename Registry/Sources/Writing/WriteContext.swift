@@ -1,6 +1,7 @@
 import Files
 package import Git
 import Processes
+package import RegistryModel
 import Workspace
 
 /// The environment of a write outside the repository: clock, progress and limits.
@@ -47,6 +48,11 @@ package struct WriteContext: Sendable {
   @Sendable
   package static func systemVariable(_ name: String) -> String? {
     CurrentProcess.variable(name)
+  }
+
+  /// The time of the clock as records have it.
+  package func now() throws(RegistryModelError) -> RecordDate {
+    try RecordDate(secondsSince1970: Int(clock().seconds))
   }
 
   /// Has a dry run store nothing on the disk.

@@ -32,7 +32,15 @@ struct GlobalOptions: ParsableArguments {
   var output: OutputOptions { outputFlags.options }
 
   func workspace() throws -> Workspace {
-    let workspace = try Workspace(directory: directory, manifest: manifest)
+    try prepared(Workspace(directory: directory, manifest: manifest))
+  }
+
+  /// The repository for the command that writes the first manifest.
+  func adoptedWorkspace() throws -> Workspace {
+    try prepared(Workspace(adopting: directory, manifest: manifest))
+  }
+
+  private func prepared(_ workspace: consuming Workspace) throws -> Workspace {
     try workspace.checkEnvironment(ProcessInfo.processInfo.environment)
     try workspace.repository.adoptSharing()
     return workspace

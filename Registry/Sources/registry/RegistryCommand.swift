@@ -20,6 +20,7 @@ struct RegistryCommand: ParsableCommand {
       command was refused or failed, with the reason on standard error, and 2 for invalid usage.
       """,
     groupedSubcommands: [
+      CommandGroup(name: "Setup", subcommands: [InitCommand.self, LintCommand.self]),
       CommandGroup(
         name: "Release",
         subcommands: [

@@ -25,6 +25,9 @@ protocol Verb: ShowingCommand {
   /// Whether nothing may be written.
   var isDryRun: Bool { get }
 
+  /// The repository, with the place of its manifest.
+  func workspace() throws -> Workspace
+
   func run(in workspace: borrowing Workspace, _ console: Console) throws
 }
 
@@ -42,8 +45,10 @@ extension Verb {
 
   var isDryRun: Bool { false }
 
+  func workspace() throws -> Workspace { try global.workspace() }
+
   func run(_ console: Console) throws {
-    let workspace = try global.workspace()
+    let workspace = try workspace()
     do {
       if isDryRun {
         if workspace.hasInterruptedWrite {

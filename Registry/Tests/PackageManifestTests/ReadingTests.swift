@@ -98,6 +98,31 @@ import Testing
     )
   }
 
+  @Test func `a survey names every path that is computed, and reads the others`() throws {
+    let text = """
+      // swift-tools-version: 6.0
+      import PackageDescription
+      let folder = names.first!
+      let package = Package(
+        name: "Menu",
+        dependencies: [
+          .package(path: "../\\(folder)"),
+          .package(path: "../Kitchen"),
+          .package(path: names[1]),
+        ] + names.map(Package.Dependency.package(path:))
+      )
+      """
+    let path: TreePath = "Components/Menu"
+    let surveyed = try PackageManifestFile(surveying: Array(text.utf8), packagePath: path)
+    #expect(surveyed.dependencies.map(\.referenceName) == ["Kitchen"])
+    #expect(surveyed.obstacles.map(\.code) == [.tooDynamic, .tooDynamic, .tooDynamic])
+    #expect(surveyed.obstacles.compactMap(\.position?.line).sorted() == [7, 9, 10])
+    // Whoever needs all of them gets none of them.
+    #expect(throws: surveyed.obstacles[0]) {
+      try PackageManifestFile(bytes: Array(text.utf8), packagePath: path)
+    }
+  }
+
   @Test func `both sides of a condition count`() throws {
     let manifest = try PackageManifestFile(
       bytes: Fixture(name: "Dynamic").manifest,

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// Documentation/registry.md, typed word by word.
+/// The guides that can be typed word by word.
 struct GuideTests {
   /// A command of the guide and the lines that it is said to print.
   private struct Step {
@@ -9,8 +9,8 @@ struct GuideTests {
     var output: [String] = []
   }
 
-  private func steps() throws -> [Step] {
-    let guide = URL(filePath: #filePath).appending(path: "../../../../Documentation/registry.md")
+  private func steps(of page: String) throws -> [Step] {
+    let guide = URL(filePath: #filePath).appending(path: "../../../../Documentation/\(page)")
     let text = try String(contentsOf: guide.standardized, encoding: .utf8)
     var steps: [Step] = []
     for block in text.split(separator: "```console\n").dropFirst() {
@@ -34,17 +34,21 @@ struct GuideTests {
     return steps.filter { step in !elsewhere.contains { step.command.hasPrefix($0) } }
   }
 
-  @Test func `every command works and prints what the guide says`() async throws {
+  @Test(arguments: [("registry.md", 30), ("adopting.md", 20)])
+  func `every command works and prints what the guide says`(page: String, least: Int) async throws {
     try await Sandbox.with([]) { sandbox in
-      let steps = try steps()
-      #expect(steps.count > 30)
+      let steps = try steps(of: page)
+      #expect(steps.count > least)
       // The toolchain takes its time, and other tests are about what it says.
       var script = """
         git config --global user.name Ada
         git config --global user.email ada@example.com
         registry() {
           local options=""
-          if [ "$1" = bump ]; then options="\(Sandbox.unchecked.joined(separator: " "))"; fi
+          case "$1" in
+            bump | release) options="\(Sandbox.unchecked.joined(separator: " "))" ;;
+            plan) options="--no-api-check" ;;
+          esac
           command registry "$@" $options
         }
 

@@ -4,6 +4,7 @@ import Testing
 /// What each command says of itself.
 struct HelpTests {
   static let verbs = [
+    "init", "lint",
     "status", "bump", "plan", "release", "diff", "audit", "log", "yank", "undo", "verify", "tags",
     "pins", "pin", "unpin", "resolve", "outdated", "why", "sync", "build", "run", "test",
     "add", "new", "move", "remove", "graph", "affected", "snapshot", "serve", "token", "mirror",

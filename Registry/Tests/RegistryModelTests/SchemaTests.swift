@@ -49,6 +49,10 @@ import Testing
 
   @Test(arguments: [
     ("component", #"{"components": {"A": {UNKNOWN}}, "schema": 1, "scope": "s"}"#),
+    (
+      "exception",
+      #"{"components": {"A": {"path": "a"}}, "exceptions": {"A": {"A": {UNKNOWN}}}, "schema": 1, "scope": "s"}"#
+    ),
     ("layer", #"{"components": {}, "layers": {"a": {UNKNOWN}}, "schema": 1, "scope": "s"}"#),
     ("scaffold", #"{"components": {}, "scaffolds": {"a": {UNKNOWN}}, "schema": 1, "scope": "s"}"#),
     (

@@ -2,7 +2,7 @@
 ///
 /// Matching takes a time that grows with the lengths of pattern and path multiplied, whatever the
 /// pattern.
-struct AttributePattern {
+package struct AttributePattern: Sendable {
   private enum Part {
     case byte(UInt8)
     /// `?`
@@ -21,7 +21,7 @@ struct AttributePattern {
   private let isForFolders: Bool
 
   /// - Parameter text: As it stands in the file; `nil` for what git ignores.
-  init?(_ text: [UInt8]) {
+  package init?(_ text: [UInt8]) {
     var text = text[...]
     if text.first == UInt8(ascii: "!") { return nil }
     isForFolders = text.count > 1 && text.last == UInt8(ascii: "/")
@@ -35,7 +35,7 @@ struct AttributePattern {
   /// - Parameters:
   ///   - path: From the folder of the file that the pattern is in.
   ///   - steps: Grows by what the match costs.
-  func matches(_ path: Substring.UTF8View, isFolder: Bool, steps: inout Int) -> Bool {
+  package func matches(_ path: Substring.UTF8View, isFolder: Bool, steps: inout Int) -> Bool {
     guard isFolder || !isForFolders else { return false }
     guard isForName else { return matches(path, steps: &steps) }
     let start = path.lastIndex(of: UInt8(ascii: "/")).map(path.index(after:)) ?? path.startIndex

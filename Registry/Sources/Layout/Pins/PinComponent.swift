@@ -58,7 +58,8 @@ package struct PinComponent: WritingOperation {
       ? base.state.document.setting(pin: pin, of: name, in: scaffoldName) : base.state.document
     let verb = pin.map { "Pin \(name) \($0)" } ?? "Unpin \(name)"
     let words = "\(verb) in \(scaffoldName)"
-    let (plan, before, after) = try PinPlanner(base: base).plan(
+    let layers = try pin == nil ? nil : LayerRules(base.state.manifest, at: context.now())
+    let (plan, before, after) = try PinPlanner(base: base, layers: layers).plan(
       document,
       message: words + "\n",
       reason: "registry: \(words.prefix(1).lowercased())\(words.dropFirst())",

@@ -1,4 +1,5 @@
 import Git
+import PackageRules
 package import RegistryModel
 import Versioning
 package import Workspace
@@ -9,6 +10,8 @@ struct PinPlanner {
   let base: WriteBase
   /// Whether a record of the last resolution that cannot be read is none, and is replaced.
   var replacesDamaged = false
+  /// What the releases that are taken newly have to keep; nothing where none is.
+  var layers: LayerRules?
 
   /// The plan that records `document` and what it resolves to; nothing if all of it stands already.
   func plan(
@@ -28,7 +31,9 @@ struct PinPlanner {
         previous: before,
         updated: names
       )
-      after.scaffolds[name] = try resolution.releases(in: workspace).mapValues(\.version)
+      let releases = try resolution.releases(in: workspace)
+      after.scaffolds[name] = releases.mapValues(\.version)
+      try refuseLayers(of: releases, besides: before.scaffolds[name] ?? [:], document)
     }
     let files = try [
       base.file(workspace.manifestPath, document.text, in: workspace),
@@ -40,6 +45,22 @@ struct PinPlanner {
       reason: reason
     )
     return (plan, before, after)
+  }
+
+  /// Throws for a release that depends on a layer that its component may not use.
+  private func refuseLayers(
+    of releases: [ComponentName: Release],
+    besides before: [ComponentName: SemanticVersion],
+    _ document: ManifestDocument
+  ) throws(OperationError) {
+    guard let layers else { return }
+    for (name, release) in releases.sorted(by: { $0.key < $1.key })
+    where before[name] != release.version {
+      for dependency in release.requires.keys.sorted() {
+        let refusal = layers.refusal(of: dependency, usedBy: name, file: document.file)
+        if let refusal { throw refusal.of("\(name) \(release.version)") }
+      }
+    }
   }
 
   private func before(in workspace: borrowing Workspace) throws(OperationError) -> ResolvedReleases

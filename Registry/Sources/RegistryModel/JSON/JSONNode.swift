@@ -34,6 +34,18 @@ struct JSONNode: Sendable {
     }
   }
 
+  /// The member that `keys` lead to.
+  func member(_ keys: [String]) -> Member? {
+    var found: Member?
+    for key in keys {
+      guard case .object(let members) = (found?.value ?? self).content,
+        let member = members.first(where: { $0.key == key })
+      else { return nil }
+      found = member
+    }
+    return found
+  }
+
   /// What it is, in the words of messages.
   var kind: String {
     switch content {

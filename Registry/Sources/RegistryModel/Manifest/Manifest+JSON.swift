@@ -5,6 +5,7 @@ extension Manifest {
   enum Key: String, JSONKey {
     case schemaLocation = "$schema"
     case components
+    case exceptions
     case layers
     case rootFiles
     case scaffolds
@@ -12,10 +13,11 @@ extension Manifest {
     case scope
   }
 
-  /// A line for each layer, each requirement and each pin; several for each component.
+  /// A line for each layer, exception, requirement and pin; several for each component.
   static let layout = JSONLayout { keys in
     switch keys.first {
     case Key.layers.rawValue: keys.count == 2
+    case Key.exceptions.rawValue: keys.count == 3
     case Key.components.rawValue, Key.scaffolds.rawValue: keys.count == 4
     default: false
     }
@@ -28,6 +30,9 @@ extension Manifest {
       .scope: .string(scope.text),
     ]
     members[.schemaLocation] = schemaLocation.map { .string($0) }
+    if !exceptions.isEmpty {
+      members[.exceptions] = .names(exceptions.mapValues { .names($0.mapValues(\.json)) })
+    }
     if !layers.isEmpty { members[.layers] = .names(layers.mapValues(\.json)) }
     if !rootFiles.isEmpty {
       members[.rootFiles] = .array(rootFiles.map { .string($0.description) })
@@ -54,6 +59,9 @@ extension Manifest {
     layers = try Self.named(object[.layers], Layer.init)
     scaffolds = try Self.named(object[.scaffolds], Scaffold.init)
     rootFiles = try object[.rootFiles].map(Self.rootFiles) ?? []
+    exceptions = try Self.named(object[.exceptions]) { field throws(RegistryModelError) in
+      try Self.named(field, LayerException.init)
+    }
     try ManifestCheck(manifest: self, root: field).run()
   }
 

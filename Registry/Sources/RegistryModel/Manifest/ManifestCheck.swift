@@ -11,6 +11,7 @@ struct ManifestCheck {
     try checkComponents()
     try checkLayers()
     try checkScaffolds()
+    try checkExceptions()
   }
 
   private func checkComponents() throws(RegistryModelError) {
@@ -86,6 +87,15 @@ struct ManifestCheck {
       }
       for (pinned, pin) in try optional(Scaffold.Key.pins, of: field)?.entries() ?? [] {
         try checkIsComponent(pinned, pin)
+      }
+    }
+  }
+
+  private func checkExceptions() throws(RegistryModelError) {
+    for (dependent, field) in try entries(.exceptions) {
+      try checkIsComponent(dependent, field)
+      for (dependency, exception) in try field.entries() {
+        try checkIsComponent(dependency, exception)
       }
     }
   }

@@ -25,6 +25,16 @@ package struct ManifestDocument: Sendable {
     try self.init(reading: Array(manifest.text.utf8), file: file)
   }
 
+  /// The line of a component, counted from 1.
+  package func line(of component: ComponentName) -> Int? {
+    root.member([Manifest.Key.components.rawValue, component.text])?.keyLine
+  }
+
+  /// The line of an exception to the layers, counted from 1.
+  package func line(ofException dependency: ComponentName, of dependent: ComponentName) -> Int? {
+    root.member([Manifest.Key.exceptions.rawValue, dependent.text, dependency.text])?.keyLine
+  }
+
   package func setting(
     version: SemanticVersion,
     of component: ComponentName

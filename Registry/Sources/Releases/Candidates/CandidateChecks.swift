@@ -1,5 +1,6 @@
 import Git
 import GitValues
+import PackageRules
 import PublishedForm
 import RegistryModel
 import Versioning
@@ -32,48 +33,12 @@ struct CandidateChecks {
   /// The tree of the component's folder.
   func folder(in workspace: borrowing Workspace) throws -> ObjectID {
     guard !workspace.repository.isShallow else { throw OperationError.shallow }
-    let path = component.path
-    try Self.place(path, in: workspace)
-    var place = TreePath.root
-    for part in path.names {
-      place = place.appending(try TreePath(String(part)))
-      let entry = try workspace.repository.entry(at: place, in: base.tree)
-      switch entry?.mode {
-      case .tree:
-        if place == path, let entry { return entry.id }
-      case .link:
-        throw OperationError(
-          .folderIsLink,
-          "'\(place)' is a symbolic link, expected a folder",
-          help: "name the folder that it points to in '\(base.state.document.file)'"
-        )
-      case .submodule:
-        throw OperationError(
-          .notAFolder,
-          "'\(place)' is a submodule, whose files are not in this repository"
-        )
-      case .file, .executable:
-        throw OperationError(.notAFolder, "'\(place)' is a file, expected a folder")
-      case nil:
-        throw OperationError(
-          .notAFolder,
-          "there is no folder '\(path)' in the newest commit",
-          help: "commit it, or correct the path in '\(base.state.document.file)'"
-        )
-      }
-    }
-    throw OperationError(.notAFolder, "'\(path)' is not a folder")
-  }
-
-  /// Throws for a folder that no release can be made of, wherever else it is.
-  static func place(_ path: TreePath, in workspace: borrowing Workspace) throws(OperationError) {
-    guard !workspace.manifestPath.isInside(path) else {
-      throw OperationError(
-        .invalidPath,
-        "the folder '\(path)' contains the registry's own data, which changes with every release",
-        help: "move the component or the manifest to another folder"
-      )
-    }
+    try ComponentFolder.checkPlace(component.path, manifest: workspace.manifestPath)
+    return try ComponentFolder(
+      path: component.path,
+      root: base.tree,
+      manifestFile: base.state.document.file
+    ).tree(in: workspace.repository)
   }
 
   /// Throws for a version that no release may have now.

@@ -1,6 +1,7 @@
 import Git
 import GitValues
 import PackageManifest
+import PackageRules
 import PublishedForm
 import RegistryModel
 import Versioning
@@ -53,19 +54,12 @@ struct DependencyReader {
     return found
   }
 
-  /// Those that the release would have, where a link is the file that it points to.
   private func manifests(
     of component: Component,
     _ tree: ObjectID,
     _ repository: borrowing Repository
   ) throws -> [String: ObjectID] {
-    let entries = try repository.entries(of: tree)
-    let hasLink = entries.contains { $0.mode == .link && ManifestFileName($0.name) != nil }
-    guard hasLink else { return Self.manifests(among: entries) }
-    let folder = try TreePath(component.path.description)
-    let form = try base.form(of: tree, at: folder)
-      .outline(in: repository)
-    return try Self.manifests(among: form.entries(in: repository))
+    try base.form(of: tree, at: component.path).manifests(in: repository)
   }
 
   /// Those of the release; nothing where its tree is not here.
@@ -75,12 +69,7 @@ struct DependencyReader {
   ) throws -> [String: ObjectID]? {
     let form = try ReleaseForm(of: release)
     guard repository.contains(form.tree) else { return nil }
-    return try manifests(among: form.entries(in: repository))
-  }
-
-  private static func manifests(among entries: [TreeEntry]) -> [String: ObjectID] {
-    let manifests = entries.filter { $0.mode.isFile && ManifestFileName($0.name) != nil }
-    return Dictionary(manifests.map { ($0.name, $0.id) }) { first, _ in first }
+    return try ReleaseFormPlan.manifests(among: form.entries(in: repository))
   }
 
   private func read(

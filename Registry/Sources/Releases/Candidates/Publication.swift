@@ -2,6 +2,7 @@ import Git
 import GitValues
 import Interfaces
 import PackageManifest
+import PackageRules
 import PublishedForm
 import RegistryModel
 import Versioning
@@ -44,6 +45,12 @@ struct Publication {
     var published: [TreePath: PublishedComponent] = [:]
     for path in try Set(files.flatMap { try Self.pathDependencies(of: $0) }).sorted() {
       let dependency = try Self.component(at: path, of: name, base, workspace.repository)
+      let refusal = base.layers.refusal(
+        of: dependency.name,
+        usedBy: name,
+        file: base.state.document.file
+      )
+      if let refusal { throw refusal.of(Self.place(of: path, in: files, component.path)) }
       let requirement = try Self.requirement(
         of: name,
         component,
@@ -99,6 +106,21 @@ struct Publication {
       guard case .path(_, let resolved) = dependency.location else { return nil }
       return try resolved.get()
     }
+  }
+
+  /// Where a manifest says that the component depends on the package at `path`.
+  private static func place(
+    of path: TreePath,
+    in files: [PackageManifestFile],
+    _ folder: TreePath
+  ) -> String {
+    for file in files {
+      for dependency in file.dependencies {
+        guard case .path(_, .success(path)) = dependency.location else { continue }
+        return "\(folder)/\(file.fileName):\(dependency.position)"
+      }
+    }
+    return folder.description
   }
 
   private static func component(

@@ -1,5 +1,6 @@
 import Git
 import GitValues
+import PackageRules
 import PublishedForm
 import RegistryModel
 import Versioning
@@ -17,11 +18,20 @@ struct ReleaseBase: Sendable {
   let places: ComponentPlaces
   let manifests: PackageManifests
   let forms: ReleasedForms
+  let layers: LayerRules
 
-  init(tip: ObjectID, tree: ObjectID, state: RegistryState, manifests: PackageManifests) {
+  /// - Parameter now: By which exceptions to the layers have ended or not.
+  init(
+    tip: ObjectID,
+    tree: ObjectID,
+    state: RegistryState,
+    manifests: PackageManifests,
+    now: RecordDate
+  ) {
     (self.tip, self.tree, self.state, self.manifests) = (tip, tree, state, manifests)
     places = ComponentPlaces(state.document)
     forms = ReleasedForms(root: tree, rootFiles: state.manifest.rootFiles)
+    layers = LayerRules(state.manifest, at: now)
   }
 
   /// How a folder of the commit is published.
@@ -34,7 +44,7 @@ struct ReleaseBase: Sendable {
     )
   }
 
-  init(_ base: WriteBase, manifests: PackageManifests) {
-    self.init(tip: base.tip, tree: base.tree, state: base.state, manifests: manifests)
+  init(_ base: WriteBase, manifests: PackageManifests, now: RecordDate) {
+    self.init(tip: base.tip, tree: base.tree, state: base.state, manifests: manifests, now: now)
   }
 }

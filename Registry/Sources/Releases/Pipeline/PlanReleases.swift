@@ -48,7 +48,8 @@ package struct PlanReleases: Sendable {
           tip: tip,
           tree: workspace.repository.commit(tip).tree,
           state: workspace.state(at: tip),
-          manifests: pipeline.findings.manifests
+          manifests: pipeline.findings.manifests,
+          now: pipeline.context.now()
         ),
         in: workspace
       )

@@ -59,7 +59,7 @@ struct ReleasePipeline: Sendable {
     in workspace: borrowing Workspace
   ) throws -> Outcome {
     let releases = try plan(
-      at: ReleaseBase(base, manifests: findings.manifests),
+      at: ReleaseBase(base, manifests: findings.manifests, now: context.now()),
       refusing: refused,
       isLocked: base.isLocked,
       in: workspace

@@ -15,7 +15,7 @@ extension ReleasePlanning {
   ) throws -> ReleaseCandidate {
     let (name, component) = (subject.name, subject.component)
     if let error = refused[name] { throw error }
-    try CandidateChecks.place(subject.path, in: workspace)
+    try ComponentFolder.checkPlace(subject.path, manifest: workspace.manifestPath)
     let log = try log(of: name, in: workspace)
     try CandidateChecks.records(of: name, log, in: base.state)
     if let version = rule.asked {
@@ -33,7 +33,7 @@ extension ReleasePlanning {
         .changes(of: published.form, since: log, to: rule.asked, in: workspace)
     }
     if let dependency = heldDependency(of: subject) { throw HeldDependency(name: dependency) }
-    return try ReleaseCandidate(
+    let candidate = try ReleaseCandidate(
       of: name,
       component,
       published,
@@ -42,6 +42,8 @@ extension ReleasePlanning {
       base: base,
       in: workspace
     )
+    try refuseCycle(of: candidate, in: workspace)
+    return candidate
   }
 
   /// The published forms of what has changed, computed on all processors.

@@ -2,6 +2,7 @@ import APICompatibility
 import Git
 import GitValues
 import Interfaces
+import PackageRules
 import PublishedForm
 import RegistryModel
 import Versioning

@@ -1,5 +1,6 @@
 import Git
 package import GitValues
+import PackageRules
 import PublishedForm
 import RegistryModel
 package import Versioning
@@ -101,7 +102,7 @@ struct PublishPlanner {
     in workspace: borrowing Workspace
   ) throws {
     let path = component.path
-    try CandidateChecks.place(path, in: workspace)
+    try ComponentFolder.checkPlace(path, manifest: workspace.manifestPath)
     guard let entry = try workspace.repository.entry(at: path, in: base.tree) else { return }
     guard entry.mode == .tree, entry.id == log.currentRelease?.tree else {
       throw OperationError(

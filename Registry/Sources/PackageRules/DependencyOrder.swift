@@ -1,16 +1,16 @@
-import Versioning
-import Workspace
+package import Versioning
+package import Workspace
 
 /// Components with each behind all that it depends on, and by name where that leaves a choice.
-struct DependencyOrder {
-  private(set) var names: [ComponentName] = []
+package struct DependencyOrder {
+  package private(set) var names: [ComponentName] = []
   /// What stands against the components that depend on each other in a circle.
-  private(set) var cycles: [ComponentName: OperationError] = [:]
+  package private(set) var cycles: [ComponentName: OperationError] = [:]
 
   private let dependencies: [ComponentName: Set<ComponentName>]
   private var isPlaced: [ComponentName: Bool] = [:]
 
-  init(_ dependencies: [ComponentName: Set<ComponentName>]) {
+  package init(_ dependencies: [ComponentName: Set<ComponentName>]) {
     self.dependencies = dependencies
     for name in dependencies.keys.sorted() { place(name, below: []) }
   }

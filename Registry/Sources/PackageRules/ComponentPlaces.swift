@@ -1,16 +1,16 @@
-import Git
-import GitValues
-import RegistryModel
-import Versioning
-import Workspace
+package import Git
+package import GitValues
+package import RegistryModel
+package import Versioning
+package import Workspace
 
 /// The components by their folders, for what a path dependency leads to.
-struct ComponentPlaces: Sendable {
+package struct ComponentPlaces: Sendable {
   private let components: [TreePath: ComponentName]
   /// The manifest, as it is to be called in messages.
   private let file: String
 
-  init(_ document: ManifestDocument) {
+  package init(_ document: ManifestDocument) {
     components = Dictionary(
       document.manifest.components.map { ($1.path, $0) }
     ) { first, _ in first }
@@ -18,7 +18,7 @@ struct ComponentPlaces: Sendable {
   }
 
   /// - Parameter path: From the root of the repository.
-  func component(at path: TreePath) -> ComponentName? {
+  package func component(at path: TreePath) -> ComponentName? {
     components[path]
   }
 
@@ -26,12 +26,20 @@ struct ComponentPlaces: Sendable {
   /// there is nothing at the path.
   ///
   /// - Parameter root: The tree of the commit.
-  func noComponent(
+  package func noComponent(
     at path: TreePath,
     neededBy dependent: ComponentName,
     root: ObjectID,
     in repository: borrowing Repository
   ) throws -> OperationError {
+    if path.isRoot {
+      return OperationError(
+        .dependencyNoComponent,
+        "'\(dependent)' depends on the package at the root of the repository, where no component"
+          + " can be",
+        help: "move that package to a folder of its own, and list it in '\(file)'"
+      )
+    }
     guard try repository.entry(at: path, in: root) == nil else {
       return OperationError(
         .dependencyNoComponent,

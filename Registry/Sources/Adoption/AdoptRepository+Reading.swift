@@ -1,0 +1,91 @@
+import Git
+import GitValues
+import PackageManifest
+import PackageRules
+import RegistryModel
+import Workspace
+import Writing
+
+/// What the newest commit has.
+extension AdoptRepository {
+  /// The packages that are wanted, and those that are listed already.
+  func selected(
+    from survey: TreeSurvey,
+    _ manifest: Manifest
+  ) -> (folders: [TreePath: ObjectID], leftOut: [AdoptionProposal.LeftOut]) {
+    let selection = options.selection
+    let listed = Set(manifest.components.values.map(\.path))
+    var folders: [TreePath: ObjectID] = [:]
+    var leftOut = survey.sources.map { AdoptionProposal.LeftOut(path: $0, reason: .source) }
+    let all = survey.packages.merging(survey.fixtures) { first, _ in first }
+    for (path, tree) in all.sorted(by: { $0.key < $1.key }) {
+      if listed.contains(path) {
+        folders[path] = tree
+      } else if !selection.includes(path) || selection.excludes(path) {
+        leftOut.append(AdoptionProposal.LeftOut(path: path, reason: .excluded))
+      } else if survey.fixtures[path] != nil, !selection.isExplicit {
+        leftOut.append(AdoptionProposal.LeftOut(path: path, reason: .fixture))
+      } else {
+        folders[path] = tree
+      }
+    }
+    return (folders, leftOut)
+  }
+
+  func noPackages(_ survey: TreeSurvey) -> OperationError {
+    let isRootAlone = Array(survey.packages.keys) == [.root]
+    if survey.packages.isEmpty && survey.fixtures.isEmpty {
+      return OperationError(
+        .noPackages,
+        "the newest commit has no 'Package.swift'",
+        help: "commit the packages first"
+      )
+    }
+    return OperationError(
+      .noPackages,
+      isRootAlone
+        ? "the only package is at the root of the repository, where no component can be"
+        : "no package of the repository can be a component",
+      help: isRootAlone
+        ? "move it to a folder of its own: a release of the root would contain the registry's data"
+        : "see 'registry init --help' for what is left out, and name packages with '--include'"
+    )
+  }
+
+  /// What is known of each package, by the toolchain where it cannot be read.
+  ///
+  /// - Parameter listed: The folders that the manifest lists already, whatever is in them.
+  func facts(
+    of packages: [TreePath: SurveyedPackage],
+    _ listed: Set<TreePath>,
+    in repository: borrowing Repository
+  ) throws -> (facts: [PackageFacts], evaluated: [TreePath: [TreePath]]) {
+    var facts: [PackageFacts] = []
+    var evaluated: [TreePath: [TreePath]] = [:]
+    for (path, package) in packages.sorted(by: { $0.key < $1.key }) {
+      let isComplete = package.manifest.map { $0.obstacles.isEmpty } ?? false
+      if !isComplete, let evaluating = options.evaluating, let root = repository.workingDirectory {
+        context.progress("evaluating \(path)")
+        let manifest = try evaluating.evaluate(path, in: root)
+        evaluated[path] = manifest.dependencies
+        facts.append(PackageFacts(manifest, at: path))
+      } else if package.manifest == nil, !listed.contains(path) {
+        throw unreadable(package)
+      } else {
+        facts.append(PackageFacts(package))
+      }
+    }
+    return (facts, evaluated)
+  }
+
+  private func unreadable(_ package: SurveyedPackage) -> OperationError {
+    let fault = package.faults.first
+    let exclusion = "leave the package out with '--exclude \(package.path)'"
+    return OperationError(
+      fault?.error.code ?? .noPackage,
+      fault?.error.message ?? "the package cannot be read",
+      help: [fault?.error.help, exclusion].compactMap(\.self).joined(separator: ", or "),
+      context: fault.map { "\($0.place)" } ?? package.path.description
+    )
+  }
+}

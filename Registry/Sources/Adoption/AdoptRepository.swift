@@ -1,0 +1,156 @@
+import Git
+package import GitValues
+package import PackageRules
+import RegistryModel
+import Versioning
+package import Workspace
+package import Writing
+
+/// Lists the packages of a repository in a manifest, in one commit, and tells what stands in the way
+/// of releasing them.
+///
+/// All of it is read from the newest commit. What a manifest lists already stays as it is.
+package struct AdoptRepository: WritingOperation {
+  package let context: WriteContext
+  let options: AdoptionOptions
+
+  package init(_ options: AdoptionOptions, context: WriteContext = WriteContext()) {
+    (self.options, self.context) = (options, context)
+  }
+
+  package struct Result: WritingResult {
+    package let manifestPath: TreePath
+    package let proposal: AdoptionProposal
+    /// What stands in the way of releases, and what is worth knowing.
+    package let findings: [PackageFinding]
+    /// The dependencies by path that the toolchain found in manifests that cannot be read.
+    package let evaluated: [TreePath: [TreePath]]
+    /// Nothing where the manifest lists everything already.
+    package let plan: WritePlan?
+    package var commit: ObjectID?
+  }
+
+  package var task: String { "registry init" }
+
+  package func plan(_ base: WriteBase, in workspace: borrowing Workspace) throws -> Result {
+    let file = workspace.manifestPath
+    let isFirst = try workspace.content(of: file, in: base.tree) == nil
+    let origins = try RepositoryOrigin.all(in: workspace.repository)
+    var manifest = base.state.manifest
+    if isFirst {
+      manifest.scope =
+        try options.scope ?? ScopeProposal.scope(origins, in: workspace.repository)
+    } else if let scope = options.scope, scope != manifest.scope {
+      throw OperationError(
+        .scopeMismatch,
+        "the scope is '\(manifest.scope)' already, not '\(scope)'",
+        help: "change \"scope\" in '\(file)' if nothing was published yet"
+      )
+    }
+    let survey = try TreeSurvey(of: base.tree, in: workspace.repository)
+    let (folders, unwanted) = selected(from: survey, manifest)
+    var packages = SurveyedPackage.read(
+      folders,
+      root: base.tree,
+      gitDirectory: workspace.repository.gitDirectory
+    )
+    let listed = Set(manifest.components.values.map(\.path))
+    let empty = packages.filter { $0.value.isEmpty && !listed.contains($0.key) }.keys.sorted()
+    let leftOut = unwanted + empty.map { AdoptionProposal.LeftOut(path: $0, reason: .empty) }
+    for path in empty { packages[path] = nil }
+    let (facts, evaluated) = try facts(of: packages, listed, in: workspace.repository)
+    var proposal = AdoptionProposal(manifest, leftOut: leftOut)
+    try proposal.add(
+      facts,
+      naming: ComponentNaming(source: options.nameSource),
+      rootName: origins.first?.name ?? "app"
+    )
+    guard !proposal.manifest.components.isEmpty else { throw noPackages(survey) }
+    if !options.listsNested { try proposal.checkNesting() }
+    proposal.add(projects: survey.projects.filter { !options.selection.excludes($0) })
+    if options.makesLayers { try proposal.addLayers(facts) }
+    let document = try proposal.document(
+      changing: isFirst ? nil : base.state.document,
+      file: file.string
+    )
+    return Result(
+      manifestPath: file,
+      proposal: proposal,
+      findings: try findings(
+        proposal,
+        document,
+        packages,
+        origins,
+        root: base.tree,
+        in: workspace
+      ),
+      evaluated: evaluated,
+      plan: try writePlan(proposal, document, base, isFirst: isFirst, in: workspace)
+    )
+  }
+
+  private func findings(
+    _ proposal: AdoptionProposal,
+    _ document: ManifestDocument,
+    _ packages: [TreePath: SurveyedPackage],
+    _ origins: [RepositoryOrigin],
+    root: ObjectID,
+    in workspace: borrowing Workspace
+  ) throws -> [PackageFinding] {
+    var components: [ComponentName: SurveyedPackage] = [:]
+    for (name, component) in document.manifest.components {
+      components[name] = packages[component.path]
+    }
+    let rules = ComponentRules(
+      document,
+      at: workspace.manifestPath,
+      root: root,
+      packages: components,
+      origins: origins,
+      now: try context.now()
+    )
+    let content = PackageContent(root: root, rootFiles: document.manifest.rootFiles).findings(
+      of: components.map { ($0.key, $0.value.path, $0.value.tree) },
+      gitDirectory: workspace.repository.gitDirectory
+    )
+    let isRootLeftOut = proposal.leftOut.contains { $0.reason == .root }
+    return
+      (try rules.findings(in: workspace.repository) + content
+      + (isRootLeftOut ? [Self.rootPackage] : [])).inOrder
+  }
+
+  private static let rootPackage = PackageFinding(
+    OperationError(
+      .rootPackage,
+      "the package at the root of the repository cannot be a component: a release of it would contain"
+        + " the registry's own data",
+      help: "to release it, move it to a folder of its own"
+    ),
+    in: .packageManifest
+  )
+
+  private func writePlan(
+    _ proposal: AdoptionProposal,
+    _ document: ManifestDocument,
+    _ base: WriteBase,
+    isFirst: Bool,
+    in workspace: borrowing Workspace
+  ) throws -> WritePlan? {
+    let file = try base.file(workspace.manifestPath, document.text, in: workspace)
+    guard file.old != file.new else { return nil }
+    let components = proposal.newComponents.count
+    let apps = proposal.newScaffolds.count
+    let counts = [
+      components == 0 ? nil : "\(components) component\(components == 1 ? "" : "s")",
+      apps == 0 ? nil : "\(apps) app\(apps == 1 ? "" : "s")",
+    ].compactMap(\.self).joined(separator: " and ")
+    let subject =
+      counts.isEmpty
+      ? "Change the registry's manifest"
+      : isFirst ? "Add a registry of \(counts)" : "Add \(counts) to the registry"
+    return WritePlan(
+      .commit(files: [file], message: subject + "\n", tags: []),
+      reason: "registry: init"
+    )
+  }
+}

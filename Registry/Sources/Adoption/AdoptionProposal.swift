@@ -1,0 +1,151 @@
+package import GitValues
+import PackageRules
+package import RegistryModel
+package import Versioning
+import Workspace
+
+/// What a manifest is to list: what it lists already, and what the repository has beside that.
+package struct AdoptionProposal: Sendable {
+  package private(set) var manifest: Manifest
+  /// The components and apps that the manifest does not list yet.
+  package private(set) var newComponents: Set<ComponentName> = []
+  package private(set) var newScaffolds: Set<ScaffoldName> = []
+  /// What is neither, and why.
+  package private(set) var leftOut: [LeftOut] = []
+
+  /// A package or a project that the manifest does not list.
+  package struct LeftOut: Hashable, Sendable {
+    package enum Reason: String, Hashable, Sendable {
+      /// A package that declares nothing.
+      case empty
+      case excluded
+      case fixture
+      case root
+      /// Not a manifest at all.
+      case source
+      /// An Xcode project in the folder of a component.
+      case ofComponent = "of-component"
+    }
+
+    package let path: TreePath
+    package let reason: Reason
+  }
+
+  /// - Parameter manifest: The one that the branch has, or one that lists nothing.
+  init(_ manifest: Manifest, leftOut: [LeftOut]) {
+    self.manifest = manifest
+    self.leftOut = leftOut
+  }
+
+  /// Lists the packages: apps as scaffolds, the others as components.
+  mutating func add(
+    _ packages: [PackageFacts],
+    naming: ComponentNaming,
+    rootName: String
+  ) throws {
+    let known = Set(
+      manifest.components.values.map(\.path) + manifest.scaffolds.values.map(\.path)
+    )
+    let used = Set(packages.flatMap { $0.dependencies.subtracting([$0.path]) })
+    let isApp = { (package: PackageFacts) in !used.contains(package.path) && package.isApp }
+    let new = packages.filter { !known.contains($0.path) }
+    var named = manifest.components.map { (name: $0.key, path: $0.value.path) }
+    for package in new where !isApp(package) && !package.path.isRoot {
+      let name = try naming.name(of: package)
+      named.append((name, package.path))
+      newComponents.insert(name)
+    }
+    try ComponentNaming.check(named)
+    for (name, path) in named where newComponents.contains(name) {
+      manifest.components[name] = Component(path: path)
+    }
+    var taken = Set((manifest.components.keys.map(\.collisionKey)))
+    taken.formUnion(manifest.scaffolds.keys.map(\.collisionKey))
+    for package in new where isApp(package) {
+      let folder = String(package.path.name)
+      let text = package.path.isRoot ? package.name ?? rootName : folder
+      let product = package.executables.count == 1 ? package.executables.first : nil
+      addScaffold(text, Scaffold(path: package.path, product: product), besides: &taken)
+    }
+    for package in new where package.path.isRoot && !isApp(package) {
+      leftOut.append(LeftOut(path: .root, reason: .root))
+    }
+  }
+
+  /// Lists Xcode projects as apps, those apart that belong to a component.
+  mutating func add(projects: [TreePath]) {
+    let known = Set(manifest.scaffolds.values.map(\.path))
+    let folders = manifest.components.values.map(\.path)
+    var taken = Set((manifest.components.keys.map(\.collisionKey)))
+    taken.formUnion(manifest.scaffolds.keys.map(\.collisionKey))
+    for project in projects where !known.contains(project.parent) {
+      guard !folders.contains(where: { project.isInside($0) }) else {
+        leftOut.append(LeftOut(path: project, reason: .ofComponent))
+        continue
+      }
+      let name = project.name.dropLast(TreeSurvey.projectExtension.count)
+      addScaffold(String(name), Scaffold(path: project.parent), besides: &taken)
+    }
+  }
+
+  private mutating func addScaffold(
+    _ text: String,
+    _ scaffold: Scaffold,
+    besides taken: inout Set<String>
+  ) {
+    guard let name = ComponentNaming.scaffold(text, besides: &taken) else { return }
+    manifest.scaffolds[name] = scaffold
+    newScaffolds.insert(name)
+  }
+
+  /// Puts all components into layers, where the manifest has none yet.
+  mutating func addLayers(_ packages: [PackageFacts]) throws {
+    guard manifest.layers.isEmpty else { return }
+    let names = Dictionary(manifest.components.map { ($1.path, $0) }) { first, _ in first }
+    var graph: [ComponentName: Set<ComponentName>] = [:]
+    for package in packages {
+      guard let name = names[package.path] else { continue }
+      graph[name] = Set(package.dependencies.compactMap { names[$0] })
+    }
+    let proposal = try LayerProposal(graph)
+    manifest.layers = proposal.layers
+    for (name, layer) in proposal.layer { manifest.components[name]?.layer = layer }
+  }
+
+  /// Throws for a new component in the folder of another one.
+  func checkNesting() throws(OperationError) {
+    let components = manifest.components.sorted { $0.value.path < $1.value.path }
+    var nested: [(inner: TreePath, outer: TreePath)] = []
+    for (name, component) in components where newComponents.contains(name) {
+      let outer = components.first { $0.key != name && component.path.isInside($0.value.path) }
+      if let outer { nested.append((component.path, outer.value.path)) }
+    }
+    guard let first = nested.first else { return }
+    let others = nested.count > 1 ? ", and \(nested.count - 1) more are in others" : ""
+    throw OperationError(
+      .nestedPackage,
+      "the package '\(first.inner)' is in the folder of the package '\(first.outer)'\(others)",
+      help: "leave it out with '--exclude \(first.inner)', or list both with '--nested': each"
+        + " release of the outer one then contains the files of the inner one"
+    )
+  }
+
+  /// The manifest with its new entries, where the old one's text stays as it is.
+  func document(changing old: ManifestDocument?, file: String) throws -> ManifestDocument {
+    guard var document = old else { return try ManifestDocument(manifest, file: file) }
+    for (name, layer) in manifest.layers.sorted(by: {
+      $0.value.mayUse.count < $1.value.mayUse.count
+    })
+    where document.manifest.layers[name] != layer {
+      document = try document.setting(layer, named: name)
+    }
+    for (name, component) in manifest.components
+    where document.manifest.components[name] != component {
+      document = try document.setting(component, named: name)
+    }
+    for (name, scaffold) in manifest.scaffolds where document.manifest.scaffolds[name] != scaffold {
+      document = try document.setting(scaffold, named: name)
+    }
+    return document
+  }
+}

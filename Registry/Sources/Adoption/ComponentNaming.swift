@@ -1,0 +1,65 @@
+import GitValues
+import RegistryModel
+import Versioning
+import Workspace
+
+/// Gives components and apps names that a manifest can have.
+struct ComponentNaming {
+  let source: AdoptionOptions.NameSource
+
+  /// The name of a package: that of its folder, or the one that its manifest says.
+  func name(of package: PackageFacts) throws -> ComponentName {
+    let folder = String(package.path.name)
+    let text = source == .folder ? folder : package.name ?? folder
+    guard let name = try? ComponentName(Self.cleaned(text)) else {
+      throw OperationError(
+        .invalidPath,
+        "no component name can be made of '\(text)', the \(source.rawValue) name of '\(package.path)'",
+        help: "leave it out with '--exclude \(package.path)', or rename the folder"
+      )
+    }
+    return name
+  }
+
+  /// Throws where two packages would have one name.
+  static func check(_ named: [(name: ComponentName, path: TreePath)]) throws(OperationError) {
+    let groups = Dictionary(grouping: named, by: \.name.collisionKey).values.filter { $0.count > 1 }
+    guard let first = groups.min(by: { $0[0].name < $1[0].name }) else { return }
+    let paths = first.map { "'\($0.path)'" }.sorted()
+    let others = groups.count > 1 ? "; so are those of \(groups.count - 1) more names" : ""
+    throw OperationError(
+      .collision,
+      "the packages \(paths.joined(separator: " and ")) have the same name '\(first[0].name)'\(others)",
+      help: "take the names of the packages with '--name-from package', or leave one out with"
+        + " '--exclude \(first.map(\.path.string).max() ?? "")'"
+    )
+  }
+
+  /// The name of an app, which is tagged like a component and differs from all of them.
+  static func scaffold(_ text: String, besides taken: inout Set<String>) -> ScaffoldName? {
+    let base = cleaned(text)
+    let candidates = [base, "\(base)-app"] + (2...99).map { "\(base)-app-\($0)" }
+    for candidate in candidates {
+      guard let name = try? ScaffoldName(candidate),
+        taken.insert(name.collisionKey).inserted
+      else { continue }
+      return name
+    }
+    return nil
+  }
+
+  /// The letters, digits and single separators of a text.
+  static func cleaned(_ text: String) -> String {
+    var clean = ""
+    for scalar in text.unicodeScalars {
+      let isName = scalar.isASCII && (Character(scalar).isLetter || Character(scalar).isNumber)
+      if isName {
+        clean.unicodeScalars.append(scalar)
+      } else if let last = clean.last, last != "-", last != "_" {
+        clean += scalar == "_" ? "_" : "-"
+      }
+    }
+    while clean.last == "-" || clean.last == "_" { clean.removeLast() }
+    return clean
+  }
+}

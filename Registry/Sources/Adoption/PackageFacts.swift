@@ -1,0 +1,46 @@
+import GitValues
+import PackageManifest
+import PackageRules
+
+/// What a proposal needs to know about a package, read from its manifest or evaluated.
+struct PackageFacts: Sendable {
+  let path: TreePath
+  /// Nothing where it is computed.
+  var name: String?
+  /// The folders of the packages that it depends on.
+  var dependencies: Set<TreePath> = []
+  var executables: [String] = []
+  var hasLibrary = false
+  /// Whether there are dependencies by path that could not be read.
+  var hasUnreadDependencies = false
+
+  init(_ package: SurveyedPackage) {
+    path = package.path
+    dependencies = Set(package.pathDependencies.map(\.path))
+    guard let manifest = package.manifest else { return }
+    name = manifest.name
+    let products = manifest.products.filter { $0.kind == .executable }.map(\.name)
+    let targets = manifest.targets.filter { $0.kind == .executableTarget }.map(\.name)
+    // A target of a product is run under the product's name.
+    let covered = Set(manifest.products.flatMap(\.targets))
+    executables = Set(products + targets.filter { !covered.contains($0) }).sorted()
+    hasLibrary = manifest.products.contains { $0.kind != .executable }
+    hasUnreadDependencies = !manifest.obstacles.isEmpty
+  }
+
+  init(_ evaluated: EvaluatedManifest, at path: TreePath) {
+    self.path = path
+    name = evaluated.name
+    dependencies = Set(evaluated.dependencies)
+    executables = evaluated.executables
+    hasLibrary = evaluated.hasLibrary
+  }
+
+  /// Whether it is an app, if nobody depends on it.
+  var isApp: Bool {
+    if path.isRoot {
+      return !executables.isEmpty || !dependencies.isEmpty || hasUnreadDependencies
+    }
+    return !hasLibrary && (!executables.isEmpty || !dependencies.isEmpty)
+  }
+}

@@ -1,0 +1,50 @@
+import Git
+import GitValues
+package import Workspace
+
+/// Which of a repository's packages are wanted, by patterns as in `.gitignore`.
+package struct PackageSelection: Sendable {
+  private var included: [AttributePattern] = []
+  private var excluded: [AttributePattern] = []
+
+  package init() {}
+
+  /// - Parameters:
+  ///   - included: If there are any, only folders that one of them matches, and what is below.
+  ///   - excluded: No folder that one of them matches, nor what is below.
+  package init(included: [String], excluded: [String]) throws(OperationError) {
+    self.included = try included.map(Self.pattern)
+    self.excluded = try excluded.map(Self.pattern)
+  }
+
+  /// Whether only what was named is wanted, fixtures too.
+  var isExplicit: Bool { !included.isEmpty }
+
+  func includes(_ path: TreePath) -> Bool {
+    included.isEmpty || Self.matches(path, included)
+  }
+
+  func excludes(_ path: TreePath) -> Bool {
+    Self.matches(path, excluded)
+  }
+
+  private static func pattern(_ text: String) throws(OperationError) -> AttributePattern {
+    let bare = text.hasSuffix("/") ? text.dropLast() : text[...]
+    guard let pattern = AttributePattern(Array(bare.utf8)) else {
+      throw OperationError(
+        .invalidPath,
+        "invalid pattern '\(text)', expected one as in '.gitignore'",
+        help: "'packages/*' matches each folder in 'packages', '**/Examples' one at any depth"
+      )
+    }
+    return pattern
+  }
+
+  /// Whether a pattern matches the folder or one that it is in.
+  private static func matches(_ path: TreePath, _ patterns: [AttributePattern]) -> Bool {
+    var steps = 0
+    return ([path] + path.ancestors).map(\.description).contains { text in
+      patterns.contains { $0.matches(text[...].utf8, isFolder: true, steps: &steps) }
+    }
+  }
+}

@@ -1,0 +1,86 @@
+import Git
+import GitValues
+import PackageManifest
+package import PackageRules
+import RegistryModel
+import Versioning
+package import Workspace
+
+/// Checks the components of the newest commit for all that stands in the way of a release, whether
+/// they can be released or not.
+package struct Lint: Sendable {
+  private let now: RecordDate
+
+  /// - Parameter secondsSince1970: The time by which exceptions to the layers have ended or not.
+  package init(secondsSince1970: Int) throws {
+    now = try RecordDate(secondsSince1970: secondsSince1970)
+  }
+
+  package struct Result: Sendable {
+    /// How many were checked.
+    package let components: Int
+    /// Errors first, then by rule and place.
+    package let findings: [PackageFinding]
+  }
+
+  package func run(in workspace: borrowing Workspace) throws(OperationError) -> Result {
+    try unifyingErrors {
+      guard let tip = workspace.tip else {
+        throw OperationError(
+          .unbornBranch,
+          "the branch has no commit yet, nothing to check",
+          help: "commit the components and the manifest first"
+        )
+      }
+      let document = try workspace.state(at: tip).document
+      let root = try workspace.repository.commit(tip).tree
+      let gitDirectory = workspace.repository.gitDirectory
+      var findings: [PackageFinding] = []
+      let folders = try folders(of: document, root, &findings, in: workspace)
+      let read = SurveyedPackage.read(
+        Dictionary(folders.values.map { ($0.path, $0.tree) }) { first, _ in first },
+        root: root,
+        gitDirectory: gitDirectory
+      )
+      let rules = ComponentRules(
+        document,
+        at: workspace.manifestPath,
+        root: root,
+        packages: folders.compactMapValues { read[$0.path] },
+        origins: try RepositoryOrigin.all(in: workspace.repository),
+        now: now
+      )
+      findings += try rules.findings(in: workspace.repository)
+      findings += PackageContent(root: root, rootFiles: document.manifest.rootFiles).findings(
+        of: folders.map { ($0.key, $0.value.path, $0.value.tree) },
+        gitDirectory: gitDirectory
+      )
+      return Result(
+        components: document.manifest.components.count,
+        findings: findings.inOrder
+      )
+    }
+  }
+
+  /// The folders of the components that the commit has; what is none is a finding.
+  private func folders(
+    of document: ManifestDocument,
+    _ root: ObjectID,
+    _ findings: inout [PackageFinding],
+    in workspace: borrowing Workspace
+  ) throws -> [ComponentName: (path: TreePath, tree: ObjectID)] {
+    var folders: [ComponentName: (path: TreePath, tree: ObjectID)] = [:]
+    for (name, component) in document.manifest.components {
+      let folder = ComponentFolder(path: component.path, root: root, manifestFile: document.file)
+      do {
+        folders[name] = (component.path, try folder.tree(in: workspace.repository))
+      } catch let error as OperationError {
+        let line = document.line(of: name)
+        findings.append(
+          PackageFinding(error, of: name, in: workspace.manifestPath, line: line)
+        )
+      }
+    }
+    return folders
+  }
+}

@@ -1,0 +1,65 @@
+package import Git
+package import GitValues
+package import Workspace
+
+/// The folder of a component in a commit, which a release is made of.
+package struct ComponentFolder {
+  package let path: TreePath
+  /// Of the whole commit.
+  package let root: ObjectID
+  /// As it is to be called in messages.
+  package let manifestFile: String
+
+  package init(path: TreePath, root: ObjectID, manifestFile: String) {
+    self.path = path
+    self.root = root
+    self.manifestFile = manifestFile
+  }
+
+  /// - Throws: Where something else than a folder is there.
+  package func tree(in repository: borrowing Repository) throws -> ObjectID {
+    var place = TreePath.root
+    for part in path.names {
+      place = place.appending(try TreePath(String(part)))
+      let entry = try repository.entry(at: place, in: root)
+      switch entry?.mode {
+      case .tree:
+        if place == path, let entry { return entry.id }
+      case .link:
+        throw OperationError(
+          .folderIsLink,
+          "'\(place)' is a symbolic link, expected a folder",
+          help: "name the folder that it points to in '\(manifestFile)'"
+        )
+      case .submodule:
+        throw OperationError(
+          .notAFolder,
+          "'\(place)' is a submodule, whose files are not in this repository"
+        )
+      case .file, .executable:
+        throw OperationError(.notAFolder, "'\(place)' is a file, expected a folder")
+      case nil:
+        throw OperationError(
+          .notAFolder,
+          "there is no folder '\(path)' in the newest commit",
+          help: "commit it, or correct the path in '\(manifestFile)'"
+        )
+      }
+    }
+    throw OperationError(.notAFolder, "'\(path)' is not a folder")
+  }
+
+  /// Throws for a folder that no release can be made of, wherever else it is.
+  package static func checkPlace(
+    _ path: TreePath,
+    manifest manifestPath: TreePath
+  ) throws(OperationError) {
+    guard !manifestPath.isInside(path) else {
+      throw OperationError(
+        .invalidPath,
+        "the folder '\(path)' contains the registry's own data, which changes with every release",
+        help: "move the component or the manifest to another folder"
+      )
+    }
+  }
+}

@@ -1,0 +1,169 @@
+package import Git
+package import GitValues
+import PackageManifest
+package import RegistryModel
+package import Versioning
+import Workspace
+
+/// Checks what the manifests of components say: their dependencies, their published form, and the
+/// layers.
+package struct ComponentRules {
+  private let document: ManifestDocument
+  private let manifestPath: TreePath
+  /// The tree of the whole commit.
+  private let root: ObjectID
+  private let packages: [(name: ComponentName, package: SurveyedPackage)]
+  private let layers: LayerRules
+  private let places: ComponentPlaces
+  private let ownPackages: OwnPackages
+
+  /// - Parameters:
+  ///   - packages: The components' packages, as far as they are in the commit.
+  ///   - origins: Where the repository is shared.
+  ///   - now: By which exceptions to the layers have ended or not.
+  package init(
+    _ document: ManifestDocument,
+    at manifestPath: TreePath,
+    root: ObjectID,
+    packages: [ComponentName: SurveyedPackage],
+    origins: [RepositoryOrigin],
+    now: RecordDate
+  ) {
+    self.document = document
+    self.manifestPath = manifestPath
+    self.root = root
+    self.packages = packages.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
+    layers = LayerRules(document.manifest, at: now)
+    places = ComponentPlaces(document)
+    ownPackages = OwnPackages(origins, packages: Array(packages.values))
+  }
+
+  /// What each component depends on, with the place in its manifest that says so first.
+  package var dependencies: [ComponentName: [ComponentName: PackageFinding.Place]] {
+    var graph: [ComponentName: [ComponentName: PackageFinding.Place]] = [:]
+    for (name, package) in packages {
+      var found: [ComponentName: PackageFinding.Place] = [:]
+      for dependency in package.pathDependencies {
+        guard let other = places.component(at: dependency.path), found[other] == nil else {
+          continue
+        }
+        found[other] = PackageFinding.Place(dependency.file, dependency.position)
+      }
+      graph[name] = found
+    }
+    return graph
+  }
+
+  package func findings(in repository: borrowing Repository) throws -> [PackageFinding] {
+    let graph = dependencies
+    var findings: [PackageFinding] = []
+    for (name, package) in packages {
+      findings += package.faults.map { $0.of(name) }
+      do throws(OperationError) {
+        try ComponentFolder.checkPlace(package.path, manifest: manifestPath)
+      } catch {
+        findings.append(PackageFinding(error, of: name, in: package.path))
+      }
+      findings += try dependencyFindings(of: name, package, in: repository)
+    }
+    return findings + publishedFormFindings() + layerFindings(graph) + cycleFindings(graph)
+  }
+
+  /// Dependencies that no release can have, or that bind the repository to its own past.
+  private func dependencyFindings(
+    of name: ComponentName,
+    _ package: SurveyedPackage,
+    in repository: borrowing Repository
+  ) throws -> [PackageFinding] {
+    var findings: [PackageFinding] = []
+    for (path, file, position) in package.pathDependencies
+    where places.component(at: path) == nil {
+      let error = try places.noComponent(at: path, neededBy: name, root: root, in: repository)
+      findings.append(PackageFinding(error, of: name, at: .init(file, position)))
+    }
+    for manifest in package.manifests {
+      for dependency in manifest.dependencies {
+        guard case .url(let url) = dependency.location, ownPackages.contains(url: url) else {
+          continue
+        }
+        let error = OperationError(
+          .ownRepository,
+          "'\(url)' looks like a package of this repository, as it was published before",
+          help: "depend on it by path, so that both are released from one commit"
+        )
+        let place = PackageFinding.Place(package.file(manifest.fileName), dependency.position)
+        findings.append(PackageFinding(error, of: name, at: place))
+      }
+    }
+    return findings
+  }
+
+  private func publishedFormFindings() -> [PackageFinding] {
+    var published: [TreePath: PublishedComponent] = [:]
+    for (name, package) in packages {
+      published[package.path] = PublishedComponent(
+        name: name.text,
+        requirement: "from: \"1.0.0\"",
+        products: package.manifest?.productNames
+      )
+    }
+    let scope = document.manifest.scope.text
+    return packages.flatMap { name, package in
+      package.manifests.flatMap { manifest in
+        manifest.publishedFormFaults(scope: scope, components: published)
+          // Said with more detail by what looks at the dependencies.
+          .filter { $0.code != .unknownComponent }
+          .map { PackageFinding($0, of: name, in: package.path) }
+      }
+    }
+  }
+
+  private func layerFindings(
+    _ graph: [ComponentName: [ComponentName: PackageFinding.Place]]
+  ) -> [PackageFinding] {
+    var findings: [PackageFinding] = []
+    for (name, dependencies) in graph {
+      for (dependency, place) in dependencies {
+        guard
+          let error = layers.refusal(of: dependency, usedBy: name, file: document.file)
+        else { continue }
+        findings.append(PackageFinding(error, of: name, at: place))
+      }
+    }
+    for (name, exceptions) in document.manifest.exceptions {
+      for dependency in exceptions.keys {
+        let exists = graph[name]?[dependency] != nil
+        guard !exists || layers.violation(of: name, on: dependency) == nil else { continue }
+        let error = OperationError(
+          .unneededException,
+          "the exception for '\(name)' to use '\(dependency)' is not needed: "
+            + (exists ? "the layers allow it" : "'\(name)' does not depend on it"),
+          help: "remove it from \"exceptions\" in '\(document.file)'"
+        )
+        findings.append(
+          PackageFinding(
+            error,
+            of: name,
+            in: manifestPath,
+            line: document.line(ofException: dependency, of: name)
+          )
+        )
+      }
+    }
+    return findings
+  }
+
+  private func cycleFindings(
+    _ graph: [ComponentName: [ComponentName: PackageFinding.Place]]
+  ) -> [PackageFinding] {
+    let cycles = DependencyOrder(graph.mapValues { Set($0.keys) }).cycles
+    // Every member has the same error; the first one names the cycle.
+    var seen: Set<OperationError> = []
+    return cycles.sorted { $0.key < $1.key }.compactMap { name, error in
+      guard seen.insert(error).inserted else { return nil }
+      let next = graph[name]?.filter { cycles[$0.key] == error }.min { $0.key < $1.key }
+      let place = next?.value ?? PackageFinding.Place(manifestPath)
+      return PackageFinding(error, of: name, at: place)
+    }
+  }
+}

@@ -1,0 +1,116 @@
+package import GitValues
+package import PackageManifest
+package import Versioning
+package import Workspace
+
+/// Something that stands in the way of a release, or that is worth knowing about a package.
+package struct PackageFinding: Hashable, Sendable {
+  package enum Severity: String, CaseIterable, Hashable, Sendable {
+    /// `bump`, `release` and `pin` refuse it.
+    case error
+    case warning
+  }
+
+  /// The rule, what breaks it, and what to do; the same that a refusal says.
+  package let error: OperationError
+  /// Nothing for what concerns the whole repository.
+  package var component: ComponentName?
+  package let place: Place
+
+  package struct Place: Hashable, Sendable {
+    /// A file or a folder, from the root of the repository.
+    package let file: TreePath
+    /// Counted from 1; nothing for a whole file.
+    package let line: Int?
+    /// Counted from 1.
+    package let column: Int?
+
+    package init(_ file: TreePath, line: Int? = nil) {
+      (self.file, self.line, column) = (file, line, nil)
+    }
+
+    package init(_ file: TreePath, _ position: SourcePosition?) {
+      (self.file, line, column) = (file, position?.line, position?.column)
+    }
+  }
+
+  package init(
+    _ error: OperationError,
+    of component: ComponentName? = nil,
+    at place: Place
+  ) {
+    self.error = error
+    self.component = component
+    self.place = place
+  }
+
+  package init(
+    _ error: OperationError,
+    of component: ComponentName? = nil,
+    in file: TreePath,
+    line: Int? = nil
+  ) {
+    self.init(error, of: component, at: Place(file, line: line))
+  }
+
+  package var rule: String { error.code.rawValue }
+
+  package var severity: Severity {
+    Self.warnings.contains(error.code) ? .warning : .error
+  }
+
+  private static let warnings: Set<OperationError.Code> = [
+    .noLicence, .ownRepository, .rootPackage, .unneededException,
+  ]
+}
+
+extension PackageFinding.Place: CustomStringConvertible {
+  /// `Components/Menu/Package.swift:12:5`, as compilers write it.
+  package var description: String {
+    ([file.description] + [line, column].compactMap { $0.map(String.init) }).joined(separator: ":")
+  }
+}
+
+extension PackageFinding {
+  /// What is wrong with a manifest in a package's folder.
+  init(_ error: PackageManifestError, of component: ComponentName? = nil, in folder: TreePath) {
+    let name = error.file ?? TreePath.packageManifest.string
+    let unified = OperationError(error)
+    self.init(
+      OperationError(unified.code, unified.message, help: unified.help),
+      of: component,
+      at: Place((try? TreePath(name)).map(folder.appending) ?? folder, error.position)
+    )
+  }
+
+  func of(_ component: ComponentName) -> PackageFinding {
+    var finding = self
+    finding.component = component
+    return finding
+  }
+}
+
+extension [PackageFinding] {
+  /// Errors first, then by rule and place; each once.
+  package var inOrder: [PackageFinding] {
+    Set(self).sorted { left, right in
+      let (leftKey, rightKey) = (left.sortingKey, right.sortingKey)
+      return leftKey == rightKey
+        ? left.error.message < right.error.message
+        : leftKey.lexicographicallyPrecedes(rightKey)
+    }
+  }
+
+  package var hasErrors: Bool { contains { $0.severity == .error } }
+}
+
+extension PackageFinding {
+  /// Numbers are padded, so that texts sort as they do.
+  fileprivate var sortingKey: [String] {
+    func padded(_ number: Int?) -> String {
+      let text = String(number ?? 0)
+      return String(repeating: "0", count: 10 - text.count) + text
+    }
+    return [severity.rawValue, rule, place.file.string, padded(place.line), padded(place.column)]
+  }
+}

@@ -1,0 +1,112 @@
+import Git
+package import GitValues
+package import PackageManifest
+import PublishedForm
+import Workspace
+
+/// A package of a commit, with its manifests as far as they can be read without running them.
+package struct SurveyedPackage: Sendable {
+  /// Its folder, from the root of the repository.
+  package let path: TreePath
+  /// Of the folder.
+  package let tree: ObjectID
+  /// `Package.swift` first.
+  package let manifests: [PackageManifestFile]
+  /// Why some of them could not be read.
+  package let faults: [PackageFinding]
+
+  /// `Package.swift`, where it could be read.
+  package var manifest: PackageManifestFile? {
+    manifests.first { $0.fileName == TreePath.packageManifest.string }
+  }
+
+  /// Whether it declares nothing at all, as manifests do that only hide a folder from Xcode.
+  package var isEmpty: Bool {
+    guard let manifest, manifests.count == 1 else { return false }
+    return manifest.products.isEmpty && manifest.targets.isEmpty && manifest.dependencies.isEmpty
+      && manifest.obstacles.isEmpty && manifest.unread.isEmpty
+  }
+
+  /// The dependencies by path, in the order of the text, each place once.
+  package var pathDependencies: [(path: TreePath, file: TreePath, position: SourcePosition)] {
+    manifests.flatMap { manifest in
+      manifest.dependencies.compactMap { dependency in
+        guard case .path(_, .success(let target)) = dependency.location else { return nil }
+        return (target, file(manifest.fileName), dependency.position)
+      }
+    }
+  }
+
+  func file(_ name: String) -> TreePath {
+    (try? TreePath(name)).map(path.appending) ?? path
+  }
+}
+
+extension SurveyedPackage {
+  /// Reads packages on all processors.
+  ///
+  /// - Parameter root: The tree of the whole commit.
+  package static func read(
+    _ folders: [TreePath: ObjectID],
+    root: ObjectID,
+    gitDirectory: String
+  ) -> [TreePath: SurveyedPackage] {
+    let sorted = folders.sorted { $0.key < $1.key }
+    let read = sorted.concurrentMap(reading: gitDirectory) { folder, repository in
+      try SurveyedPackage(folder.key, folder.value, root: root, in: repository)
+    }
+    var packages: [TreePath: SurveyedPackage] = [:]
+    for (folder, result) in zip(sorted, read) {
+      switch result {
+      case .success(let package): packages[folder.key] = package
+      case .failure(let error):
+        packages[folder.key] = SurveyedPackage(
+          path: folder.key,
+          tree: folder.value,
+          manifests: [],
+          faults: [PackageFinding(error, in: folder.key)]
+        )
+      }
+    }
+    return packages
+  }
+
+  private init(
+    _ path: TreePath,
+    _ tree: ObjectID,
+    root: ObjectID,
+    in repository: borrowing Repository
+  ) throws {
+    let blobs = try ReleaseFormPlan(folder: path, tree: tree, root: root, rootFiles: [])
+      .manifests(in: repository)
+    var manifests: [PackageManifestFile] = []
+    var faults: [PackageFinding] = []
+    if blobs[TreePath.packageManifest.string] == nil {
+      faults.append(
+        PackageFinding(
+          OperationError(
+            .noPackage,
+            "the folder '\(path)' has no 'Package.swift'",
+            help: "commit the package there, or correct the component's path in the manifest"
+          ),
+          in: path
+        )
+      )
+    }
+    // The plain name sorts before those for certain versions of Swift.
+    for (name, blob) in blobs.sorted(by: { $0.key < $1.key }) {
+      do {
+        let manifest = try PackageManifestFile(
+          surveying: repository.blob(blob),
+          fileName: name,
+          packagePath: path
+        )
+        manifests.append(manifest)
+        faults += (manifest.obstacles + manifest.refusals).map { PackageFinding($0, in: path) }
+      } catch let error as PackageManifestError {
+        faults.append(PackageFinding(error, in: path))
+      }
+    }
+    (self.path, self.tree, self.manifests, self.faults) = (path, tree, manifests, faults)
+  }
+}

@@ -1,0 +1,85 @@
+import GitValues
+import PackageRules
+import Versioning
+import Workspace
+
+/// Something that stands in the way of a release, or that is worth knowing about a package.
+struct FindingDocument: Encodable {
+  let severity: String
+  let rule: String
+  let component: String?
+  let file: String
+  let line: Int?
+  let column: Int?
+  let message: String
+  let help: String?
+
+  init(_ finding: PackageFinding) {
+    severity = finding.severity.rawValue
+    rule = finding.rule
+    component = finding.component?.text
+    file = finding.place.file.description
+    line = finding.place.line
+    column = finding.place.column
+    message = finding.error.message
+    help = finding.error.help
+  }
+
+  /// `Components/Menu/Package.swift:12:5`, as compilers write it.
+  var place: String {
+    ([file] + [line, column].compactMap { $0.map(String.init) }).joined(separator: ":")
+  }
+
+  var isError: Bool { severity == PackageFinding.Severity.error.rawValue }
+}
+
+extension [FindingDocument] {
+  /// Of warnings, no more of each rule are listed: in a large repository, all components may have one.
+  private static var mostWarnings: Int { 10 }
+
+  /// By rule, with what to do below those that have it in common.
+  ///
+  /// - Parameter all: The option that lists all of them.
+  func text(style: Style, listingAllWith all: String) -> String {
+    var text = ""
+    for group in grouped(by: \.rule) {
+      let isError = group[0].isError
+      let heading = "\(group[0].severity): \(group[0].rule)"
+      text += style(isError ? .red : .yellow, heading) + " (\(group.count))\n"
+      let shown = isError ? group : Array(group.prefix(Self.mostWarnings))
+      for sameHelp in shown.grouped(by: \.help) {
+        for finding in sameHelp {
+          text += "  \(style(.bold, finding.place.printable)): \(finding.message.printable)\n"
+        }
+        if let help = sameHelp[0].help {
+          text += "  \(style(.bold, "help:")) \(help.printable)\n"
+        }
+      }
+      if shown.count < group.count {
+        text += "  … and \(group.count - shown.count) more, which '\(all)' lists\n"
+      }
+    }
+    return text
+  }
+
+  /// `2 errors and 1 warning`, or `no findings`.
+  func summary(style: Style) -> String {
+    let errors = count(where: \.isError)
+    let warnings = count - errors
+    let parts = [
+      errors == 0 ? nil : style(.red, counted(errors, "error")),
+      warnings == 0 ? nil : style(.yellow, counted(warnings, "warning")),
+    ].compactMap(\.self)
+    return parts.isEmpty ? style(.green, "no findings") : parts.joined(separator: " and ")
+  }
+
+  /// Those that have something in common, in the order in which it comes first.
+  private func grouped(by key: (FindingDocument) -> some Hashable) -> [[FindingDocument]] {
+    let groups = Dictionary(grouping: self, by: key)
+    var seen: Set<AnyHashable> = []
+    return compactMap { finding in
+      let common = key(finding)
+      return seen.insert(AnyHashable(common)).inserted ? groups[common] : nil
+    }
+  }
+}

@@ -1,0 +1,92 @@
+import Adoption
+import ArgumentParser
+import Git
+import Versioning
+import Workspace
+
+struct InitCommand: WritingVerb {
+  static let configuration = CommandConfiguration(
+    commandName: "init",
+    abstract: "List the packages of a repository in a manifest.",
+    usage: "registry init [--dry-run] [<options>]",
+    discussion: """
+      Finds every Swift package in the newest commit, reads the manifests without running them, and \
+      commits Registry/manifest.json: packages become components; executables and packages that no \
+      other package depends on, and Xcode projects, become apps. Packages below folders of tests \
+      and hidden folders are left out. Everything that prevents a release is listed, with file, \
+      line and what to do.
+
+      Run it again to add what is new: existing entries stay as they are. Patterns are those of \
+      .gitignore.
+
+        registry init --dry-run
+        registry init --include 'packages/*' --scope my-team
+        registry init --exclude Examples --layers
+      """
+  )
+
+  @Option(
+    name: .customLong("include"),
+    help: ArgumentHelp("Only packages in these folders, fixtures too.", valueName: "pattern")
+  )
+  var included: [String] = []
+
+  @Option(
+    name: .customLong("exclude"),
+    help: ArgumentHelp("No packages in these folders or below.", valueName: "pattern")
+  )
+  var excluded: [String] = []
+
+  @Option(
+    help: ArgumentHelp(
+      "The first part of the identity in other repositories; without it, the owner in the remote's"
+        + " URL.",
+      valueName: "scope"
+    )
+  )
+  var scope: String?
+
+  @Option(
+    help: ArgumentHelp("Name components by folder or by package.", valueName: "folder|package")
+  )
+  var nameFrom = NameSource.folder
+
+  enum NameSource: String, CaseIterable, ExpressibleByArgument {
+    case folder, package
+  }
+
+  @Flag(help: "Put the components into layers, by their dependencies.")
+  var layers = false
+
+  @Flag(help: "List packages inside the folders of others, too.")
+  var nested = false
+
+  @Flag(help: "Let the toolchain run manifests that cannot be read otherwise.")
+  var evaluate = false
+
+  @OptionGroup var writing: WritingOptions
+
+  @OptionGroup var global: GlobalOptions
+
+  func workspace() throws -> Workspace { try global.adoptedWorkspace() }
+
+  func run(in workspace: borrowing Workspace, _ console: Console) throws {
+    var options = AdoptionOptions()
+    options.selection = try PackageSelection(included: included, excluded: excluded)
+    options.scope = try scope.map { try ScopeName($0) }
+    options.nameSource = nameFrom == .folder ? .folder : .package
+    options.listsNested = nested
+    options.makesLayers = layers
+    options.evaluating = evaluate ? DumpedManifests() : nil
+    let adoption = AdoptRepository(options, context: writing.context(console))
+    let result = try writing.perform(adoption, in: workspace, console)
+    let words = CommandLine.arguments.dropFirst().filter { $0 != "--dry-run" && $0 != "--json" }
+    try console.show(
+      InitDocument(
+        result,
+        isDryRun: writing.dryRun,
+        repetition: "registry \(words.map(\.shellQuoted).joined(separator: " "))"
+      )
+    )
+  }
+}

@@ -1,0 +1,93 @@
+extension InitDocument {
+  /// Of each folder or reason, as many names fit into a line or two.
+  private static let mostNames = 5
+
+  func text(style: Style, width: Int?) -> String {
+    var text = heading(style)
+    text += components(style) + apps(style) + layers(style) + leftOut(style) + evaluated(style)
+    if !findings.isEmpty {
+      text += "\n" + findings.text(style: style, listingAllWith: "--json")
+    }
+    text += "\n\(findings.summary(style: style))\n"
+    return text + "next: \(style(.bold, next.printable))\n"
+  }
+
+  private func heading(_ style: Style) -> String {
+    let new = components.count(where: \.isNew) + apps.count(where: \.isNew)
+    let counts =
+      "\(counted(components.count, "component")) and \(counted(apps.count, "app"))"
+      + " in the scope '\(scope)'"
+    switch outcome {
+    case "unchanged": return "'\(manifest)' lists all packages: \(counts)\n"
+    case "planned": return "'\(manifest)' would list \(counts), \(new) of them new\n"
+    default:
+      return "'\(manifest)' lists \(counts), \(new) of them new\n"
+        + "  \(style(.dim, "commit"))  \(commit?.prefix(12) ?? "–")\n"
+    }
+  }
+
+  private func components(_ style: Style) -> String {
+    let new = components.filter(\.isNew)
+    guard !new.isEmpty else { return "" }
+    var folders: [(name: String, names: [String])] = []
+    for component in new.sorted(by: { $0.path < $1.path }) {
+      let folder = component.path.split(separator: "/").dropLast().joined(separator: "/")
+      if folders.last?.name == folder {
+        folders[folders.count - 1].names.append(component.name)
+      } else {
+        folders.append((folder, [component.name]))
+      }
+    }
+    return "\(style(.dim, "components"))\n"
+      + folders.map { folder in
+        line(folder.name.isEmpty ? "." : folder.name, folder.names)
+      }.joined()
+  }
+
+  private func apps(_ style: Style) -> String {
+    let new = apps.filter(\.isNew)
+    guard !new.isEmpty else { return "" }
+    return "\(style(.dim, "apps"))\n"
+      + new.map { app in
+        "  \(app.name.printable) in '\(app.path.printable)'"
+          + (app.product.map { ", product \($0.printable)" } ?? "") + "\n"
+      }.joined()
+  }
+
+  private func layers(_ style: Style) -> String {
+    let counts = layers.map { layer in
+      "  \(layer)  \(counted(components.count { $0.layer == layer }, "component"))\n"
+    }
+    return counts.isEmpty || !components.contains(where: \.isNew)
+      ? "" : "\(style(.dim, "layers"))\n" + counts.joined()
+  }
+
+  private func leftOut(_ style: Style) -> String {
+    let reasons = [
+      ("excluded", "not selected"), ("empty", "without any target"),
+      ("fixture", "in a folder of tests"),
+      ("root", "at the root, where no component can be"),
+      ("source", "not a manifest"), ("of-component", "part of a component"),
+    ]
+    let lines = reasons.compactMap { reason, words in
+      let paths = leftOut.filter { $0.reason == reason }.map(\.path)
+      return paths.isEmpty ? nil : line(words, paths)
+    }
+    return lines.isEmpty ? "" : "\(style(.dim, "left out"))\n" + lines.joined()
+  }
+
+  private func evaluated(_ style: Style) -> String {
+    guard !evaluated.isEmpty else { return "" }
+    return "\(style(.dim, "evaluated: write these dependencies out"))\n"
+      + evaluated.sorted { $0.key < $1.key }.map { path, dependencies in
+        "  \(path.printable)\n"
+          + dependencies.map { "    .package(path: \"\($0.printable)\")\n" }.joined()
+      }.joined()
+  }
+
+  private func line(_ heading: String, _ names: [String]) -> String {
+    let more = names.count > Self.mostNames ? " and \(names.count - Self.mostNames) more" : ""
+    let list = names.prefix(Self.mostNames).map(\.printable).joined(separator: ", ")
+    return "  \(heading.printable) (\(names.count)): \(list)\(more)\n"
+  }
+}

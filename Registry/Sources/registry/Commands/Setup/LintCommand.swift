@@ -1,0 +1,61 @@
+import ArgumentParser
+import Files
+import Inspection
+import Workspace
+
+struct LintCommand: Verb {
+  enum Format: String, CaseIterable, ExpressibleByArgument {
+    case text, json, github, sarif
+  }
+
+  static let configuration = CommandConfiguration(
+    commandName: "lint",
+    abstract: "Check the components for everything that prevents a release.",
+    usage: "registry lint [--format <format>] [<options>]",
+    discussion: """
+      Reads the newest commit: manifests that cannot be read without running them, path \
+      dependencies that lead to no component, dependencies by branch or revision, unsafe flags, \
+      cycles, links, submodules, Git LFS pointers, and dependencies that the layers of the manifest \
+      do not allow. No release is needed, nothing is run and nothing is changed.
+
+      Errors are what 'bump', 'release' and 'pin' refuse; then the exit status is 1. A dependency \
+      that the layers forbid can be accepted in the manifest, with a reason and perhaps a last day:
+
+        "exceptions": {
+          "Menu": { "Kitchen": { "reason": "…", "until": "2027-01-31" } }
+        }
+
+        registry lint
+        registry lint --format github    annotations in a workflow of GitHub
+        registry lint --format sarif     for tools that read SARIF 2.1.0
+      """
+  )
+
+  @Option(
+    help: ArgumentHelp("The format of the findings.", valueName: "format")
+  )
+  var format: Format?
+
+  @OptionGroup var global: GlobalOptions
+
+  var output: OutputOptions {
+    OutputOptions(isJSON: global.json || format == .json, isQuiet: global.output.isQuiet)
+  }
+
+  func validate() throws {
+    if global.json, let format, format != .json {
+      throw ValidationError("'--json' and '--format \(format)' cannot be combined")
+    }
+  }
+
+  func run(in workspace: borrowing Workspace, _ console: Console) throws {
+    let lint = try Lint(secondsSince1970: Int(SystemClock.local.seconds))
+    let document = LintDocument(try lint.run(in: workspace))
+    switch format {
+    case .github: try Stream.output.deliver(document.githubCommands)
+    case .sarif: try Stream.output.deliver(document.sarif())
+    case .text, .json, nil: try console.show(document)
+    }
+    if !document.clean { throw ExitCode(1) }
+  }
+}

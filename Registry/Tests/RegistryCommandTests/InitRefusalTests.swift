@@ -1,0 +1,152 @@
+import ProgramTesting
+import Testing
+
+/// What `init` makes nothing of: each is told in a message of its own, and nothing is written.
+struct InitRefusalTests {
+  struct Case: Sendable, CustomTestStringConvertible {
+    let name: String
+    var files: [String: String] = ["README.md": "Hello\n"]
+    var arguments: [String] = []
+    let message: String
+
+    var testDescription: String { name }
+  }
+
+  static let cases = [
+    Case(
+      name: "no packages",
+      message: """
+        error: the newest commit has no 'Package.swift'
+        help: commit the packages first
+
+        """
+    ),
+    Case(
+      name: "a package at the root alone",
+      files: ["Package.swift": Sandbox.manifest("Root", "  targets: [.target(name: \"Root\")]")],
+      message: """
+        error: the only package is at the root of the repository, where no component can be
+        help: move it to a folder of its own: a release of the root would contain the registry's data
+
+        """
+    ),
+    Case(
+      name: "two packages of one name",
+      files: Sandbox.library("a/Menu") + Sandbox.library("b/menu"),
+      message: """
+        error: the packages 'a/Menu' and 'b/menu' have the same name 'Menu'
+        help: take the names of the packages with '--name-from package', or leave one out with \
+        '--exclude b/menu'
+
+        """
+    ),
+    Case(
+      name: "a package inside another",
+      files: Sandbox.library("Menu") + Sandbox.library("Menu/Plugins/Salt"),
+      message: """
+        error: the package 'Menu/Plugins/Salt' is in the folder of the package 'Menu'
+        help: leave it out with '--exclude Menu/Plugins/Salt', or list both with '--nested': each \
+        release of the outer one then contains the files of the inner one
+
+        """
+    ),
+    Case(
+      name: "a manifest that is not Swift",
+      files: Sandbox.library("Kitchen") + ["Menu/Package.swift": "Dear reader,\n"],
+      message: """
+        error: Menu/Package.swift:1:6: syntax error
+        help: 'swift package dump-package' says what the compiler expects there, or leave the \
+        package out with '--exclude Menu'
+
+        """
+    ),
+    Case(
+      name: "a package of 3,000 targets",
+      files: [
+        "Menu/Package.swift": Sandbox.manifest(
+          "Menu",
+          "  targets: ["
+            + (0..<3_000).map { number in
+              """
+              .target(
+                name: "Target\(number)",
+                dependencies: ["Target\(number + 1)", "Target\(number + 2)"],
+                path: "Sources/Target\(number)"
+              )
+              """
+            }.joined(separator: ",\n") + "]"
+        )
+      ],
+      message: """
+        error: Menu/Package.swift: manifest of 322677 bytes, expected at most 262144
+        help: leave the package out with '--exclude Menu'
+
+        """
+    ),
+    Case(
+      name: "an invalid scope",
+      files: Sandbox.library("Menu"),
+      arguments: ["--scope", "our_own"],
+      message: """
+        error: invalid scope name 'our_own', expected only letters, digits and '-'
+        help: use letters and digits, with single '-' between them
+
+        """
+    ),
+    Case(
+      name: "a manifest that is not committed",
+      files: Sandbox.library("Menu"),
+      arguments: ["--manifest", "uncommitted.json"],
+      message: """
+        error: 'uncommitted.json' has uncommitted changes
+        help: commit or undo them first: this command writes to the same files
+
+        """
+    ),
+  ]
+
+  @Test(arguments: cases)
+  func `init refuses it, and writes nothing`(refused: Case) async throws {
+    try await Sandbox.withForeign(refused.files) { sandbox in
+      try sandbox.write("{}\n", to: "uncommitted.json")
+      let tip = try sandbox.git("rev-parse", "HEAD")
+      for options in [["--dry-run"], []] {
+        let run = try await sandbox.registry(["init"] + refused.arguments + options)
+        #expect(run.status == 1)
+        #expect(run.error == refused.message)
+        #expect(run.output == "")
+      }
+      #expect(try sandbox.git("rev-parse", "HEAD") == tip)
+      #expect(try sandbox.git("status", "--porcelain") == "?? uncommitted.json")
+    }
+  }
+
+  @Test func `without a repository or a commit there is nothing to adopt`() async throws {
+    try await Sandbox.withForeign([:]) { sandbox in
+      try sandbox.git("switch", "-q", "--orphan", "empty")
+      let unborn = try await sandbox.registry("init")
+      #expect(unborn.status == 1)
+      #expect(
+        unborn.error == """
+          error: the branch has no commit yet
+          help: commit the packages first
+
+          """
+      )
+      let outside = try await sandbox.registry("init", "--directory", "..")
+      #expect(outside.status == 1)
+      #expect(outside.error.hasPrefix("error: '..' is not in a git repository\nhelp: "))
+    }
+  }
+
+  @Test func `nested packages are listed where that is asked for`() async throws {
+    let files = Sandbox.library("Menu") + Sandbox.library("Menu/Plugins/Salt")
+    try await Sandbox.withForeign(files) { sandbox in
+      let run = try await sandbox.registry("init", "--nested")
+      #expect(run.status == 0, "\(run.error)")
+      #expect(
+        try sandbox.read("Registry/manifest.json").contains("\"path\": \"Menu/Plugins/Salt\"")
+      )
+    }
+  }
+}

@@ -1,0 +1,203 @@
+import ProgramTesting
+import Testing
+
+/// What `init` makes of a repository that knows nothing of it.
+struct InitTests {
+  private static let bistro =
+    Sandbox.library("packages/Kitchen")
+    + Sandbox.library("packages/Menu", dependsOn: ["../Kitchen"])
+    + [
+      "apps/Waiter/Package.swift": Sandbox.manifest(
+        "Waiter",
+        """
+          dependencies: [.package(path: "../../packages/Menu")],
+          targets: [.executableTarget(name: "waiter", dependencies: ["Menu"])]
+        """
+      ),
+      "ios/Bistro.xcodeproj/project.pbxproj": "// !$*UTF8*$!\n",
+      "packages/Menu/Tests/MenuTests/Fixtures/Broken/Package.swift": "no manifest at all\n",
+      "packages/Menu/Sources/Menu/Model/Package.swift": "public struct Package {}\n",
+    ]
+
+  @Test func `a repository gets its manifest in one commit, and only the manifest`() async throws {
+    try await Sandbox.withForeign(Self.bistro) { sandbox in
+      let planned = try await sandbox.registry("init", "--dry-run", "--layers")
+      #expect(planned.status == 0)
+      #expect(try sandbox.git("status", "--porcelain") == "")
+      #expect(
+        planned.output == """
+          'Registry/manifest.json' would list 2 components and 2 apps in the scope 'bistro', 4 of them new
+          components
+            packages (2): Kitchen, Menu
+          apps
+            Bistro in 'ios'
+            Waiter in 'apps/Waiter', product waiter
+          layers
+            core  1 component
+            feature  1 component
+          left out
+            in a folder of tests (1): packages/Menu/Tests/MenuTests/Fixtures/Broken
+            not a manifest (1): packages/Menu/Sources/Menu/Model/Package.swift
+
+          no findings
+          next: registry init --layers
+
+          """
+      )
+      let run = try await sandbox.registry("init", "--layers")
+      #expect(run.status == 0, "\(run.error)")
+      #expect(run.output.hasSuffix("\nno findings\nnext: registry plan\n"))
+      #expect(
+        try sandbox.read("Registry/manifest.json") == """
+          {
+            "components": {
+              "Kitchen": {
+                "layer": "core",
+                "path": "packages/Kitchen"
+              },
+              "Menu": {
+                "layer": "feature",
+                "path": "packages/Menu"
+              }
+            },
+            "layers": {
+              "core": { "mayUse": [] },
+              "feature": { "mayUse": ["core"] }
+            },
+            "scaffolds": {
+              "Bistro": {
+                "path": "ios",
+                "pins": {}
+              },
+              "Waiter": {
+                "path": "apps/Waiter",
+                "pins": {},
+                "product": "waiter"
+              }
+            },
+            "schema": 1,
+            "scope": "bistro"
+          }
+
+          """
+      )
+      #expect(
+        try sandbox.git("show", "--name-only", "--format=%s") == """
+          Add a registry of 2 components and 2 apps
+
+          Registry/manifest.json
+          """
+      )
+      #expect(try sandbox.git("status", "--porcelain") == "")
+      // What it lists can be released.
+      let release = try await sandbox.registry("release")
+      #expect(release.status == 0, "\(release.error)")
+      #expect(try sandbox.git("tag") == "Kitchen/1.0.0\nMenu/1.0.0")
+    }
+  }
+
+  @Test func `asked again it adds what is new and keeps what is there`() async throws {
+    try await Sandbox.withForeign(Self.bistro) { sandbox in
+      try await sandbox.registry("init")
+      let again = try await sandbox.registry("init")
+      #expect(again.status == 0)
+      #expect(again.output.hasPrefix("'Registry/manifest.json' lists all packages: "))
+      // A person's own words stay.
+      let own = try sandbox.read("Registry/manifest.json")
+        .replacing("\"scope\": \"bistro\"", with: "\"scope\" : \"our-own\"")
+        .replacing("\"Kitchen\"", with: "\"Cooking\"")
+      try sandbox.write(own, to: "Registry/manifest.json")
+      for (file, content) in Sandbox.library("packages/Table") {
+        try sandbox.write(content, to: file)
+      }
+      try sandbox.commitAll("Add the table")
+      let run = try await sandbox.registry("init")
+      #expect(run.status == 0, "\(run.error)")
+      #expect(
+        try sandbox.git("show", "--format=%s", "--unified=0", "HEAD").split(separator: "\n")
+          .filter { $0.hasPrefix("+") || $0.hasPrefix("-") || $0.hasPrefix("Add") } == [
+            "Add 1 component to the registry", "--- a/Registry/manifest.json",
+            "+++ b/Registry/manifest.json", "+    },", "+    \"Table\": {",
+            "+      \"path\": \"packages/Table\"",
+          ]
+      )
+      #expect(try sandbox.read("Registry/manifest.json").contains("\"scope\" : \"our-own\""))
+      // What is listed may be in any state; what else is asked for is not what is there.
+      try sandbox.write("Dear reader,\n", to: "packages/Table/Package.swift")
+      try sandbox.commitAll("Break the table")
+      #expect(try await sandbox.registry("init").status == 0)
+      let scoped = try await sandbox.registry("init", "--scope", "bistro")
+      #expect(scoped.status == 1)
+      #expect(scoped.error.hasPrefix("error: the scope is 'our-own' already, not 'bistro'\nhelp: "))
+    }
+  }
+
+  @Test func `packages are selected and named as asked, from anywhere inside`() async throws {
+    let files =
+      Sandbox.library("a/Kitchen") + Sandbox.library("b/swift-menu")
+      + Sandbox.library("b/Examples/Demo") + [
+        "b/swift-menu/Package.swift": Sandbox.manifest(
+          "Menu",
+          "  targets: [.target(name: \"Menu\")]"
+        )
+      ]
+    try await Sandbox.withForeign(files) { sandbox in
+      let run = try await sandbox.registry(
+        "init",
+        "--include",
+        "b",
+        "--exclude",
+        "Examples",
+        "--name-from",
+        "package",
+        "--scope",
+        "mine",
+        "--directory",
+        "a/Kitchen",
+        "--json"
+      )
+      #expect(run.status == 0, "\(run.error)")
+      #expect(
+        run.output.scrubbed == """
+          {
+            "apps" : [
+
+            ],
+            "commit" : "<object>",
+            "components" : [
+              {
+                "name" : "Menu",
+                "new" : true,
+                "path" : "b/swift-menu"
+              }
+            ],
+            "evaluated" : {
+
+            },
+            "findings" : [
+
+            ],
+            "layers" : [
+
+            ],
+            "leftOut" : [
+              {
+                "path" : "a/Kitchen",
+                "reason" : "excluded"
+              },
+              {
+                "path" : "b/Examples/Demo",
+                "reason" : "excluded"
+              }
+            ],
+            "manifest" : "Registry/manifest.json",
+            "next" : "registry plan",
+            "outcome" : "done",
+            "scope" : "mine"
+          }
+
+          """
+      )
+    }
+  }
+}

@@ -1,0 +1,48 @@
+import Foundation
+import ScratchMonorepos
+
+extension Sandbox {
+  /// Lends a sandbox whose repository has no registry, with these files committed.
+  static func withForeign<Result>(
+    _ files: [String: String],
+    _ body: (Sandbox) async throws -> Result
+  ) async throws -> Result {
+    try await with([]) { sandbox in
+      try sandbox.git("rm", "-q", "Registry/manifest.json")
+      for (file, content) in files { try sandbox.write(content, to: file) }
+      try sandbox.commitAll("Add the files")
+      try sandbox.git("remote", "add", "origin", "git@git.example.com:Bistro/shop.git")
+      return try await body(sandbox)
+    }
+  }
+
+  /// What a package with one library needs, in its folder.
+  static func library(_ folder: String, dependsOn paths: [String] = []) -> [String: String] {
+    let name = folder.split(separator: "/").last.map(String.init) ?? folder
+    return [
+      "\(folder)/Package.swift": MonorepoFiles.package(name, dependsOn: paths),
+      "\(folder)/Sources/\(name)/\(name).swift": MonorepoFiles.source(name),
+      "\(folder)/LICENSE": "Do as you like.\n",
+    ]
+  }
+
+  /// A manifest with these lines in the place of all that a package may have beside its name.
+  static func manifest(_ name: String, _ lines: String) -> String {
+    """
+    // swift-tools-version: 6.0
+    import PackageDescription
+
+    let package = Package(
+      name: "\(name)",
+    \(lines)
+    )
+
+    """
+  }
+}
+
+extension [String: String] {
+  static func + (left: [String: String], right: [String: String]) -> [String: String] {
+    left.merging(right) { $1 }
+  }
+}
