@@ -65,8 +65,8 @@ struct LintFormatTests {
                       }
                     ],
                     "message" : {
-                      "text" : "'Salt' has no licence file\\nhelp: add a LICENSE file to each \
-          component, or a link to the one of the repository"
+                      "text" : "'Salt' has no licence file\\nhelp: add a LICENSE file to it, or list \
+          the one of the repository under \\\"rootFiles\\\""
                     },
                     "ruleId" : "no-licence"
                   }
