@@ -79,8 +79,8 @@ let package = Package(
     .module(
       "Registration",
       """
-      Files Git GitValues Inspection Layout PackageManifest PublishedForm RegistryModel Versioning
-      Workspace Writing
+      Files Git GitValues Inspection Layout PackageManifest PackageRules PublishedForm
+      RegistryModel Versioning Workspace Writing
       """
     ),
     .module("RegistryModel", "GitValues Versioning"),

@@ -13,8 +13,14 @@ package struct TreeSurvey: Sendable {
   /// Files named `Package.swift` among the sources of a package, and no manifests.
   package private(set) var sources: [TreePath] = []
 
-  /// - Parameter root: The tree of the whole commit.
-  package init(of root: ObjectID, in repository: borrowing Repository) throws {
+  /// - Parameters:
+  ///   - root: The tree of the whole commit.
+  ///   - known: Folders that are not looked into.
+  package init(
+    of root: ObjectID,
+    besides known: Set<TreePath> = [],
+    in repository: borrowing Repository
+  ) throws {
     var pending = [Folder(path: .root, tree: root, isInPackage: false, isInTests: false)]
     var count = 0
     while let folder = pending.popLast() {
@@ -31,7 +37,7 @@ package struct TreeSurvey: Sendable {
         let path = folder.path.appending(TreePath(unchecked: entry.name))
         if entry.name.hasSuffix(Self.projectExtension) {
           if !folder.isInTests { projects.append(path) }
-        } else if !entry.name.hasPrefix(".") {
+        } else if !entry.name.hasPrefix("."), !known.contains(path) {
           pending.append(
             Folder(
               path: path,

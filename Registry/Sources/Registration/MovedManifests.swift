@@ -2,6 +2,7 @@ import Git
 import GitValues
 import Inspection
 import PackageManifest
+import PackageRules
 import PublishedForm
 import RegistryModel
 import Versioning
@@ -29,10 +30,11 @@ struct MovedManifests {
   /// The manifests as they are after the move.
   func files(in workspace: borrowing Workspace) throws -> [PlannedFile] {
     let manifest = base.state.manifest
-    let folders =
-      try manifest.components.values.map(\.path) + manifest.scaffolds.values.map(\.path)
-      + workspace.unlistedPackages(besides: manifest, in: base.tree) + [.root]
-    let packages = try PackageGraph(of: folders, from: .tree(base.tree), in: workspace)
+    let components = Set(manifest.components.values.map(\.path))
+    let others = try TreeSurvey(of: base.tree, besides: components, in: workspace.repository)
+    let folders = components.union(manifest.scaffolds.values.map(\.path))
+      .union(others.packages.keys).union(others.fixtures.keys).union([.root])
+    let packages = try PackageGraph(of: folders.sorted(), from: .tree(base.tree), in: workspace)
     for (folder, error) in packages.unread.sorted(by: { $0.key < $1.key }) {
       throw OperationError(
         error.code,

@@ -28,10 +28,10 @@ struct ServeShutdownTests {
         wait $server || status=$?
         trap - EXIT
         echo "status $status"
-        grep -o 'requests were not answered within 10 s' log
+        grep -o 'requests were not completed within 10 s' log
         """
       )
-      #expect(lines == "status 1\nrequests were not answered within 10 s")
+      #expect(lines == "status 1\nrequests were not completed within 10 s")
     }
   }
 }

@@ -1,5 +1,6 @@
 import Git
 package import GitValues
+import PackageRules
 package import RegistryModel
 import Versioning
 package import Workspace
@@ -9,7 +10,8 @@ extension Workspace {
   /// tree.
   ///
   /// A package around the registry's own data, such as the one at the root, is none of them: it
-  /// could never be released. Neither are those in the folder of a component, which are parts of it.
+  /// could never be released. Neither are those in the folder of a component, which are parts of it,
+  /// and those in folders of tests.
   package func unlistedPackages(
     besides manifest: Manifest,
     in tree: ObjectID
@@ -17,21 +19,10 @@ extension Workspace {
     try unifyingErrors {
       let components = Set(manifest.components.values.map(\.path))
       let scaffolds = Set(manifest.scaffolds.values.map(\.path))
-      var found: [TreePath] = []
-      var open: [(path: TreePath, tree: ObjectID)] = [(.root, tree)]
-      while let (path, tree) = open.popLast() {
-        for entry in try repository.entries(of: tree) {
-          let child = path.appending(TreePath(unchecked: entry.name))
-          if entry.mode == .tree {
-            if !components.contains(child) { open.append((child, entry.id)) }
-          } else if entry.name == TreePath.packageManifest.string, !scaffolds.contains(path),
-            !manifestPath.isInside(path)
-          {
-            found.append(path)
-          }
-        }
-      }
-      return found.sorted()
+      let survey = try TreeSurvey(of: tree, besides: components, in: repository)
+      return survey.packages.keys
+        .filter { !scaffolds.contains($0) && !manifestPath.isInside($0) }
+        .sorted()
     }
   }
 }

@@ -1,5 +1,6 @@
 import Git
 import GitValues
+import PackageRules
 import PublishedForm
 import RegistryModel
 import Versioning

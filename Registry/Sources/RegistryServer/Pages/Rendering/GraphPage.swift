@@ -41,8 +41,8 @@ struct GraphPage: Sendable {
     let start = "\(page.root)/\(graph.scope)"
     picture = Self.picture(
       drawing,
-      title: "Components by layer, with an arrow to each required component; also listed in the table"
-        + " below",
+      title: "Components by layer, with an arrow to each required component; also listed in the"
+        + " table below",
       start: start
     )
     folds = drawing.folds.map { box in
