@@ -95,6 +95,51 @@ private final class Packing {
 
   func write(into directory: String) throws(GitError) {
     guard unsafe git_packbuilder_object_count(builder.pointer) > 0 else { return }
-    try check(unsafe git_packbuilder_write(builder.pointer, directory, 0, nil, nil))
+    let indexer = try unsafe Handle(freedBy: { unsafe git_indexer_free($0) }) {
+      unsafe git_indexer_new($0, directory, 0, nil, nil)
+    }
+    var pieces = unsafe PackPieces(indexer: indexer.pointer)
+    try check(
+      unsafe withUnsafeMutablePointer(to: &pieces) { pieces in
+        unsafe git_packbuilder_foreach(
+          builder.pointer,
+          { bytes, count, payload in
+            guard let bytes = unsafe bytes,
+              let pieces = unsafe payload?.assumingMemoryBound(to: PackPieces.self)
+            else { return GIT_ERROR.rawValue }
+            return unsafe pieces.pointee.add(UnsafeRawBufferPointer(start: bytes, count: count))
+          },
+          pieces
+        )
+      }
+    )
+    try check(pieces.flush())
+    try check(unsafe git_indexer_commit(indexer.pointer, &pieces.progress))
+  }
+}
+
+/// The bytes of a pack on their way to the indexer, which maps its file anew for whatever it is given:
+/// in the small pieces that a builder makes, this takes longer than all the rest.
+@safe
+private struct PackPieces {
+  let indexer: OpaquePointer
+  var progress = git_indexer_progress()
+  private var bytes: [UInt8] = []
+
+  private static let most = 8 << 20
+
+  init(indexer: OpaquePointer) {
+    unsafe self.indexer = unsafe indexer
+  }
+
+  /// - Returns: What the indexer returned, or zero.
+  mutating func add(_ piece: UnsafeRawBufferPointer) -> Int32 {
+    unsafe bytes.append(contentsOf: piece)
+    return bytes.count < Self.most ? 0 : flush()
+  }
+
+  mutating func flush() -> Int32 {
+    defer { bytes.removeAll(keepingCapacity: true) }
+    return unsafe git_indexer_append(indexer, bytes, bytes.count, &progress)
   }
 }
