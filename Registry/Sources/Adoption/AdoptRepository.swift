@@ -25,7 +25,7 @@ package struct AdoptRepository: WritingOperation {
     package let findings: [PackageFinding]
     /// The dependencies by path that the toolchain found in manifests that cannot be read.
     package let evaluated: [TreePath: [TreePath]]
-    /// Nothing where the manifest lists everything already.
+    /// `nil` if the manifest already lists everything.
     package let plan: WritePlan?
     package var commit: ObjectID?
   }

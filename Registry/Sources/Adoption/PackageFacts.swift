@@ -5,7 +5,7 @@ import PackageRules
 /// What a proposal needs to know about a package, read from its manifest or evaluated.
 struct PackageFacts: Sendable {
   let path: TreePath
-  /// Nothing where it is computed.
+  /// `nil` if it is computed.
   var name: String?
   /// The folders of the packages that it depends on.
   var dependencies: Set<TreePath> = []
@@ -36,7 +36,7 @@ struct PackageFacts: Sendable {
     hasLibrary = evaluated.hasLibrary
   }
 
-  /// Whether it is an app, if nobody depends on it.
+  /// Whether it is an app, provided that no other package depends on it.
   var isApp: Bool {
     if path.isRoot {
       return !executables.isEmpty || !dependencies.isEmpty || hasUnreadDependencies

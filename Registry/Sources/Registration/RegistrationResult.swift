@@ -18,7 +18,7 @@ package struct RegistrationResult: WritingResult {
   package var files: [TreePath] = []
   /// What the person should know.
   package var notes: [String] = []
-  /// Nothing if all of it stood already.
+  /// `nil` if nothing has to be written.
   package let plan: WritePlan?
   package var commit: ObjectID?
 }

@@ -9,10 +9,9 @@ package import GitValues
 /// guards a deletion stays empty. So a lock with other content is another git's, and so is an empty
 /// one that is older than the note or does not stay the same.
 package struct AbandonedLocks {
-  /// Git holds an empty lock for the time of one small write.
-
   package init() {}
 
+  /// Git holds an empty lock for the time of one small write.
   private static let patience: Duration = .seconds(1)
 
   private var locks: [String: Content] = [:]

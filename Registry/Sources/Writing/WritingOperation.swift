@@ -24,7 +24,7 @@ package protocol WritingOperation: Sendable {
 
 /// The result of a write request.
 package protocol WritingResult: Sendable {
-  /// Nothing if all of it stood already.
+  /// `nil` if nothing has to be written.
   var plan: WritePlan? { get }
   /// The commit that was made, or that the branch has gone back to.
   var commit: ObjectID? { get set }

@@ -58,7 +58,7 @@ extension Repository {
 
   /// Takes away the locks on the indexes of all working trees that killed runs of this program left.
   ///
-  /// Only for a process that keeps all others of this program away meanwhile. A lock of another
+  /// Call it only while no other process of this program can write. A lock of another
   /// program stays.
   package func removeAbandonedIndexLocks() throws(GitError) {
     try IndexLock.removeAbandoned(indexPath: "\(commonDirectory)/index")

@@ -41,7 +41,7 @@ package struct PackageGraph: Sendable {
     dependencies[folder] != nil || unread[folder] != nil
   }
 
-  /// Nothing where there is no package.
+  /// `nil` if there is no package.
   private mutating func dependencies(
     of folder: TreePath,
     _ files: inout PackageFiles,

@@ -35,7 +35,7 @@ package struct PinComponent: WritingOperation {
     /// What the scaffold was built from, and is from now on.
     package let before: [ComponentName: SemanticVersion]
     package let after: [ComponentName: SemanticVersion]
-    /// Nothing if all of it stood already.
+    /// `nil` if nothing has to be written.
     package let plan: WritePlan?
     package var commit: ObjectID?
   }

@@ -21,7 +21,7 @@ package struct ResolvePins: WritingOperation {
   package struct Result: WritingResult {
     package let before: ResolvedReleases
     package let after: ResolvedReleases
-    /// Nothing if all of it stood already.
+    /// `nil` if nothing has to be written.
     package let plan: WritePlan?
     package var commit: ObjectID?
   }

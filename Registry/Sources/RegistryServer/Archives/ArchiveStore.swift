@@ -112,7 +112,7 @@ package final class ArchiveStore: Sendable {
       throw OperationError(.inputOutput, "the archive '\(path)' was removed while it was created")
     }
     if bytes.readableBytes == size { return keep(bytes, file, name) }
-    // Another process may have replaced the file meanwhile.
+    // Another process may have replaced the file since then.
     guard let bytes = try hashed(file, expecting: release.release.archive) else {
       throw OperationError(.checksumMismatch, "the archive '\(path)' differs from what was written")
     }

@@ -122,7 +122,7 @@ final class RequestHeads: ChannelDuplexHandler, RemovableChannelHandler {
     if unanswered == 0 {
       refuse(context)
     } else if isReading, unanswered == 1 {
-      // Instead of the answer, which nobody waits for any more.
+      // The request that is still being read gets the refusal as its answer.
       refuse(context)
       context.fireErrorCaught(error)
     }

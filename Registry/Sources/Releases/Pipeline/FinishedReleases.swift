@@ -31,7 +31,7 @@ struct FinishedReleases: Sendable {
       new.isCheckedOut == base.isCheckedOut,
       try areUntouched(paths(in: workspace), until: new.tip, in: workspace.repository)
     else { return nil }
-    // A fetch may have brought a tag meanwhile, which planning takes into account.
+    // Planning takes tags into account, and a fetch may have added one since then.
     for tag in plan.tags {
       guard (try? WriteCheck.check(tag, in: workspace.repository)) != nil else { return nil }
     }
