@@ -6,6 +6,8 @@ VECTORS ?= $(wildcard ../shared/vectors)
 COMPONENTS := $(sort $(notdir $(wildcard Components/*)))
 PREFIX ?= /usr/local
 FUZZ_SECONDS ?= 60
+# Tests that wait for programs leave their processor to others; all at once would wait for minutes.
+export SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH ?= 8
 # What `make affected` compares the newest commit with.
 SINCE ?= origin/main
 # A program that brings Swift's libraries along starts in less time, and where Swift is not installed.
