@@ -25,17 +25,32 @@ package enum CurrentProcess {
 
   /// Turns it into another program: terminal, signals and exit status are then that program's own.
   ///
-  /// - Parameter isOwn: Whether the program may lie beside this one, which is then taken before one
-  ///   on the path.
+  /// - Parameters:
+  ///   - isOwn: Whether the program may lie beside this one, which is then taken before one on the
+  ///     path.
+  ///   - folder: Where it runs; `nil` for where this process does.
   /// - Returns: Only if there is no such program: why, in the system's words.
-  package static func become(_ program: String, _ arguments: [String], isOwn: Bool = false)
-    -> String
-  {
+  package static func become(
+    _ program: String,
+    _ arguments: [String],
+    isOwn: Bool = false,
+    in folder: String? = nil
+  ) -> String {
     var pointers = ([program] + arguments).map { strdup($0) }
     pointers.append(nil)
     defer { pointers.forEach { free($0) } }
     if isOwn, let folder = ownFolder { execv("\(folder)/\(program)", pointers) }
+    if let folder {
+      guard chdir(folder) == 0 else { return systemReason }
+      // Programs that ask where they are by name would be told where this one was.
+      setenv("PWD", folder, 1)
+    }
     execvp(program, pointers)
+    return systemReason
+  }
+
+  /// Why the last call of the system failed, to stand behind a colon.
+  private static var systemReason: String {
     let reason = String(cString: strerror(errno))
     return "\(reason.prefix(1).lowercased())\(reason.dropFirst())"
   }

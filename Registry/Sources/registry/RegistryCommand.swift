@@ -41,7 +41,7 @@ struct RegistryCommand: ParsableCommand {
         subcommands: [
           PinsCommand.self, PinCommand.self, UnpinCommand.self, ResolveCommand.self,
           OutdatedCommand.self, WhyCommand.self, SyncCommand.self, BuildCommand.self,
-          RunCommand.self, TestCommand.self, SnapshotCommand.self,
+          RunCommand.self, TestCommand.self, ExecCommand.self, SnapshotCommand.self,
         ]
       ),
       CommandGroup(

@@ -12,6 +12,8 @@ package struct PinnedTree: Sendable {
   /// The folder of the scaffold's package, from the root of the tree.
   package let path: TreePath
   package let product: String?
+  /// Files of the working tree that are built with it, and are no part of it.
+  let localFiles: [TreePath]
   /// The name of the tree; it is stored, and nothing leads to it.
   package let tree: ObjectID
   /// The commit that all else comes from.
@@ -109,6 +111,7 @@ package struct PinnedTreePlan: Sendable {
             scaffold: name,
             path: scaffold.path,
             product: scaffold.product,
+            localFiles: scaffold.localFiles,
             tree: tree,
             base: tip,
             releases: pinned(releases, state.manifest),

@@ -10,15 +10,18 @@ struct LayoutResult {
   let difference: LayoutDifference
   let work: LayoutWork
   let tree: ObjectID
+  let links: LayoutLinks?
   private let written: Set<TreePath>
 
   init(
     survey: LayoutSurvey,
     difference: LayoutDifference,
     work: LayoutWork,
-    tree: ObjectID
+    tree: ObjectID,
+    links: LayoutLinks?
   ) {
-    (self.survey, self.difference, self.work, self.tree) = (survey, difference, work, tree)
+    (self.survey, self.difference, self.work) = (survey, difference, work)
+    (self.tree, self.links) = (tree, links)
     written = Set(work.written.map(\.path))
   }
 
@@ -29,7 +32,8 @@ struct LayoutResult {
     taken: Int
   ) throws -> (record: LayoutRecord?, strays: [TreePath]) {
     let items = items
-    var strays = LayoutStrays(in: root, beside: Set(items.values.joined().map(\.path)))
+    let known = Set(items.values.joined().map(\.path)).union(links?.paths ?? [])
+    var strays = LayoutStrays(in: root, beside: known)
     var folders: [LayoutFolder] = []
     for (path, items) in items {
       let stamp = FileStamp.glance(path.isRoot ? root : "\(root)/\(path)")

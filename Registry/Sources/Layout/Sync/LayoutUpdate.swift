@@ -17,6 +17,8 @@ package struct LayoutUpdate {
   /// Whether a person's changes in the laid-out tree may be overwritten.
   package let discardsEdits: Bool
   package let context: WriteContext
+  /// The links to files of the working tree that are made in it.
+  var links: LayoutLinks?
   /// Throws for what shall leave all as it was; asked right before the first file moves.
   var finalCheck: @Sendable () throws -> Void = {}
 
@@ -43,17 +45,26 @@ package struct LayoutUpdate {
     var strays: [TreePath] = []
     /// The submodules that were not laid out before, in order.
     var submodules: [TreePath] = []
+    /// What is to be said of the links to files of the working tree.
+    var linkNotes: [String] = []
   }
 
   /// Whether all is laid out, with nothing beside it.
   func isDone() throws -> Bool {
     guard LocalFile.kind(at: layout.pending) == nil, let record = try record(),
-      record.tree == tree, record.isSettled
+      record.tree == tree, record.isSettled, try links?.isDone() ?? true
     else { return false }
     return record.doubts(in: layout.tree).isEmpty
   }
 
   package func run(in repository: borrowing Repository) throws -> Outcome {
+    try links?.removeOutdated(from: tree, in: repository)
+    var outcome = try checkOut(in: repository)
+    outcome.linkNotes = try links?.make() ?? []
+    return outcome
+  }
+
+  private func checkOut(in repository: borrowing Repository) throws -> Outcome {
     try LocalFile.removeAll(layout.staging)
     if LocalFile.kind(at: layout.tree) == nil { return try layOut(in: repository) }
     let began = context.fileClock()
@@ -76,7 +87,13 @@ package struct LayoutUpdate {
     let strayCount = discardsEdits ? try removeStrays(beside: survey) : 0
     let work = try LayoutWork(survey.findings(for: difference))
     if !discardsEdits { try refuse(work.edited, isKnown: known != nil || pending != nil) }
-    let result = LayoutResult(survey: survey, difference: difference, work: work, tree: tree)
+    let result = LayoutResult(
+      survey: survey,
+      difference: difference,
+      work: work,
+      tree: tree,
+      links: links
+    )
     let (new, strays) = try update(work, result, began, in: repository)
     try end(new)
     return Outcome(
@@ -144,6 +161,7 @@ package struct LayoutUpdate {
   /// - Returns: How many files were taken away.
   private func removeStrays(beside survey: LayoutSurvey) throws -> Int {
     var known = Set(survey.doubts.lazy.flatMap(\.entries).map(\.item.path))
+    known.formUnion(links?.paths ?? [])
     known.formUnion(survey.pending?.folders.flatMap(\.items).map(\.path) ?? [])
     var strays = LayoutStrays(in: layout.tree, beside: known)
     for folder in survey.doubts { _ = try strays.look(in: folder.path) }

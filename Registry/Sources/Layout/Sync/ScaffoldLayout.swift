@@ -45,12 +45,18 @@ package struct ScaffoldLayout: Sendable {
     "\(RegistryFolder(in: directory).path)/.verified"
   }
 
+  /// The links to files of the working tree that stand in the tree, a path a line.
+  var links: String { "\(folder)/links" }
+
   package var lock: String { "\(folder)/lock" }
 
   /// Makes the folders.
   package func prepare() throws(OperationError) {
     _ = try shared.preparing(path)
   }
+
+  /// How many folders the tree lies below the root of the working tree.
+  var depth: Int { path.split(separator: "/").count + 2 }
 
   private var folder: String { "\(shared.path)/\(path)" }
 }

@@ -90,13 +90,20 @@ package struct Sync: Sendable {
   }
 
   private func update(to pinned: PinnedTree, in directory: String) throws -> LayoutUpdate {
-    LayoutUpdate(
+    var update = LayoutUpdate(
       layout: ScaffoldLayout(of: pinned.scaffold, in: directory),
       tree: pinned.tree,
       sealed: pinned.releasedFolders,
       discardsEdits: discardsEdits,
       context: context
     )
+    update.links = LayoutLinks(
+      paths: pinned.localFiles,
+      scaffold: pinned.scaffold,
+      layout: update.layout,
+      directory: directory
+    )
+    return update
   }
 
   /// Makes a layout's folders, and keeps other runs away while `body` changes them.
@@ -191,6 +198,6 @@ extension Sync.Result {
         : " is not part of the tree, but is built; use '--discard-edits' to remove it"
       notes.append("'\(layout.tree)/\(first)'\(words)")
     }
-    return notes
+    return notes + outcome.linkNotes
   }
 }

@@ -7,7 +7,7 @@ import Versioning
 /// A head of lines, then the stamps.
 extension SyncReceipt {
   /// To be raised whenever the same commit comes to another tree, or the form changes.
-  private static let header = "registry-receipt 4"
+  private static let header = "registry-receipt 5"
   private static let end = "end"
   /// In the place of a tree, where there are no stamps.
   private static let none = "-"
@@ -22,6 +22,7 @@ extension SyncReceipt {
       "name \(pinned.scaffold)", "path \(pinned.path)", "product \(pinned.product ?? "")",
       "tree \(pinned.tree)",
     ]
+    lines += pinned.localFiles.map { "local \($0)" }
     lines += pinned.notes.map { "note \($0)" }
     lines += files.map { "file \($0.bytes.count) \($0.folder)" }
     for (name, release) in pinned.releases {
@@ -47,6 +48,7 @@ extension SyncReceipt {
     guard lines.next()?.rest == Self.header else { return nil }
     var values: [String: String] = [:]
     var notes: [String] = []
+    var localFiles: [TreePath] = []
     var files: [(folder: String, count: Int)] = []
     var releases: [ReadRelease] = []
     while var line = lines.next() {
@@ -54,6 +56,9 @@ extension SyncReceipt {
       if key == Self.end { break }
       switch key {
       case "note": notes.append(line.rest)
+      case "local":
+        guard let path = try? TreePath(line.rest) else { return nil }
+        localFiles.append(path)
       case "file":
         guard let count = line.count() else { return nil }
         files.append((line.rest, count))
@@ -81,6 +86,7 @@ extension SyncReceipt {
       scaffold: scaffold,
       path: path,
       product: product.isEmpty ? nil : product,
+      localFiles: localFiles,
       tree: tree,
       base: commit,
       releases: Dictionary(releases.map { ($0.name, $0.release) }) { first, _ in first },

@@ -88,6 +88,21 @@ struct ManifestCheck {
       for (pinned, pin) in try optional(Scaffold.Key.pins, of: field)?.entries() ?? [] {
         try checkIsComponent(pinned, pin)
       }
+      for file in try optional(Scaffold.Key.localFiles, of: field)?.array() ?? [] {
+        try checkLocalFile(file)
+      }
+    }
+  }
+
+  /// A release has the same files wherever it is built.
+  private func checkLocalFile(_ field: JSONField) throws(RegistryModelError) {
+    let path = try field.parse(TreePath.init(recorded:))
+    for (name, component) in manifest.components where path.isInside(component.path) {
+      throw field.failure(
+        .invalidPath,
+        "local file '\(path)' is in the folder of component '\(name)'",
+        help: "keep it in the folder of the app"
+      )
     }
   }
 

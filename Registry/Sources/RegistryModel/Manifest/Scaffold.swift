@@ -9,6 +9,8 @@ package struct Scaffold: Hashable, Sendable {
   package var product: String?
   /// Components that are not named are built from the working tree.
   package var pins: [ComponentName: Pin]
+  /// Files and folders of the working tree that git ignores and the app is built with.
+  package var localFiles: [TreePath] = []
 
   package init(path: TreePath, product: String? = nil, pins: [ComponentName: Pin] = [:]) {
     self.path = path
@@ -19,6 +21,7 @@ package struct Scaffold: Hashable, Sendable {
 
 extension Scaffold {
   enum Key: String, JSONKey {
+    case localFiles
     case path
     case pins
     case product
@@ -29,6 +32,9 @@ extension Scaffold {
       .path: .string(path.description),
       .pins: .names(pins.mapValues(\.json)),
     ]
+    if !localFiles.isEmpty {
+      members[.localFiles] = .array(localFiles.map { .string($0.description) })
+    }
     members[.product] = product.map { .string($0) }
     return .members(members)
   }
@@ -44,9 +50,28 @@ extension Scaffold {
       }
       return product
     }
+    localFiles = try object[.localFiles].map(Self.localFiles) ?? []
     pins = [:]
     for (key, value) in try object[.pins]?.entries() ?? [] {
       pins[try ComponentName(key: key, of: value)] = try Pin(value)
     }
+  }
+
+  private static func localFiles(_ field: JSONField) throws(RegistryModelError) -> [TreePath] {
+    var paths: [TreePath] = []
+    for entry in try field.array() {
+      let path = try entry.parse(TreePath.init(recorded:))
+      guard !path.isRoot, path.names.first?.lowercased() != ".registry" else {
+        throw entry.failure(
+          .invalidPath,
+          "invalid local file '\(path)', expected the path of a file or folder that git ignores"
+        )
+      }
+      if let other = paths.first(where: { path.isInside($0) || $0.isInside(path) }) {
+        throw entry.failure(.collision, "local file '\(path)' is listed with '\(other)' already")
+      }
+      paths.append(path)
+    }
+    return paths
   }
 }

@@ -1,3 +1,4 @@
+import Files
 import Layout
 import Processes
 import Workspace
@@ -13,12 +14,27 @@ struct PackageManager {
 
   /// Never returns, unless there is no such program.
   func become(_ verb: String, _ arguments: [String]) throws -> Never {
+    try checkIsPackage()
     let place = ["--package-path", layout.packagePath, "--scratch-path", layout.layout.build]
     let reason = CurrentProcess.become("swift", [verb] + place + arguments)
     throw OperationError(
       .noToolchain,
       "cannot start 'swift': \(reason)",
       help: ToolProcess.toolchainHelp
+    )
+  }
+
+  private func checkIsPackage() throws {
+    let place = layout.packagePath
+    guard !LocalFile.exists("\(place)/Package.swift") else { return }
+    let names = try LocalFile.names(in: place).sorted()
+    let workspace = names.first { $0.hasSuffix(".xcworkspace") }.map { "-workspace \($0)" }
+    let project = names.first { $0.hasSuffix(".xcodeproj") }.map { "-project \($0)" }
+    let command = (workspace ?? project).map { "xcodebuild \($0) …" } ?? "COMMAND"
+    throw OperationError(
+      .noPackage,
+      "'\(layout.pinned.scaffold)' has no Package.swift in '\(place)', so 'swift' cannot build it",
+      help: "run another tool in the pinned tree: 'registry exec -- \(command)'"
     )
   }
 }

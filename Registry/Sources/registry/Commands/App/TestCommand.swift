@@ -20,31 +20,14 @@ struct TestCommand: Verb {
       """
   )
 
-  @OptionGroup var layout: LayoutOptions
-
-  @OptionGroup var affected: AffectedOptions
+  @OptionGroup var app: AppOptions
 
   @Argument(parsing: .postTerminator, help: "Arguments for 'swift test'.")
   var arguments: [String] = []
 
   @OptionGroup var global: GlobalOptions
 
-  func validate() throws {
-    guard !affected.affected || layout.choice.scaffold == nil else {
-      throw ValidationError("'--affected' and '--scaffold' cannot be combined")
-    }
-  }
-
   func run(in workspace: borrowing Workspace, _ console: Console) throws {
-    if affected.affected {
-      return try AffectedRun(
-        verb: .test,
-        since: affected.since,
-        arguments: arguments,
-        discardsEdits: layout.discardEdits
-      ).run(in: workspace, console)
-    }
-    let layout = try layout.sync(in: workspace, console)
-    try PackageManager(layout).become("test", arguments)
+    try app.run(.test, arguments, in: workspace, console)
   }
 }

@@ -1,0 +1,83 @@
+import Files
+import Git
+import GitValues
+import RegistryModel
+import Versioning
+import Workspace
+
+/// Links in a checked-out tree to files of the working tree that git ignores and the app is built
+/// with, such as settings and keys.
+///
+/// They are no part of the tree: its hash and its snapshots are without them.
+struct LayoutLinks {
+  let paths: [TreePath]
+  let scaffold: ScaffoldName
+  let layout: ScaffoldLayout
+  /// The root of the working tree.
+  let directory: String
+
+  /// Whether each link is there, and no other.
+  func isDone() throws -> Bool {
+    guard try recorded() == paths else { return false }
+    return try paths.allSatisfy { path in
+      try LocalFile.exists("\(directory)/\(path)") && isLink(at: path)
+    }
+  }
+
+  /// Removes the links that are not wanted any more, and those where the tree has a file now.
+  func removeOutdated(from tree: ObjectID, in repository: borrowing Repository) throws {
+    for path in try recorded() where try isLink(at: path) {
+      let isOutdated = try !paths.contains(path) || repository.entry(at: path, in: tree) != nil
+      guard isOutdated else { continue }
+      let place = "\(layout.tree)/\(path)"
+      try LocalFile.remove(place)
+      LocalFile.removeEmptyDirectories(from: LocalFile.parent(of: place), below: layout.tree)
+    }
+  }
+
+  /// Makes the links that are missing, and notes them.
+  ///
+  /// - Returns: What a person should know of those that cannot be made.
+  func make() throws -> [String] {
+    guard try !paths.isEmpty || !recorded().isEmpty else { return [] }
+    // Noted first: a run that ends in between leaves no link that nobody knows of.
+    let list = Array(paths.map { "\($0)\n" }.joined().utf8)
+    try StagedReplacement(path: layout.links, staging: "\(layout.links).new").replace(with: list)
+    var notes: [String] = []
+    var folders = LayoutFolders(root: layout.tree)
+    for path in paths where try !isLink(at: path) {
+      let place = "\(layout.tree)/\(path)"
+      guard LocalFile.kind(at: place) == nil else {
+        notes.append("'\(path)' is committed, so that \"localFiles\" need not list it")
+        continue
+      }
+      try folders.make(path.parent)
+      let link = StagedReplacement(path: place, staging: "\(layout.links).link")
+      try link.stageLink(to: Array(target(of: path).utf8))
+      try link.moveIntoPlace()
+    }
+    notes += paths.filter { !LocalFile.exists("\(directory)/\($0)") }.map { path in
+      "'\(path)', which '\(scaffold)' lists in \"localFiles\", is not in the working tree"
+    }
+    return notes
+  }
+
+  private func recorded() throws -> [TreePath] {
+    guard let content = try LocalFile.read(layout.links) else { return [] }
+    return content.split(separator: UInt8(ascii: "\n")).compactMap { line in
+      try? TreePath(String(decoding: line, as: UTF8.self))
+    }
+  }
+
+  private func isLink(at path: TreePath) throws -> Bool {
+    let place = "\(layout.tree)/\(path)"
+    guard LocalFile.kind(at: place) == .link else { return false }
+    return try LocalFile.linkTarget(place) == Array(target(of: path).utf8)
+  }
+
+  /// From the link's folder, so that the repository may be moved.
+  private func target(of path: TreePath) -> String {
+    let depth = layout.depth + path.names.count - 1
+    return String(repeating: "../", count: depth) + path.string
+  }
+}

@@ -1,0 +1,34 @@
+import ArgumentParser
+import Layout
+import Workspace
+
+/// What `build` and `test` do: either the app, or what changes affect.
+struct AppOptions: ParsableArguments {
+  @OptionGroup var layout: LayoutOptions
+
+  @OptionGroup var affected: AffectedOptions
+
+  func validate() throws {
+    guard !affected.affected || layout.choice.scaffold == nil else {
+      throw ValidationError("'--affected' and '--scaffold' cannot be combined")
+    }
+  }
+
+  /// - Parameter arguments: For the package manager.
+  func run(
+    _ verb: AffectedRun.Verb,
+    _ arguments: [String],
+    in workspace: borrowing Workspace,
+    _ console: Console
+  ) throws {
+    if affected.affected {
+      return try AffectedRun(
+        verb: verb,
+        since: affected.since,
+        arguments: arguments,
+        discardsEdits: layout.discardEdits
+      ).run(in: workspace, console)
+    }
+    try PackageManager(layout.sync(in: workspace, console)).become(verb.rawValue, arguments)
+  }
+}
