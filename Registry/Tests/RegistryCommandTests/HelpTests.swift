@@ -6,7 +6,7 @@ struct HelpTests {
   static let verbs = [
     "init", "lint",
     "status", "bump", "plan", "release", "diff", "audit", "log", "yank", "undo", "verify", "tags",
-    "pins", "pin", "unpin", "resolve", "outdated", "why", "sync", "build", "run", "test",
+    "pins", "pin", "unpin", "resolve", "outdated", "why", "sync", "build", "run", "test", "exec",
     "add", "new", "move", "remove", "graph", "affected", "snapshot", "serve", "token", "mirror",
     "archive", "use", "publish",
   ]

@@ -33,7 +33,7 @@ struct PinJSONTests {
           """
       )
       #expect(
-        try await json(sandbox, "pins") == """
+        try await json(sandbox, "pins", "--all") == """
           {
             "scaffolds" : [
               {
