@@ -65,9 +65,12 @@ package struct AdoptRepository: WritingOperation {
       naming: ComponentNaming(source: options.nameSource),
       rootName: origins.first?.name ?? "app"
     )
-    guard !proposal.manifest.components.isEmpty else { throw noPackages(survey) }
     if !options.listsNested { try proposal.checkNesting() }
     proposal.add(projects: survey.projects.filter { !options.selection.excludes($0) })
+    // An app alone is where a monolith starts from.
+    guard !proposal.manifest.components.isEmpty || !proposal.manifest.scaffolds.isEmpty else {
+      throw noPackages(survey)
+    }
     if options.makesLayers { try proposal.addLayers(facts) }
     let document = try proposal.document(
       changing: isFirst ? nil : base.state.document,

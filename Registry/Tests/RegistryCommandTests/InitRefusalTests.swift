@@ -23,7 +23,15 @@ struct InitRefusalTests {
     ),
     Case(
       name: "a package at the root alone",
-      files: ["Package.swift": Sandbox.manifest("Root", "  targets: [.target(name: \"Root\")]")],
+      files: [
+        "Package.swift": Sandbox.manifest(
+          "Root",
+          """
+            products: [.library(name: "Root", targets: ["Root"])],
+            targets: [.target(name: "Root")]
+          """
+        )
+      ],
       message: """
         error: the only package is at the root of the repository, where no component can be
         help: move it to a folder of its own: a release of the root would contain the registry's data

@@ -96,6 +96,33 @@ struct InitTests {
     }
   }
 
+  @Test func `an app alone is listed, for the components that will come out of it`() async throws {
+    let files = [
+      "Package.swift": Sandbox.manifest(
+        "bistro",
+        "  targets: [.executableTarget(name: \"bistro\")]"
+      ),
+      "Sources/bistro/main.swift": "print(1)\n",
+    ]
+    try await Sandbox.withForeign(files) { sandbox in
+      let run = try await sandbox.registry("init")
+      #expect(run.status == 0, "\(run.error)")
+      #expect(
+        run.output.hasSuffix(
+          """
+          apps
+            bistro in '.', product bistro
+
+          no findings
+          next: registry new NAME
+
+          """
+        )
+      )
+      #expect(try await sandbox.registry("new", "Menu").status == 0)
+    }
+  }
+
   @Test func `asked again it adds what is new and keeps what is there`() async throws {
     try await Sandbox.withForeign(Self.bistro) { sandbox in
       try await sandbox.registry("init")

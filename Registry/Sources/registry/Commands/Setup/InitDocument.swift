@@ -90,6 +90,9 @@ struct InitDocument: Document {
     plan = isDryRun ? result.plan.map(PlanDocument.init) : nil
     next =
       plan != nil
-      ? repetition : findings.contains(where: \.isError) ? "registry lint" : "registry plan"
+      ? repetition
+      : components.isEmpty
+        ? "registry new NAME"
+        : findings.contains(where: \.isError) ? "registry lint" : "registry plan"
   }
 }
