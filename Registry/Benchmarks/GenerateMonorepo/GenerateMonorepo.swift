@@ -14,6 +14,10 @@ import Foundation
 /// Makes as many releases of each component, in two commits: see ``ServedMonorepo``. With `single` in
 /// place of `served` it is one component that has them, with their tags.
 ///
+///     GenerateMonorepo FOLDER PACKAGES FILES vendor
+///
+/// Makes packages of as many files each, which no manifest lists: see ``VendorMonorepo``.
+///
 ///     GenerateMonorepo FOLDER COMPONENTS RELEASES plain|conflicting|unsatisfiable [WHEELS]
 ///
 /// Makes as many releases of each component, which require others as ``RequirementGraph`` says, and an
@@ -44,6 +48,10 @@ struct GenerateMonorepo {
         try generate(arguments[0]) {
           try ServedMonorepo(components: components, releases: count, isOfOne: true).write(to: $0)
         }
+      case ("vendor", _) where arguments.count == 4:
+        try generate(arguments[0]) {
+          try VendorMonorepo(packages: components, files: count).write(to: $0)
+        }
       case ("pinned", _) where arguments.count == 4, ("changing", _) where arguments.count == 3:
         try generate(arguments[0]) { stream in
           var history = GeneratedHistory(
@@ -63,6 +71,7 @@ struct GenerateMonorepo {
   private static func refuse() {
     fail(
       "usage: GenerateMonorepo FOLDER COMPONENTS COMMITS [pinned|served|single]\n"
+        + "       GenerateMonorepo FOLDER PACKAGES FILES vendor\n"
         + "       GenerateMonorepo FOLDER COMPONENTS RELEASES plain|conflicting|unsatisfiable [WHEELS]",
       status: 64
     )
