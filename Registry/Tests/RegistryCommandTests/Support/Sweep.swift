@@ -28,7 +28,7 @@ struct Sweep: Sendable {
   let verb: WritingVerb
   /// How many changes to files the verb makes, give or take a few: objects whose names begin alike
   /// share a folder.
-  private let changes: Int
+  let changes: Int
   private let old: RepositoryState
   private let new: RepositoryState
   private let oldTip: String
