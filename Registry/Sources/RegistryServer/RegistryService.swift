@@ -89,7 +89,7 @@ package struct RegistryService: Sendable {
     }
     router.refuseOtherMethods(at: ["/login"], allowed: [.post])
     router.get("/identifiers") { request, context in
-      try LookUpIdentifiers(route: route).handle(request, context)
+      try await LookUpIdentifiers(route: route).handle(request, context)
     }
     let pages = PageRoutes(route: route, library: pages, renderer: renderer)
     pages.add(to: router)

@@ -108,6 +108,37 @@ struct ServedConsumerTests {
     )
   }
 
+  @Test func `a package that names repositories by URL gets the packages of the registry`()
+    async throws
+  {
+    let lines = try await story(
+      """
+      perl -pi -e 's|"schema"|"repositories": "https://git.example.com/swift-{name}",\\n  $&|' \\
+        repository/Registry/manifest.json
+      git -C repository commit -q -a -m "Name the repositories"
+      kitchen first 1.0.0
+      serve repository
+      consumer 'from: "1.0.0"'
+      use "$url"
+      sed -i 's|id: "cookr.Kitchen"|url: "https://git.example.com/swift-Kitchen.git"|
+        s|package: "cookr.Kitchen"|package: "swift-Kitchen"|' consumer/Package.swift
+      own="$own --replace-scm-with-registry"
+      run
+      grep '"identity"' consumer/Package.resolved
+      curl -s "$url/identifiers?url=git@git.example.com:Swift-Menu"
+      echo
+      curl -s "$url/cookr/Menu/1.0.0" | grep -o '"repositoryURLs":[^]]*'
+      """
+    )
+    #expect(
+      lines == [
+        "first of Menu", #"      "identity" : "cookr.Kitchen","#,
+        #"      "identity" : "cookr.Menu","#, #"{"identifiers":["cookr.Menu"]}"#,
+        #""repositoryURLs":["https://git.example.com/swift-Menu""#,
+      ]
+    )
+  }
+
   @Test func `other bytes under a version that is known are refused`() async throws {
     let lines = try await story(
       """
@@ -188,7 +219,7 @@ struct ServedConsumerTests {
       mkdir Soup/Docs
       echo hot > Soup/Docs/Größe.md
       ln -s Docs/Größe.md Soup/README.md
-      echo '{"author":{"name":"Ada"}}' > metadata.json
+      echo '{"author":{"name":"Ada"},"repositoryURLs":["https://example.com/soup.git"]}' > metadata.json
       cat > Soup/Package.swift <<END
       // swift-tools-version: 6.0
       import PackageDescription
@@ -236,13 +267,15 @@ struct ServedConsumerTests {
       grep -c 'path: "../Kitchen"' repository/Components/Soup/Package.swift
       cat repository/Components/Soup/README.md
       curl -s --cacert certificate.pem "$url/cookr/Soup/1.0.0" | grep -o '"author":{"name":"Ada"}'
+      curl -s --cacert certificate.pem "$url/identifiers?url=ssh://git@example.com/Soup"
+      echo
       grep -l "$secret" repository.log repository/.git/registry-tokens.json || true
       """
     )
     #expect(
       lines == [
         "status 1", "soup, first of Menu", "ci: Release Soup 1.0.0", "1", "hot",
-        #""author":{"name":"Ada"}"#,
+        #""author":{"name":"Ada"}"#, #"{"identifiers":["cookr.Soup"]}"#,
       ]
     )
   }

@@ -32,7 +32,22 @@ import Testing
     (
       #""version": "2.4.1""#, #""colour": "red""#,
       "manifest.json:6: components.ChefSourcing.colour: unknown key 'colour'\n"
-        + "help: known here: layer, path, requires, version"
+        + "help: known here: layer, path, repository, requires, version"
+    ),
+    (
+      #""version": "2.4.1""#, #""repository": "nowhere""#,
+      "manifest.json:6: components.ChefSourcing.repository: invalid URL 'nowhere', expected one such"
+        + " as 'https://git.example.com/Menu'"
+    ),
+    (
+      #""schema": 1"#, #""schema": 1, "repositories": "https://example.com/swift""#,
+      "manifest.json:36: repositories: invalid URL 'https://example.com/swift', expected one such as"
+        + " 'https://git.example.com/swift-{name}'"
+    ),
+    (
+      #""schema": 1"#, #""schema": 1, "repositories": "https://a:b@example.com/{name}""#,
+      "manifest.json:36: repositories: the URL has a password, which everybody who reads the manifest"
+        + " would know\nhelp: give the URL without it, and keep the password in git's credential helper"
     ),
     (
       #""version": "2.4.1""#, #""layer": "core""#,

@@ -12,6 +12,8 @@ package struct Component: Hashable, Sendable {
   /// What the component stands at is its log's greatest release: a backport leaves this alone, and
   /// git's merging may bring back a smaller one.
   package var version: SemanticVersion?
+  /// Where its own git repository is, if not where the template of the manifest says.
+  package var repository: RepositoryURL?
   /// What a release is to record for a dependency in place of `from` its current release.
   package var requires: [ComponentName: VersionRequirement]
 
@@ -32,6 +34,7 @@ extension Component {
   enum Key: String, JSONKey {
     case layer
     case path
+    case repository
     case requires
     case version
   }
@@ -39,6 +42,7 @@ extension Component {
   var json: JSONValue {
     var members: [Key: JSONValue] = [.path: .string(path.description)]
     members[.layer] = layer.map { .string($0.text) }
+    members[.repository] = repository.map { .string($0.description) }
     members[.version] = version.map { .string($0.description) }
     if !requires.isEmpty { members[.requires] = .names(requires.mapValues(\.json)) }
     return .members(members)
@@ -58,6 +62,9 @@ extension Component {
     }
     layer = try object[.layer].map(LayerName.init)
     version = try object[.version].map { field throws(RegistryModelError) in try field.version() }
+    repository = try object[.repository].map { field throws(RegistryModelError) in
+      try field.repositoryURL()
+    }
     requires = [:]
     for (key, value) in try object[.requires]?.entries() ?? [] {
       requires[try ComponentName(key: key, of: value)] = try VersionRequirement(value)

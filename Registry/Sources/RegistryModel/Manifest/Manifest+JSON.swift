@@ -7,6 +7,7 @@ extension Manifest {
     case components
     case exceptions
     case layers
+    case repositories
     case rootFiles
     case scaffolds
     case schema
@@ -34,6 +35,7 @@ extension Manifest {
       members[.exceptions] = .names(exceptions.mapValues { .names($0.mapValues(\.json)) })
     }
     if !layers.isEmpty { members[.layers] = .names(layers.mapValues(\.json)) }
+    members[.repositories] = repositories.map { .string($0.description) }
     if !rootFiles.isEmpty {
       members[.rootFiles] = .array(rootFiles.map { .string($0.description) })
     }
@@ -58,6 +60,9 @@ extension Manifest {
     components = try Self.named(object.required(.components), Component.init)
     layers = try Self.named(object[.layers], Layer.init)
     scaffolds = try Self.named(object[.scaffolds], Scaffold.init)
+    repositories = try object[.repositories].map { field throws(RegistryModelError) in
+      try field.repositoryTemplate()
+    }
     rootFiles = try object[.rootFiles].map(Self.rootFiles) ?? []
     exceptions = try Self.named(object[.exceptions]) { field throws(RegistryModelError) in
       try Self.named(field, LayerException.init)

@@ -11,6 +11,8 @@ package struct Manifest: Hashable, Sendable {
   package var components: [ComponentName: Component]
   package var layers: [LayerName: Layer]
   package var scaffolds: [ScaffoldName: Scaffold]
+  /// Where the components' own git repositories are; `nil` where they have none.
+  package var repositories: RepositoryTemplate?
   /// The files of the root that each component is published with if it has none of its own.
   package var rootFiles: [TreePath]
   /// Dependencies that the layers forbid and that are accepted, by dependent and dependency.
@@ -32,6 +34,11 @@ package struct Manifest: Hashable, Sendable {
     self.scaffolds = scaffolds
     self.rootFiles = rootFiles
     self.schemaLocation = schemaLocation
+  }
+
+  /// Where a component's own git repository is; `nil` where that is not known.
+  package func repository(of name: ComponentName) -> RepositoryURL? {
+    components[name]?.repository ?? repositories?.url(of: name)
   }
 
   /// The component of that name; throws with the nearest name where there is none.

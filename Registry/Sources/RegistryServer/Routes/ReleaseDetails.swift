@@ -21,6 +21,7 @@ struct ReleaseDetails: Sendable {
       "metadata": Self.metadata(
         of: release,
         index,
+        repository: snapshot.manifest.repository(of: entry.name),
         beside: try await route.registry.metadata(of: release, entry)
       ),
       "publishedAt": .string(release.date.description),
@@ -57,6 +58,7 @@ struct ReleaseDetails: Sendable {
   private static func metadata(
     of release: Release,
     _ index: ReleaseIndex,
+    repository: RepositoryURL?,
     beside sent: JSONValue?
   ) -> JSONValue {
     let requires = release.requires.map { ($0.text, $1.json) }
@@ -64,6 +66,9 @@ struct ReleaseDetails: Sendable {
       "requires": .object(Dictionary(requires) { first, _ in first }),
       "tree": .string(release.tree.description),
     ]
+    if let repository {
+      metadata["repositoryURLs"] = .array([.string(repository.description)])
+    }
     // A published release has no source commit in this repository.
     if release.source != ObjectID.zero {
       metadata["commit"] = .string(release.source.description)

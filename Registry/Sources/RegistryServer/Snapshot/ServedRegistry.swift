@@ -55,6 +55,24 @@ package final class ServedRegistry: Sendable {
     return value
   }
 
+  /// The repositories that a package can be found by: the one that the manifest names, and those that
+  /// were published with its newest release.
+  func repositories(
+    of entry: Snapshot.Entry,
+    in snapshot: Snapshot
+  ) async throws -> [RepositoryURL] {
+    let own = snapshot.manifest.repository(of: entry.name).map { [$0] } ?? []
+    guard entry.metadata != nil, let latest = try await releases(of: entry).latest,
+      case .object(let members) = try await metadata(of: latest, entry),
+      case .array(let values) = members["repositoryURLs"]
+    else { return own }
+    return own
+      + values.compactMap { value in
+        guard case .string(let text) = value else { return nil }
+        return try? RepositoryURL(text)
+      }
+  }
+
   /// Loads the branch's current commit; returns whether it is another one.
   ///
   /// - Throws: If it cannot be read or lacks records that were served; the snapshot stays.

@@ -8,7 +8,7 @@ import Workspace
 struct ComponentMirror {
   private let component: ComponentName
   private let log: ReleaseLog
-  private let base: MirrorBase?
+  private let repositories: MirrorRepositories
   /// What the repository's references lead to now.
   private let present: [String: ObjectID]
 
@@ -24,13 +24,13 @@ struct ComponentMirror {
   init(
     _ component: ComponentName,
     _ log: ReleaseLog,
-    base: MirrorBase?,
+    _ repositories: MirrorRepositories,
     present: [String: ObjectID],
     in repository: borrowing Repository
   ) throws {
     self.component = component
     self.log = log
-    self.base = base
+    self.repositories = repositories
     self.present = present
     try checkLast(in: repository)
     for release in log.releases { try add(release, in: repository) }
@@ -78,7 +78,7 @@ struct ComponentMirror {
     of release: Release,
     in repository: borrowing Repository
   ) throws -> ObjectID {
-    try MirroredRelease(component: component, release: release, base: base)
+    try MirroredRelease(component: component, release: release, repositories: repositories)
       .commit(in: repository)
   }
 
@@ -106,7 +106,7 @@ struct ComponentMirror {
     OperationError(
       .mirrorMismatch,
       "the repository of '\(component)' does not match this mirror: \(found)",
-      help: "the base URL of a mirror never changes: use the same one, or mirror to another place"
+      help: "the URLs of a mirror never change: use the same ones, or mirror to another place"
     )
   }
 }

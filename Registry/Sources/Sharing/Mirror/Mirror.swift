@@ -55,17 +55,29 @@ package struct Mirror: Sendable {
     package let error: OperationError
   }
 
+  /// The repositories of all that would be mirrored, whether they exist or not, by name.
+  package func repositories(
+    in workspace: borrowing Workspace
+  ) throws(OperationError) -> [(component: ComponentName, repository: String)] {
+    try unifyingErrors {
+      let (logs, state) = try logs(in: workspace)
+      let work = try work(for: logs, state, staging: nil, in: workspace, isDryRun: true)
+      return try logs.filter { try !$0.log.get().releases.isEmpty }
+        .map { ($0.name, try work.place(of: $0.name)) }
+    }
+  }
+
   /// - Throws: Where nothing can be mirrored; what stops one of several components is in the result.
   package func run(in workspace: borrowing Workspace) throws(OperationError) -> Result {
     try unifyingErrors {
       // A refusal leaves not even a folder.
-      let logs = try logs(in: workspace)
-      let base = try base(for: logs)
+      let (logs, state) = try logs(in: workspace)
       let staging = staging(of: workspace.repository)
+      let work = try work(for: logs, state, staging: staging, in: workspace, isDryRun: false)
       return try withExtendedLifetime(lock(workspace.repository)) { _ in
         if let staging { try LocalFile.removeAll(staging) }
         defer { if let staging { try? LocalFile.removeAll(staging) } }
-        return try mirror(logs, base, staging: staging, in: workspace, isDryRun: false)
+        return try mirror(logs, work)
       }
     }
   }
@@ -73,14 +85,17 @@ package struct Mirror: Sendable {
   /// What ``run(in:)`` would write; nothing is written.
   package func preview(in workspace: borrowing Workspace) throws(OperationError) -> Result {
     try unifyingErrors {
-      let logs = try logs(in: workspace)
-      return try mirror(logs, base(for: logs), staging: nil, in: workspace, isDryRun: true)
+      let (logs, state) = try logs(in: workspace)
+      return try mirror(
+        logs,
+        work(for: logs, state, staging: nil, in: workspace, isDryRun: true)
+      )
     }
   }
 
   /// Where what is to be pushed is put together; `nil` where nothing is pushed.
   private func staging(of repository: borrowing Repository) -> String? {
-    guard case .remote = target else { return nil }
+    if case .folder = target { return nil }
     return "\(repository.commonDirectory)/registry-mirror"
   }
 
@@ -93,7 +108,7 @@ package struct Mirror: Sendable {
       case .folder(let path):
         try LocalFile.makeDirectories(path)
         place = "\(path)/registry.lock"
-      case .remote: place = "\(shared)/registry-mirror.lock"
+      case .remote, .repositories: place = "\(shared)/registry-mirror.lock"
       }
       return try FileLock.take(
         at: place,
@@ -106,49 +121,45 @@ package struct Mirror: Sendable {
 
   private typealias Log = (name: ComponentName, log: Swift.Result<ReleaseLog, OperationError>)
 
-  private func logs(in workspace: borrowing Workspace) throws -> [Log] {
+  private func logs(
+    in workspace: borrowing Workspace
+  ) throws -> (logs: [Log], state: RegistryState) {
     guard let tip = workspace.tip else {
       throw OperationError(.unbornBranch, "the branch has no commit yet, so nothing is released")
     }
     let state = try workspace.state(at: tip)
     let names = try workspace.loggedComponents(named: names, in: state)
-    return Array(zip(names, try workspace.readLogs(of: names, in: state)))
+    return (Array(zip(names, try workspace.readLogs(of: names, in: state))), state)
   }
 
-  private func base(
-    for logs: [Log]
-  ) throws(OperationError) -> MirrorBase? {
-    switch (base, target) {
-    case (let base?, _): return try MirrorBase(base)
-    case (nil, .remote(let url)): return try MirrorBase(url)
-    case (nil, .folder): break
-    }
-    let dependent = logs.first { _, log in
-      (try? log.get())?.releases.contains { !$0.edits.isEmpty } ?? false
-    }
-    guard let dependent else { return nil }
-    throw OperationError(
-      .noBaseURL,
-      "'\(dependent.name)' depends on other components, whose URLs are not known",
-      help: "give the URL at which clients find the repositories: '--base-url https://…'"
-    )
-  }
-
-  /// Several components at once, on all processors.
-  private func mirror(
-    _ logs: [Log],
-    _ base: MirrorBase?,
+  /// - Throws: For a URL that is needed and not known.
+  private func work(
+    for logs: [Log],
+    _ state: RegistryState,
     staging: String?,
     in workspace: borrowing Workspace,
     isDryRun: Bool
-  ) throws -> Result {
-    let work = MirrorWork(
+  ) throws(OperationError) -> MirrorWork {
+    let repositories = try MirrorRepositories(
+      base: base.map(MirrorBase.init),
+      manifest: state.manifest,
+      target: target
+    )
+    for (name, log) in logs {
+      guard let releases = try? log.get().releases else { continue }
+      for release in releases { try repositories.check(release, of: name) }
+    }
+    return MirrorWork(
       target: target,
-      base: base,
+      repositories: repositories,
       gitDirectory: workspace.repository.gitDirectory,
       staging: staging,
       isDryRun: isDryRun
     )
+  }
+
+  /// Several components at once, on all processors.
+  private func mirror(_ logs: [Log], _ work: MirrorWork) throws -> Result {
     let total = logs.count
     let finished = Mutex(0)
     let outcomes = logs.concurrentMap { name, log -> Swift.Result<Component?, OperationError> in

@@ -1,4 +1,5 @@
 import Files
+import RegistryModel
 package import Workspace
 
 /// The place of the mirrored repositories: a folder or a remote URL.
@@ -7,12 +8,14 @@ package enum MirrorTarget: Hashable, Sendable, CustomStringConvertible {
   case folder(String)
   /// A git server's address, behind which the repositories exist already.
   case remote(String)
+  /// Each component's own repository, which the manifest names and which exists already.
+  case repositories
 
   /// Tells one from the other as git does.
   package init(_ text: String) throws(OperationError) {
     let trimmed = String(text.reversed().drop { $0 == "/" }.reversed())
     self =
-      MirrorBase.isRemote(text)
+      RepositoryURL.isRemote(text)
       ? .remote(trimmed) : .folder(try unifyingErrors { try LocalFile.absolutePath(trimmed) })
   }
 
@@ -20,6 +23,7 @@ package enum MirrorTarget: Hashable, Sendable, CustomStringConvertible {
     switch self {
     case .folder(let path): path
     case .remote(let url): url
+    case .repositories: "the repositories of the manifest"
     }
   }
 }

@@ -3,12 +3,13 @@ import Git
 import GitValues
 import RegistryModel
 import Versioning
+import Workspace
 import Writing
 
 /// Brings one component's repository up to date, beside others that do the same with theirs.
 struct MirrorWork: Sendable {
   let target: MirrorTarget
-  let base: MirrorBase?
+  let repositories: MirrorRepositories
   /// Of the monorepo.
   let gitDirectory: String
   /// Where what is to be pushed is put together; `nil` where nothing is.
@@ -18,7 +19,7 @@ struct MirrorWork: Sendable {
   /// - Returns: `nil` for a component without releases.
   func mirror(_ name: ComponentName, _ log: ReleaseLog) throws -> Mirror.Component? {
     if log.releases.isEmpty { return nil }
-    let place = "\(target)/\(name).git"
+    let place = try place(of: name)
     // Opened for itself, since what it stores stays in memory.
     let repository = try Repository.open(at: gitDirectory)
     try repository.storeInMemory()
@@ -26,11 +27,11 @@ struct MirrorWork: Sendable {
       switch target {
       case .folder:
         try mirrorLocally(at: place, from: repository) { present in
-          try ComponentMirror(name, log, base: base, present: present, in: repository)
+          try ComponentMirror(name, log, repositories, present: present, in: repository)
         }
-      case .remote:
+      case .remote, .repositories:
         try mirrorRemotely(name, at: place, from: repository) { present in
-          try ComponentMirror(name, log, base: base, present: present, in: repository)
+          try ComponentMirror(name, log, repositories, present: present, in: repository)
         }
       }
     return Mirror.Component(
@@ -39,6 +40,21 @@ struct MirrorWork: Sendable {
       written: mirror.written,
       withdrawn: mirror.withdrawn
     )
+  }
+
+  /// The path or the URL of a component's repository.
+  func place(of name: ComponentName) throws(OperationError) -> String {
+    switch target {
+    case .folder, .remote: return "\(target)/\(repositories.packageName(of: name)).git"
+    case .repositories:
+      if let url = repositories.url(of: name) { return url }
+      throw OperationError(
+        .noBaseURL,
+        "the manifest names no repository of '\(name)'",
+        help: "add the URL of all under \"repositories\", as in"
+          + " \"https://git.example.com/swift-{name}\", or of this one as its \"repository\""
+      )
+    }
   }
 
   private func mirrorLocally(

@@ -8,7 +8,7 @@ import Versioning
 /// wherever it is mirrored.
 struct MirroredEdits {
   let requires: Set<ComponentName>
-  let base: MirrorBase
+  let repositories: MirrorRepositories
 
   func edits(_ recorded: [SourceEdit]) -> [SourceEdit] {
     recorded.map { edit in
@@ -20,18 +20,20 @@ struct MirroredEdits {
     }
   }
 
-  /// `id: "cookr.FlowKit"` becomes `url: "BASE/FlowKit.git"`, and the identity elsewhere the name
+  /// `id: "cookr.FlowKit"` becomes `url: "https://git.example.com/FlowKit.git"`, and the identity elsewhere the name
   /// that the package manager derives from that URL.
   private func replacement(_ text: String) -> String {
     var parts = text.split(separator: "\"", omittingEmptySubsequences: false).map(String.init)
     for index in stride(from: 1, to: parts.count - 1, by: 2) {
-      guard let name = component(identifiedBy: parts[index]) else { continue }
+      guard let name = component(identifiedBy: parts[index]),
+        let url = repositories.url(of: name)
+      else { continue }
       let label = "id: "
       if parts[index - 1].hasSuffix(label) {
         parts[index - 1] = parts[index - 1].dropLast(label.count) + "url: "
-        parts[index] = base.url(of: name)
+        parts[index] = url
       } else {
-        parts[index] = name.text
+        parts[index] = repositories.packageName(of: name)
       }
     }
     return parts.joined(separator: "\"")

@@ -4,15 +4,15 @@ import PublishedForm
 import RegistryModel
 import Versioning
 
-/// A release as a commit of its component's own repository, a function of its record and the base.
+/// A release as a commit of its component's own repository, a function of its record and the
+/// URLs of the repositories.
 ///
 /// It has no parent: which release came before depends on what else was recorded, on this branch and
 /// later on others, and a commit that is out in the world can never change.
 struct MirroredRelease {
   let component: ComponentName
   let release: Release
-  /// Nothing where no release depends on another component.
-  let base: MirrorBase?
+  let repositories: MirrorRepositories
 
   /// Stores the commit.
   ///
@@ -43,8 +43,10 @@ struct MirroredRelease {
 
   private func tree(in repository: borrowing Repository) throws -> ObjectID {
     let tree = try ReleaseForm(of: release).publishedTree(in: repository)
-    guard let base else { return tree }
-    let mirrored = MirroredEdits(requires: Set(release.requires.keys), base: base)
+    let mirrored = MirroredEdits(
+      requires: Set(release.requires.keys),
+      repositories: repositories
+    )
     var edits: [(path: TreePath, edit: TreeEdit)] = []
     for (file, recorded) in release.edits {
       let path = file

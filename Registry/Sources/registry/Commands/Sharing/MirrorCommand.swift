@@ -7,7 +7,10 @@ struct MirrorCommand: WritingVerb {
   static let configuration = CommandConfiguration(
     commandName: "mirror",
     abstract: "Push each component to a git repository of its own.",
-    usage: "registry mirror <place> [<names> ...] [--base-url <url>] [<options>]",
+    usage: """
+      registry mirror <place> [<names> ...] [--base-url <url>] [<options>]
+      registry mirror --repositories [<names> ...] [<options>]
+      """,
     discussion: """
       For clients that use only git. Each component gets a repository NAME.git, and each of its \
       releases a plain version tag such as '2.4.1' on the published form, in which components \
@@ -17,11 +20,13 @@ struct MirrorCommand: WritingVerb {
 
       In a folder, repositories are created as needed. On a server they must exist. The key for \
       ssh is taken from the agent. Existing commits and tags are kept, so that the command can run \
-      after every release, and every machine creates the same commits.
+      after every release, and every machine creates the same commits. With '--repositories', \
+      each component has the repository that the manifest names.
 
         registry mirror /srv/mirror --base-url https://git.example.com/mirror
         registry mirror ssh://git@example.com/mirror \\
           --base-url https://example.com/mirror
+        registry mirror --repositories --list
       """
   )
 
@@ -29,7 +34,7 @@ struct MirrorCommand: WritingVerb {
     help: ArgumentHelp("A folder, or a URL to which '/NAME.git' is appended.", valueName: "place"),
     completion: .directory
   )
-  var target: String
+  var place: String?
 
   @Argument(
     help: "Only these components.",
@@ -45,20 +50,37 @@ struct MirrorCommand: WritingVerb {
   )
   var baseURL: String?
 
+  @Flag(help: "Push to the repositories that the manifest names; the place is left out.")
+  var repositories = false
+
+  @Flag(help: "List the repositories that must exist, and mirror nothing.")
+  var list = false
+
   @OptionGroup var writing: WritingOptions
 
   @OptionGroup var global: GlobalOptions
 
+  func validate() throws {
+    guard repositories || place != nil else { throw ValidationError("no place is named") }
+    guard !repositories || baseURL == nil else {
+      throw ValidationError("'--base-url' and '--repositories' cannot be combined")
+    }
+  }
+
   func run(in workspace: borrowing Workspace, _ console: Console) throws {
     let bar = console.progressBar()
     defer { bar?.clear() }
-    let target = try MirrorTarget(target)
+    // Without a place, the first word is a name too.
+    let target = try repositories ? .repositories : MirrorTarget(place ?? "")
     let mirror = Mirror(
-      names,
+      repositories ? (place.map { [$0] } ?? []) + names : names,
       to: target,
       base: baseURL,
       context: writing.context(console)
     ) { bar?.update($0) }
+    if list {
+      return try console.show(RepositoriesDocument(mirror.repositories(in: workspace)))
+    }
     // What leaves the repository is checked against the recorded archives.
     let result = try GitLibrary.withoutHashing {
       try writing.dryRun ? mirror.preview(in: workspace) : mirror.run(in: workspace)

@@ -6,7 +6,8 @@ struct MirrorDocument: Document {
   /// `mirrored`, `unchanged` if all was there, `planned` for a dry run, or `failed` where one of
   /// several components was not mirrored.
   let outcome: String
-  let place: String
+  /// `nil` where each component has a place of its own.
+  let place: String?
   let components: [Component]
   let failed: [Failure]?
 
@@ -25,7 +26,7 @@ struct MirrorDocument: Document {
   }
 
   init(_ result: Mirror.Result, in target: MirrorTarget, isDryRun: Bool) {
-    place = target.description
+    place = target == .repositories ? nil : target.description
     components = result.components.map { component in
       Component(
         name: component.name.text,
@@ -58,11 +59,17 @@ struct MirrorDocument: Document {
     var count = sum == 1 ? "1 repository" : "\(sum) repositories"
     if failed != nil { count = "\(components.count) of \(count)" }
     guard !changed.isEmpty else {
-      return "\(count) in \(place.printable): every release is there\n"
+      return "\(count)\(place.map { " in \($0.printable)" } ?? ""): every release is there\n"
     }
-    let verb = isPlanned ? "would have" : "has"
-    return table.text(width: width, style: style)
-      + "\(place.printable) \(verb) \(count) with every release\n"
+    return table.text(width: width, style: style) + summary(count)
+  }
+
+  private func summary(_ count: String) -> String {
+    guard let place else {
+      let verb = isPlanned ? "would have" : components.count == 1 ? "has" : "have"
+      return "\(count) \(verb) every release\n"
+    }
+    return "\(place.printable) \(isPlanned ? "would have" : "has") \(count) with every release\n"
   }
 
   private enum CodingKeys: String, CodingKey {

@@ -1,0 +1,48 @@
+import RegistryModel
+import Versioning
+import Workspace
+
+/// The repositories of components: where clients find them, and by which names.
+struct MirrorRepositories: Sendable {
+  /// As it was asked for; it holds for all components.
+  private let base: MirrorBase?
+  private let manifest: Manifest
+  /// Where clients look for what the manifest says nothing of.
+  private let remote: MirrorBase?
+
+  init(base: MirrorBase?, manifest: Manifest, target: MirrorTarget) throws(OperationError) {
+    (self.base, self.manifest) = (base, manifest)
+    if case .remote(let url) = target, base == nil {
+      remote = try MirrorBase(url)
+    } else {
+      remote = nil
+    }
+  }
+
+  /// `nil` where that is not known.
+  func url(of component: ComponentName) -> String? {
+    if let base { return base.url(of: component) }
+    return manifest.repository(of: component)?.description ?? remote?.url(of: component)
+  }
+
+  /// The name of the package in what clients write, which the package manager takes from the URL.
+  func packageName(of component: ComponentName) -> String {
+    guard base == nil, let repository = manifest.repository(of: component) else {
+      return component.text
+    }
+    return repository.packageName
+  }
+
+  /// Throws for a dependency of which no URL is known.
+  func check(_ release: Release, of component: ComponentName) throws(OperationError) {
+    guard !release.edits.isEmpty,
+      let dependency = release.requires.keys.filter({ url(of: $0) == nil }).min()
+    else { return }
+    throw OperationError(
+      .noBaseURL,
+      "'\(component)' depends on '\(dependency)', whose URL is not known",
+      help: "give the URL at which clients find the repositories with '--base-url https://…', or in"
+        + " the manifest under \"repositories\""
+    )
+  }
+}
