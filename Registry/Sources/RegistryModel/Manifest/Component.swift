@@ -14,17 +14,21 @@ package struct Component: Hashable, Sendable {
   package var version: SemanticVersion?
   /// What a release is to record for a dependency in place of `from` its current release.
   package var requires: [ComponentName: VersionRequirement]
+  /// Whether it is never released, such as helpers of tests.
+  package var isPrivate: Bool
 
   package init(
     path: TreePath,
     layer: LayerName? = nil,
     version: SemanticVersion? = nil,
-    requires: [ComponentName: VersionRequirement] = [:]
+    requires: [ComponentName: VersionRequirement] = [:],
+    isPrivate: Bool = false
   ) {
     self.path = path
     self.layer = layer
     self.version = version
     self.requires = requires
+    self.isPrivate = isPrivate
   }
 }
 
@@ -32,6 +36,7 @@ extension Component {
   enum Key: String, JSONKey {
     case layer
     case path
+    case isPrivate = "private"
     case requires
     case version
   }
@@ -40,6 +45,7 @@ extension Component {
     var members: [Key: JSONValue] = [.path: .string(path.description)]
     members[.layer] = layer.map { .string($0.text) }
     members[.version] = version.map { .string($0.description) }
+    if isPrivate { members[.isPrivate] = .bool(true) }
     if !requires.isEmpty { members[.requires] = .names(requires.mapValues(\.json)) }
     return .members(members)
   }
@@ -58,6 +64,7 @@ extension Component {
     }
     layer = try object[.layer].map(LayerName.init)
     version = try object[.version].map { field throws(RegistryModelError) in try field.version() }
+    isPrivate = try object[.isPrivate]?.bool() ?? false
     requires = [:]
     for (key, value) in try object[.requires]?.entries() ?? [] {
       requires[try ComponentName(key: key, of: value)] = try VersionRequirement(value)

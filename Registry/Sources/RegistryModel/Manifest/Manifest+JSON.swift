@@ -4,6 +4,7 @@ import Versioning
 extension Manifest {
   enum Key: String, JSONKey {
     case schemaLocation = "$schema"
+    case changelogs
     case components
     case exceptions
     case layers
@@ -29,6 +30,7 @@ extension Manifest {
       .schema: .integer(Self.schema),
       .scope: .string(scope.text),
     ]
+    if changelogs != .repository { members[.changelogs] = .string(changelogs.rawValue) }
     members[.schemaLocation] = schemaLocation.map { .string($0) }
     if !exceptions.isEmpty {
       members[.exceptions] = .names(exceptions.mapValues { .names($0.mapValues(\.json)) })
@@ -59,6 +61,7 @@ extension Manifest {
     layers = try Self.named(object[.layers], Layer.init)
     scaffolds = try Self.named(object[.scaffolds], Scaffold.init)
     rootFiles = try object[.rootFiles].map(Self.rootFiles) ?? []
+    changelogs = try object[.changelogs].map(ChangelogPlacement.init) ?? .repository
     exceptions = try Self.named(object[.exceptions]) { field throws(RegistryModelError) in
       try Self.named(field, LayerException.init)
     }
