@@ -1,5 +1,6 @@
 import Files
 import Git
+import PublishedForm
 import RegistryModel
 import Synchronization
 package import Versioning
@@ -124,7 +125,7 @@ package struct Mirror: Sendable {
     case (nil, .folder): break
     }
     let dependent = logs.first { _, log in
-      (try? log.get())?.releases.contains { !$0.edits.isEmpty } ?? false
+      (try? log.get())?.releases.contains { $0.edits != $0.cuts } ?? false
     }
     guard let dependent else { return nil }
     throw OperationError(

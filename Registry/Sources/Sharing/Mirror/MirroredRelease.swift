@@ -43,15 +43,15 @@ struct MirroredRelease {
 
   private func tree(in repository: borrowing Repository) throws -> ObjectID {
     let tree = try ReleaseForm(of: release).publishedTree(in: repository)
-    guard let base else { return tree }
-    let mirrored = MirroredEdits(requires: Set(release.requires.keys), base: base)
-    var edits: [(path: TreePath, edit: TreeEdit)] = []
+    let mirrored = base.map { MirroredEdits(requires: Set(release.requires.keys), base: $0) }
+    var changes: [(path: TreePath, edit: TreeEdit)] = []
     for (file, recorded) in release.edits {
       let path = file
       guard let entry = try repository.entry(at: path, in: tree) else { continue }
-      let content = try mirrored.edits(recorded).applied(to: repository.blob(entry.id))
-      edits.append((path, .put(try repository.writeBlob(content), entry.mode)))
+      let edits = mirrored?.edits(recorded) ?? recorded
+      let content = try edits.applied(to: repository.blob(entry.id))
+      changes.append((path, .put(try repository.writeBlob(content), entry.mode)))
     }
-    return try edits.isEmpty ? tree : repository.edit(tree, edits)
+    return try changes.isEmpty ? tree : repository.edit(tree, changes)
   }
 }
