@@ -63,7 +63,8 @@ package struct AdoptRepository: WritingOperation {
     try proposal.add(
       facts,
       naming: ComponentNaming(source: options.nameSource),
-      rootName: origins.first?.name ?? "app"
+      rootName: origins.first?.name ?? "app",
+      isPrivate: options.selection.isPrivate
     )
     if !options.listsNested { try proposal.checkNesting() }
     proposal.add(projects: survey.projects.filter { !options.selection.excludes($0) })
@@ -113,7 +114,8 @@ package struct AdoptRepository: WritingOperation {
       now: try context.now()
     )
     let content = PackageContent(root: root, rootFiles: document.manifest.rootFiles).findings(
-      of: components.map { ($0.key, $0.value.path, $0.value.tree) },
+      of: components.filter { document.manifest.components[$0.key]?.isPrivate != true }
+        .map { ($0.key, $0.value.path, $0.value.tree) },
       gitDirectory: workspace.repository.gitDirectory
     )
     let isRootLeftOut = proposal.leftOut.contains { $0.reason == .root }

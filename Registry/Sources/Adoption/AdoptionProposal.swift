@@ -41,7 +41,8 @@ package struct AdoptionProposal: Sendable {
   mutating func add(
     _ packages: [PackageFacts],
     naming: ComponentNaming,
-    rootName: String
+    rootName: String,
+    isPrivate: (TreePath) -> Bool
   ) throws {
     let known = Set(
       manifest.components.values.map(\.path) + manifest.scaffolds.values.map(\.path)
@@ -57,7 +58,7 @@ package struct AdoptionProposal: Sendable {
     }
     try ComponentNaming.check(named)
     for (name, path) in named where newComponents.contains(name) {
-      manifest.components[name] = Component(path: path)
+      manifest.components[name] = Component(path: path, isPrivate: isPrivate(path))
     }
     var taken = Set((manifest.components.keys.map(\.collisionKey)))
     taken.formUnion(manifest.scaffolds.keys.map(\.collisionKey))

@@ -6,13 +6,20 @@ package import Workspace
 package struct PackageSelection: Sendable {
   private var included: [AttributePattern] = []
   private var excluded: [AttributePattern] = []
+  private var privates: [AttributePattern] = []
 
   package init() {}
 
   /// - Parameters:
   ///   - included: If there are any, only folders that one of them matches, and what is below.
   ///   - excluded: No folder that one of them matches, nor what is below.
-  package init(included: [String], excluded: [String]) throws(OperationError) {
+  ///   - privates: The packages in these folders, and below, are never released.
+  package init(
+    included: [String],
+    excluded: [String],
+    private privates: [String] = []
+  ) throws(OperationError) {
+    self.privates = try privates.map(Self.pattern)
     self.included = try included.map(Self.pattern)
     self.excluded = try excluded.map(Self.pattern)
   }
@@ -26,6 +33,10 @@ package struct PackageSelection: Sendable {
 
   func excludes(_ path: TreePath) -> Bool {
     Self.matches(path, excluded)
+  }
+
+  func isPrivate(_ path: TreePath) -> Bool {
+    Self.matches(path, privates)
   }
 
   private static func pattern(_ text: String) throws(OperationError) -> AttributePattern {

@@ -31,10 +31,36 @@ extension ComponentLayout {
     try self.init(
       of: client.component,
       ReleaseForm(of: client.release),
+      cutting: client.release.cuts,
       beside: client.dependencies,
       state: state,
       in: workspace
     )
+  }
+
+  /// The same with the private components that its tests need, and with what only these need, as the
+  /// newest commit has them.
+  package init(
+    testing client: ClientLayout,
+    state: RegistryState,
+    in workspace: borrowing Workspace
+  ) throws {
+    let layout = try Self(client, state: state, in: workspace)
+    guard !client.release.cuts.isEmpty, case .commit(_, let root) = state.origin else {
+      self = layout
+      return
+    }
+    let folder = try Folder(
+      of: ReleaseForm(of: client.release),
+      at: layout.folder.path,
+      in: workspace
+    )
+    var folders = layout.dependencies
+    folders[client.component] = folder
+    let needed = try state.components(neededBy: folder, in: workspace)
+    try Self.add(needed, to: &folders, at: root, state: state, in: workspace)
+    folders[client.component] = nil
+    self.init(of: client.component, in: folder, dependencies: folders)
   }
 
   /// A component's files with releases of what it requires.
@@ -42,6 +68,7 @@ extension ComponentLayout {
     of component: ComponentName,
     _ form: ReleaseForm,
     requires: [ComponentName: VersionRequirement],
+    cutting cuts: [TreePath: [SourceEdit]] = [:],
     with choice: ReleasedDependencies.Choice,
     state: RegistryState,
     in workspace: borrowing Workspace
@@ -51,12 +78,20 @@ extension ComponentLayout {
       requires: requires,
       state: state
     ).releases(choice, in: workspace)
-    try self.init(of: component, form, beside: releases, state: state, in: workspace)
+    try self.init(
+      of: component,
+      form,
+      cutting: cuts,
+      beside: releases,
+      state: state,
+      in: workspace
+    )
   }
 
   private init(
     of component: ComponentName,
     _ form: ReleaseForm,
+    cutting cuts: [TreePath: [SourceEdit]],
     beside releases: [ComponentName: Release],
     state: RegistryState,
     in workspace: borrowing Workspace
@@ -65,13 +100,14 @@ extension ComponentLayout {
     for (name, release) in releases {
       folders[name] = try Folder(
         of: ReleaseForm(of: release),
+        cutting: release.cuts,
         at: state.path(of: name),
         in: workspace
       )
     }
     self.init(
       of: component,
-      in: try Folder(of: form, at: state.path(of: component), in: workspace),
+      in: try Folder(of: form, cutting: cuts, at: state.path(of: component), in: workspace),
       dependencies: folders
     )
   }
@@ -100,7 +136,22 @@ extension ComponentLayout {
     in workspace: borrowing Workspace
   ) throws {
     var folders: [ComponentName: Folder] = [:]
-    var open = [component]
+    try Self.add([component], to: &folders, at: root, state: state, in: workspace)
+    guard let own = folders.removeValue(forKey: component) else {
+      throw OperationError(.other, "'\(component)' was not found")
+    }
+    self.init(of: component, in: own, dependencies: folders)
+  }
+
+  /// Adds components that are not there yet, with all that they depend on, as a commit has them.
+  private static func add(
+    _ names: [ComponentName],
+    to folders: inout [ComponentName: Folder],
+    at root: ObjectID,
+    state: RegistryState,
+    in workspace: borrowing Workspace
+  ) throws {
+    var open = names
     while let name = open.popLast() {
       guard folders[name] == nil else { continue }
       let path = try state.path(of: name)
@@ -114,19 +165,10 @@ extension ComponentLayout {
           context: "component '\(name)'"
         )
       }
-      folders[name] = Folder(path: path, tree: entry.id)
-      let manifest = try workspace.packageManifest(in: entry.id, at: path)
-      for dependency in manifest?.dependencies ?? [] {
-        guard case .path(_, let resolved) = dependency.location else { continue }
-        let place = try resolved.get()
-        let owner = state.manifest.components.first { $0.value.path == place }?.key
-        if let owner { open.append(owner) }
-      }
+      let folder = Folder(path: path, tree: entry.id)
+      folders[name] = folder
+      open += try state.components(neededBy: folder, in: workspace)
     }
-    guard let own = folders.removeValue(forKey: component) else {
-      throw OperationError(.other, "'\(component)' was not found")
-    }
-    self.init(of: component, in: own, dependencies: folders)
   }
 }
 
@@ -134,16 +176,17 @@ extension ComponentLayout.Folder {
   /// The files of a release, recorded or about to be, with what it has in place of links.
   fileprivate init(
     of form: ReleaseForm,
+    cutting cuts: [TreePath: [SourceEdit]] = [:],
     at path: TreePath,
     in workspace: borrowing Workspace
   ) throws {
     self.path = path
     // What is not here is said where the folders are put together.
-    guard !form.files.isEmpty || !form.omits.isEmpty else {
+    guard !form.files.isEmpty || !form.omits.isEmpty || !cuts.isEmpty else {
       tree = form.tree
       return
     }
-    tree = try form.buildTree(in: workspace.repository)
+    tree = try form.buildTree(cutting: cuts, in: workspace.repository)
   }
 }
 
@@ -158,6 +201,19 @@ extension RegistryState {
       )
     }
     return path
+  }
+
+  /// The components that a package depends on by path.
+  fileprivate func components(
+    neededBy folder: ComponentLayout.Folder,
+    in workspace: borrowing Workspace
+  ) throws -> [ComponentName] {
+    let manifest = try workspace.packageManifest(in: folder.tree, at: folder.path)
+    return try (manifest?.dependencies ?? []).compactMap { dependency in
+      guard case .path(_, let resolved) = dependency.location else { return nil }
+      let place = try resolved.get()
+      return self.manifest.components.first { $0.value.path == place }?.key
+    }
   }
 }
 

@@ -34,4 +34,8 @@ extension SyntaxProtocol {
   var length: Int {
     trimmedLength.utf8Length
   }
+
+  var span: RewritingSites.Span {
+    RewritingSites.Span(offset: offset, length: length)
+  }
 }

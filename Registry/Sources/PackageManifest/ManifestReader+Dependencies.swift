@@ -53,7 +53,8 @@ extension ManifestReader {
       RewritingSites.PathDependency(
         index: dependencies.count,
         nameArgument: nameArgument.map(\.argumentSpan),
-        pathArgument: path.argumentSpan
+        pathArgument: path.argumentSpan,
+        element: syntax.element(of: call)
       )
     )
     dependencies.append(

@@ -38,7 +38,7 @@ extension ManifestReader {
       RewritingSites.Reference(
         form: form,
         value: constants.value(of: expression),
-        span: RewritingSites.Span(offset: expression.offset, length: expression.length),
+        span: expression.span,
         position: syntax.position(of: expression)
       )
     )

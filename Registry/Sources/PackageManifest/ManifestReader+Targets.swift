@@ -18,6 +18,13 @@ extension ManifestReader {
     let dependencies = call.argument("dependencies").map { elements(of: $0.expression) } ?? []
     let plugins = call.argument("plugins").map { elements(of: $0.expression) } ?? []
     let excludes = call.argument("exclude").map { elements(of: $0.expression) } ?? []
+    sites.targets.append(
+      RewritingSites.Target(
+        position: syntax.position(of: call),
+        dependencies: (dependencies + plugins).map { definition(of: $0).span },
+        element: syntax.element(of: call)
+      )
+    )
     targets.append(
       PackageTarget(
         kind: kind,

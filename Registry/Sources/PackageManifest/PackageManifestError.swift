@@ -25,6 +25,9 @@ public struct PackageManifestError: Error, Hashable, Sendable {
     /// A path dependency on something that is no component.
     public static let unknownComponent = Code(rawValue: "unknownComponent")
 
+    /// A product that is built with a component that is never released.
+    public static let privateComponent = Code(rawValue: "privateComponent")
+
     /// A name that two package dependencies answer to.
     public static let ambiguousReference = Code(rawValue: "ambiguousReference")
 

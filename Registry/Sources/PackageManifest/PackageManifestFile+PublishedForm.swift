@@ -6,7 +6,8 @@ extension PackageManifestFile {
 
   /// The edits that turn path dependencies into registry ones, and what refers to them with them.
   ///
-  /// They touch nothing else, and are empty for a manifest without path dependencies.
+  /// Dependencies on private components are left out, with the targets that only tests need. The edits
+  /// touch nothing else, and are empty for a manifest without path dependencies.
   ///
   /// - Parameters:
   ///   - scope: The registry scope of all components.
@@ -39,12 +40,13 @@ extension PackageManifestFile {
 
   private func faults(of form: PublishedForm) -> [PackageManifestError] {
     var faults = form.faults
-    if toolsVersion < Self.oldestToolsVersion {
+    let remaining = sites.pathDependencies.first { !form.leavesOut($0) }
+    if let remaining, toolsVersion < Self.oldestToolsVersion {
       let fault = PackageManifestError(
         .toolsVersionTooOld,
         "tools version '\(toolsVersion)' has no registry dependencies, "
           + "expected \(Self.oldestToolsVersion) or later",
-        at: dependencies[sites.pathDependencies[0].index].position,
+        at: dependencies[remaining.index].position,
         help: "raise the '// swift-tools-version' of the manifest"
       )
       faults.insert(fault, at: 0)

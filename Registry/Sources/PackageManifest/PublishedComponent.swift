@@ -10,10 +10,22 @@ public struct PublishedComponent: Hashable, Sendable {
   /// The names of its products; nil if they are not known.
   public let products: Set<String>?
 
+  /// Whether it is never released, so that the published form does without it.
+  public let isPrivate: Bool
+
   /// The requirement is Swift text that the published form contains as it is.
   public init(name: String, requirement: String, products: Set<String>?) {
+    isPrivate = false
     self.name = name
     self.requirement = requirement
     self.products = products
+  }
+
+  /// A component that is never released.
+  public init(privateNamed name: String, products: Set<String>?) {
+    isPrivate = true
+    self.name = name
+    self.products = products
+    requirement = ""
   }
 }

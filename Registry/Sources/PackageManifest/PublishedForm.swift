@@ -7,6 +7,8 @@ struct PublishedForm {
   private let references: PackageReferences
   private var unsorted: [SourceEdit] = []
   private var published: [Int: PublishedComponent] = [:]
+  /// What is left out.
+  private let privateParts: PrivateParts
 
   /// Why the manifest has no published form, in the order of the text; what follows from them is not
   /// among the edits.
@@ -19,24 +21,39 @@ struct PublishedForm {
   ) {
     self.manifest = manifest
     self.scope = scope
-    references = PackageReferences(manifest.dependencies, components: components)
+    let references = PackageReferences(manifest.dependencies, components: components)
+    self.references = references
     for site in manifest.sites.pathDependencies {
       let dependency = manifest.dependencies[site.index]
       do throws(PackageManifestError) {
-        let component = try Self.component(of: dependency, in: components)
-        published[site.index] = component
-        replaceDependency(site, by: component)
+        published[site.index] = try Self.component(of: dependency, in: components)
       } catch {
         faults.append(error)
       }
     }
-    for reference in manifest.sites.references {
+    privateParts = PrivateParts(of: manifest, published) { reference in
+      try? Self.component(of: reference, in: manifest, references)
+    }
+    faults += privateParts.faults
+    unsorted = privateParts.spans.map {
+      SourceEdit(offset: $0.offset, length: $0.length, replacement: "")
+    }
+    for site in manifest.sites.pathDependencies {
+      guard let component = published[site.index], !component.isPrivate else { continue }
+      replaceDependency(site, by: component)
+    }
+    for reference in manifest.sites.references where !privateParts.contain(reference.span) {
       do throws(PackageManifestError) {
         try rewrite(reference)
       } catch {
         faults.append(error.located(at: reference.position))
       }
     }
+  }
+
+  /// Whether a path dependency is on a component that is never released.
+  func leavesOut(_ site: RewritingSites.PathDependency) -> Bool {
+    privateParts.dependencies.contains(site.index)
   }
 
   var edits: [SourceEdit] {
@@ -80,6 +97,18 @@ struct PublishedForm {
     replace(site.pathArgument, by: component.requirement)
   }
 
+  /// The component that a reference names, whatever it needs of it; nil for none.
+  private static func component(
+    of reference: RewritingSites.Reference,
+    in manifest: PackageManifestFile,
+    _ references: PackageReferences
+  ) throws(PackageManifestError) -> PublishedComponent? {
+    guard let value = reference.value else { return nil }
+    if case .package = reference.form { return try references.component(named: value) }
+    return manifest.sites.targetNames.contains(value)
+      ? nil : try references.component(byName: value)
+  }
+
   private mutating func rewrite(
     _ reference: RewritingSites.Reference
   ) throws(PackageManifestError) {
@@ -90,33 +119,32 @@ struct PublishedForm {
         help: "write it as a string literal"
       )
     }
+    let component = try Self.component(of: reference, in: manifest, references)
+    // What remains of it is used by nothing that is published.
+    guard let component, !component.isPrivate else { return }
     switch reference.form {
     case .package(let product):
-      guard let component = try references.component(named: value) else { return }
       try require(product: product, of: component)
       replace(reference.span, by: "\"\(identity(of: component))\"")
     case .byName(let callee):
-      guard let component = try component(byName: value) else { return }
+      try check(value, naming: component)
       replace(callee, by: "product")
       insert(", package: \"\(identity(of: component))\"", at: reference.span.end)
     case .literal(let isCertain):
-      guard let component = try component(byName: value) else { return }
+      try check(value, naming: component)
       guard isCertain else { throw unclear(value, component) }
       insert(".product(name: ", at: reference.span.offset)
       insert(", package: \"\(identity(of: component))\")", at: reference.span.end)
     }
   }
 
-  /// Nil if the name is that of a target of the package itself, or of no component.
-  private func component(
-    byName name: String
-  ) throws(PackageManifestError) -> PublishedComponent? {
-    guard !manifest.sites.targetNames.contains(name),
-      let component = try references.component(byName: name)
-    else { return nil }
+  /// Throws for a name that may be that of a target, or is not that of a product.
+  private func check(
+    _ name: String,
+    naming component: PublishedComponent
+  ) throws(PackageManifestError) {
     guard manifest.sites.computedTargetName == nil else { throw unclear(name, component) }
     try require(product: name, of: component)
-    return component
   }
 
   private func require(
@@ -169,11 +197,15 @@ extension PublishedForm {
     } catch {
       throw PackageManifestError(.invalidEdits, "published form cannot be read: \(error.message)")
     }
-    let expected = manifest.dependencies.enumerated().map { index, dependency in
-      published[index].map { .registry(identity(of: $0)) } ?? dependency.location
-    }
+    let expected = manifest.dependencies.enumerated()
+      .filter { !privateParts.dependencies.contains($0.offset) }
+      .map { index, dependency in
+        published[index].map { .registry(identity(of: $0)) } ?? dependency.location
+      }
+    let targets = manifest.targets.enumerated()
+      .filter { !privateParts.targets.contains($0.offset) }.map(\.element.name)
     guard result.dependencies.map(\.location) == expected, result.products == manifest.products,
-      result.targets.map(\.name) == manifest.targets.map(\.name)
+      result.targets.map(\.name) == targets
     else {
       throw PackageManifestError(
         .invalidEdits,

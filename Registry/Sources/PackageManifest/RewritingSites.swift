@@ -5,6 +5,8 @@ struct RewritingSites: Hashable, Sendable {
     let length: Int
 
     var end: Int { offset + length }
+
+    func contains(_ other: Span) -> Bool { offset <= other.offset && other.end <= end }
   }
 
   /// A `.package(path:)`; the arguments from label to value.
@@ -13,6 +15,17 @@ struct RewritingSites: Hashable, Sendable {
     let index: Int
     let nameArgument: Span?
     let pathArgument: Span
+    /// All that goes with it where it is left out; nil if it is not an element of a list.
+    let element: Span?
+  }
+
+  /// A target, in the order of the manifest's targets.
+  struct Target: Hashable, Sendable {
+    let position: SourcePosition
+    /// Its dependencies and plugins, wherever in the file they are written.
+    let dependencies: [Span]
+    /// All that goes with it where it is left out; nil if it is not an element of a list.
+    let element: Span?
   }
 
   /// Something that may refer to a package dependency.
@@ -50,6 +63,7 @@ struct RewritingSites: Hashable, Sendable {
   var pathDependencies: [PathDependency] = []
   var registryDependencies: [RegistryDependency] = []
   var references: [Reference] = []
+  var targets: [Target] = []
   var targetNames: Set<String> = []
 
   /// Where a target's name is computed, if one is.

@@ -54,10 +54,15 @@ package struct ComponentRules {
     return graph
   }
 
+  /// What each component needs of others is its own affair if it is never released.
+  private func isPrivate(_ name: ComponentName) -> Bool {
+    document.manifest.components[name]?.isPrivate ?? false
+  }
+
   package func findings(in repository: borrowing Repository) throws -> [PackageFinding] {
     let graph = dependencies
     var findings: [PackageFinding] = []
-    for (name, package) in packages {
+    for (name, package) in packages where !isPrivate(name) {
       findings += package.faults.map { $0.of(name) }
       do throws(OperationError) {
         try ComponentFolder.checkPlace(package.path, manifest: manifestPath)
@@ -101,14 +106,18 @@ package struct ComponentRules {
   private func publishedFormFindings() -> [PackageFinding] {
     var published: [TreePath: PublishedComponent] = [:]
     for (name, package) in packages {
-      published[package.path] = PublishedComponent(
-        name: name.text,
-        requirement: "from: \"1.0.0\"",
-        products: package.manifest?.productNames
-      )
+      let products = package.manifest?.productNames
+      published[package.path] =
+        isPrivate(name)
+        ? PublishedComponent(privateNamed: name.text, products: products)
+        : PublishedComponent(
+          name: name.text,
+          requirement: "from: \"1.0.0\"",
+          products: products
+        )
     }
     let scope = document.manifest.scope.text
-    return packages.flatMap { name, package in
+    return packages.filter { !isPrivate($0.name) }.flatMap { name, package in
       package.manifests.flatMap { manifest in
         manifest.publishedFormFaults(scope: scope, components: published)
           // Said with more detail by what looks at the dependencies.
@@ -156,7 +165,10 @@ package struct ComponentRules {
   private func cycleFindings(
     _ graph: [ComponentName: [ComponentName: PackageFinding.Place]]
   ) -> [PackageFinding] {
-    let cycles = DependencyOrder(graph.mapValues { Set($0.keys) }).cycles
+    // What leads through a private component is no cycle of releases.
+    let released = graph.filter { !isPrivate($0.key) }
+      .mapValues { Set($0.keys.filter { !isPrivate($0) }) }
+    let cycles = DependencyOrder(released).cycles
     // Every member has the same error; the first one names the cycle.
     var seen: Set<OperationError> = []
     return cycles.sorted { $0.key < $1.key }.compactMap { name, error in

@@ -12,7 +12,10 @@ import Synchronization
 /// A signal handler can know nothing but what is global, so one tool at a time is watched; of
 /// several, those that came later end when nobody reads what they write.
 struct ToolInterruption: ~Copyable {
+  /// Whom a signal is passed on to: the tool, or its group as a negative number.
   private static let child = Atomic<pid_t>(0)
+  /// No group has this number.
+  private static let starting: pid_t = -1
   private static let received = Atomic<Int32>(0)
   private static let signals = [SIGHUP, SIGINT, SIGQUIT, SIGTERM]
 
@@ -21,7 +24,7 @@ struct ToolInterruption: ~Copyable {
 
   init() {
     isFirst =
-      Self.child.compareExchange(expected: 0, desired: -1, ordering: .sequentiallyConsistent)
+      Self.child.compareExchange(expected: 0, desired: Self.starting, ordering: .sequentiallyConsistent)
       .exchanged
     guard isFirst else { return }
     Self.received.store(0, ordering: .sequentiallyConsistent)
@@ -35,12 +38,13 @@ struct ToolInterruption: ~Copyable {
     }
   }
 
-  /// - Parameter process: The leader of a group of its own.
-  func watch(_ process: pid_t) {
+  /// - Parameter leadsGroup: Whether it is the leader of a group of its own.
+  func watch(_ process: pid_t, leadsGroup: Bool = true) {
     guard isFirst else { return }
-    Self.child.store(process, ordering: .sequentiallyConsistent)
+    let target = leadsGroup ? -process : process
+    Self.child.store(target, ordering: .sequentiallyConsistent)
     // One that came before there was a tool.
-    if Self.received.load(ordering: .sequentiallyConsistent) != 0 { kill(-process, SIGINT) }
+    if Self.received.load(ordering: .sequentiallyConsistent) != 0 { kill(target, SIGINT) }
   }
 
   /// Lets a signal that came meanwhile do what it would have done.
@@ -82,9 +86,9 @@ struct ToolInterruption: ~Copyable {
     let error = errno
     defer { errno = error }
     let isRepeated = received.exchange(signal, ordering: .sequentiallyConsistent) != 0
-    let process = child.load(ordering: .sequentiallyConsistent)
+    let target = child.load(ordering: .sequentiallyConsistent)
     // The package manager ends what it started at the first request, and may take its time.
-    if process > 0 { kill(-process, isRepeated ? SIGKILL : SIGINT) }
+    if target != 0, target != starting { kill(target, isRepeated ? SIGKILL : SIGINT) }
   }
 }
 

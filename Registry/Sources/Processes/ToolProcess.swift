@@ -52,7 +52,9 @@ package struct ToolProcess {
     let pipe = try OutputPipe()
     let feed = try input.map { input throws(ProcessError) in try InputPipe(input) }
     var watch = ToolInterruption()
-    let child = try spawn(readingFrom: feed?.reading, writingTo: pipe.writing)
+    let child = try spawn(
+      Streams(input: feed?.reading, output: pipe.writing, errors: pipe.writing)
+    )
     watch.watch(child)
     pipe.closeWriting()
     let output = pipe.readAll(line)
@@ -63,17 +65,25 @@ package struct ToolProcess {
   /// exit status.
   package func runAttached() throws(ProcessError) -> Int32 {
     var watch = ToolInterruption()
-    let child = try spawn(readingFrom: nil, writingTo: nil)
+    let child = try spawn(Streams())
     watch.watch(child)
     return try end(of: child, &watch)
   }
 
-  private func end(
+  func end(
     of child: pid_t,
     _ watch: inout ToolInterruption
   ) throws(ProcessError) -> Int32 {
     var status: Int32 = 0
     while waitpid(child, &status, 0) < 0, errno == EINTR {}
+    return try end(of: child, status, &watch)
+  }
+
+  func end(
+    of child: pid_t,
+    _ status: Int32,
+    _ watch: inout ToolInterruption
+  ) throws(ProcessError) -> Int32 {
     // What ended the tool is to end this process too, now that nothing is left running.
     watch.deliver()
     let signal = status & 0x7F
@@ -83,11 +93,18 @@ package struct ToolProcess {
     return (status >> 8) & 0xFF
   }
 
-  /// - Parameter output: `nil` for this process's own.
-  private func spawn(
-    readingFrom input: Int32?,
-    writingTo output: Int32?
-  ) throws(ProcessError) -> pid_t {
+  /// What a tool reads and writes.
+  struct Streams {
+    /// `nil` for nothing.
+    var input: Int32?
+    /// `nil` for this process's own.
+    var output: Int32?
+    var errors: Int32?
+    /// Whether it may ask a person in the terminal, as only the group of this process may.
+    var sharesTerminal = false
+  }
+
+  func spawn(_ streams: Streams) throws(ProcessError) -> pid_t {
     #if canImport(Darwin)
       var actions: posix_spawn_file_actions_t?
       var attributes: posix_spawnattr_t?
@@ -101,18 +118,17 @@ package struct ToolProcess {
       posix_spawn_file_actions_destroy(&actions)
       posix_spawnattr_destroy(&attributes)
     }
-    if let input {
+    if let input = streams.input {
       posix_spawn_file_actions_adddup2(&actions, input, 0)
     } else {
       posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0)
     }
-    if let output {
-      posix_spawn_file_actions_adddup2(&actions, output, 1)
-      posix_spawn_file_actions_adddup2(&actions, output, 2)
-    }
+    if let output = streams.output { posix_spawn_file_actions_adddup2(&actions, output, 1) }
+    if let errors = streams.errors { posix_spawn_file_actions_adddup2(&actions, errors, 2) }
     // A group of its own, so that a signal reaches it once, whoever sent it to us; and one that it
     // cannot have been told to ignore, as jobs in the background are.
-    let flags = POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETSIGMASK
+    let group = streams.sharesTerminal ? 0 : POSIX_SPAWN_SETPGROUP
+    let flags = group | POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETSIGMASK
     posix_spawnattr_setflags(&attributes, Int16(flags))
     posix_spawnattr_setpgroup(&attributes, 0)
     var signals = sigset_t()

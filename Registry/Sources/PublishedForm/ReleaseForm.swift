@@ -59,13 +59,27 @@ package struct ReleaseForm: Hashable, Sendable {
 
   /// Stores the tree that the component is built from in this repository: tests and all else that
   /// is only left out of archives is there.
-  package func buildTree(in repository: borrowing Repository) throws -> ObjectID {
+  ///
+  /// - Parameter cuts: What is taken out of its manifests, where private components are not there.
+  package func buildTree(
+    cutting cuts: [TreePath: [SourceEdit]] = [:],
+    in repository: borrowing Repository
+  ) throws -> ObjectID {
     var kept: [(path: TreePath, edit: TreeEdit)] = []
     for (path, edit) in try edits {
       if edit == .remove, try repository.entry(at: path, in: tree)?.mode != .submodule { continue }
       kept.append((path, edit))
     }
-    return try repository.edit(tree, kept)
+    let built = try repository.edit(tree, kept)
+    return try repository.edit(
+      built,
+      cuts.compactMap { path, cuts in
+        try repository.entry(at: path, in: built).map { entry in
+          let content = try cuts.applied(to: repository.blob(entry.id))
+          return (path, .put(try repository.writeBlob(content), entry.mode))
+        }
+      }
+    )
   }
 
   /// The files from the root of the repository.

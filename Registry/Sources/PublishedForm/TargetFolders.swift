@@ -71,29 +71,3 @@ struct TargetFolders {
     return try? TreePath(names.joined(separator: "/"))
   }
 }
-
-extension PackageManifestFile {
-  /// The targets that the products have, directly or through others; all but tests where some
-  /// products are computed.
-  fileprivate var publishedTargets: [PackageTarget] {
-    guard let products = productNames, !products.isEmpty else {
-      return targets.filter { $0.kind != .testTarget }
-    }
-    var open = self.products.flatMap(\.targets)
-    open += targets.filter { $0.kind == .executableTarget }.map(\.name)
-    var found: Set<String> = []
-    while let name = open.popLast() {
-      guard found.insert(name).inserted else { continue }
-      for target in targets where target.name == name {
-        for dependency in target.dependencies {
-          switch dependency.reference {
-          case .target(let name), .byName(let name): open.append(name)
-          case .product: break
-          }
-        }
-        open += target.plugins.filter { $0.package == nil }.map(\.name)
-      }
-    }
-    return targets.filter { found.contains($0.name) }
-  }
-}

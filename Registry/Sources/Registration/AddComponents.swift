@@ -20,17 +20,21 @@ package struct AddComponents: WritingOperation {
   package var name: String?
   /// As it was typed.
   package var layer: String?
+  /// Whether they are never released.
+  package var isPrivate: Bool
   package var context: WriteContext
 
   package init(
     _ choice: Choice,
     name: String? = nil,
     layer: String? = nil,
+    isPrivate: Bool = false,
     context: WriteContext = WriteContext()
   ) {
     self.choice = choice
     self.name = name
     self.layer = layer
+    self.isPrivate = isPrivate
     self.context = context
   }
 
@@ -64,7 +68,7 @@ package struct AddComponents: WritingOperation {
           help: "add it alone, with another name: 'registry add \(path) --name NAME'"
         )
       }
-      let component = Component(path: path, layer: layer)
+      let component = Component(path: path, layer: layer, isPrivate: isPrivate)
       document = try document.registering(component, named: name)
       entries.append(RegistrationResult.Entry(name: name, component: component))
     }

@@ -57,6 +57,8 @@ extension OperationError.Code {
   /// The component's folder on the branch differs from its newest release.
   package static let unreleasedChanges = Self(rawValue: "unreleased-changes")
   package static let dependencyNoComponent = Self(rawValue: "dependency-no-component")
+  /// A component that is never released, or is needed by one that is.
+  package static let privateComponent = Self(rawValue: "private-component")
   package static let dependencyUnreleased = Self(rawValue: "dependency-unreleased")
   package static let dependencyCycle = Self(rawValue: "dependency-cycle")
   package static let requirementUnmet = Self(rawValue: "requirement-unmet")
@@ -91,6 +93,8 @@ extension OperationError.Code {
   /// A record that does not match the tree of its release.
   package static let invalidRecord = Self(rawValue: "invalid-record")
   package static let checksumMismatch = Self(rawValue: "checksum-mismatch")
+  /// A release that no changelog has an entry for.
+  package static let noNotes = Self(rawValue: "no-notes")
   package static let noReason = Self(rawValue: "no-reason")
   package static let reasonTooLong = Self(rawValue: "reason-too-long")
   package static let notLastRelease = Self(rawValue: "not-last-release")
@@ -101,6 +105,8 @@ extension OperationError.Code {
   package static let uncommittedChanges = Self(rawValue: "uncommitted-changes")
   package static let invalidTag = Self(rawValue: "invalid-tag")
   package static let tagExists = Self(rawValue: "tag-exists")
+  /// The program that signs for git failed.
+  package static let signingFailed = Self(rawValue: "signing-failed")
   package static let locked = Self(rawValue: "locked")
   /// The branch moved after it was read, so the caller reads it again and starts over.
   package static let movedMeanwhile = Self(rawValue: "moved-meanwhile")

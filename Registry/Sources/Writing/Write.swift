@@ -166,12 +166,17 @@ struct Write {
     in repository: borrowing Repository
   ) throws -> ObjectID {
     let (author, committer) = try context.signatures(at: context.clock(), in: repository)
-    return try repository.writeCommit(
+    let text = try repository.commitText(
       tree: tree,
       parents: [base.tip],
       author: author,
       committer: committer,
       message: message
+    )
+    let signing = try context.signing(in: repository)
+    return try repository.write(
+      text,
+      signature: signing.signature(of: text, isTag: false, named: "the commit")
     )
   }
 
@@ -180,11 +185,16 @@ struct Write {
     of commit: Commit,
     in repository: borrowing Repository
   ) throws -> WriteNote.TagChange {
-    let id = try repository.writeTag(
+    let text = try repository.tagText(
       tag.name,
       target: commit.id,
       tagger: commit.committer,
       message: tag.message
+    )
+    let signing = try context.signing(in: repository)
+    let id = try repository.write(
+      text,
+      signature: signing.signature(of: text, isTag: true, named: "the tag '\(tag.name)'")
     )
     return WriteNote.TagChange(name: tag.name, id: id)
   }

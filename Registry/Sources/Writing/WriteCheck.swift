@@ -21,6 +21,7 @@ package struct WriteCheck {
       _ = try context.signatures(at: context.clock(), in: workspace.repository)
     case .tag, .goBack: break
     }
+    if case .goBack = plan.goal {} else { _ = try context.signing(in: workspace.repository) }
     try checkFiles(in: workspace.repository)
     for tag in plan.tags { try Self.check(tag, in: workspace.repository) }
   }

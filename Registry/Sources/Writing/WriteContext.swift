@@ -13,6 +13,8 @@ package struct WriteContext: Sendable {
   package var variable: @Sendable (String) -> String?
   /// How long to wait for other processes of this program.
   package var lockLimit: Duration
+  /// How long a program may take to sign a commit or a tag, with the person who types a passphrase.
+  package var signingLimit: Duration = .seconds(120)
   package var failures: FailureInjection
   /// Whether nothing may be written, not even what a killed run left to be done.
   package var isDryRun = false
@@ -71,6 +73,17 @@ package struct WriteContext: Sendable {
       try signature("GIT_AUTHOR", at: time, in: repository),
       try signature("GIT_COMMITTER", at: time, in: repository)
     )
+  }
+
+  /// How commits and tags are signed.
+  func signing(in repository: borrowing Repository) throws -> GitSigning {
+    // A closure cannot capture what is borrowed.
+    let committer = Result { () throws(GitError) in
+      try signature("GIT_COMMITTER", at: clock(), in: repository)
+    }
+    return try GitSigning(repository.configuration(), limit: signingLimit) {
+      () throws(GitError) in try committer.get()
+    }
   }
 
   private func signature(

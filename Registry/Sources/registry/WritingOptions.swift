@@ -1,4 +1,5 @@
 import ArgumentParser
+import Git
 import Workspace
 import Writing
 
@@ -19,8 +20,17 @@ struct WritingOptions: ParsableArguments {
     in workspace: borrowing Workspace,
     _ console: Console
   ) throws -> Operation.Result {
-    try console.clearingPassing {
+    let hooks = try workspace.repository.commitHooks()
+    let result = try console.clearingPassing {
       try dryRun ? operation.preview(in: workspace) : operation.run(in: workspace)
     }
+    if !hooks.isEmpty, case .commit = result.plan?.goal {
+      let names = hooks.map { "'\($0)'" }.joined(separator: ", ")
+      console.note(
+        "git's \(hooks.count == 1 ? "hook" : "hooks") \(names)"
+          + " \(hooks.count == 1 ? "does" : "do") not run for this commit"
+      )
+    }
+    return result
   }
 }

@@ -7,7 +7,8 @@ import Testing
 struct Fixture: CustomTestStringConvertible, Sendable {
   let name: String
 
-  static let published = ["Plain", "Spellings", "References", "Dynamic", "Layout"].map(Fixture.init)
+  static let published = ["Plain", "Spellings", "References", "Dynamic", "Layout", "Private"]
+    .map(Fixture.init)
   static let all = published + [Fixture(name: "Old")]
 
   var testDescription: String { name }
@@ -67,6 +68,10 @@ let neighbours: [TreePath: PublishedComponent] = [
     name: "Tools",
     requirement: #"from: "1.0.0""#,
     products: ["Lint", "lint"]
+  ),
+  "Components/TestHelpers": PublishedComponent(
+    privateNamed: "TestHelpers",
+    products: ["TestHelpers", "Fakes"]
   ),
 ]
 

@@ -4,7 +4,17 @@ import Testing
 
 /// Asks the package manager itself, which compiles and runs the manifests.
 @Suite struct PackageManagerTests {
-  @Test(arguments: Fixture.published)
+  @Test func `the package manager reads a published form without private components`() throws {
+    let after = try dump(Fixture(name: "Private").publishedManifest)
+
+    #expect(
+      after.dependencies.compactMap { $0.registry?.first?.identity.lowercased() }
+        == ["cookr.flowkit", "cookr.payments"]
+    )
+    #expect(after.targets.map(\.name) == ["Here", "OtherTests", "PlainTests"])
+  }
+
+  @Test(arguments: Fixture.published.filter { $0.name != "Private" })
   func `the package manager reads a published form as meant`(fixture: Fixture) throws {
     let before = try dump(fixture.manifest)
     let after = try dump(fixture.publishedManifest)

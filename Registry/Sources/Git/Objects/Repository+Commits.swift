@@ -42,31 +42,34 @@ extension Repository {
     committer: Signature,
     message: String
   ) throws(GitError) -> ObjectID {
+    try write(
+      commitText(
+        tree: tree,
+        parents: parents,
+        author: author,
+        committer: committer,
+        message: message
+      )
+    )
+  }
+
+  /// A commit that is not stored yet.
+  package func commitText(
+    tree: ObjectID,
+    parents: [ObjectID],
+    author: Signature,
+    committer: Signature,
+    message: String
+  ) throws(GitError) -> ObjectText {
     try refuseNul(in: message)
-    var id = git_oid()
-    try unsafe author.withRaw { (author) throws(GitError) in
-      try unsafe committer.withRaw { (committer) throws(GitError) in
-        try unsafe withRawIDs(parents) { (parents) throws(GitError) in
-          var tree = tree.raw
-          git_error_clear()
-          let result = unsafe git_commit_create_from_ids(
-            &id,
-            pointer,
-            nil,
-            author,
-            committer,
-            nil,
-            message,
-            &tree,
-            parents.count,
-            parents.baseAddress
-          )
-          // This libgit2 reports success where the disk is full.
-          try check(result) { contains(ObjectID(id)) }
-        }
-      }
+    for (id, kind) in [(tree, ObjectKind.tree)] + parents.map({ ($0, .commit) }) {
+      let known = id == .emptyTree ? kind : try header(of: id)?.kind
+      guard known == kind else { throw missing(id, kind) }
     }
-    return ObjectID(id)
+    var head = ["tree \(tree)"] + parents.map { "parent \($0)" }
+    head.append("author \(try author.line())")
+    head.append("committer \(try committer.line())")
+    return ObjectText(.commit, head: head, message: message)
   }
 
   /// The commit that a person names, such as `HEAD~2`, `main` or a tag.
@@ -88,22 +91,6 @@ extension Repository {
           ? helpForMissing
           : "name a commit, a branch or a tag that is here, such as 'HEAD~1' or 'origin/main'"
       )
-    }
-  }
-}
-
-/// Lends ids as an array of pointers to them.
-private func withRawIDs<Result>(
-  _ ids: [ObjectID],
-  _ body: (UnsafeMutableBufferPointer<UnsafePointer<git_oid>?>) throws(GitError) -> Result
-) throws(GitError) -> Result {
-  let raw = ids.map(\.raw)
-  return try unsafe raw.withUnsafeBufferPointer { (raw) throws(GitError) in
-    var pointers: [UnsafePointer<git_oid>?] = unsafe raw.indices.map { index in
-      unsafe raw.baseAddress.map { unsafe $0 + index }
-    }
-    return try unsafe pointers.withUnsafeMutableBufferPointer { (pointers) throws(GitError) in
-      try unsafe body(pointers)
     }
   }
 }

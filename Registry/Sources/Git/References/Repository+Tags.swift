@@ -11,6 +11,16 @@ extension Repository {
     tagger: Signature,
     message: String
   ) throws(GitError) -> ObjectID {
+    try write(tagText(name, target: target, tagger: tagger, message: message))
+  }
+
+  /// An annotated tag that is not stored yet.
+  package func tagText(
+    _ name: String,
+    target: ObjectID,
+    tagger: Signature,
+    message: String
+  ) throws(GitError) -> ObjectText {
     guard try isReferenceName("refs/tags/\(name)"), !name.hasPrefix("-") else {
       throw GitError(.invalid, "invalid tag name '\(TreeNameRules.escaped(name))'")
     }
@@ -18,16 +28,10 @@ extension Repository {
     guard let kind = try header(of: target)?.kind else {
       throw GitError(.notFound, "the repository has no object '\(target)' to tag")
     }
-    // Written here, since the library's own function does not say why it could not write.
-    let content = """
-      object \(target)
-      type \(kind.name)
-      tag \(name)
-      tagger \(try tagger.line())
-
-      \(message)
-      """
-    return try writeObject(Array(content.utf8), .tag)
+    let head = [
+      "object \(target)", "type \(kind.name)", "tag \(name)", "tagger \(try tagger.line())",
+    ]
+    return ObjectText(.tag, head: head, message: message)
   }
 
   /// The tag of this name; nothing if there is none.

@@ -18,13 +18,17 @@ package struct ComponentGraph: Sendable {
     package let layer: LayerName?
     /// `nil` if it was never released.
     package let version: SemanticVersion?
+    /// Whether it is never released.
+    package let isPrivate: Bool
 
     package init(
       name: ComponentName,
       path: TreePath,
       layer: LayerName?,
-      version: SemanticVersion?
+      version: SemanticVersion?,
+      isPrivate: Bool = false
     ) {
+      self.isPrivate = isPrivate
       (self.name, self.path, self.layer, self.version) = (name, path, layer, version)
     }
   }

@@ -108,7 +108,7 @@ package struct GraphDrawing: Sendable {
           Box(
             id: node.name.text,
             title: node.name.text,
-            detail: node.version?.description ?? "not released",
+            detail: node.isPrivate ? "private" : node.version?.description ?? "not released",
             members: [node.name],
             isAsked: asked.contains(node.name)
           )

@@ -46,7 +46,8 @@ package struct ReadGraph: Sendable {
             name: name,
             path: component.path,
             layer: component.layer,
-            version: component.version
+            version: component.version,
+            isPrivate: component.isPrivate
           )
         },
         requirements: requirements

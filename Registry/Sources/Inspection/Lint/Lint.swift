@@ -52,7 +52,8 @@ package struct Lint: Sendable {
       )
       findings += try rules.findings(in: workspace.repository)
       findings += PackageContent(root: root, rootFiles: document.manifest.rootFiles).findings(
-        of: folders.map { ($0.key, $0.value.path, $0.value.tree) },
+        of: folders.filter { document.manifest.components[$0.key]?.isPrivate != true }
+          .map { ($0.key, $0.value.path, $0.value.tree) },
         gitDirectory: gitDirectory
       )
       return Result(

@@ -7,6 +7,8 @@ package struct ComponentStatus: Hashable, Sendable {
   /// How what is committed compares with the greatest release of the branch.
   package enum State: Hashable, Sendable {
     case neverReleased
+    /// It is never released.
+    case isPrivate
     case unchanged
     /// How many commits it took; nothing where history does not tell, as in a shallow clone or
     /// after a rebase.

@@ -24,6 +24,10 @@ extension Status {
           states.append(.missing)
           continue
         }
+        if subject.component.isPrivate {
+          states.append(.isPrivate)
+          continue
+        }
         guard let release = subject.log?.currentRelease else {
           states.append(.neverReleased)
           continue

@@ -1,6 +1,7 @@
 import Git
 import GitValues
 import PackageManifest
+import PublishedForm
 import RegistryModel
 import Versioning
 import Workspace
@@ -16,12 +17,13 @@ struct MovedDependencies {
   func check(in workspace: borrowing Workspace) throws {
     var trees = TreeLookup(root: tree)
     for (name, release) in releases.sorted(by: { $0.key < $1.key }) {
-      guard !release.requires.isEmpty, let component = manifest.components[name] else { continue }
+      let needsPrivate = !release.cuts.isEmpty
+      guard needsPrivate || !release.requires.isEmpty, let component = manifest.components[name] else { continue }
       let file = component.path.appending(.packageManifest)
       guard let content = try workspace.content(of: file, in: tree) else { continue }
       // Parsing takes a thousand times as long as looking for what is nearly always there.
       let paths = release.requires.keys.compactMap { manifest.components[$0]?.path }
-      if paths.count == release.requires.count,
+      if !needsPrivate, paths.count == release.requires.count,
         paths.allSatisfy({ content.contains("\"\(component.path.way(to: $0))\"") })
       {
         continue

@@ -49,6 +49,7 @@ package struct PinComponent: WritingOperation {
     in workspace: borrowing Workspace
   ) throws -> Result {
     let name = try workspace.committed(in: base.state) { try $0.component(named: component).name }
+    if case .requirement = pin { try base.state.refusePrivate(name) }
     let (scaffoldName, scaffold) = try workspace.committed(in: base.state) { manifest in
       try manifest.scaffold(meant: self.scaffold)
     }

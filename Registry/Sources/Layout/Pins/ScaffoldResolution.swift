@@ -105,6 +105,7 @@ package struct ScaffoldResolution {
     _ previous: SemanticVersion?
   ) throws(OperationError) {
     guard let log, !log.releases.isEmpty else {
+      try state.refusePrivate(component)
       throw OperationError(
         .unknownRelease,
         "'\(name)' pins '\(component)', which was never released",

@@ -75,6 +75,11 @@ struct JSONField {
     return value
   }
 
+  func bool() throws(RegistryModelError) -> Bool {
+    guard case .bool(let value) = node.content else { throw wrongType("a boolean") }
+    return value
+  }
+
   func array() throws(RegistryModelError) -> [JSONField] {
     guard case .array(let nodes) = node.content else { throw wrongType("an array") }
     let path = path

@@ -16,17 +16,21 @@ package struct Component: Hashable, Sendable {
   package var repository: RepositoryURL?
   /// What a release is to record for a dependency in place of `from` its current release.
   package var requires: [ComponentName: VersionRequirement]
+  /// Whether it is never released, such as helpers of tests.
+  package var isPrivate: Bool
 
   package init(
     path: TreePath,
     layer: LayerName? = nil,
     version: SemanticVersion? = nil,
-    requires: [ComponentName: VersionRequirement] = [:]
+    requires: [ComponentName: VersionRequirement] = [:],
+    isPrivate: Bool = false
   ) {
     self.path = path
     self.layer = layer
     self.version = version
     self.requires = requires
+    self.isPrivate = isPrivate
   }
 }
 
@@ -34,6 +38,7 @@ extension Component {
   enum Key: String, JSONKey {
     case layer
     case path
+    case isPrivate = "private"
     case repository
     case requires
     case version
@@ -44,6 +49,7 @@ extension Component {
     members[.layer] = layer.map { .string($0.text) }
     members[.repository] = repository.map { .string($0.description) }
     members[.version] = version.map { .string($0.description) }
+    if isPrivate { members[.isPrivate] = .bool(true) }
     if !requires.isEmpty { members[.requires] = .names(requires.mapValues(\.json)) }
     return .members(members)
   }
@@ -65,6 +71,7 @@ extension Component {
     repository = try object[.repository].map { field throws(RegistryModelError) in
       try field.repositoryURL()
     }
+    isPrivate = try object[.isPrivate]?.bool() ?? false
     requires = [:]
     for (key, value) in try object[.requires]?.entries() ?? [] {
       requires[try ComponentName(key: key, of: value)] = try VersionRequirement(value)

@@ -4,6 +4,7 @@ import Versioning
 extension Manifest {
   enum Key: String, JSONKey {
     case schemaLocation = "$schema"
+    case changelogs
     case components
     case exceptions
     case layers
@@ -30,6 +31,7 @@ extension Manifest {
       .schema: .integer(Self.schema),
       .scope: .string(scope.text),
     ]
+    if changelogs != .repository { members[.changelogs] = .string(changelogs.rawValue) }
     members[.schemaLocation] = schemaLocation.map { .string($0) }
     if !exceptions.isEmpty {
       members[.exceptions] = .names(exceptions.mapValues { .names($0.mapValues(\.json)) })
@@ -64,6 +66,7 @@ extension Manifest {
       try field.repositoryTemplate()
     }
     rootFiles = try object[.rootFiles].map(Self.rootFiles) ?? []
+    changelogs = try object[.changelogs].map(ChangelogPlacement.init) ?? .repository
     exceptions = try Self.named(object[.exceptions]) { field throws(RegistryModelError) in
       try Self.named(field, LayerException.init)
     }

@@ -7,7 +7,7 @@ import RegistryModel
 import Versioning
 import Workspace
 
-/// Tells which components a component's package depends on, as far as its manifests can be read.
+/// Tells which released components a component's package depends on, as far as its manifests can be read.
 ///
 /// What cannot be is left to the candidate, which is refused for it.
 struct DependencyReader {
@@ -46,12 +46,18 @@ struct DependencyReader {
       for part in try repository.blob(blob).split(separator: UInt8(ascii: "\""))
       where !part.contains(UInt8(ascii: "\n")) {
         guard let path = try? component.path.following(String(decoding: part, as: UTF8.self)),
-          path != component.path, let name = base.places.component(at: path)
+          path != component.path, let name = released(at: path)
         else { continue }
         found.insert(name)
       }
     }
     return found
+  }
+
+  /// Nothing for a private component, which no release requires.
+  private func released(at path: TreePath) -> ComponentName? {
+    let name = base.places.component(at: path)
+    return name.flatMap { base.state.manifest.components[$0]?.isPrivate == true ? nil : $0 }
   }
 
   private func manifests(
@@ -87,7 +93,7 @@ struct DependencyReader {
       )
       for dependency in manifest?.dependencies ?? [] {
         guard case .path(_, let resolved) = dependency.location, let path = try? resolved.get(),
-          let other = base.places.component(at: path)
+          let other = released(at: path)
         else { continue }
         found.insert(other)
       }

@@ -18,6 +18,8 @@ struct Publication {
   ///
   /// - Parameter allowsPrereleases: Whether it may require a pre-release that the manifest does not
   ///   name, as only a pre-release may.
+  /// What only tests need of private components is left out.
+  ///
   /// - Throws: For what the package manager refuses in a package that others depend on by version,
   ///   for a path dependency on what is not a component, on a component that was never released or
   ///   has changes since, and for a requirement that no release meets, or only a pre-release that
@@ -51,6 +53,14 @@ struct Publication {
         file: base.state.document.file
       )
       if let refusal { throw refusal.of(Self.place(of: path, in: files, component.path)) }
+      let products = try Self.products(of: dependency.component, base, workspace.repository)
+      if dependency.component.isPrivate {
+        published[path] = PublishedComponent(
+          privateNamed: dependency.name.text,
+          products: products
+        )
+        continue
+      }
       let requirement = try Self.requirement(
         of: name,
         component,
@@ -63,7 +73,7 @@ struct Publication {
       published[path] = PublishedComponent(
         name: dependency.name.text,
         requirement: requirement.swiftArguments,
-        products: try Self.products(of: dependency.component, base, workspace.repository)
+        products: products
       )
     }
     var edits: [TreePath: [SourceEdit]] = [:]

@@ -133,6 +133,7 @@ extension ReleaseCandidate {
       of: name,
       form,
       requires: requires,
+      cutting: edits.cuts,
       with: choice,
       state: state,
       in: workspace

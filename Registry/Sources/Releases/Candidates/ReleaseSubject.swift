@@ -24,14 +24,15 @@ struct ReleaseSubject {
 }
 
 extension ReleaseSubject {
-  /// Every component of a state, by name.
+  /// Every component of a state that is released, by name.
   static func all(
     at base: ReleaseBase,
     in workspace: borrowing Workspace
   ) throws -> [ComponentName: ReleaseSubject] {
     var trees = TreeLookup(root: base.tree)
     let reader = DependencyReader(base: base)
-    let components = base.state.manifest.components.sorted { $0.key < $1.key }
+    let components = base.state.manifest.components.filter { !$0.value.isPrivate }
+      .sorted { $0.key < $1.key }
     let logs = try workspace.logs(of: components.map(\.key), in: base.state)
     var subjects: [ComponentName: ReleaseSubject] = [:]
     for ((name, component), log) in zip(components, logs) {

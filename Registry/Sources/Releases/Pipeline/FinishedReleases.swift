@@ -1,5 +1,6 @@
 import Git
 import GitValues
+import PublishedForm
 import RegistryModel
 import Workspace
 import Writing
@@ -113,8 +114,11 @@ struct FinishedReleases: Sendable {
       releases.append(release)
       folders.append(component.path)
     }
-    // What is published in place of links, and what links lead to that is left out, lies anywhere.
-    guard releases.allSatisfy({ $0.files.isEmpty && $0.omits.isEmpty }) else { return nil }
+    // What is published in place of links, what links lead to that is left out, and the private
+    // components that tests need, lie anywhere.
+    guard releases.allSatisfy({ $0.files.isEmpty && $0.omits.isEmpty && $0.cuts.isEmpty }) else {
+      return nil
+    }
     // The attributes of the folders above decide what is published.
     let above = Set(folders.flatMap(\.ancestors) + [.root])
     return folders + above.map { $0.appending(MergeAttributes.path) }

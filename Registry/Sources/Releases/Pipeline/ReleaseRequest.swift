@@ -43,6 +43,7 @@ extension ReleaseRequest {
       let (name, component) = try workspace.committed(in: base.state) {
         try $0.component(named: typed)
       }
+      try base.state.refusePrivate(name)
       return try unifyingErrors(of: "component '\(name)'") {
         let subject = try ReleaseSubject.one(name, component, at: base, in: workspace)
         let rule = try VersionRule(choice, after: subject.release?.version)
@@ -73,7 +74,8 @@ extension ReleaseRequest {
     var names: Set<ComponentName> = []
     var asked: [ComponentName: SemanticVersion] = [:]
     for choice in selection {
-      let found = try workspace.committed(in: state) { try $0.components(matching: choice.name) }
+      let matching = try workspace.committed(in: state) { try $0.components(matching: choice.name) }
+      let found = try state.withoutPrivate(matching)
       names.formUnion(found)
       guard let version = choice.version else { continue }
       for name in found {

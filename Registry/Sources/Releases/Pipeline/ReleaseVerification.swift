@@ -46,9 +46,14 @@ package struct ReleaseVerification: Hashable, Sendable {
       do {
         let isBuilt = try building.build(client, in: workspace, progress: progress)
         guard testing || !isBuilt else { continue }
-        let layout = try ComponentLayout(client, state: state, in: workspace)
-        if !isBuilt { try building.buildAlone(layout, in: workspace, progress: progress) }
-        if testing { try building.test(layout, in: workspace, progress: progress) }
+        if !isBuilt {
+          let layout = try ComponentLayout(client, state: state, in: workspace)
+          try building.buildAlone(layout, in: workspace, progress: progress)
+        }
+        if testing {
+          let layout = try ComponentLayout(testing: client, state: state, in: workspace)
+          try building.test(layout, in: workspace, progress: progress)
+        }
       } catch let error {
         throw try explained(OperationError(error), client, choice, state)
       }

@@ -14,6 +14,7 @@ struct PublishPlanner {
 
   func plan(in workspace: borrowing Workspace) throws -> PublishRelease.Result {
     let (name, component) = try place(in: workspace)
+    try base.state.refusePrivate(name)
     let log = try workspace.log(of: name, in: base.state)
     if let existing = log.release(request.version) {
       guard existing.version.isSpelled(like: request.version),

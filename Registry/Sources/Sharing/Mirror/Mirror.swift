@@ -1,5 +1,6 @@
 import Files
 import Git
+import PublishedForm
 import RegistryModel
 import Synchronization
 package import Versioning

@@ -1,3 +1,4 @@
+import PublishedForm
 import RegistryModel
 import Versioning
 import Workspace
@@ -35,7 +36,7 @@ struct MirrorRepositories: Sendable {
 
   /// Throws for a dependency of which no URL is known.
   func check(_ release: Release, of component: ComponentName) throws(OperationError) {
-    guard !release.edits.isEmpty,
+    guard release.edits != release.cuts,
       let dependency = release.requires.keys.filter({ url(of: $0) == nil }).min()
     else { return }
     throw OperationError(

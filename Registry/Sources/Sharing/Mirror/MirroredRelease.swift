@@ -47,13 +47,14 @@ struct MirroredRelease {
       requires: Set(release.requires.keys),
       repositories: repositories
     )
-    var edits: [(path: TreePath, edit: TreeEdit)] = []
+    var changes: [(path: TreePath, edit: TreeEdit)] = []
     for (file, recorded) in release.edits {
       let path = file
       guard let entry = try repository.entry(at: path, in: tree) else { continue }
-      let content = try mirrored.edits(recorded).applied(to: repository.blob(entry.id))
-      edits.append((path, .put(try repository.writeBlob(content), entry.mode)))
+      let edits = mirrored.edits(recorded)
+      let content = try edits.applied(to: repository.blob(entry.id))
+      changes.append((path, .put(try repository.writeBlob(content), entry.mode)))
     }
-    return try edits.isEmpty ? tree : repository.edit(tree, edits)
+    return try changes.isEmpty ? tree : repository.edit(tree, changes)
   }
 }

@@ -33,6 +33,7 @@ struct CommittedPackage: ~Copyable {
         help: "commit the package"
       )
     }
+    try Self.refusePrivate(path, in: directory)
     try UncommittedChanges(below: [path], in: repository).refuse(below: path)
     let tree = try Self.folder(at: path, of: commit, in: repository)
     let (form, listing) = try ReleaseFormPlan(
@@ -58,6 +59,15 @@ struct CommittedPackage: ~Copyable {
     let archive = ReleaseArchive(component: name, version: version, listing: listing, edits: [:])
     let (_, checksum) = try archive.written(from: repository) { bytes += $0 }
     return (bytes, checksum)
+  }
+
+  /// Throws if a registry's manifest lists the folder as a private component.
+  private static func refusePrivate(_ path: TreePath, in directory: String) throws {
+    guard let workspace = try? Workspace(directory: directory),
+      let state = try workspace.committedState()
+    else { return }
+    let component = state.manifest.components.first { $0.value.path == path }
+    if let component { try state.refusePrivate(component.key) }
   }
 
   private static func folder(

@@ -37,6 +37,9 @@ struct AddCommand: WritingVerb {
   @Option(help: "The layer of the components.")
   var layer: String?
 
+  @Flag(name: .customLong("private"), help: "List them as private: they are never released.")
+  var isPrivate = false
+
   @OptionGroup var writing: WritingOptions
 
   @OptionGroup var global: GlobalOptions
@@ -59,6 +62,7 @@ struct AddCommand: WritingVerb {
       all ? .all : .paths(found),
       name: name,
       layer: layer,
+      isPrivate: isPrivate,
       context: writing.context(console)
     )
     let result = try writing.perform(add, in: workspace, console)

@@ -20,6 +20,13 @@ struct GraphDocument: Document {
     let path: String
     let layer: String?
     let version: String?
+    /// Nothing for one that is released.
+    let isPrivate: Bool?
+
+    enum CodingKeys: String, CodingKey {
+      case name, path, layer, version
+      case isPrivate = "private"
+    }
   }
 
   struct Dependency: Encodable {
@@ -50,7 +57,8 @@ struct GraphDocument: Document {
         name: node.name.text,
         path: node.path.description,
         layer: node.layer?.text,
-        version: node.version?.description
+        version: node.version?.description,
+        isPrivate: node.isPrivate ? true : nil
       )
     }
     dependencies = result.graph.edges.map { edge in

@@ -19,6 +19,13 @@ struct RegistrationDocument: Document {
     let layer: String?
     /// Where it was before it moved.
     let oldPath: String?
+    /// Nothing for one that is released.
+    let isPrivate: Bool?
+
+    enum CodingKeys: String, CodingKey {
+      case name, path, layer, oldPath
+      case isPrivate = "private"
+    }
   }
 
   /// `added`, `created`, `moved`, `removed`, `unchanged` if it stood already, or `planned` for a
@@ -44,7 +51,8 @@ struct RegistrationDocument: Document {
         name: entry.name.text,
         path: entry.component.path.description,
         layer: entry.component.layer?.text,
-        oldPath: result.oldPath?.description
+        oldPath: result.oldPath?.description,
+        isPrivate: entry.component.isPrivate ? true : nil
       )
     }
     files = result.files.isEmpty ? nil : result.files.map(\.description)
@@ -61,7 +69,9 @@ struct RegistrationDocument: Document {
       let name = style(.bold, component.name)
       let layer = component.layer.map { " in the layer \($0)" } ?? ""
       return switch change {
-      case .added: "\(name) \(verb) added: \(component.path)\(layer)\n"
+      case .added:
+        "\(name) \(verb) added\(component.isPrivate == true ? " as private" : ""):"
+          + " \(component.path)\(layer)\n"
       case .created: "\(name) \(verb) created: \(component.path)\(layer)\n"
       case .moved: "\(name) \(verb) moved: \(component.oldPath ?? "") → \(component.path)\n"
       case .removed: "\(name) \(verb) removed from the manifest; \(component.path) stays\n"

@@ -79,6 +79,7 @@ extension StatusDocument.Component {
     uncommittedFiles = status.uncommittedFiles
     switch status.state {
     case .neverReleased: (state, commits) = ("never-released", nil)
+    case .isPrivate: (state, commits) = ("private", nil)
     case .unchanged: (state, commits) = ("unchanged", 0)
     case .changed(let count): (state, commits) = ("changed", count)
     case .missing: (state, commits) = ("missing", nil)
@@ -88,7 +89,7 @@ extension StatusDocument.Component {
   fileprivate var cell: Table.Cell {
     var words = state == "never-released" ? "never released" : state
     if let commits, commits > 0 { words = counted(commits, "commit") + " since" }
-    let isUnchanged = state == "unchanged"
+    let isUnchanged = state == "unchanged" || state == "private"
     if uncommittedFiles > 0 {
       let files = counted(uncommittedFiles, "file") + " uncommitted"
       return Table.Cell(isUnchanged ? files : "\(words), \(files)", .red)

@@ -38,6 +38,15 @@ struct InitCommand: WritingVerb {
   var excluded: [String] = []
 
   @Option(
+    name: .customLong("private"),
+    help: ArgumentHelp(
+      "List new packages in these folders or below as private: they are never released.",
+      valueName: "pattern"
+    )
+  )
+  var privates: [String] = []
+
+  @Option(
     help: ArgumentHelp(
       "The first part of the identity in other repositories; without it, the owner in the remote's"
         + " URL.",
@@ -72,7 +81,11 @@ struct InitCommand: WritingVerb {
 
   func run(in workspace: borrowing Workspace, _ console: Console) throws {
     var options = AdoptionOptions()
-    options.selection = try PackageSelection(included: included, excluded: excluded)
+    options.selection = try PackageSelection(
+      included: included,
+      excluded: excluded,
+      private: privates
+    )
     options.scope = try scope.map { try ScopeName($0) }
     options.nameSource = nameFrom == .folder ? .folder : .package
     options.listsNested = nested

@@ -38,10 +38,11 @@ extension InitDocument {
         folders.append((folder, [component.name]))
       }
     }
+    let privates = new.filter { $0.isPrivate == true }.map(\.name)
     return "\(style(.dim, "components"))\n"
       + folders.map { folder in
         line(folder.name.isEmpty ? "." : folder.name, folder.names)
-      }.joined()
+      }.joined() + (privates.isEmpty ? "" : line("private", privates))
   }
 
   private func apps(_ style: Style) -> String {

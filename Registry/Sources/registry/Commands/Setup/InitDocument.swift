@@ -11,10 +11,13 @@ struct InitDocument: Document {
     let layer: String?
     /// Whether the manifest did not list it before.
     let isNew: Bool
+    /// Nothing for one that is released.
+    let isPrivate: Bool?
 
     enum CodingKeys: String, CodingKey {
       case name, path, layer
       case isNew = "new"
+      case isPrivate = "private"
     }
   }
 
@@ -63,7 +66,8 @@ struct InitDocument: Document {
         name: name.text,
         path: component.path.description,
         layer: component.layer?.text,
-        isNew: proposal.newComponents.contains(name)
+        isNew: proposal.newComponents.contains(name),
+        isPrivate: component.isPrivate ? true : nil
       )
     }
     apps = listed.scaffolds.sorted { $0.key < $1.key }.map { name, scaffold in

@@ -1,0 +1,35 @@
+internal import SwiftSyntax
+
+extension ManifestSyntax {
+  /// An element of a list with all that goes with it: its comma, and its lines with a comment behind
+  /// it, if nothing else is in them.
+  ///
+  /// - Returns: Nil if the expression is not an element of an array literal.
+  func element(of expression: some ExprSyntaxProtocol) -> RewritingSites.Span? {
+    guard let element = expression.parent?.as(ArrayElementSyntax.self) else { return nil }
+    let span = element.span
+    let indentation = source.utf8.prefix(span.offset).reversed().prefix(while: Self.isSpace).count
+    let start = span.offset - indentation
+    var rest = source.utf8.dropFirst(span.end)
+    let spaces = rest.prefix(while: Self.isSpace).count
+    rest = rest.dropFirst(spaces)
+    let startsLine = source.utf8.prefix(start).last.map { $0 == UInt8(ascii: "\n") } ?? true
+    let comment = rest.starts(with: "//".utf8) ? rest.prefix(while: { !Self.endsLine($0) }).count : 0
+    rest = rest.dropFirst(comment)
+    let lineEnd = rest.starts(with: "\r\n".utf8) ? 2 : rest.first == UInt8(ascii: "\n") ? 1 : 0
+    if startsLine, lineEnd > 0 {
+      let end = span.end + spaces + comment + lineEnd
+      return RewritingSites.Span(offset: start, length: end - start)
+    }
+    let end = element.trailingComma == nil ? span.end : span.end + spaces
+    return RewritingSites.Span(offset: span.offset, length: end - span.offset)
+  }
+
+  private static func isSpace(_ byte: UInt8) -> Bool {
+    byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\t")
+  }
+
+  private static func endsLine(_ byte: UInt8) -> Bool {
+    byte == UInt8(ascii: "\n") || byte == UInt8(ascii: "\r")
+  }
+}

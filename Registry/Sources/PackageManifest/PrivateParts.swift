@@ -1,0 +1,127 @@
+import GitValues
+
+/// The parts of a manifest that its published form does without, because they need components that
+/// are never released: the dependencies on them, and the targets that only tests need.
+struct PrivateParts {
+  /// What is taken out of the text.
+  private(set) var spans: [RewritingSites.Span] = []
+  /// By their place among the manifest's dependencies and targets.
+  private(set) var dependencies: Set<Int> = []
+  private(set) var targets: Set<Int> = []
+  private(set) var faults: [PackageManifestError] = []
+
+  private let manifest: PackageManifestFile
+
+  /// - Parameters:
+  ///   - components: The components that the path dependencies lead to.
+  ///   - meaning: The component that a reference names; nil for none.
+  init(
+    of manifest: PackageManifestFile,
+    _ components: [Int: PublishedComponent],
+    meaning: (RewritingSites.Reference) -> PublishedComponent?
+  ) {
+    self.manifest = manifest
+    for site in manifest.sites.pathDependencies {
+      guard let component = components[site.index], component.isPrivate else { continue }
+      dependencies.insert(site.index)
+      leaveOut(
+        site.element,
+        "the dependency on '\(component.name)', which is private,",
+        at: manifest.dependencies[site.index].position,
+        list: "dependencies"
+      )
+    }
+    if dependencies.isEmpty { return }
+    let published = Set(manifest.publishedTargets.map(\.name))
+    for reference in manifest.sites.references {
+      guard let component = meaning(reference), component.isPrivate else { continue }
+      let owners = manifest.sites.targets.indices.filter { index in
+        manifest.sites.targets[index].dependencies.contains { $0.contains(reference.span) }
+      }
+      targets.formUnion(owners)
+      let needing = owners.first { published.contains(manifest.targets[$0].name) }
+      if owners.isEmpty {
+        faults.append(Self.unowned(component, at: reference.position))
+      } else if let needing {
+        faults.append(
+          Self.needed(component, by: manifest.targets[needing].name, at: reference.position)
+        )
+      }
+    }
+    addDependents()
+    for index in targets.sorted() where !published.contains(manifest.targets[index].name) {
+      let site = manifest.sites.targets[index]
+      leaveOut(
+        site.element,
+        "the target '\(manifest.targets[index].name)', which needs a private component,",
+        at: site.position,
+        list: "targets"
+      )
+    }
+  }
+
+  /// Whether a place goes with what is left out.
+  func contain(_ span: RewritingSites.Span) -> Bool {
+    spans.contains { $0.contains(span) }
+  }
+
+  /// Adds the targets that need others which are left out.
+  private mutating func addDependents() {
+    var isComplete = false
+    while !isComplete {
+      let names = Set(targets.map { manifest.targets[$0].name })
+      let found = manifest.targets.indices.filter { index in
+        !targets.contains(index)
+          && manifest.targets[index].ownDependencies.contains(where: names.contains)
+      }
+      targets.formUnion(found)
+      isComplete = found.isEmpty
+    }
+  }
+
+  private mutating func leaveOut(
+    _ element: RewritingSites.Span?,
+    _ what: String,
+    at position: SourcePosition,
+    list: String
+  ) {
+    if let element {
+      spans.append(element)
+      return
+    }
+    faults.append(
+      PackageManifestError(
+        .tooDynamic,
+        "\(what) cannot be left out: it is not an element of a list",
+        at: position,
+        help: "write it in '\(list): […]'"
+      )
+    )
+  }
+
+  private static func unowned(
+    _ component: PublishedComponent,
+    at position: SourcePosition
+  ) -> PackageManifestError {
+    PackageManifestError(
+      .tooDynamic,
+      "cannot tell which targets need '\(component.name)', which is private",
+      at: position,
+      help: "write it in the dependencies of the test targets that need it"
+    )
+  }
+
+  private static func needed(
+    _ component: PublishedComponent,
+    by target: String,
+    at position: SourcePosition
+  ) -> PackageManifestError {
+    PackageManifestError(
+      .privateComponent,
+      "the target '\(target)' needs '\(component.name)', which is private and never released",
+      at: position,
+      help: "remove \"private\" from '\(component.name)' in the registry's manifest, or let only test"
+        + " targets depend on it"
+    )
+  }
+}
