@@ -12,6 +12,8 @@ package struct Component: Hashable, Sendable {
   /// What the component stands at is its log's greatest release: a backport leaves this alone, and
   /// git's merging may bring back a smaller one.
   package var version: SemanticVersion?
+  /// Where it stands before its first release; nothing counts from it after that.
+  package var baseline: Baseline?
   /// What a release is to record for a dependency in place of `from` its current release.
   package var requires: [ComponentName: VersionRequirement]
 
@@ -19,17 +21,20 @@ package struct Component: Hashable, Sendable {
     path: TreePath,
     layer: LayerName? = nil,
     version: SemanticVersion? = nil,
+    baseline: Baseline? = nil,
     requires: [ComponentName: VersionRequirement] = [:]
   ) {
     self.path = path
     self.layer = layer
     self.version = version
+    self.baseline = baseline
     self.requires = requires
   }
 }
 
 extension Component {
   enum Key: String, JSONKey {
+    case baseline
     case layer
     case path
     case requires
@@ -39,6 +44,7 @@ extension Component {
   var json: JSONValue {
     var members: [Key: JSONValue] = [.path: .string(path.description)]
     members[.layer] = layer.map { .string($0.text) }
+    members[.baseline] = baseline.map(\.json)
     members[.version] = version.map { .string($0.description) }
     if !requires.isEmpty { members[.requires] = .names(requires.mapValues(\.json)) }
     return .members(members)
@@ -58,6 +64,7 @@ extension Component {
     }
     layer = try object[.layer].map(LayerName.init)
     version = try object[.version].map { field throws(RegistryModelError) in try field.version() }
+    baseline = try object[.baseline].map(Baseline.init)
     requires = [:]
     for (key, value) in try object[.requires]?.entries() ?? [] {
       requires[try ComponentName(key: key, of: value)] = try VersionRequirement(value)
