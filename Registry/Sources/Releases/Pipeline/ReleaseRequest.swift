@@ -45,7 +45,10 @@ extension ReleaseRequest {
       }
       return try unifyingErrors(of: "component '\(name)'") {
         let subject = try ReleaseSubject.one(name, component, at: base, in: workspace)
-        let rule = try VersionRule(choice, after: subject.release?.version)
+        let rule = try VersionRule(
+          choice,
+          after: subject.release?.version ?? subject.baseline?.version
+        )
         return Field(
           subjects: [name: subject],
           wanted: [name],
