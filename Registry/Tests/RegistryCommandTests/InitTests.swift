@@ -160,7 +160,13 @@ struct InitTests {
       #expect(
         run.output.scrubbed == """
           {
+            "adopted" : [
+
+            ],
             "apps" : [
+
+            ],
+            "baselines" : [
 
             ],
             "commit" : "<object>",
@@ -192,8 +198,14 @@ struct InitTests {
             ],
             "manifest" : "Registry/manifest.json",
             "next" : "registry plan",
+            "notAdopted" : [
+
+            ],
             "outcome" : "done",
-            "scope" : "mine"
+            "scope" : "mine",
+            "tags" : [
+
+            ]
           }
 
           """
