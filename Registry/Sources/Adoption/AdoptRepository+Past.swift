@@ -20,6 +20,7 @@ extension AdoptRepository {
       past.schemes = tags.schemes()
     } else {
       let (versions, refused) = tags.versions(by: options.tagPatterns, in: workspace.repository)
+      past.matchedTags = Set(versions.map(\.tag)).count
       let adoption = AdoptReleases(into: state, context: context)
       let outcome = try adoption.run(versions, in: workspace)
       past.releases = outcome.releases

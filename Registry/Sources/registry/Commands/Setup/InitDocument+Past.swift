@@ -84,7 +84,11 @@ extension InitDocument {
   }
 
   private func adopted(_ style: Style) -> String {
-    guard !adopted.isEmpty else { return "" }
+    guard !adopted.isEmpty else {
+      let tags = matchedTags.map { counted($0, "tag") }
+      return tags.map { "no release is adopted: \($0) of this form, none with a new release\n" }
+        ?? ""
+    }
     let components = Dictionary(grouping: adopted, by: \.component).sorted { $0.key < $1.key }
     let heading = outcome == "planned" ? "releases to adopt" : "adopted releases"
     let lines = components.prefix(Self.mostLines).map { name, releases in

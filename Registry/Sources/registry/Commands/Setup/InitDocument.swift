@@ -47,6 +47,8 @@ struct InitDocument: Document {
   let evaluated: [String: [String]]
   /// The forms of the tags that could be adopted, where none was named.
   let tags: [TagScheme]
+  /// How many tags name versions in the forms that were named.
+  let matchedTags: Int?
   let adopted: [AdoptedRelease]
   let notAdopted: [RefusedTag]
   /// Those that this run sets.
@@ -92,6 +94,7 @@ struct InitDocument: Document {
       }
     )
     tags = result.past.schemes.map(TagScheme.init)
+    matchedTags = result.past.matchedTags
     adopted = AdoptedRelease.all(result.past)
     notAdopted = result.past.refused.map(RefusedTag.init)
     baselines = result.past.baselines.sorted { $0.key < $1.key }.map(Baseline.init)
