@@ -44,7 +44,12 @@ package struct AdoptReleases: Sendable {
     var logs: [ComponentName: ReleaseLog] = [:]
     let names = state.manifest.components.keys.sorted()
     for (name, log) in zip(names, try workspace.logs(of: names, in: state)) { logs[name] = log }
-    let packages = read(versions, &outcome, in: workspace)
+    // What was adopted before takes no time again.
+    let open = versions.filter { tagged in
+      let release = logs[tagged.component]?.release(tagged.version)
+      return release?.tag != tagged.tag || release?.source != tagged.commit
+    }
+    let packages = read(open, &outcome, in: workspace)
     let new = distinct(packages, besides: logs, &outcome)
     for (package, release) in try releases(of: new, besides: logs, &outcome, in: workspace) {
       outcome.releases[package.tagged.component, default: []].append(release)
