@@ -15,6 +15,11 @@ package struct TagPattern: Hashable, Sendable {
     case placeholder(Placeholder)
 
     var isText: Bool { if case .text = self { true } else { false } }
+
+    /// Whether it is a text with what looks like a placeholder of another name.
+    var hasBrace: Bool {
+      if case .text(let text) = self { text.contains { "{}".contains($0) } } else { false }
+    }
   }
 
   /// As a person writes it.
@@ -44,7 +49,8 @@ package struct TagPattern: Hashable, Sendable {
     let versions = parts.count { $0 == .placeholder(.version) }
     let others = parts.count { $0 == .placeholder(.name) || $0 == .placeholder(.path) }
     let areApart = zip(parts, parts.dropFirst()).allSatisfy { $0.isText || $1.isText }
-    guard versions == 1, others < 2, areApart else {
+    let isKnown = !parts.contains { $0.hasBrace }
+    guard versions == 1, others < 2, areApart, isKnown else {
       throw OperationError(
         .invalidTag,
         "invalid tag pattern '\(text)', expected '{version}' once, with '{name}' or '{path}' before or"

@@ -216,7 +216,10 @@ struct AdoptedTagsTests {
     }
   }
 
-  @Test(arguments: ["{name}", "{name}{version}", "{version}-{version}", "{name}/{path}/{version}"])
+  @Test(arguments: [
+    "{name}", "{name}{version}", "{version}-{version}", "{name}/{path}/{version}",
+    "{nam}/{version}",
+  ])
   func `a pattern that cannot tell a version is refused`(pattern: String) async throws {
     try await with { sandbox in
       let run = try await sandbox.registry("init", "--adopt-tags", pattern)
