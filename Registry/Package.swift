@@ -36,8 +36,8 @@ let package = Package(
     .module(
       "Adoption",
       """
-      Files Git GitValues PackageManifest PackageRules Processes RegistryModel Versioning Workspace
-      Writing
+      Files Git GitValues PackageManifest PackageRules Processes RegistryModel Releases Versioning
+      Workspace Writing
       """
     ),
     .module("ArchiveUnpacking", "CZlib"),

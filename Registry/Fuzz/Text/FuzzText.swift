@@ -70,7 +70,7 @@ import Versioning
         component: name,
         version: version,
         date: date,
-        notes: text,
+        notes: [text],
         commits: [commit, commit]
       )
     }

@@ -25,6 +25,7 @@ package struct AdoptRepository: WritingOperation {
     package let findings: [PackageFinding]
     /// The dependencies by path that the toolchain found in manifests that cannot be read.
     package let evaluated: [TreePath: [TreePath]]
+    package let past: AdoptedPast
     /// `nil` if the manifest already lists everything.
     package let plan: WritePlan?
     package var commit: ObjectID?
@@ -73,10 +74,17 @@ package struct AdoptRepository: WritingOperation {
       throw noPackages(survey)
     }
     if options.makesLayers { try proposal.addLayers(facts) }
-    let document = try proposal.document(
+    let listing = try proposal.document(
       changing: isFirst ? nil : base.state.document,
       file: file.string
     )
+    let state = RegistryState(
+      origin: base.state.origin,
+      document: listing,
+      logBlobs: base.state.logBlobs
+    )
+    let past = try past(state, at: base.tip, in: workspace)
+    let document = try document(listing, with: past)
     return Result(
       manifestPath: file,
       proposal: proposal,
@@ -89,7 +97,8 @@ package struct AdoptRepository: WritingOperation {
         in: workspace
       ),
       evaluated: evaluated,
-      plan: try writePlan(proposal, document, base, isFirst: isFirst, in: workspace)
+      past: past,
+      plan: try writePlan(proposal, past, document, state, base, in: workspace)
     )
   }
 
@@ -133,29 +142,4 @@ package struct AdoptRepository: WritingOperation {
     ),
     in: .packageManifest
   )
-
-  private func writePlan(
-    _ proposal: AdoptionProposal,
-    _ document: ManifestDocument,
-    _ base: WriteBase,
-    isFirst: Bool,
-    in workspace: borrowing Workspace
-  ) throws -> WritePlan? {
-    let file = try base.file(workspace.manifestPath, document.text, in: workspace)
-    guard file.old != file.new else { return nil }
-    let components = proposal.newComponents.count
-    let apps = proposal.newScaffolds.count
-    let counts = [
-      components == 0 ? nil : "\(components) component\(components == 1 ? "" : "s")",
-      apps == 0 ? nil : "\(apps) app\(apps == 1 ? "" : "s")",
-    ].compactMap(\.self).joined(separator: " and ")
-    let subject =
-      counts.isEmpty
-      ? "Change the registry's manifest"
-      : isFirst ? "Add a registry of \(counts)" : "Add \(counts) to the registry"
-    return WritePlan(
-      .commit(files: [file], message: subject + "\n", tags: []),
-      reason: "registry: init"
-    )
-  }
 }

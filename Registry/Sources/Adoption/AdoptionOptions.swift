@@ -16,6 +16,9 @@ package struct AdoptionOptions: Sendable {
   package var listsNested = false
   /// Whether layers are made of the dependencies.
   package var makesLayers = false
+  /// The forms of the tags that become releases; none, to look for the common ones alone.
+  package var tagPatterns: [TagPattern] = []
+  package var baselines: [BaselineChoice] = []
   /// Evaluates what cannot be read; nothing where no manifest may be run.
   package var evaluating: (any ManifestEvaluating)?
 

@@ -12,7 +12,7 @@ package struct InterfaceEvidence: Sendable {
   }
 
   package let finding: Finding
-  /// The release that it was compared with.
+  /// The release, or the baseline, that it was compared with.
   package let since: SemanticVersion?
   /// Why breakages are taken for compatible, if somebody said so.
   package var accepted: String?
@@ -41,6 +41,16 @@ package struct InterfaceEvidence: Sendable {
   /// The version that goes on from a log and promises all that is kept, and no more.
   package func leastHonestVersion(after log: ReleaseLog) throws(OperationError) -> SemanticVersion {
     guard let current = log.currentRelease?.version else { return SemanticVersion(1, 0, 0) }
+    return try leastHonestVersion(after: current, promise: log.lastPromise?.version ?? current)
+  }
+
+  /// - Parameters:
+  ///   - current: The greatest version so far.
+  ///   - last: The one whose promises have to be kept.
+  package func leastHonestVersion(
+    after current: SemanticVersion,
+    promise last: SemanticVersion
+  ) throws(OperationError) -> SemanticVersion {
     guard finding != .unchecked else {
       throw OperationError(
         .noVersion,
@@ -48,7 +58,6 @@ package struct InterfaceEvidence: Sendable {
         help: "name the version to release, such as '\(current.nextPatch)'"
       )
     }
-    let last = log.lastPromise?.version ?? current
     let least = promised.leastHonestVersion(after: last)
     // A pre-release has announced more already.
     return least > current ? least : current.isPrerelease ? current.core : current.nextPatch

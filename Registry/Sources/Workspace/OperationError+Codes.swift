@@ -35,6 +35,8 @@ extension OperationError.Code {
   package static let unknownTemplate = Self(rawValue: "unknown-template")
   package static let noVersion = Self(rawValue: "no-version")
   package static let versionNotGreater = Self(rawValue: "version-not-greater")
+  /// A baseline for a component that has releases.
+  package static let alreadyReleased = Self(rawValue: "already-released")
   package static let versionTaken = Self(rawValue: "version-taken")
   /// A version lower than the last release, which only git can release, on a branch of its own.
   package static let versionNotNewest = Self(rawValue: "version-not-newest")

@@ -31,6 +31,13 @@ package func releaseTag(_ component: ComponentName, _ version: SemanticVersion) 
   "\(component)/\(version)"
 }
 
+extension Release {
+  /// The name of its tag: the one that it was adopted from, or that of every release.
+  package func tagName(of component: ComponentName) -> String {
+    tag ?? releaseTag(component, version)
+  }
+}
+
 extension ReleaseLog {
   /// The release that a version goes on from.
   package func release(before version: SemanticVersion) -> Release? {

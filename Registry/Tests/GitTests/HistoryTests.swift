@@ -53,6 +53,21 @@ struct HistoryTests {
     }
   }
 
+  @Test(arguments: 31...33)
+  func `which commits lead to which others is told of all together`(seed: UInt64) throws {
+    // More than one machine word of them.
+    let commits = Array(try generate(seed).prefix(80))
+    let repository = try scratch.open()
+    var graph = CommitGraph()
+    let ancestry = try repository.ancestry(among: commits, graph: &graph)
+    for commit in commits {
+      let history = Set(try ids(["rev-list", commit.hex]))
+      #expect(
+        commits.filter { ancestry.contains($0, in: commit) } == commits.filter(history.contains)
+      )
+    }
+  }
+
   @Test(arguments: 21...28)
   func `the commits of many paths are found together as alone`(seed: UInt64) throws {
     let commits = try generate(seed, commitsASecond: 1)

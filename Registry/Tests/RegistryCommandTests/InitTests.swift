@@ -187,7 +187,13 @@ struct InitTests {
       #expect(
         run.output.scrubbed == """
           {
+            "adopted" : [
+
+            ],
             "apps" : [
+
+            ],
+            "baselines" : [
 
             ],
             "commit" : "<object>",
@@ -219,8 +225,14 @@ struct InitTests {
             ],
             "manifest" : "Registry/manifest.json",
             "next" : "registry plan",
+            "notAdopted" : [
+
+            ],
             "outcome" : "done",
-            "scope" : "mine"
+            "scope" : "mine",
+            "tags" : [
+
+            ]
           }
 
           """

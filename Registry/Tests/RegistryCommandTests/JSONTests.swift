@@ -94,7 +94,7 @@ struct JSONTests {
                 "archive" : "<checksum>",
                 "component" : "Menu",
                 "date" : "<time>",
-                "notes" : "#### Changed\\n\\n- Add the packages\\n- Cook the menu",
+                "notes" : "First release.",
                 "requires" : {
                   "Kitchen" : {
                     "from" : "1.0.0"

@@ -18,6 +18,7 @@ struct StatusDocumentTests {
         layer: nil,
         version: nil,
         latest: nil,
+        baseline: nil,
         state: .neverReleased,
         uncommittedFiles: 0
       )

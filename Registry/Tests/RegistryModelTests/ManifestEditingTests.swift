@@ -53,6 +53,26 @@ import Versioning
     )
   }
 
+  @Test func `a baseline is a line of its component, which its first version takes away`() throws {
+    let payments = try ComponentName("Payments")
+    let baseline = Baseline(
+      version: try SemanticVersion("1.4.0"),
+      source: try ObjectID(hex: Digits.source)
+    )
+    let set = try document(manifestText)
+      .setting(baselines: [payments: baseline])
+    let line =
+      #"      "baseline": { "source": "\#(Digits.source)", "version": "1.4.0" },"#
+    #expect(difference(manifestText, set.text) == ["+\(line)"])
+    #expect(set.manifest.components[payments]?.baseline == baseline)
+    let released = try set.setting(versions: [
+      payments: SemanticVersion("1.5.0"), chefs: SemanticVersion("2.5.0"),
+    ])
+    #expect(released.manifest.components[payments]?.baseline == nil)
+    #expect(!released.text.contains("baseline"))
+    #expect(released.manifest.components[chefs]?.version == (try SemanticVersion("2.5.0")))
+  }
+
   @Test func `a new component stands where its name wants it`() throws {
     let edited = try document(manifestText).setting(
       Component(path: TreePath("Components/Kitchen"), layer: LayerName("core")),

@@ -50,6 +50,10 @@ import Testing
   @Test(arguments: [
     ("component", #"{"components": {"A": {UNKNOWN}}, "schema": 1, "scope": "s"}"#),
     (
+      "baseline",
+      #"{"components": {"A": {"baseline": {UNKNOWN}, "path": "a"}}, "schema": 1, "scope": "s"}"#
+    ),
+    (
       "exception",
       #"{"components": {"A": {"path": "a"}}, "exceptions": {"A": {"A": {UNKNOWN}}}, "schema": 1, "scope": "s"}"#
     ),
@@ -98,11 +102,11 @@ import Testing
     let schema = try schema("release-log.schema.json")
     let required = try #require(schema.definitions["release"]?.required)
     let known = schema.definitions["release"]?.properties?.keys.sorted()
-    #expect((required + ["adds", "files", "interface", "omits"]).sorted() == known)
+    #expect((required + ["adds", "files", "interface", "omits", "tag"]).sorted() == known)
     let line = try #require(try log(releaseLine("1.0.0")).releases.first)
     for key in required {
       let renamed = LogRecord.release(line).line.replacing("\"\(key)\":", with: "\"\(key)x\":")
-        .replacing(#""format":1"#, with: #""format":5"#)
+        .replacing(#""format":1"#, with: #""format":6"#)
       #expect(refusal { _ = try log(renamed) }.contains("missing key '\(key)'"), "\(key)")
     }
   }

@@ -118,6 +118,7 @@ import Versioning
       let kind: PublishedObject.Kind = Bool.random(using: &numbers) ? .file : .executable
       release.adds[try TreePath("NOTICE")] = PublishedObject(kind, try ObjectID(hex: digits(40)))
     }
+    if Int.random(in: 0..<4, using: &numbers) == 0 { release.tag = "menu-v1.0.0" }
     return release
   }
 }

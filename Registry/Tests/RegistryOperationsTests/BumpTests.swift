@@ -65,11 +65,9 @@ struct BumpTests {
 
         ### Menu 1.0.0 - 2025-11-21
 
+        First release.
+
         The first one.
-
-        #### Changed
-
-        - Add the packages
 
         """
     )

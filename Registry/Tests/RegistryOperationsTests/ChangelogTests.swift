@@ -23,8 +23,8 @@ struct ChangelogTests {
       "# What is new", "", "## Kitchen", "", "Releases of `Components/Kitchen`, newest first.", "",
       "<!-- Kitchen: newest release first -->", "", "## Menu", "",
       "<!-- Menu: newest release first -->", "", "<!-- Menu: 1.0.0 and its backports -->", "",
-      "### Menu 1.0.0 - 2025-11-21", "", "\\## Not a section \\<!-- nor a comment",
-      "#### Details", "", "#### Changed", "", "- Add the packages", "", "Mine.", "",
+      "### Menu 1.0.0 - 2025-11-21", "", "First release.", "",
+      "\\## Not a section \\<!-- nor a comment", "#### Details", "", "Mine.", "",
     ]
     #expect(try scratch.read("CHANGELOG.md") == expected.joined(separator: end))
   }
@@ -89,7 +89,7 @@ struct ChangelogTests {
     try scratch.makeMonorepo()
     try scratch.bump("Menu", "1.0.0", notes: notes)
     let changelog = try scratch.read("CHANGELOG.md")
-    #expect(changelog.contains("\n\(end)\n\n#### Changed\n"))
+    #expect(changelog.hasSuffix("\n\(end)\n"))
   }
 
   @Test(arguments: ["```\nlet a = 1\n```", "say ``` twice", "`````\n`````` ", "~~~\n~~~~"])
@@ -98,6 +98,6 @@ struct ChangelogTests {
     try scratch.makeMonorepo()
     try scratch.bump("Menu", "1.0.0", notes: notes)
     let changelog = try scratch.read("CHANGELOG.md")
-    #expect(changelog.contains("\n\n\(notes)\n\n#### Changed\n"))
+    #expect(changelog.hasSuffix("First release.\n\n\(notes)\n"))
   }
 }

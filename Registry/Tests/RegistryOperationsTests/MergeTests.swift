@@ -58,9 +58,7 @@ struct MergeTests {
 
           ### \(name) \(version) - 2025-11-21
 
-          #### Changed
-
-          - \(version == "1.0.0" ? "Add the packages" : "Change \(name)")
+          \(version == "1.0.0" ? "First release." : "#### Changed\n\n- Change \(name)")
 
           """
         }.joined()
@@ -98,7 +96,7 @@ struct MergeTests {
         "### Menu 2.4.0 - 2025-11-21", "- crash",
         "### Menu 2.3.6 - 2025-11-21", "- leak",
         "### Menu 2.3.5 - 2025-11-21", "- crash",
-        "### Menu 2.3.4 - 2025-11-21", "- Add the packages",
+        "### Menu 2.3.4 - 2025-11-21",
       ]
     )
     try scratch.change("Menu")

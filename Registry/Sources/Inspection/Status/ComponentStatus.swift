@@ -4,7 +4,7 @@ package import Versioning
 
 /// The status of one component: its last release, its commits since, and its uncommitted files.
 package struct ComponentStatus: Hashable, Sendable {
-  /// How what is committed compares with the greatest release of the branch.
+  /// How what is committed compares with the greatest release of the branch, or else with the baseline.
   package enum State: Hashable, Sendable {
     case neverReleased
     /// It is never released.
@@ -24,6 +24,8 @@ package struct ComponentStatus: Hashable, Sendable {
   package let version: SemanticVersion?
   /// The highest release that is not withdrawn; a pre-release only where there is nothing else.
   package let latest: SemanticVersion?
+  /// Where a component stands that was never released.
+  package let baseline: SemanticVersion?
   package let state: State
   /// Files that differ from what is committed, new ones included and ignored ones not.
   package let uncommittedFiles: Int

@@ -29,7 +29,16 @@ extension Status {
           continue
         }
         guard let release = subject.log?.currentRelease else {
-          states.append(.neverReleased)
+          guard let start = subject.baseline, let root = try start.root(in: workspace.repository)
+          else {
+            states.append(.neverReleased)
+            continue
+          }
+          let old = try workspace.repository.entry(at: subject.path, in: root)?.id
+          states.append(old == tree ? .unchanged : .changed(commits: nil))
+          guard old != tree else { continue }
+          let change = ReleaseHistories.Change(paths: [subject.path], after: start.source)
+          changed.append((index, change))
           continue
         }
         if try forms.matches(release, tree, at: subject.path, in: workspace.repository) {
@@ -60,11 +69,8 @@ extension Status {
     var graph = CommitGraph()
     // Only those of one path are remembered.
     let questions = changes.map { change -> HistoryCounts.Question? in
-      guard change.paths.count == 1, let release = change.since else { return nil }
-      return HistoryCounts.Question(
-        path: change.paths[0],
-        since: release.source
-      )
+      guard change.paths.count == 1 else { return nil }
+      return HistoryCounts.Question(path: change.paths[0], since: change.start)
     }
     var known = try remembered(questions.compactMap(\.self), to: tip, &graph, in: workspace)
     var counts = questions.map { question in question.flatMap { known[$0] } }

@@ -19,6 +19,7 @@ package struct Status: Sendable {
     let log: ReleaseLog?
 
     var path: TreePath { component.path }
+    var baseline: Baseline? { log?.currentRelease == nil ? component.baseline : nil }
   }
 
   /// - Parameter names: Components in a person's spelling; none means all of them.
@@ -56,6 +57,7 @@ package struct Status: Sendable {
         layer: subject.component.layer,
         version: subject.component.version,
         latest: subject.log?.latestRelease?.version,
+        baseline: subject.baseline?.version,
         state: found.0,
         uncommittedFiles: found.1
       )

@@ -12,8 +12,9 @@ struct ReleaseCheck: Sendable {
   /// Where the manifest has the component now.
   let path: TreePath?
   let release: Release
-  /// The commit that the release's tag leads to; nothing where there is no tag.
-  let tag: ObjectID?
+  /// The commits that its tags lead to, by name: the one that every release has and, for an adopted
+  /// release, the one that it was adopted from.
+  let tags: [String: ObjectID]
 
   func findings(
     in repository: borrowing Repository,
@@ -82,24 +83,27 @@ struct ReleaseCheck: Sendable {
     _ manifestPath: TreePath,
     _ lookup: inout CommitTrees
   ) throws -> Finding? {
-    let name = releaseTag(component, release.version)
-    guard let tag else {
-      return Finding(
-        .missingTag,
-        "the tag '\(name)' is missing",
-        of: component,
-        release.version,
-        severity: .note,
-        help: "create it with 'registry tags'"
+    for (name, tag) in tags.sorted(by: { $0.key < $1.key }) {
+      let isCommit = try repository.header(of: tag)?.kind == .commit
+      let found = isCommit ? try tree(at: tag, repository, manifestPath, &lookup) : nil
+      guard found != release.tree else { continue }
+      return finding(
+        .tagMismatch,
+        "the tag '\(name)' points to '\(tag)' with \(Self.words(found)), expected"
+          + " '\(release.tree)'",
+        help: "see who made it with 'git show \(name)', and remove it with 'git tag -d \(name)'"
       )
     }
-    let isCommit = try repository.header(of: tag)?.kind == .commit
-    let found = isCommit ? try tree(at: tag, repository, manifestPath, &lookup) : nil
-    guard found != release.tree else { return nil }
-    return finding(
-      .tagMismatch,
-      "the tag '\(name)' points to '\(tag)' with \(Self.words(found)), expected '\(release.tree)'",
-      help: "see who made it with 'git show \(name)', and remove it with 'git tag -d \(name)'"
+    let name = release.tagName(of: component)
+    guard tags[name] == nil else { return nil }
+    return Finding(
+      .missingTag,
+      "the tag '\(name)' is missing",
+      of: component,
+      release.version,
+      severity: .note,
+      help: release.tag == nil
+        ? "create it with 'registry tags'" : "get it with 'git fetch origin tag \(name)'"
     )
   }
 
@@ -109,7 +113,7 @@ struct ReleaseCheck: Sendable {
     _ manifestPath: TreePath,
     _ lookup: inout CommitTrees
   ) throws -> ObjectID? {
-    try lookup.tree(
+    let found = try lookup.tree(
       of: component,
       expecting: release.tree,
       inCommit: commit,
@@ -117,6 +121,10 @@ struct ReleaseCheck: Sendable {
       manifestPath,
       repository
     )
+    guard found != release.tree, release.tag != nil else { return found }
+    // Where the component was before it had a manifest entry, no file says.
+    let isThere = try CommitTrees.contains(release.tree, inCommit: commit, repository)
+    return isThere ? release.tree : found
   }
 
   private static func words(_ tree: ObjectID?) -> String {

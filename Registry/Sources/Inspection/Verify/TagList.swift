@@ -7,6 +7,8 @@ import Workspace
 /// The tags that are named like releases of these components, and the commits they lead to.
 struct TagList {
   private(set) var targets: [String: ObjectID] = [:]
+  /// Those that adopted releases have, named in any way.
+  private var adopted: [String: ObjectID] = [:]
   private(set) var findings: [Finding] = []
   private var releases: [String: (component: ComponentName, version: SemanticVersion)] = [:]
 
@@ -32,6 +34,34 @@ struct TagList {
       }
     }
   }
+
+  /// Looks up the tags that the releases of a log were adopted from.
+  mutating func add(
+    adoptedBy log: ReleaseLog,
+    of component: ComponentName,
+    in repository: borrowing Repository
+  ) {
+    for release in log.releases {
+      guard let name = release.tag, adopted[name] == nil else { continue }
+      do throws(GitError) {
+        adopted[name] = try repository.tag(name)?.target
+      } catch {
+        findings.append(Finding(OperationError(error), of: component, release.version))
+      }
+    }
+  }
+
+  /// The tags of a release that are here, and the commits that they lead to.
+  func tags(of release: Release, of component: ComponentName) -> [String: ObjectID] {
+    let own = releaseTag(component, release.version)
+    var tags: [String: ObjectID] = [:]
+    tags[own] = targets[own]
+    if let name = release.tag { tags[name] = adopted[name] }
+    return tags
+  }
+
+  /// How many tags were found.
+  var count: Int { Set(targets.keys).union(adopted.keys).count }
 
   /// The tags that these logs do not account for.
   ///

@@ -40,9 +40,10 @@ package struct Verify: Sendable {
     verification.findings += try uncommittedData(in: workspace)
     // What was never released has no log, and may have tags that say otherwise.
     let names = Set(logs.logs.keys).union(state.manifest.components.keys).subtracting(logs.unread)
-    let tags = try TagList(of: names, in: workspace)
+    var tags = try TagList(of: names, in: workspace)
+    for (name, log) in logs.logs { tags.add(adoptedBy: log, of: name, in: workspace.repository) }
     verification.findings += tags.findings
-    verification.tags = tags.targets.count
+    verification.tags = tags.count
     verification.findings += try tags.strays(among: logs.logs, at: tip, in: workspace)
     if let since {
       let history = try HistoryCheck(since: since).run(in: workspace, logs.logs)
@@ -55,7 +56,7 @@ package struct Verify: Sendable {
           component: name,
           path: state.manifest.components[name]?.path,
           release: release,
-          tag: tags.targets[releaseTag(name, release.version)]
+          tags: tags.tags(of: release, of: name)
         )
       }
     }

@@ -58,7 +58,7 @@ struct PinnedTreeComposition {
       .missingTree,
       "the files of '\(name)' \(release.version) are not in this clone",
       help: repository.helpForMissing
-        ?? "get them with 'git fetch origin tag \(releaseTag(name, release.version))'"
+        ?? "get them with 'git fetch origin tag \(release.tagName(of: name))'"
     )
   }
 

@@ -28,6 +28,7 @@ extension Release {
     files = try object[.files].map(PublishedObject.read) ?? [:]
     omits = try object[.omits].map(Self.omits) ?? []
     adds = try object[.adds].map(Self.adds) ?? [:]
+    tag = try object[.tag].map(Self.tag)
     try checkPublishedForm(of: object, format)
   }
 
@@ -70,6 +71,12 @@ extension Release {
     return adds
   }
 
+  static func tag(_ field: JSONField) throws(RegistryModelError) -> String {
+    let name = try field.string()
+    guard !name.isEmpty else { throw field.failure(.invalidValue, "a tag has a name") }
+    return name
+  }
+
   /// The second format is the first one with this key; a record has one or the other form, so that
   /// equal records have equal lines.
   private static func interface(
@@ -88,19 +95,22 @@ extension Release {
     )
   }
 
-  /// The third format is one of the others with 'files' or 'omits', the fourth is any with 'adds'.
+  /// The third format is one of the others with 'files' or 'omits', the fourth is any with 'adds', the
+  /// fifth any with 'tag'.
   private func checkPublishedForm(
     of object: JSONObject<Key>,
     _ format: JSONField
   ) throws(RegistryModelError) {
     let number = try format.integer()
-    if number < Self.known { try Self.refuse(.adds, of: object, before: Self.known) }
+    if number < Self.known { try Self.refuse(.tag, of: object, before: Self.known) }
+    if number < Self.addsFormat { try Self.refuse(.adds, of: object, before: Self.addsFormat) }
     if number < Self.formFormat {
       for key in [Key.files, .omits] { try Self.refuse(key, of: object, before: Self.formFormat) }
     }
     let missing: String? =
       switch number {
-      case Self.known where adds.isEmpty: "'adds'"
+      case Self.known where tag == nil: "'tag'"
+      case Self.addsFormat where adds.isEmpty: "'adds'"
       case Self.formFormat where files.isEmpty && omits.isEmpty: "'files' or 'omits'"
       default: nil
       }
@@ -164,8 +174,14 @@ extension Release {
     }
     guard record.skip(#","requires":"#), let requires = record.requirements(),
       record.skip(#","source":"#),
-      let source = record.string().flatMap({ try? ObjectID(recorded: $0) }),
-      record.skip(#","tree":"#),
+      let source = record.string().flatMap({ try? ObjectID(recorded: $0) })
+    else { return nil }
+    var tag: String?
+    if record.skip(#","tag":"#) {
+      guard let name = record.string(), !name.isEmpty else { return nil }
+      tag = name
+    }
+    guard record.skip(#","tree":"#),
       let tree = record.string().flatMap({ try? ObjectID(recorded: $0) }),
       record.skip(#","version":"#), let version = record.version(),
       record.skip("}"), record.isAtEnd
@@ -181,7 +197,8 @@ extension Release {
       files: files,
       omits: omits,
       adds: adds,
-      interface: interface
+      interface: interface,
+      tag: tag
     )
     // Any other number has a reason that the reader of all spellings tells.
     guard format == self.format else { return nil }

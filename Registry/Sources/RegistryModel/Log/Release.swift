@@ -22,6 +22,9 @@ package struct Release: Hashable, Sendable {
   package var adds: [TreePath: PublishedObject]
   /// What was found out about the public interface; nothing in a record of the first format.
   package var interface: ReleaseInterface?
+  /// The tag that the release was adopted from; nothing for a release that the registry made, whose
+  /// tag follows from its version.
+  package var tag: String?
   /// What a later format says beyond this, kept as it was read.
   package var later: LaterFormat?
 
@@ -37,6 +40,7 @@ package struct Release: Hashable, Sendable {
     omits: Set<TreePath> = [],
     adds: [TreePath: PublishedObject] = [:],
     interface: ReleaseInterface? = nil,
+    tag: String? = nil,
     later: LaterFormat? = nil
   ) {
     self.version = version
@@ -50,13 +54,16 @@ package struct Release: Hashable, Sendable {
     self.omits = omits
     self.adds = adds
     self.interface = interface
+    self.tag = tag
     self.later = later
   }
 }
 
 extension Release {
   /// The last format of which every key is known.
-  static let known = 4
+  static let known = 5
+  /// The first that has 'adds'.
+  static let addsFormat = 4
   /// The first that has 'files' and 'omits'.
   static let formFormat = 3
   /// The first that says what was found out about the interface.
@@ -64,7 +71,8 @@ extension Release {
 
   /// The lowest that can say all of it.
   var format: Int {
-    if !adds.isEmpty { return Self.known }
+    if tag != nil { return Self.known }
+    if !adds.isEmpty { return Self.addsFormat }
     if !files.isEmpty || !omits.isEmpty { return Self.formFormat }
     return interface == nil ? LaterFormat.first : Self.interfaceFormat
   }
@@ -80,6 +88,7 @@ extension Release {
     case omits
     case requires
     case source
+    case tag
     case tree
     case version
   }
@@ -97,6 +106,7 @@ extension Release {
       .version: .string(version.description),
     ]
     if let interface { members[.interface] = interface.json }
+    if let tag { members[.tag] = .string(tag) }
     if !adds.isEmpty { members[.adds] = PublishedObject.json(adds) }
     if !files.isEmpty { members[.files] = PublishedObject.json(files) }
     if !omits.isEmpty {

@@ -94,6 +94,13 @@ package struct ReleaseLog: Sendable {
     return try ReleaseLog(reading: Array("\(start)\(record.line)\n".utf8), file: file)
   }
 
+  /// The log with more releases at its end, none of whose versions it has.
+  package func adding(_ releases: [Release]) throws(RegistryModelError) -> ReleaseLog {
+    let start = text.isEmpty || text.utf8.last == 0x0A ? text : text + "\n"
+    let lines = releases.map { "\(LogRecord.release($0).line)\n" }.joined()
+    return try ReleaseLog(reading: Array("\(start)\(lines)".utf8), file: file)
+  }
+
   /// The records that `earlier` has and this log has not, which no honest change can bring about.
   package func records(missingSince earlier: ReleaseLog) -> [LogRecord] {
     let lines = lines

@@ -14,6 +14,8 @@ package struct Component: Hashable, Sendable {
   package var version: SemanticVersion?
   /// Where its own git repository is, if not where the template of the manifest says.
   package var repository: RepositoryURL?
+  /// Where it stands before its first release; nothing counts from it after that.
+  package var baseline: Baseline?
   /// What a release is to record for a dependency in place of `from` its current release.
   package var requires: [ComponentName: VersionRequirement]
   /// Whether it is never released, such as helpers of tests.
@@ -23,12 +25,14 @@ package struct Component: Hashable, Sendable {
     path: TreePath,
     layer: LayerName? = nil,
     version: SemanticVersion? = nil,
+    baseline: Baseline? = nil,
     requires: [ComponentName: VersionRequirement] = [:],
     isPrivate: Bool = false
   ) {
     self.path = path
     self.layer = layer
     self.version = version
+    self.baseline = baseline
     self.requires = requires
     self.isPrivate = isPrivate
   }
@@ -36,6 +40,7 @@ package struct Component: Hashable, Sendable {
 
 extension Component {
   enum Key: String, JSONKey {
+    case baseline
     case layer
     case path
     case isPrivate = "private"
@@ -48,6 +53,7 @@ extension Component {
     var members: [Key: JSONValue] = [.path: .string(path.description)]
     members[.layer] = layer.map { .string($0.text) }
     members[.repository] = repository.map { .string($0.description) }
+    members[.baseline] = baseline.map(\.json)
     members[.version] = version.map { .string($0.description) }
     if isPrivate { members[.isPrivate] = .bool(true) }
     if !requires.isEmpty { members[.requires] = .names(requires.mapValues(\.json)) }
@@ -72,6 +78,7 @@ extension Component {
       try field.repositoryURL()
     }
     isPrivate = try object[.isPrivate]?.bool() ?? false
+    baseline = try object[.baseline].map(Baseline.init)
     requires = [:]
     for (key, value) in try object[.requires]?.entries() ?? [] {
       requires[try ComponentName(key: key, of: value)] = try VersionRequirement(value)

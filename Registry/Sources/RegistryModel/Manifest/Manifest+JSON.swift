@@ -15,12 +15,14 @@ extension Manifest {
     case scope
   }
 
-  /// A line for each layer, exception, requirement and pin; several for each component.
+  /// A line for each layer, exception, baseline, requirement and pin; several for each component.
   static let layout = JSONLayout { keys in
     switch keys.first {
     case Key.layers.rawValue: keys.count == 2
     case Key.exceptions.rawValue: keys.count == 3
-    case Key.components.rawValue, Key.scaffolds.rawValue: keys.count == 4
+    case Key.components.rawValue:
+      keys.count == 4 || (keys.count == 3 && keys.last == Component.Key.baseline.rawValue)
+    case Key.scaffolds.rawValue: keys.count == 4
     default: false
     }
   }

@@ -42,23 +42,44 @@ package struct ManifestDocument: Sendable {
     try setting(versions: [component: version])
   }
 
-  /// Sets the versions of several components, all in one edit.
+  /// Sets the versions of several components, which end their baselines, all in one edit.
   package func setting(
     versions: [ComponentName: SemanticVersion]
   ) throws(RegistryModelError) -> ManifestDocument {
     for name in versions.keys.sorted() { _ = try manifest.component(named: name.text) }
     return try edited { edit in
-      // From the end, so that what is changed moves nothing that is still to be.
-      for (keys, version) in versions.map({ (Self.versionKeys(of: $0), $1) }).sorted(by: {
-        edit.offset(of: $0.0, in: root) > edit.offset(of: $1.0, in: root)
-      }) {
-        edit.set(.string(version.description), at: keys, in: root)
+      for (name, version) in fromTheEnd(versions, .version, edit) {
+        edit.set(.string(version.description), at: Self.keys(name, .version), in: root)
+        edit.remove(Self.keys(name, .baseline), in: root)
       }
     }
   }
 
-  private static func versionKeys(of component: ComponentName) -> [String] {
-    [Manifest.Key.components.rawValue, component.text, Component.Key.version.rawValue]
+  /// Sets the baselines of several components, all in one edit.
+  package func setting(
+    baselines: [ComponentName: Baseline]
+  ) throws(RegistryModelError) -> ManifestDocument {
+    for name in baselines.keys.sorted() { _ = try manifest.component(named: name.text) }
+    return try edited { edit in
+      for (name, baseline) in fromTheEnd(baselines, .baseline, edit) {
+        edit.set(baseline.json, at: Self.keys(name, .baseline), in: root)
+      }
+    }
+  }
+
+  /// In the order in which one change moves nothing that is still to be changed.
+  private func fromTheEnd<Value>(
+    _ values: [ComponentName: Value],
+    _ key: Component.Key,
+    _ edit: JSONEdit
+  ) -> [(ComponentName, Value)] {
+    values.map { ($0, $1, edit.offset(of: Self.keys($0, key), in: root)) }
+      .sorted { $0.2 > $1.2 }
+      .map { ($0.0, $0.1) }
+  }
+
+  private static func keys(_ component: ComponentName, _ key: Component.Key) -> [String] {
+    [Manifest.Key.components.rawValue, component.text, key.rawValue]
   }
 
   /// Adds a component, or puts `component` in the place of what stands there.

@@ -52,6 +52,22 @@ struct CandidateChecks {
     try WriteCheck.check(ReleaseTags.planned(name, version), in: repository)
   }
 
+  /// Throws for a version that does not go on from the component's baseline: only the files of the
+  /// baseline itself may have its version.
+  static func baseline(
+    of subject: ReleaseSubject,
+    before version: SemanticVersion
+  ) throws(OperationError) {
+    guard let baseline = subject.baseline?.version, version <= baseline,
+      subject.isChanged || version < baseline
+    else { return }
+    throw OperationError(
+      .versionNotGreater,
+      "version '\(version)' is not greater than '\(baseline)', the baseline of '\(subject.name)'",
+      help: "try '\(baseline.nextPatch)'"
+    )
+  }
+
   /// Throws if the component is what it was at its last release.
   ///
   /// - Parameter version: The next release's; nothing where it is to be a release proper that follows

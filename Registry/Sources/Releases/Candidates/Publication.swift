@@ -76,17 +76,12 @@ struct Publication {
         products: products
       )
     }
-    var edits: [TreePath: [SourceEdit]] = [:]
-    for file in files {
-      let changes = try located(in: component.path) {
-        try file.publishedForm(
-          scope: base.state.manifest.scope.text,
-          components: published
-        )
-      }
-      guard !changes.isEmpty else { continue }
-      edits[try TreePath(file.fileName)] = changes
-    }
+    let edits = try Self.edits(
+      of: files,
+      in: component.path,
+      published,
+      scope: base.state.manifest.scope
+    )
     // Each may be met, and not all of them together.
     _ = try ReleasedDependencies(component: name, requires: requires, state: base.state)
       .releases(.newest, in: workspace)
@@ -94,7 +89,27 @@ struct Publication {
     self.edits = edits
   }
 
-  private static func manifests(
+  /// What puts the requirements in the place of the paths.
+  ///
+  /// - Parameter published: By the folder that a path leads to.
+  static func edits(
+    of files: [PackageManifestFile],
+    in folder: TreePath,
+    _ published: [TreePath: PublishedComponent],
+    scope: ScopeName
+  ) throws -> [TreePath: [SourceEdit]] {
+    var edits: [TreePath: [SourceEdit]] = [:]
+    for file in files {
+      let changes = try located(in: folder) {
+        try file.publishedForm(scope: scope.text, components: published)
+      }
+      guard !changes.isEmpty else { continue }
+      edits[try TreePath(file.fileName)] = changes
+    }
+    return edits
+  }
+
+  static func manifests(
     of component: Component,
     _ listing: TreeListing,
     _ base: ReleaseBase,
@@ -111,7 +126,7 @@ struct Publication {
     return files
   }
 
-  private static func pathDependencies(of file: PackageManifestFile) throws -> [TreePath] {
+  static func pathDependencies(of file: PackageManifestFile) throws -> [TreePath] {
     try file.dependencies.compactMap { dependency in
       guard case .path(_, let resolved) = dependency.location else { return nil }
       return try resolved.get()
@@ -159,7 +174,8 @@ struct Publication {
       throw OperationError(
         .dependencyUnreleased,
         "'\(name)' depends on '\(dependency.name)', which was never released",
-        help: "release it first: 'registry bump \(dependency.name) 1.0.0'"
+        help: "release it first: 'registry bump \(dependency.name)"
+          + (dependency.component.baseline == nil ? " 1.0.0'" : "'")
       )
     }
     let path = dependency.component.path
@@ -194,7 +210,7 @@ struct Publication {
     return recorded
   }
 
-  private static func products(
+  static func products(
     of component: Component,
     _ base: ReleaseBase,
     _ repository: borrowing Repository
@@ -238,18 +254,5 @@ extension Publication {
         "release '\(dependency)' first, or make this a pre-release too; to require '\(version)'"
         + " anyway, add it under \"requires\" of '\(dependent)' in the manifest"
     )
-  }
-}
-
-extension VersionRequirement {
-  /// As the arguments of `.package(id:)` behind the identity.
-  fileprivate var swiftArguments: String {
-    switch self {
-    case .exact(let version): "exact: \"\(version)\""
-    case .from(let lower): "from: \"\(lower)\""
-    case .upToNextMinor(from: let lower): ".upToNextMinor(from: \"\(lower)\")"
-    case .range(let lower, let upper): "\"\(lower)\"..<\"\(upper)\""
-    case .closedRange(let lower, let upper): "\"\(lower)\"...\"\(upper)\""
-    }
   }
 }

@@ -19,6 +19,8 @@ struct ReleaseBase: Sendable {
   let manifests: PackageManifests
   let forms: ReleasedForms
   let layers: LayerRules
+  /// Names of files in the root that each component is published with.
+  var rootFiles: [TreePath]
 
   /// - Parameter now: By which exceptions to the layers have ended or not.
   init(
@@ -32,6 +34,7 @@ struct ReleaseBase: Sendable {
     places = ComponentPlaces(state.document)
     forms = ReleasedForms(root: tree, rootFiles: state.manifest.rootFiles)
     layers = LayerRules(state.manifest, at: now)
+    rootFiles = state.manifest.rootFiles
   }
 
   /// How a folder of the commit is published.
@@ -40,7 +43,7 @@ struct ReleaseBase: Sendable {
       folder: path,
       tree: folder,
       root: tree,
-      rootFiles: state.manifest.rootFiles
+      rootFiles: rootFiles
     )
   }
 

@@ -16,10 +16,12 @@ struct ReleaseSubject {
   let release: Release?
   /// The greatest that is not withdrawn.
   let available: SemanticVersion?
+  /// Where it stands, if it was never released.
+  let baseline: Baseline?
   /// The components that its package depends on.
   let dependencies: Set<ComponentName>
 
-  /// Whether there is something that no release has.
+  /// Whether there is something that no release has, nor the commit of the baseline.
   let isChanged: Bool
 }
 
@@ -84,12 +86,18 @@ extension ReleaseSubject {
     let (path, release) = (component.path, log.currentRelease)
     (self.name, self.component, self.path, self.tree) = (name, component, path, tree)
     (self.release, available) = (release, log.greatestAvailable?.version)
+    baseline = release == nil ? component.baseline : nil
     guard let tree else {
       (self.dependencies, isChanged) = ([], false)
       return
     }
     self.dependencies = dependencies(tree, release)
-    isChanged =
-      try release.map { try !forms.matches($0, tree, at: path, in: workspace.repository) } ?? true
+    if let release {
+      isChanged = try !forms.matches(release, tree, at: path, in: workspace.repository)
+    } else if let root = try baseline?.root(in: workspace.repository) {
+      isChanged = try workspace.repository.entry(at: path, in: root)?.id != tree
+    } else {
+      isChanged = true
+    }
   }
 }

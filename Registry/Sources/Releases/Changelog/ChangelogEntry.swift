@@ -11,19 +11,21 @@ package struct ChangelogEntry {
   private let notes: [String]
   private let sections: [(heading: String, items: [String])]
 
-  /// - Parameter commits: Newest first; listed oldest first, each subject once.
+  /// - Parameters:
+  ///   - notes: A paragraph or more each.
+  ///   - commits: Newest first; listed oldest first, each subject once.
   init(
     component: ComponentName,
     version: SemanticVersion,
     date: RecordDate,
-    notes: String?,
+    notes: [String],
     evidence: InterfaceEvidence? = nil,
     commits: [Commit]
   ) {
     self.component = component
     self.version = version
     self.date = date
-    self.notes = Self.lines(of: notes ?? "")
+    self.notes = Array(notes.map(Self.lines).filter { !$0.isEmpty }.joined(separator: [""]))
     let subjects = commits.reversed().map(ConventionalSubject.init)
     // A release of inward changes alone says what those were.
     let areAllInward = subjects.allSatisfy { $0.heading == nil }

@@ -39,6 +39,24 @@ package struct CommitTrees {
     return tree
   }
 
+  /// Whether a tree is anywhere in a commit.
+  package static func contains(
+    _ tree: ObjectID,
+    inCommit commit: ObjectID,
+    _ repository: borrowing Repository
+  ) throws -> Bool {
+    var open = [try repository.commit(commit).tree]
+    var seen: Set<ObjectID> = []
+    while let next = open.popLast() {
+      if next == tree { return true }
+      for entry in try repository.entries(of: next)
+      where entry.mode == .tree && seen.insert(entry.id).inserted {
+        open.append(entry.id)
+      }
+    }
+    return false
+  }
+
   /// The tree of a component in a commit: at today's path if that is the one that is expected, else
   /// where the commit's own manifest has the component.
   ///

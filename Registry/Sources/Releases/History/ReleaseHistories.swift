@@ -10,10 +10,21 @@ package struct ReleaseHistories {
     package let paths: [TreePath]
     /// `nil` for a component that was never released.
     package let since: Release?
+    /// The commit from which its changes count.
+    package let start: ObjectID
 
-    package init(paths: [TreePath], since: Release?) {
+    package init(paths: [TreePath], since: Release) {
       self.paths = paths
       self.since = since
+      start = since.source
+    }
+
+    /// - Parameter start: The commit from which the changes of a component count that was never
+    ///   released.
+    package init(paths: [TreePath], after start: ObjectID) {
+      self.paths = paths
+      since = nil
+      self.start = start
     }
   }
 
@@ -40,13 +51,13 @@ package struct ReleaseHistories {
     graph: inout CommitGraph,
     in repository: borrowing Repository
   ) throws -> [History] {
-    let sources = changes.map { $0.since?.source }
+    let sources = changes.map(\.start)
     let reached = try repository.ancestors(
-      among: Set(sources.compactMap(\.self)),
+      among: Set(sources),
       of: tip,
       graph: &graph
     )
-    let near = changes.indices.filter { sources[$0].map(reached.contains) ?? true }
+    let near = changes.indices.filter { reached.contains(sources[$0]) }
     let found = try repository.commits(
       touching: near.flatMap { index in changes[index].paths.map { ($0, sources[index]) } },
       from: tip,
@@ -66,7 +77,7 @@ package struct ReleaseHistories {
         return History(commits: [], followsSource: false)
       }
       let commits = try ReleaseHistory(path: path, tip: tip)
-        .commits(since: changes[index].since, in: repository)
+        .commits(of: changes[index], in: repository)
       return History(commits: commits.map(\.id), followsSource: false)
     }
   }

@@ -7,46 +7,35 @@ struct ReleaseHistory {
   let path: TreePath
   let tip: ObjectID
 
-  /// The commits that changed the component since `release`, newest first.
+  /// The commits that changed the component since a commit that is not in the tip's history, newest
+  /// first.
   ///
-  /// All of them where there was no release. Merges, which bring no change of their own, are left
-  /// out.
-  func commits(since release: Release?, in repository: borrowing Repository) throws -> [Commit] {
-    var graph = CommitGraph()
-    return try commits(since: release, graph: &graph, in: repository)
-  }
-
-  /// - Parameter graph: What is known of the history, so that several walks read it once.
+  /// Merges, which bring no change of their own, are left out.
   func commits(
-    since release: Release?,
-    graph: inout CommitGraph,
+    of change: ReleaseHistories.Change,
     in repository: borrowing Repository
   ) throws -> [Commit] {
-    guard let release else {
-      let found = try repository.commits(touching: path, from: [tip], graph: &graph)
-      return try withoutMerges(found, repository)
+    var graph = CommitGraph()
+    if let tree = change.since?.tree {
+      // The commit it was made from is gone, after a squash or a rebase. What is left is its tree:
+      // all that is newer than the newest commit that has it.
+      var newer: [ObjectID] = []
+      for commit in try repository.commits(touching: path, from: [tip], graph: &graph) {
+        if try repository.tree(at: path, inCommit: commit) == tree {
+          return try withoutMerges(newer, repository)
+        }
+        newer.append(commit)
+      }
     }
-    let source = release.source
-    if try repository.header(of: source)?.kind == .commit,
-      try repository.isAncestor(source, of: tip)
-    {
-      let found = try repository.commits(
-        touching: path,
-        from: [tip],
-        excluding: [source],
-        graph: &graph
-      )
-      return try withoutMerges(found, repository)
-    }
-    // The commit it was made from is gone, after a squash or a rebase. What is left is its tree:
-    // all that is newer than the newest commit that has it.
-    let tree = release.tree
-    var newer: [ObjectID] = []
-    for commit in try repository.commits(touching: path, from: [tip], graph: &graph) {
-      if try repository.tree(at: path, inCommit: commit) == tree { break }
-      newer.append(commit)
-    }
-    return try withoutMerges(newer, repository)
+    // It is on a branch that was never merged, or nothing tells where the component was.
+    guard try repository.header(of: change.start)?.kind == .commit else { return [] }
+    let found = try repository.commits(
+      touching: path,
+      from: [tip],
+      excluding: [change.start],
+      graph: &graph
+    )
+    return try withoutMerges(found, repository)
   }
 
   private func withoutMerges(

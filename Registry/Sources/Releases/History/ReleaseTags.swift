@@ -34,7 +34,8 @@ struct ReleaseTags {
     var unavailable: [String] = []
   }
 
-  /// The tags of recorded releases that are not here, by name.
+  /// The tags of recorded releases that are not here, by name, but for those of adopted releases: only
+  /// a fetch can bring these.
   ///
   /// A tag follows from the commit that brought the record, its author and date included, so that
   /// every clone makes the same one.
@@ -63,6 +64,7 @@ struct ReleaseTags {
   ) throws -> [SemanticVersion: Release] {
     var absent: [SemanticVersion: Release] = [:]
     for release in try workspace.log(of: component, in: base.state).releases {
+      if release.tag != nil { continue }
       let name = releaseTag(component, release.version)
       if !present.contains("refs/tags/\(name)") { absent[release.version] = release }
     }

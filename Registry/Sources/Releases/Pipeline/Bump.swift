@@ -15,11 +15,13 @@ package struct Bump: WritingOperation {
   /// - Parameters:
   ///   - component: As it was typed.
   ///   - notes: What the changelog says before the list of changes.
+  ///   - listingFirstsSince: A revision, from which the changelog lists the changes of a first release.
   ///   - checks: Nothing where nobody looks at what is released, and the record says nothing of it.
   package init(
     component: String,
     version: VersionChoice,
     notes: String? = nil,
+    listingFirstsSince: String? = nil,
     checks: CandidateInspection? = nil,
     context: WriteContext = WriteContext()
   ) {
@@ -28,6 +30,7 @@ package struct Bump: WritingOperation {
       .component(component, version),
       checks: checks,
       notes: notes,
+      listingFirstsSince: listingFirstsSince,
       context: context
     )
   }

@@ -17,10 +17,12 @@ package struct MakeReleases: WritingOperation {
   ///   - planning: What to release, and what compares it.
   ///   - isAllOrNothing: Whether nothing is released where something cannot be.
   ///   - notes: What the changelog says of each release before the list of changes.
+  ///   - listingFirstsSince: A revision, from which the changelog lists the changes of first releases.
   package init(
     _ planning: PlanReleases,
     isAllOrNothing: Bool = false,
     notes: String? = nil,
+    listingFirstsSince: String? = nil,
     building: any ComponentBuilding,
     verification: ReleaseVerification,
     context: WriteContext = WriteContext()
@@ -34,6 +36,7 @@ package struct MakeReleases: WritingOperation {
         verification: verification
       ),
       notes: notes,
+      listingFirstsSince: listingFirstsSince,
       isAllOrNothing: isAllOrNothing,
       context: context
     )

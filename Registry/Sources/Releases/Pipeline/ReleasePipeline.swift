@@ -14,6 +14,8 @@ struct ReleasePipeline: Sendable {
   let checks: CandidateInspection?
   /// What the changelog says of each release before the list of changes.
   let notes: String?
+  /// A revision, from which the changelog entries of first releases list changes.
+  let listingFirstsSince: String?
   /// Whether nothing is released where something cannot be.
   let isAllOrNothing: Bool
   let context: WriteContext
@@ -23,11 +25,13 @@ struct ReleasePipeline: Sendable {
     _ request: ReleaseRequest,
     checks: CandidateInspection?,
     notes: String? = nil,
+    listingFirstsSince: String? = nil,
     isAllOrNothing: Bool = false,
     context: WriteContext
   ) {
     (self.request, self.checks, self.notes) = (request, checks, notes)
     (self.isAllOrNothing, self.context) = (isAllOrNothing, context)
+    self.listingFirstsSince = listingFirstsSince
   }
 
   /// What all steps come to but the last, which is to write it.
@@ -105,7 +109,11 @@ struct ReleasePipeline: Sendable {
     _ base: WriteBase,
     in workspace: borrowing Workspace
   ) throws -> WritePlan {
-    var writing = try ReleaseWriting(base, in: workspace)
+    var writing = try ReleaseWriting(
+      base,
+      listingFirstsAfter: listingFirstsSince.map { try workspace.repository.commit(named: $0) },
+      in: workspace
+    )
     try writing.add(releases.steps.map { ($0.prepared, $0.notes(notes)) }, in: workspace)
     return try writing.plan(in: workspace)
   }

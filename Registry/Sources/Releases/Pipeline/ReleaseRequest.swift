@@ -46,7 +46,10 @@ extension ReleaseRequest {
       try base.state.refusePrivate(name)
       return try unifyingErrors(of: "component '\(name)'") {
         let subject = try ReleaseSubject.one(name, component, at: base, in: workspace)
-        let rule = try VersionRule(choice, after: subject.release?.version)
+        let rule = try VersionRule(
+          choice,
+          after: subject.release?.version ?? subject.baseline?.version
+        )
         return Field(
           subjects: [name: subject],
           wanted: [name],

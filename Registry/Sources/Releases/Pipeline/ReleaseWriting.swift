@@ -4,7 +4,7 @@ import PublishedForm
 import RegistryModel
 import Versioning
 package import Workspace
-import Writing
+package import Writing
 
 /// The releases that one commit makes, whatever they come from: records, versions and changelog.
 struct ReleaseWriting {
@@ -12,6 +12,8 @@ struct ReleaseWriting {
   /// The branch with the records that were added.
   private(set) var base: WriteBase
 
+  /// The commit from which the changelog entries of first releases list changes.
+  private let start: ObjectID?
   private var changelog: Changelog
   private var releases: [PreparedRelease] = []
   private var entries: [ChangelogEntry] = []
@@ -19,8 +21,14 @@ struct ReleaseWriting {
   /// What the manifest is to say; a release that is none of the newest leaves it alone.
   private var versions: [ComponentName: SemanticVersion] = [:]
 
-  init(_ base: WriteBase, in workspace: borrowing Workspace) throws {
-    self.base = base
+  /// - Parameter start: The commit from which the changelog entries of first releases list changes;
+  ///   nothing for those of their baselines, or none.
+  init(
+    _ base: WriteBase,
+    listingFirstsAfter start: ObjectID? = nil,
+    in workspace: borrowing Workspace
+  ) throws {
+    (self.base, self.start) = (base, start)
     changelog = Changelog(reading: try workspace.text(of: Workspace.changelogPath, in: base.tree))
     changelog.addSections(for: base.state.manifest.components)
   }
@@ -30,30 +38,61 @@ struct ReleaseWriting {
     _ releases: [(prepared: PreparedRelease, notes: String?)],
     in workspace: borrowing Workspace
   ) throws {
-    let forms = ReleasedForms(root: base.tree, rootFiles: base.state.manifest.rootFiles)
-    let changes = try releases.map { prepared, _ in
-      ReleaseHistories.Change(
-        paths: try forms.paths(
-          of: prepared.release.tree,
-          at: prepared.path,
-          since: prepared.release,
-          in: workspace.repository
-        ),
-        since: prepared.previous
-      )
+    var commits = try commits(of: releases.map(\.prepared), in: workspace)
+    for (prepared, notes) in releases {
+      let own = commits.removeValue(forKey: prepared.component) ?? []
+      try add(prepared, [first(prepared), notes].compactMap(\.self), own, in: workspace)
     }
+  }
+
+  /// The commits that each release brings, as far as the changelog lists them: the history of a first
+  /// release is what came before.
+  private func commits(
+    of releases: [PreparedRelease],
+    in workspace: borrowing Workspace
+  ) throws -> [ComponentName: [Commit]] {
+    let forms = ReleasedForms(root: base.tree, rootFiles: base.state.manifest.rootFiles)
+    var changes: [(name: ComponentName, change: ReleaseHistories.Change)] = []
+    for prepared in releases {
+      let start = start ?? baseline(of: prepared)?.source
+      guard prepared.previous != nil || start != nil else { continue }
+      let paths = try forms.paths(
+        of: prepared.release.tree,
+        at: prepared.path,
+        since: prepared.release,
+        in: workspace.repository
+      )
+      let change = prepared.previous.map { ReleaseHistories.Change(paths: paths, since: $0) }
+      let first = start.map { ReleaseHistories.Change(paths: paths, after: $0) }
+      if let change = change ?? first { changes.append((prepared.component, change)) }
+    }
+    if changes.isEmpty { return [:] }
     var graph = CommitGraph()
     let histories = try ReleaseHistories(tip: base.tip)
-      .histories(of: changes, graph: &graph, in: workspace.repository)
-    for ((prepared, notes), history) in zip(releases, histories) {
-      let commits = try history.commits.map { try workspace.repository.commit($0) }
-      try add(prepared, notes, commits, in: workspace)
+      .histories(of: changes.map(\.change), graph: &graph, in: workspace.repository)
+    var commits: [ComponentName: [Commit]] = [:]
+    for (change, history) in zip(changes, histories) {
+      commits[change.name] = try history.commits.map { try workspace.repository.commit($0) }
     }
+    return commits
+  }
+
+  private func baseline(of prepared: PreparedRelease) -> Baseline? {
+    prepared.previous == nil ? base.state.manifest.components[prepared.component]?.baseline : nil
+  }
+
+  /// What the changelog says in the place of all history.
+  private func first(_ prepared: PreparedRelease) -> String? {
+    guard prepared.previous == nil else { return nil }
+    guard let baseline = baseline(of: prepared)?.version, baseline < prepared.release.version else {
+      return "First release."
+    }
+    return "First release, after the baseline \(baseline)."
   }
 
   private mutating func add(
     _ prepared: PreparedRelease,
-    _ notes: String?,
+    _ notes: [String],
     _ commits: [Commit],
     in workspace: borrowing Workspace
   ) throws {
@@ -98,7 +137,7 @@ struct ReleaseWriting {
       files.append(try base.file(workspace.manifestPath, document.text, in: workspace))
     }
     files.append(try base.file(Workspace.changelogPath, changelog.text, in: workspace))
-    if let attributes = try attributesFile(in: workspace) { files.append(attributes) }
+    if let attributes = try base.mergeAttributes(in: workspace) { files.append(attributes) }
     files += extra.map { [$0] } ?? []
     return WritePlan(
       .commit(
@@ -139,16 +178,17 @@ struct ReleaseWriting {
       other < version || (other.isPrerelease && !version.isPrerelease)
     }
   }
+}
 
-  private func attributesFile(in workspace: borrowing Workspace) throws -> PlannedFile? {
-    let old = try workspace.text(of: MergeAttributes.path, in: base.tree)
+extension WriteBase {
+  /// `.gitattributes` with what lets logs and changelogs merge; nothing where it has that already.
+  package func mergeAttributes(in workspace: borrowing Workspace) throws -> PlannedFile? {
+    let old = try workspace.text(of: MergeAttributes.path, in: tree)
     let attributes = MergeAttributes(
       releases: workspace.releasesPath,
       changelog: Workspace.changelogPath
     )
-    return try attributes.added(to: old).map {
-      try base.file(MergeAttributes.path, $0, in: workspace)
-    }
+    return try attributes.added(to: old).map { try file(MergeAttributes.path, $0, in: workspace) }
   }
 }
 

@@ -52,14 +52,24 @@ enum VersionRule: Sendable {
   ///   - level: What all reasons together ask of those who use the component.
   ///   - evidence: Nothing where nobody looked.
   func version(
+    of subject: ReleaseSubject,
     after log: ReleaseLog,
     _ level: InterfaceLevel,
     _ evidence: InterfaceEvidence?
   ) throws -> SemanticVersion {
     switch self {
     case .asked(let version): return version
-    case .interface: return try (evidence ?? .unchecked).leastHonestVersion(after: log)
+    case .interface:
+      if let start = subject.baseline?.version {
+        guard subject.isChanged else { return start }
+        return try (evidence ?? .unchecked).leastHonestVersion(after: start, promise: start)
+      }
+      return try (evidence ?? .unchecked).leastHonestVersion(after: log)
     case .reasons:
+      if let start = subject.baseline?.version {
+        guard subject.isChanged else { return start }
+        return try NextVersion(after: start, promise: start).version(level)
+      }
       guard let last = log.currentRelease?.version else { return SemanticVersion(1, 0, 0) }
       return try NextVersion(after: last, promise: promise(in: log)?.version).version(level)
     }

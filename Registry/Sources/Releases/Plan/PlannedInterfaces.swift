@@ -14,18 +14,21 @@ struct PlannedInterfaces {
 
   /// - Parameters:
   ///   - promise: The release whose promises have to be kept.
+  ///   - baseline: Where the component stands that was never released, and has changed since.
   ///   - state: With the releases that are planned so far.
   func evidence(
     of candidate: ReleaseCandidate,
     since promise: Release?,
+    or baseline: Baseline?,
     _ state: RegistryState,
     in workspace: borrowing Workspace
   ) throws -> InterfaceEvidence? {
     guard let checks else { return nil }
     guard let comparing = checks.comparing else { return .unchecked }
-    let old = try promise.map { promise in
-      try ComponentLayout(of: candidate.name, asReleased: promise, state: state, in: workspace)
-    }
+    let old =
+      try promise.map { promise in
+        try ComponentLayout(of: candidate.name, asReleased: promise, state: state, in: workspace)
+      } ?? baseline.flatMap { try layout(of: candidate.name, at: $0, state, in: workspace) }
     let comparison = try comparing.comparison(
       from: old,
       to: candidate.layout(with: .newest, state: state, in: workspace),
@@ -34,9 +37,24 @@ struct PlannedInterfaces {
     )
     return InterfaceEvidence(
       .compared(comparison),
-      since: promise?.version,
+      since: promise?.version ?? (old == nil ? nil : baseline?.version),
       accepted: checks.accepted
     )
+  }
+
+  /// The component as the commit of its baseline has it; nothing where it was at another place.
+  private func layout(
+    of name: ComponentName,
+    at baseline: Baseline,
+    _ state: RegistryState,
+    in workspace: borrowing Workspace
+  ) throws -> ComponentLayout? {
+    guard let root = try baseline.root(in: workspace.repository) else { return nil }
+    do {
+      return try ComponentLayout(of: name, at: root, state: state, in: workspace)
+    } catch let error as OperationError where error.code == .notAFolder {
+      return nil
+    }
   }
 
   /// The dependencies, with whether the dependent's public interface has types of theirs.

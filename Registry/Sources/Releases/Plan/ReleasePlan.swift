@@ -51,6 +51,8 @@ package struct PlannedRelease: Sendable {
 package enum ReleaseReason: Hashable, Sendable {
   /// It was never released.
   case first
+  /// It was never released, and goes on from its baseline.
+  case baseline(SemanticVersion)
   /// Its files changed.
   case commits(CommitSummary)
   /// How its public interface differs from the last release's.
@@ -61,7 +63,7 @@ package enum ReleaseReason: Hashable, Sendable {
   /// What it asks of those who use the component.
   var level: InterfaceLevel {
     switch self {
-    case .first, .interface(.noLibrary), .interface(.firstRelease): .unchanged
+    case .first, .baseline, .interface(.noLibrary), .interface(.firstRelease): .unchanged
     case .commits(let summary): summary.level
     case .interface(.difference(let difference)): difference.level
     case .dependency(let taken): taken.level
@@ -78,9 +80,12 @@ extension ReleaseSubject {
     _ evidence: InterfaceEvidence?,
     taking taken: [TakenDependency]
   ) -> [ReleaseReason] {
-    var reasons: [ReleaseReason] = release == nil ? [.first] : []
+    var reasons: [ReleaseReason] = []
+    if release == nil {
+      reasons = [isChanged ? baseline.map { .baseline($0.version) } ?? .first : .first]
+    }
     if let summary { reasons.append(.commits(summary)) }
-    if case .compared(let comparison)? = evidence?.finding, release != nil {
+    if case .compared(let comparison)? = evidence?.finding, evidence?.since != nil {
       reasons.append(.interface(comparison))
     }
     return reasons + taken.map { .dependency($0) }

@@ -20,6 +20,7 @@ extension ReleasePlanning {
     let log = try log(of: name, in: workspace)
     try CandidateChecks.records(of: name, log, in: base.state)
     if let version = rule.asked {
+      try CandidateChecks.baseline(of: subject, before: version)
       try CandidateChecks.version(version, of: name, after: log, in: workspace.repository)
     }
     let published =

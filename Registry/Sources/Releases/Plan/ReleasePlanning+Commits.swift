@@ -12,9 +12,14 @@ extension ReleasePlanning {
   ) throws -> [ComponentName: CommitSummary] {
     var changes: [(name: ComponentName, change: ReleaseHistories.Change)] = []
     for name in order {
-      guard let subject = subjects[name], subject.isChanged, let tree = subject.tree,
-        let release = subject.release
-      else { continue }
+      guard let subject = subjects[name], subject.isChanged, let tree = subject.tree else {
+        continue
+      }
+      guard let release = subject.release else {
+        guard let start = subject.baseline?.source else { continue }
+        changes.append((name, ReleaseHistories.Change(paths: [subject.path], after: start)))
+        continue
+      }
       let paths = try base.forms
         .paths(of: tree, at: subject.path, since: release, in: workspace.repository)
       changes.append((name, ReleaseHistories.Change(paths: paths, since: release)))

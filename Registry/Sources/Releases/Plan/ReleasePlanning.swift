@@ -67,13 +67,14 @@ struct ReleasePlanning {
   mutating func plan(in workspace: borrowing Workspace) throws -> ReleasePlan {
     if tellsReasons { summaries = try commitSummaries(in: workspace) }
     forms = changedForms(in: workspace)
+    let firsts = neededFirsts
     for name in order {
       guard let subject = subjects[name], let tree = subject.tree else { continue }
       // Of those that nobody asked for, only what the releases of the others make necessary.
       let isPrimary = primary.contains(name)
       let taken = try needs(of: subject, in: workspace)
         .filter { isPrimary || planned[$0.name] != nil }
-      guard isPrimary && subject.isChanged || rules[name] != nil || !taken.isEmpty else { continue }
+      guard isDue(subject) || firsts.contains(name) || !taken.isEmpty else { continue }
       if let release = try standing(subject, in: workspace) {
         standing.append(release)
         continue
@@ -93,6 +94,24 @@ struct ReleasePlanning {
     )
   }
 
+  /// Whether the request or a change asks for a release.
+  private func isDue(_ subject: ReleaseSubject) -> Bool {
+    primary.contains(subject.name) && subject.isChanged || rules[subject.name] != nil
+  }
+
+  /// Those that were never released and that a release of another one needs, changed since their
+  /// baselines or not.
+  private var neededFirsts: Set<ComponentName> {
+    var needed: Set<ComponentName> = []
+    for name in order.reversed() {
+      guard let subject = subjects[name], isDue(subject) || needed.contains(name) else { continue }
+      needed.formUnion(
+        subject.dependencies.filter { subjects[$0].map { $0.release == nil } ?? false }
+      )
+    }
+    return needed
+  }
+
   /// Makes a candidate, compares it, chooses its version, and refuses what cannot be.
   private mutating func release(
     of subject: ReleaseSubject,
@@ -105,13 +124,14 @@ struct ReleasePlanning {
     let evidence = try interfaces.evidence(
       of: candidate,
       since: rule.promise(in: candidate.log),
+      or: subject.isChanged ? subject.baseline : nil,
       base.state,
       in: workspace
     )
     let taken = try interfaces.exposures(of: taken, in: candidate, base.state, workspace)
     let reasons = subject.reasons(summaries[subject.name], evidence, taking: taken)
     let level = reasons.map(\.level).max() ?? .unchanged
-    let version = try rule.version(after: candidate.log, level, evidence)
+    let version = try rule.version(of: subject, after: candidate.log, level, evidence)
     try evidence?.check(version)
     if rule.asked == nil {
       try CandidateChecks.version(
@@ -123,7 +143,7 @@ struct ReleasePlanning {
     }
     return PlannedRelease(
       path: subject.component.path,
-      level: subject.release == nil ? nil : level,
+      level: subject.release == nil && subject.baseline == nil ? nil : level,
       isAsked: rule.asked != nil,
       reasons: reasons,
       previous: subject.release?.version,

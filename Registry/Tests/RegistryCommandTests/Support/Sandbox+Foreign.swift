@@ -16,6 +16,19 @@ extension Sandbox {
     }
   }
 
+  /// Commits more files.
+  func add(_ files: [String: String]) throws {
+    for (file, content) in files { try write(content, to: file) }
+    try commitAll("Add the files")
+  }
+
+  /// Adds a source file to the library in a folder, and commits that.
+  func change(in folder: String, _ message: String) throws {
+    let name = folder.split(separator: "/").last ?? ""
+    try write("// \(message)\n", to: "\(folder)/Sources/\(name)/\(UUID().uuidString).swift")
+    try commitAll(message)
+  }
+
   /// What a package with one library needs, in its folder.
   static func library(_ folder: String, dependsOn paths: [String] = []) -> [String: String] {
     let name = folder.split(separator: "/").last.map(String.init) ?? folder

@@ -26,7 +26,7 @@ extension PageSamples {
     {"archive":"CHECKSUM","date":"2025-11-21T09:00:00Z",\#
     "notes":"Soup.\n\n#### Changed\n\n- Change","requires":{},"source":"OBJECT",\#
     "tree":"OBJECT","version":"1.1.0"},{"archive":"CHECKSUM","date":"2025-11-21T09:00:00Z",\#
-    "notes":"#### Changed\n\n- Add the app","requires":{},"source":"OBJECT","tree":"OBJECT",\#
+    "notes":"First release.","requires":{},"source":"OBJECT","tree":"OBJECT",\#
     "version":"1.0.0","yanked":{"date":"2025-11-21T09:00:00Z","reason":"cold"}}],\#
     "requiredBy":[{"name":"Kitchen","requirement":{"from":"1.0.0"}}]}
     """#

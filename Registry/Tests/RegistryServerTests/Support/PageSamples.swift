@@ -76,8 +76,7 @@ enum PageSamples {
     <li id="v1.0.0" class="gone">
     <h3><a href="#v1.0.0">1.0.0</a> <span class="muted">2025-11-21</span> <span class="chip bad">withdrawn</span></h3>
     <p class="notice">Withdrawn on 2025-11-21: cold</p>
-    <p class="kind">Changed</p>
-    <ul><li>Add the app</li></ul>
+    <p>First release.</p>
     <details>
     <summary>Record<span class="hidden"> of 1.0.0</span></summary>
     <dl>

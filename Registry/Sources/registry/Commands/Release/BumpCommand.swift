@@ -14,7 +14,7 @@ struct BumpCommand: WritingVerb {
     discussion: """
       Records the component as it is committed on this branch. One commit contains the record, the \
       new version in the manifest and the new changelog entry, which lists the commits since the \
-      last release. The version must be greater than all releases on its line: 2.3.5 may follow \
+      last release; that of a first release lists none, unless '--since' says from where. The version must be greater than all releases on its line: 2.3.5 may follow \
       2.4.0 as a backport, 2.3.4 may not follow 2.3.5.
 
         registry bump Payments                the lowest version that the API allows
@@ -64,6 +64,14 @@ struct BumpCommand: WritingVerb {
   @Option(help: ArgumentHelp("Add this text to the changelog entry.", valueName: "text"))
   var notes: String?
 
+  @Option(
+    help: ArgumentHelp(
+      "In the changelog of a first release, list the changes since this revision.",
+      valueName: "revision"
+    )
+  )
+  var since: String?
+
   @OptionGroup var checking: ReleaseChecking
 
   @OptionGroup var writing: WritingOptions
@@ -90,6 +98,7 @@ struct BumpCommand: WritingVerb {
       component: name,
       version: try VersionChoice(version: version, part: part?.choice, prerelease: pre),
       notes: notes,
+      listingFirstsSince: since,
       checks: checking.checks,
       context: writing.context(console)
     )

@@ -2,6 +2,7 @@ import GitValues
 import Inspection
 import RegistryModel
 import Versioning
+import Workspace
 
 /// Releases, newest first.
 struct LogDocument: Document {
@@ -63,7 +64,7 @@ extension LogDocument.Release {
     component = entry.component.text
     version = entry.release.version.description
     date = entry.release.date.description
-    tag = "\(entry.component)/\(entry.release.version)"
+    tag = entry.release.tagName(of: entry.component)
     tree = entry.release.tree.description
     source = entry.release.source.description
     archive = entry.release.archive.description

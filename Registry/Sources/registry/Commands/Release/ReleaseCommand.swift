@@ -31,6 +31,14 @@ struct ReleaseCommand: WritingVerb {
   @Option(help: ArgumentHelp("Add this text to each changelog entry.", valueName: "text"))
   var notes: String?
 
+  @Option(
+    help: ArgumentHelp(
+      "In the changelog of first releases, list the changes since this revision.",
+      valueName: "revision"
+    )
+  )
+  var since: String?
+
   @Flag(help: "Release nothing if a changed component cannot be released.")
   var allOrNothing = false
 
@@ -48,6 +56,7 @@ struct ReleaseCommand: WritingVerb {
       planning,
       isAllOrNothing: allOrNothing,
       notes: notes,
+      listingFirstsSince: since,
       building: StockToolchain(),
       verification: checking.verification,
       context: context

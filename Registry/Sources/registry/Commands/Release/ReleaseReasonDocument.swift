@@ -25,6 +25,8 @@ struct ReleaseReasonDocument: Encodable {
 
   /// `first`, `commits`, `interface` or `dependency`.
   let kind: String
+  /// The version that a first release goes on from.
+  private(set) var baseline: String?
   private(set) var commits: Commits?
   private(set) var interface: InterfaceDocument?
   private(set) var dependency: Dependency?
@@ -32,6 +34,9 @@ struct ReleaseReasonDocument: Encodable {
   init(_ reason: ReleaseReason) {
     switch reason {
     case .first: kind = "first"
+    case .baseline(let version):
+      kind = "first"
+      baseline = version.description
     case .commits(let summary):
       kind = "commits"
       commits = Commits(
@@ -59,7 +64,7 @@ struct ReleaseReasonDocument: Encodable {
     if let commits { return [commits.words] }
     if let interface { return interface.lines }
     if let dependency { return [dependency.text] }
-    return ["its first release"]
+    return ["its first release" + (baseline.map { ", after the baseline \($0)" } ?? "")]
   }
 }
 

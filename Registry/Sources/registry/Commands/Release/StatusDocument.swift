@@ -12,6 +12,7 @@ struct StatusDocument: Document {
     let layer: String?
     let version: String?
     let latest: String?
+    let baseline: String?
     let state: String
     let commits: Int?
     let uncommittedFiles: Int
@@ -76,6 +77,7 @@ extension StatusDocument.Component {
     layer = status.layer?.text
     version = status.version?.description
     latest = status.latest?.description
+    baseline = status.baseline?.description
     uncommittedFiles = status.uncommittedFiles
     switch status.state {
     case .neverReleased: (state, commits) = ("never-released", nil)
@@ -89,6 +91,8 @@ extension StatusDocument.Component {
   fileprivate var cell: Table.Cell {
     var words = state == "never-released" ? "never released" : state
     if let commits, commits > 0 { words = counted(commits, "commit") + " since" }
+    if let baseline, state == "changed" { words += " baseline \(baseline)" }
+    if let baseline, state == "unchanged" { words += " since baseline \(baseline)" }
     let isUnchanged = state == "unchanged" || state == "private"
     if uncommittedFiles > 0 {
       let files = counted(uncommittedFiles, "file") + " uncommitted"

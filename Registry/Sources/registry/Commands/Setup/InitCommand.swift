@@ -19,9 +19,15 @@ struct InitCommand: WritingVerb {
       Run it again to add what is new: existing entries stay as they are. Patterns are those of \
       .gitignore.
 
+      Tags of earlier releases are counted; --adopt-tags records them as releases, each with its \
+      files and requirements of that time. A pattern has {version}, and {name} or {path} if the \
+      tags name a component. --baseline sets the version from which the first release goes on.
+
         registry init --dry-run
         registry init --include 'packages/*' --scope my-team
         registry init --exclude Examples --layers
+        registry init --adopt-tags '{name}/{version}' --adopt-tags 'v{version}'
+        registry init --baseline 1.4.0 --baseline Payments=2.0.0
       """
   )
 
@@ -64,6 +70,24 @@ struct InitCommand: WritingVerb {
     case folder, package
   }
 
+  @Option(
+    name: .customLong("adopt-tags"),
+    help: ArgumentHelp(
+      "Record the releases that tags of this form name, such as '{name}/{version}'.",
+      valueName: "pattern"
+    )
+  )
+  var tagPatterns: [String] = []
+
+  @Option(
+    name: .customLong("baseline"),
+    help: ArgumentHelp(
+      "The version that never released components have reached, from which the first release goes on.",
+      valueName: "[name=]version"
+    )
+  )
+  var baselines: [String] = []
+
   @Flag(help: "Put the components into layers, by their dependencies.")
   var layers = false
 
@@ -90,6 +114,8 @@ struct InitCommand: WritingVerb {
     options.nameSource = nameFrom == .folder ? .folder : .package
     options.listsNested = nested
     options.makesLayers = layers
+    options.tagPatterns = try tagPatterns.map { try TagPattern($0) }
+    options.baselines = try baselines.map { try BaselineChoice($0) }
     options.evaluating = evaluate ? DumpedManifests() : nil
     let adoption = AdoptRepository(options, context: writing.context(console))
     let result = try writing.perform(adoption, in: workspace, console)

@@ -5,6 +5,7 @@ extension InitDocument {
   func text(style: Style, width: Int?) -> String {
     var text = heading(style)
     text += components(style) + apps(style) + layers(style) + leftOut(style) + evaluated(style)
+    text += past(style)
     if !findings.isEmpty {
       text += "\n" + findings.text(style: style, listingAllWith: "--json")
     }
@@ -17,11 +18,12 @@ extension InitDocument {
     let counts =
       "\(counted(components.count, "component")) and \(counted(apps.count, "app"))"
       + " in the scope '\(scope)'"
+    let news = new == 0 ? "" : ", \(new) of them new"
     switch outcome {
     case "unchanged": return "'\(manifest)' lists all packages: \(counts)\n"
-    case "planned": return "'\(manifest)' would list \(counts), \(new) of them new\n"
+    case "planned": return "'\(manifest)' would list \(counts)\(news)\n"
     default:
-      return "'\(manifest)' lists \(counts), \(new) of them new\n"
+      return "'\(manifest)' lists \(counts)\(news)\n"
         + "  \(style(.dim, "commit"))  \(commit?.prefix(12) ?? "–")\n"
     }
   }
@@ -86,7 +88,7 @@ extension InitDocument {
       }.joined()
   }
 
-  private func line(_ heading: String, _ names: [String]) -> String {
+  func line(_ heading: String, _ names: [String]) -> String {
     let more = names.count > Self.mostNames ? " and \(names.count - Self.mostNames) more" : ""
     let list = names.prefix(Self.mostNames).map(\.printable).joined(separator: ", ")
     return "  \(heading.printable) (\(names.count)): \(list)\(more)\n"

@@ -48,6 +48,14 @@ struct InitDocument: Document {
   let leftOut: [LeftOut]
   /// By package, the paths of its dependencies that only running its manifest tells.
   let evaluated: [String: [String]]
+  /// The forms of the tags that could be adopted, where none was named.
+  let tags: [TagScheme]
+  /// How many tags name versions in the forms that were named.
+  let matchedTags: Int?
+  let adopted: [AdoptedRelease]
+  let notAdopted: [RefusedTag]
+  /// Those that this run sets.
+  let baselines: [Baseline]
   let findings: [FindingDocument]
   let commit: String?
   let plan: PlanDocument?
@@ -89,6 +97,11 @@ struct InitDocument: Document {
         (path.description, dependencies.map { path.way(to: $0) })
       }
     )
+    tags = result.past.schemes.map(TagScheme.init)
+    matchedTags = result.past.matchedTags
+    adopted = AdoptedRelease.all(result.past)
+    notAdopted = result.past.refused.map(RefusedTag.init)
+    baselines = result.past.baselines.sorted { $0.key < $1.key }.map(Baseline.init)
     findings = result.findings.map(FindingDocument.init)
     commit = result.commit?.hex
     plan = isDryRun ? result.plan.map(PlanDocument.init) : nil

@@ -1,0 +1,107 @@
+import Git
+import GitValues
+import RegistryModel
+import Releases
+import Versioning
+import Workspace
+import Writing
+
+/// What the repository was before.
+extension AdoptRepository {
+  /// - Parameter state: With the manifest that is to be written, and the logs so far.
+  func past(
+    _ state: RegistryState,
+    at tip: ObjectID,
+    in workspace: borrowing Workspace
+  ) throws -> AdoptedPast {
+    var past = AdoptedPast()
+    let tags = try RepositoryTags(of: state, in: workspace)
+    if options.tagPatterns.isEmpty {
+      past.schemes = tags.schemes()
+    } else {
+      let (versions, refused) = tags.versions(by: options.tagPatterns, in: workspace.repository)
+      past.matchedTags = Set(versions.map(\.tag)).count
+      let adoption = AdoptReleases(into: state, context: context)
+      let outcome = try adoption.run(versions, in: workspace)
+      past.releases = outcome.releases
+      past.refused =
+        refused
+        + outcome.refused.map { refusal in
+          let tagged = refusal.tagged
+          return AdoptedPast.RefusedTag(
+            tag: tagged.tag,
+            component: tagged.component,
+            error: refusal.error
+          )
+        }
+      past.refused.sort { ($0.tag, $0.component?.text ?? "") < ($1.tag, $1.component?.text ?? "") }
+    }
+    past.baselines = try options.baselines.baselines(
+      in: state.manifest,
+      at: tip,
+      released: Set(workspace.loggedComponents(in: state)).union(past.releases.keys)
+    )
+    return past
+  }
+
+  /// The manifest with the versions and the baselines that the components have now.
+  func document(
+    _ document: ManifestDocument,
+    with past: AdoptedPast
+  ) throws -> ManifestDocument {
+    var versions: [ComponentName: SemanticVersion] = [:]
+    for (name, releases) in past.releases {
+      let greatest = releases.last?.version
+      let current = document.manifest.components[name]?.version
+      versions[name] = [greatest, current].compactMap(\.self).max()
+    }
+    return try document.setting(versions: versions).setting(baselines: past.baselines)
+  }
+
+  func writePlan(
+    _ proposal: AdoptionProposal,
+    _ past: AdoptedPast,
+    _ document: ManifestDocument,
+    _ state: RegistryState,
+    _ base: WriteBase,
+    in workspace: borrowing Workspace
+  ) throws -> WritePlan? {
+    var files = [try base.file(workspace.manifestPath, document.text, in: workspace)]
+    for (name, releases) in past.releases.sorted(by: { $0.key < $1.key }) {
+      let log = try workspace.log(of: name, in: state).adding(releases)
+      files.append(try base.file(workspace.logPath(of: name), log.text, in: workspace))
+    }
+    if !past.releases.isEmpty, let attributes = try base.mergeAttributes(in: workspace) {
+      files.append(attributes)
+    }
+    files.removeAll { $0.old == $0.new }
+    guard !files.isEmpty else { return nil }
+    return WritePlan(
+      .commit(files: files, message: subject(proposal, past, base) + "\n", tags: []),
+      reason: "registry: init"
+    )
+  }
+
+  private func subject(
+    _ proposal: AdoptionProposal,
+    _ past: AdoptedPast,
+    _ base: WriteBase
+  ) -> String {
+    func counted(_ count: Int, _ noun: String) -> String? {
+      count == 0 ? nil : "\(count) \(noun)\(count == 1 ? "" : "s")"
+    }
+    let new = [
+      counted(proposal.newComponents.count, "component"),
+      counted(proposal.newScaffolds.count, "app"),
+    ].compactMap(\.self).joined(separator: " and ")
+    let isFirst = base.state.manifest.components.isEmpty && base.state.manifest.scaffolds.isEmpty
+    let releases = counted(past.releaseCount, "release")
+    let parts = [
+      new.isEmpty ? nil : isFirst ? "add a registry of \(new)" : "add \(new) to the registry",
+      releases.map { "adopt \($0) of \(counted(past.releases.count, "component") ?? "")" },
+      counted(past.baselines.count, "component").map { "set the baseline of \($0)" },
+    ].compactMap(\.self)
+    let text = parts.isEmpty ? "change the registry's manifest" : parts.joined(separator: ", ")
+    return text.prefix(1).uppercased() + text.dropFirst()
+  }
+}

@@ -1,0 +1,91 @@
+import Git
+import GitValues
+import RegistryModel
+import Releases
+import Versioning
+import Workspace
+
+/// The tags of a repository, read as versions of its components.
+struct RepositoryTags {
+  private let reader: TagReader
+  private let names: [String]
+  private let logs: [ComponentName: ReleaseLog]
+
+  /// - Parameter state: With the manifest that lists the components, and the logs so far.
+  init(of state: RegistryState, in workspace: borrowing Workspace) throws {
+    let prefix = "refs/tags/"
+    names = try workspace.repository.references(matching: "\(prefix)*")
+      .map { String($0.name.dropFirst(prefix.count)) }
+    reader = TagReader(state.manifest)
+    var logs: [ComponentName: ReleaseLog] = [:]
+    let components = names.isEmpty ? [] : workspace.loggedComponents(in: state)
+    for (name, log) in zip(components, try workspace.logs(of: components, in: state)) {
+      logs[name] = log
+    }
+    self.logs = logs
+  }
+
+  /// The common forms that tags of versions have which are not recorded yet.
+  func schemes() -> [AdoptedPast.Scheme] {
+    var schemes: [TagPattern: AdoptedPast.Scheme] = [:]
+    for tag in names {
+      guard
+        case .version(let version, let owners, let pattern) = reader.reading(
+          of: tag,
+          by: TagPattern.common
+        )
+      else { continue }
+      // Of a tag that names no component, it is enough that one has the version.
+      if owners.contains(where: { logs[$0]?.release(version) != nil }) { continue }
+      schemes[pattern, default: AdoptedPast.Scheme(pattern: pattern, count: 0, example: tag)]
+        .count += 1
+    }
+    return schemes.values.sorted { ($1.count, $0.pattern.text) < ($0.count, $1.pattern.text) }
+  }
+
+  /// The versions that tags of these forms name, and the tags of these forms that name none.
+  func versions(
+    by patterns: [TagPattern],
+    in repository: borrowing Repository
+  ) -> (versions: [TaggedVersion], refused: [AdoptedPast.RefusedTag]) {
+    var versions: [TaggedVersion] = []
+    var refused: [AdoptedPast.RefusedTag] = []
+    for tag in names {
+      switch reader.reading(of: tag, by: patterns) {
+      case .other: break
+      case .refused(let error):
+        refused.append(AdoptedPast.RefusedTag(tag: tag, component: nil, error: error))
+      case .version(let version, let owners, let pattern):
+        do {
+          let (commit, date) = try target(of: tag, in: repository)
+          versions += owners.map { owner in
+            TaggedVersion(
+              owner,
+              version,
+              tag: tag,
+              commit: commit,
+              date: date,
+              isOfAll: pattern.isOfAll
+            )
+          }
+        } catch {
+          let error = OperationError(error)
+          refused.append(AdoptedPast.RefusedTag(tag: tag, component: nil, error: error))
+        }
+      }
+    }
+    return (versions, refused)
+  }
+
+  /// The commit that a tag leads to, and when the tag was made, or else the commit.
+  private func target(
+    of name: String,
+    in repository: borrowing Repository
+  ) throws -> (ObjectID, RecordDate) {
+    guard let tag = try repository.tag(name),
+      try repository.header(of: tag.target)?.kind == .commit
+    else { throw OperationError(.invalidTag, "the tag does not lead to a commit") }
+    let time = try tag.tagger?.time ?? repository.commit(tag.target).committer.time
+    return (tag.target, try RecordDate(secondsSince1970: Int(time.seconds)))
+  }
+}

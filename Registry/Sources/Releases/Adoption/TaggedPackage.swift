@@ -1,0 +1,144 @@
+import Git
+import GitValues
+import PackageManifest
+import PackageRules
+import PublishedForm
+import RegistryModel
+import Versioning
+import Workspace
+
+/// The package of a component at a tagged commit, of which a release can be made.
+struct TaggedPackage: Sendable {
+  struct Dependency: Sendable {
+    let name: ComponentName
+    let path: TreePath
+    /// Of its folder, at the same commit.
+    let tree: ObjectID
+    /// `nil` where they are computed.
+    let products: Set<String>?
+  }
+
+  let tagged: TaggedVersion
+  let path: TreePath
+  let form: ReleaseForm
+  let dependencies: [Dependency]
+  private let manifests: [PackageManifestFile]
+
+  /// Nothing where the tag names no component, and its commit does not have this one.
+  ///
+  /// - Parameter base: The tagged commit, with the manifest that lists the components today: where a
+  ///   component was at another place is not known.
+  /// - Throws: For whatever no release can be made of.
+  init?(
+    _ tagged: TaggedVersion,
+    _ component: Component,
+    at base: ReleaseBase,
+    in repository: borrowing Repository
+  ) throws {
+    (self.tagged, path) = (tagged, component.path)
+    guard let entry = try repository.entry(at: path, in: base.tree), entry.mode == .tree else {
+      if tagged.isOfAll { return nil }
+      throw OperationError(.notAFolder, "the commit has no folder '\(path)'")
+    }
+    guard try repository.entry(at: .packageManifest, in: entry.id) != nil else {
+      if tagged.isOfAll { return nil }
+      throw OperationError(.noPackage, "the folder '\(path)' has no 'Package.swift' at the commit")
+    }
+    let (form, listing) = try base.form(of: entry.id, at: path).form(in: repository)
+    self.form = form
+    manifests = try Publication.manifests(of: component, listing, base, repository)
+    for file in manifests {
+      if let refusal = file.refusals.first { try located(in: path) { throw refusal } }
+    }
+    dependencies = try Self.dependencies(of: tagged.component, manifests, base, repository)
+    // Which version is required makes no difference to what can be refused.
+    let published = published { _ in .from(SemanticVersion(1, 0, 0)) }
+    let scope = base.state.manifest.scope.text
+    for file in manifests {
+      let faults = file.publishedFormFaults(scope: scope, components: published)
+      if let fault = faults.first { try located(in: path) { throw fault } }
+    }
+    try ReleaseArchive(
+      component: tagged.component,
+      version: tagged.version,
+      listing: listing,
+      edits: [:]
+    ).check(in: repository)
+  }
+
+  private static func dependencies(
+    of name: ComponentName,
+    _ manifests: [PackageManifestFile],
+    _ base: ReleaseBase,
+    _ repository: borrowing Repository
+  ) throws -> [Dependency] {
+    let paths = try Set(manifests.flatMap { try Publication.pathDependencies(of: $0) })
+    return try paths.sorted().map { path in
+      guard let dependency = base.places.component(at: path),
+        let component = base.state.manifest.components[dependency],
+        let entry = try repository.entry(at: path, in: base.tree), entry.mode == .tree
+      else {
+        throw try base.places.noComponent(
+          at: path,
+          neededBy: name,
+          root: base.tree,
+          in: repository
+        )
+      }
+      return Dependency(
+        name: dependency,
+        path: path,
+        tree: entry.id,
+        products: try Publication.products(of: component, base, repository)
+      )
+    }
+  }
+
+  private func published(
+    _ requirement: (ComponentName) -> VersionRequirement?
+  ) -> [TreePath: PublishedComponent] {
+    var published: [TreePath: PublishedComponent] = [:]
+    for dependency in dependencies {
+      guard let requirement = requirement(dependency.name) else { continue }
+      published[dependency.path] = PublishedComponent(
+        name: dependency.name.text,
+        requirement: requirement.swiftArguments,
+        products: dependency.products
+      )
+    }
+    return published
+  }
+
+  /// The record, with its archive packed.
+  func release(
+    requiring requires: [ComponentName: VersionRequirement],
+    scope: ScopeName,
+    in repository: borrowing Repository
+  ) throws -> Release {
+    let edits = try Publication.edits(
+      of: manifests,
+      in: path,
+      published { requires[$0] },
+      scope: scope
+    )
+    let archive = ReleaseArchive(
+      component: tagged.component,
+      version: tagged.version,
+      listing: try form.listing(in: repository),
+      edits: edits
+    )
+    return Release(
+      version: tagged.version,
+      tree: form.tree,
+      source: tagged.commit,
+      date: tagged.date,
+      archive: try archive.written(from: repository).checksum,
+      requires: requires,
+      edits: edits,
+      files: form.files,
+      omits: form.omits,
+      adds: form.adds,
+      tag: tagged.tag
+    )
+  }
+}
