@@ -32,7 +32,7 @@ import Testing
     (
       #""version": "2.4.1""#, #""colour": "red""#,
       "manifest.json:6: components.ChefSourcing.colour: unknown key 'colour'\n"
-        + "help: known here: layer, path, requires, version"
+        + "help: known here: layer, path, requires, version, versionFiles"
     ),
     (
       #""version": "2.4.1""#, #""layer": "core""#,

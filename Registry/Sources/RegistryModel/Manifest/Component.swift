@@ -14,6 +14,8 @@ package struct Component: Hashable, Sendable {
   package var version: SemanticVersion?
   /// What a release is to record for a dependency in place of `from` its current release.
   package var requires: [ComponentName: VersionRequirement]
+  /// The files that a release writes its version into.
+  package var versionFiles: [VersionFile] = []
 
   package init(
     path: TreePath,
@@ -34,6 +36,7 @@ extension Component {
     case path
     case requires
     case version
+    case versionFiles
   }
 
   var json: JSONValue {
@@ -41,6 +44,7 @@ extension Component {
     members[.layer] = layer.map { .string($0.text) }
     members[.version] = version.map { .string($0.description) }
     if !requires.isEmpty { members[.requires] = .names(requires.mapValues(\.json)) }
+    if !versionFiles.isEmpty { members[.versionFiles] = .array(versionFiles.map(\.json)) }
     return .members(members)
   }
 
@@ -61,6 +65,13 @@ extension Component {
     requires = [:]
     for (key, value) in try object[.requires]?.entries() ?? [] {
       requires[try ComponentName(key: key, of: value)] = try VersionRequirement(value)
+    }
+    for entry in try object[.versionFiles]?.array() ?? [] {
+      let file = try VersionFile(entry)
+      guard !versionFiles.contains(file) else {
+        throw entry.failure(.collision, "the same file and pattern are listed twice")
+      }
+      versionFiles.append(file)
     }
   }
 }

@@ -6,6 +6,7 @@ extension Manifest {
     case schemaLocation = "$schema"
     case components
     case exceptions
+    case groups
     case layers
     case rootFiles
     case scaffolds
@@ -13,7 +14,7 @@ extension Manifest {
     case scope
   }
 
-  /// A line for each layer, exception, requirement and pin; several for each component.
+  /// A line for each layer, exception, requirement and pin; several for each component and group.
   static let layout = JSONLayout { keys in
     switch keys.first {
     case Key.layers.rawValue: keys.count == 2
@@ -33,6 +34,7 @@ extension Manifest {
     if !exceptions.isEmpty {
       members[.exceptions] = .names(exceptions.mapValues { .names($0.mapValues(\.json)) })
     }
+    if !groups.isEmpty { members[.groups] = .names(groups.mapValues(\.json)) }
     if !layers.isEmpty { members[.layers] = .names(layers.mapValues(\.json)) }
     if !rootFiles.isEmpty {
       members[.rootFiles] = .array(rootFiles.map { .string($0.description) })
@@ -62,6 +64,7 @@ extension Manifest {
     exceptions = try Self.named(object[.exceptions]) { field throws(RegistryModelError) in
       try Self.named(field, LayerException.init)
     }
+    groups = try Self.named(object[.groups], Group.init)
     try ManifestCheck(manifest: self, root: field).run()
   }
 

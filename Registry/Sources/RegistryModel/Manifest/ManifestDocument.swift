@@ -47,14 +47,7 @@ package struct ManifestDocument: Sendable {
     versions: [ComponentName: SemanticVersion]
   ) throws(RegistryModelError) -> ManifestDocument {
     for name in versions.keys.sorted() { _ = try manifest.component(named: name.text) }
-    return try edited { edit in
-      // From the end, so that what is changed moves nothing that is still to be.
-      for (keys, version) in versions.map({ (Self.versionKeys(of: $0), $1) }).sorted(by: {
-        edit.offset(of: $0.0, in: root) > edit.offset(of: $1.0, in: root)
-      }) {
-        edit.set(.string(version.description), at: keys, in: root)
-      }
-    }
+    return try making(versions.map { (Self.versionKeys(of: $0), .string($1.description)) })
   }
 
   private static func versionKeys(of component: ComponentName) -> [String] {
@@ -69,28 +62,33 @@ package struct ManifestDocument: Sendable {
     try setting(component.json, at: [Manifest.Key.components.rawValue, name.text])
   }
 
-  /// Removes a component.
+  /// Removes a component, also from the list of its group.
   ///
   /// - Throws: Where another component's requirements or a pin name it.
   package func removing(
     _ component: ComponentName
   ) throws(RegistryModelError) -> ManifestDocument {
     _ = try manifest.component(named: component.text)
-    return try edited {
-      $0.remove([Manifest.Key.components.rawValue, component.text], in: root)
-    }
+    var rest = manifest
+    rest.components[component] = nil
+    return try making(
+      [([Manifest.Key.components.rawValue, component.text], nil)] + groupChanges(to: rest)
+    )
   }
 
-  /// Sets the folder of a component.
+  /// Sets the folders of components, which stay in their groups.
   package func setting(
-    path: TreePath,
-    of component: ComponentName
+    paths: [ComponentName: TreePath]
   ) throws(RegistryModelError) -> ManifestDocument {
-    _ = try manifest.component(named: component.text)
-    return try setting(
-      .string(path.description),
-      at: [Manifest.Key.components.rawValue, component.text, Component.Key.path.rawValue]
-    )
+    var moved = manifest
+    var changes: [Change] = []
+    for (name, path) in paths {
+      _ = try manifest.component(named: name.text)
+      moved.components[name]?.path = path
+      let keys = [Manifest.Key.components.rawValue, name.text, Component.Key.path.rawValue]
+      changes.append((keys, .string(path.description)))
+    }
+    return try making(changes + groupChanges(to: moved))
   }
 
   /// Adds a layer, or puts `layer` in the place of what stands there.
@@ -128,6 +126,50 @@ package struct ManifestDocument: Sendable {
     at keys: [String]
   ) throws(RegistryModelError) -> ManifestDocument {
     try edited { $0.set(value, at: keys, in: root) }
+  }
+
+  /// A value to put where the keys lead, or `nil` to take away what is there.
+  private typealias Change = (keys: [String], value: JSONValue?)
+
+  private func making(_ changes: [Change]) throws(RegistryModelError) -> ManifestDocument {
+    try edited { edit in
+      // From the end, so that what is changed moves nothing that is still to be.
+      for (keys, value) in changes.sorted(by: {
+        edit.offset(of: $0.keys, in: root) > edit.offset(of: $1.keys, in: root)
+      }) {
+        if let value {
+          edit.set(value, at: keys, in: root)
+        } else {
+          edit.remove(keys, in: root)
+        }
+      }
+    }
+  }
+
+  /// Keeps the groups as they are where components move or go: a component that a pattern no longer
+  /// matches is named, and what matches nothing any more is left out.
+  private func groupChanges(to new: Manifest) -> [Change] {
+    var changes: [Change] = []
+    for membership in ComponentGroups(manifest).all {
+      let members = membership.members.filter { new.components[$0] != nil }
+      var group = membership.group
+      group.components.removeAll { entry in
+        !new.components.contains { Group.entry(entry, matches: $0.key, at: $0.value.path) }
+      }
+      let missing = members.filter { name in
+        new.components[name].map { !group.has(name, at: $0.path) } ?? false
+      }
+      group.components += missing.map(\.text)
+      guard group != membership.group else { continue }
+      let keys = [Manifest.Key.groups.rawValue, membership.name.text]
+      if group.components.isEmpty {
+        changes.append((manifest.groups.count == 1 ? [keys[0]] : keys, nil))
+      } else {
+        let list = group.components.map { JSONValue.string($0) }
+        changes.append((keys + [Group.Key.components.rawValue], .array(list)))
+      }
+    }
+    return changes
   }
 
   private func edited(
