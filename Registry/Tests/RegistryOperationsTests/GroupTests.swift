@@ -265,6 +265,7 @@ struct GroupTests {
 
   @Test func `verify notes the components of a fixed group that stand apart`() throws {
     try scratch.makeChain()
+    try scratch.change("Menu")
     try scratch.bump("Menu", "1.1.0-beta.0")
     try scratch.addGroups(#""shop": { "components": ["*"], "kind": "fixed" }"#)
     let verification = try Verify().run(in: scratch.workspace())
