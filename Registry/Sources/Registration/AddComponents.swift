@@ -78,6 +78,7 @@ package struct AddComponents: WritingOperation {
       ? "Add the component \(entries[0].name)" : "Add \(entries.count) components"
     return RegistrationResult(
       entries: entries.sorted { $0.name < $1.name },
+      notes: document.manifest.groupNotes(on: entries.map(\.name), since: manifest),
       plan: WritePlan(
         .commit(
           files: [try base.file(workspace.manifestPath, document.text, in: workspace)],

@@ -23,3 +23,17 @@ extension ManifestDocument {
     }
   }
 }
+
+extension Manifest {
+  /// What the person should know of the groups that components came into, or that are gone.
+  func groupNotes(on names: [ComponentName], since old: Manifest) -> [String] {
+    let (groups, before) = (ComponentGroups(self), ComponentGroups(old))
+    let gone = old.groups.keys.filter { self.groups[$0] == nil }.sorted()
+    return names.compactMap { name in
+      guard let group = groups.group(of: name), before.group(of: name)?.name != group.name else {
+        return nil
+      }
+      return "'\(name)' is in the group '\(group.name)'"
+    } + gone.map { "the group '\($0)' has no components left, and is removed" }
+  }
+}

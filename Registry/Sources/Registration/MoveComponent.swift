@@ -39,18 +39,17 @@ package struct MoveComponent: WritingOperation {
     let entries = [RegistrationResult.Entry(name: name, component: moved)]
     guard entry.path != destination else { return RegistrationResult(entries: entries, plan: nil) }
     let tree = try check(move, base, in: workspace)
-    var document = base.state.document
-    for (other, component) in base.state.manifest.components.sorted(by: { $0.key < $1.key })
-    where component.path.isInside(move.from) {
-      document = try document.setting(path: move.place(of: component.path), of: other)
-    }
+    let movedPaths = base.state.manifest.components.mapValues(\.path)
+      .filter { $0.value.isInside(move.from) }.mapValues(move.place)
+    let document = try base.state.document.setting(paths: movedPaths)
     var files = try MovedManifests(move: move, base: base).files(in: workspace)
     let hasDependents = files.contains { !$0.path.isInside(move.to) }
     files.append(try base.file(workspace.manifestPath, document.text, in: workspace))
     return RegistrationResult(
       entries: entries,
       oldPath: entry.path,
-      notes: notes(on: name, move, hasDependents, base, in: workspace),
+      notes: notes(on: name, move, hasDependents, base, in: workspace)
+        + document.manifest.groupNotes(on: [name], since: base.state.manifest),
       plan: WritePlan(
         .commit(
           files: files,

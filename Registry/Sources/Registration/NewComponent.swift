@@ -58,6 +58,7 @@ package struct NewComponent: WritingOperation {
     return RegistrationResult(
       entries: [RegistrationResult.Entry(name: name, component: component)],
       files: files.map(\.path),
+      notes: document.manifest.groupNotes(on: [name], since: manifest),
       plan: WritePlan(
         .commit(
           files: files + [try base.file(workspace.manifestPath, document.text, in: workspace)],

@@ -34,7 +34,8 @@ package struct RemoveComponent: WritingOperation {
     let isReleased = base.state.logName(of: name) != nil
     return RegistrationResult(
       entries: [RegistrationResult.Entry(name: name, component: entry)],
-      notes: isReleased ? ["its releases stay recorded in '\(log)'"] : [],
+      notes: (isReleased ? ["its releases stay recorded in '\(log)'"] : [])
+        + document.manifest.groupNotes(on: [name], since: base.state.manifest),
       plan: WritePlan(
         .commit(
           files: [try base.file(workspace.manifestPath, document.text, in: workspace)],

@@ -43,6 +43,8 @@ extension OperationError.Code {
   /// A version too low for the changes of the public API.
   package static let dishonestVersion = Self(rawValue: "dishonest-version")
   package static let nothingToAccept = Self(rawValue: "nothing-to-accept")
+  /// A release of one component of a fixed group alone.
+  package static let groupMember = Self(rawValue: "group-member")
 
   // What a release is made of
   package static let notAFolder = Self(rawValue: "not-a-folder")
@@ -54,6 +56,8 @@ extension OperationError.Code {
   package static let largeFilePointer = Self(rawValue: "large-file-pointer")
   package static let linkLeavesFolder = Self(rawValue: "link-leaves-folder")
   package static let noRootFile = Self(rawValue: "no-root-file")
+  /// A file that a release is to write its version into, and cannot.
+  package static let versionFile = Self(rawValue: "version-file")
   package static let submoduleNeeded = Self(rawValue: "submodule-needed")
   package static let nothingChanged = Self(rawValue: "nothing-changed")
   /// The component's folder on the branch differs from its newest release.

@@ -24,6 +24,19 @@ extension Workspace {
     return components.sorted()
   }
 
+  /// The components of that name, group or pattern in the manifest, or one that has left it and
+  /// whose log stands.
+  package func loggedComponents(
+    matching text: String,
+    of manifest: Manifest,
+    in state: RegistryState
+  ) throws(OperationError) -> [ComponentName] {
+    if let found = try? manifest.components(matching: text), found.map(\.text) != [text] {
+      return found
+    }
+    return [try loggedComponent(named: text, of: manifest, in: state)]
+  }
+
   /// A component of the manifest in a person's spelling, or one that has left it and whose log
   /// stands.
   package func loggedComponent(

@@ -57,6 +57,11 @@ import Testing
       "exception",
       #"{"components": {"A": {"path": "a"}}, "exceptions": {"A": {"A": {UNKNOWN}}}, "schema": 1, "scope": "s"}"#
     ),
+    ("group", #"{"components": {}, "groups": {"g": {UNKNOWN}}, "schema": 1, "scope": "s"}"#),
+    (
+      "versionFile",
+      #"{"components": {"A": {"path": "a", "versionFiles": [{UNKNOWN}]}}, "schema": 1, "scope": "s"}"#
+    ),
     ("layer", #"{"components": {}, "layers": {"a": {UNKNOWN}}, "schema": 1, "scope": "s"}"#),
     ("scaffold", #"{"components": {}, "scaffolds": {"a": {UNKNOWN}}, "schema": 1, "scope": "s"}"#),
     (

@@ -116,6 +116,31 @@ struct PublishingTests {
     )
   }
 
+  @Test func `a component of a fixed group is not published alone`() async throws {
+    let served = try scratch.served()
+    let text = try scratch.read("Registry/manifest.json")
+    try scratch.write(
+      text.replacing(
+        "\n  \"schema\"",
+        with: "\n  \"groups\": { \"shop\": { \"components\": [\"*\"], \"kind\": \"fixed\" } },"
+          + "\n  \"schema\""
+      ),
+      to: "Registry/manifest.json"
+    )
+    try scratch.commitAll("Group the components")
+    var publication = Publication()
+    publication.files["Package.swift"] = Publication.manifest("Menu")
+    (publication.name, publication.version) = ("Menu", "1.1.0")
+    let answer = try await publication.send(to: served, token: scratch.token())
+    #expect(answer.status == 409)
+    #expect(
+      answer.problem == """
+        component 'Menu': it is in the fixed group 'shop', whose 2 components are released together; \
+        release the group: 'registry release shop=1.1.0'
+        """
+    )
+  }
+
   @Test func `nothing that is not released is overwritten`() async throws {
     let served = try scratch.served()
     let token = try scratch.token()

@@ -2,6 +2,7 @@ import Git
 import GitValues
 import PackageManifest
 package import PackageRules
+import PublishedForm
 import RegistryModel
 import Versioning
 package import Workspace
@@ -56,11 +57,36 @@ package struct Lint: Sendable {
           .map { ($0.key, $0.value.path, $0.value.tree) },
         gitDirectory: gitDirectory
       )
+      findings += try versionFileFindings(of: document, folders.keys.sorted(), root, in: workspace)
       return Result(
         components: document.manifest.components.count,
         findings: findings.inOrder
       )
     }
+  }
+
+  /// The files that a release could not write its version into.
+  private func versionFileFindings(
+    of document: ManifestDocument,
+    _ names: [ComponentName],
+    _ root: ObjectID,
+    in workspace: borrowing Workspace
+  ) throws -> [PackageFinding] {
+    var findings: [PackageFinding] = []
+    for name in names {
+      guard let component = document.manifest.components[name] else { continue }
+      let edits = VersionEdits(component, component.version ?? SemanticVersion(0, 0, 0))
+      do {
+        try edits.checkPlaces(in: workspace)
+        _ = try edits.files(in: root, of: workspace.repository)
+      } catch let error as OperationError where error.code == .versionFile {
+        let line = document.line(of: name)
+        findings.append(
+          PackageFinding(error, of: name, in: workspace.manifestPath, line: line)
+        )
+      }
+    }
+    return findings
   }
 
   /// The folders of the components that the commit has; what is none is a finding.

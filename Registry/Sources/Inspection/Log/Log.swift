@@ -41,7 +41,7 @@ package struct Log: Sendable {
     if !names.isEmpty {
       components = []
       for name in names {
-        components.append(try workspace.loggedComponent(named: name, of: manifest, in: state))
+        components += try workspace.loggedComponents(matching: name, of: manifest, in: state)
       }
     }
     let notes = withNotes ? try notes(of: state, in: workspace) : nil

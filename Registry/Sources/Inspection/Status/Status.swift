@@ -48,6 +48,7 @@ package struct Status: Sendable {
     let subjects = components.enumerated().map { index, entry in
       Subject(name: entry.key, component: entry.value, log: logs?[index])
     }
+    let groups = ComponentGroups(manifest)
     let states = try states(of: subjects, committed: committed, in: workspace)
     let uncommitted = try uncommittedFiles(of: subjects, in: workspace)
     return zip(subjects, zip(states, uncommitted)).map { subject, found in
@@ -55,6 +56,7 @@ package struct Status: Sendable {
         name: subject.name,
         path: subject.path,
         layer: subject.component.layer,
+        group: groups.group(of: subject.name)?.name,
         version: subject.component.version,
         latest: subject.log?.latestRelease?.version,
         baseline: subject.baseline?.version,

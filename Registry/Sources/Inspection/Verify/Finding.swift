@@ -86,6 +86,8 @@ extension Finding {
     static let uncheckedInterface = Code(rawValue: "unchecked-interface")
     /// A release that broke its interface and promised not to, for a reason.
     static let acceptedBreakage = Code(rawValue: "accepted-breakage")
+    /// A fixed group whose components have different versions.
+    static let unevenGroup = Code(rawValue: "uneven-group")
     static let uncommittedData = Code(rawValue: "uncommitted-data")
   }
 }

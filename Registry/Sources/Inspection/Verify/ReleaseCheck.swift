@@ -72,10 +72,41 @@ struct ReleaseCheck: Sendable {
     }
     let found = try tree(at: source, repository, manifestPath, &lookup)
     guard found != release.tree else { return nil }
+    if let found, try isFound(in: found, withVersion: source, repository, manifestPath, &lookup) {
+      return nil
+    }
     return finding(
       .sourceMismatch,
       "the source commit '\(source)' has \(Self.words(found)), expected '\(release.tree)'"
     )
+  }
+
+  /// Whether the release's tree is that of the source with the version in its version files, as the
+  /// manifest lists them there.
+  private func isFound(
+    in folder: ObjectID,
+    withVersion source: ObjectID,
+    _ repository: borrowing Repository,
+    _ manifestPath: TreePath,
+    _ lookup: inout CommitTrees
+  ) throws -> Bool {
+    let root = try repository.commit(source).tree
+    let manifest = try lookup.manifest(in: root, at: manifestPath, repository)
+    guard let component = manifest?.components[component], !component.versionFiles.isEmpty else {
+      return false
+    }
+    let edits: [TreePath: [UInt8]]
+    do {
+      edits = try VersionEdits(component, release.version).files(in: root, of: repository)
+    } catch let error as OperationError where error.code == .versionFile {
+      return false
+    }
+    let own = edits.filter { $0.key.isInside(component.path) }
+    let changes = try repository.changes(from: folder, to: release.tree)
+    return changes.count == own.count
+      && changes.allSatisfy { change in
+        own[component.path.appending(change.path)].map(Repository.blobID) == change.new?.id
+      }
   }
 
   private func tagged(

@@ -37,6 +37,7 @@ package struct Verify: Sendable {
     verification.findings += pinFindings(of: state, logs, in: workspace)
     verification.findings += try folderFindings(of: state, logs, at: tip, in: workspace)
     verification.findings += InterfaceNotes(logs: logs.logs).findings
+    verification.findings += GroupNotes(manifest: state.manifest, logs: logs.logs).findings
     verification.findings += try uncommittedData(in: workspace)
     // What was never released has no log, and may have tags that say otherwise.
     let names = Set(logs.logs.keys).union(state.manifest.components.keys).subtracting(logs.unread)

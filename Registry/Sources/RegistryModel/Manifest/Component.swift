@@ -20,6 +20,8 @@ package struct Component: Hashable, Sendable {
   package var requires: [ComponentName: VersionRequirement]
   /// Whether it is never released, such as helpers of tests.
   package var isPrivate: Bool
+  /// The files that a release writes its version into.
+  package var versionFiles: [VersionFile] = []
 
   package init(
     path: TreePath,
@@ -47,6 +49,7 @@ extension Component {
     case repository
     case requires
     case version
+    case versionFiles
   }
 
   var json: JSONValue {
@@ -57,6 +60,7 @@ extension Component {
     members[.version] = version.map { .string($0.description) }
     if isPrivate { members[.isPrivate] = .bool(true) }
     if !requires.isEmpty { members[.requires] = .names(requires.mapValues(\.json)) }
+    if !versionFiles.isEmpty { members[.versionFiles] = .array(versionFiles.map(\.json)) }
     return .members(members)
   }
 
@@ -82,6 +86,13 @@ extension Component {
     requires = [:]
     for (key, value) in try object[.requires]?.entries() ?? [] {
       requires[try ComponentName(key: key, of: value)] = try VersionRequirement(value)
+    }
+    for entry in try object[.versionFiles]?.array() ?? [] {
+      let file = try VersionFile(entry)
+      guard !versionFiles.contains(file) else {
+        throw entry.failure(.collision, "the same file and pattern are listed twice")
+      }
+      versionFiles.append(file)
     }
   }
 }

@@ -7,6 +7,7 @@ extension Manifest {
     case changelogs
     case components
     case exceptions
+    case groups
     case layers
     case repositories
     case rootFiles
@@ -15,7 +16,8 @@ extension Manifest {
     case scope
   }
 
-  /// A line for each layer, exception, baseline, requirement and pin; several for each component.
+  /// A line for each layer, exception, baseline, requirement and pin; several for each component and
+  /// group.
   static let layout = JSONLayout { keys in
     switch keys.first {
     case Key.layers.rawValue: keys.count == 2
@@ -38,6 +40,7 @@ extension Manifest {
     if !exceptions.isEmpty {
       members[.exceptions] = .names(exceptions.mapValues { .names($0.mapValues(\.json)) })
     }
+    if !groups.isEmpty { members[.groups] = .names(groups.mapValues(\.json)) }
     if !layers.isEmpty { members[.layers] = .names(layers.mapValues(\.json)) }
     members[.repositories] = repositories.map { .string($0.description) }
     if !rootFiles.isEmpty {
@@ -72,6 +75,7 @@ extension Manifest {
     exceptions = try Self.named(object[.exceptions]) { field throws(RegistryModelError) in
       try Self.named(field, LayerException.init)
     }
+    groups = try Self.named(object[.groups], Group.init)
     try ManifestCheck(manifest: self, root: field).run()
   }
 

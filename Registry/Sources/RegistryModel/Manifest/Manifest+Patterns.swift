@@ -1,43 +1,26 @@
 package import Versioning
 
 extension Manifest {
-  /// The component of that name, or those that a pattern matches, by name.
+  /// The component of that name, those of the group of that name, or those that a pattern matches,
+  /// by name.
   ///
   /// - Parameter text: `*` stands for any characters, `?` for one; no name has either.
   /// - Throws: Where there is none.
   package func components(
     matching text: String
   ) throws(RegistryModelError) -> [ComponentName] {
-    guard text.contains(where: { "*?".contains($0) }) else {
-      return [try component(named: text).name]
+    if let group = ComponentGroups(self).group(named: text) { return group.members }
+    guard Wildcards.areIn(text) else {
+      guard let name = try? ComponentName(text), components[name] != nil else {
+        let known = components.keys.map(\.text) + groups.keys.map(\.text)
+        throw Self.unknown(.unknownComponent, "component", text, in: known)
+      }
+      return [name]
     }
-    let found = components.keys.filter { Self.matches(Array($0.text.utf8), Array(text.utf8)) }
+    let found = components.keys.filter { Wildcards.match($0.text, text) }
     guard !found.isEmpty else {
       throw RegistryModelError(.unknownComponent, "no component matches \(quoted(text))")
     }
     return found.sorted()
-  }
-
-  /// Goes back to the last star where the rest does not fit, so that no text takes long.
-  private static func matches(_ name: [UInt8], _ pattern: [UInt8]) -> Bool {
-    var (next, place) = (0, 0)
-    var star: (place: Int, next: Int)?
-    while next < name.count {
-      if place < pattern.count, pattern[place] == UInt8(ascii: "*") {
-        star = (place, next)
-        place += 1
-      } else if place < pattern.count,
-        pattern[place] == UInt8(ascii: "?") || pattern[place] == name[next]
-      {
-        place += 1
-        next += 1
-      } else if let last = star {
-        star = (last.place, last.next + 1)
-        (place, next) = (last.place + 1, last.next + 1)
-      } else {
-        return false
-      }
-    }
-    return pattern[place...].allSatisfy { $0 == UInt8(ascii: "*") }
   }
 }

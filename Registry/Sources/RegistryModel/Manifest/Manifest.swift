@@ -18,6 +18,8 @@ package struct Manifest: Hashable, Sendable {
   package var changelogs = ChangelogPlacement.repository
   /// Dependencies that the layers forbid and that are accepted, by dependent and dependency.
   package var exceptions: [ComponentName: [ComponentName: LayerException]] = [:]
+  /// Each component is in one group at most.
+  package var groups: [GroupName: Group] = [:]
   /// Where editors find the JSON Schema; of no meaning otherwise.
   package var schemaLocation: String?
 
@@ -47,6 +49,13 @@ package struct Manifest: Hashable, Sendable {
     named text: String
   ) throws(RegistryModelError) -> (name: ComponentName, component: Component) {
     guard let name = try? ComponentName(text), let component = components[name] else {
+      if let group = ComponentGroups(self).group(named: text) {
+        throw RegistryModelError(
+          .unknownComponent,
+          "'\(group.name)' is a group, expected one component",
+          help: "its components: \(group.members.map(\.text).joined(separator: ", "))"
+        )
+      }
       throw Self.unknown(.unknownComponent, "component", text, in: components.keys.map(\.text))
     }
     return (name, component)

@@ -12,6 +12,8 @@ struct ManifestCheck {
     try checkLayers()
     try checkScaffolds()
     try checkExceptions()
+    try checkGroups()
+    try checkVersionFiles()
   }
 
   private func checkComponents() throws(RegistryModelError) {
@@ -127,20 +129,20 @@ struct ManifestCheck {
     Manifest.unknown(.unknownLayer, "layer", layer.text, in: manifest.layers.keys.map(\.text))
   }
 
-  private func entries(
+  func entries(
     _ key: Manifest.Key
   ) throws(RegistryModelError) -> [(key: String, value: JSONField)] {
     try root.object(Manifest.Key.self)[key]?.entries() ?? []
   }
 
-  private func member<Key: JSONKey>(
+  func member<Key: JSONKey>(
     _ key: Key,
     of field: JSONField
   ) throws(RegistryModelError) -> JSONField {
     try field.object(Key.self).required(key)
   }
 
-  private func optional<Key: JSONKey>(
+  func optional<Key: JSONKey>(
     _ key: Key,
     of field: JSONField
   ) throws(RegistryModelError) -> JSONField? {

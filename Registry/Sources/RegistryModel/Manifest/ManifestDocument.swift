@@ -47,12 +47,10 @@ package struct ManifestDocument: Sendable {
     versions: [ComponentName: SemanticVersion]
   ) throws(RegistryModelError) -> ManifestDocument {
     for name in versions.keys.sorted() { _ = try manifest.component(named: name.text) }
-    return try edited { edit in
-      for (name, version) in fromTheEnd(versions, .version, edit) {
-        edit.set(.string(version.description), at: Self.keys(name, .version), in: root)
-        edit.remove(Self.keys(name, .baseline), in: root)
-      }
-    }
+    return try making(
+      versions.map { (Self.keys($0, .version), .string($1.description)) }
+        + versions.keys.map { (Self.keys($0, .baseline), nil) }
+    )
   }
 
   /// Sets the baselines of several components, all in one edit.
@@ -60,22 +58,7 @@ package struct ManifestDocument: Sendable {
     baselines: [ComponentName: Baseline]
   ) throws(RegistryModelError) -> ManifestDocument {
     for name in baselines.keys.sorted() { _ = try manifest.component(named: name.text) }
-    return try edited { edit in
-      for (name, baseline) in fromTheEnd(baselines, .baseline, edit) {
-        edit.set(baseline.json, at: Self.keys(name, .baseline), in: root)
-      }
-    }
-  }
-
-  /// In the order in which one change moves nothing that is still to be changed.
-  private func fromTheEnd<Value>(
-    _ values: [ComponentName: Value],
-    _ key: Component.Key,
-    _ edit: JSONEdit
-  ) -> [(ComponentName, Value)] {
-    values.map { ($0, $1, edit.offset(of: Self.keys($0, key), in: root)) }
-      .sorted { $0.2 > $1.2 }
-      .map { ($0.0, $0.1) }
+    return try making(baselines.map { (Self.keys($0, .baseline), $1.json) })
   }
 
   private static func keys(_ component: ComponentName, _ key: Component.Key) -> [String] {
@@ -90,28 +73,33 @@ package struct ManifestDocument: Sendable {
     try setting(component.json, at: [Manifest.Key.components.rawValue, name.text])
   }
 
-  /// Removes a component.
+  /// Removes a component, also from the list of its group.
   ///
   /// - Throws: Where another component's requirements or a pin name it.
   package func removing(
     _ component: ComponentName
   ) throws(RegistryModelError) -> ManifestDocument {
     _ = try manifest.component(named: component.text)
-    return try edited {
-      $0.remove([Manifest.Key.components.rawValue, component.text], in: root)
-    }
+    var rest = manifest
+    rest.components[component] = nil
+    return try making(
+      [([Manifest.Key.components.rawValue, component.text], nil)] + groupChanges(to: rest)
+    )
   }
 
-  /// Sets the folder of a component.
+  /// Sets the folders of components, which stay in their groups.
   package func setting(
-    path: TreePath,
-    of component: ComponentName
+    paths: [ComponentName: TreePath]
   ) throws(RegistryModelError) -> ManifestDocument {
-    _ = try manifest.component(named: component.text)
-    return try setting(
-      .string(path.description),
-      at: [Manifest.Key.components.rawValue, component.text, Component.Key.path.rawValue]
-    )
+    var moved = manifest
+    var changes: [Change] = []
+    for (name, path) in paths {
+      _ = try manifest.component(named: name.text)
+      moved.components[name]?.path = path
+      let keys = [Manifest.Key.components.rawValue, name.text, Component.Key.path.rawValue]
+      changes.append((keys, .string(path.description)))
+    }
+    return try making(changes + groupChanges(to: moved))
   }
 
   /// Adds a layer, or puts `layer` in the place of what stands there.
@@ -149,6 +137,50 @@ package struct ManifestDocument: Sendable {
     at keys: [String]
   ) throws(RegistryModelError) -> ManifestDocument {
     try edited { $0.set(value, at: keys, in: root) }
+  }
+
+  /// A value to put where the keys lead, or `nil` to take away what is there.
+  private typealias Change = (keys: [String], value: JSONValue?)
+
+  private func making(_ changes: [Change]) throws(RegistryModelError) -> ManifestDocument {
+    try edited { edit in
+      // From the end, so that what is changed moves nothing that is still to be.
+      for (keys, value) in changes.sorted(by: {
+        edit.offset(of: $0.keys, in: root) > edit.offset(of: $1.keys, in: root)
+      }) {
+        if let value {
+          edit.set(value, at: keys, in: root)
+        } else {
+          edit.remove(keys, in: root)
+        }
+      }
+    }
+  }
+
+  /// Keeps the groups as they are where components move or go: a component that a pattern no longer
+  /// matches is named, and what matches nothing any more is left out.
+  private func groupChanges(to new: Manifest) -> [Change] {
+    var changes: [Change] = []
+    for membership in ComponentGroups(manifest).all {
+      let members = membership.members.filter { new.components[$0] != nil }
+      var group = membership.group
+      group.components.removeAll { entry in
+        !new.components.contains { Group.entry(entry, matches: $0.key, at: $0.value.path) }
+      }
+      let missing = members.filter { name in
+        new.components[name].map { !group.has(name, at: $0.path) } ?? false
+      }
+      group.components += missing.map(\.text)
+      guard group != membership.group else { continue }
+      let keys = [Manifest.Key.groups.rawValue, membership.name.text]
+      if group.components.isEmpty {
+        changes.append((manifest.groups.count == 1 ? [keys[0]] : keys, nil))
+      } else {
+        let list = group.components.map { JSONValue.string($0) }
+        changes.append((keys + [Group.Key.components.rawValue], .array(list)))
+      }
+    }
+    return changes
   }
 
   private func edited(

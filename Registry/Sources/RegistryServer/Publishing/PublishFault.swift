@@ -11,7 +11,7 @@ enum PublishFault {
   ]
 
   private static let conflicts: Set<OperationError.Code> = [
-    .collision, .tagExists, .uncommittedChanges, .unreleasedChanges, .versionTaken,
+    .collision, .groupMember, .tagExists, .uncommittedChanges, .unreleasedChanges, .versionTaken,
   ]
 
   /// Errors that may not occur again at the next attempt.

@@ -17,6 +17,10 @@ package struct PreparedRelease: Sendable {
   let path: TreePath
   /// That the release consists of, as far as they are in the repository.
   let objects: [ObjectID]
+  /// The files of the branch that the release writes its version into.
+  var versionFiles: [TreePath: [UInt8]] = [:]
+  /// The group that the version is common to.
+  package var group: GroupName?
 
   package var tag: String { releaseTag(component, release.version) }
 }

@@ -11,13 +11,13 @@ import Writing
 struct ReleaseBase: Sendable {
   /// The branch's newest commit.
   let tip: ObjectID
-  /// Of the commit.
-  let tree: ObjectID
+  /// Of the commit, with the version files as the planned releases leave them.
+  private(set) var tree: ObjectID
   /// As the commit has it, and with what is planned so far.
   var state: RegistryState
   let places: ComponentPlaces
   let manifests: PackageManifests
-  let forms: ReleasedForms
+  private(set) var forms: ReleasedForms
   let layers: LayerRules
   /// Names of files in the root that each component is published with.
   var rootFiles: [TreePath]
@@ -45,6 +45,12 @@ struct ReleaseBase: Sendable {
       root: tree,
       rootFiles: rootFiles
     )
+  }
+
+  /// Takes the files from another tree.
+  mutating func replaceTree(by tree: ObjectID) {
+    self.tree = tree
+    forms = ReleasedForms(root: tree, rootFiles: state.manifest.rootFiles)
   }
 
   init(_ base: WriteBase, manifests: PackageManifests, now: RecordDate) {

@@ -27,6 +27,16 @@ struct ReleaseCandidate: Sendable {
   let edits: [TreePath: [SourceEdit]]
   let content: Content
 
+  /// The candidate with a version that it may not get, and without an archive.
+  func unpacked(
+    as version: SemanticVersion,
+    _ evidence: InterfaceEvidence?,
+    context: WriteContext
+  ) throws -> PreparedRelease {
+    let none = try ArchiveChecksum(hexadecimal: String(repeating: "0", count: 64))
+    return try prepared(as: version, evidence, archive: none, context: context)
+  }
+
   /// The candidate with its version, packed unless that was done before.
   func prepared(
     as version: SemanticVersion,
@@ -45,7 +55,16 @@ struct ReleaseCandidate: Sendable {
       context.progress("packing \(name) \(version)")
       return try self.archive(version, from: repository)
     }
-    return PreparedRelease(
+    return try prepared(as: version, evidence, archive: archive, context: context)
+  }
+
+  private func prepared(
+    as version: SemanticVersion,
+    _ evidence: InterfaceEvidence?,
+    archive: ArchiveChecksum,
+    context: WriteContext
+  ) throws -> PreparedRelease {
+    PreparedRelease(
       component: name,
       release: Release(
         version: version,
@@ -120,6 +139,25 @@ extension ReleaseCandidate {
       requires: publication.requires,
       edits: publication.edits,
       content: .tree(published.listing)
+    )
+  }
+
+  /// The same candidate, read from the component's folder as another tree has it.
+  func reading(
+    _ component: Component,
+    allowsPrereleases: Bool,
+    base: ReleaseBase,
+    in workspace: borrowing Workspace
+  ) throws -> ReleaseCandidate {
+    guard let folder = try workspace.repository.entry(at: path, in: base.tree) else { return self }
+    return try ReleaseCandidate(
+      of: name,
+      component,
+      base.form(of: folder.id, at: path).form(in: workspace.repository),
+      log: log,
+      allowsPrereleases: allowsPrereleases,
+      base: base,
+      in: workspace
     )
   }
 

@@ -1,6 +1,6 @@
 package import Git
 package import GitValues
-import RegistryModel
+package import RegistryModel
 package import Versioning
 import Workspace
 
@@ -15,6 +15,7 @@ package struct CommitTrees {
   }
 
   private var known: [Step: ObjectID?] = [:]
+  private var manifests: [ObjectID: Manifest] = [:]
 
   /// The tree at `path`; nothing if there is none, or another thing than a tree.
   package mutating func tree(
@@ -73,15 +74,24 @@ package struct CommitTrees {
     var found: ObjectID?
     if let path { found = try tree(at: path, in: root, repository) }
     if found?.hex == expected.description { return found }
-    guard let manifest = try repository.entry(at: manifestPath, in: root), manifest.mode.isFile
-    else { return found }
-    let document = try ManifestDocument(
-      reading: repository.blob(manifest.id),
-      file: manifestPath.string
-    )
-    guard let then = document.manifest.components[component]?.path, then != path else {
-      return found
-    }
+    let manifest = try manifest(in: root, at: manifestPath, repository)
+    guard let then = manifest?.components[component]?.path, then != path else { return found }
     return try tree(at: then, in: root, repository)
+  }
+
+  /// The manifest of a commit; `nil` if there is none.
+  package mutating func manifest(
+    in root: ObjectID,
+    at path: TreePath,
+    _ repository: borrowing Repository
+  ) throws -> Manifest? {
+    guard let entry = try repository.entry(at: path, in: root), entry.mode.isFile else {
+      return nil
+    }
+    if let manifest = manifests[entry.id] { return manifest }
+    let bytes = try repository.blob(entry.id)
+    let manifest = try ManifestDocument(reading: bytes, file: path.string).manifest
+    manifests[entry.id] = manifest
+    return manifest
   }
 }

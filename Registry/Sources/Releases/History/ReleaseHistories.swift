@@ -67,7 +67,8 @@ package struct ReleaseHistories {
     var rest = found[...]
     for index in near {
       let lists = rest.prefix(changes[index].paths.count)
-      following[index] = try merged(Array(lists), in: repository)
+      let commits = try merged(Array(lists), in: repository)
+      following[index] = try withoutRelease(commits, of: changes[index], in: repository)
       rest = rest.dropFirst(lists.count)
     }
     return try changes.indices.map { index in
@@ -80,6 +81,18 @@ package struct ReleaseHistories {
         .commits(of: changes[index], in: repository)
       return History(commits: commits.map(\.id), followsSource: false)
     }
+  }
+
+  /// The commits without the one that made the release, which writes the version into files.
+  private func withoutRelease(
+    _ commits: [ObjectID],
+    of change: Change,
+    in repository: borrowing Repository
+  ) throws -> [ObjectID] {
+    guard let release = change.since, let path = change.paths.first, !commits.isEmpty,
+      try repository.tree(at: path, inCommit: release.source) != release.tree
+    else { return commits }
+    return try commits.filter { try !repository.made(release, at: path, in: $0) }
   }
 
   /// The commits of several paths, each once.
@@ -97,5 +110,17 @@ package struct ReleaseHistories {
     return times.enumerated().sorted { first, second in
       (second.element.time, first.offset) < (first.element.time, second.offset)
     }.map(\.element.id)
+  }
+}
+
+extension Repository {
+  /// Whether a commit is the one that a release was made in, right after its source.
+  fileprivate func made(
+    _ release: Release,
+    at path: TreePath,
+    in commit: ObjectID
+  ) throws -> Bool {
+    try self.commit(commit).parents == [release.source]
+      && tree(at: path, inCommit: commit) == release.tree
   }
 }

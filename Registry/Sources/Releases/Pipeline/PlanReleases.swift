@@ -38,6 +38,11 @@ package struct PlanReleases: Sendable {
       guard let tip = try workspace.repository.head().tip else {
         throw OperationError(.unbornBranch, "the branch has no commit yet, nothing to release")
       }
+      let state = try workspace.state(at: tip)
+      if state.manifest.components.contains(where: { !$0.value.versionFiles.isEmpty }) {
+        // Only a release stores the files with its version.
+        try workspace.repository.storeInMemory()
+      }
       let pipeline = ReleasePipeline(
         request,
         checks: CandidateInspection(comparing: comparing),
@@ -47,7 +52,7 @@ package struct PlanReleases: Sendable {
         at: ReleaseBase(
           tip: tip,
           tree: workspace.repository.commit(tip).tree,
-          state: workspace.state(at: tip),
+          state: state,
           manifests: pipeline.findings.manifests,
           now: pipeline.context.now()
         ),

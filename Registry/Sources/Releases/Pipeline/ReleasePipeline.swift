@@ -100,7 +100,7 @@ struct ReleasePipeline: Sendable {
 
   /// Throws where something was asked for that cannot be released.
   private func refuse(_ releases: ReleasePlan) throws(OperationError) {
-    let held = releases.held.first { isAllOrNothing || request.names.contains($0.name.text) }
+    let held = releases.held.first { isAllOrNothing || releases.named.contains($0.name) }
     if let held { throw held.refusal }
   }
 
@@ -182,13 +182,18 @@ extension CandidateInspection {
 }
 
 extension PlannedRelease {
-  /// What the changelog says before the list of changes, which has no commit to tell of a dependency.
+  /// What the changelog says before the list of changes, which has no commit to tell of a dependency
+  /// or of a group.
   fileprivate func notes(_ own: String?) -> String? {
     let taken = reasons.compactMap { reason in
       if case .dependency(let taken) = reason { "\(taken.name) \(taken.version)" } else { nil }
     }
     let sentence = taken.isEmpty ? nil : "Updates to \(taken.joined(separator: ", "))."
-    let notes = [own, sentence].compactMap(\.self)
+    let group: String? =
+      if case .group(let name)? = reasons.first {
+        "Released with the group \(name); it has no changes of its own."
+      } else { nil }
+    let notes = [own, sentence, group].compactMap(\.self)
     return notes.isEmpty ? nil : notes.joined(separator: "\n\n")
   }
 }

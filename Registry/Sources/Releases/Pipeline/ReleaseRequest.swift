@@ -13,14 +13,6 @@ enum ReleaseRequest: Sendable {
   ///
   /// - Parameter since: A revision: only what changed since then is looked at.
   case changes([ReleaseSelection], includesAll: Bool, since: String?)
-
-  /// The names that a person typed.
-  var names: Set<String> {
-    switch self {
-    case .component(let name, _): [name]
-    case .changes(let selection, _, _): Set(selection.map(\.name))
-    }
-  }
 }
 
 extension ReleaseRequest {
@@ -30,6 +22,9 @@ extension ReleaseRequest {
     /// Those that the request is about.
     let wanted: Set<ComponentName>
     let rules: [ComponentName: VersionRule]
+    var groups = RequestedGroups()
+    /// Those that a person named, those of named fixed groups included.
+    let named: Set<ComponentName>
     /// Whether it is to be said why each release is due.
     let tellsReasons: Bool
   }
@@ -45,6 +40,7 @@ extension ReleaseRequest {
       }
       try base.state.refusePrivate(name)
       return try unifyingErrors(of: "component '\(name)'") {
+        try RequestedGroups(base.state.manifest).refuse(name, choice)
         let subject = try ReleaseSubject.one(name, component, at: base, in: workspace)
         let rule = try VersionRule(
           choice,
@@ -54,34 +50,63 @@ extension ReleaseRequest {
           subjects: [name: subject],
           wanted: [name],
           rules: [name: rule],
+          named: [name],
           tellsReasons: false
         )
       }
     case .changes(let selection, let includesAll, let since):
-      let (selected, rules) = try Self.rules(selection, base.state, in: workspace)
+      var choice = Choice(RequestedGroups(base.state.manifest))
+      for part in selection {
+        try choice.add(
+          part,
+          base.state.withoutPrivate(
+            workspace.committed(in: base.state) { try $0.components(matching: part.name) }
+          )
+        )
+      }
       let subjects = try ReleaseSubject.all(at: base, in: workspace)
+      try choice.groups.checkVersions(subjects)
       var wanted = Set(subjects.keys)
-      if !selection.isEmpty, !includesAll { wanted.formIntersection(selected) }
+      if !selection.isEmpty, !includesAll { wanted.formIntersection(choice.selected) }
       if let since {
         wanted = try wanted.intersection(Self.changed(since, subjects, base.forms, in: workspace))
       }
-      return Field(subjects: subjects, wanted: wanted, rules: rules, tellsReasons: true)
+      return Field(
+        subjects: subjects,
+        wanted: wanted,
+        rules: choice.rules,
+        groups: choice.groups,
+        named: choice.named,
+        tellsReasons: true
+      )
     }
   }
 
-  private static func rules(
-    _ selection: [ReleaseSelection],
-    _ state: RegistryState,
-    in workspace: borrowing Workspace
-  ) throws -> (names: Set<ComponentName>, rules: [ComponentName: VersionRule]) {
-    var names: Set<ComponentName> = []
-    var asked: [ComponentName: SemanticVersion] = [:]
-    for choice in selection {
-      let matching = try workspace.committed(in: state) { try $0.components(matching: choice.name) }
-      let found = try state.withoutPrivate(matching)
-      names.formUnion(found)
-      guard let version = choice.version else { continue }
-      for name in found {
+  /// The parts of a selection taken together.
+  private struct Choice {
+    var groups: RequestedGroups
+    var selected: Set<ComponentName> = []
+    var named: Set<ComponentName> = []
+    private var asked: [ComponentName: SemanticVersion] = [:]
+
+    init(_ groups: RequestedGroups) {
+      self.groups = groups
+    }
+
+    /// - Parameter found: The components that the part names.
+    mutating func add(
+      _ part: ReleaseSelection,
+      _ found: [ComponentName]
+    ) throws(OperationError) {
+      // Of a fixed group, one stands for all.
+      let meant = Set(found.flatMap { groups.releasedTogether(with: $0) })
+      selected.formUnion(meant)
+      let group = groups.group(named: part.name)
+      if found.map(\.text) == [part.name] || group?.isFixed == true { named.formUnion(meant) }
+      guard let version = part.version else { return }
+      try groups.ask(version, for: group.map { [$0] } ?? found.compactMap { groups.group(of: $0) })
+      if group?.isFixed == false { return }
+      for name in meant {
         if let other = asked[name], !other.isSpelled(like: version) {
           throw OperationError(
             .noVersion,
@@ -91,7 +116,15 @@ extension ReleaseRequest {
         asked[name] = version
       }
     }
-    return (names, asked.mapValues { .asked($0) })
+
+    var rules: [ComponentName: VersionRule] {
+      var rules: [ComponentName: VersionRule] = [:]
+      for (name, version) in asked {
+        let isTogether = groups.group(of: name)?.isFixed == true
+        rules[name] = isTogether ? .group(version, isAsked: true) : .asked(version)
+      }
+      return rules
+    }
   }
 
   private static func changed(

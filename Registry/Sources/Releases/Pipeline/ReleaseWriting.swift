@@ -138,6 +138,12 @@ struct ReleaseWriting {
     }
     files.append(try base.file(Workspace.changelogPath, changelog.text, in: workspace))
     if let attributes = try base.mergeAttributes(in: workspace) { files.append(attributes) }
+    for (path, content) in releases.flatMap(\.versionFiles) {
+      // Each release has the edits of those before it.
+      files.removeAll { $0.path == path }
+      let old = try workspace.content(of: path, in: base.tree)
+      files.append(PlannedFile(path: path, old: old, new: content))
+    }
     files += extra.map { [$0] } ?? []
     return WritePlan(
       .commit(

@@ -15,6 +15,8 @@ enum VersionRule: Sendable {
   case interface
   /// The one that commits, interface and dependencies together ask for.
   case reasons
+  /// The one that its group gets, which a person asked for or which follows from the reasons.
+  case group(SemanticVersion, isAsked: Bool)
 
   /// - Parameter last: The greatest release, which a step starts from; 0.0.0 where there is none.
   init(_ choice: VersionChoice, after last: SemanticVersion?) throws(VersioningError) {
@@ -28,20 +30,34 @@ enum VersionRule: Sendable {
   }
 
   var asked: SemanticVersion? {
-    if case .asked(let version) = self { version } else { nil }
+    switch self {
+    case .asked(let version), .group(let version, isAsked: true): version
+    case .interface, .reasons, .group: nil
+    }
   }
 
   /// Whether a person asked for the release, who is to be told of what stands against it.
   var isOfPerson: Bool {
-    if case .reasons = self { false } else { true }
+    switch self {
+    case .asked, .interface, .group(_, isAsked: true): true
+    case .reasons, .group: false
+    }
+  }
+
+  /// Whether the component is released only if it has changed.
+  var needsChanges: Bool {
+    switch self {
+    case .asked, .interface: true
+    case .reasons, .group: false
+    }
   }
 
   /// The release whose promises have to be kept.
   func promise(in log: ReleaseLog) -> Release? {
     switch self {
-    case .asked(let version): log.promise(before: version)
+    case .asked(let version), .group(let version, isAsked: true): log.promise(before: version)
     case .interface: log.lastPromise
-    case .reasons:
+    case .reasons, .group:
       log.currentRelease.flatMap { last in
         last.version.isPrerelease ? log.promise(before: last.version) : last
       }
@@ -58,7 +74,7 @@ enum VersionRule: Sendable {
     _ evidence: InterfaceEvidence?
   ) throws -> SemanticVersion {
     switch self {
-    case .asked(let version): return version
+    case .asked(let version), .group(let version, _): return version
     case .interface:
       if let start = subject.baseline?.version {
         guard subject.isChanged else { return start }

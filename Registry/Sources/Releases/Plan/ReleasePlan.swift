@@ -2,7 +2,7 @@ package import APICompatibility
 import Git
 package import GitValues
 package import Interfaces
-import RegistryModel
+package import RegistryModel
 package import Versioning
 
 /// What is to be released so that nothing is left that changed and is not.
@@ -15,6 +15,8 @@ package struct ReleasePlan: Sendable {
   package let comparesInterfaces: Bool
   /// What was asked for and is released already.
   let standing: [StandingRelease]
+  /// The components that a person named, those of named groups included.
+  let named: Set<ComponentName>
   /// The commit that it is about.
   var tip: ObjectID
 
@@ -44,6 +46,8 @@ package struct PlannedRelease: Sendable {
   var prepared: PreparedRelease
 
   package var name: ComponentName { prepared.component }
+  /// The group that the version is common to.
+  package var group: GroupName? { prepared.group }
   package var version: SemanticVersion { prepared.release.version }
 }
 
@@ -59,11 +63,13 @@ package enum ReleaseReason: Hashable, Sendable {
   case interface(InterfaceComparison)
   /// It is to take in a release that its last one does not admit.
   case dependency(TakenDependency)
+  /// Nothing but a release of the fixed group that it is in.
+  case group(GroupName)
 
   /// What it asks of those who use the component.
   var level: InterfaceLevel {
     switch self {
-    case .first, .baseline, .interface(.noLibrary), .interface(.firstRelease): .unchanged
+    case .first, .baseline, .group, .interface(.noLibrary), .interface(.firstRelease): .unchanged
     case .commits(let summary): summary.level
     case .interface(.difference(let difference)): difference.level
     case .dependency(let taken): taken.level
@@ -74,11 +80,14 @@ package enum ReleaseReason: Hashable, Sendable {
 extension ReleaseSubject {
   /// Why it is to be released.
   ///
-  /// - Parameter summary: Nothing where the files are the last release's, or there is none.
+  /// - Parameters:
+  ///   - summary: Nothing where the files are the last release's, or there is none.
+  ///   - group: The fixed group that it is in.
   func reasons(
     _ summary: CommitSummary?,
     _ evidence: InterfaceEvidence?,
-    taking taken: [TakenDependency]
+    taking taken: [TakenDependency],
+    in group: GroupName?
   ) -> [ReleaseReason] {
     var reasons: [ReleaseReason] = []
     if release == nil {
@@ -88,7 +97,9 @@ extension ReleaseSubject {
     if case .compared(let comparison)? = evidence?.finding, evidence?.since != nil {
       reasons.append(.interface(comparison))
     }
-    return reasons + taken.map { .dependency($0) }
+    reasons += taken.map { .dependency($0) }
+    if let group, !isChanged, taken.isEmpty { reasons.insert(.group(group), at: 0) }
+    return reasons
   }
 }
 

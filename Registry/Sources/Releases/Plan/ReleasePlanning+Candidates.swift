@@ -1,5 +1,6 @@
 import Git
 import GitValues
+import Interfaces
 import PackageRules
 import PublishedForm
 import RegistryModel
@@ -30,7 +31,7 @@ extension ReleasePlanning {
     let changes = try uncommitted ?? uncommittedChanges(in: workspace)
     uncommitted = changes
     try changes.refuse(below: subject.path)
-    if rule.isOfPerson {
+    if rule.needsChanges {
       try CandidateChecks(name: name, component: component, base: base)
         .changes(of: published.form, since: log, to: rule.asked, in: workspace)
     }
@@ -48,15 +49,50 @@ extension ReleasePlanning {
     return candidate
   }
 
-  /// The published forms of what has changed, computed on all processors.
-  func changedForms(
+  /// The candidate with its version, which its version files have.
+  func prepared(
+    _ candidate: ReleaseCandidate,
+    of subject: ReleaseSubject,
+    as version: SemanticVersion,
+    _ evidence: InterfaceEvidence?,
+    in workspace: borrowing Workspace
+  ) throws -> PreparedRelease {
+    let versionEdits = VersionEdits(subject.component, version)
+    try versionEdits.checkPlaces(in: workspace)
+    let edits = try versionEdits.files(in: base.tree, of: workspace.repository)
+    var candidate = candidate
+    if edits.keys.contains(where: { $0.isInside(subject.path) }) {
+      var edited = base
+      edited.replaceTree(
+        by: try VersionEdits.storing(edits, in: base.tree, of: workspace.repository)
+      )
+      candidate = try candidate.reading(
+        subject.component,
+        allowsPrereleases: version.isPrerelease,
+        base: edited,
+        in: workspace
+      )
+    }
+    var prepared = try candidate.prepared(
+      as: version,
+      evidence,
+      findings: findings,
+      context: context,
+      in: workspace.repository
+    )
+    prepared.versionFiles = edits
+    return prepared
+  }
+
+  /// The published forms of what has changed or has a version, computed on all processors.
+  func neededForms(
     in workspace: borrowing Workspace
   ) -> [ComponentName: Result<PlannedForm, OperationError>] {
     var plans: [(name: ComponentName, plan: ReleaseFormPlan)] = []
-    for name in order where primary.contains(name) {
-      guard let subject = subjects[name], subject.isChanged, let tree = subject.tree else {
-        continue
-      }
+    for name in order where forms[name] == nil {
+      guard let subject = subjects[name], let tree = subject.tree,
+        primary.contains(name) && subject.isChanged || rules[name] != nil
+      else { continue }
       plans.append((name, base.form(of: tree, at: subject.path)))
     }
     let forms = plans.concurrentMap(reading: workspace.repository.gitDirectory) {
@@ -70,9 +106,11 @@ extension ReleasePlanning {
   /// A plan goes on from a pre-release with the next one.
   private func allowsPrereleases(_ subject: ReleaseSubject, _ rule: VersionRule) -> Bool {
     switch rule {
-    case .asked(let version): version.isPrerelease
+    case .asked(let version), .group(let version, _): version.isPrerelease
     case .interface: false
-    case .reasons: subject.release?.version.isPrerelease ?? false
+    case .reasons:
+      subject.release?.version.isPrerelease ?? false
+        || groups.group(of: subject.name)?.group.prerelease != nil
     }
   }
 

@@ -15,8 +15,11 @@ struct ReleasePlanning {
 
   /// With the releases that were planned so far.
   var base: ReleaseBase
+  /// Without them.
+  let start: ReleaseBase
   let subjects: [ComponentName: ReleaseSubject]
-  let rules: [ComponentName: VersionRule]
+  var rules: [ComponentName: VersionRule]
+  let groups: RequestedGroups
   let interfaces: PlannedInterfaces
   let findings: ReleaseFindings
   let context: WriteContext
@@ -25,7 +28,9 @@ struct ReleasePlanning {
   /// The components that the plan is about, with all that they depend on.
   let primary: Set<ComponentName>
   /// What is known to stand against releases that nothing else does.
-  let refused: [ComponentName: OperationError]
+  var refused: [ComponentName: OperationError]
+  /// The fixed groups of which a component cannot be released, so that none is.
+  var blocked: Set<GroupName> = []
   /// Looked up for the first candidate: mostly there is none.
   var uncommitted: UncommittedChanges?
   /// Whether it is said why each release is due.
@@ -33,9 +38,10 @@ struct ReleasePlanning {
   private var summaries: [ComponentName: CommitSummary] = [:]
   /// The published forms of the changed components.
   var forms: [ComponentName: Result<PlannedForm, OperationError>] = [:]
-  private var steps: [PlannedRelease] = []
+  private(set) var steps: [PlannedRelease] = []
   private var standing: [StandingRelease] = []
-  private var held: [HeldComponent] = []
+  private(set) var held: [HeldComponent] = []
+  private let named: Set<ComponentName>
   var planned: [ComponentName: SemanticVersion] = [:]
 
   init(
@@ -46,8 +52,9 @@ struct ReleasePlanning {
     findings: ReleaseFindings,
     context: WriteContext
   ) {
-    (self.base, self.findings, self.context) = (base, findings, context)
+    (self.base, start, self.findings, self.context) = (base, base, findings, context)
     (subjects, rules, tellsReasons) = (field.subjects, field.rules, field.tellsReasons)
+    (groups, named) = (field.groups, field.named)
     let order = DependencyOrder(subjects.mapValues(\.dependencies))
     self.order = order.names
     self.refused = refused.merging(order.cycles) { $1 }
@@ -66,7 +73,26 @@ struct ReleasePlanning {
 
   mutating func plan(in workspace: borrowing Workspace) throws -> ReleasePlan {
     if tellsReasons { summaries = try commitSummaries(in: workspace) }
-    forms = changedForms(in: workspace)
+    while true {
+      forms.merge(neededForms(in: workspace)) { known, _ in known }
+      try goThrough(in: workspace)
+      // A version that a group gets may make further releases necessary.
+      guard try settleGroups(in: workspace) else { break }
+      (base, steps, standing, held, planned) = (start, [], [], [], [:])
+    }
+    try refuseUnchangedGroups()
+    return ReleasePlan(
+      steps: steps,
+      held: held.sorted { $0.name < $1.name },
+      comparesInterfaces: interfaces.checks?.comparing != nil,
+      standing: standing,
+      named: named,
+      tip: base.tip
+    )
+  }
+
+  /// Plans each component that is due, with the rules as they are.
+  private mutating func goThrough(in workspace: borrowing Workspace) throws {
     let firsts = neededFirsts
     for name in order {
       guard let subject = subjects[name], let tree = subject.tree else { continue }
@@ -85,13 +111,6 @@ struct ReleasePlanning {
         try hold(subject, because: error)
       }
     }
-    return ReleasePlan(
-      steps: steps,
-      held: held.sorted { $0.name < $1.name },
-      comparesInterfaces: interfaces.checks?.comparing != nil,
-      standing: standing,
-      tip: base.tip
-    )
   }
 
   /// Whether the request or a change asks for a release.
@@ -129,11 +148,19 @@ struct ReleasePlanning {
       in: workspace
     )
     let taken = try interfaces.exposures(of: taken, in: candidate, base.state, workspace)
-    let reasons = subject.reasons(summaries[subject.name], evidence, taking: taken)
+    let group = groups.group(of: subject.name)
+    let reasons = subject.reasons(
+      summaries[subject.name],
+      evidence,
+      taking: taken,
+      in: group.flatMap { $0.isFixed ? $0.name : nil }
+    )
     let level = reasons.map(\.level).max() ?? .unchanged
     let version = try rule.version(of: subject, after: candidate.log, level, evidence)
-    try evidence?.check(version)
-    if rule.asked == nil {
+    // Of the version that a group gets in its place, nothing is known yet.
+    let isProvisional = group != nil && rules[subject.name] == nil
+    if !isProvisional { try evidence?.check(version) }
+    if !isProvisional, rule.asked == nil {
       try CandidateChecks.version(
         version,
         of: subject.name,
@@ -141,19 +168,18 @@ struct ReleasePlanning {
         in: workspace.repository
       )
     }
+    var prepared =
+      try isProvisional
+      ? candidate.unpacked(as: version, evidence, context: context)
+      : self.prepared(candidate, of: subject, as: version, evidence, in: workspace)
+    prepared.group = group?.name
     return PlannedRelease(
       path: subject.component.path,
       level: subject.release == nil && subject.baseline == nil ? nil : level,
       isAsked: rule.asked != nil,
       reasons: reasons,
       previous: subject.release?.version,
-      prepared: try candidate.prepared(
-        as: version,
-        evidence,
-        findings: findings,
-        context: context,
-        in: workspace.repository
-      )
+      prepared: prepared
     )
   }
 
@@ -174,6 +200,15 @@ struct ReleasePlanning {
     let log = try log(of: step.name, in: workspace)
       .adding(.release(step.prepared.release))
     base.state = base.state.replacing(log, of: step.name)
+    if !step.prepared.versionFiles.isEmpty {
+      base.replaceTree(
+        by: try VersionEdits.storing(
+          step.prepared.versionFiles,
+          in: base.tree,
+          of: workspace.repository
+        )
+      )
+    }
     planned[step.name] = step.version
     steps.append(step)
   }
@@ -187,7 +222,8 @@ struct ReleasePlanning {
       // A tag has the component's name.
       let isNamed = refused[subject.name] != nil || found.code == .tagExists
       let error = isNamed ? found : found.of("component '\(subject.name)'")
-      guard rules[subject.name] == nil, error.isAboutOneComponent else { throw error }
+      let isAsked = rules[subject.name]?.isOfPerson ?? false
+      guard !isAsked, error.isAboutOneComponent else { throw error }
       reason = .refused(error)
     }
     held.append(HeldComponent(name: subject.name, isChanged: subject.isChanged, reason: reason))

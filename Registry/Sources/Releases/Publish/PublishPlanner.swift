@@ -29,6 +29,9 @@ struct PublishPlanner {
       }
       return PublishRelease.Result(component: name, release: existing, plan: nil)
     }
+    try unifyingErrors(of: "component '\(name)'") {
+      try RequestedGroups(base.state.manifest).refuse(name, .exactly(request.version))
+    }
     try checkVersion(after: log, of: name)
     try checkFolder(of: component, log, name, in: workspace)
     let files = try PublishedFiles(request.files, of: name, component, base: base, in: workspace)

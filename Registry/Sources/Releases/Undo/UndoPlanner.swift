@@ -133,7 +133,12 @@ struct UndoPlanner {
       from: workspace.repository.commit(parent).tree,
       to: base.tree
     )
-    guard let foreign = changes.first(where: { !own.contains($0.path) }) else { return changes }
+    let versions = try versionFiles(of: [name] + others, since: parent, in: workspace)
+    let foreign = changes.first { change in
+      !own.contains(change.path)
+        && (change.new == nil || versions[change.path].map(Repository.blobID) != change.new?.id)
+    }
+    guard let foreign else { return changes }
     throw OperationError(
       .notLastRelease,
       "the commit of '\(name)' \(release.version) also changes '\(foreign.path)', which would be"

@@ -27,6 +27,26 @@ extension Sandbox {
     try write(manifest, to: "Registry/manifest.json")
   }
 
+  /// Puts Kitchen and Menu into the fixed group `shop`.
+  ///
+  /// - Parameter files: The version files of Menu.
+  func groupComponents(_ files: String...) throws {
+    let paths = ["Kitchen": "Components/Kitchen", "Menu": "Components/Menu"]
+    let manifest = MonorepoFiles.manifest(paths)
+      .replacing(
+        "\"path\": \"Components/Menu\"",
+        with: "\"path\": \"Components/Menu\",\n"
+          + "      \"versionFiles\": [\(files.joined(separator: ", "))]"
+      )
+      .replacing(
+        "\n  \"schema\"",
+        with: "\n  \"groups\": { \"shop\": { \"components\": [\"*\"], \"kind\": \"fixed\" } },"
+          + "\n  \"schema\""
+      )
+    try write(manifest, to: "Registry/manifest.json")
+    try commitAll("Group the components")
+  }
+
   func writePackage(_ name: String, dependsOn path: String? = nil) throws {
     let dependency = path.map { ".package(path: \"\($0)\")" } ?? ""
     let product = path?.split(separator: "/").last.map { "\"\($0)\"" } ?? ""

@@ -90,6 +90,22 @@ struct WritingVerb: Sendable, CustomTestStringConvertible {
     try sandbox.change("Menu", "feat!: list drinks")
   }
 
+  /// The version is written into a source and into a file of the root.
+  static let groupRelease = WritingVerb(
+    testDescription: "release of a group",
+    arguments: ["release", "shop=1.1.0"],
+    files: release.files.union(["Components/Menu/Sources/Menu/Version.swift", "VERSION"])
+  ) { sandbox in
+    try sandbox.write("let version = \"0.0.0\"\n", to: "Components/Menu/Sources/Menu/Version.swift")
+    try sandbox.write("0.0.0\n", to: "VERSION")
+    try sandbox.groupComponents(
+      #"{ "path": "Sources/Menu/Version.swift", "pattern": "\"{version}\"" }"#,
+      #"{ "path": "/VERSION", "pattern": "{version}" }"#
+    )
+    try await sandbox.registry("release", "shop=1.0.0")
+    try sandbox.change("Menu", "feat: list drinks")
+  }
+
   static let move = WritingVerb(
     testDescription: "move",
     arguments: ["move", "Menu", "Libraries/Menu"],
@@ -113,7 +129,9 @@ struct WritingVerb: Sendable, CustomTestStringConvertible {
     ]
   ) { _ in }
 
-  static let all = [bump, firstBump, release, yank, undo, tags, pin, snapshot, move, new]
+  static let all = [
+    bump, firstBump, release, groupRelease, yank, undo, tags, pin, snapshot, move, new,
+  ]
 
   /// The release of ``bump``, written in the order that is not safe.
   static let naiveBump = WritingVerb(

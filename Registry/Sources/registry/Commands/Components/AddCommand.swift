@@ -67,5 +67,6 @@ struct AddCommand: WritingVerb {
     )
     let result = try writing.perform(add, in: workspace, console)
     try console.show(RegistrationDocument(result, .added, isDryRun: writing.dryRun))
+    for note in result.notes { console.note("note: \(note)") }
   }
 }

@@ -47,5 +47,6 @@ struct NewCommand: WritingVerb {
     if let path { new.path = try workspace.path(typed: path, in: global.directory) }
     let result = try writing.perform(new, in: workspace, console)
     try console.show(RegistrationDocument(result, .created, isDryRun: writing.dryRun))
+    for note in result.notes { console.note("note: \(note)") }
   }
 }

@@ -22,8 +22,8 @@ struct LogCommand: Verb {
   }
 
   @Argument(
-    help: "Only these components.",
-    completion: .custom { arguments, _, _ in componentNames(arguments) }
+    help: "Only these components and groups; '*' and '?' match several.",
+    completion: .custom { arguments, _, _ in componentAndGroupNames(arguments) }
   )
   var names: [String] = []
 

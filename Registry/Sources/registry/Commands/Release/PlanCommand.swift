@@ -20,6 +20,7 @@ struct PlanCommand: Verb {
                                              dependents that need a release with it
         registry plan Payments=2.0.0         with this version
         registry plan 'Pay*'                 those whose names match
+        registry plan services=2.0.0         a group, with this version
         registry plan --check                fail if changes are not released
         registry plan --check --since main   only changes since this revision
       """

@@ -8,7 +8,7 @@ struct ReleaseChoice: ParsableArguments {
       "Only these components, their dependencies, and dependents that need a release.",
       valueName: "name[=version]"
     ),
-    completion: .custom { arguments, _, _ in componentNames(arguments) }
+    completion: .custom { arguments, _, _ in componentAndGroupNames(arguments) }
   )
   var names: [String] = []
 

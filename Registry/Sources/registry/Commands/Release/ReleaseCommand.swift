@@ -20,6 +20,8 @@ struct ReleaseCommand: WritingVerb {
                                              dependents that need a release with it
         registry release --all Payments=2.0.0
                                              all, with this version for one of them
+        registry release services=2.0.0      a fixed group, also components
+                                             without changes
 
       If the command is refused, nothing is changed. If something that is due is held back, the \
       exit status is 1, also where the others are released.

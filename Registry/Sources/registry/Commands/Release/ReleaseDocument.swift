@@ -10,6 +10,7 @@ struct ReleaseDocument: Document {
     let component: String
     let version: String
     let previous: String?
+    let group: String?
     let tag: String
     let tree: String
     let archive: String
@@ -20,7 +21,7 @@ struct ReleaseDocument: Document {
     fileprivate let content: PublishedContent
 
     private enum CodingKeys: String, CodingKey {
-      case component, version, previous, tag, tree, archive, requires, files, omits
+      case component, version, previous, group, tag, tree, archive, requires, files, omits
       case adds
     }
   }
@@ -65,6 +66,7 @@ extension ReleaseDocument.Release {
     component = made.component.text
     version = made.release.version.description
     previous = made.previous?.version.description
+    group = made.group?.text
     tag = made.tag
     tree = made.release.tree.description
     archive = made.release.archive.description

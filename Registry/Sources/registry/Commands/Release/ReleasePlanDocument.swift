@@ -15,6 +15,8 @@ struct ReleasePlanDocument: Document {
     /// `breaking`, `additive` or `unchanged`; nothing for a first release.
     let level: String?
     let asked: Bool
+    /// Whose common version it is.
+    let group: String?
     let reasons: [ReleaseReasonDocument]
   }
 
@@ -58,6 +60,7 @@ extension ReleasePlanDocument.Step {
     version = step.version.description
     level = step.level?.rawValue
     asked = step.isAsked
+    group = step.group?.text
     reasons = step.reasons.map(ReleaseReasonDocument.init)
   }
 

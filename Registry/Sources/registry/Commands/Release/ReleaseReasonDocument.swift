@@ -23,13 +23,14 @@ struct ReleaseReasonDocument: Encodable {
     }
   }
 
-  /// `first`, `commits`, `interface` or `dependency`.
+  /// `first`, `commits`, `interface`, `dependency` or `group`.
   let kind: String
   /// The version that a first release goes on from.
   private(set) var baseline: String?
   private(set) var commits: Commits?
   private(set) var interface: InterfaceDocument?
   private(set) var dependency: Dependency?
+  private(set) var group: String?
 
   init(_ reason: ReleaseReason) {
     switch reason {
@@ -47,6 +48,9 @@ struct ReleaseReasonDocument: Encodable {
     case .interface(let comparison):
       kind = "interface"
       interface = InterfaceDocument(comparison, since: nil)
+    case .group(let name):
+      kind = "group"
+      group = name.text
     case .dependency(let taken):
       kind = "dependency"
       dependency = Dependency(
@@ -64,6 +68,7 @@ struct ReleaseReasonDocument: Encodable {
     if let commits { return [commits.words] }
     if let interface { return interface.lines }
     if let dependency { return [dependency.text] }
+    if let group { return ["a release of its group \(group)"] }
     return ["its first release" + (baseline.map { ", after the baseline \($0)" } ?? "")]
   }
 }

@@ -27,8 +27,8 @@ struct StatusCommand: Verb {
   )
 
   @Argument(
-    help: "Only these components; '*' and '?' match several.",
-    completion: .custom { arguments, _, _ in componentNames(arguments) }
+    help: "Only these components and groups; '*' and '?' match several.",
+    completion: .custom { arguments, _, _ in componentAndGroupNames(arguments) }
   )
   var names: [String] = []
 

@@ -10,6 +10,7 @@ struct StatusDocument: Document {
     let name: String
     let path: String
     let layer: String?
+    let group: String?
     let version: String?
     let latest: String?
     let baseline: String?
@@ -47,8 +48,9 @@ struct StatusDocument: Document {
 
   func text(style: Style, width: Int?) -> String {
     guard !components.isEmpty else { return "\(emptyText)\n" }
+    let hasGroups = components.contains { $0.group != nil }
     var table = Table(
-      ["COMPONENT", "LAYER", "STATE", "VERSION", "LATEST"]
+      ["COMPONENT", "LAYER"] + (hasGroups ? ["GROUP"] : []) + ["STATE", "VERSION", "LATEST"]
         + scaffolds.map { $0.name.uppercased() }
     )
     // Status and pins may have been read from two states of the manifest.
@@ -60,6 +62,7 @@ struct StatusDocument: Document {
         [
           Table.Cell(component.name, .bold),
           Table.Cell(component.layer ?? "–"),
+        ] + (hasGroups ? [Table.Cell(component.group ?? "–")] : []) + [
           component.cell,
           Table.Cell(component.version ?? "–"),
           Table.Cell(component.latest ?? "–"),
@@ -75,6 +78,7 @@ extension StatusDocument.Component {
     name = status.name.text
     path = status.path.description
     layer = status.layer?.text
+    group = status.group?.text
     version = status.version?.description
     latest = status.latest?.description
     baseline = status.baseline?.description

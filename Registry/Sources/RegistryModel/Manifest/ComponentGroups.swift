@@ -1,0 +1,58 @@
+package import GitValues
+package import Versioning
+
+/// The components of each group of a manifest.
+package struct ComponentGroups: Sendable {
+  /// A group with its components by name.
+  package struct Membership: Sendable {
+    package let name: GroupName
+    package let group: Group
+    package let members: [ComponentName]
+
+    package var isFixed: Bool { group.kind == .fixed }
+  }
+
+  /// By name.
+  package let all: [Membership]
+  private let places: [ComponentName: Int]
+
+  /// No groups.
+  package init() {
+    (all, places) = ([], [:])
+  }
+
+  package init(_ manifest: Manifest) {
+    all = manifest.groups.sorted { $0.key < $1.key }.map { name, group in
+      let members = manifest.components.filter { group.has($0.key, at: $0.value.path) }
+      return Membership(name: name, group: group, members: members.keys.sorted())
+    }
+    var places: [ComponentName: Int] = [:]
+    for (place, membership) in all.enumerated() {
+      for member in membership.members { places[member] = place }
+    }
+    self.places = places
+  }
+
+  /// The group that a component is in.
+  package func group(of component: ComponentName) -> Membership? {
+    places[component].map { all[$0] }
+  }
+
+  /// The group of that name.
+  package func group(named text: String) -> Membership? {
+    all.first { $0.name.text == text }
+  }
+}
+
+extension Group {
+  /// Whether the component is in the group.
+  package func has(_ name: ComponentName, at path: TreePath) -> Bool {
+    components.contains { Self.entry($0, matches: name, at: path) }
+  }
+
+  /// - Parameter path: The folder of the component.
+  static func entry(_ entry: String, matches name: ComponentName, at path: TreePath) -> Bool {
+    guard entry.utf8.contains(UInt8(ascii: "/")) else { return Wildcards.match(name.text, entry) }
+    return Wildcards.match(path, entry)
+  }
+}

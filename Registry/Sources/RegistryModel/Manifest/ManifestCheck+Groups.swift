@@ -1,0 +1,130 @@
+import GitValues
+import Versioning
+
+extension ManifestCheck {
+  func checkGroups() throws(RegistryModelError) {
+    let components = Dictionary(manifest.components.keys.map { ($0.collisionKey, $0) }) { $1 }
+    var owners: [ComponentName: (group: GroupName, entry: String)] = [:]
+    for (key, field) in try entries(.groups) {
+      let name = try GroupName(key: key, of: field)
+      if let component = components[name.collisionKey] {
+        throw field.locatedAtKey(
+          RegistryModelError(
+            .collision,
+            "group name '\(name)' collides with component '\(component)'",
+            help: "commands take both where they take names"
+          )
+        )
+      }
+      for entry in try member(Group.Key.components, of: field).array() {
+        let text = try entry.string()
+        for member in try members(matching: text, entry) {
+          if let owner = owners[member], owner.group != name {
+            throw entry.failure(
+              .collision,
+              "component '\(member)' is in two groups: in '\(owner.group)' by"
+                + " \(quoted(owner.entry)), and in '\(name)' by \(quoted(text))",
+              help: "a component can be in one group"
+            )
+          }
+          owners[member] = (name, text)
+        }
+      }
+    }
+    try checkRequirementsInGroups()
+  }
+
+  private func members(
+    matching text: String,
+    _ entry: JSONField
+  ) throws(RegistryModelError) -> [ComponentName] {
+    let isPattern = Wildcards.areIn(text) || text.utf8.contains(UInt8(ascii: "/"))
+    guard isPattern else {
+      do throws(RegistryModelError) {
+        return [try manifest.component(named: text).name]
+      } catch {
+        throw entry.located(error)
+      }
+    }
+    let found = manifest.components.filter { Group.entry(text, matches: $0.key, at: $0.value.path) }
+    guard !found.isEmpty else {
+      let isOfPaths = text.utf8.contains(UInt8(ascii: "/"))
+      throw entry.failure(
+        .unknownComponent,
+        "no component matches \(quoted(text))",
+        help: isOfPaths
+          ? "a pattern with a '/' is compared with folders, such as 'packages/*'"
+          : "a pattern without a '/' is compared with names; for folders, write '/\(text)'"
+      )
+    }
+    return found.keys.sorted()
+  }
+
+  /// Within a fixed group the version that is required follows from the release.
+  private func checkRequirementsInGroups() throws(RegistryModelError) {
+    let groups = ComponentGroups(manifest)
+    for (key, field) in try entries(.components) {
+      guard let name = try? ComponentName(key), let group = groups.group(of: name), group.isFixed
+      else { continue }
+      for (required, requirement) in try optional(Component.Key.requires, of: field)?.entries()
+        ?? []
+      {
+        guard group.members.contains(where: { $0.text == required }) else { continue }
+        throw requirement.locatedAtKey(
+          RegistryModelError(
+            .invalidValue,
+            "'\(name)' and '\(required)' are in the fixed group '\(group.name)'",
+            help: "remove the requirement: a release requires the version that both get"
+          )
+        )
+      }
+    }
+  }
+
+  func checkVersionFiles() throws(RegistryModelError) {
+    for (key, field) in try entries(.components) {
+      guard let name = try? ComponentName(key), let component = manifest.components[name],
+        let list = try optional(Component.Key.versionFiles, of: field)
+      else { continue }
+      let outer = manifest.components.first {
+        $0.key != name && component.path.isInside($0.value.path)
+      }
+      if let outer, !component.versionFiles.isEmpty {
+        throw list.failure(
+          .invalidValue,
+          "component '\(name)' is in the folder of '\(outer.key)', which its releases would change",
+          help: "move it out of that folder, or remove \"versionFiles\""
+        )
+      }
+      for (entry, file) in zip(try list.array(), component.versionFiles) {
+        try check(file, of: component, entry.object(VersionFile.Key.self).required(.path))
+      }
+    }
+  }
+
+  private func check(
+    _ file: VersionFile,
+    of component: Component,
+    _ field: JSONField
+  ) throws(RegistryModelError) {
+    let place = file.place(in: component.path)
+    let owner = manifest.components.filter { place.isInside($0.value.path) }
+      .max { $0.value.path.names.count < $1.value.path.names.count }
+    if file.isFromRoot ? owner != nil : owner?.value.path != component.path, let owner {
+      throw field.failure(
+        .invalidPath,
+        "'\(place)' is a file of the component '\(owner.key)'",
+        help: owner.value == component
+          ? "name it from the component's folder, without the leading '/'"
+          : "list it under \"versionFiles\" of '\(owner.key)'"
+      )
+    }
+    if manifest.rootFiles.contains(where: { $0.collisionKey == place.collisionKey }) {
+      throw field.failure(
+        .invalidPath,
+        "'\(place)' is one of \"rootFiles\", so that each release would change other components",
+        help: "remove it from one of the two lists"
+      )
+    }
+  }
+}

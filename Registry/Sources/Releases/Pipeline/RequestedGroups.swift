@@ -1,0 +1,102 @@
+import RegistryModel
+import Versioning
+import Workspace
+
+/// The groups of a request, with the versions that a person asked for.
+struct RequestedGroups: Sendable {
+  private let groups: ComponentGroups
+  private(set) var versions: [GroupName: SemanticVersion] = [:]
+
+  /// None, as where one component is released and nothing beside it.
+  init() {
+    groups = ComponentGroups()
+  }
+
+  init(_ manifest: Manifest) {
+    groups = ComponentGroups(manifest)
+  }
+
+  var all: [ComponentGroups.Membership] { groups.all }
+
+  func group(of component: ComponentName) -> ComponentGroups.Membership? {
+    groups.group(of: component)
+  }
+
+  func group(named text: String) -> ComponentGroups.Membership? {
+    groups.group(named: text)
+  }
+
+  /// The component, with all of its fixed group.
+  func releasedTogether(with component: ComponentName) -> [ComponentName] {
+    guard let group = groups.group(of: component), group.isFixed else { return [component] }
+    return group.members
+  }
+
+  /// Throws where a group is asked to get two versions.
+  mutating func ask(
+    _ version: SemanticVersion,
+    for asked: [ComponentGroups.Membership]
+  ) throws(OperationError) {
+    for group in asked {
+      if let other = versions[group.name], !other.isSpelled(like: version) {
+        throw OperationError(
+          .noVersion,
+          "the group '\(group.name)' is to be '\(other)' and '\(version)', expected one version"
+        )
+      }
+      versions[group.name] = version
+    }
+  }
+
+  /// Throws for a version that is lower than what a component that gets it has.
+  func checkVersions(_ subjects: [ComponentName: ReleaseSubject]) throws(OperationError) {
+    for group in groups.all {
+      guard let version = versions[group.name] else { continue }
+      let released = group.members.compactMap { subjects[$0] }
+        .filter { group.isFixed || $0.isChanged }
+        .compactMap { subject in subject.release.map { (name: subject.name, last: $0.version) } }
+      guard let (name, last) = released.max(by: { $0.last < $1.last }), version < last else {
+        continue
+      }
+      throw OperationError(
+        .versionNotGreater,
+        "'\(version)' is not greater than '\(last)', the last release of '\(name)'",
+        help: "try '\(group.name)=\(try Self.next(after: last, in: group.group))'",
+        context: "group '\(group.name)'"
+      )
+    }
+  }
+
+  private static func next(
+    after last: SemanticVersion,
+    in group: Group
+  ) throws(OperationError) -> SemanticVersion {
+    try unifyingErrors {
+      if group.prerelease != nil { return try group.version(last.core.nextPatch) }
+      return last.isPrerelease ? last.core : last.nextPatch
+    }
+  }
+
+  /// Throws where a component cannot be released alone.
+  func refuse(_ component: ComponentName, _ choice: VersionChoice) throws(OperationError) {
+    guard let group = groups.group(of: component) else { return }
+    let count = group.members.count
+    let release = "registry release \(group.name)"
+    if group.isFixed {
+      let help =
+        if case .exactly(let version) = choice { "\(release)=\(version)" } else { release }
+      throw OperationError(
+        .groupMember,
+        "it is in the fixed group '\(group.name)', whose"
+          + " \(count == 1 ? "component is" : "\(count) components are") released together",
+        help: "release the group: '\(help)'"
+      )
+    }
+    guard case .leastHonest = choice, group.group.prerelease != nil else { return }
+    throw OperationError(
+      .groupMember,
+      "its version follows from the group '\(group.name)', expected a version to release it alone",
+      help: "name the version, or release it with 'registry release \(component)'"
+    )
+  }
+}

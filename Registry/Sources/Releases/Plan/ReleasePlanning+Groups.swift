@@ -1,0 +1,116 @@
+import APICompatibility
+import RegistryModel
+import Versioning
+import Workspace
+
+/// The versions that groups get, which follow from what was planned for their components.
+extension ReleasePlanning {
+  /// Gives each group its version, and then refuses those of which a component cannot be released.
+  ///
+  /// - Returns: Whether a rule is new, so that all has to be planned again. There is an end to that:
+  ///   a group's version only grows, and a group that is refused stays so.
+  mutating func settleGroups(in workspace: borrowing Workspace) throws -> Bool {
+    var isNew = false
+    for group in groups.all where !blocked.contains(group.name) {
+      let members = Set(group.members)
+      let due = steps.filter { members.contains($0.name) }
+      guard !due.isEmpty else { continue }
+      let asked = groups.versions[group.name]
+      let version = try asked ?? self.version(of: group, due, in: workspace)
+      for name in group.isFixed ? group.members : due.map(\.name) {
+        // A person may have named another one of a linked group.
+        if case .asked? = rules[name] { continue }
+        if case .group(let known, _)? = rules[name], known >= version { continue }
+        rules[name] = .group(version, isAsked: asked != nil)
+        isNew = true
+      }
+    }
+    return isNew || blockGroups()
+  }
+
+  /// Refuses the fixed groups of which a component is held.
+  private mutating func blockGroups() -> Bool {
+    var isNew = false
+    for group in groups.all where group.isFixed && !blocked.contains(group.name) {
+      let members = Set(group.members)
+      guard let component = held.first(where: { members.contains($0.name) }) else { continue }
+      blocked.insert(group.name)
+      for name in group.members where name != component.name {
+        rules[name] = nil
+        refused[name] = refused[name] ?? .held(with: component.name, in: group.name)
+      }
+      isNew = true
+    }
+    return isNew
+  }
+
+  /// The version that the group's greatest release is followed by, as all reasons together ask.
+  private func version(
+    of group: ComponentGroups.Membership,
+    _ due: [PlannedRelease],
+    in workspace: borrowing Workspace
+  ) throws -> SemanticVersion {
+    let known = due.compactMap { step -> SemanticVersion? in
+      if case .group(let version, _)? = rules[step.name] { version } else { nil }
+    }.max()
+    let members = group.members.compactMap { subjects[$0] }
+    let greatest = members.max { left, right in
+      guard let right = right.release?.version else { return false }
+      return left.release.map { $0.version < right } ?? true
+    }
+    guard let greatest, let last = greatest.release?.version else {
+      return try group.group.version(SemanticVersion(1, 0, 0))
+    }
+    let level = due.flatMap(\.reasons).filter { !$0.isInside(group) }.map(\.level).max()
+    var next: SemanticVersion
+    if group.group.prerelease != nil {
+      next = try group.group.version(
+        (level ?? .unchanged).leastHonestVersion(after: last.core)
+      )
+    } else {
+      let promise = VersionRule.reasons
+        .promise(in: try workspace.log(of: greatest.name, in: start.state))
+      next = try NextVersion(after: last, promise: promise?.version).version(level ?? .unchanged)
+    }
+    if let known, known > next { next = known }
+    return next
+  }
+
+  /// Throws where a person asked for a release of a fixed group of which nothing has changed.
+  func refuseUnchangedGroups() throws(OperationError) {
+    for group in groups.all where group.isFixed {
+      guard let version = groups.versions[group.name] else { continue }
+      let members = Set(group.members)
+      let due = steps.filter { members.contains($0.name) }
+      guard let last = due.first?.previous, due.count == group.members.count,
+        due.allSatisfy({ $0.reasons.contains(.group(group.name)) && $0.previous == last }),
+        !last.isPrerelease || version.isPrerelease
+      else { continue }
+      let isWithdrawn = group.members.contains { subjects[$0]?.available != last }
+      if isWithdrawn { continue }
+      throw OperationError(
+        .nothingChanged,
+        "nothing has changed since '\(last)'",
+        help: "'\(last)' already contains exactly these files",
+        context: "group '\(group.name)'"
+      )
+    }
+  }
+}
+
+extension ReleaseReason {
+  /// Whether it is a dependency that gets the same version.
+  fileprivate func isInside(_ group: ComponentGroups.Membership) -> Bool {
+    if case .dependency(let taken) = self { group.members.contains(taken.name) } else { false }
+  }
+}
+
+extension OperationError {
+  fileprivate static func held(with component: ComponentName, in group: GroupName) -> Self {
+    OperationError(
+      .notReleased,
+      "its fixed group '\(group)' is released together, and '\(component)' cannot be released",
+      help: "fix what is said of '\(component)'"
+    )
+  }
+}
