@@ -8,33 +8,30 @@ let settings: [SwiftSetting] = [
   .treatAllWarnings(as: .error),
 ]
 
-// Each component of the app is in one of these two lists, and every other list is made from them. The
-// paths are literals, because 'registry' reads them without running this file.
-
-/// The components that store data: `Storage` in the component's folder of the app is a module.
-let storing: [Package.Dependency] = [
-  .package(path: "Components/ChefSourcing"),
-  .package(path: "Components/OrderProcessing"),
-  .package(path: "Components/Payments"),
-  .package(path: "Components/StatusUpdates"),
-]
-/// The other components.
-let others: [Package.Dependency] = [
-  .package(path: "Components/FlowKit")
+/// The components of the app, from which every other list of them is made, and whether they store
+/// data: then `Storage` in the component's folder of the app is a module.
+///
+/// The paths are literals, because 'registry' reads them without running this file.
+let components: [(package: Package.Dependency, stores: Bool)] = [
+  (.package(path: "Components/ChefSourcing"), stores: true),
+  (.package(path: "Components/FlowKit"), stores: false),
+  (.package(path: "Components/OrderProcessing"), stores: true),
+  (.package(path: "Components/Payments"), stores: true),
+  (.package(path: "Components/StatusUpdates"), stores: true),
 ]
 
-/// The paths of packages, in alphabetical order.
-func paths(of packages: [Package.Dependency]) -> [String] {
-  packages.compactMap { if case .fileSystem(_, let path) = $0.kind { path } else { nil } }.sorted()
+func path(of package: Package.Dependency) -> String? {
+  if case .fileSystem(_, let path) = package.kind { path } else { nil }
 }
 
 func name(ofPackageAt path: String) -> String {
   path.split(separator: "/").last.map(String.init) ?? path
 }
 
-let components = paths(of: storing + others)
-let features = components.map(name(ofPackageAt:)).filter { $0 != "FlowKit" }
-let stored = paths(of: storing).map(name(ofPackageAt:))
+let paths = components.compactMap { path(of: $0.package) }
+let features = paths.map(name(ofPackageAt:)).filter { $0 != "FlowKit" }
+let stored = components.filter(\.stores).compactMap { path(of: $0.package) }
+  .map(name(ofPackageAt:))
 
 let flowKit = Target.Dependency.product(name: "FlowKit", package: "FlowKit")
 let flowTesting = Target.Dependency.product(name: "FlowTesting", package: "FlowKit")
@@ -62,7 +59,7 @@ let storageTargets = stored.map { component in
 }
 
 /// The components' own tests, so that one run of the app's tests runs them too.
-let componentTests = components.map { path in
+let componentTests = paths.map { path in
   let component = name(ofPackageAt: path)
   return Target.testTarget(
     name: "\(component)Tests",
@@ -81,7 +78,7 @@ let package = Package(
   products: [
     .executable(name: "cookr", targets: ["cookr"])
   ],
-  dependencies: storing + others + [
+  dependencies: components.map(\.package) + [
     .package(path: "Tests/ProgramTesting"),
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
     .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),

@@ -9,7 +9,7 @@ import GRDB
 package struct Schema: Sendable {
   /// A migration.
   package struct Step: Sendable {
-    let name: String
+    package let name: String
     let sql: String
 
     /// Makes a step from the name that files remember it by, and what it executes.
