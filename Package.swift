@@ -8,16 +8,16 @@ let settings: [SwiftSetting] = [
   .treatAllWarnings(as: .error),
 ]
 
-/// The components of the app, from which every other list of them is made, and whether they store
-/// data: then `Storage` in the component's folder of the app is a module.
+/// The components of the app, from which every other list of them is made; what a component stores is
+/// the module `Storage` in its folder of the app.
 ///
 /// The paths are literals, because 'registry' reads them without running this file.
-let components: [(package: Package.Dependency, stores: Bool)] = [
-  (.package(path: "Components/ChefSourcing"), stores: true),
-  (.package(path: "Components/FlowKit"), stores: false),
-  (.package(path: "Components/OrderProcessing"), stores: true),
-  (.package(path: "Components/Payments"), stores: true),
-  (.package(path: "Components/StatusUpdates"), stores: true),
+let components: [(package: Package.Dependency, stores: Bool, preview: Bool)] = [
+  (.package(path: "Components/ChefSourcing"), stores: true, preview: true),
+  (.package(path: "Components/FlowKit"), stores: false, preview: false),
+  (.package(path: "Components/OrderProcessing"), stores: true, preview: true),
+  (.package(path: "Components/Payments"), stores: true, preview: true),
+  (.package(path: "Components/StatusUpdates"), stores: true, preview: true),
 ]
 
 func path(of package: Package.Dependency) -> String? {
@@ -31,6 +31,8 @@ func name(ofPackageAt path: String) -> String {
 let paths = components.compactMap { path(of: $0.package) }
 let features = paths.map(name(ofPackageAt:)).filter { $0 != "FlowKit" }
 let stored = components.filter(\.stores).compactMap { path(of: $0.package) }
+  .map(name(ofPackageAt:))
+let previewed = components.filter(\.preview).compactMap { path(of: $0.package) }
   .map(name(ofPackageAt:))
 
 let flowKit = Target.Dependency.product(name: "FlowKit", package: "FlowKit")
@@ -137,7 +139,7 @@ let package = Package(
       dependencies: [
         "cookr", flowKit, grdb, killSwitch, programTesting,
         .product(name: "StatusUpdates", package: "StatusUpdates"),
-      ],
+      ] + previewed.map { .product(name: "\($0)Preview", package: $0) },
       path: "Tests/AcceptanceTests",
       swiftSettings: settings
     ),
