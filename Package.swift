@@ -8,10 +8,11 @@ let settings: [SwiftSetting] = [
   .treatAllWarnings(as: .error),
 ]
 
-/// The components of the app, from which every other list of them is made; what a component stores is
-/// the module `Storage` in its folder of the app.
+/// The components of the app, from which every other list of them is made.
 ///
-/// The paths are literals, because 'registry' reads them without running this file.
+/// One that stores data has a module `Storage` in its folder of the app; a preview is a program of the
+/// component, which a test runs. The paths are literals, because 'registry' reads them without running
+/// this file.
 let components: [(package: Package.Dependency, stores: Bool, preview: Bool)] = [
   (.package(path: "Components/ChefSourcing"), stores: true, preview: true),
   (.package(path: "Components/FlowKit"), stores: false, preview: false),
