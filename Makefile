@@ -15,8 +15,8 @@ SINCE ?= origin/main
 STATIC := $(if $(filter Linux,$(shell uname)),--static-swift-stdlib)
 
 .DEFAULT_GOAL := help
-.PHONY: help setup order test lint app components registry affected conformance sanitize fuzz torture \
-  torture-app torture-registry bench install clean
+.PHONY: help setup order test lint app components guide registry affected conformance \
+  sanitize fuzz torture torture-app torture-registry bench install clean
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-12s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -42,6 +42,10 @@ components: setup $(COMPONENTS:%=component-%) ## build each component on its own
 
 component-%: setup
 	$(SWIFT) build --package-path Components/$* $(CHECKED)
+
+guide: setup ## add a component in a copy as the guide says, and run the app with it (long)
+	@$(SWIFT) build --quiet --package-path Registry --product registry $(CHECKED)
+	@Scripts/adding-a-component
 
 registry: setup ## build the registry, run its tests, and check components and releases here
 	$(SWIFT) build --package-path Registry --build-tests $(CHECKED)

@@ -8,23 +8,69 @@ let settings: [SwiftSetting] = [
   .treatAllWarnings(as: .error),
 ]
 
+/// The components of the app, from which every other list of them is made.
+///
+/// One that stores data has a module `Storage` in its folder of the app; a preview is a program of the
+/// component, which a test runs. The paths are literals, because 'registry' reads them without running
+/// this file.
+let components: [(package: Package.Dependency, stores: Bool, preview: Bool)] = [
+  (.package(path: "Components/ChefSourcing"), stores: true, preview: true),
+  (.package(path: "Components/FlowKit"), stores: false, preview: false),
+  (.package(path: "Components/OrderProcessing"), stores: true, preview: true),
+  (.package(path: "Components/Payments"), stores: true, preview: true),
+  (.package(path: "Components/StatusUpdates"), stores: true, preview: true),
+]
+
+func path(of package: Package.Dependency) -> String? {
+  if case .fileSystem(_, let path) = package.kind { path } else { nil }
+}
+
+func name(ofPackageAt path: String) -> String {
+  path.split(separator: "/").last.map(String.init) ?? path
+}
+
+let paths = components.compactMap { path(of: $0.package) }
+let features = paths.map(name(ofPackageAt:)).filter { $0 != "FlowKit" }
+let stored = components.filter(\.stores).compactMap { path(of: $0.package) }
+  .map(name(ofPackageAt:))
+let previewed = components.filter(\.preview).compactMap { path(of: $0.package) }
+  .map(name(ofPackageAt:))
+
+let flowKit = Target.Dependency.product(name: "FlowKit", package: "FlowKit")
+let flowTesting = Target.Dependency.product(name: "FlowTesting", package: "FlowKit")
+let flowConsole = Target.Dependency.product(name: "FlowConsole", package: "FlowKit")
+let grdb = Target.Dependency.product(name: "GRDB", package: "GRDB.swift")
+let programTesting = Target.Dependency.product(name: "ProgramTesting", package: "ProgramTesting")
+let killSwitch = Target.Dependency.product(name: "KillSwitch", package: "ProgramTesting")
+
+/// The components' own modules.
+let featureProducts = features.map { Target.Dependency.product(name: $0, package: $0) }
+
+/// The modules of the app that keep data: the database, and each component's adapter to it.
+let storage =
+  [Target.Dependency.target(name: "Persistence")]
+  + stored.map { .target(name: "\($0)Storage") }
+
+/// Implements a component's storage ports on the app's database.
+let storageTargets = stored.map { component in
+  Target.target(
+    name: "\(component)Storage",
+    dependencies: ["Persistence", flowKit, grdb, .product(name: component, package: component)],
+    path: "Scaffold/cookr/Components/\(component)/Storage",
+    swiftSettings: settings
+  )
+}
+
 /// The components' own tests, so that one run of the app's tests runs them too.
-let componentTests: [Target] = [
-  "ChefSourcing", "FlowKit", "OrderProcessing", "Payments", "StatusUpdates",
-].map { component in
-  var dependencies: [Target.Dependency] = [
-    .product(name: "FlowKit", package: "FlowKit"),
-    .product(name: "FlowTesting", package: "FlowKit"),
-  ]
-  if component == "FlowKit" {
-    dependencies.append(.product(name: "FlowConsole", package: "FlowKit"))
-  } else {
-    dependencies.append(.product(name: component, package: component))
-  }
-  return .testTarget(
+let componentTests = paths.map { path in
+  let component = name(ofPackageAt: path)
+  return Target.testTarget(
     name: "\(component)Tests",
-    dependencies: dependencies,
-    path: "Components/\(component)/Tests/\(component)Tests",
+    dependencies: [
+      flowKit, flowTesting,
+      component == "FlowKit" ? flowConsole : .product(name: component, package: component),
+    ],
+    path: "\(path)/Tests/\(component)Tests",
     swiftSettings: settings
   )
 }
@@ -35,12 +81,7 @@ let package = Package(
   products: [
     .executable(name: "cookr", targets: ["cookr"])
   ],
-  dependencies: [
-    .package(path: "Components/ChefSourcing"),
-    .package(path: "Components/FlowKit"),
-    .package(path: "Components/OrderProcessing"),
-    .package(path: "Components/Payments"),
-    .package(path: "Components/StatusUpdates"),
+  dependencies: components.map(\.package) + [
     .package(path: "Tests/ProgramTesting"),
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
     .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
@@ -48,26 +89,24 @@ let package = Package(
   targets: [
     .target(
       name: "Terminal",
-      dependencies: [
-        .product(name: "FlowKit", package: "FlowKit"),
-        .product(name: "FlowConsole", package: "FlowKit"),
-      ],
+      dependencies: [flowKit, flowConsole],
       path: "Scaffold/Terminal",
+      swiftSettings: settings
+    ),
+    .target(
+      name: "Persistence",
+      dependencies: [flowKit, grdb, .product(name: "GRDBSQLite", package: "GRDB.swift")],
+      path: "Scaffold/Persistence",
       swiftSettings: settings
     ),
     .executableTarget(
       name: "cookr",
       dependencies: [
-        "Persistence",
-        "Terminal",
+        "Terminal", flowKit,
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
-        .product(name: "ChefSourcing", package: "ChefSourcing"),
-        .product(name: "FlowKit", package: "FlowKit"),
-        .product(name: "OrderProcessing", package: "OrderProcessing"),
-        .product(name: "Payments", package: "Payments"),
-        .product(name: "StatusUpdates", package: "StatusUpdates"),
-      ],
+      ] + storage + featureProducts,
       path: "Scaffold/cookr",
+      exclude: stored.map { "Components/\($0)/Storage" },
       resources: [.embedInCode("Composition/manifest.json")],
       swiftSettings: settings
     ),
@@ -78,86 +117,45 @@ let package = Package(
     .executableTarget(
       name: "OrderBenchmark",
       dependencies: [
-        "Persistence",
-        .product(name: "FlowKit", package: "FlowKit"),
+        "Persistence", "OrderProcessingStorage", flowKit,
         .product(name: "OrderProcessing", package: "OrderProcessing"),
       ],
       path: "Benchmarks/OrderBenchmark",
       swiftSettings: settings
     ),
-    .target(
-      name: "Persistence",
-      dependencies: [
-        .product(name: "FlowKit", package: "FlowKit"),
-        .product(name: "GRDB", package: "GRDB.swift"),
-        .product(name: "GRDBSQLite", package: "GRDB.swift"),
-        .product(name: "ChefSourcing", package: "ChefSourcing"),
-        .product(name: "OrderProcessing", package: "OrderProcessing"),
-        .product(name: "Payments", package: "Payments"),
-        .product(name: "StatusUpdates", package: "StatusUpdates"),
-      ],
-      path: "Scaffold/Persistence",
-      swiftSettings: settings
-    ),
     .testTarget(
       name: "PersistenceTests",
-      dependencies: [
-        "Persistence",
-        .product(name: "GRDB", package: "GRDB.swift"),
-        .product(name: "ChefSourcing", package: "ChefSourcing"),
-        .product(name: "FlowKit", package: "FlowKit"),
-        .product(name: "OrderProcessing", package: "OrderProcessing"),
-        .product(name: "Payments", package: "Payments"),
-        .product(name: "StatusUpdates", package: "StatusUpdates"),
-      ],
+      dependencies: [flowKit, grdb] + storage + featureProducts,
       path: "Tests/PersistenceTests",
       swiftSettings: settings
     ),
     .testTarget(
       name: "CoordinatorTests",
-      dependencies: [
-        "Persistence",
-        "cookr",
-        .product(name: "ChefSourcing", package: "ChefSourcing"),
-        .product(name: "FlowKit", package: "FlowKit"),
-        .product(name: "FlowTesting", package: "FlowKit"),
-        .product(name: "OrderProcessing", package: "OrderProcessing"),
-        .product(name: "Payments", package: "Payments"),
-        .product(name: "StatusUpdates", package: "StatusUpdates"),
-      ],
+      dependencies: ["cookr", flowKit, flowTesting] + storage + featureProducts,
       path: "Tests/CoordinatorTests",
       swiftSettings: settings
     ),
     .testTarget(
       name: "AcceptanceTests",
       dependencies: [
-        "cookr",
-        .product(name: "FlowKit", package: "FlowKit"),
-        .product(name: "GRDB", package: "GRDB.swift"),
-        .product(name: "KillSwitch", package: "ProgramTesting"),
-        .product(name: "ProgramTesting", package: "ProgramTesting"),
+        "cookr", flowKit, grdb, killSwitch, programTesting,
         .product(name: "StatusUpdates", package: "StatusUpdates"),
-      ],
+      ] + previewed.map { .product(name: "\($0)Preview", package: $0) },
       path: "Tests/AcceptanceTests",
       swiftSettings: settings
     ),
     .testTarget(
       name: "CrashTests",
-      dependencies: [
-        "cookr",
-        .product(name: "ProgramTesting", package: "ProgramTesting"),
-        .product(name: "KillSwitch", package: "ProgramTesting"),
-        .product(name: "GRDB", package: "GRDB.swift"),
-      ],
+      dependencies: ["cookr", grdb, killSwitch, programTesting],
       path: "Tests/CrashTests",
       swiftSettings: settings
     ),
     .testTarget(
       name: "TerminalTests",
-      dependencies: ["Terminal", .product(name: "FlowKit", package: "FlowKit")],
+      dependencies: ["Terminal", flowKit],
       path: "Tests/TerminalTests",
       swiftSettings: settings
     ),
-  ] + componentTests,
+  ] + storageTargets + componentTests,
   swiftLanguageModes: [.v6]
 )

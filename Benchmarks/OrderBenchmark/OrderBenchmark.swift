@@ -1,6 +1,7 @@
 import FlowKit
 import Foundation
 import OrderProcessing
+import OrderProcessingStorage
 import Persistence
 
 /// Prints how many orders a second one database takes, and how many writes a second the disk of the
@@ -18,7 +19,7 @@ struct OrderBenchmark {
     let disk = try DurableFile(path: folder + "/durable")
     let database = try DatabaseFile(
       path: folder + "/orders.sqlite",
-      contents: .app,
+      contents: Schema([.orders]),
       patience: 5
     )
     let store = SQLiteOrderStore(database)

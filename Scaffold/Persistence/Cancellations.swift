@@ -1,6 +1,5 @@
 package import FlowKit
-import GRDB
-package import Payments
+package import GRDB
 
 extension FlowFailure.Code {
   /// The order is cancelled, and takes neither a chef nor a payment.
@@ -19,13 +18,13 @@ extension FlowFailure {
 }
 
 /// What a cancelled order means for the other tables.
-enum Cancellations {
+package enum Cancellations {
   /// Refuses what must not begin for a cancelled order.
   ///
   /// Within the transaction that would begin it, so that no cancellation comes in between.
   ///
   /// - Throws: a `FlowFailure` with code `orderCancelled`.
-  static func requireNone(of order: String, in db: Database) throws {
+  package static func requireNone(of order: String, in db: Database) throws {
     let isCancelled = try Bool.fetchOne(
       db,
       sql: """
@@ -37,27 +36,5 @@ enum Cancellations {
     )
     guard isCancelled == true else { return }
     throw FlowFailure(cancelledOrder: order)
-  }
-}
-
-extension SQLitePaymentStore {
-  /// The cancelled orders of whose money a part was taken and is not on its way back, oldest first.
-  package func unsettledCancellations() async throws -> [PaymentReference] {
-    try await database.read { db in
-      try String.fetchAll(
-        db,
-        sql: """
-          SELECT DISTINCT reference FROM paymentIntent
-          WHERE state = 'captured'
-            AND reference IN (SELECT orderReference FROM statusChange WHERE status = 'cancelled')
-            AND json_extract(document, '$.outcome.captured._0.amount.minorUnits') > (
-              SELECT coalesce(sum(json_extract(refund.document, '$.amount.minorUnits')), 0)
-              FROM refund WHERE intent = paymentIntent.id AND refund.state <> 'failed'
-            )
-          ORDER BY serial
-          """
-      )
-      .map(PaymentReference.init(rawValue:))
-    }
   }
 }

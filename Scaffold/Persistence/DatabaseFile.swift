@@ -1,5 +1,5 @@
 package import FlowKit
-import GRDB
+package import GRDB
 import GRDBSQLite
 
 /// One SQLite file, shared by any number of processes.
@@ -12,7 +12,7 @@ import GRDBSQLite
 package struct DatabaseFile: Sendable {
   private let queue: DatabaseQueue
   /// Which of the processes that share the file are alive.
-  let sessions: SessionLocks
+  package let sessions: SessionLocks
 
   /// Opens the file, makes it where there is none, and brings its tables up to date.
   ///
@@ -47,7 +47,7 @@ package struct DatabaseFile: Sendable {
   /// Runs `body` in one transaction that begins as a writer, and waits until it is on the disk.
   ///
   /// - Throws: a `FlowFailure` for what the database refuses; what `body` throws otherwise.
-  func write<Value: Sendable>(
+  package func write<Value: Sendable>(
     _ body: @escaping @Sendable (Database) throws -> Value
   ) async throws -> Value {
     try await completing { [queue] in try await queue.write(body) }
@@ -56,7 +56,7 @@ package struct DatabaseFile: Sendable {
   /// Runs `body` on one state of the database.
   ///
   /// - Throws: as ``write(_:)``.
-  func read<Value: Sendable>(
+  package func read<Value: Sendable>(
     _ body: @escaping @Sendable (Database) throws -> Value
   ) async throws -> Value {
     try await completing { [queue] in try await queue.read(body) }

@@ -58,7 +58,7 @@ extension FlowFailure {
   }
 
   /// A file that holds what no version of the app has written.
-  static func damaged(_ message: String) -> FlowFailure {
+  package static func damaged(_ message: String) -> FlowFailure {
     FlowFailure(
       .storageDamaged,
       message,
@@ -67,7 +67,7 @@ extension FlowFailure {
   }
 
   /// What another process holds for longer than this one waits.
-  static func locked(_ message: String) -> FlowFailure {
+  package static func locked(_ message: String) -> FlowFailure {
     FlowFailure(
       .storageLocked,
       message,

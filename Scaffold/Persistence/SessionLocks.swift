@@ -13,7 +13,7 @@ import Synchronization
 /// Byte 0 is held while the database is opened and its tables are made. Byte N is held by the
 /// process of session N for as long as it lives, so that what a killed process left unfinished can
 /// be told from what a running one is doing.
-final class SessionLocks: Sendable {
+package final class SessionLocks: Sendable {
   private let path: String
   private let descriptor: Int32
   private let session = Mutex<Int64?>(nil)
@@ -55,7 +55,7 @@ final class SessionLocks: Sendable {
   /// The session of this process; the first call begins it, and it lasts as long as the process.
   ///
   /// Sessions are drawn at random, so that beginning one writes nothing.
-  func current() throws -> Int64 {
+  package func current() throws -> Int64 {
     try session.withLock { session in
       if let session { return session }
       while true {
@@ -75,12 +75,18 @@ final class SessionLocks: Sendable {
   }
 
   /// Whether the process of a session is still there.
-  func isAlive(_ session: Int64) -> Bool {
+  private func isAlive(_ session: Int64) -> Bool {
     // The holder's own locks never stand in its own way, so that the kernel would call them free.
     if self.session.withLock({ $0 == session }) { return true }
     var lock = region(session, type: F_WRLCK)
     guard fcntl(descriptor, Self.getLock, &lock) == 0 else { return true }
     return Int32(lock.l_type) != Int32(F_UNLCK)
+  }
+
+  /// Whether nobody works on what belongs to a session.
+  package func isNobodys(_ session: Int64?) -> Bool {
+    guard let session else { return true }
+    return !isAlive(session)
   }
 
   private func tryLock(_ byte: Int64) throws -> Bool {

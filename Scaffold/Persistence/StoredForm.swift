@@ -1,20 +1,20 @@
 import FlowKit
-import GRDB
+package import GRDB
 
 #if canImport(FoundationEssentials)
-  import FoundationEssentials
+  package import FoundationEssentials
 #else
-  import Foundation
+  package import Foundation
 #endif
 
 /// How values are written into columns.
-enum StoredForm {
+package enum StoredForm {
   /// The years 1 to 9999, which every clock and calendar can show.
   private static let instants =
     Date(timeIntervalSince1970: -62_135_596_800)..<Date(timeIntervalSince1970: 253_402_300_800)
 
   /// The value as the JSON that its own type makes of it, with sorted keys.
-  static func document(_ value: some Encodable) throws -> String {
+  package static func document(_ value: some Encodable) throws -> String {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
     return String(decoding: try encoder.encode(value), as: UTF8.self)
@@ -24,7 +24,7 @@ enum StoredForm {
   ///
   /// - Parameter name: the column that names the record in messages.
   /// - Throws: a `FlowFailure` with code `storageDamaged`.
-  static func value<Value: Decodable>(
+  package static func value<Value: Decodable>(
     _ type: Value.Type,
     in row: Row,
     namedBy name: String = "id"
@@ -50,7 +50,7 @@ enum StoredForm {
   /// Milliseconds since 1970.
   ///
   /// - Throws: a `FlowFailure` for a time that cannot be stored.
-  static func milliseconds(_ date: Date) throws -> Int64 {
+  package static func milliseconds(_ date: Date) throws -> Int64 {
     guard instants.contains(date) else {
       throw FlowFailure(
         .storageFailed,
@@ -65,7 +65,7 @@ enum StoredForm {
   ///
   /// - Parameter record: what it belongs to, for messages.
   /// - Throws: a `FlowFailure` with code `storageDamaged`.
-  static func date(_ milliseconds: Int64, of record: String) throws -> Date {
+  package static func date(_ milliseconds: Int64, of record: String) throws -> Date {
     let date = Date(timeIntervalSince1970: Double(milliseconds) / 1000)
     guard instants.contains(date) else {
       throw FlowFailure.damaged("\(record) is damaged: \(outOfRange(date))")
@@ -92,7 +92,7 @@ extension Row {
   ///
   /// - Throws: a `FlowFailure` with code `storageDamaged` for one of another type, where GRDB's own
   ///   subscript ends the process.
-  func stored<Value: DatabaseValueConvertible>(_ column: String) throws -> Value {
+  package func stored<Value: DatabaseValueConvertible>(_ column: String) throws -> Value {
     let stored: DatabaseValue = self[column]
     guard let value = Value.fromDatabaseValue(stored) else {
       throw FlowFailure.damaged(

@@ -1,9 +1,5 @@
-import ChefSourcing
 import FlowKit
-import OrderProcessing
-import Payments
 import Persistence
-import StatusUpdates
 
 /// Why a command did not do what it was asked, with the exit status that says so to scripts.
 struct Trouble: Error {
@@ -33,26 +29,29 @@ struct Trouble: Error {
 }
 
 extension ExitStatus {
+  /// The status of a failure, which its component, or else the app, knows.
   fileprivate init(_ code: FlowFailure.Code) {
-    self =
-      switch code {
-      case .invalidAnswer, .invalidParameters: .invalidAnswer
-      case .unanswered: .unanswered
-      case .unknownLink: .unknownLink
-      case .noSuchOrder, .unknownOrder: .unknownOrder
-      case .notPossible, .orderCancelled: .notPossible
-      case .chefsNone: .noChef
-      case .paymentsDeclined: .declined
-      case .paymentsNotCharged, .paymentsNotPaid, .paymentsNotRefunded, .paymentsExceeded: .notPaid
-      case .paymentsPending, .paymentsUnderWay, .paymentsUnrecorded, .cancelledUnsettled:
-        .paymentOpen
-      case .webhookConfiguration, .invalidPace, .chefsSetting: .invalidSetting
-      case .storageFull: .diskFull
-      case .storageNotWritable: .notWritable
-      case .storageLocked: .locked
-      case .storageDamaged, .damagedTimeline, .damagedMenu, .chefsDamaged: .damaged
-      case .storageNewer: .newerDatabase
-      default: .failed
-      }
+    self = Self.byCode[code] ?? .failed
   }
+
+  private static let byCode = AppComponent.all.reduce(into: ofTheApp) { statuses, component in
+    statuses.merge(component.statuses) { known, _ in known }
+  }
+
+  /// The failures of the app itself and of its storage, and those that all flows share.
+  private static let ofTheApp: [FlowFailure.Code: ExitStatus] = [
+    .invalidAnswer: .invalidAnswer,
+    .invalidParameters: .invalidAnswer,
+    .unanswered: .unanswered,
+    .unknownLink: .unknownLink,
+    .noSuchOrder: .unknownOrder,
+    .notPossible: .notPossible,
+    .orderCancelled: .notPossible,
+    .cancelledUnsettled: .paymentOpen,
+    .storageFull: .diskFull,
+    .storageNotWritable: .notWritable,
+    .storageLocked: .locked,
+    .storageDamaged: .damaged,
+    .storageNewer: .newerDatabase,
+  ]
 }

@@ -30,7 +30,7 @@ struct CommandLineTests {
     #expect(run.status == 0)
     #expect(
       run.output.split(separator: "\n").map { $0.prefix { $0 != " " } }
-        == ["ChefSourcing", "FlowKit", "OrderProcessing", "Payments", "StatusUpdates"]
+        == Components.all.map { $0[...] }
     )
   }
 

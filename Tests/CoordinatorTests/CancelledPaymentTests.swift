@@ -2,6 +2,7 @@ import FlowKit
 import FlowTesting
 import OrderProcessing
 import Payments
+import PaymentsStorage
 import Persistence
 import StatusUpdates
 import Testing

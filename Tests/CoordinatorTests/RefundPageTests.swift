@@ -3,6 +3,7 @@ import FlowTesting
 import Foundation
 import OrderProcessing
 import Payments
+import PaymentsStorage
 import Persistence
 import StatusUpdates
 import Testing

@@ -24,3 +24,16 @@ package struct SQLiteLinkStore: Sendable {
     try await database.read { db in try String.fetchOne(db, sql: "SELECT url FROM openedLink") }
   }
 }
+
+extension Schema.Step {
+  /// The link that was opened last.
+  package static let links = Self(
+    "links",
+    sql: """
+      CREATE TABLE openedLink (
+        id INTEGER PRIMARY KEY CHECK (id = 1),
+        url TEXT NOT NULL
+      ) STRICT;
+      """
+  )
+}

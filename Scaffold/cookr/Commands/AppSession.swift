@@ -1,8 +1,6 @@
 import FlowKit
 import Foundation
-import Payments
 import Persistence
-import StatusUpdates
 import Terminal
 
 /// One run of a command: its streams, its environment, and the app that it makes when it needs it.
@@ -31,16 +29,16 @@ struct AppSession: Sendable {
   ///   fault of what `body` did: it prints its result itself.
   func withApp(_ body: (Composition) async throws -> Void) async throws {
     let app = try makeApp()
-    let before = try await app.outbox.state(of: .webhook)
+    let delivery = try await WebhookDelivery(app, console: console)
     for line in try await Recovery(app).run() { console.note(line) }
     do {
       try await body(app)
     } catch {
       // What went wrong comes first; what is in the outbox stays there.
-      _ = try? await deliverUpdates(of: app, since: before)
+      try? await delivery.run()
       throw error
     }
-    try await deliverUpdates(of: app, since: before)
+    try await delivery.run()
   }
 
   /// The presenter for this run: flags first, then the terminal, or lines on standard input.
@@ -69,27 +67,12 @@ struct AppSession: Sendable {
 
   /// Says which flags a flow that has completed had no question for.
   func warnOfUnusedAnswers(_ presenter: AnswersPresenter) {
+    let implied = Set(AppComponent.all.flatMap(\.impliedAnswers))
     for (flag, values) in presenter.unusedFlags.sorted(by: { $0.key < $1.key })
-    where flag != PaymentAnswers.furtherCards {
+    where !implied.contains(flag) {
       let given = values.map { "--\(flag) \($0)" }.joined(separator: " ")
       console.note("unused: \(given)")
     }
-  }
-
-  /// Refuses what makes no sense without a webhook.
-  ///
-  /// - Throws: a ``Trouble`` where none is configured.
-  func requireWebhook() throws {
-    guard try !hasWebhook() else { return }
-    throw Trouble(
-      .invalidSetting,
-      "no webhook is configured",
-      help: "set COOKR_WEBHOOK_URL and COOKR_WEBHOOK_SECRET"
-    )
-  }
-
-  private func hasWebhook() throws -> Bool {
-    try WebhookConfiguration.read(from: environment) != nil
   }
 
   private func makeApp() throws -> Composition {
@@ -108,47 +91,6 @@ struct AppSession: Sendable {
     } catch let failure as FlowFailure where failure.code == .invalidParameters {
       // Before any flow has started, only a setting can be these.
       throw Trouble(.invalidSetting, failure.message, help: failure.help)
-    }
-  }
-
-  /// Sends what is due to the webhook; `before` is how things stood when the command began.
-  ///
-  /// - Throws: a ``Trouble`` where updates of this command have not arrived. Older ones are only
-  ///   noted: a command that told nobody anything has not failed to tell it.
-  private func deliverUpdates(of app: Composition, since before: OutboxState) async throws {
-    guard try hasWebhook() else { return }
-    let report = try await dispatch(of: app)
-    if report.waiting > before.waiting {
-      throw Trouble(
-        .updatesWaiting,
-        "the orders are stored, but not all status updates were delivered: \(report)",
-        help: "later 'cookr' commands try again"
-      )
-    }
-    if report.waiting > 0 { console.note("status updates are still waiting: \(report)") }
-    // What an earlier run gave up was told then.
-    if report.givenUp > before.givenUp {
-      throw Trouble(
-        .updatesWaiting,
-        "the orders are stored, but the receiver permanently refused status updates: \(report)",
-        help: "'cookr updates --retry' sends them again"
-      )
-    }
-  }
-
-  /// Sends what is due; who is asked to end sends nothing more, and says what waits.
-  private func dispatch(of app: Composition) async throws -> DispatchReport {
-    do {
-      return try await app.status.dispatch()
-    } catch is CancellationError {
-      let state = try await app.outbox.state(of: .webhook)
-      return DispatchReport(
-        delivered: 0,
-        waiting: state.waiting,
-        givenUp: state.givenUp,
-        problem: "the command was terminated",
-        nextAttempt: state.nextAttempt
-      )
     }
   }
 }

@@ -9,7 +9,7 @@ struct FlowsCommand: AppCommand {
   @OptionGroup var options: AppOptions
 
   func run(in session: AppSession) async throws {
-    let entries = FlowCatalogue.entries
-    try session.console.print(FlowsDocument(entries), or: .flows(entries))
+    let components = AppComponent.all
+    try session.console.print(FlowsDocument(components), or: .flows(components))
   }
 }

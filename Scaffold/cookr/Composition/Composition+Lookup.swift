@@ -1,7 +1,10 @@
 import ChefSourcing
+import ChefSourcingStorage
 import FlowKit
 import OrderProcessing
+import OrderProcessingStorage
 import Payments
+import PaymentsStorage
 import Persistence
 import StatusUpdates
 

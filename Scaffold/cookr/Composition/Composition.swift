@@ -1,26 +1,16 @@
 import ChefSourcing
 import FlowKit
 import Foundation
-import OrderProcessing
 import Payments
 import Persistence
 import StatusUpdates
 
-/// The app put together: the only place that names the adapters behind the components' ports.
+/// The app put together: what the coordinator starts, wired to the database and the settings.
 ///
-/// How each component is wired stands in a folder of its own beside this file.
+/// How a component is wired, and the adapters behind its ports, are in the component's folder.
 struct Composition: Sendable {
-  let environment: [String: String]
-  /// How many seconds to wait for other processes.
-  var patience: Double
-  let now: @Sendable () -> Date
-  let orders: SQLiteOrderStore
-  let assignments: SQLiteAssignmentStore
+  var context: AppContext
   let sourcing: SourcingFlow
-  let timelines: SQLiteTimelineStore
-  let outbox: SQLiteOutbox
-  let links: SQLiteLinkStore
-  let paymentStore: SQLitePaymentStore
   let payments: PaymentFlows
   let status: StatusAssembly
 
@@ -48,39 +38,21 @@ struct Composition: Sendable {
     processor: (any ProcessorStore)? = nil,
     now: @escaping @Sendable () -> Date = Composition.systemTime
   ) throws {
-    let database = try DatabaseFile(path: path, contents: .app, patience: patience)
-    self.environment = environment
-    self.patience = patience
-    self.now = now
-    orders = SQLiteOrderStore(database)
-    assignments = SQLiteAssignmentStore(database)
-    sourcing = try SourcingFlow.standard(
-      assignments: assignments,
+    let tables = AppComponent.all.flatMap(\.tables) + [.links]
+    context = AppContext(
+      path: path,
+      database: try DatabaseFile(path: path, contents: Schema(tables), patience: patience),
       environment: environment,
-      now: now
-    )
-    timelines = SQLiteTimelineStore(database)
-    outbox = SQLiteOutbox(database)
-    links = SQLiteLinkStore(database)
-    paymentStore = SQLitePaymentStore(database)
-    payments = try PaymentFlows(
-      store: paymentStore,
-      processor: processor
-        ?? SQLiteProcessorStore {
-          try DatabaseFile(path: path + "-sandbox", contents: .processor, patience: patience)
-        },
-      environment: environment,
-      now: now
-    )
-    status = try StatusAssembly(
-      timelines: timelines,
-      outbox: outbox,
-      environment: environment,
-      sinks: statusLine.map { [TextSink(writeLine: $0)] } ?? [],
-      tip: .payments(payments.tip),
+      patience: patience,
       isInteractive: isInteractive,
-      // What the webhook was not told waits in the outbox, and is said once when the command ends.
-      onSinkFailure: { _ in }
+      statusLine: statusLine,
+      now: now
     )
+    sourcing = try SourcingFlow.wired(to: context)
+    payments = try PaymentFlows.wired(to: context, processor: processor)
+    status = try StatusAssembly.wired(to: context, tip: .payments(payments.tip))
   }
+
+  /// The link that was opened last.
+  var links: SQLiteLinkStore { SQLiteLinkStore(context.database) }
 }

@@ -1,13 +1,17 @@
-import ChefSourcing
-import OrderProcessing
-import Payments
-import StatusUpdates
+import FlowKit
 
-/// What one of the built-in flows has completed with.
-enum FlowOutcome: Sendable {
-  case order(Order)
-  case assignment(ChefAssignment)
-  case receipts([Receipt])
-  case refund(Refund)
-  case followed(FollowOutcome)
+/// What a flow has completed with, as the app prints it.
+struct FlowOutcome: Sendable {
+  /// What `--json` prints.
+  let document: any Encodable & Sendable
+  /// What a person reads.
+  let page: Page
+  /// What is left to say to a person who saw the flow's own pages; nil for nothing.
+  let closingPage: Page?
+
+  init(_ document: any Encodable & Sendable, page: Page, closingPage: Page? = nil) {
+    self.document = document
+    self.page = page
+    self.closingPage = closingPage
+  }
 }

@@ -1,6 +1,7 @@
 import FlowKit
 import OrderProcessing
 import Payments
+import PaymentsStorage
 import Persistence
 import StatusUpdates
 
@@ -61,7 +62,7 @@ struct Cancellation: Sendable {
   ///   continues it.
   func settle(_ order: OrderReference) async throws {
     guard try await isCancelled(order) else { return }
-    let deadline = ContinuousClock.now + .seconds(app.patience)
+    let deadline = ContinuousClock.now + .seconds(app.context.patience)
     while true {
       do {
         _ = try await giveBack(order)

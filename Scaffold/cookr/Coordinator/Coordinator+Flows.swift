@@ -2,6 +2,7 @@ import ChefSourcing
 import FlowKit
 import OrderProcessing
 import Payments
+import PaymentsStorage
 import Persistence
 import StatusUpdates
 

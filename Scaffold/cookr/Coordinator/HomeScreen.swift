@@ -1,5 +1,6 @@
 import FlowKit
 import OrderProcessing
+import OrderProcessingStorage
 import Persistence
 import StatusUpdates
 import Terminal
@@ -57,7 +58,7 @@ struct HomeScreen: Sendable {
       try console.print(try await Coordinator(app, on: presenter).run(journey))
     case .flow(let name):
       guard let entry = FlowCatalogue.entries.first(where: { $0.name == name }) else { return }
-      try console.print(try await entry.open(try await link(for: entry), in: app, on: presenter))
+      try console.print(try await entry.start(in: app, on: presenter))
     case .openLink:
       try await open(try await askForLink())
     case .leave:
@@ -81,8 +82,8 @@ struct HomeScreen: Sendable {
         )
       )
     }
-    items += FlowCatalogue.entries.map { entry in
-      HomeItem(.flow(entry.name), id: entry.name, entry.title, entry.component)
+    items += AppComponent.all.flatMap { component in
+      component.flows.map { HomeItem(.flow($0.name), id: $0.name, $0.title, component.name) }
     }
     let latest = try await app.links.latest()
     items.append(HomeItem(.openLink, id: "open-link", "Open a link", latest))
@@ -111,35 +112,6 @@ struct HomeScreen: Sendable {
       try await entry.open(link.rest, in: app, on: presenter)
     }
     try console.print(outcome)
-  }
-
-  /// What a flow needs to know, as if a link had said it.
-  private func link(for entry: FlowEntry) async throws -> FlowLink {
-    switch entry.needs {
-    case .nothing:
-      return FlowLink()
-    case .cuisine:
-      let cuisines = try Menu.bundled().cuisines.map { Choice(id: $0.id.rawValue, label: $0.name) }
-      let cuisine = try await presenter.ask(
-        .chooseOne("cuisine", "Which cuisine?", from: cuisines)
-      )
-      return FlowLink(path: [cuisine])
-    case .order:
-      let records = try await app.records(limit: 100)
-      guard !records.isEmpty else {
-        throw FlowFailure(.noSuchOrder, "there is no order yet", help: "order a meal first")
-      }
-      let orders = records.map { record in
-        Choice(
-          id: record.order.id.rawValue,
-          label: record.order.id.rawValue,
-          detail: "\(record.status.label), \(record.order.total)",
-          keywords: record.order.lines.map(\.name)
-        )
-      }
-      let order = try await presenter.ask(.chooseOne("order", "Which order?", from: orders))
-      return FlowLink(path: [order])
-    }
   }
 }
 

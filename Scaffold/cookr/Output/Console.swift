@@ -29,7 +29,7 @@ struct Console: Sendable {
   func print(_ outcome: FlowOutcome) throws {
     let showsFlows = !isJSON && output.interaction != .none
     guard let page = showsFlows ? outcome.closingPage : outcome.page else { return }
-    try print(OutcomeDocument(outcome), or: page)
+    try print(outcome.document, or: page)
   }
 
   /// Prints how a journey ended.

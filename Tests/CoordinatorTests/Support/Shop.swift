@@ -1,9 +1,12 @@
 import ChefSourcing
+import ChefSourcingStorage
 import FlowKit
 import FlowTesting
 import Foundation
 import OrderProcessing
+import OrderProcessingStorage
 import Payments
+import PaymentsStorage
 import Persistence
 import StatusUpdates
 
@@ -46,7 +49,7 @@ final class Shop: Sendable {
       statusLine: statusLine,
       processor: processor
     )
-    app.patience = patience
+    app.context.patience = patience
     return app
   }
 

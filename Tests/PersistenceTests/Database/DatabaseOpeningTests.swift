@@ -2,6 +2,7 @@ import FlowKit
 import Foundation
 import GRDB
 import OrderProcessing
+import OrderProcessingStorage
 import Testing
 
 @testable import Persistence

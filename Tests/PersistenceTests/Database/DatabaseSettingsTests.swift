@@ -1,5 +1,6 @@
 import FlowKit
 import GRDB
+import PaymentsStorage
 import Testing
 
 @testable import Persistence

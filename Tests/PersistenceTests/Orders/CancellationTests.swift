@@ -1,8 +1,11 @@
 import ChefSourcing
+import ChefSourcingStorage
 import FlowKit
 import Payments
+import PaymentsStorage
 import Persistence
 import StatusUpdates
+import StatusUpdatesStorage
 import Testing
 
 /// What a cancelled order means for payments and chefs, in the same transaction that would begin one.

@@ -1,5 +1,6 @@
 import FlowKit
 import OrderProcessing
+import OrderProcessingStorage
 import Persistence
 import Testing
 

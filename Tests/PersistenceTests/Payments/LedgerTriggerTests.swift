@@ -1,6 +1,7 @@
 import FlowKit
 import GRDB
 import Payments
+import PaymentsStorage
 import Testing
 
 @testable import Persistence

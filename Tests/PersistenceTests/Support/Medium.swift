@@ -1,8 +1,12 @@
 import ChefSourcing
+import ChefSourcingStorage
 import OrderProcessing
+import OrderProcessingStorage
 import Payments
+import PaymentsStorage
 import Persistence
 import StatusUpdates
+import StatusUpdatesStorage
 
 /// What a port is tested on: the component's own store, which says what is right, and the app's.
 enum Medium: CaseIterable {

@@ -1,4 +1,5 @@
 import Payments
+import PaymentsStorage
 import Persistence
 
 /// The app's processes on one set of payment data.

@@ -1,4 +1,7 @@
 import Foundation
+import OrderProcessingStorage
+import PaymentsStorage
+import StatusUpdatesStorage
 
 @testable import Persistence
 
@@ -19,4 +22,9 @@ final class ScratchFolder: Sendable {
   func open(_ contents: Schema = .app) throws -> DatabaseFile {
     try DatabaseFile(path: path + "/data.sqlite", contents: contents, patience: 30)
   }
+}
+
+extension Schema {
+  /// The tables of the app's own data, in the order in which the steps were shipped.
+  static let app = Schema([.orders, .status, .payments, .links, .cancellations])
 }

@@ -20,6 +20,7 @@ extension FlowContract {
   }
 
   func verifyRefusesBadParameters() async throws {
+    guard let badParameters else { return }
     guard !badParameters.isEmpty else {
       throw ContractViolation("the contract was given no bad parameters to try")
     }

@@ -13,7 +13,8 @@ import Synchronization
 public struct FlowContract<Flow: FlowInitiator>: Sendable {
   let parameters: Flow.Parameters
   let answers: [ScriptedAnswer]
-  let badParameters: [Flow.Parameters]
+  /// Nil for a flow that can be started with every value of its parameters' type.
+  let badParameters: [Flow.Parameters]?
   let committedFrom: String?
   let makeFlow: @Sendable () throws -> Flow
 
@@ -36,6 +37,26 @@ public struct FlowContract<Flow: FlowInitiator>: Sendable {
     self.parameters = parameters
     self.answers = answers
     self.badParameters = badParameters
+    self.committedFrom = committedFrom
+    self.makeFlow = makeFlow
+  }
+
+  /// Describes a flow that has no bad parameters: it can be started with every value of their type.
+  ///
+  /// - Parameters:
+  ///   - parameters: what the flow is started with.
+  ///   - answers: a script by which it completes, with at least one question.
+  ///   - committedFrom: the key of the first question behind the flow's point of no return.
+  ///   - makeFlow: makes a fresh flow, with fresh stores behind it, for each run.
+  public init(
+    parameters: Flow.Parameters,
+    answers: [ScriptedAnswer],
+    committedFrom: String? = nil,
+    makeFlow: @escaping @Sendable () throws -> Flow
+  ) {
+    self.parameters = parameters
+    self.answers = answers
+    self.badParameters = nil
     self.committedFrom = committedFrom
     self.makeFlow = makeFlow
   }
@@ -67,7 +88,8 @@ public enum FlowRule: String, CaseIterable, Sendable {
   case starterCancelsAtEachQuestion
   /// A presenter that fails at any question makes the flow answer with that failure.
   case presenterIsLostAtEachQuestion
-  /// Bad parameters are answered with "invalid parameters" before the first question.
+  /// Bad parameters, if there are any, are answered with "invalid parameters" before the first
+  /// question.
   case refusesBadParameters
   /// Two runs of one flow whose questions overlap both complete.
   case runsTwiceAtOnce

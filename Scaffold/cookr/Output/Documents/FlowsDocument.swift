@@ -11,15 +11,17 @@ struct FlowsDocument: Encodable {
   let schema = 1
   let flows: [Flow]
 
-  init(_ entries: [FlowEntry]) {
-    flows = entries.map { entry in
-      Flow(
-        name: entry.name,
-        title: entry.title,
-        component: entry.component,
-        version: ComponentVersions.version(of: entry.component),
-        links: entry.links.map { "cookr://\($0)" }
-      )
+  init(_ components: [AppComponent]) {
+    flows = components.flatMap { component in
+      component.flows.map { flow in
+        Flow(
+          name: flow.name,
+          title: flow.title,
+          component: component.name,
+          version: ComponentVersions.version(of: component.name),
+          links: flow.links.map { "cookr://\($0)" }
+        )
+      }
     }
   }
 }

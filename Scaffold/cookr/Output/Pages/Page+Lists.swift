@@ -2,23 +2,6 @@ import FlowKit
 import OrderProcessing
 import StatusUpdates
 
-extension Menu {
-  /// The menu as a person reads it.
-  var page: Page {
-    var lines: [Page.Line] = []
-    for cuisine in cuisines {
-      lines.append(.text(cuisine.name, role: .heading))
-      for dish in dishes(of: cuisine.id) {
-        lines.append(.field(dish.id.rawValue, "\(dish.price)  \(dish.name)"))
-      }
-      lines.append(.gap)
-    }
-    lines.append(.text("Flavours, one for the whole meal", role: .heading))
-    lines += flavours.map { .field($0.id.rawValue, "\($0.name): \($0.effect)") }
-    return Page(title: "Menu", lines: lines)
-  }
-}
-
 extension Page {
   /// Orders as a person reads them.
   static func orders(_ records: [OrderRecord]) -> Page {
@@ -38,14 +21,16 @@ extension Page {
   }
 
   /// The built-in flows as a person reads them.
-  static func flows(_ entries: [FlowEntry]) -> Page {
-    let parts = entries.map { entry -> [Line] in
-      let version = ComponentVersions.version(of: entry.component) ?? "working tree"
-      let heading: [Line] = [
-        .text(entry.title, role: .heading),
-        .field("Component", "\(entry.component) \(version)"),
-      ]
-      return heading + entry.links.map { .field("Link", "cookr://\($0)") }
+  static func flows(_ components: [AppComponent]) -> Page {
+    let parts = components.flatMap { component -> [[Line]] in
+      let version = ComponentVersions.version(of: component.name) ?? "working tree"
+      return component.flows.map { flow in
+        let heading: [Line] = [
+          .text(flow.title, role: .heading),
+          .field("Component", "\(component.name) \(version)"),
+        ]
+        return heading + flow.links.map { .field("Link", "cookr://\($0)") }
+      }
     }
     return Page(title: "Flows", lines: Array(parts.joined(separator: [.gap])))
   }

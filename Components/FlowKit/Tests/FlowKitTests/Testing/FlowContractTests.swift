@@ -93,12 +93,32 @@ struct FlowContractTests {
     }
   }
 
+  @Test(arguments: FlowRule.allCases)
+  func `a flow that has no bad parameters keeps every rule`(rule: FlowRule) async throws {
+    let contract = FlowContract(
+      parameters: (),
+      answers: [ScriptedAnswer("sure", .confirmed(true))],
+      makeFlow: { EasyFlow() }
+    )
+    try await contract.verify(rule)
+  }
+
   @Test func `a point of no return that is never asked about breaks the contract`() async throws {
     let violation = try await #require(throws: ContractViolation.self) {
       try await contract(of: .polite, committedFrom: "receipt")
         .verify(.personCancelsAtEachQuestion)
     }
     #expect(violation.description == "the flow never asks 'receipt'")
+  }
+}
+
+/// Can be started with every value of its parameters' type.
+private struct EasyFlow: SequentialFlow {
+  typealias Parameters = Void
+  typealias Output = Bool
+
+  func run(_ parameters: Void, on presenter: any Presenter) async throws -> Bool {
+    try await presenter.ask(.confirm("sure", "Sure?"))
   }
 }
 

@@ -1,0 +1,31 @@
+import ChefSourcing
+import FlowKit
+
+extension FlowOutcome {
+  /// That a chef was found.
+  static func assignment(_ assignment: ChefAssignment) -> FlowOutcome {
+    FlowOutcome(
+      ChefOutcomeDocument(chef: ChefDocument(assignment)),
+      page: Page(title: assignment.chefName, lines: assignment.pageLines)
+    )
+  }
+}
+
+/// `cookr open cookr://chef --json`.
+private struct ChefOutcomeDocument: Encodable {
+  let schema = 1
+  let chef: ChefDocument
+}
+
+extension ChefAssignment {
+  /// The chef as a person reads it.
+  var pageLines: [Page.Line] {
+    [
+      .field("Chef", chefName),
+      .field("Why", explanation),
+      .field("To", destination),
+      .field("Delivery", fee.description),
+      .field("In", "\(etaMinutes) minutes"),
+    ]
+  }
+}

@@ -1,0 +1,32 @@
+import FlowKit
+import OrderProcessing
+
+extension FlowOutcome {
+  /// That an order was placed.
+  static func order(_ order: Order) -> FlowOutcome {
+    FlowOutcome(
+      OrderOutcomeDocument(order: OrderDocument(order)),
+      page: Page(title: "Order \(order.id)", lines: order.pageLines),
+      closingPage: Page(
+        title: "Order \(order.id) is placed",
+        lines: [.text("'cookr meal --order \(order.id)' continues it.")]
+      )
+    )
+  }
+}
+
+/// `cookr order --json`.
+private struct OrderOutcomeDocument: Encodable {
+  let schema = 1
+  let order: OrderDocument
+}
+
+extension Order {
+  /// The order as a person reads it.
+  var pageLines: [Page.Line] {
+    lines.map { .field("\($0.quantity) × \($0.name)", $0.price.description) } + [
+      .field("Flavour", flavour.name),
+      .field("Total", total.description, role: .strong),
+    ]
+  }
+}

@@ -1,0 +1,18 @@
+import FlowKit
+import OrderProcessing
+import OrderProcessingStorage
+
+extension AppComponent {
+  /// Taking an order.
+  static let orderProcessing = AppComponent(
+    "OrderProcessing",
+    flows: [
+      FlowEntry(OrderFlow.self, "Place an order") { link, app, presenter in
+        let parameters = try app.orderFlow().parameters(for: link)
+        return .order(try await Coordinator(app, on: presenter).order(parameters))
+      }
+    ],
+    statuses: [.damagedMenu: .damaged],
+    tables: [.orders]
+  )
+}

@@ -1,0 +1,72 @@
+import FlowKit
+import GRDB
+package import OrderProcessing
+package import Persistence
+
+/// Keeps orders in the app's database.
+package struct SQLiteOrderStore: OrderStore {
+  private let database: DatabaseFile
+
+  /// Makes a store on a database.
+  package init(_ database: DatabaseFile) {
+    self.database = database
+  }
+
+  package func save(_ order: Order) async throws {
+    let document = try StoredForm.document(order)
+    try await database.write { db in
+      let stored = try Row.fetchOne(
+        db,
+        sql: #"SELECT id, document FROM "order" WHERE id = ?"#,
+        arguments: [order.id.rawValue]
+      )
+      if let stored {
+        guard try StoredForm.value(Order.self, in: stored) == order else {
+          throw FlowFailure.orderConflict(order.id)
+        }
+        return
+      }
+      try db.execute(
+        sql: #"INSERT INTO "order" (id, placedAt, document) VALUES (?, ?, ?)"#,
+        arguments: [order.id.rawValue, try StoredForm.milliseconds(order.placedAt), document]
+      )
+    }
+  }
+
+  package func order(_ id: OrderID) async throws -> Order? {
+    try await database.read { db in
+      try Row.fetchOne(
+        db,
+        sql: #"SELECT id, document FROM "order" WHERE id = ?"#,
+        arguments: [id.rawValue]
+      )
+      .map { try StoredForm.value(Order.self, in: $0) }
+    }
+  }
+
+  package func newestOrders(limit: Int) async throws -> [Order] {
+    try await database.read { db in
+      try Row.fetchAll(
+        db,
+        sql: #"SELECT id, document FROM "order" ORDER BY placedAt DESC, serial DESC LIMIT ?"#,
+        arguments: [max(0, limit)]
+      )
+      .map { try StoredForm.value(Order.self, in: $0) }
+    }
+  }
+
+  /// The orders that have no timeline: those whose process was killed right after they were saved.
+  package func ordersWithoutTimeline() async throws -> [Order] {
+    try await database.read { db in
+      try Row.fetchAll(
+        db,
+        sql: """
+          SELECT id, document FROM "order" WHERE NOT EXISTS (
+            SELECT 1 FROM statusChange WHERE orderReference = "order".id
+          ) ORDER BY serial
+          """
+      )
+      .map { try StoredForm.value(Order.self, in: $0) }
+    }
+  }
+}

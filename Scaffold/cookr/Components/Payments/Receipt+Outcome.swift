@@ -1,0 +1,44 @@
+import FlowKit
+import Payments
+
+extension FlowOutcome {
+  /// What was paid for an order; nothing for a tip that the person did not give.
+  static func receipts(_ receipts: [Receipt]) -> FlowOutcome {
+    FlowOutcome(
+      ReceiptsOutcomeDocument(receipts: receipts.map(ReceiptDocument.init)),
+      page: page(of: receipts)
+    )
+  }
+
+  private static func page(of receipts: [Receipt]) -> Page {
+    guard let reference = receipts.first?.reference else {
+      return Page(title: "No tip", lines: [.text("Nothing was charged.")])
+    }
+    return Page(
+      title: "Paid for order \(reference.rawValue)",
+      lines: Array(receipts.map(\.pageLines).joined(separator: [.gap]))
+    )
+  }
+}
+
+/// `cookr open cookr://receipt --json`.
+private struct ReceiptsOutcomeDocument: Encodable {
+  let schema = 1
+  let receipts: [ReceiptDocument]
+}
+
+extension Receipt {
+  /// The receipt as a person reads it.
+  var pageLines: [Page.Line] {
+    var lines: [Page.Line] = [
+      .field("Paid", capture.amount.description, role: .success),
+      .field("With", card.description),
+    ]
+    if quote.tip.minorUnits > 0 { lines.append(.field("Of which tip", quote.tip.description)) }
+    return lines
+      + refunds.map { refund in
+        let name = refund.outcome == nil ? "Refund in progress" : "Refunded"
+        return .field(name, refund.amount.description, role: .warning)
+      }
+  }
+}

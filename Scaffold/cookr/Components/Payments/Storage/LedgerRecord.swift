@@ -1,0 +1,75 @@
+import FlowKit
+import GRDB
+import Payments
+import Persistence
+
+/// Rows of `ledgerTransaction` and `ledgerEntry`.
+enum LedgerRecord {
+  static func append(_ transaction: LedgerTransaction, to db: Database) throws {
+    try db.execute(
+      sql: "INSERT INTO ledgerTransaction (id, at) VALUES (?, ?)",
+      arguments: [transaction.id.rawValue, try StoredForm.milliseconds(transaction.at)]
+    )
+    let serial = db.lastInsertedRowID
+    for entry in transaction.entries {
+      try db.execute(
+        sql: """
+          INSERT INTO ledgerEntry (ledgerTransaction, account, minorUnits, currency)
+          VALUES (?, ?, ?, ?)
+          """,
+        arguments: [
+          serial, entry.account.rawValue, entry.amount.minorUnits, entry.amount.currency.code,
+        ]
+      )
+    }
+  }
+
+  static func entries(in db: Database) throws -> [LedgerEntry] {
+    try Row.fetchAll(
+      db,
+      sql: """
+        SELECT ledgerTransaction.id, at, account, minorUnits, currency
+        FROM ledgerEntry JOIN ledgerTransaction
+          ON ledgerTransaction.serial = ledgerEntry.ledgerTransaction
+        ORDER BY ledgerEntry.serial
+        """
+    )
+    .map { row in
+      let id: String = try row.stored("id")
+      return LedgerEntry(
+        transaction: LedgerTransaction.ID(rawValue: id),
+        account: try account(row),
+        amount: try amount(row),
+        at: try StoredForm.date(row.stored("at"), of: "ledger transaction '\(id)'")
+      )
+    }
+  }
+
+  static func balances(in db: Database) throws -> [LedgerBalance] {
+    let balances = try Row.fetchAll(
+      db,
+      sql: """
+        SELECT account, currency, sum(minorUnits) AS minorUnits FROM ledgerEntry
+        GROUP BY account, currency ORDER BY currency
+        """
+    )
+    .map { row in LedgerBalance(account: try account(row), amount: try amount(row)) }
+    return LedgerAccount.allCases.flatMap { account in balances.filter { $0.account == account } }
+  }
+
+  private static func account(_ row: Row) throws -> LedgerAccount {
+    let name: String = try row.stored("account")
+    guard let account = LedgerAccount(rawValue: name) else {
+      throw FlowFailure.damaged("the ledger contains the unknown account '\(name)'")
+    }
+    return account
+  }
+
+  private static func amount(_ row: Row) throws -> Money {
+    let code: String = try row.stored("currency")
+    guard let currency = Currency(code: code) else {
+      throw FlowFailure.damaged("the ledger contains the unknown currency '\(code)'")
+    }
+    return Money(minorUnits: try row.stored("minorUnits"), currency: currency)
+  }
+}

@@ -1,0 +1,88 @@
+import FlowKit
+import GRDB
+package import Payments
+package import Persistence
+
+/// Keeps the sandbox processor's memory in a database of its own.
+package struct SQLiteProcessorStore: ProcessorStore {
+  private let database: Deferred<DatabaseFile>
+
+  /// Makes a memory on a database with the tables of ``Schema/processor``, which is opened when the
+  /// processor is first asked something.
+  package init(opening database: @escaping @Sendable () throws -> DatabaseFile) {
+    self.database = Deferred(database)
+  }
+
+  package func remember(_ charge: ProcessorCharge) async throws -> ProcessorCharge {
+    let document = try StoredForm.document(charge)
+    return try await database().write { db in
+      if let known = try Self.charge("key", charge.key.rawValue, in: db) { return known }
+      try db.execute(
+        sql: "INSERT INTO charge (key, id, document) VALUES (?, ?, ?)",
+        arguments: [charge.key.rawValue, charge.capture?.charge.rawValue, document]
+      )
+      return charge
+    }
+  }
+
+  package func charge(for key: IdempotencyKey) async throws -> ProcessorCharge? {
+    try await database().read { db in try Self.charge("key", key.rawValue, in: db) }
+  }
+
+  package func charge(_ id: ChargeID) async throws -> ProcessorCharge? {
+    try await database().read { db in try Self.charge("id", id.rawValue, in: db) }
+  }
+
+  package func remember(
+    _ refund: ProcessorRefund,
+    limit: Int64,
+    refusal: RefundAnswer
+  ) async throws -> ProcessorRefund {
+    try await database().write { db in
+      if let known = try Self.refund(refund.key, in: db) { return known }
+      let before = try Int64.fetchOne(
+        db,
+        sql: "SELECT coalesce(sum(refunded), 0) FROM refund WHERE charge = ?",
+        arguments: [refund.charge.rawValue]
+      )
+      let (sum, overflow) = (before ?? 0).addingReportingOverflow(refund.amount.minorUnits)
+      let isTooMuch = refund.isRefunded && (overflow || sum > limit)
+      let remembered = isTooMuch ? refund.answered(refusal) : refund
+      try db.execute(
+        sql: "INSERT INTO refund (key, charge, refunded, document) VALUES (?, ?, ?, ?)",
+        arguments: [
+          refund.key.rawValue, refund.charge.rawValue,
+          remembered.isRefunded ? refund.amount.minorUnits : 0,
+          try StoredForm.document(remembered),
+        ]
+      )
+      return remembered
+    }
+  }
+
+  package func refund(for key: IdempotencyKey) async throws -> ProcessorRefund? {
+    try await database().read { db in try Self.refund(key, in: db) }
+  }
+
+  private static func charge(
+    _ column: String,
+    _ value: String,
+    in db: Database
+  ) throws -> ProcessorCharge? {
+    try Row.fetchOne(
+      db,
+      sql: "SELECT key, document FROM charge WHERE \(column) = ?",
+      arguments: [value]
+    )
+    .map { try StoredForm.value(ProcessorCharge.self, in: $0, namedBy: "key") }
+  }
+
+  private static func refund(_ key: IdempotencyKey, in db: Database) throws -> ProcessorRefund? {
+    try Row.fetchOne(
+      db,
+      sql: "SELECT key, document FROM refund WHERE key = ?",
+      arguments: [key.rawValue]
+    )
+    .map { try StoredForm.value(ProcessorRefund.self, in: $0, namedBy: "key") }
+  }
+}

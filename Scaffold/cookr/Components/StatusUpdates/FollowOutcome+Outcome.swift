@@ -1,0 +1,51 @@
+import FlowKit
+import StatusUpdates
+
+extension FlowOutcome {
+  /// How an order stands after it was followed.
+  static func followed(_ outcome: FollowOutcome) -> FlowOutcome {
+    FlowOutcome(
+      FollowOutcomeDocument(
+        timeline: TimelineDocument(outcome.timeline),
+        tip: TipDocument(outcome.tip)
+      ),
+      page: Page(title: "Order \(outcome.timeline.order)", lines: outcome.pageLines)
+    )
+  }
+}
+
+/// `cookr track --json`.
+private struct FollowOutcomeDocument: Encodable {
+  let schema = 1
+  let timeline: TimelineDocument
+  let tip: TipDocument?
+}
+
+extension FollowOutcome {
+  /// The outcome as a person reads it.
+  var pageLines: [Page.Line] {
+    var lines: [Page.Line] = [.field("Status", timeline.status.label, role: timeline.status.role)]
+    switch tip {
+    case .given(let tip): lines.append(.field("Tip", tip.amount.description))
+    case .failed(let failure):
+      lines.append(.field("Tip", "not given: \(failure.message)", role: .warning))
+    case .notOffered, .declined, .cancelled: break
+    }
+    if timeline.status == .placed {
+      let way = "'cookr meal --order \(timeline.order)' finds a chef and pays."
+      lines.append(.text(way, role: .muted))
+    }
+    return lines
+  }
+}
+
+extension Status {
+  /// What the status means to whoever waits for the meal.
+  var role: TextRole {
+    switch self {
+    case .delivered: .success
+    case .cancelled: .failure
+    case .placed, .chefAssigned, .cooking, .onItsWay: .plain
+    }
+  }
+}

@@ -1,0 +1,22 @@
+import FlowKit
+import StatusUpdates
+import StatusUpdatesStorage
+
+extension AppComponent {
+  /// The status of an order, which is also sent to a webhook.
+  static let statusUpdates = AppComponent(
+    "StatusUpdates",
+    flows: [
+      FlowEntry(FollowFlow.self, "Follow an order", needs: .order) { link, app, presenter in
+        .followed(try await app.status.followFlow.run(link, on: presenter))
+      }
+    ],
+    statuses: [
+      .unknownOrder: .unknownOrder,
+      .damagedTimeline: .damaged,
+      .webhookConfiguration: .invalidSetting,
+      .invalidPace: .invalidSetting,
+    ],
+    tables: [.status, .cancellations]
+  )
+}

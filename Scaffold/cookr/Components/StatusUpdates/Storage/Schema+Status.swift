@@ -1,0 +1,45 @@
+package import Persistence
+
+extension Schema.Step {
+  /// The timelines of orders, and the messages about them that are to be sent.
+  package static let status = Self(
+    "status",
+    sql: """
+      CREATE TABLE statusChange (
+        serial INTEGER PRIMARY KEY,
+        orderReference TEXT NOT NULL,
+        sequence INTEGER NOT NULL CHECK (sequence >= 1),
+        status TEXT NOT NULL,
+        at INTEGER NOT NULL,
+        note TEXT,
+        UNIQUE (orderReference, sequence)
+      ) STRICT;
+      CREATE TABLE outboxMessage (
+        id TEXT PRIMARY KEY NOT NULL,
+        destination TEXT NOT NULL,
+        orderReference TEXT NOT NULL,
+        sequence INTEGER NOT NULL,
+        body TEXT NOT NULL,
+        createdAt INTEGER NOT NULL,
+        state TEXT NOT NULL DEFAULT 'waiting' CHECK (state IN ('waiting', 'delivered', 'givenUp')),
+        attempts INTEGER NOT NULL DEFAULT 0,
+        problem TEXT,
+        dueAt INTEGER NOT NULL,
+        claimID TEXT,
+        claimedUntil INTEGER,
+        FOREIGN KEY (orderReference, sequence) REFERENCES statusChange (orderReference, sequence)
+      ) STRICT, WITHOUT ROWID;
+      CREATE INDEX outboxMessageByState
+        ON outboxMessage (destination, state, orderReference, sequence);
+      """
+  )
+
+  /// Finds cancelled orders.
+  package static let cancellations = Self(
+    "cancellations",
+    sql: """
+      CREATE INDEX statusChangeCancelled ON statusChange (orderReference)
+        WHERE status = 'cancelled';
+      """
+  )
+}

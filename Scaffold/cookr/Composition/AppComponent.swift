@@ -1,0 +1,30 @@
+import FlowKit
+import Persistence
+
+/// What the app knows of a component, all of which lies in the component's folder.
+struct AppComponent: Sendable {
+  /// The component's name in the registry.
+  let name: String
+  /// The flows that the home screen and links start, in the order in which people read them.
+  let flows: [FlowEntry]
+  /// The exit statuses of the component's failures; all others end with ``ExitStatus/failed``.
+  let statuses: [FlowFailure.Code: ExitStatus]
+  /// The keys of answers that follow from other flags, so that nobody is told that they are unused.
+  let impliedAnswers: Set<String>
+  /// The tables that the component's storage is in.
+  let tables: [Schema.Step]
+
+  init(
+    _ name: String,
+    flows: [FlowEntry],
+    statuses: [FlowFailure.Code: ExitStatus] = [:],
+    impliedAnswers: Set<String> = [],
+    tables: [Schema.Step] = []
+  ) {
+    self.name = name
+    self.flows = flows
+    self.statuses = statuses
+    self.impliedAnswers = impliedAnswers
+    self.tables = tables
+  }
+}
