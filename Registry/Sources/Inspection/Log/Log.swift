@@ -1,6 +1,7 @@
+import PublishedForm
 import RegistryModel
 import Releases
-import Versioning
+package import Versioning
 package import Workspace
 
 /// The releases that the branch has, newest first.
@@ -16,18 +17,22 @@ package struct Log: Sendable {
   private let order: Order
   private let limit: Int?
   private let withNotes: Bool
+  private let version: SemanticVersion?
 
   /// - Parameters:
   ///   - names: Components in a person's spelling; none means all that were ever released, those
   ///     that the manifest no longer lists included.
   ///   - limit: No more entries than this, of all components together.
   ///   - withNotes: Whether to read the changelog too.
+  ///   - version: Only the release of this version, which each component must have.
   package init(
     of names: [String] = [],
     by order: Order,
     limit: Int? = nil,
-    withNotes: Bool = false
+    withNotes: Bool = false,
+    version: SemanticVersion? = nil
   ) {
+    self.version = version
     self.names = names
     self.order = order
     self.limit = limit
@@ -48,7 +53,9 @@ package struct Log: Sendable {
     var entries: [LogEntry] = []
     for component in Set(components) {
       let log = try workspace.log(of: component, in: state)
-      for release in log.releases {
+      var releases = log.releases
+      if let version { releases = [try log.release(version, of: component)] }
+      for release in releases {
         entries.append(
           LogEntry(
             component: component,

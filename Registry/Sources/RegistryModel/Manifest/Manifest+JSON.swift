@@ -4,7 +4,6 @@ import Versioning
 extension Manifest {
   enum Key: String, JSONKey {
     case schemaLocation = "$schema"
-    case changelogs
     case components
     case exceptions
     case groups
@@ -35,7 +34,6 @@ extension Manifest {
       .schema: .integer(Self.schema),
       .scope: .string(scope.text),
     ]
-    if changelogs != .repository { members[.changelogs] = .string(changelogs.rawValue) }
     members[.schemaLocation] = schemaLocation.map { .string($0) }
     if !exceptions.isEmpty {
       members[.exceptions] = .names(exceptions.mapValues { .names($0.mapValues(\.json)) })
@@ -71,7 +69,6 @@ extension Manifest {
       try field.repositoryTemplate()
     }
     rootFiles = try object[.rootFiles].map(Self.rootFiles) ?? []
-    changelogs = try object[.changelogs].map(ChangelogPlacement.init) ?? .repository
     exceptions = try Self.named(object[.exceptions]) { field throws(RegistryModelError) in
       try Self.named(field, LayerException.init)
     }

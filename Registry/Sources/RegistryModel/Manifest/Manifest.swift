@@ -15,7 +15,6 @@ package struct Manifest: Hashable, Sendable {
   package var repositories: RepositoryTemplate?
   /// The files of the root that each component is published with if it has none of its own.
   package var rootFiles: [TreePath]
-  package var changelogs = ChangelogPlacement.repository
   /// Dependencies that the layers forbid and that are accepted, by dependent and dependency.
   package var exceptions: [ComponentName: [ComponentName: LayerException]] = [:]
   /// Each component is in one group at most.

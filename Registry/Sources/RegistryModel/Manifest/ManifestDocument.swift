@@ -47,10 +47,16 @@ package struct ManifestDocument: Sendable {
     versions: [ComponentName: SemanticVersion]
   ) throws(RegistryModelError) -> ManifestDocument {
     for name in versions.keys.sorted() { _ = try manifest.component(named: name.text) }
-    return try making(
-      versions.map { (Self.keys($0, .version), .string($1.description)) }
-        + versions.keys.map { (Self.keys($0, .baseline), nil) }
-    )
+    return try edited { edit in
+      // From the end, as below; a component's two keys are edited together.
+      let places = versions.map { name, version in
+        (name, version, edit.offset(of: Self.keys(name, .version), in: root))
+      }
+      for (name, version, _) in places.sorted(by: { $0.2 > $1.2 }) {
+        edit.set(.string(version.description), at: Self.keys(name, .version), in: root)
+        edit.remove(Self.keys(name, .baseline), in: root)
+      }
+    }
   }
 
   /// Sets the baselines of several components, all in one edit.
