@@ -30,6 +30,7 @@ struct ReleaseRepository {
     let objects = "\(try LocalFile.realPath(source.commonDirectory))/objects\n"
     try LocalFile.update("\(path)/objects/info/alternates", to: Array(objects.utf8))
     let repository = try Repository.open(at: path)
+    try Self.copy(release.tree, from: source, to: repository)
     let commit = try commit(of: release, component, in: repository)
     let present = try bare.references()
     let tag = "refs/tags/\(version)"
@@ -40,6 +41,25 @@ struct ReleaseRepository {
     }
     try bare.apply(changes, present: present, from: repository)
     return commit
+  }
+
+  /// Stores a tree that the source has in memory alone, as a dry run has what it would write.
+  private static func copy(
+    _ tree: ObjectID,
+    from source: borrowing Repository,
+    to repository: borrowing Repository
+  ) throws {
+    guard !repository.contains(tree), source.contains(tree) else { return }
+    var entries: [(path: TreePath, edit: TreeEdit)] = []
+    for entry in try source.entries(of: tree) {
+      if entry.mode == .tree {
+        try copy(entry.id, from: source, to: repository)
+      } else if entry.mode != .submodule, !repository.contains(entry.id) {
+        _ = try repository.writeBlob(source.blob(entry.id))
+      }
+      entries.append((try TreePath(entry.name), .put(entry.id, entry.mode)))
+    }
+    _ = try repository.edit(.emptyTree, entries)
   }
 
   private func commit(

@@ -14,7 +14,8 @@ extension ManifestSyntax {
     let spaces = rest.prefix(while: Self.isSpace).count
     rest = rest.dropFirst(spaces)
     let startsLine = source.utf8.prefix(start).last.map { $0 == UInt8(ascii: "\n") } ?? true
-    let comment = rest.starts(with: "//".utf8) ? rest.prefix(while: { !Self.endsLine($0) }).count : 0
+    let comment =
+      rest.starts(with: "//".utf8) ? rest.prefix(while: { !Self.endsLine($0) }).count : 0
     rest = rest.dropFirst(comment)
     let lineEnd = rest.starts(with: "\r\n".utf8) ? 2 : rest.first == UInt8(ascii: "\n") ? 1 : 0
     if startsLine, lineEnd > 0 {

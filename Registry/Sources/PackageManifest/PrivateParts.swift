@@ -120,7 +120,8 @@ struct PrivateParts {
       .privateComponent,
       "the target '\(target)' needs '\(component.name)', which is private and never released",
       at: position,
-      help: "remove \"private\" from '\(component.name)' in the registry's manifest, or let only test"
+      help:
+        "remove \"private\" from '\(component.name)' in the registry's manifest, or let only test"
         + " targets depend on it"
     )
   }

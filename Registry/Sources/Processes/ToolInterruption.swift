@@ -24,7 +24,11 @@ struct ToolInterruption: ~Copyable {
 
   init() {
     isFirst =
-      Self.child.compareExchange(expected: 0, desired: Self.starting, ordering: .sequentiallyConsistent)
+      Self.child.compareExchange(
+        expected: 0,
+        desired: Self.starting,
+        ordering: .sequentiallyConsistent
+      )
       .exchanged
     guard isFirst else { return }
     Self.received.store(0, ordering: .sequentiallyConsistent)

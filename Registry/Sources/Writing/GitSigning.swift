@@ -8,6 +8,11 @@ struct GitSigning: Sendable {
   private let program: SigningProgram?
   private let limit: Duration
 
+  /// Signs nothing.
+  init() {
+    (signsCommits, signsTags, program, limit) = (false, false, nil, .zero)
+  }
+
   /// - Parameter committer: Whom OpenPGP and X.509 keys are looked up for if no key is configured.
   /// - Throws: If something is to be signed and the configuration does not say with what.
   init(

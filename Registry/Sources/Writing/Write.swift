@@ -9,6 +9,7 @@ struct Write {
   let base: WriteBase
   let files: WriteFiles
   let context: WriteContext
+  let signing: GitSigning
 
   /// Returns the commit that was made or gone back to, the branch's newest if only tags were made;
   /// nothing if the branch was moved by another git before, in which case all is as it was.
@@ -173,7 +174,6 @@ struct Write {
       committer: committer,
       message: message
     )
-    let signing = try context.signing(in: repository)
     return try repository.write(
       text,
       signature: signing.signature(of: text, isTag: false, named: "the commit")
@@ -191,7 +191,6 @@ struct Write {
       tagger: commit.committer,
       message: tag.message
     )
-    let signing = try context.signing(in: repository)
     let id = try repository.write(
       text,
       signature: signing.signature(of: text, isTag: true, named: "the tag '\(tag.name)'")

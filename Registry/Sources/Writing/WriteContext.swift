@@ -13,6 +13,8 @@ package struct WriteContext: Sendable {
   package var variable: @Sendable (String) -> String?
   /// How long to wait for other processes of this program.
   package var lockLimit: Duration
+  /// Whether commits and tags are signed where git's configuration says so; a server runs no program.
+  package var signs = true
   /// How long a program may take to sign a commit or a tag, with the person who types a passphrase.
   package var signingLimit: Duration = .seconds(120)
   package var failures: FailureInjection
@@ -77,6 +79,7 @@ package struct WriteContext: Sendable {
 
   /// How commits and tags are signed.
   func signing(in repository: borrowing Repository) throws -> GitSigning {
+    guard signs else { return GitSigning() }
     // A closure cannot capture what is borrowed.
     let committer = Result { () throws(GitError) in
       try signature("GIT_COMMITTER", at: clock(), in: repository)

@@ -84,7 +84,13 @@ struct WriteProtocol: Sendable {
       guard let goal = planned.plan else { return (planned.outcome, nil) }
       if index == nil, goal.movesBranch { index = try lockIndex(for: base, in: workspace) }
       if try workspace.currentHead().tip == base.tip {
-        let write = Write(plan: goal, base: base, files: files, context: context)
+        let write = Write(
+          plan: goal,
+          base: base,
+          files: files,
+          context: context,
+          signing: try context.signing(in: workspace.repository)
+        )
         let commit = try write.run(in: workspace, holding: &index)
         if let commit { return (planned.outcome, commit) }
       }

@@ -31,7 +31,10 @@ struct PrivateComponentTests {
         """,
         to: "Components/Menu/Tests/MenuTests/MenuTests.swift"
       )
-      try sandbox.write("public let salt = \"salt\"\n", to: "Components/Salt/Sources/Salt/Salt.swift")
+      try sandbox.write(
+        "public let salt = \"salt\"\n",
+        to: "Components/Salt/Sources/Salt/Salt.swift"
+      )
       try sandbox.write(
         Sandbox.manifest(
           "Helpers",
@@ -103,7 +106,9 @@ struct PrivateComponentTests {
       #expect(status.output.contains("private"))
       #expect(status.output.contains("never released"))
       let json = try await sandbox.registry("status", "Tools", "--json")
-      #expect(json.output.contains(#""state": "private""#) || json.output.contains(#""state":"private""#))
+      #expect(
+        json.output.contains(#""state": "private""#) || json.output.contains(#""state":"private""#)
+      )
       let graph = try await sandbox.registry("graph", "--format", "dot")
       #expect(graph.output.contains(#"label="Helpers\nprivate""#))
       try sandbox.git("rm", "-q", "Registry/manifest.json")

@@ -1,6 +1,7 @@
 import RegistryModel
+import PublishedForm
 import Releases
-import Versioning
+package import Versioning
 package import Workspace
 
 /// The releases that the branch has, newest first.
@@ -16,18 +17,22 @@ package struct Log: Sendable {
   private let order: Order
   private let limit: Int?
   private let withNotes: Bool
+  private let version: SemanticVersion?
 
   /// - Parameters:
   ///   - names: Components in a person's spelling; none means all that were ever released, those
   ///     that the manifest no longer lists included.
   ///   - limit: No more entries than this, of all components together.
   ///   - withNotes: Whether to read the changelog too.
+  ///   - version: Only the release of this version, which each component must have.
   package init(
     of names: [String] = [],
     by order: Order,
     limit: Int? = nil,
-    withNotes: Bool = false
+    withNotes: Bool = false,
+    version: SemanticVersion? = nil
   ) {
+    self.version = version
     self.names = names
     self.order = order
     self.limit = limit
@@ -48,7 +53,9 @@ package struct Log: Sendable {
     var entries: [LogEntry] = []
     for component in Set(components) {
       let log = try workspace.log(of: component, in: state)
-      for release in log.releases {
+      var releases = log.releases
+      if let version { releases = [try log.release(version, of: component)] }
+      for release in releases {
         entries.append(
           LogEntry(
             component: component,
@@ -67,10 +74,8 @@ package struct Log: Sendable {
     of state: RegistryState,
     in workspace: borrowing Workspace
   ) throws(OperationError) -> ReleaseNotes? {
-    guard case .commit(_, let tree) = state.origin else { return nil }
-    return try unifyingErrors {
-      try workspace.text(of: Workspace.changelogPath, in: tree).map(ReleaseNotes.init)
-    }
+    guard case .commit(let commit, _) = state.origin else { return nil }
+    return try workspace.releaseNotes(at: commit)
   }
 
   private func comesFirst(_ left: LogEntry, _ right: LogEntry) -> Bool {

@@ -18,7 +18,8 @@ struct MovedDependencies {
     var trees = TreeLookup(root: tree)
     for (name, release) in releases.sorted(by: { $0.key < $1.key }) {
       let needsPrivate = !release.cuts.isEmpty
-      guard needsPrivate || !release.requires.isEmpty, let component = manifest.components[name] else { continue }
+      guard needsPrivate || !release.requires.isEmpty, let component = manifest.components[name]
+      else { continue }
       let file = component.path.appending(.packageManifest)
       guard let content = try workspace.content(of: file, in: tree) else { continue }
       // Parsing takes a thousand times as long as looking for what is nearly always there.

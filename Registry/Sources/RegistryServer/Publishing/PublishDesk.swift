@@ -107,7 +107,7 @@ final class PublishDesk: Sendable {
 
   /// The token is the author; the committer is that of git's environment, or the server.
   private static func context(for token: Token) -> WriteContext {
-    WriteContext(variable: { name in
+    var context = WriteContext(variable: { name in
       switch name {
       case "GIT_AUTHOR_NAME": token.name
       case "GIT_AUTHOR_EMAIL": "\(token.name)@registry.invalid"
@@ -116,6 +116,8 @@ final class PublishDesk: Sendable {
       default: WriteContext.systemVariable(name)
       }
     })
+    context.signs = false
+    return context
   }
 }
 

@@ -13,6 +13,8 @@ package struct PreparedRelease: Sendable {
   package let previous: Release?
   /// What was found out about the public interface; nothing where nobody looked.
   package let evidence: InterfaceEvidence?
+  /// The changelog in its folder, which the release contains; nothing where there is none.
+  let changelog: ComponentChangelog?
   /// The component's folder.
   let path: TreePath
   /// That the release consists of, as far as they are in the repository.

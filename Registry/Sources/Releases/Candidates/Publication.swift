@@ -165,7 +165,8 @@ struct Publication {
     let path = dependency.component.path
     let tree = try workspace.repository.entry(at: path, in: base.tree)?.id
     guard let tree,
-      try base.forms.matches(current, tree, at: path, in: workspace.repository)
+      try base.planned[dependency.name] == current.version
+        || base.forms.matches(current, tree, at: path, in: workspace.repository)
     else {
       throw OperationError(
         .dependencyUnreleased,
@@ -238,18 +239,5 @@ extension Publication {
         "release '\(dependency)' first, or make this a pre-release too; to require '\(version)'"
         + " anyway, add it under \"requires\" of '\(dependent)' in the manifest"
     )
-  }
-}
-
-extension VersionRequirement {
-  /// As the arguments of `.package(id:)` behind the identity.
-  fileprivate var swiftArguments: String {
-    switch self {
-    case .exact(let version): "exact: \"\(version)\""
-    case .from(let lower): "from: \"\(lower)\""
-    case .upToNextMinor(from: let lower): ".upToNextMinor(from: \"\(lower)\")"
-    case .range(let lower, let upper): "\"\(lower)\"..<\"\(upper)\""
-    case .closedRange(let lower, let upper): "\"\(lower)\"...\"\(upper)\""
-    }
   }
 }

@@ -15,6 +15,8 @@ struct ReleaseBase: Sendable {
   let tree: ObjectID
   /// As the commit has it, and with what is planned so far.
   var state: RegistryState
+  /// The releases that are planned; their trees may have files that only their commit writes.
+  var planned: [ComponentName: SemanticVersion] = [:]
   let places: ComponentPlaces
   let manifests: PackageManifests
   let forms: ReleasedForms

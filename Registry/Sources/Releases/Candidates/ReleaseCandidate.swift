@@ -31,6 +31,7 @@ struct ReleaseCandidate: Sendable {
   func prepared(
     as version: SemanticVersion,
     _ evidence: InterfaceEvidence?,
+    changelog: ComponentChangelog? = nil,
     findings: ReleaseFindings,
     context: WriteContext,
     in repository: borrowing Repository
@@ -62,6 +63,7 @@ struct ReleaseCandidate: Sendable {
       ),
       previous: log.release(before: version),
       evidence: evidence,
+      changelog: changelog,
       path: path,
       objects: objects
     )

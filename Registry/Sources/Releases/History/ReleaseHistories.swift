@@ -56,7 +56,11 @@ package struct ReleaseHistories {
     var rest = found[...]
     for index in near {
       let lists = rest.prefix(changes[index].paths.count)
-      following[index] = try merged(Array(lists), in: repository)
+      following[index] = try withoutRelease(
+        merged(Array(lists), in: repository),
+        changes[index],
+        in: repository
+      )
       rest = rest.dropFirst(lists.count)
     }
     return try changes.indices.map { index in
@@ -69,6 +73,20 @@ package struct ReleaseHistories {
         .commits(since: changes[index].since, in: repository)
       return History(commits: commits.map(\.id), followsSource: false)
     }
+  }
+
+  /// The commits without the one that made the release, if that wrote files of the component: it came
+  /// straight after the source, and has the very tree of the release.
+  private func withoutRelease(
+    _ commits: [ObjectID],
+    _ change: Change,
+    in repository: borrowing Repository
+  ) throws -> [ObjectID] {
+    guard let first = commits.last, let release = change.since, let path = change.paths.first,
+      try repository.commit(first).parents == [release.source],
+      try repository.tree(at: path, inCommit: first) == release.tree
+    else { return commits }
+    return commits.dropLast()
   }
 
   /// The commits of several paths, each once.

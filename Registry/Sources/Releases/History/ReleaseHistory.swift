@@ -30,12 +30,18 @@ struct ReleaseHistory {
     if try repository.header(of: source)?.kind == .commit,
       try repository.isAncestor(source, of: tip)
     {
-      let found = try repository.commits(
+      var found = try repository.commits(
         touching: path,
         from: [tip],
         excluding: [source],
         graph: &graph
       )
+      // The commit of the release itself, if it wrote files of the component.
+      if let first = found.last, try repository.commit(first).parents == [source],
+        try repository.tree(at: path, inCommit: first) == release.tree
+      {
+        found.removeLast()
+      }
       return try withoutMerges(found, repository)
     }
     // The commit it was made from is gone, after a squash or a rebase. What is left is its tree:

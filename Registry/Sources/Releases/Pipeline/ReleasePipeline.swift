@@ -89,6 +89,7 @@ struct ReleasePipeline: Sendable {
       refusing: refused,
       checks: checks?.remembering(findings.toolchain, isLocked: isLocked),
       findings: findings,
+      notes: notes,
       context: context
     )
     return try planning.plan(in: workspace)
@@ -106,7 +107,10 @@ struct ReleasePipeline: Sendable {
     in workspace: borrowing Workspace
   ) throws -> WritePlan {
     var writing = try ReleaseWriting(base, in: workspace)
-    try writing.add(releases.steps.map { ($0.prepared, $0.notes(notes)) }, in: workspace)
+    try writing.add(
+      releases.steps.map { ($0.prepared, $0.reasons.changelogNotes(notes)) },
+      in: workspace
+    )
     return try writing.plan(in: workspace)
   }
 
@@ -173,10 +177,10 @@ extension CandidateInspection {
   }
 }
 
-extension PlannedRelease {
+extension [ReleaseReason] {
   /// What the changelog says before the list of changes, which has no commit to tell of a dependency.
-  fileprivate func notes(_ own: String?) -> String? {
-    let taken = reasons.compactMap { reason in
+  func changelogNotes(_ own: String?) -> String? {
+    let taken = compactMap { reason in
       if case .dependency(let taken) = reason { "\(taken.name) \(taken.version)" } else { nil }
     }
     let sentence = taken.isEmpty ? nil : "Updates to \(taken.joined(separator: ", "))."

@@ -12,7 +12,8 @@ struct ReleaseWriting {
   /// The branch with the records that were added.
   private(set) var base: WriteBase
 
-  private var changelog: Changelog
+  /// Nothing where each component has one in its folder.
+  private var changelog: Changelog?
   private var releases: [PreparedRelease] = []
   private var entries: [ChangelogEntry] = []
   private var missingTags: [PlannedTag] = []
@@ -21,8 +22,12 @@ struct ReleaseWriting {
 
   init(_ base: WriteBase, in workspace: borrowing Workspace) throws {
     self.base = base
-    changelog = Changelog(reading: try workspace.text(of: Workspace.changelogPath, in: base.tree))
-    changelog.addSections(for: base.state.manifest.components)
+    guard base.state.manifest.changelogs == .repository else { return }
+    var changelog = Changelog(
+      reading: try workspace.text(of: Workspace.changelogPath, in: base.tree)
+    )
+    changelog.addSections(for: base.state.manifest.components.filter { !$0.value.isPrivate })
+    self.changelog = changelog
   }
 
   /// - Parameter releases: With what the changelog says before the list of changes.
@@ -31,7 +36,8 @@ struct ReleaseWriting {
     in workspace: borrowing Workspace
   ) throws {
     let forms = ReleasedForms(root: base.tree, rootFiles: base.state.manifest.rootFiles)
-    let changes = try releases.map { prepared, _ in
+    // What has its entry needs no look at the history.
+    let changes = try releases.filter { $0.prepared.changelog == nil }.map { prepared, _ in
       ReleaseHistories.Change(
         paths: try forms.paths(
           of: prepared.release.tree,
@@ -45,8 +51,10 @@ struct ReleaseWriting {
     var graph = CommitGraph()
     let histories = try ReleaseHistories(tip: base.tip)
       .histories(of: changes, graph: &graph, in: workspace.repository)
-    for ((prepared, notes), history) in zip(releases, histories) {
-      let commits = try history.commits.map { try workspace.repository.commit($0) }
+    var rest = histories[...]
+    for (prepared, notes) in releases {
+      let history = prepared.changelog == nil ? rest.popFirst() : nil
+      let commits = try (history?.commits ?? []).map { try workspace.repository.commit($0) }
       try add(prepared, notes, commits, in: workspace)
     }
   }
@@ -59,21 +67,23 @@ struct ReleaseWriting {
   ) throws {
     let (name, version) = (prepared.component, prepared.release.version)
     let log = try workspace.log(of: name, in: base.state)
-    let entry = ChangelogEntry(
-      component: name,
-      version: version,
-      date: prepared.release.date,
-      notes: notes,
-      evidence: prepared.evidence,
-      commits: commits
-    )
+    let entry =
+      prepared.changelog?.entry
+      ?? ChangelogEntry(
+        component: name,
+        version: version,
+        date: prepared.release.date,
+        notes: notes,
+        evidence: prepared.evidence,
+        commits: commits
+      )
     let tags = try ReleaseTags(of: name, in: workspace.repository)
     missingTags += try tags.missing(from: base, in: workspace).tags
     if isNewest(version, in: log, tags) {
-      changelog.addNewest(entry)
+      changelog?.addNewest(entry)
       versions[name] = version
     } else {
-      changelog.add(entry, above: log.releases.last { $0.version < version }?.version)
+      changelog?.add(entry, above: log.releases.last { $0.version < version }?.version)
     }
     releases.append(prepared)
     entries.append(entry)
@@ -97,7 +107,10 @@ struct ReleaseWriting {
       let document = try base.state.document.setting(versions: versions)
       files.append(try base.file(workspace.manifestPath, document.text, in: workspace))
     }
-    files.append(try base.file(Workspace.changelogPath, changelog.text, in: workspace))
+    if let changelog {
+      files.append(try base.file(Workspace.changelogPath, changelog.text, in: workspace))
+    }
+    files += releases.compactMap(\.changelog?.file)
     if let attributes = try attributesFile(in: workspace) { files.append(attributes) }
     files += extra.map { [$0] } ?? []
     return WritePlan(

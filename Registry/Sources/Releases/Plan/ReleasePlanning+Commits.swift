@@ -1,4 +1,5 @@
 import Git
+import GitValues
 import PublishedForm
 import RegistryModel
 import Versioning
@@ -31,6 +32,29 @@ extension ReleasePlanning {
       summaries[change.name] = CommitSummary(read)
     }
     return summaries
+  }
+
+  /// The commits of every component since its release, newest first, read in one walk.
+  func commitsSinceReleases(
+    in workspace: borrowing Workspace
+  ) throws -> [ComponentName: [ObjectID]] {
+    var changes: [ReleaseHistories.Change] = []
+    for name in order {
+      guard let subject = subjects[name], let tree = subject.tree else {
+        changes.append(ReleaseHistories.Change(paths: [], since: nil))
+        continue
+      }
+      let paths = try subject.release.map { release in
+        try base.forms.paths(of: tree, at: subject.path, since: release, in: workspace.repository)
+      }
+      changes.append(
+        ReleaseHistories.Change(paths: paths ?? [subject.path], since: subject.release)
+      )
+    }
+    var graph = CommitGraph()
+    let histories = try ReleaseHistories(tip: base.tip)
+      .histories(of: changes, graph: &graph, in: workspace.repository)
+    return Dictionary(zip(order, histories.map(\.commits))) { first, _ in first }
   }
 
   /// What is not committed of all that may be released.

@@ -20,6 +20,9 @@ struct ReleasePlanning {
   let interfaces: PlannedInterfaces
   let findings: ReleaseFindings
   let context: WriteContext
+  /// What the changelog says of each release before the list of changes.
+  private let notes: String?
+  private var changelogCommits: [ComponentName: [ObjectID]]?
 
   let order: [ComponentName]
   /// The components that the plan is about, with all that they depend on.
@@ -36,7 +39,7 @@ struct ReleasePlanning {
   private var steps: [PlannedRelease] = []
   private var standing: [StandingRelease] = []
   private var held: [HeldComponent] = []
-  var planned: [ComponentName: SemanticVersion] = [:]
+  var planned: [ComponentName: SemanticVersion] { base.planned }
 
   init(
     _ field: ReleaseRequest.Field,
@@ -44,8 +47,10 @@ struct ReleasePlanning {
     refusing refused: [ComponentName: OperationError],
     checks: CandidateInspection?,
     findings: ReleaseFindings,
+    notes: String?,
     context: WriteContext
   ) {
+    self.notes = notes
     (self.base, self.findings, self.context) = (base, findings, context)
     (subjects, rules, tellsReasons) = (field.subjects, field.rules, field.tellsReasons)
     let order = DependencyOrder(subjects.mapValues(\.dependencies))
@@ -121,19 +126,66 @@ struct ReleasePlanning {
         in: workspace.repository
       )
     }
+    let changelog = try changelog(
+      of: candidate,
+      version,
+      notes: reasons.changelogNotes(notes),
+      evidence,
+      in: workspace
+    )
     return PlannedRelease(
       path: subject.component.path,
       level: subject.release == nil ? nil : level,
       isAsked: rule.asked != nil,
       reasons: reasons,
       previous: subject.release?.version,
-      prepared: try candidate.prepared(
+      prepared: try candidate.writing(
+        changelog.map { [$0.file] } ?? [],
+        base: base,
+        in: workspace.repository
+      ).prepared(
         as: version,
         evidence,
+        changelog: changelog,
         findings: findings,
         context: context,
         in: workspace.repository
       )
+    )
+  }
+
+  /// The changelog in the component's own folder; nothing where all have one in common.
+  private mutating func changelog(
+    of candidate: ReleaseCandidate,
+    _ version: SemanticVersion,
+    notes: String?,
+    _ evidence: InterfaceEvidence?,
+    in workspace: borrowing Workspace
+  ) throws -> ComponentChangelog? {
+    guard base.state.manifest.changelogs == .components else { return nil }
+    let known = try changelogCommits ?? commitsSinceReleases(in: workspace)
+    changelogCommits = known
+    var commits = known[candidate.name] ?? []
+    let previous = candidate.log.release(before: version)
+    if previous?.version != candidate.log.currentRelease?.version {
+      let change = ReleaseHistories.Change(paths: [candidate.path], since: previous)
+      var graph = CommitGraph()
+      commits = try ReleaseHistories(tip: base.tip)
+        .histories(of: [change], graph: &graph, in: workspace.repository)[0].commits
+    }
+    return try ComponentChangelog(
+      ChangelogEntry(
+        component: candidate.name,
+        version: version,
+        date: context.now(),
+        notes: notes,
+        evidence: evidence,
+        commits: commits.map { try workspace.repository.commit($0) }
+      ),
+      after: candidate.log,
+      in: candidate.path,
+      of: base.tree,
+      workspace
     )
   }
 
@@ -154,7 +206,7 @@ struct ReleasePlanning {
     let log = try log(of: step.name, in: workspace)
       .adding(.release(step.prepared.release))
     base.state = base.state.replacing(log, of: step.name)
-    planned[step.name] = step.version
+    base.planned[step.name] = step.version
     steps.append(step)
   }
 

@@ -124,8 +124,11 @@ struct UndoPlanner {
     _ others: [ComponentName],
     _ workspace: borrowing Workspace
   ) throws -> [TreeChange] {
+    let changelogs = ([name] + others).compactMap { name in
+      base.state.manifest.components[name]?.path.appending(Changelog.componentFile)
+    }
     let own =
-      others.map { workspace.logPath(of: $0) } + [
+      changelogs + others.map { workspace.logPath(of: $0) } + [
         workspace.logPath(of: name), workspace.manifestPath, Workspace.changelogPath,
         MergeAttributes.path,
       ]

@@ -1,18 +1,25 @@
 import ArgumentParser
 import Inspection
+import RegistryModel
+import Versioning
 import Workspace
 
 struct LogCommand: Verb {
   static let configuration = CommandConfiguration(
     commandName: "log",
     abstract: "List releases, newest first.",
-    usage: "registry log [<names> ...] [--by <order>] [--limit <count>] [<options>]",
+    usage: """
+      registry log [<names> ...] [--by <order>] [--limit <count>] [<options>]
+      registry log <name> <version> [--format <format>] [<options>]
+      """,
     discussion: """
       The releases of one component are listed by version, those of several by date. Withdrawn \
-      releases are listed with the reason.
+      releases are listed with the reason. With a version, only that release is listed; in \
+      Markdown, this is its entry of the changelog alone, as for the release page of a forge.
 
         registry log
         registry log Payments --notes
+        registry log Payments 1.4.0 --format markdown
       """
   )
 
@@ -22,7 +29,7 @@ struct LogCommand: Verb {
   }
 
   @Argument(
-    help: "Only these components.",
+    help: "Only these components, or a component and a version.",
     completion: .custom { arguments, _, _ in componentNames(arguments) }
   )
   var names: [String] = []
@@ -38,25 +45,62 @@ struct LogCommand: Verb {
   @Option(help: ArgumentHelp("List at most this many releases.", valueName: "count"))
   var limit: Int?
 
+  enum Format: String, ExpressibleByArgument, CaseIterable {
+    case text, json, markdown
+  }
+
+  @Option(help: ArgumentHelp("The format of the output.", valueName: "format"))
+  var format: Format?
+
   @Flag(help: "Show the changelog entry of each release.")
   var notes = false
 
   @OptionGroup var global: GlobalOptions
 
+  var output: OutputOptions {
+    OutputOptions(isJSON: global.json || format == .json, isQuiet: global.output.isQuiet)
+  }
+
+  /// A name of a component has no dot.
+  private var version: SemanticVersion? {
+    get throws {
+      guard names.count == 2, names[1].contains(".") else { return nil }
+      return try SemanticVersion(names[1])
+    }
+  }
+
   func validate() throws {
     if let limit, limit < 1 {
       throw ValidationError("invalid limit '\(limit)', expected 1 or more")
     }
+    if global.json, let format, format != .json {
+      throw ValidationError("'--json' and '--format \(format)' cannot be combined")
+    }
+    if format == .markdown, names.count != 2 || !names[1].contains(".") {
+      throw ValidationError("'--format markdown' needs a component and a version")
+    }
   }
 
   func run(in workspace: borrowing Workspace, _ console: Console) throws {
+    let version = try version
     let order = by ?? (names.count == 1 ? .version : .date)
     let log = Log(
-      of: names,
+      of: version == nil ? names : [names[0]],
       by: order == .version ? .version : .date,
       limit: limit,
-      withNotes: notes
+      withNotes: notes || format == .markdown,
+      version: version
     )
-    try console.show(LogDocument(log.run(in: workspace)))
+    let entries = try log.run(in: workspace)
+    guard format == .markdown, let entry = entries.first else {
+      return try console.show(LogDocument(entries))
+    }
+    guard let notes = entry.notes else {
+      throw OperationError(
+        .noNotes,
+        "no changelog has an entry for '\(entry.component)' \(entry.release.version)"
+      )
+    }
+    try Stream.output.deliver(notes + "\n")
   }
 }
