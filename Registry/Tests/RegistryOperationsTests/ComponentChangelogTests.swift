@@ -129,14 +129,15 @@ struct ComponentChangelogTests {
     try scratch.writePackage("Menu", dependsOn: ["../Kitchen"])
     try scratch.commitAll("Read the kitchen")
     try scratch.release()
-    #expect(try scratch.versions(of: "Menu") == ["0.1.0"])
+    #expect(try scratch.versions(of: "Menu") == ["1.0.0"])
     try scratch.change("Kitchen", "feat!: burn")
     try scratch.release("Kitchen=2.0.0", all: true)
     #expect(try scratch.versions(of: "Menu").count == 2)
     #expect(try scratch.read(Self.file).contains("Updates to Kitchen 2.0.0."))
     #expect(!(try scratch.read(Self.file).contains("burn")))
     #expect(try scratch.read("Components/Kitchen/CHANGELOG.md").contains("burn"))
-    #expect(try Verify().run(in: scratch.workspace()).findings == [])
+    let findings = try Verify().run(in: scratch.workspace()).findings
+    #expect(findings.filter { $0.severity == .fault } == [])
     #expect(try Status().run(in: scratch.workspace()).map(\.state) == [.unchanged, .unchanged])
   }
 

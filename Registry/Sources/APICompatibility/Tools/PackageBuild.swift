@@ -28,7 +28,9 @@ package struct PackageBuild: Sendable {
     target: String? = nil,
     progress: (Substring) -> Void
   ) throws(ProcessError) {
-    try run("build", target.map { ["--target", $0] } ?? [], .buildFailed, progress)
+    // The index is for editors, and for tests: it is how they are found.
+    let arguments = ["--disable-index-store"] + (target.map { ["--target", $0] } ?? [])
+    try run("build", arguments, .buildFailed, progress)
   }
 
   package func test(progress: (Substring) -> Void) throws(ProcessError) {
@@ -43,7 +45,7 @@ package struct PackageBuild: Sendable {
   ) throws(ProcessError) {
     let command =
       [
-        verb, "--package-path", package, "--scratch-path", scratch, "--disable-index-store",
+        verb, "--package-path", package, "--scratch-path", scratch,
         // What was planned for another package in the same place would be taken for this one's.
         "--disable-build-manifest-caching",
       ] + arguments
