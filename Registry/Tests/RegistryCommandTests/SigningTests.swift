@@ -222,7 +222,7 @@ struct SigningTests {
       )
       #expect(try await sandbox.registry("status").error == "")
       #expect(try await sandbox.registry("bump", "Menu", "1.0.0", "--dry-run").error == line)
-      #expect(try await sandbox.registry("bump", "Menu", "1.0.0").error == line)
+      #expect(try await sandbox.registry("bump", "Menu", "1.0.0").error.hasPrefix(line))
       #expect(try await sandbox.registry("bump", "Menu", "1.0.0").error == "")
       #expect(try sandbox.shell("ls repository/.git/hooks | grep -c ran || true") == "0")
       try sandbox.shell(
