@@ -5,7 +5,7 @@ import Testing
 /// The story of a pin, as the app's team types it.
 struct PinnedAppTests {
   /// A monorepo with an app that prints what its component `Chefs` says; nothing is released.
-  private func withApp(_ body: (Sandbox) async throws -> Void) async throws {
+  func withApp(_ body: (Sandbox) async throws -> Void) async throws {
     try await Sandbox.with([]) { sandbox in
       try sandbox.write(
         """
@@ -64,18 +64,18 @@ struct PinnedAppTests {
   }
 
   @discardableResult
-  private func run(_ sandbox: Sandbox, _ arguments: String...) async throws -> String {
+  func run(_ sandbox: Sandbox, _ arguments: String...) async throws -> String {
     let run = try await sandbox.registry(arguments, environment: Sandbox.toolchain)
     #expect(run.status == 0, "\(arguments): \(run.error)")
     return run.output
   }
 
-  private struct Layout: Decodable {
+  struct Layout: Decodable {
     let tree: String
     let path: String
   }
 
-  private func layout(_ sandbox: Sandbox) async throws -> Layout {
+  func layout(_ sandbox: Sandbox) async throws -> Layout {
     let output = try await run(sandbox, "sync", "--json")
     return try JSONDecoder().decode(Layout.self, from: Data(output.utf8))
   }
@@ -122,38 +122,6 @@ struct PinnedAppTests {
         """
       )
       #expect(shipped == "plain ")
-    }
-  }
-
-  @Test func `pins are those of the components that the app uses`() async throws {
-    try await withApp { sandbox in
-      try sandbox.writePackage("Kitchen")
-      try sandbox.writePackage("Menu")
-      try sandbox.writeManifest(
-        ["Chefs": "Components/Chefs", "Kitchen": "Components/Kitchen", "Menu": "Components/Menu"],
-        scaffolds: #""app": { "path": ".", "pins": {} }, "tool": { "path": "Tool", "pins": {} }"#
-      )
-      try sandbox.write("let package = Package(name: \"Tool\")\n", to: "Tool/Package.swift")
-      // Read from the working tree, as the pins are.
-      let path = #".package(path: "Components/Chefs")"#
-      let manifest = try sandbox.read("Package.swift")
-      try sandbox.commitAll("List three components")
-      try sandbox.write(
-        manifest.replacing(path, with: #"\#(path), .package(path: "Components/Menu")"#),
-        to: "Package.swift"
-      )
-      #expect(
-        try await run(sandbox, "pins") == """
-          APP    PIN  BUILT FROM    LATEST  BEHIND
-          Chefs  –    working tree  –
-          Menu   –    working tree  –
-
-          tool uses no component
-
-          """
-      )
-      let all = try await run(sandbox, "pins", "--all", "--scaffold", "tool")
-      #expect(all.split(separator: "\n").count == 4)
     }
   }
 

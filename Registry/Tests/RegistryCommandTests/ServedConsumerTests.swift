@@ -6,7 +6,7 @@ import Testing
 struct ServedConsumerTests {
   /// What every step of the story starts with: the server's start, and the package manager with
   /// caches, configuration and fingerprints that nobody else has.
-  private static let preamble = """
+  static let preamble = """
     export PATH="$PATH:\(ProcessInfo.processInfo.environment["PATH"] ?? "")"
     own="--cache-path $PWD/cache --config-path $PWD/config --security-path $PWD/security"
     # An index is for editors, and takes longer than such a small build.
@@ -71,7 +71,7 @@ struct ServedConsumerTests {
 
     """
 
-  private func story(_ script: String) async throws -> [Substring] {
+  func story(_ script: String) async throws -> [Substring] {
     try await Sandbox.with { sandbox in
       try sandbox.writePackage("Kitchen", dependsOn: "../Menu")
       try sandbox.commitAll()
@@ -104,37 +104,6 @@ struct ServedConsumerTests {
     #expect(
       lines == [
         "first of Menu", "first of Menu", "second of Menu", "second of Menu", "first of Menu",
-      ]
-    )
-  }
-
-  @Test func `a package that names repositories by URL gets the packages of the registry`()
-    async throws
-  {
-    let lines = try await story(
-      """
-      perl -pi -e 's|"schema"|"repositories": "https://git.example.com/swift-{name}",\\n  $&|' \\
-        repository/Registry/manifest.json
-      git -C repository commit -q -a -m "Name the repositories"
-      kitchen first 1.0.0
-      serve repository
-      consumer 'from: "1.0.0"'
-      use "$url"
-      sed -i 's|id: "cookr.Kitchen"|url: "https://git.example.com/swift-Kitchen.git"|
-        s|package: "cookr.Kitchen"|package: "swift-Kitchen"|' consumer/Package.swift
-      own="$own --replace-scm-with-registry"
-      run
-      grep '"identity"' consumer/Package.resolved
-      curl -s "$url/identifiers?url=git@git.example.com:Swift-Menu"
-      echo
-      curl -s "$url/cookr/Menu/1.0.0" | grep -o '"repositoryURLs":[^]]*'
-      """
-    )
-    #expect(
-      lines == [
-        "first of Menu", #"      "identity" : "cookr.Kitchen","#,
-        #"      "identity" : "cookr.Menu","#, #"{"identifiers":["cookr.Menu"]}"#,
-        #""repositoryURLs":["https://git.example.com/swift-Menu""#,
       ]
     )
   }
@@ -190,7 +159,7 @@ struct ServedConsumerTests {
 
   /// Whether this account may give a process a set of authorities of its own: the package manager
   /// believes those of the system alone, and only what is encrypted gets to see a token.
-  private static let canTrust: Bool = {
+  static let canTrust: Bool = {
     let process = Process()
     process.executableURL = URL(filePath: "/usr/bin/env")
     let bundle = "/etc/ssl/certs/ca-certificates.crt"

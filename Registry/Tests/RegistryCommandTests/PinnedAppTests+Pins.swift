@@ -1,0 +1,38 @@
+import Foundation
+import ProgramTesting
+import Testing
+
+/// What `pins` lists.
+extension PinnedAppTests {
+  @Test func `pins are those of the components that the app uses`() async throws {
+    try await withApp { sandbox in
+      try sandbox.writePackage("Kitchen")
+      try sandbox.writePackage("Menu")
+      try sandbox.writeManifest(
+        ["Chefs": "Components/Chefs", "Kitchen": "Components/Kitchen", "Menu": "Components/Menu"],
+        scaffolds: #""app": { "path": ".", "pins": {} }, "tool": { "path": "Tool", "pins": {} }"#
+      )
+      try sandbox.write("let package = Package(name: \"Tool\")\n", to: "Tool/Package.swift")
+      // Read from the working tree, as the pins are.
+      let path = #".package(path: "Components/Chefs")"#
+      let manifest = try sandbox.read("Package.swift")
+      try sandbox.commitAll("List three components")
+      try sandbox.write(
+        manifest.replacing(path, with: #"\#(path), .package(path: "Components/Menu")"#),
+        to: "Package.swift"
+      )
+      #expect(
+        try await run(sandbox, "pins") == """
+          APP    PIN  BUILT FROM    LATEST  BEHIND
+          Chefs  –    working tree  –
+          Menu   –    working tree  –
+
+          tool uses no component
+
+          """
+      )
+      let all = try await run(sandbox, "pins", "--all", "--scaffold", "tool")
+      #expect(all.split(separator: "\n").count == 4)
+    }
+  }
+}
