@@ -83,7 +83,7 @@ package final class SessionLocks: Sendable {
     return Int32(lock.l_type) != Int32(F_UNLCK)
   }
 
-  /// Whether nobody works on what belongs to a session.
+  /// Whether no process works on what belongs to a session.
   package func isNobodys(_ session: Int64?) -> Bool {
     guard let session else { return true }
     return !isAlive(session)

@@ -29,6 +29,7 @@ import CLibFuzzer
   }
 
   private static let renderer: PageRenderer = {
+    // Without templates there is nothing to fuzz.
     do { return try PageRenderer() } catch { fatalError("the templates are ours: \(error)") }
   }()
 

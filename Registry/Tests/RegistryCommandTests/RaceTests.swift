@@ -116,8 +116,8 @@ struct RaceTests {
 
     /// How many release beside it at a time.
     ///
-    /// Who waits for others gives up after a minute; sixteen,
-    /// each kept waiting by a git that takes its locks in a tight loop, come there on a busy machine.
+    /// A writer waits at most a minute for the others. On a busy machine, sixteen of them beside a git
+    /// that takes its locks in a tight loop need longer than that.
     var writers: Int {
       switch self {
       case .commands: 4

@@ -96,7 +96,7 @@ struct PrivateComponentTests {
 
         """
     )
-    // The files of the tests stay: nobody builds them.
+    // The files of the tests stay; no target builds them.
     let files = try ReleaseForm(of: release).listing(in: workspace.repository).items.map(\.path)
     #expect(files.map(\.string).contains("Tests/MenuTests/MenuTests.swift"))
     #expect(try Verify().run(in: workspace).findings == [])

@@ -40,7 +40,7 @@ struct LayoutLinks {
   /// - Returns: What a person should know of those that cannot be made.
   func make() throws -> [String] {
     guard try !paths.isEmpty || !recorded().isEmpty else { return [] }
-    // Noted first: a run that ends in between leaves no link that nobody knows of.
+    // The list comes first, so that an interrupted run leaves no link that is not listed.
     let list = Array(paths.map { "\($0)\n" }.joined().utf8)
     try StagedReplacement(path: layout.links, staging: "\(layout.links).new").replace(with: list)
     var notes: [String] = []

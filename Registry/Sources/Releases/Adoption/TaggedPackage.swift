@@ -24,7 +24,7 @@ struct TaggedPackage: Sendable {
   let dependencies: [Dependency]
   private let manifests: [PackageManifestFile]
 
-  /// Nothing where the tag names no component, and its commit does not have this one.
+  /// `nil` if the tag names no component and its commit does not have this one.
   ///
   /// - Parameter base: The tagged commit, with the manifest that lists the components today: where a
   ///   component was at another place is not known.
