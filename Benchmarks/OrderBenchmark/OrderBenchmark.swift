@@ -18,7 +18,7 @@ struct OrderBenchmark {
     let folder = arguments[1]
     let disk = try DurableFile(path: folder + "/durable")
     let database = try DatabaseFile(
-      path: folder + "/orders.sqlite",
+      path: folder + "/own-orders.sqlite",
       contents: Schema([.orders]),
       patience: 5
     )

@@ -75,7 +75,7 @@ import Versioning
       )
     }
     _ = ChangelogEntry.message(of: [entry(version)])
-    let lines = entry(version).lines
+    let lines = entry(version).lines(in: .repository)
     precondition(lines.count { $0.hasPrefix("## ") || $0.hasPrefix("### ") } == 1)
     precondition(!lines.contains { $0.utf8.contains(0x0A) || $0.utf8.contains(0x0D) })
 

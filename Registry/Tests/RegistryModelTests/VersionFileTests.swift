@@ -36,9 +36,13 @@ import Versioning
     #expect(try VersionPattern("{version}x").places(in: bytes).isEmpty)
   }
 
-  private func text(_ menu: String, _ kitchen: String = "Components/Kitchen") -> String {
+  private func text(
+    _ menu: String,
+    _ kitchen: String = "Components/Kitchen",
+    first line: String = ""
+  ) -> String {
     """
-    {
+    {\(line)
       "components": {
         "Kitchen": { "path": "\(kitchen)" },
         "Menu": {
@@ -115,6 +119,43 @@ import Versioning
   func `what is wrong with a version file is named`(_ file: String, _ message: String) {
     let place = "manifest.json:6: components.Menu.versionFiles[0]"
     #expect(refusal { _ = try document(text(file)) } == place + message)
+  }
+
+  @Test func `changelogs are in one file or in the folders of components`() throws {
+    let manifest = try document(text("", first: #" "changelogs": "components","#)).manifest
+    #expect(manifest.changelogs == .components)
+    #expect(try ManifestDocument(manifest, file: "manifest.json").manifest == manifest)
+    #expect(try document(text("")).manifest.changelogs == .repository)
+  }
+
+  @Test(
+    arguments: [
+      (
+        "none", "",
+        "manifest.json:1: changelogs: invalid value 'none', expected 'repository' or 'components'"
+      ),
+      (
+        "components", #"{ "path": "CHANGELOG.md", "pattern": "{version}" }"#,
+        "manifest.json:6: components.Menu.versionFiles[0].path: 'Components/Menu/CHANGELOG.md' is "
+          + "the changelog of the component, which each release writes\nhelp: remove it from "
+          + "\"versionFiles\", or set \"changelogs\" to \"repository\""
+      ),
+    ]
+  )
+  func `what is wrong with changelogs is named`(_ value: String, _ file: String, _ message: String)
+  {
+    let line = #" "changelogs": "\#(value)","#
+    #expect(refusal { _ = try document(text(file, first: line)) } == message)
+  }
+
+  @Test func `with changelogs in folders no component is in another one's folder`() {
+    let line = #" "changelogs": "components","#
+    #expect(
+      refusal { _ = try document(text("", "Components", first: line)) }
+        == "manifest.json:4: components.Menu: component 'Menu' is in the folder of 'Kitchen', which "
+        + "its releases would change\nhelp: move it out of that folder, or set \"changelogs\" to "
+        + "\"repository\""
+    )
   }
 
   @Test func `releases of a component in another one's folder write no files`() {

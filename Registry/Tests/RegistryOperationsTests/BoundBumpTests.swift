@@ -48,6 +48,27 @@ struct BoundBumpTests {
     )
   }
 
+  @Test func `a plan packs nothing, and a release each archive once`() throws {
+    try scratch.makeMonorepo(["Kitchen", "Menu"])
+    let packed = Mutex<[String]>([])
+    let progress: @Sendable (String) -> Void = { note in
+      if note.hasPrefix("packing ") { packed.withLock { $0.append(note) } }
+    }
+    let planning = PlanReleases(progress: progress)
+    #expect(try planning.run(in: scratch.workspace()).steps.count == 2)
+    #expect(packed.withLock(\.self) == [])
+    var context = WriteContext.test()
+    context.progress = progress
+    let result = try MakeReleases(
+      planning,
+      building: ScriptedToolchain(),
+      verification: ReleaseVerification(.none),
+      context: context
+    ).run(in: scratch.workspace())
+    #expect(packed.withLock { $0.sorted() } == ["packing Kitchen 1.0.0", "packing Menu 1.0.0"])
+    for made in result.releases { #expect(!made.release.archive.description.contains("00000000")) }
+  }
+
   /// Each look at the branch, and each try to write, finds a commit more, until there are forty.
   @Test func `commits to other files repeat nothing that takes long`() throws {
     try scratch.makeMonorepo(["Kitchen", "Menu"])

@@ -74,10 +74,8 @@ package struct Log: Sendable {
     of state: RegistryState,
     in workspace: borrowing Workspace
   ) throws(OperationError) -> ReleaseNotes? {
-    guard case .commit(_, let tree) = state.origin else { return nil }
-    return try unifyingErrors {
-      try workspace.text(of: Workspace.changelogPath, in: tree).map(ReleaseNotes.init)
-    }
+    guard case .commit(let commit, _) = state.origin else { return nil }
+    return try workspace.releaseNotes(at: commit)
   }
 
   private func comesFirst(_ left: LogEntry, _ right: LogEntry) -> Bool {

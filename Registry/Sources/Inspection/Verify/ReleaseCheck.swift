@@ -72,7 +72,8 @@ struct ReleaseCheck: Sendable {
     }
     let found = try tree(at: source, repository, manifestPath, &lookup)
     guard found != release.tree else { return nil }
-    if let found, try isFound(in: found, withVersion: source, repository, manifestPath, &lookup) {
+    if let found, try isFound(in: found, withEditsSince: source, repository, manifestPath, &lookup)
+    {
       return nil
     }
     return finding(
@@ -81,20 +82,18 @@ struct ReleaseCheck: Sendable {
     )
   }
 
-  /// Whether the release's tree is that of the source with the version in its version files, as the
-  /// manifest lists them there.
+  /// Whether the release's tree is that of the source with the edits that its commit makes: the version
+  /// in its version files, and its entry in the changelog of its folder, as the manifest says there.
   private func isFound(
     in folder: ObjectID,
-    withVersion source: ObjectID,
+    withEditsSince source: ObjectID,
     _ repository: borrowing Repository,
     _ manifestPath: TreePath,
     _ lookup: inout CommitTrees
   ) throws -> Bool {
     let root = try repository.commit(source).tree
     let manifest = try lookup.manifest(in: root, at: manifestPath, repository)
-    guard let component = manifest?.components[component], !component.versionFiles.isEmpty else {
-      return false
-    }
+    guard let manifest, let component = manifest.components[component] else { return false }
     let edits: [TreePath: [UInt8]]
     do {
       edits = try VersionEdits(component, release.version).files(in: root, of: repository)
@@ -102,7 +101,10 @@ struct ReleaseCheck: Sendable {
       return false
     }
     let own = edits.filter { $0.key.isInside(component.path) }
-    let changes = try repository.changes(from: folder, to: release.tree)
+    var changes = try repository.changes(from: folder, to: release.tree)
+    if manifest.changelogs == .components {
+      changes.removeAll { $0.path == Changelog.componentFile }
+    }
     return changes.count == own.count
       && changes.allSatisfy { change in
         own[component.path.appending(change.path)].map(Repository.blobID) == change.new?.id

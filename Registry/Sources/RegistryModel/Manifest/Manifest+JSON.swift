@@ -4,6 +4,7 @@ import Versioning
 extension Manifest {
   enum Key: String, JSONKey {
     case schemaLocation = "$schema"
+    case changelogs
     case components
     case exceptions
     case groups
@@ -34,6 +35,7 @@ extension Manifest {
       .schema: .integer(Self.schema),
       .scope: .string(scope.text),
     ]
+    if changelogs != .repository { members[.changelogs] = .string(changelogs.rawValue) }
     members[.schemaLocation] = schemaLocation.map { .string($0) }
     if !exceptions.isEmpty {
       members[.exceptions] = .names(exceptions.mapValues { .names($0.mapValues(\.json)) })
@@ -68,6 +70,7 @@ extension Manifest {
     repositories = try object[.repositories].map { field throws(RegistryModelError) in
       try field.repositoryTemplate()
     }
+    changelogs = try object[.changelogs].map(ChangelogPlacement.init) ?? .repository
     rootFiles = try object[.rootFiles].map(Self.rootFiles) ?? []
     exceptions = try Self.named(object[.exceptions]) { field throws(RegistryModelError) in
       try Self.named(field, LayerException.init)

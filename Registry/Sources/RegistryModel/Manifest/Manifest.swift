@@ -11,6 +11,7 @@ package struct Manifest: Hashable, Sendable {
   package var components: [ComponentName: Component]
   package var layers: [LayerName: Layer]
   package var scaffolds: [ScaffoldName: Scaffold]
+  package var changelogs = ChangelogPlacement.repository
   /// Where the components' own git repositories are; `nil` where they have none.
   package var repositories: RepositoryTemplate?
   /// The files of the root that each component is published with if it has none of its own.

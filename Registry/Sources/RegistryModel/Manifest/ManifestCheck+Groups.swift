@@ -83,12 +83,20 @@ extension ManifestCheck {
 
   func checkVersionFiles() throws(RegistryModelError) {
     for (key, field) in try entries(.components) {
-      guard let name = try? ComponentName(key), let component = manifest.components[name],
-        let list = try optional(Component.Key.versionFiles, of: field)
-      else { continue }
+      guard let name = try? ComponentName(key), let component = manifest.components[name] else {
+        continue
+      }
       let outer = manifest.components.first {
         $0.key != name && component.path.isInside($0.value.path)
       }
+      if let outer, manifest.changelogs == .components, !component.isPrivate {
+        throw field.failure(
+          .invalidValue,
+          "component '\(name)' is in the folder of '\(outer.key)', which its releases would change",
+          help: "move it out of that folder, or set \"changelogs\" to \"repository\""
+        )
+      }
+      guard let list = try optional(Component.Key.versionFiles, of: field) else { continue }
       if let outer, !component.versionFiles.isEmpty {
         throw list.failure(
           .invalidValue,
@@ -117,6 +125,15 @@ extension ManifestCheck {
         help: owner.value == component
           ? "name it from the component's folder, without the leading '/'"
           : "list it under \"versionFiles\" of '\(owner.key)'"
+      )
+    }
+    if manifest.changelogs == .components,
+      place.parent == component.path, place.name == "CHANGELOG.md"
+    {
+      throw field.failure(
+        .invalidPath,
+        "'\(place)' is the changelog of the component, which each release writes",
+        help: "remove it from \"versionFiles\", or set \"changelogs\" to \"repository\""
       )
     }
     if manifest.rootFiles.contains(where: { $0.collisionKey == place.collisionKey }) {

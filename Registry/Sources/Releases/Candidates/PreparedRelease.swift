@@ -17,8 +17,11 @@ package struct PreparedRelease: Sendable {
   let path: TreePath
   /// That the release consists of, as far as they are in the repository.
   let objects: [ObjectID]
-  /// The files of the branch that the release writes its version into.
-  var versionFiles: [TreePath: [UInt8]] = [:]
+  /// The files of the branch that the release commit writes the version and the changelog entry into,
+  /// beside the registry's own.
+  var editedFiles: [TreePath: [UInt8]] = [:]
+  /// What the changelog says of it, if that is part of the release.
+  var entry: ChangelogEntry?
   /// The group that the version is common to.
   package var group: GroupName?
 

@@ -27,41 +27,10 @@ struct ReleaseCandidate: Sendable {
   let edits: [TreePath: [SourceEdit]]
   let content: Content
 
-  /// The candidate with a version that it may not get, and without an archive.
+  /// The candidate with its version, before it is packed: the checksum of its record is all zeros.
   func unpacked(
     as version: SemanticVersion,
     _ evidence: InterfaceEvidence?,
-    context: WriteContext
-  ) throws -> PreparedRelease {
-    let none = try ArchiveChecksum(hexadecimal: String(repeating: "0", count: 64))
-    return try prepared(as: version, evidence, archive: none, context: context)
-  }
-
-  /// The candidate with its version, packed unless that was done before.
-  func prepared(
-    as version: SemanticVersion,
-    _ evidence: InterfaceEvidence?,
-    findings: ReleaseFindings,
-    context: WriteContext,
-    in repository: borrowing Repository
-  ) throws -> PreparedRelease {
-    let key = ReleaseFindings.Archive(
-      component: name,
-      version: version,
-      form: form,
-      edits: edits
-    )
-    let archive = try findings.archives.answer(key) {
-      context.progress("packing \(name) \(version)")
-      return try self.archive(version, from: repository)
-    }
-    return try prepared(as: version, evidence, archive: archive, context: context)
-  }
-
-  private func prepared(
-    as version: SemanticVersion,
-    _ evidence: InterfaceEvidence?,
-    archive: ArchiveChecksum,
     context: WriteContext
   ) throws -> PreparedRelease {
     PreparedRelease(
@@ -70,8 +39,8 @@ struct ReleaseCandidate: Sendable {
         version: version,
         tree: form.tree,
         source: source,
-        date: try RecordDate(secondsSince1970: Int(context.clock().seconds)),
-        archive: archive,
+        date: try context.now(),
+        archive: try ArchiveChecksum(hexadecimal: String(repeating: "0", count: 64)),
         requires: requires,
         edits: edits,
         files: form.files,
@@ -84,6 +53,32 @@ struct ReleaseCandidate: Sendable {
       path: path,
       objects: objects
     )
+  }
+
+  /// The checksum of its archive, which is packed unless that was done before.
+  func checksum(
+    as version: SemanticVersion,
+    findings: ReleaseFindings,
+    context: WriteContext,
+    in repository: borrowing Repository
+  ) throws -> ArchiveChecksum {
+    let key = ReleaseFindings.Archive(
+      component: name,
+      version: version,
+      form: form,
+      edits: edits
+    )
+    return try findings.archives.answer(key) {
+      context.progress("packing \(name) \(version)")
+      return try archive(version, from: repository)
+    }
+  }
+
+  /// Throws for names, links and numbers of files that no archive can have.
+  func checkContent(as version: SemanticVersion, in repository: borrowing Repository) throws {
+    guard case .tree(let listing) = content else { return }
+    try ReleaseArchive(component: name, version: version, listing: listing, edits: edits)
+      .check(in: repository)
   }
 
   private func archive(

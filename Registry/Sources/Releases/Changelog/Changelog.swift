@@ -1,16 +1,27 @@
-import RegistryModel
+package import GitValues
+package import RegistryModel
 import Versioning
+import Workspace
 
-/// `CHANGELOG.md`: a section a component, in each the newest release first.
+/// `CHANGELOG.md`: a section a component, in each the newest release first; or only the releases of the
+/// component in whose folder it is.
 ///
 /// Branches merge without conflict because their lines never meet: each component has a section
 /// from the start, and in a section the newest release and one of an older line go to places with a
 /// comment between them. Documentation/Decisions/merging-releases.md says how.
 package struct Changelog {
+  /// The place of the file: in the root of the repository, or in the folder of a component.
+  package typealias Form = ChangelogPlacement
+
+  /// Its name in the folder of a component.
+  package static let componentFile = TreePath(known: "CHANGELOG.md")
+
   private var lines: [Substring]
   private let newline: String
+  private let form: Form
 
-  init(reading text: String?) {
+  init(reading text: String?, form: Form = .repository) {
+    self.form = form
     let text = text ?? "# Changelog\n"
     lines = Self.lines(of: text)
     if lines.count > 1, lines.dropLast().allSatisfy({ $0.utf8.last == Self.return }) {
@@ -68,23 +79,49 @@ package struct Changelog {
     }
   }
 
+  /// Prepares the file of a component: its releases go below what a person wrote, and below what is
+  /// not released yet.
+  mutating func addMarker(of component: ComponentName) {
+    let marker = Substring(Self.marker(component))
+    if lines.contains(marker) { return }
+    let first = lines.firstIndex { line in
+      line.hasPrefix("## ") && !line.lowercased().contains("unreleased")
+    }
+    if let first {
+      lines.insert(contentsOf: [marker, ""], at: first)
+    } else {
+      lines += (lines.last == "" ? [] : [""]) + [marker]
+    }
+  }
+
+  /// Adds the entry of a release that comes after those of the log.
+  mutating func add(_ entry: ChangelogEntry, to log: ReleaseLog, _ tags: ReleaseTags) {
+    if tags.isNewest(entry.version, in: log) {
+      addNewest(entry)
+    } else {
+      add(entry, above: log.releases.last { $0.version < entry.version }?.version)
+    }
+  }
+
   /// Adds an entry for the newest of all releases of its component.
-  mutating func addNewest(_ entry: ChangelogEntry) {
+  private mutating func addNewest(_ entry: ChangelogEntry) {
     guard let marker = index(of: Self.marker(entry.component)) else { return }
     let anchor = "<!-- \(entry.component): \(entry.version) and its backports -->"
-    let added = ["", anchor, ""] + entry.lines
+    let added = ["", anchor, ""] + entry.lines(in: form)
     lines.insert(contentsOf: added.map { Substring($0) }, at: marker + 1)
   }
 
   /// Adds an entry above that of `older`, the release that it comes after.
-  mutating func add(_ entry: ChangelogEntry, above older: SemanticVersion?) {
+  private mutating func add(_ entry: ChangelogEntry, above older: SemanticVersion?) {
     guard let marker = index(of: Self.marker(entry.component)) else { return }
-    let added = entry.lines.map { Substring($0) }
+    let added = entry.lines(in: form).map { Substring($0) }
     if let older, let index = index(ofEntry: older, of: entry.component) {
       lines.insert(contentsOf: added + [""], at: index)
       return
     }
-    let end = lines[marker...].firstIndex { $0.hasPrefix("## ") } ?? lines.endIndex
+    let end =
+      form == .components
+      ? lines.endIndex : lines[marker...].firstIndex { $0.hasPrefix("## ") } ?? lines.endIndex
     let last = lines[..<end].lastIndex { !$0.isEmpty } ?? marker
     lines.insert(contentsOf: [""] + added, at: last + 1)
   }
@@ -100,7 +137,7 @@ package struct Changelog {
   }
 
   private func index(ofEntry version: SemanticVersion, of component: ComponentName) -> Int? {
-    let title = ChangelogEntry.title(component, version)
+    let title = ChangelogEntry.title(component, version, in: form)
     return lines.firstIndex { $0 == title || $0.hasPrefix(title + " ") }
   }
 

@@ -4,7 +4,7 @@ import RegistryModel
 package import Versioning
 
 /// The changelog entry of a release.
-package struct ChangelogEntry {
+package struct ChangelogEntry: Sendable {
   let component: ComponentName
   let version: SemanticVersion
   let date: RecordDate
@@ -43,16 +43,24 @@ package struct ChangelogEntry {
   }
 
   /// The line under which the entry stands, up to the date.
-  package static func title(_ component: ComponentName, _ version: SemanticVersion) -> String {
-    "### \(component) \(version)"
+  package static func title(
+    _ component: ComponentName,
+    _ version: SemanticVersion,
+    in form: Changelog.Form
+  ) -> String {
+    switch form {
+    case .repository: "### \(component) \(version)"
+    case .components: "## \(version)"
+    }
   }
 
   /// The entry from its heading on, without empty lines around it.
-  var lines: [String] {
-    var lines = ["\(Self.title(component, version)) - \(date.description.prefix(10))"]
+  func lines(in form: Changelog.Form) -> [String] {
+    var lines = ["\(Self.title(component, version, in: form)) - \(date.description.prefix(10))"]
     if !notes.isEmpty { lines += [""] + notes }
     for (heading, items) in sections {
-      lines += ["", "#### \(heading)", ""] + items.map { "- \($0)" }
+      lines +=
+        ["", "\(form == .components ? "###" : "####") \(heading)", ""] + items.map { "- \($0)" }
     }
     if notes.isEmpty, sections.isEmpty { lines += ["", "No changes."] }
     return lines

@@ -5,7 +5,7 @@ package import RegistryModel
 /// The commits between many releases and later states of their components.
 package struct ReleaseHistories {
   /// A component that differs from its release.
-  package struct Change {
+  package struct Change: Hashable {
     /// Its folder first, then what it is published with from elsewhere.
     package let paths: [TreePath]
     /// `nil` for a component that was never released.

@@ -23,6 +23,19 @@ struct ReleaseTags {
     return present.compactMap { try? SemanticVersion(String($0.dropFirst(prefix.utf8.count))) }
   }
 
+  /// Whether no release of the component is greater, on this branch or, as far as its tag says so,
+  /// on another one.
+  ///
+  /// A release that is not leaves the manifest alone, so that the branch it is made on merges back
+  /// without a conflict.
+  func isNewest(_ version: SemanticVersion, in log: ReleaseLog) -> Bool {
+    if let last = log.releases.last, version < last.version { return false }
+    return versions.allSatisfy { other in
+      // Who tries out a later version elsewhere does not make this one a backport.
+      other < version || (other.isPrerelease && !version.isPrerelease)
+    }
+  }
+
   private static func folder(of component: ComponentName) -> String { "refs/tags/\(component)" }
 
   /// Tags that a clone lacks.

@@ -122,7 +122,7 @@ struct FinishedReleases: Sendable {
     // The attributes of the folders above decide what is published.
     let above = Set(folders.flatMap(\.ancestors) + [.root])
     return folders + above.map { $0.appending(MergeAttributes.path) }
-      + releases.flatMap(\.adds.keys) + step.prepared.versionFiles.keys
+      + releases.flatMap(\.adds.keys) + step.prepared.editedFiles.keys
       + [workspace.manifestPath, workspace.releasesPath, Workspace.changelogPath]
   }
 }

@@ -39,8 +39,10 @@ package struct PlanReleases: Sendable {
         throw OperationError(.unbornBranch, "the branch has no commit yet, nothing to release")
       }
       let state = try workspace.state(at: tip)
-      if state.manifest.components.contains(where: { !$0.value.versionFiles.isEmpty }) {
-        // Only a release stores the files with its version.
+      if state.manifest.changelogs == .components
+        || state.manifest.components.contains(where: { !$0.value.versionFiles.isEmpty })
+      {
+        // Only a release stores the files that it edits.
         try workspace.repository.storeInMemory()
       }
       let pipeline = ReleasePipeline(

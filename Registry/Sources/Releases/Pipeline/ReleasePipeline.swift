@@ -1,4 +1,5 @@
 import Git
+import GitValues
 import Interfaces
 import RegistryModel
 import Versioning
@@ -70,13 +71,17 @@ struct ReleasePipeline: Sendable {
     )
     try refuse(releases)
     guard !releases.steps.isEmpty else { return Outcome(releases: releases, plan: nil) }
-    let plan = try write(releases, base, in: workspace)
+    let (packed, unpacked) = releases.packed(findings, context, in: workspace)
+    guard unpacked.isEmpty else {
+      return try run(base, refusing: refused.merging(unpacked) { $1 }, in: workspace)
+    }
+    let plan = try write(packed, base, in: workspace)
     // What is refused without a build need not wait for one.
     if checks?.building != nil {
       try WriteCheck(plan: plan, base: base, context: context).run(in: workspace)
     }
-    let failures = try build(releases, base, in: workspace)
-    guard !failures.isEmpty else { return Outcome(releases: releases, plan: plan) }
+    let failures = try build(packed, base, in: workspace)
+    guard !failures.isEmpty else { return Outcome(releases: packed, plan: plan) }
     return try run(base, refusing: refused.merging(failures) { $1 }, in: workspace)
   }
 
@@ -92,6 +97,8 @@ struct ReleasePipeline: Sendable {
       at: base,
       refusing: refused,
       checks: checks?.remembering(findings.toolchain, isLocked: isLocked),
+      notes: notes,
+      listingFirstsAfter: try firstsStart(in: workspace),
       findings: findings,
       context: context
     )
@@ -111,11 +118,15 @@ struct ReleasePipeline: Sendable {
   ) throws -> WritePlan {
     var writing = try ReleaseWriting(
       base,
-      listingFirstsAfter: listingFirstsSince.map { try workspace.repository.commit(named: $0) },
+      listingFirstsAfter: try firstsStart(in: workspace),
       in: workspace
     )
-    try writing.add(releases.steps.map { ($0.prepared, $0.notes(notes)) }, in: workspace)
+    try writing.add(releases.steps.map { ($0.prepared, $0.notes) }, in: workspace)
     return try writing.plan(in: workspace)
+  }
+
+  private func firstsStart(in workspace: borrowing Workspace) throws -> ObjectID? {
+    try listingFirstsSince.map { try workspace.repository.commit(named: $0) }
   }
 
   /// Builds all that is planned, as clients of it do, and those alone whose dependencies did build.
@@ -178,22 +189,5 @@ extension CandidateInspection {
       RememberedBuilds(memory: memory, building: building, isLocked: isLocked)
     }
     return checks
-  }
-}
-
-extension PlannedRelease {
-  /// What the changelog says before the list of changes, which has no commit to tell of a dependency
-  /// or of a group.
-  fileprivate func notes(_ own: String?) -> String? {
-    let taken = reasons.compactMap { reason in
-      if case .dependency(let taken) = reason { "\(taken.name) \(taken.version)" } else { nil }
-    }
-    let sentence = taken.isEmpty ? nil : "Updates to \(taken.joined(separator: ", "))."
-    let group: String? =
-      if case .group(let name)? = reasons.first {
-        "Released with the group \(name); it has no changes of its own."
-      } else { nil }
-    let notes = [own, sentence, group].compactMap(\.self)
-    return notes.isEmpty ? nil : notes.joined(separator: "\n\n")
   }
 }

@@ -43,6 +43,11 @@ package struct PlannedRelease: Sendable {
   package let reasons: [ReleaseReason]
   /// The greatest release; nothing for a first one.
   package let previous: SemanticVersion?
+  /// What the changelog says before the list of changes.
+  let notes: String?
+  /// With the files that the release commit edits.
+  let candidate: ReleaseCandidate
+  /// Not packed before all that is planned is known.
   var prepared: PreparedRelease
 
   package var name: ComponentName { prepared.component }

@@ -49,38 +49,42 @@ extension ReleasePlanning {
     return candidate
   }
 
-  /// The candidate with its version, which its version files have.
-  func prepared(
-    _ candidate: ReleaseCandidate,
+  /// The candidate with its version, which its version files have, and with its changelog entry where
+  /// that is in its folder; before it is packed.
+  mutating func prepared(
+    _ candidate: inout ReleaseCandidate,
     of subject: ReleaseSubject,
     as version: SemanticVersion,
     _ evidence: InterfaceEvidence?,
-    in workspace: borrowing Workspace
+    _ notes: String?,
+    _ workspace: borrowing Workspace
   ) throws -> PreparedRelease {
     let versionEdits = VersionEdits(subject.component, version)
     try versionEdits.checkPlaces(in: workspace)
-    let edits = try versionEdits.files(in: base.tree, of: workspace.repository)
-    var candidate = candidate
-    if edits.keys.contains(where: { $0.isInside(subject.path) }) {
-      var edited = base
-      edited.replaceTree(
-        by: try VersionEdits.storing(edits, in: base.tree, of: workspace.repository)
-      )
-      candidate = try candidate.reading(
-        subject.component,
-        allowsPrereleases: version.isPrerelease,
-        base: edited,
-        in: workspace
-      )
+    var edits = try versionEdits.files(in: base.tree, of: workspace.repository)
+    var prepared = try candidate.unpacked(as: version, evidence, context: context)
+    if base.state.manifest.changelogs == .components {
+      let entry = try entries.entries(of: [(prepared, notes)], in: workspace.repository)[0]
+      let changelog = try ComponentChangelog(of: subject.name, in: subject.path)
+        .adding(entry, to: candidate.log, root: base.tree, in: workspace)
+      edits[changelog.path] = changelog.content
+      prepared.entry = entry
     }
-    var prepared = try candidate.prepared(
-      as: version,
-      evidence,
-      findings: findings,
-      context: context,
-      in: workspace.repository
+    prepared.editedFiles = edits
+    guard edits.keys.contains(where: { $0.isInside(subject.path) }) else { return prepared }
+    var edited = base
+    edited.replaceTree(
+      by: try VersionEdits.storing(edits, in: base.tree, of: workspace.repository)
     )
-    prepared.versionFiles = edits
+    candidate = try candidate.reading(
+      subject.component,
+      allowsPrereleases: version.isPrerelease,
+      base: edited,
+      in: workspace
+    )
+    let entry = prepared.entry
+    prepared = try candidate.unpacked(as: version, evidence, context: context)
+    (prepared.entry, prepared.editedFiles) = (entry, edits)
     return prepared
   }
 

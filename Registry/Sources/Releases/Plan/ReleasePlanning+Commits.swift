@@ -6,15 +6,35 @@ import Workspace
 
 /// What the commits and the working files say, looked up once for all components.
 extension ReleasePlanning {
-  /// The commits of all changes, read in one walk.
-  func commitSummaries(
+  /// What the commits of all changes say, read in one walk.
+  mutating func commitSummaries(
     in workspace: borrowing Workspace
   ) throws -> [ComponentName: CommitSummary] {
+    let changes = try changes(of: order.filter { subjects[$0]?.isChanged ?? false }, in: workspace)
+    try entries.find(changes.map(\.change), in: workspace.repository)
+    var summaries: [ComponentName: CommitSummary] = [:]
+    for (name, change) in changes {
+      summaries[name] = CommitSummary(
+        try entries.commits.commits(of: change, in: workspace.repository)
+      )
+    }
+    return summaries
+  }
+
+  /// Looks up in one walk what changelog entries may list.
+  mutating func findCommits(in workspace: borrowing Workspace) throws {
+    let changes = try changes(of: order, in: workspace)
+    try entries.find(changes.map(\.change), in: workspace.repository)
+  }
+
+  /// The changes since the last releases or the baselines, of components that have one.
+  private func changes(
+    of names: [ComponentName],
+    in workspace: borrowing Workspace
+  ) throws -> [(name: ComponentName, change: ReleaseHistories.Change)] {
     var changes: [(name: ComponentName, change: ReleaseHistories.Change)] = []
-    for name in order {
-      guard let subject = subjects[name], subject.isChanged, let tree = subject.tree else {
-        continue
-      }
+    for name in names {
+      guard let subject = subjects[name], let tree = subject.tree else { continue }
       guard let release = subject.release else {
         guard let start = subject.baseline?.source else { continue }
         changes.append((name, ReleaseHistories.Change(paths: [subject.path], after: start)))
@@ -24,18 +44,7 @@ extension ReleasePlanning {
         .paths(of: tree, at: subject.path, since: release, in: workspace.repository)
       changes.append((name, ReleaseHistories.Change(paths: paths, since: release)))
     }
-    guard !changes.isEmpty else { return [:] }
-    guard !workspace.repository.isShallow else { throw OperationError.shallow }
-    var graph = CommitGraph()
-    let histories = try ReleaseHistories(tip: base.tip)
-      .histories(of: changes.map(\.change), graph: &graph, in: workspace.repository)
-    var summaries: [ComponentName: CommitSummary] = [:]
-    for (change, history) in zip(changes, histories) {
-      var read: [Commit] = []
-      for id in history.commits { read.append(try workspace.repository.commit(id)) }
-      summaries[change.name] = CommitSummary(read)
-    }
-    return summaries
+    return changes
   }
 
   /// What is not committed of all that may be released.

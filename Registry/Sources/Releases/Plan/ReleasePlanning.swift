@@ -36,6 +36,9 @@ struct ReleasePlanning {
   /// Whether it is said why each release is due.
   private let tellsReasons: Bool
   private var summaries: [ComponentName: CommitSummary] = [:]
+  var entries: ReleaseEntries
+  /// What the changelog says of each release before the list of changes.
+  private let notes: String?
   /// The published forms of the changed components.
   var forms: [ComponentName: Result<PlannedForm, OperationError>] = [:]
   private(set) var steps: [PlannedRelease] = []
@@ -49,10 +52,19 @@ struct ReleasePlanning {
     at base: ReleaseBase,
     refusing refused: [ComponentName: OperationError],
     checks: CandidateInspection?,
+    notes: String?,
+    listingFirstsAfter start: ObjectID?,
     findings: ReleaseFindings,
     context: WriteContext
   ) {
-    (self.base, start, self.findings, self.context) = (base, base, findings, context)
+    (self.base, self.start, self.findings, self.context) = (base, base, findings, context)
+    self.notes = notes
+    entries = ReleaseEntries(
+      tip: base.tip,
+      tree: base.tree,
+      manifest: base.state.manifest,
+      listingFirstsAfter: start
+    )
     (subjects, rules, tellsReasons) = (field.subjects, field.rules, field.tellsReasons)
     (groups, named) = (field.groups, field.named)
     let order = DependencyOrder(subjects.mapValues(\.dependencies))
@@ -73,6 +85,7 @@ struct ReleasePlanning {
 
   mutating func plan(in workspace: borrowing Workspace) throws -> ReleasePlan {
     if tellsReasons { summaries = try commitSummaries(in: workspace) }
+    if base.state.manifest.changelogs == .components { try findCommits(in: workspace) }
     while true {
       forms.merge(neededForms(in: workspace)) { known, _ in known }
       try goThrough(in: workspace)
@@ -139,7 +152,7 @@ struct ReleasePlanning {
     in workspace: borrowing Workspace
   ) throws -> PlannedRelease {
     let rule = rules[subject.name] ?? .reasons
-    let candidate = try candidate(of: subject, tree, rule, in: workspace)
+    var candidate = try candidate(of: subject, tree, rule, in: workspace)
     let evidence = try interfaces.evidence(
       of: candidate,
       since: rule.promise(in: candidate.log),
@@ -168,10 +181,14 @@ struct ReleasePlanning {
         in: workspace.repository
       )
     }
-    var prepared =
-      try isProvisional
-      ? candidate.unpacked(as: version, evidence, context: context)
-      : self.prepared(candidate, of: subject, as: version, evidence, in: workspace)
+    let notes = reasons.changelogNotes(notes)
+    var prepared: PreparedRelease
+    if isProvisional {
+      prepared = try candidate.unpacked(as: version, evidence, context: context)
+    } else {
+      try candidate.checkContent(as: version, in: workspace.repository)
+      prepared = try self.prepared(&candidate, of: subject, as: version, evidence, notes, workspace)
+    }
     prepared.group = group?.name
     return PlannedRelease(
       path: subject.component.path,
@@ -179,6 +196,8 @@ struct ReleasePlanning {
       isAsked: rule.asked != nil,
       reasons: reasons,
       previous: subject.release?.version,
+      notes: notes,
+      candidate: candidate,
       prepared: prepared
     )
   }
@@ -200,10 +219,10 @@ struct ReleasePlanning {
     let log = try log(of: step.name, in: workspace)
       .adding(.release(step.prepared.release))
     base.state = base.state.replacing(log, of: step.name)
-    if !step.prepared.versionFiles.isEmpty {
+    if !step.prepared.editedFiles.isEmpty {
       base.replaceTree(
         by: try VersionEdits.storing(
-          step.prepared.versionFiles,
+          step.prepared.editedFiles,
           in: base.tree,
           of: workspace.repository
         )

@@ -35,9 +35,10 @@ struct PublishPlanner {
     try checkVersion(after: log, of: name)
     try checkFolder(of: component, log, name, in: workspace)
     let files = try PublishedFiles(request.files, of: name, component, base: base, in: workspace)
-    let prepared = try candidate(of: name, files, log).prepared(
+    let candidate = candidate(of: name, files, log)
+    var prepared = try candidate.unpacked(as: request.version, nil, context: request.context)
+    prepared.release.archive = try candidate.checksum(
       as: request.version,
-      nil,
       findings: request.findings,
       context: request.context,
       in: workspace.repository

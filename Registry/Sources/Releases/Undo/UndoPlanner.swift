@@ -124,16 +124,15 @@ struct UndoPlanner {
     _ others: [ComponentName],
     _ workspace: borrowing Workspace
   ) throws -> [TreeChange] {
+    let names = [name] + others
     let own =
-      others.map { workspace.logPath(of: $0) } + [
-        workspace.logPath(of: name), workspace.manifestPath, Workspace.changelogPath,
-        MergeAttributes.path,
-      ]
+      names.map { workspace.logPath(of: $0) } + changelogs(of: names)
+      + [workspace.manifestPath, Workspace.changelogPath, MergeAttributes.path]
     let changes = try workspace.repository.changes(
       from: workspace.repository.commit(parent).tree,
       to: base.tree
     )
-    let versions = try versionFiles(of: [name] + others, since: parent, in: workspace)
+    let versions = try versionFiles(of: names, since: parent, in: workspace)
     let foreign = changes.first { change in
       !own.contains(change.path)
         && (change.new == nil || versions[change.path].map(Repository.blobID) != change.new?.id)
@@ -145,6 +144,13 @@ struct UndoPlanner {
         + " lost",
       help: Self.yankHelp(name, release)
     )
+  }
+
+  /// In the folders of the components.
+  private func changelogs(of names: [ComponentName]) -> [TreePath] {
+    let manifest = base.state.manifest
+    guard manifest.changelogs == .components else { return [] }
+    return names.compactMap { manifest.components[$0]?.path.appending(Changelog.componentFile) }
   }
 
   /// The files that were changed, as going back makes them again.

@@ -1,0 +1,86 @@
+import Git
+import GitValues
+import PublishedForm
+import RegistryModel
+import Versioning
+import Workspace
+
+/// Makes the changelog entries of releases.
+struct ReleaseEntries {
+  /// The commit from which the entries of first releases list changes; nothing for that of a
+  /// component's baseline, or none.
+  private let start: ObjectID?
+  private let manifest: Manifest
+  private let forms: ReleasedForms
+  var commits: ReleaseCommits
+
+  /// - Parameters:
+  ///   - tip: The branch's newest commit.
+  ///   - tree: Of the commit.
+  init(tip: ObjectID, tree: ObjectID, manifest: Manifest, listingFirstsAfter start: ObjectID?) {
+    (self.start, self.manifest) = (start, manifest)
+    forms = ReleasedForms(root: tree, rootFiles: manifest.rootFiles)
+    commits = ReleaseCommits(tip: tip)
+  }
+
+  /// Looks up the commits of many changes in one walk.
+  mutating func find(
+    _ changes: [ReleaseHistories.Change],
+    in repository: borrowing Repository
+  ) throws {
+    try commits.find(changes, in: repository)
+  }
+
+  /// The entries, each with what it says before the list of changes.
+  mutating func entries(
+    of releases: [(prepared: PreparedRelease, notes: String?)],
+    in repository: borrowing Repository
+  ) throws -> [ChangelogEntry] {
+    let changes = try releases.map { try change(of: $0.prepared, in: repository) }
+    try find(changes.compactMap(\.self), in: repository)
+    var entries: [ChangelogEntry] = []
+    for ((prepared, notes), change) in zip(releases, changes) {
+      entries.append(
+        ChangelogEntry(
+          component: prepared.component,
+          version: prepared.release.version,
+          date: prepared.release.date,
+          notes: [first(prepared), notes].compactMap(\.self),
+          evidence: prepared.evidence,
+          commits: try change.map { try commits.commits(of: $0, in: repository) } ?? []
+        )
+      )
+    }
+    return entries
+  }
+
+  /// What the entry lists the commits of: the history of a first release is what came before.
+  private func change(
+    of prepared: PreparedRelease,
+    in repository: borrowing Repository
+  ) throws -> ReleaseHistories.Change? {
+    let start = start ?? baseline(of: prepared)?.source
+    guard prepared.previous != nil || start != nil else { return nil }
+    let paths = try forms.paths(
+      of: prepared.release.tree,
+      at: prepared.path,
+      since: prepared.release,
+      in: repository
+    )
+    return prepared.previous.map { ReleaseHistories.Change(paths: paths, since: $0) }
+      ?? start.map { ReleaseHistories.Change(paths: paths, after: $0) }
+  }
+
+  private func baseline(of prepared: PreparedRelease) -> Baseline? {
+    prepared.previous == nil ? manifest.components[prepared.component]?.baseline : nil
+  }
+
+  /// What the changelog says in the place of all history.
+  private func first(_ prepared: PreparedRelease) -> String? {
+    guard prepared.previous == nil else { return nil }
+    guard let baseline = baseline(of: prepared)?.version, baseline < prepared.release.version else {
+      return "First release."
+    }
+    return "First release, after the baseline \(baseline)."
+  }
+}

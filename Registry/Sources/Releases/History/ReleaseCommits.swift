@@ -1,0 +1,37 @@
+import Git
+import GitValues
+import Workspace
+
+/// The commits that changed components since their releases, each change looked up once.
+struct ReleaseCommits {
+  private let histories: ReleaseHistories
+  private var graph = CommitGraph()
+  private var known: [ReleaseHistories.Change: [Commit]] = [:]
+
+  init(tip: ObjectID) {
+    histories = ReleaseHistories(tip: tip)
+  }
+
+  /// Looks up many changes in one walk.
+  mutating func find(
+    _ changes: [ReleaseHistories.Change],
+    in repository: borrowing Repository
+  ) throws {
+    let new = changes.filter { known[$0] == nil }
+    guard !new.isEmpty else { return }
+    guard !repository.isShallow else { throw OperationError.shallow }
+    let found = try histories.histories(of: new, graph: &graph, in: repository)
+    for (change, history) in zip(new, found) {
+      known[change] = try history.commits.map { try repository.commit($0) }
+    }
+  }
+
+  /// The commits of a change, newest first.
+  mutating func commits(
+    of change: ReleaseHistories.Change,
+    in repository: borrowing Repository
+  ) throws -> [Commit] {
+    try find([change], in: repository)
+    return known[change] ?? []
+  }
+}

@@ -1,0 +1,56 @@
+import Git
+import Interfaces
+import PublishedForm
+import RegistryModel
+import Versioning
+import Workspace
+import Writing
+
+extension ReleasePlan {
+  /// The plan with the checksums of all archives, which are packed on all processors.
+  ///
+  /// - Returns: Beside it what cannot be packed, and why.
+  func packed(
+    _ findings: ReleaseFindings,
+    _ context: WriteContext,
+    in workspace: borrowing Workspace
+  ) -> (ReleasePlan, failures: [ComponentName: OperationError]) {
+    var plan = self
+    var failures: [ComponentName: OperationError] = [:]
+    for (index, found) in checksums(findings, context, in: workspace).enumerated() {
+      do throws(OperationError) {
+        plan.steps[index].prepared.release.archive = try unifyingErrors(
+          of: "component '\(steps[index].name)'"
+        ) {
+          try found.get() ?? steps[index].checksum(findings, context, in: workspace.repository)
+        }
+      } catch {
+        failures[steps[index].name] = error
+      }
+    }
+    return (plan, failures)
+  }
+
+  /// `nil` for what only the repository at hand has, in its memory.
+  private func checksums(
+    _ findings: ReleaseFindings,
+    _ context: WriteContext,
+    in workspace: borrowing Workspace
+  ) -> [Result<ArchiveChecksum?, OperationError>] {
+    guard steps.count > 1 else { return steps.map { _ in .success(nil) } }
+    return steps.concurrentMap(reading: workspace.repository.gitDirectory) { step, repository in
+      guard repository.contains(step.candidate.form.tree) else { return nil }
+      return try step.checksum(findings, context, in: repository)
+    }
+  }
+}
+
+extension PlannedRelease {
+  fileprivate func checksum(
+    _ findings: ReleaseFindings,
+    _ context: WriteContext,
+    in repository: borrowing Repository
+  ) throws -> ArchiveChecksum {
+    try candidate.checksum(as: version, findings: findings, context: context, in: repository)
+  }
+}
