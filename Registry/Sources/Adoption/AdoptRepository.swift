@@ -74,6 +74,13 @@ package struct AdoptRepository: WritingOperation {
       throw noPackages(survey)
     }
     if options.makesLayers { try proposal.addLayers(facts) }
+    if isFirst {
+      let trees = proposal.manifest.components.values.filter { !$0.isPrivate }
+        .compactMap { packages[$0.path]?.tree }
+      proposal.add(
+        rootFiles: try RootFileProposal(root: base.tree).files(for: trees, in: workspace.repository)
+      )
+    }
     let listing = try proposal.document(
       changing: isFirst ? nil : base.state.document,
       file: file.string

@@ -10,6 +10,8 @@ package struct AdoptionProposal: Sendable {
   /// The components and apps that the manifest does not list yet.
   package private(set) var newComponents: Set<ComponentName> = []
   package private(set) var newScaffolds: Set<ScaffoldName> = []
+  /// Files of the root that components are to be published with.
+  package private(set) var newRootFiles: [TreePath] = []
   /// What is neither, and why.
   package private(set) var leftOut: [LeftOut] = []
 
@@ -97,6 +99,13 @@ package struct AdoptionProposal: Sendable {
     guard let name = ComponentNaming.scaffold(text, besides: &taken) else { return }
     manifest.scaffolds[name] = scaffold
     newScaffolds.insert(name)
+  }
+
+  /// Lists files of the root, where the manifest lists none.
+  mutating func add(rootFiles: [TreePath]) {
+    guard manifest.rootFiles.isEmpty else { return }
+    manifest.rootFiles = rootFiles
+    newRootFiles = rootFiles
   }
 
   /// Puts all components into layers, where the manifest has none yet.

@@ -47,15 +47,13 @@ package enum TreeNameRules {
   /// Whether a name is like nearly all are, of which a large tree has many.
   private static func isOrdinary(_ name: String) -> Bool {
     let bytes = name.utf8
-    guard 1...255 ~= bytes.count, bytes.allSatisfy(isPlain), let first = bytes.first else {
-      return false
-    }
+    guard 1...255 ~= bytes.count, isPlain(name), let first = bytes.first else { return false }
     return first != UInt8(ascii: ".") && bytes.last != UInt8(ascii: ".")
   }
 
   /// HFS+ skips invisible characters; NTFS drops what follows a colon, then dots and spaces.
   private static func seenByFileSystems(_ name: String) -> String {
-    if name.utf8.allSatisfy(isPlain), name.utf8.last != UInt8(ascii: ".") { return name }
+    if isPlain(name), name.utf8.last != UInt8(ascii: ".") { return name }
     if name == "." || name == ".." { return name }
     var scalars = String.UnicodeScalarView()
     for scalar in name.unicodeScalars where !scalar.properties.isDefaultIgnorableCodePoint {
@@ -68,12 +66,17 @@ package enum TreeNameRules {
     return String(String.UnicodeScalarView(kept))
   }
 
+  private static func isPlain(_ name: String) -> Bool {
+    unsafe name.utf8.withContiguousStorageIfAvailable { unsafe $0.allSatisfy(isPlain) }
+      ?? name.utf8.allSatisfy(isPlain)
+  }
+
   /// Whether the byte is a character that every file system takes as it is, but for a trailing dot.
   private static func isPlain(_ byte: UInt8) -> Bool {
     switch byte {
     case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
       UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "."),
-      UInt8(ascii: "_"):
+      UInt8(ascii: "_"), UInt8(ascii: "+"), UInt8(ascii: "@"), UInt8(ascii: "="):
       true
     default: false
     }

@@ -68,9 +68,10 @@ package struct TreePath: Sendable {
   /// Whether the path is `ancestor` or lies below it.
   package func isInside(_ ancestor: TreePath) -> Bool {
     if ancestor.isRoot { return true }
-    let bytes = string.utf8
-    guard bytes.starts(with: ancestor.string.utf8) else { return false }
-    let rest = bytes.dropFirst(ancestor.string.utf8.count)
+    let (bytes, prefix) = (string.utf8, ancestor.string.utf8)
+    // Told without a look at the bytes, where many paths are compared with many.
+    guard bytes.count >= prefix.count, bytes.starts(with: prefix) else { return false }
+    let rest = bytes.dropFirst(prefix.count)
     return rest.isEmpty || rest.first == Self.slash
   }
 

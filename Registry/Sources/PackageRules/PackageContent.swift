@@ -70,7 +70,7 @@ extension TreePath {
 
   /// Whether people look for the licence of a package there: right in its folder, or below the folder
   /// that the REUSE specification names.
-  fileprivate var isLicence: Bool {
+  package var isLicence: Bool {
     let name = (names.first ?? "").lowercased()
     if name == "licenses" { return true }
     return parent.isRoot && !name.hasSuffix(".swift")

@@ -3,7 +3,7 @@ package import GitValues
 import Inspection
 import PackageManifest
 import RegistryModel
-import Versioning
+package import Versioning
 package import Workspace
 package import Writing
 
@@ -22,6 +22,8 @@ package struct AddComponents: WritingOperation {
   package var layer: String?
   /// Whether they are never released.
   package var isPrivate: Bool
+  /// The version that they have reached without a release.
+  package var baseline: SemanticVersion?
   package var context: WriteContext
 
   package init(
@@ -29,12 +31,14 @@ package struct AddComponents: WritingOperation {
     name: String? = nil,
     layer: String? = nil,
     isPrivate: Bool = false,
+    baseline: SemanticVersion? = nil,
     context: WriteContext = WriteContext()
   ) {
     self.choice = choice
     self.name = name
     self.layer = layer
     self.isPrivate = isPrivate
+    self.baseline = baseline
     self.context = context
   }
 
@@ -68,7 +72,8 @@ package struct AddComponents: WritingOperation {
           help: "add it alone, with another name: 'registry add \(path) --name NAME'"
         )
       }
-      let component = Component(path: path, layer: layer, isPrivate: isPrivate)
+      var component = Component(path: path, layer: layer, isPrivate: isPrivate)
+      component.baseline = baseline.map { Baseline(version: $0, source: base.tip) }
       document = try document.registering(component, named: name)
       entries.append(RegistrationResult.Entry(name: name, component: component))
     }

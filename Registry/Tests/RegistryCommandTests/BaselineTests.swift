@@ -22,6 +22,21 @@ struct BaselineTests {
     }
   }
 
+  @Test func `a component that is added later may have one too`() async throws {
+    try await with { sandbox in
+      try sandbox.add(Sandbox.library("packages/Terrace"))
+      let run = try await sandbox.registry("add", "packages/Terrace", "--baseline", "3.1.0")
+      #expect(run.status == 0, "\(run.error)")
+      let status = try await sandbox.registry("status", "Terrace")
+      #expect(status.output.contains("unchanged since baseline 3.1.0"))
+      let invalid = try await sandbox.registry("add", "packages/Table", "--baseline", "3.1")
+      #expect(invalid.status == 1)
+      #expect(invalid.error.contains("invalid version '3.1', expected major.minor.patch"))
+      let both = try await sandbox.registry("add", "x", "--baseline", "1.0.0", "--private")
+      #expect(both.status == 2)
+    }
+  }
+
   @Test func `a baseline is what the next release goes on from`() async throws {
     try await with { sandbox in
       #expect(

@@ -229,6 +229,9 @@ struct InitTests {
 
             ],
             "outcome" : "done",
+            "rootFiles" : [
+
+            ],
             "scope" : "mine",
             "tags" : [
 

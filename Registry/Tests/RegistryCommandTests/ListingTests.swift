@@ -37,4 +37,23 @@ struct ListingTests {
       #expect(refused.error == "error: no component matches 'Soup*'\n")
     }
   }
+
+  @Test func `verify counts what it would say of many releases`() async throws {
+    let names = ["A", "B", "C", "D", "E", "F"]
+    try await Sandbox.with(names) { sandbox in
+      try await sandbox.registry("release")
+      for name in names { try sandbox.change(name) }
+      try await sandbox.registry("release")
+      let notCompared = "the public API was not compared with the previous release"
+      #expect(
+        try await sandbox.registry("verify").output == """
+          note: 6 releases of 6 components: \(notCompared) (list them with '--json')
+          verified 6 components, 12 releases and 12 tags: no faults
+
+          """
+      )
+      let json = try await sandbox.registry("verify", "--json").output
+      #expect(json.split(separator: "unchecked-interface").count == 7)
+    }
+  }
 }

@@ -9,8 +9,6 @@ extension Status {
     in workspace: borrowing Workspace
   ) throws(OperationError) -> [Int] {
     guard !workspace.repository.isBare else { return subjects.map { _ in 0 } }
-    return try unifyingErrors {
-      try workspace.repository.statuses(below: subjects.map(\.path)).map(\.count)
-    }
+    return try workspace.fileStatuses(below: subjects.map(\.path)).map(\.count)
   }
 }

@@ -14,7 +14,7 @@ struct InterfaceNotes {
           guard release.version != log.releases.first?.version else { return nil }
           return Finding(
             .uncheckedInterface,
-            "its public API was not compared with the previous release",
+            "the public API was not compared with the previous release",
             of: name,
             release.version,
             severity: .note,

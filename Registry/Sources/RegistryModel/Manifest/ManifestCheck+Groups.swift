@@ -82,17 +82,17 @@ extension ManifestCheck {
   }
 
   func checkVersionFiles() throws(RegistryModelError) {
+    let names = Dictionary(manifest.components.map { ($0.value.path, $0.key) }) { first, _ in first
+    }
     for (key, field) in try entries(.components) {
       guard let name = try? ComponentName(key), let component = manifest.components[name] else {
         continue
       }
-      let outer = manifest.components.first {
-        $0.key != name && component.path.isInside($0.value.path)
-      }
+      let outer = component.path.ancestors.lazy.compactMap { names[$0] }.first
       if let outer, manifest.changelogs == .components, !component.isPrivate {
         throw field.failure(
           .invalidValue,
-          "component '\(name)' is in the folder of '\(outer.key)', which its releases would change",
+          "component '\(name)' is in the folder of '\(outer)', which its releases would change",
           help: "move it out of that folder, or set \"changelogs\" to \"repository\""
         )
       }
@@ -100,7 +100,7 @@ extension ManifestCheck {
       if let outer, !component.versionFiles.isEmpty {
         throw list.failure(
           .invalidValue,
-          "component '\(name)' is in the folder of '\(outer.key)', which its releases would change",
+          "component '\(name)' is in the folder of '\(outer)', which its releases would change",
           help: "move it out of that folder, or remove \"versionFiles\""
         )
       }

@@ -46,7 +46,7 @@ struct TaggedPackage: Sendable {
     }
     let (form, listing) = try base.form(of: entry.id, at: path).form(in: repository)
     self.form = form
-    manifests = try Publication.manifests(of: component, listing, base, repository)
+    manifests = try Publication.manifests(in: component.path, listing, base.manifests, repository)
     for file in manifests {
       if let refusal = file.refusals.first { try located(in: path) { throw refusal } }
     }

@@ -32,7 +32,12 @@ struct Publication {
     base: ReleaseBase,
     in workspace: borrowing Workspace
   ) throws {
-    let files = try Self.manifests(of: component, listing, base, workspace.repository)
+    let files = try Self.manifests(
+      in: component.path,
+      listing,
+      base.manifests,
+      workspace.repository
+    )
     guard files.contains(where: { $0.fileName == "Package.swift" }) else {
       throw OperationError(
         .noPackage,
@@ -109,19 +114,18 @@ struct Publication {
     return edits
   }
 
+  /// - Parameter folder: The package's, from the root of the repository.
   static func manifests(
-    of component: Component,
+    in folder: TreePath,
     _ listing: TreeListing,
-    _ base: ReleaseBase,
+    _ manifests: PackageManifests,
     _ repository: borrowing Repository
   ) throws -> [PackageManifestFile] {
     var files: [PackageManifestFile] = []
     for item in listing.items where item.mode.isFile {
       let name = item.path.string
       guard ManifestFileName(name) != nil else { continue }
-      files.append(
-        try base.manifests.file(item.id, named: name, in: component.path, of: repository)
-      )
+      files.append(try manifests.file(item.id, named: name, in: folder, of: repository))
     }
     return files
   }

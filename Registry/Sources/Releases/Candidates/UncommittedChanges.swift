@@ -7,8 +7,15 @@ package struct UncommittedChanges {
   private let files: [TreePath: [FileStatus]]
 
   /// - Parameter paths: If there are none, nothing is looked at.
-  package init(below paths: [TreePath], in repository: borrowing Repository) throws {
-    let statuses = try repository.statuses(below: paths)
+  package init(
+    below paths: [TreePath],
+    in workspace: borrowing Workspace
+  ) throws(OperationError) {
+    self.init(below: paths, try workspace.fileStatuses(below: paths))
+  }
+
+  /// - Parameter statuses: Of the files below each path.
+  package init(below paths: [TreePath], _ statuses: [[FileStatus]]) {
     files = Dictionary(zip(paths, statuses)) { first, _ in first }
   }
 

@@ -50,14 +50,14 @@ extension ReleasePlanning {
   /// What is not committed of all that may be released.
   func uncommittedChanges(in workspace: borrowing Workspace) throws -> UncommittedChanges {
     guard !workspace.repository.isBare else {
-      return try UncommittedChanges(below: [], in: workspace.repository)
+      return try UncommittedChanges(below: [], in: workspace)
     }
     var reached = primary
     for name in order where !reached.isDisjoint(with: subjects[name]?.dependencies ?? []) {
       reached.insert(name)
     }
     let paths = order.compactMap { reached.contains($0) ? subjects[$0]?.path : nil }
-    return try UncommittedChanges(below: paths, in: workspace.repository)
+    return try UncommittedChanges(below: paths, in: workspace)
   }
 }
 

@@ -34,7 +34,8 @@ struct CommittedPackage: ~Copyable {
       )
     }
     try Self.refusePrivate(path, in: directory)
-    try UncommittedChanges(below: [path], in: repository).refuse(below: path)
+    try UncommittedChanges(below: [path], repository.statuses(below: [path]))
+      .refuse(below: path)
     let tree = try Self.folder(at: path, of: commit, in: repository)
     let (form, listing) = try ReleaseFormPlan(
       folder: path,

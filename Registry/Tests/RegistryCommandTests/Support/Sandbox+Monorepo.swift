@@ -75,7 +75,7 @@ extension String {
   /// What `verify` says, but for what it says of ``Sandbox/unchecked`` releases.
   var withoutUncheckedNotes: String {
     split(separator: "\n", omittingEmptySubsequences: false)
-      .filter { !$0.hasSuffix("its public API was not compared with the previous release") }
+      .filter { !$0.hasSuffix("the public API was not compared with the previous release") }
       .joined(separator: "\n")
   }
 

@@ -16,6 +16,7 @@ struct AddCommand: WritingVerb {
 
         registry add Components/Menu
         registry add Libraries/menu-core --name MenuCore --layer core
+        registry add Libraries/orders --baseline 1.4.0
         registry add --all --dry-run
       """
   )
@@ -40,6 +41,14 @@ struct AddCommand: WritingVerb {
   @Flag(name: .customLong("private"), help: "List them as private: they are never released.")
   var isPrivate = false
 
+  @Option(
+    help: ArgumentHelp(
+      "The version that the components have reached, from which their first releases go on.",
+      valueName: "version"
+    )
+  )
+  var baseline: String?
+
   @OptionGroup var writing: WritingOptions
 
   @OptionGroup var global: GlobalOptions
@@ -50,6 +59,9 @@ struct AddCommand: WritingVerb {
     }
     guard name == nil || paths.count == 1 else {
       throw ValidationError("'--name' needs a single folder")
+    }
+    guard baseline == nil || !isPrivate else {
+      throw ValidationError("'--baseline' and '--private' cannot be combined")
     }
   }
 
@@ -63,6 +75,7 @@ struct AddCommand: WritingVerb {
       name: name,
       layer: layer,
       isPrivate: isPrivate,
+      baseline: try baseline.map { try SemanticVersion($0) },
       context: writing.context(console)
     )
     let result = try writing.perform(add, in: workspace, console)

@@ -3,6 +3,9 @@ import Versioning
 
 /// The findings of a verification.
 struct VerifyDocument: Document {
+  /// More notes that say the same are only counted.
+  private static let mostNotes = 5
+
   struct Finding: Encodable {
     let severity: String
     let code: String
@@ -30,7 +33,11 @@ struct VerifyDocument: Document {
 
   func text(style: Style, width: Int?) -> String {
     var text = ""
-    for finding in findings {
+    let notes = Dictionary(grouping: findings.filter { $0.severity != "fault" }) { note in
+      [note.code, note.message]
+    }.values.filter { $0.count > Self.mostNotes }
+    let many = Set(notes.compactMap { $0.first.map { [$0.code, $0.message] } })
+    for finding in findings where !many.contains([finding.code, finding.message]) {
       let isFault = finding.severity == "fault"
       let subject = [finding.component, finding.version].compactMap(\.self).joined(separator: " ")
       text += style(isFault ? .red : .yellow, "\(finding.severity):")
@@ -39,6 +46,13 @@ struct VerifyDocument: Document {
       if isFault, let help = finding.help {
         text += "  \(style(.bold, "help:")) \(help.printable)\n"
       }
+    }
+    for note in notes.compactMap(\.first).sorted(by: { $0.code < $1.code }) {
+      let same = findings.filter { $0.code == note.code && $0.message == note.message }
+      let components = Set(same.compactMap(\.component)).count
+      text += "\(style(.yellow, "note:")) \(counted(same.count, "release")) of"
+      text += " \(counted(components, "component")): \(note.message.printable)"
+      text += " (list them with '--json')\n"
     }
     let faults = findings.count { $0.severity == "fault" }
     let earlier = earlierRecords.map { ", \(counted($0, "earlier record"))" } ?? ""

@@ -4,7 +4,9 @@ extension InitDocument {
 
   func text(style: Style, width: Int?) -> String {
     var text = heading(style)
-    text += components(style) + apps(style) + layers(style) + leftOut(style) + evaluated(style)
+    text +=
+      components(style) + apps(style) + layers(style) + rootFiles(style) + leftOut(style)
+      + evaluated(style)
     text += past(style)
     if !findings.isEmpty {
       text += "\n" + findings.text(style: style, listingAllWith: "--json")
@@ -63,6 +65,12 @@ extension InitDocument {
     }
     return counts.isEmpty || !components.contains(where: \.isNew)
       ? "" : "\(style(.dim, "layers"))\n" + counts.joined()
+  }
+
+  private func rootFiles(_ style: Style) -> String {
+    guard !rootFiles.isEmpty else { return "" }
+    return "\(style(.dim, "root files, for releases of components that have none"))\n"
+      + "  \(rootFiles.map(\.printable).joined(separator: ", "))\n"
   }
 
   private func leftOut(_ style: Style) -> String {

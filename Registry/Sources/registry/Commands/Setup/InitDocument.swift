@@ -45,6 +45,8 @@ struct InitDocument: Document {
   let components: [Component]
   let apps: [App]
   let layers: [String]
+  /// The files of the root that this run lists.
+  let rootFiles: [String]
   let leftOut: [LeftOut]
   /// By package, the paths of its dependencies that only running its manifest tells.
   let evaluated: [String: [String]]
@@ -89,6 +91,7 @@ struct InitDocument: Document {
     layers = listed.layers.sorted {
       ($0.value.mayUse.count, $0.key) < ($1.value.mayUse.count, $1.key)
     }.map(\.key.text)
+    rootFiles = proposal.newRootFiles.map(\.description)
     leftOut = proposal.leftOut.map {
       LeftOut(path: $0.path.description, reason: $0.reason.rawValue)
     }
