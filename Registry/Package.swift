@@ -213,6 +213,7 @@ if Shared.isFuzzing {
     .fuzzing("Manifest", "GitValues PackageManifest"),
     .fuzzing("Notes", "RegistryServer"),
     .fuzzing("Objects", "Git GitValues"),
+    .fuzzing("Patterns", "Adoption RegistryModel Versioning"),
     .fuzzing(
       "Text",
       "Git GitValues Layout Processes RegistryModel Releases Sharing Versioning Writing"

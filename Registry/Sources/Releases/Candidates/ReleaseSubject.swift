@@ -36,16 +36,30 @@ extension ReleaseSubject {
     let components = base.state.manifest.components.filter { !$0.value.isPrivate }
       .sorted { $0.key < $1.key }
     let logs = try workspace.logs(of: components.map(\.key), in: base.state)
+    let folders = try components.map { _, component in
+      try trees.tree(at: component.path, in: workspace.repository)
+    }
+    // Where manifests have to be parsed, that takes longer than all else here.
+    let dependencies = components.indices.map(\.self)
+      .concurrentMap(reading: workspace.repository.gitDirectory) {
+        index,
+        repository -> Set<ComponentName> in
+        guard let tree = folders[index] else { return [] }
+        return reader.dependencies(
+          of: components[index].value,
+          tree,
+          since: logs[index].currentRelease,
+          in: repository
+        )
+      }
     var subjects: [ComponentName: ReleaseSubject] = [:]
-    for ((name, component), log) in zip(components, logs) {
+    for (index, (name, component)) in components.enumerated() {
       subjects[name] = try ReleaseSubject(
         name,
         component,
-        log,
-        tree: trees.tree(at: component.path, in: workspace.repository),
-        dependencies: { tree, release in
-          reader.dependencies(of: component, tree, since: release, in: workspace.repository)
-        },
+        logs[index],
+        tree: folders[index],
+        dependencies: dependencies[index].get(),
         forms: base.forms,
         in: workspace
       )
@@ -68,7 +82,7 @@ extension ReleaseSubject {
       component,
       workspace.log(of: name, in: base.state),
       tree: checks.folder(in: workspace),
-      dependencies: { _, _ in [] },
+      dependencies: [],
       forms: base.forms,
       in: workspace
     )
@@ -79,7 +93,7 @@ extension ReleaseSubject {
     _ component: Component,
     _ log: ReleaseLog,
     tree: ObjectID?,
-    dependencies: (ObjectID, Release?) -> Set<ComponentName>,
+    dependencies: Set<ComponentName>,
     forms: ReleasedForms,
     in workspace: borrowing Workspace
   ) throws {
@@ -91,7 +105,7 @@ extension ReleaseSubject {
       (self.dependencies, isChanged) = ([], false)
       return
     }
-    self.dependencies = dependencies(tree, release)
+    self.dependencies = dependencies
     if let release {
       isChanged = try !forms.matches(release, tree, at: path, in: workspace.repository)
     } else if let root = try baseline?.root(in: workspace.repository) {

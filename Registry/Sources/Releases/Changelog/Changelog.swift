@@ -104,7 +104,7 @@ package struct Changelog {
   }
 
   /// Adds an entry for the newest of all releases of its component.
-  private mutating func addNewest(_ entry: ChangelogEntry) {
+  mutating func addNewest(_ entry: ChangelogEntry) {
     guard let marker = index(of: Self.marker(entry.component)) else { return }
     let anchor = "<!-- \(entry.component): \(entry.version) and its backports -->"
     let added = ["", anchor, ""] + entry.lines(in: form)
@@ -112,7 +112,7 @@ package struct Changelog {
   }
 
   /// Adds an entry above that of `older`, the release that it comes after.
-  private mutating func add(_ entry: ChangelogEntry, above older: SemanticVersion?) {
+  mutating func add(_ entry: ChangelogEntry, above older: SemanticVersion?) {
     guard let marker = index(of: Self.marker(entry.component)) else { return }
     let added = entry.lines(in: form).map { Substring($0) }
     if let older, let index = index(ofEntry: older, of: entry.component) {

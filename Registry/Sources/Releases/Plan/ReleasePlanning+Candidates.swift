@@ -100,15 +100,9 @@ extension ReleasePlanning {
       plans.append((name, base.form(of: tree, at: subject.path)))
     }
     let forms = plans.concurrentMap(reading: workspace.repository.gitDirectory) {
-      [manifests = base.manifests, subjects]
       named,
       repository in
-      let form = try named.plan.form(in: repository)
-      // Parsed here, where the other processors help, and known when the candidate is made.
-      if let folder = subjects[named.name]?.path {
-        _ = try? Publication.manifests(in: folder, form.listing, manifests, repository)
-      }
-      return form
+      try named.plan.form(in: repository)
     }
     return Dictionary(zip(plans.map(\.name), forms)) { first, _ in first }
   }
