@@ -3,21 +3,38 @@ package import Git
 package import GitValues
 
 extension Workspace {
+  /// From so many folders on, reading the index once more for each processor is worth it.
+  private static let leastPaths = 50
+
   /// The uncommitted changes below each of many folders, in their order, read on all processors.
   ///
   /// - Parameter paths: If there are none, nothing is read.
   package func fileStatuses(below paths: [TreePath]) throws(OperationError) -> [[FileStatus]] {
-    // Each processor reads the index, which has to be worth it.
-    let shareCount = min(paths.count / 50, ProcessInfo.processInfo.activeProcessorCount)
-    guard shareCount > 1 else {
+    guard paths.count >= Self.leastPaths else {
       return try unifyingErrors { try repository.statuses(below: paths) }
     }
+    return try Self.fileStatuses(below: paths, in: repository.gitDirectory)
+  }
+
+  /// The same, read while the caller goes on; `nil` if there is too little to read for that.
+  package func fileStatusesMeanwhile(below paths: [TreePath]) -> Meanwhile<[[FileStatus]]>? {
+    guard paths.count >= Self.leastPaths else { return nil }
+    return Meanwhile { [gitDirectory = repository.gitDirectory] in
+      try Self.fileStatuses(below: paths, in: gitDirectory)
+    }
+  }
+
+  private static func fileStatuses(
+    below paths: [TreePath],
+    in gitDirectory: String
+  ) throws(OperationError) -> [[FileStatus]] {
     // Neighbours go together: a folder is read once for all that lie in it.
     let places = paths.indices.sorted { paths[$0] < paths[$1] }
-    let size = (places.count + shareCount - 1) / shareCount
+    let count = ProcessInfo.processInfo.activeProcessorCount
+    let size = max((places.count + count - 1) / count, leastPaths / 2)
     let shares = stride(from: 0, to: places.count, by: size)
       .map { Array(places[$0...].prefix(size)) }
-    let found = shares.concurrentMap(reading: repository.gitDirectory) { share, repository in
+    let found = shares.concurrentMap(reading: gitDirectory) { share, repository in
       try repository.statuses(below: share.map { paths[$0] })
     }
     var statuses = paths.map { _ in [FileStatus]() }

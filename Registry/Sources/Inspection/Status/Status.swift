@@ -1,3 +1,4 @@
+import Git
 import GitValues
 import RegistryModel
 import Releases
@@ -48,9 +49,16 @@ package struct Status: Sendable {
     let subjects = components.enumerated().map { index, entry in
       Subject(name: entry.key, component: entry.value, log: logs?[index])
     }
+    let paths = workspace.repository.isBare ? [] : subjects.map(\.path)
+    // History is read from objects, beside the files.
+    let files = workspace.fileStatusesMeanwhile(below: paths)
+    defer { files?.wait() }
     let groups = ComponentGroups(manifest)
     let states = try states(of: subjects, committed: committed, in: workspace)
-    let uncommitted = try uncommittedFiles(of: subjects, in: workspace)
+    let statuses: [[FileStatus]] = try unifyingErrors {
+      try files?.value() ?? workspace.fileStatuses(below: paths)
+    }
+    let uncommitted = paths.isEmpty ? subjects.map { _ in 0 } : statuses.map(\.count)
     return zip(subjects, zip(states, uncommitted)).map { subject, found in
       ComponentStatus(
         name: subject.name,
