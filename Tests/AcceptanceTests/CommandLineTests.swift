@@ -8,8 +8,8 @@ struct CommandLineTests {
     let help = try await cookr("--help")
     #expect(help.status == 0)
     let commands = [
-      "home", "menu", "order", "meal", "orders", "track", "cancel", "refund", "updates", "flows",
-      "open",
+      "home", "menu", "order", "meal", "orders", "track", "cancel", "refund", "books", "updates",
+      "flows", "open",
     ]
     for command in commands {
       #expect(help.output.contains("\n  \(command) "))
@@ -46,7 +46,7 @@ struct CommandLineTests {
     ("ordres", "did you mean 'order' or 'orders'?"), ("meel", "did you mean 'meal'?"),
     (
       "eat",
-      "choose one of home, menu, order, meal, orders, track, cancel, refund, updates, flows, open"
+      "choose one of home, menu, order, meal, orders, track, cancel, refund, books, updates, flows, open"
     ),
   ])
   func `a mistyped command is answered with the nearest`(

@@ -21,6 +21,7 @@ struct DocumentTests {
       ("cookr orders", ["orders"]),
       ("cookr track", ["track", id]),
       ("cookr refund", ["refund", id, "--yes"]),
+      ("cookr books", ["books", "--entries"]),
       ("cookr updates", ["updates"]),
       ("cookr flows", ["flows"]),
       ("cookr open cookr://chef", ["open", "cookr://chef/thai", "--yes"]),

@@ -33,6 +33,70 @@ struct LedgerTriggerTests {
     #expect(try await store.entries() == booking.entries)
   }
 
+  private static let entry =
+    "INSERT INTO ledgerEntry (ledgerTransaction, account, minorUnits, currency) VALUES"
+
+  @Test(arguments: [
+    (
+      "\(entry) (9, 'processor', 100, 'EUR'), (9, 'chef', -99, 'EUR');"
+        + " INSERT INTO ledgerTransaction (serial, id, at) VALUES (9, 't', 0)",
+      "a transaction of the ledger sums to zero"
+    ),
+    (
+      "\(entry) (9, 'processor', 100, 'EUR'), (9, 'chef', -100, 'USD');"
+        + " INSERT INTO ledgerTransaction (serial, id, at) VALUES (9, 't', 0)",
+      "a transaction of the ledger sums to zero"
+    ),
+    (
+      "INSERT INTO ledgerTransaction (id, at) VALUES ('t', 0)",
+      "a transaction of the ledger sums to zero"
+    ),
+    ("\(entry) (1, 'tips', 100, 'EUR'), (1, 'refunds', -100, 'EUR')", "by whole transactions"),
+    ("\(entry) (9, 'processor', 100, 'EUR'), (9, 'chef', -100, 'EUR')", "FOREIGN KEY"),
+  ])
+  func `only whole transactions that sum to zero are booked`(sql: String, message: String)
+    async throws
+  {
+    let store = SQLitePaymentStore(database)
+    let intent = try await store.createCaptured("i1")
+    let error = await #expect(throws: FlowFailure.self) {
+      try await database.write { db in try db.execute(sql: sql) }
+    }
+    #expect(error?.message.contains(message) == true)
+    let booking = try LedgerTransaction.capture(intent.fullCapture, of: intent)
+    #expect(try await store.entries() == booking.entries)
+  }
+
+  @Test func `what an earlier version booked stays, and goes on`() async throws {
+    let path = folder.path + "/earlier.sqlite"
+    let earlier = try DatabaseFile(path: path, contents: Schema([.payments]), patience: 1)
+    try await earlier.write { db in
+      try db.execute(
+        sql: """
+          INSERT INTO ledgerTransaction (id, at) VALUES ('capture-old', 1000);
+          INSERT INTO ledgerEntry (ledgerTransaction, account, minorUnits, currency)
+            VALUES (1, 'processor', 500, 'EUR'), (1, 'chef', -500, 'EUR')
+          """
+      )
+    }
+    let later = try DatabaseFile(
+      path: path,
+      contents: Schema([.payments, .balancedLedger]),
+      patience: 1
+    )
+    let store = SQLitePaymentStore(later)
+    #expect(try await store.entries().map(\.amount.minorUnits) == [500, -500])
+    await #expect(throws: FlowFailure.self) {
+      try await later.write { db in try db.execute(sql: "DELETE FROM ledgerEntry") }
+    }
+    let error = await #expect(throws: FlowFailure.self) {
+      try await later.write { db in
+        try db.execute(sql: "\(Self.entry) (1, 'tips', 1, 'EUR'), (1, 'tax', -1, 'EUR')")
+      }
+    }
+    #expect(error?.message.contains("by whole transactions") == true)
+  }
+
   @Test func `a second live payment for the same purpose is refused by the file too`()
     async throws
   {

@@ -37,7 +37,7 @@ extension AppComponent {
       .paymentsUnrecorded: .paymentOpen,
     ],
     impliedAnswers: [PaymentAnswers.furtherCards],
-    tables: [.payments]
+    tables: [.payments, .balancedLedger]
   )
 }
 

@@ -6,11 +6,8 @@ import Persistence
 /// Rows of `ledgerTransaction` and `ledgerEntry`.
 enum LedgerRecord {
   static func append(_ transaction: LedgerTransaction, to db: Database) throws {
-    try db.execute(
-      sql: "INSERT INTO ledgerTransaction (id, at) VALUES (?, ?)",
-      arguments: [transaction.id.rawValue, try StoredForm.milliseconds(transaction.at)]
-    )
-    let serial = db.lastInsertedRowID
+    let last = try Int64.fetchOne(db, sql: "SELECT max(serial) FROM ledgerTransaction") ?? 0
+    let serial = last + 1
     for entry in transaction.entries {
       try db.execute(
         sql: """
@@ -22,6 +19,11 @@ enum LedgerRecord {
         ]
       )
     }
+    // It closes its entries: the file refuses it if they do not sum to zero.
+    try db.execute(
+      sql: "INSERT INTO ledgerTransaction (serial, id, at) VALUES (?, ?, ?)",
+      arguments: [serial, transaction.id.rawValue, try StoredForm.milliseconds(transaction.at)]
+    )
   }
 
   static func entries(in db: Database) throws -> [LedgerEntry] {

@@ -57,6 +57,45 @@ extension Schema.Step {
   )
 }
 
+extension Schema.Step {
+  /// Has the file itself refuse a transaction of the ledger that does not sum to zero.
+  ///
+  /// Entries come before their transaction, which closes them: it is refused if they do not balance,
+  /// and no entry joins it later. Entries without a transaction are refused when all is committed.
+  package static let balancedLedger = Self(
+    "payments-balanced-ledger",
+    sql: """
+      CREATE TABLE balancedEntry (
+        serial INTEGER PRIMARY KEY AUTOINCREMENT,
+        ledgerTransaction INTEGER NOT NULL
+          REFERENCES ledgerTransaction (serial) DEFERRABLE INITIALLY DEFERRED,
+        account TEXT NOT NULL,
+        minorUnits INTEGER NOT NULL CHECK (minorUnits <> 0),
+        currency TEXT NOT NULL CHECK (currency GLOB '[A-Z][A-Z][A-Z]'),
+        UNIQUE (ledgerTransaction, account, currency)
+      ) STRICT;
+      INSERT INTO balancedEntry (serial, ledgerTransaction, account, minorUnits, currency)
+        SELECT serial, ledgerTransaction, account, minorUnits, currency FROM ledgerEntry;
+      DROP TABLE ledgerEntry;
+      ALTER TABLE balancedEntry RENAME TO ledgerEntry;
+      CREATE TRIGGER ledgerEntryNeverChanges BEFORE UPDATE ON ledgerEntry
+        BEGIN SELECT raise(ABORT, 'the ledger only grows'); END;
+      CREATE TRIGGER ledgerEntryNeverGoes BEFORE DELETE ON ledgerEntry
+        BEGIN SELECT raise(ABORT, 'the ledger only grows'); END;
+      CREATE TRIGGER ledgerEntryIsNotAddedLater BEFORE INSERT ON ledgerEntry
+        WHEN EXISTS (SELECT 1 FROM ledgerTransaction WHERE serial = NEW.ledgerTransaction)
+        BEGIN SELECT raise(ABORT, 'the ledger grows by whole transactions'); END;
+      CREATE TRIGGER ledgerTransactionBalances AFTER INSERT ON ledgerTransaction
+        WHEN (SELECT count(*) FROM ledgerEntry WHERE ledgerTransaction = NEW.serial) < 2
+          OR EXISTS (
+            SELECT 1 FROM ledgerEntry WHERE ledgerTransaction = NEW.serial
+            GROUP BY currency HAVING sum(minorUnits) <> 0
+          )
+        BEGIN SELECT raise(ABORT, 'a transaction of the ledger sums to zero'); END;
+      """
+  )
+}
+
 extension Schema {
   /// The tables of the sandbox processor, which has a file of its own.
   package static let processor = Schema([.processor])
