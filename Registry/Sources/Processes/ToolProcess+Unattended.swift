@@ -35,10 +35,7 @@ extension ToolProcess {
       kill(-child, SIGKILL)
       // Nothing is left running, and what interrupted it meanwhile is delivered.
       _ = try? end(of: child, &watch)
-      throw ProcessError(
-        .toolEnded,
-        "no answer within \(limit.components.seconds) s"
-      )
+      throw ProcessError(.unreachable, "no answer within \(limit.components.seconds) s")
     }
     return UnattendedOutcome(
       status: try end(of: child, &watch),

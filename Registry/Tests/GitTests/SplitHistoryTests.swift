@@ -63,9 +63,11 @@ struct SplitHistoryTests {
     let tip = try #require(history.commit(of: folder, at: head))
     let written = try history.write(tip, without: [], in: repository)
     let parent = try scratch.git("rev-parse", "\(tip)~")
-    #expect(written.map(\.hex) == [parent, tip.hex])
-    let rest = try history.write(tip, without: [written[0]], in: repository)
-    #expect(rest == [tip])
+    #expect(written.commits.map(\.hex) == [parent, tip.hex])
+    #expect(written.ends == [])
+    let rest = try history.write(tip, without: [written.commits[0]], in: repository)
+    #expect(rest.commits == [tip])
+    #expect(rest.ends == [written.commits[0]])
     try scratch.git("fsck", "--strict")
   }
 

@@ -26,6 +26,7 @@ struct UnattendedToolTests {
     let error = #expect(throws: ProcessError.self) {
       try shell("echo begun; sleep 600 & wait").runUnattended(limit: .seconds(1))
     }
+    #expect(error?.code == .unreachable)
     #expect(error?.message == "no answer within 1 s")
   }
 }

@@ -58,15 +58,18 @@ package struct SplitHistory: Sendable {
     }
   }
 
-  /// Stores the commits that lead to `tip` and to none of `known`, and returns them.
+  /// Stores the commits that lead to `tip` and to none of `known`, and those of the latter that
+  /// they follow.
   package func write(
     _ tip: ObjectID,
     without known: [ObjectID],
     in repository: borrowing Repository
-  ) throws(GitError) -> [ObjectID] {
-    guard let place = commits.place(of: tip) else { return [] }
-    var written: [ObjectID] = []
-    for place in commits.history(of: place, without: known.compactMap(commits.place)) {
+  ) throws(GitError) -> (commits: [ObjectID], ends: [ObjectID]) {
+    guard let place = commits.place(of: tip) else { return ([], []) }
+    let places = commits.history(of: place, without: known.compactMap(commits.place))
+    let parents = Set(places.flatMap { commits[$0].parents.map(Int.init) })
+    let ends = parents.subtracting(places).sorted()
+    for place in ends + places {
       let entry = commits[place]
       let body = try repository.body(of: entry.source)
       let parents = entry.parents.map { commits[Int($0)].id }
@@ -74,9 +77,8 @@ package struct SplitHistory: Sendable {
       guard id == entry.id else {
         throw GitError(.corrupt, "the commit '\(entry.source)' was split into '\(id)'")
       }
-      written.append(id)
     }
-    return written
+    return (places.map { commits[$0].id }, ends.map { commits[$0].id })
   }
 
   private mutating func add(
