@@ -59,10 +59,9 @@ struct MirrorOverSSHTests {
 
   @Test func `what ssh says is the reason`() async throws {
     try await withRelease { sandbox in
-      let run = try await mirror(
-        sandbox,
-        "echo 'git@host: Permission denied (publickey).' >&2; exit 255"
-      )
+      // As ssh ends its lines.
+      let words = #"no such identity\r\ngit@host: Permission denied (publickey).\r\n"#
+      let run = try await mirror(sandbox, "printf '\(words)' >&2; exit 255")
       #expect(run.status == 1)
       #expect(
         run.error.contains(": git@host: Permission denied (publickey).\nhelp: "),

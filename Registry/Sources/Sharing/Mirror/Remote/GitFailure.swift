@@ -21,7 +21,7 @@ enum GitFailure {
 
   /// What the other side printed, such as a hook's reason.
   static func remoteWords(_ errors: String) -> String? {
-    let lines = errors.split { $0 == "\n" || $0 == "\r" }
+    let lines = errors.split(whereSeparator: \.isNewline)
       .filter { $0.hasPrefix("remote:") }
       .map { $0.dropFirst("remote:".count).trimmed }
       .filter { !$0.isEmpty && !isProgress($0) && !$0.hasPrefix("error: hook declined") }
@@ -29,7 +29,7 @@ enum GitFailure {
   }
 
   private static func reason(_ errors: String) -> String {
-    let lines = errors.split { $0 == "\n" || $0 == "\r" }.map(\.trimmed)
+    let lines = errors.split(whereSeparator: \.isNewline).map(\.trimmed)
       .filter { !$0.isEmpty && !isProgress($0) && !isAdvice($0) }
     let last = lines.last { $0.hasPrefix("fatal:") || $0.hasPrefix("error:") } ?? lines.last
     var text = String(last ?? "git gave no reason")

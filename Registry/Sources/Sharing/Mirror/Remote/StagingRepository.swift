@@ -54,7 +54,9 @@ struct StagingRepository: Sendable {
   }
 
   private var configuration: String {
-    var text = "[core]\n\trepositoryformatversion = 0\n\tbare = true\n"
+    // What is fetched follows nothing of the monorepo, whose history git would walk to see that.
+    var text =
+      "[core]\n\trepositoryformatversion = 0\n\tbare = true\n\talternateRefsCommand = true\n"
     for (key, value) in settings {
       guard let first = key.firstIndex(of: "."), let last = key.lastIndex(of: ".") else { continue }
       let name = key[key.index(after: last)...]

@@ -95,7 +95,13 @@ struct MirrorDocument: Document {
           + " '--force' moves it\n"
       }
       return text
-    }.joined()
+    }.joined() + recording
+  }
+
+  /// Every other clone needs the commit that this run has made.
+  private var recording: String {
+    guard !isPlanned, components.contains(where: { $0.start != nil }) else { return "" }
+    return "the newest commit of this branch records this: push it\n"
   }
 
   private func summary(_ count: String) -> String {
