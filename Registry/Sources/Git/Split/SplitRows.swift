@@ -38,14 +38,15 @@ struct SplitRows: Sendable {
   mutating func add(like row: Int, changing changes: [(folder: Int, commit: Int)]) -> Int {
     if changes.isEmpty { return row }
     let start = rows.count
-    rows += rows[(row * chunksInRow)..<((row + 1) * chunksInRow)]
+    // One by one: a slice of it would have the whole array copied.
+    for place in 0..<chunksInRow { rows.append(rows[row * chunksInRow + place]) }
     var copied: Set<Int> = []
     for change in changes {
       let place = change.folder / Self.width
       if copied.insert(place).inserted {
         let chunk = Int(rows[start + place]) * Self.width
         rows[start + place] = Int32(chunks.count / Self.width)
-        chunks += chunks[chunk..<(chunk + Self.width)]
+        for place in chunk..<(chunk + Self.width) { chunks.append(chunks[place]) }
       }
       let chunk = Int(rows[start + place]) * Self.width
       chunks[chunk + change.folder % Self.width] = Int32(change.commit)

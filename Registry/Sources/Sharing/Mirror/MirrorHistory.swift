@@ -76,16 +76,11 @@ final class MirrorHistory: Sendable {
 
   private func make(in repository: borrowing Repository) throws -> Split {
     let sources = Set(logs.values.flatMap { $0.releases.map(\.source) })
-    var graph = CommitGraph()
-    let reachable = try repository.ancestors(
-      among: sources.filter { repository.contains($0) },
-      of: tip,
-      graph: &graph
-    )
+      .filter { repository.contains($0) }
     var found: [ObjectID: [ComponentName: TreePath]] = [:]
     var manifests: [ObjectID: [ComponentName: TreePath]] = [:]
     for (name, log) in logs {
-      for release in log.releases where reachable.contains(release.source) {
+      for release in log.releases where sources.contains(release.source) {
         found[release.source, default: [:]][name] = try folder(
           of: name,
           at: release,
@@ -96,16 +91,21 @@ final class MirrorHistory: Sendable {
     }
     // All of them, whoever is asked about: what is kept is then of use to every run.
     let folders = Set(folders.values).union(found.values.flatMap(\.values)).sorted()
-    let bytes = try? LocalFile.read(cache)
-    var history =
-      bytes.flatMap { SplitHistory(encoded: $0, folders: folders) } ?? SplitHistory(of: folders)
-    if !reachable.allSatisfy(history.contains) {
+    let kept = (try? LocalFile.read(cache)).flatMap { SplitHistory(encoded: $0, folders: folders) }
+    var history = kept ?? SplitHistory(of: folders)
+    if !history.contains(tip) {
       try history.walk(to: [tip], in: repository)
       if isKept {
         // Where that fails, the next run walks again.
         try? LocalFile.makeDirectories(LocalFile.parent(of: cache))
         try? LocalFile.update(cache, to: history.encoded)
       }
+    }
+    var reachable = sources.filter(history.contains)
+    if kept != nil {
+      // It may be of another branch.
+      var graph = CommitGraph()
+      reachable = try repository.ancestors(among: reachable, of: tip, graph: &graph)
     }
     return Split(history: history, folders: found, reachable: reachable)
   }
