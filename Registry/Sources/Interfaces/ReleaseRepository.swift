@@ -36,7 +36,7 @@ struct ReleaseRepository {
     var changes = present.keys.filter { $0 != tag && $0 != Self.branch }
       .map { ReferenceChange($0, to: nil) }
     for name in [tag, Self.branch] where present[name] != commit {
-      changes.append(ReferenceChange(name, to: commit, replaces: true))
+      changes.append(ReferenceChange(name, to: commit))
     }
     try bare.apply(changes, present: present, from: repository)
     return commit

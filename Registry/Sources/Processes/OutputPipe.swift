@@ -6,7 +6,7 @@
 
 /// The output of a tool, read by this process.
 final class OutputPipe {
-  private let reading: Int32
+  let reading: Int32
   /// Negative once it is closed.
   private(set) var writing: Int32
 

@@ -28,7 +28,7 @@ extension ProcessError {
     package static let noProgram = Code(rawValue: "no-program")
     /// A program that was ended by a signal, or could not be spoken to.
     package static let toolEnded = Code(rawValue: "tool-ended")
-    /// A server that gave no answer.
+    /// A server, or a program, that gave no answer.
     package static let unreachable = Code(rawValue: "unreachable")
   }
 }

@@ -16,6 +16,8 @@ package struct ToolProcess {
   package let arguments: [String]
   /// What it reads on standard input; a few kilobytes at most.
   package var input: String?
+  /// Variables that it has beside those of this process, or in place of them.
+  package var environment: [String: String] = [:]
   private let whenMissing: (code: ProcessError.Code, help: String)
 
   /// A program of the toolchain.
@@ -102,7 +104,16 @@ package struct ToolProcess {
     var errors: Int32?
     /// Whether it may ask a person in the terminal, as only the group of this process may.
     var sharesTerminal = false
+    /// Whether it has no terminal at all, so that nothing it starts can ask a person.
+    var hasNoTerminal = false
   }
+
+  #if canImport(Darwin)
+    private static let ownSession = POSIX_SPAWN_SETSID
+  #else
+    /// `POSIX_SPAWN_SETSID`, which Glibc declares for C alone.
+    private static let ownSession: Int32 = 0x80
+  #endif
 
   func spawn(_ streams: Streams) throws(ProcessError) -> pid_t {
     #if canImport(Darwin)
@@ -127,7 +138,9 @@ package struct ToolProcess {
     if let errors = streams.errors { posix_spawn_file_actions_adddup2(&actions, errors, 2) }
     // A group of its own, so that a signal reaches it once, whoever sent it to us; and one that it
     // cannot have been told to ignore, as jobs in the background are.
-    let group = streams.sharesTerminal ? 0 : POSIX_SPAWN_SETPGROUP
+    let group =
+      streams.hasNoTerminal
+      ? Self.ownSession : streams.sharesTerminal ? 0 : POSIX_SPAWN_SETPGROUP
     let flags = group | POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETSIGMASK
     posix_spawnattr_setflags(&attributes, Int16(flags))
     posix_spawnattr_setpgroup(&attributes, 0)
@@ -137,7 +150,8 @@ package struct ToolProcess {
     for signal in [SIGINT, SIGQUIT, SIGTERM] { sigaddset(&signals, signal) }
     posix_spawnattr_setsigdefault(&attributes, &signals)
     var child: pid_t = 0
-    let environment = ProcessInfo.processInfo.environment.map { "\($0)=\($1)" }
+    let environment = ProcessInfo.processInfo.environment.merging(self.environment) { $1 }
+      .map { "\($0)=\($1)" }
     let failure = withPointers([program] + arguments) { arguments in
       withPointers(environment) { environment in
         PipeEnds.starting {

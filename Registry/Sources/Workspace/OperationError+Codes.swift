@@ -139,6 +139,8 @@ extension OperationError.Code {
   package static let invalidMetadata = Self(rawValue: "invalid-metadata")
   package static let unreleasedDependency = Self(rawValue: "unreleased-dependency")
   package static let mirrorMismatch = Self(rawValue: "mirror-mismatch")
+  /// A repository did not take what was pushed to it.
+  package static let pushRefused = Self(rawValue: "push-refused")
   package static let unreachable = Self(rawValue: "unreachable")
   package static let unauthorized = Self(rawValue: "unauthorized")
   package static let forbidden = Self(rawValue: "forbidden")

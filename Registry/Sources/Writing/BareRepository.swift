@@ -35,16 +35,20 @@ package struct BareRepository {
   /// Stores the objects first, then changes the references, each in one step.
   ///
   /// - Parameters:
+  ///   - commits: Further ones to store.
   ///   - source: Where the objects are now.
   ///   - present: What ``references()`` answered.
   package func apply(
     _ changes: [ReferenceChange],
+    besides commits: [ObjectID] = [],
     present: [String: ObjectID],
     from source: borrowing Repository
   ) throws {
     let repository = try Repository.open(at: path)
     try removeLeftovers(before: changes, in: repository)
-    try source.pack(changes.compactMap(\.object), into: repository)
+    // What a tag that moves leads to is there.
+    let objects = changes.compactMap(\.object).filter { !present.values.contains($0) }
+    try source.pack(objects + commits, into: repository)
     for change in changes {
       if let object = change.object {
         try repository.updateReference(

@@ -48,6 +48,17 @@ struct ConfigurationTests {
     #expect(try scratch.open().configuredSignature(at: time) == .ada())
   }
 
+  @Test func `every beginning of a URL that stands for another one counts`() throws {
+    try scratch.git("config", "--add", "url.https://a.example/.insteadOf", "https://b.example/")
+    try scratch.git("config", "--add", "url.https://a.example/.insteadOf", "file:///srv/")
+    try scratch.git("config", "--add", "url.https://a.example/.pushInsteadOf", "ssh://c/")
+    let configuration = try scratch.open().configuration()
+    for url in ["https://b.example/x", "file:///srv/x", "ssh://c/x"] {
+      #expect(configuration.rewrites(url))
+    }
+    #expect(!configuration.rewrites("https://a.example/x"))
+  }
+
   @Test(arguments: ["", " ", "a<b", "a\nb"])
   func `a name that git could not read back is refused`(name: String) {
     #expect(

@@ -96,43 +96,4 @@ struct PackTests {
     let after = try Set(FileManager.default.contentsOfDirectory(atPath: folder))
     #expect(after == before.union(others))
   }
-
-  @Test func `references are pushed, replaced and taken away, and others stay`() throws {
-    let place = scratch.folder + "/other"
-    _ = try Repository.create(at: place, isBare: true)
-    let repository = try scratch.open()
-    let one = try commit("one", in: repository)
-    let two = try commit("two", in: repository)
-    func push(_ changes: [ReferenceChange]) throws -> [String: ObjectID] {
-      for change in changes {
-        guard let object = change.object else { continue }
-        let old = try repository.resolve(change.name)
-        try repository.updateReference(change.name, to: object, expecting: old, reason: "test")
-      }
-      try repository.pushing(to: "file://" + place) { try $0.push(changes) }
-      return try repository.pushing(to: place) { try $0.references() }
-    }
-    let branch = "refs/heads/main"
-    var there = try push([
-      ReferenceChange(branch, to: one), ReferenceChange("refs/tags/1.0.0", to: one),
-    ])
-    #expect(there == [branch: one, "refs/tags/1.0.0": one])
-    #expect(throws: GitError.self) { try push([ReferenceChange(branch, to: two)]) }
-    there = try push([
-      ReferenceChange(branch, to: two, replaces: true), ReferenceChange("refs/tags/1.0.0", to: nil),
-    ])
-    #expect(there == [branch: two])
-    try scratch.git("--git-dir", place, "fsck", "--strict")
-  }
-
-  @Test func `a repository that is not there cannot be reached`() throws {
-    let repository = try scratch.open()
-    let place = scratch.folder + "/nowhere"
-    do {
-      try repository.pushing(to: place) { _ in }
-      Issue.record("reached nothing")
-    } catch let error as GitError {
-      #expect(error.message.hasPrefix("cannot reach '\(place)': "))
-    }
-  }
 }

@@ -51,6 +51,10 @@ import Testing
         + " would know\nhelp: give the URL without it, and keep the password in git's credential helper"
     ),
     (
+      #""schema": 1"#, #""schema": 1, "history": "half""#,
+      "manifest.json:36: history: invalid history 'half', expected 'full' or 'none'"
+    ),
+    (
       #""version": "2.4.1""#, #""layer": "core""#,
       "manifest.json:6: components.ChefSourcing.layer: duplicate key 'layer', first on line 4"
     ),

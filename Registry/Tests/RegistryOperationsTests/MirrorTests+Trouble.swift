@@ -50,7 +50,7 @@ extension MirrorTests {
     try scratch.git("push", "-q", "\(place)/Menu.git", "HEAD:refs/heads/main")
     #expect(code { _ = try mirror("Menu", to: place) } == "mirror-mismatch")
     #expect(code { _ = try mirror("Mneu") } == "unknown-component")
-    #expect(code { _ = try mirror("Menu", to: "file:///nowhere") } == "input-output")
+    #expect(code { _ = try mirror("Menu", to: "file:///nowhere") } == "unreachable")
   }
 
   @Test func `one that fails stops no other, and is named`() throws {

@@ -26,7 +26,7 @@ struct MirrorTests {
     let mirror = Mirror(
       names,
       to: try MirrorTarget(place ?? folder),
-      base: base,
+      options: Mirror.Options(base: base),
       context: .test()
     )
     let workspace = try Workspace(directory: repository ?? scratch.path)

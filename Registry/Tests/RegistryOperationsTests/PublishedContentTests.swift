@@ -200,8 +200,12 @@ struct PublishedContentTests {
     let text = manifest.values.map { String(decoding: $0, as: UTF8.self) }.joined()
     #expect(text.contains(#".package(id: "cookr.Menu", from: "1.0.0")"#))
     let folder = scratch.folder + "/mirror"
-    _ = try Mirror(to: MirrorTarget(folder), base: "https://x.example", context: .test())
-      .run(in: scratch.workspace())
+    _ = try Mirror(
+      to: MirrorTarget(folder),
+      options: Mirror.Options(base: "https://x.example"),
+      context: .test()
+    )
+    .run(in: scratch.workspace())
     let mirrored = ["--git-dir", "\(folder)/Kitchen.git", "show", "1.0.0:Package.swift"]
     #expect(try scratch.git(mirrored).contains(#"url: "https://x.example/Menu.git""#))
   }

@@ -3,9 +3,11 @@ private import CGit2
 /// Git's configuration as it was when it was read: the system's, the account's and the repository's.
 package struct Configuration: Sendable {
   private let values: [String: String]
+  /// The beginnings of URLs that stand for others.
+  private let rewritten: [String]
 
-  fileprivate init(_ values: [String: String]) {
-    self.values = values
+  fileprivate init(_ values: [String: String], rewritten: [String]) {
+    (self.values, self.rewritten) = (values, rewritten)
   }
 
   /// The value that counts for a key such as `registry.manifest`; the parts of a key before its
@@ -15,6 +17,11 @@ package struct Configuration: Sendable {
   }
 
   var keys: some Collection<String> { values.keys }
+
+  /// Whether git goes to another place than `url` says, as `url.….insteadOf` has it.
+  package func rewrites(_ url: String) -> Bool {
+    rewritten.contains { url.hasPrefix($0) }
+  }
 
   /// A yes or no, in any of git's spellings.
   package func bool(_ key: String) throws(GitError) -> Bool? {
@@ -41,15 +48,20 @@ extension Repository {
     try check(unsafe git_config_iterator_new(&iterator, live.pointer))
     defer { unsafe git_config_iterator_free(iterator) }
     var values: [String: String] = [:]
+    var rewritten: [String] = []
     var entry: UnsafeMutablePointer<git_config_entry>?
     while true {
       let result = unsafe git_config_next(&entry, iterator)
-      if result == GIT_ITEROVER.rawValue { return Configuration(values) }
+      if result == GIT_ITEROVER.rawValue {
+        return Configuration(values, rewritten: rewritten)
+      }
       try check(result)
       guard let entry = unsafe entry?.pointee, let name = unsafe entry.name else { continue }
       // A key that stands without `=` means yes. Later files override earlier ones.
-      unsafe values[String(cString: name)] =
-        entry.value.map { unsafe String(cString: $0) } ?? "true"
+      let key = unsafe String(cString: name)
+      let value = unsafe entry.value.map { unsafe String(cString: $0) } ?? "true"
+      values[key] = value
+      if key.hasPrefix("url."), key.lowercased().hasSuffix("insteadof") { rewritten.append(value) }
     }
   }
 }

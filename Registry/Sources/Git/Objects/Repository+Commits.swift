@@ -53,6 +53,24 @@ extension Repository {
     )
   }
 
+  /// Stores a commit for another repository, which alone needs to have its parents.
+  package func writeCommit(
+    tree: ObjectID,
+    parentsElsewhere parents: [ObjectID],
+    author: Signature,
+    committer: Signature,
+    message: String
+  ) throws(GitError) -> ObjectID {
+    let text = try commitText(
+      tree: tree,
+      parents: [],
+      author: author,
+      committer: committer,
+      message: message
+    )
+    return try write(text.adding(parents: parents))
+  }
+
   /// A commit that is not stored yet.
   package func commitText(
     tree: ObjectID,

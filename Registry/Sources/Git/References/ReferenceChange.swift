@@ -6,12 +6,9 @@ package struct ReferenceChange: Hashable, Sendable {
   package let name: String
   /// What it is to lead to; nothing takes it away.
   package let object: ObjectID?
-  /// Whether it may lead to something else until then.
-  package let replaces: Bool
 
-  package init(_ name: String, to object: ObjectID?, replaces: Bool = false) {
+  package init(_ name: String, to object: ObjectID?) {
     self.name = name
     self.object = object
-    self.replaces = replaces
   }
 }

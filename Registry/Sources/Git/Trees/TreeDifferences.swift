@@ -3,19 +3,19 @@ import GitValues
 /// The names that differ between two trees; for many paths cached by the pair of trees, so that
 /// neighbours in history are compared once for all of them.
 struct TreeDifferences {
-  private struct Pair: Hashable {
+  struct Pair: Hashable {
     let old: ObjectID
     let new: ObjectID
   }
 
   /// A name with what it stands for in each tree, where it is there.
-  private struct Difference {
+  struct Difference {
     let name: [UInt8]
     let old: Side?
     let new: Side?
   }
 
-  private struct Side {
+  struct Side {
     let isTree: Bool
     let id: ObjectID
 
@@ -84,7 +84,7 @@ struct TreeDifferences {
     return found
   }
 
-  private mutating func compare(
+  mutating func compare(
     _ pair: Pair,
     only name: [UInt8]? = nil,
     in repository: borrowing Repository

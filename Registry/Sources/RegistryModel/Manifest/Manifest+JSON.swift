@@ -8,6 +8,7 @@ extension Manifest {
     case components
     case exceptions
     case groups
+    case history
     case layers
     case repositories
     case rootFiles
@@ -41,6 +42,7 @@ extension Manifest {
       members[.exceptions] = .names(exceptions.mapValues { .names($0.mapValues(\.json)) })
     }
     if !groups.isEmpty { members[.groups] = .names(groups.mapValues(\.json)) }
+    if hasFullHistory { members[.history] = .string(Self.fullHistory) }
     if !layers.isEmpty { members[.layers] = .names(layers.mapValues(\.json)) }
     members[.repositories] = repositories.map { .string($0.description) }
     if !rootFiles.isEmpty {
@@ -76,7 +78,21 @@ extension Manifest {
       try Self.named(field, LayerException.init)
     }
     groups = try Self.named(object[.groups], Group.init)
+    hasFullHistory = try object[.history].map(Self.hasFullHistory) ?? false
     try ManifestCheck(manifest: self, root: field).run()
+  }
+
+  private static let fullHistory = "full"
+
+  private static func hasFullHistory(_ field: JSONField) throws(RegistryModelError) -> Bool {
+    let text = try field.string()
+    guard text == fullHistory || text == "none" else {
+      throw field.failure(
+        .invalidValue,
+        "invalid history \(quoted(text)), expected 'full' or 'none'"
+      )
+    }
+    return text == fullHistory
   }
 
   private static func rootFiles(_ field: JSONField) throws(RegistryModelError) -> [TreePath] {

@@ -4,43 +4,45 @@ import RegistryModel
 import Versioning
 import Workspace
 
-/// Updates the mirrored repository of one component with the releases that it lacks.
+/// Works out what the mirrored repository of one component lacks.
 struct ComponentMirror {
-  private let component: ComponentName
-  private let log: ReleaseLog
-  private let repositories: MirrorRepositories
+  private var chain: ReleaseChain
   /// What the repository's references lead to now.
   private let present: [String: ObjectID]
+  /// Whether the branch may leave what it points to.
+  private let isForced: Bool
 
   private(set) var written: [SemanticVersion] = []
   private(set) var withdrawn: [SemanticVersion] = []
   private(set) var changes: [ReferenceChange] = []
+  /// The commits to send with what the references lead to.
+  private(set) var history: [ObjectID] = []
+  /// What the new commits follow, and the repository has.
+  private var parents: Set<ObjectID> = []
+  /// The releases among those.
+  private var followed: [Release] = []
+  /// Whether the branch stays where it is, since no way leads from there to the newest release.
+  private(set) var keepsBranch = false
 
-  private static let branch = "refs/heads/main"
+  static let branch = "refs/heads/main"
 
-  /// - Parameter repository: Where the commits of what is missing are stored.
-  /// - Throws: ``OperationError/Code/mirrorMismatch`` if the repository holds something else than
-  ///   this mirror.
-  init(
-    _ component: ComponentName,
-    _ log: ReleaseLog,
-    _ repositories: MirrorRepositories,
-    present: [String: ObjectID],
-    in repository: borrowing Repository
-  ) throws {
-    self.component = component
-    self.log = log
-    self.repositories = repositories
-    self.present = present
-    try checkLast(in: repository)
-    for release in log.releases { try add(release, in: repository) }
+  init(_ chain: ReleaseChain, isForced: Bool) {
+    (self.chain, self.isForced) = (chain, isForced)
+    present = chain.present
+  }
+
+  /// Works it out for a repository that is known to be this mirror.
+  mutating func plan(in repository: borrowing Repository) throws {
+    for release in chain.log.releases where !chain.wasThere(release) {
+      try add(release, in: repository)
+    }
     try moveBranch(in: repository)
   }
 
   /// A withdrawn release has no tag, so that it is not chosen anew; what was resolved to it names
   /// its commit, which clones still get.
   private func reference(to release: Release) -> String {
-    log.yank(of: release.version) == nil ? Self.tag(release) : Self.withdrawn(release)
+    chain.log.yank(of: release.version) == nil ? Self.tag(release) : Self.withdrawn(release)
   }
 
   private static func tag(_ release: Release) -> String { "refs/tags/\(release.version)" }
@@ -51,62 +53,94 @@ struct ComponentMirror {
     let reference = reference(to: release)
     // A branch that does not know yet of a withdrawal does not take it back.
     guard present[reference] == nil, present[Self.withdrawn(release)] == nil else { return }
-    changes.append(ReferenceChange(reference, to: try commit(of: release, in: repository)))
-    guard present[Self.tag(release)] != nil else {
+    if let tag = present[Self.tag(release)] {
+      changes.append(ReferenceChange(reference, to: tag))
+      changes.append(ReferenceChange(Self.tag(release), to: nil))
+      withdrawn.append(release.version)
+    } else {
+      changes.append(ReferenceChange(reference, to: try make(release, in: repository)))
       written.append(release.version)
-      return
     }
-    changes.append(ReferenceChange(Self.tag(release), to: nil))
-    withdrawn.append(release.version)
+  }
+
+  /// Stores what the repository lacks of a release.
+  private mutating func make(
+    _ release: Release,
+    in repository: borrowing Repository
+  ) throws -> ObjectID {
+    let commit = try chain.make(release, in: repository)
+    if let before = chain.releaseBefore(release), chain.isLinked {
+      if let there = chain.there(before) {
+        parents.insert(there)
+        followed.append(before)
+      }
+    } else if chain.isLinked, let start = chain.start {
+      parents.insert(start.commit)
+    }
+    if let own = try chain.ownCommit(of: release, in: repository), let all = chain.history {
+      var known: [ObjectID] = []
+      for other in chain.log.releases where chain.there(other) != nil && !chain.wasThere(other) {
+        if let own = try chain.ownCommit(of: other, in: repository) { known.append(own) }
+      }
+      let new = try all.write(own, without: known + history, in: repository)
+      history += new.commits
+      parents.formUnion(new.ends)
+    }
+    return commit
+  }
+
+  /// What the new commits follow, and the repository has; stored here as far as it can be made.
+  func ends(in repository: borrowing Repository) throws -> Set<ObjectID> {
+    var chain = chain
+    // A reference that moves leads to what the repository has.
+    let moved = Set(changes.compactMap(\.object)).intersection(present.values)
+    let releases = chain.log.releases.filter { chain.there($0).map(moved.contains) ?? false }
+    for release in followed + releases { _ = try chain.make(release, in: repository) }
+    return parents.union(moved).subtracting(history)
   }
 
   /// The branch is for people who look: it stands at the newest release.
   private mutating func moveBranch(in repository: borrowing Repository) throws {
-    let offered = log.releases.filter { log.yank(of: $0.version) == nil }
-    guard let newest = offered.last(where: { !$0.version.isPrerelease }) ?? offered.last else {
-      return
-    }
+    let offered = chain.log.releases.filter { chain.log.yank(of: $0.version) == nil }
+    guard let newest = offered.last(where: { !$0.version.isPrerelease }) ?? offered.last,
+      !chain.wasThere(newest)
+    else { return }
+    let now = present[Self.branch]
     let reference = reference(to: newest)
     let made = changes.first { $0.name == reference }?.object
-    let known = made ?? present[reference]
-    guard known == nil || known != present[Self.branch] else { return }
-    let commit = try made ?? commit(of: newest, in: repository)
-    changes.append(ReferenceChange(Self.branch, to: commit, replaces: true))
+    let target = try made ?? present[reference] ?? make(newest, in: repository)
+    guard target != now else { return }
+    if let now, chain.isLinked, !isForced, try !leads(from: now, to: newest, in: repository) {
+      // What is withdrawn stays in the history of the branch.
+      keepsBranch = !leadsBack(from: newest, to: now)
+      return
+    }
+    changes.append(ReferenceChange(Self.branch, to: target))
   }
 
-  private func commit(
-    of release: Release,
+  /// Whether a commit of the chain, or where it starts, is before a release.
+  private mutating func leads(
+    from commit: ObjectID,
+    to release: Release,
     in repository: borrowing Repository
-  ) throws -> ObjectID {
-    try MirroredRelease(component: component, release: release, repositories: repositories)
-      .commit(in: repository)
-  }
-
-  /// Whether the repository is this mirror, and made for this base, by the last release it has.
-  private func checkLast(in repository: borrowing Repository) throws {
-    let releases = present.filter { name, _ in
-      name.hasPrefix("refs/tags/") || name.hasPrefix("refs/yanked/")
-    }
-    if let branch = present[Self.branch], !releases.values.contains(branch) {
-      throw mismatch("its branch 'main' points to '\(branch)', which is not a release")
-    }
-    for release in log.releases.reversed() {
-      for name in [Self.tag(release), Self.withdrawn(release)] {
-        guard let there = present[name] else { continue }
-        let expected = try commit(of: release, in: repository)
-        guard there == expected else {
-          throw mismatch("its '\(name)' is '\(there)', expected '\(expected)'")
-        }
-        return
+  ) throws -> Bool {
+    var place: Release? = release
+    while let release = place {
+      if try (chain.there(release) ?? chain.commit(of: release, in: repository)) == commit {
+        return true
       }
+      place = chain.releaseBefore(release)
     }
+    return chain.start?.commit == commit
   }
 
-  private func mismatch(_ found: String) -> OperationError {
-    OperationError(
-      .mirrorMismatch,
-      "the repository of '\(component)' does not match this mirror: \(found)",
-      help: "the URLs of a mirror never change: use the same ones, or mirror to another place"
-    )
+  /// Whether the branch is at a later release, which was withdrawn.
+  private func leadsBack(from release: Release, to commit: ObjectID) -> Bool {
+    var place = chain.log.releases.first { chain.there($0) == commit }
+    while let later = place {
+      if later.version == release.version { return true }
+      place = chain.releaseBefore(later)
+    }
+    return false
   }
 }

@@ -1,8 +1,8 @@
 import Files
 import Git
-import PublishedForm
-import RegistryModel
-import Synchronization
+import GitValues
+import Processes
+package import RegistryModel
 package import Versioning
 package import Workspace
 package import Writing
@@ -11,25 +11,39 @@ package import Writing
 ///
 /// What is there already is known by its name and not made again.
 package struct Mirror: Sendable {
-  private let names: [String]
-  private let target: MirrorTarget
-  private let base: String?
-  private let context: WriteContext
-  private let progress: @Sendable (OperationProgress) -> Void
+  /// What may be set.
+  package struct Options: Sendable {
+    /// Where clients will find the repositories; a server's own address if it is not given.
+    package var base: String?
+    /// Whether a branch that somebody else has moved is taken back.
+    package var isForced = false
+    /// How long a server may say nothing.
+    package var limit: Duration = .seconds(60)
 
-  /// - Parameters:
-  ///   - names: Components in a person's spelling; none means all that were ever released.
-  ///   - base: Where clients will find the repositories; a server's own address if it is not given.
+    package init(base: String? = nil) {
+      self.base = base
+    }
+  }
+
+  let names: [String]
+  /// Without a password.
+  package let target: MirrorTarget
+  let access: GitAccess
+  let options: Options
+  let context: WriteContext
+  let progress: @Sendable (OperationProgress) -> Void
+
+  /// - Parameter names: Components in a person's spelling; none means all that were ever released.
   package init(
     _ names: [String] = [],
     to target: MirrorTarget,
-    base: String? = nil,
+    options: Options = Options(),
     context: WriteContext = WriteContext(),
     progress: @escaping @Sendable (OperationProgress) -> Void = { _ in }
   ) {
     self.names = names
-    self.target = target
-    self.base = base
+    (self.target, access) = target.takingPassword()
+    self.options = options
     self.context = context
     self.progress = progress
   }
@@ -49,6 +63,19 @@ package struct Mirror: Sendable {
     package let written: [SemanticVersion]
     /// Those that lost their tags.
     package let withdrawn: [SemanticVersion]
+    /// If it was somebody else's until this run.
+    package var takeover: Takeover?
+    /// Whether `main` stays, since the newest release does not come from where it is.
+    package let keepsBranch: Bool
+  }
+
+  /// A repository that is gone on from.
+  package struct Takeover: Hashable, Sendable {
+    package let start: MirrorStart
+    /// The releases whose tags were there, with the same files.
+    package let taken: [SemanticVersion]
+    /// All other tags of versions, which stay as they are.
+    package let otherTags: [String]
   }
 
   package struct Failure: Hashable, Sendable {
@@ -61,10 +88,9 @@ package struct Mirror: Sendable {
     in workspace: borrowing Workspace
   ) throws(OperationError) -> [(component: ComponentName, repository: String)] {
     try unifyingErrors {
-      let (logs, state) = try logs(in: workspace)
-      let work = try work(for: logs, state, staging: nil, in: workspace, isDryRun: true)
-      return try logs.filter { try !$0.log.get().releases.isEmpty }
-        .map { ($0.name, try work.place(of: $0.name)) }
+      let run = try MirrorRun(self, in: workspace, isDryRun: true)
+      return try run.logs.filter { try !$0.log.get().releases.isEmpty }
+        .map { ($0.name, try run.work.url(of: $0.name)) }
     }
   }
 
@@ -72,13 +98,10 @@ package struct Mirror: Sendable {
   package func run(in workspace: borrowing Workspace) throws(OperationError) -> Result {
     try unifyingErrors {
       // A refusal leaves not even a folder.
-      let (logs, state) = try logs(in: workspace)
-      let staging = staging(of: workspace.repository)
-      let work = try work(for: logs, state, staging: staging, in: workspace, isDryRun: false)
+      _ = try MirrorRun(self, in: workspace, isDryRun: true)
       return try withExtendedLifetime(lock(workspace.repository)) { _ in
-        if let staging { try LocalFile.removeAll(staging) }
-        defer { if let staging { try? LocalFile.removeAll(staging) } }
-        return try mirror(logs, work)
+        let run = try MirrorRun(self, in: workspace, isDryRun: false)
+        return try run.mirror(in: workspace)
       }
     }
   }
@@ -86,18 +109,8 @@ package struct Mirror: Sendable {
   /// What ``run(in:)`` would write; nothing is written.
   package func preview(in workspace: borrowing Workspace) throws(OperationError) -> Result {
     try unifyingErrors {
-      let (logs, state) = try logs(in: workspace)
-      return try mirror(
-        logs,
-        work(for: logs, state, staging: nil, in: workspace, isDryRun: true)
-      )
+      try MirrorRun(self, in: workspace, isDryRun: true).mirror(in: workspace)
     }
-  }
-
-  /// Where what is to be pushed is put together; `nil` where nothing is pushed.
-  private func staging(of repository: borrowing Repository) -> String? {
-    if case .folder = target { return nil }
-    return "\(repository.commonDirectory)/registry-mirror"
   }
 
   /// Keeps other runs away.
@@ -119,71 +132,17 @@ package struct Mirror: Sendable {
       )
     }
   }
+}
 
-  private typealias Log = (name: ComponentName, log: Swift.Result<ReleaseLog, OperationError>)
-
-  private func logs(
-    in workspace: borrowing Workspace
-  ) throws -> (logs: [Log], state: RegistryState) {
-    guard let tip = workspace.tip else {
-      throw OperationError(.unbornBranch, "the branch has no commit yet, so nothing is released")
+extension MirrorTarget {
+  /// Without the password that a URL may have.
+  fileprivate func takingPassword() -> (MirrorTarget, GitAccess) {
+    switch self {
+    case .folder: return (self, .none)
+    case .repositories: return (self, .none)
+    case .remote(let text):
+      let (url, user, password) = GitAccess.taking(from: text)
+      return (.remote(url), GitAccess(user: user, password: password, for: url))
     }
-    let state = try workspace.state(at: tip)
-    let names = try workspace.loggedComponents(named: names, in: state)
-    return (Array(zip(names, try workspace.readLogs(of: names, in: state))), state)
-  }
-
-  /// - Throws: For a URL that is needed and not known.
-  private func work(
-    for logs: [Log],
-    _ state: RegistryState,
-    staging: String?,
-    in workspace: borrowing Workspace,
-    isDryRun: Bool
-  ) throws(OperationError) -> MirrorWork {
-    let repositories = try MirrorRepositories(
-      base: base.map(MirrorBase.init),
-      manifest: state.manifest,
-      target: target
-    )
-    for (name, log) in logs {
-      guard let releases = try? log.get().releases else { continue }
-      for release in releases { try repositories.check(release, of: name) }
-    }
-    return MirrorWork(
-      target: target,
-      repositories: repositories,
-      gitDirectory: workspace.repository.gitDirectory,
-      staging: staging,
-      isDryRun: isDryRun
-    )
-  }
-
-  /// Several components at once, on all processors.
-  private func mirror(_ logs: [Log], _ work: MirrorWork) throws -> Result {
-    let total = logs.count
-    let finished = Mutex(0)
-    let outcomes = logs.concurrentMap { name, log -> Swift.Result<Component?, OperationError> in
-      defer {
-        let completed = finished.withLock { finished in
-          finished += 1
-          return finished
-        }
-        progress(OperationProgress("mirroring", completed: completed, total: total))
-      }
-      return Swift.Result { () throws(OperationError) in
-        try unifyingErrors(of: "component '\(name)'") { try work.mirror(name, log.get()) }
-      }
-    }
-    // There is nothing else to go on with.
-    if total == 1, let outcome = outcomes.first { _ = try outcome.get() }
-    var (components, failures): ([Component], [Failure]) = ([], [])
-    for (log, outcome) in zip(logs, outcomes) {
-      switch outcome {
-      case .success(let component): components += component.map { [$0] } ?? []
-      case .failure(let error): failures.append(Failure(name: log.name, error: error))
-      }
-    }
-    return Result(components: components, failures: failures)
   }
 }

@@ -6,7 +6,7 @@ package import Workspace
 package enum MirrorTarget: Hashable, Sendable, CustomStringConvertible {
   /// A folder of this machine, from its root, in which bare repositories are made as they are needed.
   case folder(String)
-  /// A git server's address, behind which the repositories exist already.
+  /// A git server's address without a password, behind which the repositories exist already.
   case remote(String)
   /// Each component's own repository, which the manifest names and which exists already.
   case repositories

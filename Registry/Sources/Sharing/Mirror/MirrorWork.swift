@@ -2,6 +2,7 @@ import Files
 import Git
 import GitValues
 import RegistryModel
+import Synchronization
 import Versioning
 import Workspace
 import Writing
@@ -10,40 +11,61 @@ import Writing
 struct MirrorWork: Sendable {
   let target: MirrorTarget
   let repositories: MirrorRepositories
-  /// Of the monorepo.
-  let gitDirectory: String
+  /// Where each repository stood, as far as that is recorded.
+  var starts: [ComponentName: MirrorStart]
+  /// `nil` where releases are all that is mirrored.
+  let history: MirrorHistory?
+  let known: KnownCommits
+  let git: GitProgram
   /// Where what is to be pushed is put together; `nil` where nothing is.
-  let staging: String?
+  let staging: StagingRepository?
+  let isForced: Bool
   let isDryRun: Bool
 
-  /// - Returns: `nil` for a component without releases.
-  func mirror(_ name: ComponentName, _ log: ReleaseLog) throws -> Mirror.Component? {
-    if log.releases.isEmpty { return nil }
-    let place = try place(of: name)
-    // Opened for itself, since what it stores stays in memory.
-    let repository = try Repository.open(at: gitDirectory)
-    try repository.storeInMemory()
-    let mirror =
-      switch target {
-      case .folder:
-        try mirrorLocally(at: place, from: repository) { present in
-          try ComponentMirror(name, log, repositories, present: present, in: repository)
-        }
-      case .remote, .repositories:
-        try mirrorRemotely(name, at: place, from: repository) { present in
-          try ComponentMirror(name, log, repositories, present: present, in: repository)
-        }
-      }
-    return Mirror.Component(
-      name: name,
-      repository: place,
-      written: mirror.written,
-      withdrawn: mirror.withdrawn
+  /// What has been found out about a repository.
+  enum Outcome: Sendable {
+    /// For a component that was never released.
+    case nothing
+    case done(Mirror.Component)
+    /// It is to be recorded where the repository stands.
+    case found(Mirror.Takeover)
+  }
+
+  func mirror(
+    _ name: ComponentName,
+    _ log: ReleaseLog,
+    from repository: borrowing Repository
+  ) throws -> Outcome {
+    if log.releases.isEmpty { return .nothing }
+    let url = try url(of: name)
+    let place = place(url, of: name)
+    let present = try place.references()
+    var chain = chain(of: name, log, present, start: starts[name])
+    let foreign = ForeignRepository(name, present: present)
+    var takeover: Mirror.Takeover?
+    if case .foreign(let main) = try foreign.standing(&chain, isForced: isForced, in: repository) {
+      let found = try takeOver(place, main, foreign, chain, in: repository)
+      guard isDryRun else { return .found(found) }
+      chain = self.chain(of: name, log, present, start: found.start)
+      takeover = found
+    }
+    var mirror = ComponentMirror(chain, isForced: isForced)
+    try mirror.plan(in: repository)
+    if !isDryRun { try place.apply(mirror, present: present, from: repository) }
+    return .done(
+      Mirror.Component(
+        name: name,
+        repository: url,
+        written: mirror.written,
+        withdrawn: mirror.withdrawn,
+        takeover: takeover,
+        keepsBranch: mirror.keepsBranch
+      )
     )
   }
 
   /// The path or the URL of a component's repository.
-  func place(of name: ComponentName) throws(OperationError) -> String {
+  func url(of name: ComponentName) throws(OperationError) -> String {
     switch target {
     case .folder, .remote: return "\(target)/\(repositories.packageName(of: name)).git"
     case .repositories:
@@ -57,39 +79,54 @@ struct MirrorWork: Sendable {
     }
   }
 
-  private func mirrorLocally(
-    at place: String,
-    from repository: borrowing Repository,
-    _ mirror: ([String: ObjectID]) throws -> ComponentMirror
-  ) throws -> ComponentMirror {
-    let mirrored = BareRepository(path: place)
-    let present = try mirrored.exists ? mirrored.references() : [:]
-    let mirror = try mirror(present)
-    if isDryRun { return mirror }
-    try mirrored.make()
-    try mirrored.apply(mirror.changes, present: present, from: repository)
-    return mirror
+  private func place(_ url: String, of name: ComponentName) -> any MirrorPlace {
+    if case .folder = target { return LocalPlace(mirrored: BareRepository(path: url)) }
+    let staging = staging.map { staging in
+      StagingRepository(
+        path: "\(staging.path)/\(name).git",
+        objects: staging.objects,
+        settings: staging.settings
+      )
+    }
+    return RemotePlace(url: url, git: git, staging: staging)
   }
 
-  private func mirrorRemotely(
-    _ name: ComponentName,
-    at place: String,
-    from repository: borrowing Repository,
-    _ mirror: ([String: ObjectID]) throws -> ComponentMirror
-  ) throws -> ComponentMirror {
-    guard let staging else {
-      return try repository.pushing(to: place) { try mirror($0.references()) }
+  private func chain(
+    of name: ComponentName,
+    _ log: ReleaseLog,
+    _ present: [String: ObjectID],
+    start: MirrorStart?
+  ) -> ReleaseChain {
+    ReleaseChain(
+      of: name,
+      log,
+      repositories,
+      start: start,
+      history: history,
+      known: known,
+      present: present
+    )
+  }
+
+  private func takeOver(
+    _ place: any MirrorPlace,
+    _ main: ObjectID,
+    _ foreign: ForeignRepository,
+    _ chain: ReleaseChain,
+    in repository: borrowing Repository
+  ) throws -> Mirror.Takeover {
+    let tags = chain.log.releases.map { "refs/tags/\($0.version)" }
+      .filter { chain.present[$0] != nil }
+    var (start, taken) = (MirrorStart(commit: main, tags: [:]), [SemanticVersion]())
+    let commits = try place.commits(at: [ComponentMirror.branch] + tags)
+    // A dry run fetches nothing from another machine.
+    if !commits.isEmpty || !isDryRun {
+      (start, taken) = try foreign.start(main: main, commits, chain, in: repository)
     }
-    // Git pushes what has a name, and the monorepo is only read.
-    let staged = BareRepository(path: "\(staging)/\(name).git")
-    try LocalFile.makeDirectories(staging)
-    defer { try? LocalFile.removeAll(staged.path) }
-    try staged.make()
-    return try Repository.open(at: staged.path).pushing(to: place) { connection in
-      let mirror = try mirror(connection.references())
-      try staged.apply(mirror.changes, present: [:], from: repository)
-      try connection.push(mirror.changes)
-      return mirror
-    }
+    return Mirror.Takeover(
+      start: start,
+      taken: taken,
+      otherTags: foreign.otherTags(besides: taken)
+    )
   }
 }

@@ -4,21 +4,24 @@ import PublishedForm
 import RegistryModel
 import Versioning
 
-/// A release as a commit of its component's own repository, a function of its record and the
-/// URLs of the repositories.
-///
-/// It has no parent: which release came before depends on what else was recorded, on this branch and
-/// later on others, and a commit that is out in the world can never change.
+/// A release as a commit of its component's own repository, a function of its record, its parents
+/// and the URLs of the repositories.
 struct MirroredRelease {
   let component: ComponentName
   let release: Release
   let repositories: MirrorRepositories
 
+  /// What tells a commit of a mirror from all others.
+  static let trailer = "Release-Archive: "
+
   /// Stores the commit.
   ///
   /// - Throws: If the release's archive is not the recorded one: what is not known to be the release
   ///   never leaves the repository.
-  func commit(in repository: borrowing Repository) throws -> ObjectID {
+  func commit(
+    parents: [ObjectID],
+    in repository: borrowing Repository
+  ) throws -> ObjectID {
     _ = try PublishedRelease(component: component, release: release)
       .writeArchive(from: repository) { _ in }
     let by = try Signature(
@@ -28,20 +31,21 @@ struct MirroredRelease {
     )
     return try repository.writeCommit(
       tree: tree(in: repository),
-      parents: [],
+      parentsElsewhere: parents,
       author: by,
       committer: by,
       message: """
         \(component) \(release.version)
 
         Release-Tree: \(release.tree)
-        Release-Archive: \(release.archive)
+        \(Self.trailer)\(release.archive)
 
         """
     )
   }
 
-  private func tree(in repository: borrowing Repository) throws -> ObjectID {
+  /// The published files, with dependencies by URL.
+  func tree(in repository: borrowing Repository) throws -> ObjectID {
     let tree = try ReleaseForm(of: release).publishedTree(in: repository)
     let mirrored = MirroredEdits(
       requires: Set(release.requires.keys),
@@ -56,5 +60,13 @@ struct MirroredRelease {
       changes.append((path, .put(try repository.writeBlob(content), entry.mode)))
     }
     return try changes.isEmpty ? tree : repository.edit(tree, changes)
+  }
+
+  /// What the commit is made of besides its parents and objects that are named here, as a name for
+  /// its cache.
+  var cacheKey: String {
+    let urls = release.requires.keys.sorted()
+      .map { "\($0) \(repositories.url(of: $0) ?? "") \(repositories.packageName(of: $0))" }
+    return ([component.text, LogRecord.release(release).line] + urls).joined(separator: "\n")
   }
 }

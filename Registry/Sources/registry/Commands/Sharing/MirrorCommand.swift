@@ -18,10 +18,12 @@ struct MirrorCommand: WritingVerb {
 
         .package(url: "https://git.example.com/mirror/Payments.git", from: "1.4.0")
 
-      In a folder, repositories are created as needed. On a server they must exist. The key for \
-      ssh is taken from the agent. Existing commits and tags are kept, so that the command can run \
-      after every release, and every machine creates the same commits. With '--repositories', \
-      each component has the repository that the manifest names.
+      In a folder, repositories are created as needed. On a server they must exist; they are \
+      reached as git reaches them, or with the token in REGISTRY_MIRROR_TOKEN. Existing commits \
+      and tags are kept, so that the command can run after every release, and every machine \
+      creates the same commits. Where a repository has other commits, the first release follows \
+      them, and a commit here records which. With '--repositories', each component has the \
+      repository that the manifest names.
 
         registry mirror /srv/mirror --base-url https://git.example.com/mirror
         registry mirror ssh://git@example.com/mirror \\
@@ -56,6 +58,14 @@ struct MirrorCommand: WritingVerb {
   @Flag(help: "List the repositories that must exist, and mirror nothing.")
   var list = false
 
+  @Flag(help: "Take 'main' back to the newest release where somebody else moved it.")
+  var force = false
+
+  @Option(
+    help: ArgumentHelp("Give up a server that does not answer for so long.", valueName: "seconds")
+  )
+  var timeout = 60
+
   @OptionGroup var writing: WritingOptions
 
   @OptionGroup var global: GlobalOptions
@@ -65,6 +75,7 @@ struct MirrorCommand: WritingVerb {
     guard !repositories || baseURL == nil else {
       throw ValidationError("'--base-url' and '--repositories' cannot be combined")
     }
+    guard timeout > 0 else { throw ValidationError("'--timeout' must be a number of seconds") }
   }
 
   func run(in workspace: borrowing Workspace, _ console: Console) throws {
@@ -72,10 +83,13 @@ struct MirrorCommand: WritingVerb {
     defer { bar?.clear() }
     // Without a place, the first word is a name too.
     let target = try repositories ? .repositories : MirrorTarget(place ?? "")
+    var options = Mirror.Options(base: baseURL)
+    options.isForced = force
+    options.limit = .seconds(timeout)
     let mirror = Mirror(
       repositories ? (place.map { [$0] } ?? []) + names : names,
       to: target,
-      base: baseURL,
+      options: options,
       context: writing.context(console)
     ) { bar?.update($0) }
     if list {
@@ -86,7 +100,7 @@ struct MirrorCommand: WritingVerb {
       try writing.dryRun ? mirror.preview(in: workspace) : mirror.run(in: workspace)
     }
     bar?.clear()
-    try console.show(MirrorDocument(result, in: target, isDryRun: writing.dryRun))
+    try console.show(MirrorDocument(result, in: mirror.target, isDryRun: writing.dryRun))
     for failure in result.failures { console.complain(failure.error) }
     if !result.failures.isEmpty { throw ExitCode(1) }
   }

@@ -1,3 +1,5 @@
+import GitValues
+import RegistryModel
 import Sharing
 import Versioning
 
@@ -23,6 +25,11 @@ struct MirrorDocument: Document {
     let repository: String
     let releases: [String]
     let withdrawn: [String]
+    /// Where the repository stood that this run goes on from.
+    let start: String?
+    let takenTags: [String]?
+    let otherTags: [String]?
+    let keepsBranch: Bool?
   }
 
   init(_ result: Mirror.Result, in target: MirrorTarget, isDryRun: Bool) {
@@ -32,13 +39,19 @@ struct MirrorDocument: Document {
         name: component.name.text,
         repository: component.repository,
         releases: component.written.map(\.description),
-        withdrawn: component.withdrawn.map(\.description)
+        withdrawn: component.withdrawn.map(\.description),
+        start: component.takeover?.start.commit.hex,
+        takenTags: component.takeover?.taken.map(\.description),
+        otherTags: component.takeover?.otherTags,
+        keepsBranch: component.keepsBranch ? true : nil
       )
     }
     let failures = result.failures.map { failure in
       Failure(component: failure.name.text, error: ErrorDocument(failure.error).error)
     }
-    let isUnchanged = result.components.allSatisfy { $0.written.isEmpty && $0.withdrawn.isEmpty }
+    let isUnchanged = result.components.allSatisfy { component in
+      component.written.isEmpty && component.withdrawn.isEmpty && component.takeover == nil
+    }
     failed = failures.isEmpty ? nil : failures
     outcome =
       failed != nil ? "failed" : isDryRun ? "planned" : isUnchanged ? "unchanged" : "mirrored"
@@ -60,8 +73,35 @@ struct MirrorDocument: Document {
     if failed != nil { count = "\(components.count) of \(count)" }
     guard !changed.isEmpty else {
       return "\(count)\(place.map { " in \($0.printable)" } ?? ""): every release is there\n"
+        + notes
     }
-    return table.text(width: width, style: style) + summary(count)
+    return table.text(width: width, style: style) + summary(count) + notes
+  }
+
+  /// What a person is to know about single repositories.
+  private var notes: String {
+    components.map { component in
+      var text = ""
+      if let start = component.start {
+        text += "\(component.name) \(isPlanned ? "would go" : "goes") on from \(start.prefix(12))"
+        let tags = [("with its tags", component.takenTags), ("beside", component.otherTags)]
+          .filter { $0.1?.isEmpty == false }
+          .map { "\($0.0) \(($0.1 ?? []).map(\.printable).joined(separator: " "))" }
+        text += (tags.isEmpty ? "" : ", " + tags.joined(separator: ", ")) + "\n"
+      }
+      if component.keepsBranch == true {
+        text +=
+          "main of \(component.name) stays, since its newest release does not follow it;"
+          + " '--force' moves it\n"
+      }
+      return text
+    }.joined() + recording
+  }
+
+  /// Every other clone needs the commit that this run has made.
+  private var recording: String {
+    guard !isPlanned, components.contains(where: { $0.start != nil }) else { return "" }
+    return "the newest commit of this branch records this: push it\n"
   }
 
   private func summary(_ count: String) -> String {

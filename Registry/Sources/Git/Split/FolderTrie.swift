@@ -1,0 +1,53 @@
+import GitValues
+
+/// Folders of a repository by their names, from the root on: each has a number.
+struct FolderTrie {
+  private(set) var number: Int?
+  private(set) var children: [[UInt8]: FolderTrie] = [:]
+
+  init(_ paths: [TreePath]) {
+    for (number, path) in paths.enumerated() {
+      insert(number, path.names.map { Array($0.utf8) }[...])
+    }
+  }
+
+  private init() {}
+
+  private mutating func insert(_ number: Int, _ names: ArraySlice<[UInt8]>) {
+    guard let name = names.first else {
+      self.number = number
+      return
+    }
+    children[name, default: FolderTrie()].insert(number, names.dropFirst())
+  }
+}
+
+extension TreeDifferences {
+  /// Calls `body` for each of the folders of which another tree, or none, is in the new tree, with
+  /// that tree.
+  mutating func changed(
+    _ folders: FolderTrie,
+    _ old: ObjectID?,
+    _ new: ObjectID?,
+    in repository: borrowing Repository,
+    _ body: (Int, ObjectID?) -> Void
+  ) throws(GitError) {
+    guard old != new else { return }
+    if let number = folders.number { body(number, new) }
+    guard !folders.children.isEmpty else { return }
+    let pair = Pair(old: old ?? .emptyTree, new: new ?? .emptyTree)
+    // A folder that a file took the place of is two differences of one name.
+    var sides: [[UInt8]: (old: ObjectID?, new: ObjectID?)] = [:]
+    for difference in try compare(pair, in: repository)
+    where folders.children[difference.name] != nil {
+      var side = sides[difference.name] ?? (nil, nil)
+      if let old = difference.old, old.isTree { side.old = old.id }
+      if let new = difference.new, new.isTree { side.new = new.id }
+      sides[difference.name] = side
+    }
+    for (name, side) in sides {
+      guard let child = folders.children[name] else { continue }
+      try changed(child, side.old, side.new, in: repository, body)
+    }
+  }
+}

@@ -1,0 +1,72 @@
+import GitValues
+
+/// Reads the commits that are to be split.
+struct SplitWalk {
+  struct Source {
+    let id: ObjectID
+    let tree: ObjectID
+    let parents: [ObjectID]
+    let body: CommitBody
+  }
+
+  private let folders: FolderTrie
+  private var differences = TreeDifferences()
+
+  init(_ folders: FolderTrie) {
+    self.folders = folders
+  }
+
+  /// The commits that lead to `tips` and are not known, each behind its parents.
+  func read(
+    _ tips: [ObjectID],
+    known: (ObjectID) -> Bool,
+    in repository: borrowing Repository
+  ) throws(GitError) -> [Source] {
+    var sources: [Source] = []
+    var open: [ObjectID: Source] = [:]
+    var done: Set<ObjectID> = []
+    var stack = tips
+    while let id = stack.last {
+      if done.contains(id) || known(id) {
+        stack.removeLast()
+      } else if let source = open.removeValue(forKey: id) {
+        // All that it comes from is done by now.
+        stack.removeLast()
+        done.insert(id)
+        sources.append(source)
+      } else {
+        let source = try repository.splitSource(id)
+        open[id] = source
+        for parent in source.parents.reversed() where !done.contains(parent) && !known(parent) {
+          stack.append(parent)
+        }
+      }
+    }
+    return sources
+  }
+
+  /// Calls `body` with each folder that differs between two trees of the repository.
+  mutating func changes(
+    from old: ObjectID?,
+    to new: ObjectID,
+    in repository: borrowing Repository,
+    _ body: (Int, ObjectID?) -> Void
+  ) throws(GitError) {
+    try differences.changed(folders, old, new, in: repository, body)
+  }
+}
+
+extension Repository {
+  fileprivate func splitSource(_ id: ObjectID) throws(GitError) -> SplitWalk.Source {
+    let read = try unsafe withUnverifiedObject(id, .commit) { (bytes) throws(GitError) in
+      unsafe (RawCommit(bytes), CommitBody(of: bytes))
+    }
+    guard let raw = read.0 else { throw GitError(.corrupt, "the commit '\(id)' is damaged") }
+    let body = if let body = read.1 { body } else { try CommitBody(commit(id)) }
+    return SplitWalk.Source(id: id, tree: raw.tree, parents: raw.parents, body: body)
+  }
+
+  func body(of commit: ObjectID) throws(GitError) -> CommitBody {
+    try splitSource(commit).body
+  }
+}

@@ -1,0 +1,60 @@
+package import GitValues
+package import Versioning
+
+/// Where the repository of a component stood before the first commit that was mirrored to it: the
+/// contents of `mirrors/NAME.json`, which never change.
+package struct MirrorStart: Hashable, Sendable {
+  /// The version of the format, the only one there is.
+  private static let schema = 1
+
+  /// The parent of the first commit.
+  package let commit: ObjectID
+  /// What its tags of releases led to; they stay as they are.
+  package let tags: [SemanticVersion: ObjectID]
+
+  package init(commit: ObjectID, tags: [SemanticVersion: ObjectID]) {
+    (self.commit, self.tags) = (commit, tags)
+  }
+
+  package init(reading bytes: [UInt8], file: String) throws(RegistryModelError) {
+    let object = try JSONField(reading: bytes, file: file).object(Key.self)
+    let schema = try object.required(.schema)
+    guard try schema.integer() == Self.schema else {
+      throw schema.failure(
+        .unknownSchema,
+        "schema '\(try schema.integer())' is not known, expected '\(Self.schema)'",
+        help: "use a newer version of registry"
+      )
+    }
+    try object.refuseOthers()
+    commit = try object.required(.start).parse(ObjectID.init(recorded:))
+    var tags: [SemanticVersion: ObjectID] = [:]
+    for (key, value) in try object[.tags]?.entries() ?? [] {
+      let version: SemanticVersion
+      do throws(VersioningError) {
+        version = try SemanticVersion(key)
+      } catch {
+        throw value.locatedAtKey(RegistryModelError(error))
+      }
+      tags[version] = try value.parse(ObjectID.init(recorded:))
+    }
+    self.tags = tags
+  }
+
+  /// As it is written to its file.
+  package var text: String {
+    var lines = ["  \"schema\": \(Self.schema),", "  \"start\": \"\(commit)\""]
+    if !tags.isEmpty {
+      let entries = tags.sorted { $0.key < $1.key }.map { "    \"\($0.key)\": \"\($0.value)\"" }
+      lines[1] += ","
+      lines += ["  \"tags\": {", entries.joined(separator: ",\n"), "  }"]
+    }
+    return "{\n\(lines.joined(separator: "\n"))\n}\n"
+  }
+
+  private enum Key: String, JSONKey {
+    case schema
+    case start
+    case tags
+  }
+}

@@ -1,0 +1,66 @@
+import Crypto
+import Files
+import Git
+import GitValues
+import Synchronization
+
+/// The names of the commits that releases were found to be, kept from run to run.
+///
+/// To make one anew, all of the release's files are read; a lost file costs that time.
+final class KnownCommits: Sendable {
+  private struct State {
+    var commits: [String: ObjectID] = [:]
+    /// Those that the file does not have.
+    var new: [String] = []
+  }
+
+  /// So many lines that a file is begun anew with those of the run at hand.
+  private static let most = 100_000
+
+  private let path: String
+  private let state: Mutex<State>
+
+  init(path: String) {
+    self.path = path
+    var state = State()
+    let bytes = (try? LocalFile.read(path)) ?? []
+    for line in String(decoding: bytes, as: UTF8.self).split(separator: "\n") {
+      let words = line.split(separator: " ")
+      guard words.count == 2, let id = try? ObjectID(hex: words[1]) else { continue }
+      state.commits[String(words[0])] = id
+    }
+    if state.commits.count > Self.most { state.commits = [:] }
+    self.state = Mutex(state)
+  }
+
+  func commit(_ release: MirroredRelease, parents: [ObjectID]) -> ObjectID? {
+    let key = Self.key(release, parents)
+    return state.withLock { $0.commits[key] }
+  }
+
+  func note(_ commit: ObjectID, of release: MirroredRelease, parents: [ObjectID]) {
+    let key = Self.key(release, parents)
+    state.withLock { state in
+      if state.commits.updateValue(commit, forKey: key) == nil { state.new.append(key) }
+    }
+  }
+
+  /// Keeps what this run has found out; where that fails it is found out again.
+  func save() {
+    let text = state.withLock { state in
+      defer { state.new = [] }
+      return state.new.isEmpty
+        ? nil : state.commits.map { "\($0.key) \($0.value)\n" }.sorted().joined()
+    }
+    guard let text else { return }
+    try? LocalFile.makeDirectories(LocalFile.parent(of: path))
+    try? LocalFile.update(path, to: Array(text.utf8))
+  }
+
+  private static func key(_ release: MirroredRelease, _ parents: [ObjectID]) -> String {
+    let text = release.cacheKey + parents.map { "\n\($0)" }.joined()
+    return SHA256.hash(data: Array(text.utf8)).map { byte in
+      byte < 16 ? "0\(String(byte, radix: 16))" : String(byte, radix: 16)
+    }.joined()
+  }
+}

@@ -1,0 +1,76 @@
+import Git
+import GitValues
+import RegistryModel
+import Versioning
+import Workspace
+import Writing
+
+/// Records where repositories stood before anything was mirrored to them, so that every clone makes
+/// the same commits on top of that.
+struct RecordMirrorStarts: WritingOperation {
+  let starts: [ComponentName: MirrorStart]
+  let context: WriteContext
+
+  struct Result: WritingResult {
+    let plan: WritePlan?
+    var commit: ObjectID?
+  }
+
+  var task: String { "registry mirror" }
+  /// What mirrors a repository may be a copy without working files.
+  var allowsBareRepository: Bool { true }
+
+  func plan(_ base: WriteBase, in workspace: borrowing Workspace) throws -> Result {
+    var files: [PlannedFile] = []
+    var lines: [String] = []
+    for (name, start) in starts.sorted(by: { $0.key < $1.key }) {
+      let path = workspace.mirrorStartPath(of: name)
+      // What another run has recorded meanwhile stays.
+      guard try workspace.content(of: path, in: base.tree) == nil else { continue }
+      files.append(try base.file(path, start.text, in: workspace))
+      lines.append("\(name) goes on from \(start.commit)")
+    }
+    guard !files.isEmpty else { return Result(plan: nil) }
+    let subject =
+      files.count == 1
+      ? "Record where the repository of \(starts.keys.min().map(\.text) ?? "") stood"
+      : "Record where \(files.count) repositories stood"
+    return Result(
+      plan: WritePlan(
+        .commit(
+          files: files,
+          message: "\(subject)\n\n\(lines.joined(separator: "\n"))\n",
+          tags: []
+        ),
+        reason: "registry: record where mirrored repositories stood"
+      )
+    )
+  }
+}
+
+extension Workspace {
+  private static var mirrorsName: TreePath { TreePath(known: "mirrors") }
+
+  fileprivate func mirrorStartPath(of component: ComponentName) -> TreePath {
+    registryPath.appending(Self.mirrorsName).appending(TreePath(known: "\(component).json"))
+  }
+
+  /// Where the repositories stood of which that is recorded.
+  func mirrorStarts(in tree: ObjectID) throws -> [ComponentName: MirrorStart] {
+    let folder = registryPath.appending(Self.mirrorsName)
+    guard let entry = try repository.entry(at: folder, in: tree), entry.mode == .tree else {
+      return [:]
+    }
+    var starts: [ComponentName: MirrorStart] = [:]
+    for file in try repository.entries(of: entry.id) where file.mode.isFile {
+      guard file.name.hasSuffix(".json"),
+        let name = try? ComponentName(String(file.name.dropLast(".json".count)))
+      else { continue }
+      starts[name] = try MirrorStart(
+        reading: repository.blob(file.id),
+        file: "\(folder)/\(file.name)"
+      )
+    }
+    return starts
+  }
+}

@@ -1,0 +1,156 @@
+import Git
+import GitValues
+import RegistryModel
+import Versioning
+
+/// The commits of a component's releases and how they follow each other.
+///
+/// A release is a commit without parents, so that it depends on nothing but its record, unless there
+/// is something to go on from: a repository that existed, or the component's own history. Then its
+/// first parent is the release that it was compared with, which its record names, or else the
+/// greatest below it that is not younger; and for a first release, where the repository stood.
+struct ReleaseChain {
+  let component: ComponentName
+  let log: ReleaseLog
+  let repositories: MirrorRepositories
+  /// Where the repository stood before.
+  let start: MirrorStart?
+  /// `nil` where releases are all that the repository has.
+  let history: MirrorHistory?
+  let known: KnownCommits
+  /// What the repository's references lead to now.
+  let present: [String: ObjectID]
+
+  private var commits: [SemanticVersion: ObjectID] = [:]
+  /// Those that this value has stored.
+  private(set) var made: Set<ObjectID> = []
+
+  init(
+    of component: ComponentName,
+    _ log: ReleaseLog,
+    _ repositories: MirrorRepositories,
+    start: MirrorStart?,
+    history: MirrorHistory?,
+    known: KnownCommits,
+    present: [String: ObjectID]
+  ) {
+    (self.component, self.log, self.repositories) = (component, log, repositories)
+    (self.start, self.history, self.known, self.present) = (start, history, known, present)
+  }
+
+  /// Whether releases have parents.
+  var isLinked: Bool { start != nil || history != nil }
+
+  /// Whether the release was in the repository before anything was mirrored to it.
+  func wasThere(_ release: Release) -> Bool { start?.tags[release.version] != nil }
+
+  /// The name of a release's commit.
+  mutating func commit(
+    of release: Release,
+    in repository: borrowing Repository
+  ) throws -> ObjectID {
+    if let there = start?.tags[release.version] { return there }
+    if let known = commits[release.version] { return known }
+    let parents = try parents(of: release, in: repository)
+    let mirrored = mirrored(release)
+    let id =
+      try known.commit(mirrored, parents: parents)
+      ?? make(release, parents: parents, in: repository)
+    commits[release.version] = id
+    return id
+  }
+
+  /// Stores a release's commit, and returns its name.
+  mutating func make(
+    _ release: Release,
+    in repository: borrowing Repository
+  ) throws -> ObjectID {
+    if let id = commits[release.version], made.contains(id) { return id }
+    return try make(
+      release,
+      parents: parents(of: release, in: repository),
+      in: repository
+    )
+  }
+
+  private mutating func make(
+    _ release: Release,
+    parents: [ObjectID],
+    in repository: borrowing Repository
+  ) throws -> ObjectID {
+    let id = try mirrored(release).commit(parents: parents, in: repository)
+    known.note(id, of: mirrored(release), parents: parents)
+    commits[release.version] = id
+    made.insert(id)
+    return id
+  }
+
+  private func mirrored(_ release: Release) -> MirroredRelease {
+    MirroredRelease(component: component, release: release, repositories: repositories)
+  }
+
+  /// The release before, and the component's own commit.
+  private mutating func parents(
+    of release: Release,
+    in repository: borrowing Repository
+  ) throws -> [ObjectID] {
+    guard isLinked else { return [] }
+    var parents: [ObjectID] = []
+    if let before = releaseBefore(release) {
+      parents.append(try there(before) ?? commit(of: before, in: repository))
+    } else if let start {
+      parents.append(start.commit)
+    }
+    if let own = try history?.commit(of: release, of: component, in: repository) {
+      parents.append(own)
+    }
+    return parents
+  }
+
+  /// The component's own commit that a release was made from.
+  func ownCommit(
+    of release: Release,
+    in repository: borrowing Repository
+  ) throws -> ObjectID? {
+    try history?.commit(of: release, of: component, in: repository)
+  }
+
+  /// The release of this chain that another one follows; `nil` where that is the start.
+  func releaseBefore(_ release: Release) -> Release? {
+    var before = log.releases.last { $0.version < release.version && $0.date <= release.date }
+    if let since = release.interface?.since.flatMap(log.release) {
+      // What was withdrawn by then was compared with nothing, and the branch has it.
+      before = log.releases.last { other in
+        guard other.version < release.version else { return false }
+        if other.version == since.version { return true }
+        guard let yank = log.yank(of: other.version) else { return false }
+        return other.date <= release.date && yank.date <= release.date
+      }
+    }
+    return before.flatMap { wasThere($0) ? nil : $0 }
+  }
+
+  /// Whether a commit is a release that follows another one than it would now.
+  ///
+  /// Where a record does not name the release before, a branch that is merged later may bring one.
+  func isRelease(
+    _ commit: ObjectID,
+    _ release: Release,
+    in repository: borrowing Repository
+  ) throws -> Bool {
+    guard isLinked, release.interface?.since == nil else { return false }
+    let own = try ownCommit(of: release, in: repository).map { [$0] } ?? []
+    var places = log.releases.filter { $0.version < release.version }.compactMap(there)
+    if let start { places.append(start.commit) }
+    for place in places.reversed()
+    where try mirrored(release).commit(parents: [place] + own, in: repository) == commit {
+      return true
+    }
+    return false
+  }
+
+  /// What the repository has of a release.
+  func there(_ release: Release) -> ObjectID? {
+    present["refs/tags/\(release.version)"] ?? present["refs/yanked/\(release.version)"]
+  }
+}

@@ -1,0 +1,80 @@
+import Git
+import Processes
+import RegistryModel
+import Workspace
+
+/// The git program, which reaches other repositories as it does for the person: with the keys and
+/// the configuration of ssh, with credential helpers, proxies and certificates.
+///
+/// libgit2 honours few of these, runs no hooks of a repository on the same machine, and cannot be
+/// stopped while it waits for a server.
+struct GitProgram: Sendable {
+  /// Of the monorepo.
+  private let gitDirectory: String
+  private let access: GitAccess
+  /// How long it may say nothing.
+  private let limit: Duration
+  private let configuration: Configuration
+
+  init(
+    _ gitDirectory: String,
+    _ access: GitAccess,
+    limit: Duration,
+    configuration: Configuration
+  ) {
+    (self.gitDirectory, self.access, self.limit) = (gitDirectory, access, limit)
+    self.configuration = configuration
+  }
+
+  /// - Parameters:
+  ///   - directory: The git directory to work in; `nil` for the monorepo's.
+  ///   - url: The repository that it connects to.
+  func run(
+    _ arguments: [String],
+    in directory: String? = nil,
+    reaching url: String = ""
+  ) throws(OperationError) -> ToolProcess.UnattendedOutcome {
+    var tool = ToolProcess(
+      program: "git",
+      arguments: ["--git-dir", directory ?? gitDirectory] + arguments,
+      need: "which other repositories are reached with"
+    )
+    tool.environment = ["GIT_TERMINAL_PROMPT": "0", "LC_ALL": "C"]
+    tool.environment.merge(access.environment) { $1 }
+    do throws(ProcessError) {
+      return try tool.runUnattended(limit: limit)
+    } catch  where error.code == .unreachable {
+      throw OperationError(
+        .unreachable,
+        "cannot reach '\(url)': \(error.message)",
+        help: "run the command again, with '--timeout SECONDS' for a slow server"
+      )
+    } catch {
+      throw OperationError(error)
+    }
+  }
+
+  /// The path of a repository on this machine that a URL leads to; `nil` if git has to be asked.
+  func localPath(of url: String) -> String? {
+    let scheme = "file://"
+    guard url.hasPrefix(scheme), !url.contains("%"), !configuration.rewrites(url) else {
+      return nil
+    }
+    let path = String(url.dropFirst(scheme.count))
+    return path.hasPrefix("/") ? path : nil
+  }
+
+  /// The repository's own settings of how others are reached, by key, in their order: what git would
+  /// read where it does not work in that repository.
+  func ownSettings() throws(OperationError) -> [(key: String, value: String)] {
+    let answer = try run(["config", "--local", "--includes", "--list", "-z"])
+    guard answer.status == 0 else { return [] }
+    let kept = ["credential.", "http.", "https.", "ssh.", "url.", "protocol.", "core.sshcommand"]
+    return answer.output.split(separator: "\0").compactMap { entry in
+      let parts = entry.split(separator: "\n", maxSplits: 1, omittingEmptySubsequences: false)
+      let key = String(parts[0])
+      guard kept.contains(where: { key.hasPrefix($0) }) else { return nil }
+      return (key, parts.count > 1 ? String(parts[1]) : "true")
+    }
+  }
+}

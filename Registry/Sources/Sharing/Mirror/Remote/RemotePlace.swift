@@ -1,0 +1,91 @@
+import Files
+import Git
+import GitValues
+import Processes
+import Workspace
+
+/// A repository that git reaches by a URL.
+struct RemotePlace: MirrorPlace {
+  let url: String
+  let git: GitProgram
+  /// Where what is pushed is put together; `nil` for a run that writes nothing.
+  let staging: StagingRepository?
+
+  func references() throws -> [String: ObjectID] {
+    if let path = git.localPath(of: url), LocalFile.kind(at: "\(path)/objects") == .directory {
+      return try Repository.open(at: path).objectReferences()
+    }
+    let answer = try git.run(["ls-remote", "--refs", url], reaching: url)
+    guard answer.status == 0 else { throw GitFailure.unreachable(url, answer.errors) }
+    var references: [String: ObjectID] = [:]
+    for line in answer.output.split(separator: "\n") {
+      let words = line.split(separator: "\t")
+      guard words.count == 2, let id = try? ObjectID(hex: words[0]) else { continue }
+      references[String(words[1])] = id
+    }
+    return references
+  }
+
+  func commits(at references: [String]) throws -> [String: ForeignRepository.Commit] {
+    guard let staging else { return [:] }
+    try staging.make()
+    try staging.fetch(references.map { "+\($0):\($0)" }, from: url, git)
+    return try ForeignRepository.Commit.read(references, from: Repository.open(at: staging.path))
+  }
+
+  func apply(
+    _ mirror: ComponentMirror,
+    present: [String: ObjectID],
+    from repository: borrowing Repository
+  ) throws {
+    guard let staging, !mirror.changes.isEmpty else { return }
+    try staging.make()
+    defer { staging.remove() }
+    let ends = try mirror.ends(in: repository)
+    var objects = mirror.changes.compactMap(\.object).filter { !ends.contains($0) }
+    objects += mirror.history
+    for end in ends {
+      if repository.contains(end) {
+        objects.append(end)
+      } else {
+        try staging.fetch([end.hex], from: url, git)
+      }
+    }
+    try repository.pack(objects, into: Repository.open(at: staging.path))
+    try staging.end(at: ends)
+    try push(mirror.changes, present: present, from: staging)
+  }
+
+  /// Each reference is changed only if it is what it was when it was read.
+  private func push(
+    _ changes: [ReferenceChange],
+    present: [String: ObjectID],
+    from staging: StagingRepository
+  ) throws {
+    let leases = changes.map { change in
+      "--force-with-lease=\(change.name):\(present[change.name].map(\.hex) ?? "")"
+    }
+    let references = changes.map { "\($0.object.map(\.hex) ?? ""):\($0.name)" }
+    let answer = try git.run(
+      ["push", "--porcelain", "--progress", "--no-verify", "--no-follow-tags"] + leases + [url]
+        + references,
+      in: staging.path,
+      reaching: url
+    )
+    let refusals = PushRefusal.read(answer.output)
+    if let refusal = refusals.first {
+      throw refusal.error(url, of: refusals.count, among: changes.count, answer.errors)
+    }
+    guard answer.status == 0 else { throw GitFailure.unpushed(url, answer.errors) }
+  }
+}
+
+extension Repository {
+  fileprivate func objectReferences() throws(GitError) -> [String: ObjectID] {
+    var found: [String: ObjectID] = [:]
+    for reference in try references(matching: "refs/*") {
+      if case .object(let id) = reference.target { found[reference.name] = id }
+    }
+    return found
+  }
+}

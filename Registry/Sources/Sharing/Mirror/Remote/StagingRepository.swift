@@ -1,0 +1,82 @@
+import Files
+import Git
+import GitValues
+import Processes
+import Workspace
+
+/// A repository for the time of a push: what is new is put together there, and all else it borrows
+/// from the monorepo, which is only read.
+struct StagingRepository: Sendable {
+  let path: String
+  /// The folder of the monorepo's objects.
+  let objects: String
+  /// How other repositories are reached.
+  let settings: [(key: String, value: String)]
+
+  func make() throws {
+    if LocalFile.kind(at: "\(path)/HEAD") != nil { return }
+    for folder in ["objects/info", "objects/pack", "refs"] {
+      try LocalFile.makeDirectories("\(path)/\(folder)")
+    }
+    try LocalFile.update("\(path)/objects/info/alternates", to: Array("\(objects)\n".utf8))
+    // It may hold passwords, as the monorepo's own does.
+    try StagedReplacement(path: "\(path)/config", staging: "\(path)/config.new")
+      .replace(with: Array(configuration.utf8), isPrivate: true)
+    try LocalFile.update("\(path)/HEAD", to: Array("ref: refs/heads/none\n".utf8))
+  }
+
+  func remove() {
+    // What stays is taken away by the next run.
+    try? LocalFile.removeAll(path)
+  }
+
+  /// Fetches commits without their histories.
+  func fetch(_ what: [String], from url: String, _ git: GitProgram) throws {
+    let answer = try git.run(
+      [
+        "fetch", "--quiet", "--depth=1", "--no-tags", "--no-write-fetch-head", "--no-auto-gc",
+        "--no-recurse-submodules", url,
+      ] + what,
+      in: path,
+      reaching: url
+    )
+    guard answer.status == 0 else { throw GitFailure.unreachable(url, answer.errors) }
+  }
+
+  /// Has git look for nothing behind these commits, which the other repository has.
+  func end(at commits: Set<ObjectID>) throws {
+    if commits.isEmpty { return }
+    let file = "\(path)/shallow"
+    let known = String(decoding: try LocalFile.read(file) ?? [], as: UTF8.self)
+      .split(separator: "\n").map(String.init)
+    let all = Set(known).union(commits.map(\.hex)).sorted()
+    try LocalFile.update(file, to: Array((all.joined(separator: "\n") + "\n").utf8))
+  }
+
+  private var configuration: String {
+    // What is fetched follows nothing of the monorepo, whose history git would walk to see that.
+    var text =
+      "[core]\n\trepositoryformatversion = 0\n\tbare = true\n\talternateRefsCommand = true\n"
+    for (key, value) in settings {
+      guard let first = key.firstIndex(of: "."), let last = key.lastIndex(of: ".") else { continue }
+      let name = key[key.index(after: last)...]
+      let section = key[..<first]
+      let part = first < last ? " \(Self.quoted(key[key.index(after: first)..<last]))" : ""
+      text += "[\(section)\(part)]\n\t\(name) = \(Self.quoted(value[...]))\n"
+    }
+    return text
+  }
+
+  private static func quoted(_ text: Substring) -> String {
+    var quoted = "\""
+    for character in text {
+      switch character {
+      case "\"", "\\": quoted += "\\\(character)"
+      case "\n": quoted += "\\n"
+      case "\t": quoted += "\\t"
+      default: quoted.append(character)
+      }
+    }
+    return quoted + "\""
+  }
+}

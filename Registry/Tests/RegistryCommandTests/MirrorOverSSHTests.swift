@@ -1,0 +1,117 @@
+import Foundation
+import ProgramTesting
+import Testing
+
+/// Mirrors on a server that is reached with a program in the place of ssh.
+struct MirrorOverSSHTests {
+  /// Lends a repository with a release of `Menu`, and an empty repository for it on the server.
+  private func withRelease(_ body: (Sandbox) async throws -> Void) async throws {
+    try await Sandbox.with { sandbox in
+      try await sandbox.registry("bump", "Menu", "1.0.0")
+      try sandbox.shell("git init -q --bare -b main server/Menu.git")
+      try await body(sandbox)
+    }
+  }
+
+  /// - Parameter script: What happens on the server before it does what it is asked, in `$1`.
+  private func mirror(
+    _ sandbox: Sandbox,
+    _ script: String = "",
+    _ arguments: String...
+  ) async throws -> Program.Run {
+    let ssh = URL(filePath: sandbox.folder).appending(path: "ssh")
+    try Data("#!/bin/sh\nshift\n\(script)\nexec sh -c \"$1\"\n".utf8).write(to: ssh)
+    try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: ssh.path)
+    return try await sandbox.registry(
+      ["mirror", "ssh://git@git.example.com\(sandbox.folder)/server"] + arguments,
+      environment: ["GIT_SSH_COMMAND": ssh.path, "GIT_SSH_VARIANT": "simple"]
+    )
+  }
+
+  private func references(_ sandbox: Sandbox) throws -> String {
+    try sandbox.shell("git --git-dir server/Menu.git for-each-ref --format='%(refname)'")
+  }
+
+  @Test func `a mirror is pushed with the person's ssh`() async throws {
+    try await withRelease { sandbox in
+      let run = try await mirror(sandbox)
+      #expect(run.status == 0, "\(run.error)")
+      #expect(try references(sandbox) == "refs/heads/main\nrefs/tags/1.0.0")
+      let again = try await mirror(sandbox, "case $1 in git-receive-pack*) exit 1;; esac")
+      #expect(again.status == 0, "\(again.error)")
+    }
+  }
+
+  @Test func `a server that does not answer is given up`() async throws {
+    try await withRelease { sandbox in
+      let run = try await mirror(sandbox, "exec sleep 600", "--timeout", "1")
+      #expect(run.status == 1)
+      let url = "ssh://git@git.example.com\(sandbox.folder)/server/Menu.git"
+      #expect(
+        run.error == """
+          error: component 'Menu': cannot reach '\(url)': no answer within 1 s
+          help: run the command again, with '--timeout SECONDS' for a slow server
+
+          """
+      )
+    }
+  }
+
+  @Test func `what ssh says is the reason`() async throws {
+    try await withRelease { sandbox in
+      // As ssh ends its lines.
+      let words = #"no such identity\r\ngit@host: Permission denied (publickey).\r\n"#
+      let run = try await mirror(sandbox, "printf '\(words)' >&2; exit 255")
+      #expect(run.status == 1)
+      #expect(
+        run.error.contains(": git@host: Permission denied (publickey).\nhelp: "),
+        "\(run.error)"
+      )
+    }
+  }
+
+  @Test func `a branch that somebody moves meanwhile stays`() async throws {
+    try await withRelease { sandbox in
+      let theirs = try sandbox.git("rev-parse", "HEAD")
+      try sandbox.git("push", "-q", "../server/Menu.git", "HEAD:refs/heads/other")
+      let run = try await mirror(
+        sandbox,
+        """
+        case $1 in git-receive-pack*)
+          git --git-dir '\(sandbox.folder)/server/Menu.git' update-ref refs/heads/main \(theirs)
+        esac
+        """
+      )
+      #expect(run.status == 1)
+      #expect(run.error.contains("was changed while it was mirrored"), "\(run.error)")
+      #expect(try sandbox.shell("git --git-dir server/Menu.git rev-parse main") == theirs)
+    }
+  }
+
+  @Test func `a password in the URL is in no message and no argument`() async throws {
+    try await withRelease { sandbox in
+      // In the place of git: says what it is started with, and that there is no such server.
+      let git = URL(filePath: sandbox.folder).appending(path: "bin/git")
+      try FileManager.default.createDirectory(
+        at: git.deletingLastPathComponent(),
+        withIntermediateDirectories: true
+      )
+      try Data(
+        "#!/bin/sh\necho \"$@\" >> '\(sandbox.folder)/arguments'\necho 'fatal: nobody' >&2\nexit 128\n"
+          .utf8
+      )
+      .write(to: git)
+      try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: git.path)
+      let run = try await sandbox.registry(
+        [
+          "mirror", "https://ada:secret@git.example.com/m", "--base-url", "https://git.example.com",
+        ],
+        environment: ["PATH": "\(sandbox.folder)/bin:/usr/bin:/bin"]
+      )
+      #expect(run.status == 1)
+      let arguments = try sandbox.shell("cat arguments")
+      #expect(arguments.contains("ls-remote --refs https://ada@git.example.com/m/Menu.git"))
+      #expect(!(run.output + run.error + arguments).contains("secret"))
+    }
+  }
+}

@@ -1,0 +1,83 @@
+import Foundation
+import ProgramTesting
+import Testing
+
+#if os(Linux)
+  /// A mirror is ended at its changes to files, and git's at theirs: what is pushed by then is right,
+  /// and the next run does the rest.
+  ///
+  /// `make torture` takes every change; otherwise some of them stand for all.
+  struct MirrorSweepTests {
+    /// Two components with releases; one has an empty repository, and one has a repository that
+    /// somebody else made.
+    private func withRepositories(_ body: (Sandbox) async throws -> Void) async throws {
+      try await Sandbox.with { sandbox in
+        for name in ["Kitchen", "Menu"] {
+          try await sandbox.registry("bump", name, "1.0.0")
+          try sandbox.shell("git init -q --bare -b main server/\(name).git")
+        }
+        let tree = try sandbox.git("rev-parse", "HEAD:Components/Menu")
+        let commit = try sandbox.git("commit-tree", tree, "-m", "By hand")
+        try sandbox.git("push", "-q", "../server/Menu.git", "\(commit):refs/heads/main")
+        try sandbox.change("Menu")
+        try await sandbox.registry("bump", "Menu", "1.1.0")
+        try sandbox.shell("mkdir before && cp -a repository server before")
+        try await body(sandbox)
+      }
+    }
+
+    private func references(_ sandbox: Sandbox) throws -> Set<Substring> {
+      try Set(
+        sandbox.shell(
+          """
+          for name in Kitchen Menu; do
+            git --git-dir server/$name.git for-each-ref --format="$name %(objectname) %(refname)"
+          done
+          """
+        ).split(separator: "\n")
+      )
+    }
+
+    @Test(arguments: [false, true])
+    func `ended at any change, a mirror is completed by the next run`(_ isRemote: Bool) async throws
+    {
+      try await withRepositories { sandbox in
+        let place = "\(isRemote ? "file://" : "")\(sandbox.folder)/server"
+        let arguments = ["mirror", place, "--base-url", "https://git.example.com"]
+        let counts = sandbox.folder + "-count"
+        defer { try? FileManager.default.removeItem(atPath: counts) }
+        let old = try references(sandbox)
+        let run = try await sandbox.registry(
+          arguments,
+          killSwitch: .count(below: sandbox.folder, into: counts)
+        )
+        #expect(run.status == 0, "\(run.error)")
+        let new = try references(sandbox)
+        #expect(new.count == 5)
+        let count = try String(contentsOfFile: counts, encoding: .utf8)
+        let changes = try #require(Int(count.trimmingCharacters(in: .whitespacesAndNewlines)))
+        #expect(changes > 20)
+        for change in stride(from: 1, through: changes, by: Sweep.isTorture ? 1 : changes / 12) {
+          try sandbox.shell("rm -rf repository server && cp -a before/repository before/server .")
+          let killed = try await sandbox.registry(
+            arguments,
+            killSwitch: .kill(before: change, below: sandbox.folder)
+          )
+          #expect(killed.status != 0)
+          #expect(try references(sandbox).isSubset(of: old.union(new)), "change \(change)")
+          let again = try await sandbox.registry(arguments)
+          #expect(again.status == 0, "change \(change): \(again.error)")
+          #expect(try references(sandbox) == new, "change \(change)")
+          try sandbox.shell(
+            """
+            for name in Kitchen Menu; do git --git-dir server/$name.git fsck --strict --full; done
+            git -C repository fsck --strict --full --no-dangling
+            test ! -e repository/.git/registry-mirror
+            test -z "$(git -C repository status --porcelain)"
+            """
+          )
+        }
+      }
+    }
+  }
+#endif

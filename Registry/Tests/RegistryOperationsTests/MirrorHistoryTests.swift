@@ -1,0 +1,138 @@
+import Foundation
+import Git
+import GitValues
+import RegistryModel
+import Releases
+import ScratchMonorepos
+import ScratchRepositories
+import Sharing
+import Testing
+import Versioning
+import Workspace
+import Writing
+
+/// Repositories that have their components' own histories beside the releases.
+@Suite(.scratchRepository)
+struct MirrorHistoryTests {
+  private let scratch = Scratch.current
+
+  private func mirror(to place: String, from repository: String? = nil) throws -> [String] {
+    let result = try Mirror(
+      to: MirrorTarget(place),
+      options: Mirror.Options(base: "https://git.example.com/mirror"),
+      context: .test()
+    ).run(in: Workspace(directory: repository ?? scratch.path))
+    return result.components.flatMap { component in
+      component.written.map { "\(component.name) \($0)" }
+    } + result.failures.map(\.error.message)
+  }
+
+  private func askForHistory() throws {
+    let manifest = try scratch.read("Registry/manifest.json")
+    try scratch.write(
+      manifest.replacing(#""schema""#, with: #""history": "full", "schema""#),
+      to: "Registry/manifest.json"
+    )
+    try scratch.commitAll("Ask for history")
+  }
+
+  private func git(_ place: String, _ arguments: String...) throws -> String {
+    try scratch.git(["--git-dir", "\(scratch.folder)/\(place)/Menu.git"] + arguments)
+  }
+
+  /// Two releases of one component, with commits of both on a branch between them.
+  private func release() throws {
+    try scratch.makeMonorepo()
+    try askForHistory()
+    try scratch.change("Menu", "Cook")
+    try scratch.bump("Menu", "1.0.0")
+    try scratch.change("Kitchen", "Clean")
+    try scratch.git("switch", "-q", "-c", "side")
+    try scratch.change("Menu", "Season")
+    try scratch.git("switch", "-q", "main")
+    try scratch.change("Kitchen", "Clean again")
+    try scratch.git("merge", "-q", "--no-edit", "side")
+  }
+
+  @Test func `a release follows the one before and the component's own commits`() throws {
+    try release()
+    let folder = scratch.folder + "/folder"
+    #expect(try mirror(to: folder) == ["Menu 1.0.0"])
+    let server = scratch.folder + "/server"
+    try scratch.git("init", "-q", "--bare", "-b", "main", "\(server)/Menu.git")
+    #expect(try mirror(to: "file://" + server) == ["Menu 1.0.0"])
+    let tree = try scratch.git("rev-parse", "HEAD:Components/Menu")
+    try scratch.bump("Menu", "1.1.0")
+    #expect(try mirror(to: folder) == ["Menu 1.1.0"])
+    #expect(try mirror(to: "file://" + server) == ["Menu 1.1.0"])
+    let log = try git("folder", "log", "--first-parent", "--format=%s", "main")
+    #expect(log.hasPrefix("Menu 1.1.0\nMenu 1.0.0\nCook\n"), "\(log)")
+    let own = try git("folder", "log", "--format=%s", "main^2")
+    #expect(own.hasPrefix("Season\nCook\n"), "\(own)")
+    #expect(!own.contains("Clean"))
+    #expect(try git("folder", "rev-parse", "main^2^{tree}") == tree)
+    let references = try git("folder", "for-each-ref")
+    #expect(try git("server", "for-each-ref") == references)
+    for place in ["folder", "server"] { _ = try git(place, "fsck", "--strict", "--full") }
+    #expect(try mirror(to: folder) == [])
+
+    // From another clone, without what was kept, into a new place.
+    let clone = scratch.folder + "/clone"
+    try scratch.git("clone", "-q", "--no-tags", ".", clone)
+    #expect(
+      try mirror(to: scratch.folder + "/other", from: clone) == ["Menu 1.0.0", "Menu 1.1.0"]
+    )
+    #expect(try git("other", "for-each-ref") == references)
+  }
+
+  @Test func `a component that moves takes its history with it`() throws {
+    try release()
+    let before = scratch.folder + "/before"
+    _ = try mirror(to: before)
+    try scratch.git("mv", "Components/Menu", "Menu")
+    let manifest = try scratch.read("Registry/manifest.json")
+    try scratch.write(
+      manifest.replacing("Components/Menu", with: "Menu"),
+      to: "Registry/manifest.json"
+    )
+    try scratch.commitAll("Move the menu")
+    _ = try mirror(to: scratch.folder + "/after")
+    #expect(try git("after", "for-each-ref") == git("before", "for-each-ref"))
+  }
+
+  @Test(arguments: [false, true])
+  func `a mirror without history is gone on from`(isRemote: Bool) throws {
+    try scratch.makeMonorepo()
+    try scratch.bump("Menu", "1.0.0")
+    let folder = scratch.folder + "/folder"
+    _ = try mirror(to: folder)
+    let first = try git("folder", "rev-parse", "main")
+    try askForHistory()
+    try scratch.change("Menu", "Season")
+    try scratch.bump("Menu", "1.1.0")
+    #expect(try mirror(to: isRemote ? "file://" + folder : folder) == ["Menu 1.1.0"])
+    #expect(try git("folder", "rev-parse", "1.0.0", "main^1") == "\(first)\n\(first)")
+    #expect(try git("folder", "log", "-1", "--format=%s", "main^2") == "Season")
+    _ = try git("folder", "fsck", "--strict", "--full")
+  }
+
+  @Test func `what is kept of a history is found again when it is lost`() throws {
+    try release()
+    let kept = scratch.path + "/.git/registry-cache/split"
+    _ = try Mirror(to: MirrorTarget(scratch.folder + "/folder"), context: .test())
+      .preview(in: scratch.workspace())
+    #expect(!FileManager.default.fileExists(atPath: kept))
+    _ = try mirror(to: scratch.folder + "/folder")
+    try Data("damaged".utf8).write(to: URL(filePath: kept))
+    try FileManager.default.removeItem(atPath: scratch.path + "/.git/registry-cache/mirrored")
+    #expect(try mirror(to: scratch.folder + "/folder") == [])
+  }
+
+  @Test func `a shallow clone pushes nothing`() throws {
+    try release()
+    let clone = scratch.folder + "/clone"
+    try scratch.git("clone", "-q", "--depth", "1", "file://\(scratch.path)", clone)
+    #expect(code { _ = try mirror(to: scratch.folder + "/other", from: clone) } == "not-found")
+    #expect(!FileManager.default.fileExists(atPath: scratch.folder + "/other/Menu.git"))
+  }
+}

@@ -1,0 +1,98 @@
+import Foundation
+import RegistryModel
+import ScratchMonorepos
+import ScratchRepositories
+import Sharing
+import Testing
+import Versioning
+import Workspace
+
+/// Repositories that do not take everything that is pushed to them.
+@Suite(.scratchRepository)
+struct MirrorRefusalTests {
+  private let scratch = Scratch.current
+  private var folder: String { scratch.folder + "/server" }
+
+  private func mirror() throws -> Mirror.Result {
+    try Mirror(
+      to: MirrorTarget("file://" + folder),
+      options: Mirror.Options(base: "https://git.example.com/mirror"),
+      context: .test()
+    ).run(in: scratch.workspace())
+  }
+
+  private func makeRepositories() throws {
+    try scratch.makeMonorepo()
+    for name in ["Kitchen", "Menu"] {
+      try scratch.git("init", "-q", "--bare", "-b", "main", "\(folder)/\(name).git")
+      try scratch.bump(name, "1.0.0")
+    }
+  }
+
+  /// - Parameter script: `nil` for no hook.
+  private func setHook(_ name: String, _ script: String?) throws {
+    let path = "\(folder)/Menu.git/hooks/\(name)"
+    guard let script else { return try FileManager.default.removeItem(atPath: path) }
+    try Data("#!/bin/sh\n\(script)\n".utf8).write(to: URL(filePath: path))
+    try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: path)
+  }
+
+  private func references() throws -> [String] {
+    try scratch.git("--git-dir", "\(folder)/Menu.git", "for-each-ref", "--format=%(refname)")
+      .split(separator: "\n").map(String.init)
+  }
+
+  @Test func `a protected repository is named, and the next run does it`() throws {
+    try makeRepositories()
+    try setHook("pre-receive", "echo 'main is protected' >&2; exit 1")
+    let result = try mirror()
+    #expect(result.components.map(\.name.text) == ["Kitchen"])
+    #expect(
+      result.failures.map(\.error.message) == [
+        "'file://\(folder)/Menu.git' refused 'refs/tags/1.0.0' and 1 more of 2: pre-receive hook"
+          + " declined: main is protected"
+      ]
+    )
+    #expect(result.failures.first?.error.code == .pushRefused)
+    #expect(try references() == [])
+    try setHook("pre-receive", nil)
+    #expect(try mirror().components.map(\.written.count) == [0, 1])
+    #expect(try references() == ["refs/heads/main", "refs/tags/1.0.0"])
+  }
+
+  @Test func `of ten tags all but the one that is refused are there`() throws {
+    try makeRepositories()
+    for minor in 1..<10 {
+      try scratch.change("Menu")
+      try scratch.bump("Menu", "1.\(minor).0")
+    }
+    try setHook("update", "test \"$1\" != refs/tags/1.4.0")
+    let result = try mirror()
+    #expect(
+      result.failures.map(\.error.message) == [
+        "'file://\(folder)/Menu.git' refused 'refs/tags/1.4.0' of 11: hook declined"
+      ]
+    )
+    #expect(try references().count == 10)
+    try setHook("update", nil)
+    #expect(
+      try mirror().components.last?.written.map(\.description) == ["1.4.0"]
+    )
+    #expect(try references().count == 11)
+  }
+
+  @Test func `what cannot be reached is named, and stops no other`() throws {
+    try makeRepositories()
+    try FileManager.default.moveItem(atPath: "\(folder)/Menu.git", toPath: "\(folder)/away")
+    let result = try mirror()
+    #expect(result.components.map(\.name.text) == ["Kitchen"])
+    #expect(
+      result.failures.map(\.error.message) == [
+        "cannot reach 'file://\(folder)/Menu.git': '\(folder)/Menu.git' does not appear to be a git"
+          + " repository"
+      ]
+    )
+    try FileManager.default.moveItem(atPath: "\(folder)/away", toPath: "\(folder)/Menu.git")
+    #expect(try mirror().components.map(\.written.count) == [0, 1])
+  }
+}
