@@ -87,12 +87,17 @@ struct PushTagsTests {
       )
       #expect(try sandbox.git("ls-remote", "--tags", "origin") == "")
       try sandbox.shell("git init -q --bare other.git")
+      try sandbox.git(
+        "config",
+        "url.../other.git.insteadOf",
+        "https://ada:secret@example.com/other.git"
+      )
       let run = try await sandbox.registry(
         "tags",
         "Menu",
         "--push",
         "--remote",
-        "../other.git",
+        "https://ada:secret@example.com/other.git",
         "--json"
       )
       #expect(
@@ -105,7 +110,7 @@ struct PushTagsTests {
             "refused" : [
 
             ],
-            "remote" : "../other.git",
+            "remote" : "https://example.com/other.git",
             "tags" : [
               "Menu/1.0.0"
             ],

@@ -82,7 +82,7 @@ struct GitProgram: ~Copyable {
 
 extension StringProtocol {
   /// Without what stands between a scheme and an `@`.
-  fileprivate var withoutPassword: String {
+  var withoutPassword: String {
     String(self).replacing(/:\/\/[^\/@\s]*@/, with: "://")
   }
 }

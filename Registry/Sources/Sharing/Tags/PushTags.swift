@@ -62,7 +62,7 @@ package struct PushTags: Sendable {
     try unifyingErrors {
       let remote = try remote ?? workspace.repository.remoteOfHead()
       let git = try GitProgram(in: workspace.repository, remote: remote)
-      progress("asking \(remote) for its tags")
+      progress("asking \(remote.withoutPassword) for its tags")
       let there = try git.tags()
       var missing: [String] = []
       var refused: [Refusal] = []
@@ -90,7 +90,7 @@ package struct PushTags: Sendable {
       if !isDryRun { refused += try push(missing, git) }
       let names = Set(refused.map(\.tag))
       return Result(
-        remote: remote,
+        remote: remote.withoutPassword,
         pushed: missing.filter { !names.contains($0) },
         refused: refused
       )
