@@ -55,7 +55,7 @@ let package = Package(
     .module(
       "Interfaces",
       """
-      APICompatibility Files Git GitValues Layout PackageManifest Processes PublishedForm
+      APICompatibility Files Git GitValues Layout PackageManifest PackageRules Processes PublishedForm
       RegistryModel Resolution Versioning Workspace Writing
       """
     ),

@@ -1,6 +1,7 @@
 import Git
 package import GitValues
 package import PackageManifest
+import PackageRules
 package import PublishedForm
 package import RegistryModel
 package import Versioning
@@ -57,10 +58,11 @@ extension ComponentLayout {
     )
     var folders = layout.dependencies
     folders[client.component] = folder
+    folders[client.component] = try folder.local(in: state, workspace)
     let needed = try state.components(neededBy: folder, in: workspace)
     try Self.add(needed, to: &folders, at: root, state: state, in: workspace)
-    folders[client.component] = nil
-    self.init(of: client.component, in: folder, dependencies: folders)
+    let own = folders.removeValue(forKey: client.component) ?? folder
+    self.init(of: client.component, in: own, dependencies: folders)
   }
 
   /// A component's files with releases of what it requires.
@@ -103,11 +105,12 @@ extension ComponentLayout {
         cutting: release.cuts,
         at: state.path(of: name),
         in: workspace
-      )
+      ).local(in: state, workspace)
     }
     self.init(
       of: component,
-      in: try Folder(of: form, cutting: cuts, at: state.path(of: component), in: workspace),
+      in: try Folder(of: form, cutting: cuts, at: state.path(of: component), in: workspace)
+        .local(in: state, workspace),
       dependencies: folders
     )
   }
@@ -166,8 +169,10 @@ extension ComponentLayout {
         )
       }
       let folder = Folder(path: path, tree: entry.id)
-      folders[name] = folder
-      open += try state.components(neededBy: folder, in: workspace)
+      // The URLs in its manifest name its dependencies, and lead out of the repository.
+      let needed = try state.components(neededBy: folder, in: workspace)
+      folders[name] = try folder.local(in: state, workspace)
+      open += needed
     }
   }
 }
@@ -209,10 +214,15 @@ extension RegistryState {
     in workspace: borrowing Workspace
   ) throws -> [ComponentName] {
     let manifest = try workspace.packageManifest(in: folder.tree, at: folder.path)
+    let repositories = ComponentRepositories(self.manifest)
     return try (manifest?.dependencies ?? []).compactMap { dependency in
-      guard case .path(_, let resolved) = dependency.location else { return nil }
-      let place = try resolved.get()
-      return self.manifest.components.first { $0.value.path == place }?.key
+      switch dependency.location {
+      case .registry: return nil
+      case .url(let url): return repositories.component(at: url)
+      case .path(_, let resolved):
+        let place = try resolved.get()
+        return self.manifest.components.first { $0.value.path == place }?.key
+      }
     }
   }
 }

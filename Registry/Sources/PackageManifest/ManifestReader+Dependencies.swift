@@ -17,7 +17,19 @@ extension ManifestReader {
       if let path = call.argument("path") {
         readPathDependency(call, path, packagePath: packagePath)
       } else if let url = call.argument("url") {
+        let count = dependencies.count
         readRemoteDependency(call, url) { .url($0) }
+        guard dependencies.count > count else { continue }
+        let behind = call.argument(after: url)
+        dependencies[count].requirement = requirement(behind)
+        sites.urlDependencies.append(
+          RewritingSites.URLDependency(
+            index: count,
+            nameArgument: call.argument("name").map(\.argumentSpan),
+            urlArgument: url.argumentSpan,
+            requirement: behind.map(\.argumentSpan)
+          )
+        )
       } else if let id = call.argument("id") {
         let count = dependencies.count
         readRemoteDependency(call, id) { .registry($0) }

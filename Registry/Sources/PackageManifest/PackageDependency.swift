@@ -20,6 +20,9 @@ package struct PackageDependency: Hashable, Sendable {
   /// Where the package comes from.
   package let location: Location
 
+  /// What is required of a package with a URL; nil where that is computed, or no versions.
+  package var requirement: PackageRequirement?
+
   /// Where the manifest says so.
   package let position: SourcePosition
 

@@ -12,14 +12,21 @@ extension PackageManifestFile {
   /// - Parameters:
   ///   - scope: The registry scope of all components.
   ///   - components: By repository path; those that this manifest does not need do no harm.
+  ///   - repositories: By the URLs of their own repositories, as this manifest writes them.
   /// - Throws: For a path that is no component's, a reference whose meaning cannot be told or that
   ///   means nothing, and a tools version before 5.7.
   package func publishedForm(
     scope: String,
-    components: [TreePath: PublishedComponent]
+    components: [TreePath: PublishedComponent],
+    repositories: [String: PublishedComponent] = [:]
   ) throws(PackageManifestError) -> [SourceEdit] {
-    guard !sites.pathDependencies.isEmpty else { return [] }
-    let form = PublishedForm(self, scope: scope, components: components)
+    guard !sites.pathDependencies.isEmpty || !repositories.isEmpty else { return [] }
+    let form = PublishedForm(
+      self,
+      scope: scope,
+      components: components,
+      repositories: repositories
+    )
     if let fault = faults(of: form).first { throw fault }
     do throws(PackageManifestError) {
       try form.verify()
@@ -32,21 +39,26 @@ extension PackageManifestFile {
   /// Everything for which ``publishedForm(scope:components:)`` throws, in the order of the text.
   package func publishedFormFaults(
     scope: String,
-    components: [TreePath: PublishedComponent]
+    components: [TreePath: PublishedComponent],
+    repositories: [String: PublishedComponent] = [:]
   ) -> [PackageManifestError] {
-    guard !sites.pathDependencies.isEmpty else { return [] }
-    return faults(of: PublishedForm(self, scope: scope, components: components))
+    guard !sites.pathDependencies.isEmpty || !repositories.isEmpty else { return [] }
+    return faults(
+      of: PublishedForm(self, scope: scope, components: components, repositories: repositories)
+    )
   }
 
   private func faults(of form: PublishedForm) -> [PackageManifestError] {
     var faults = form.faults
-    let remaining = sites.pathDependencies.first { !form.leavesOut($0) }
+    let remaining =
+      sites.pathDependencies.first { !form.leavesOut($0) }?.index
+      ?? sites.urlDependencies.first { form.replaces($0) }?.index
     if let remaining, toolsVersion < Self.oldestToolsVersion {
       let fault = PackageManifestError(
         .toolsVersionTooOld,
         "tools version '\(toolsVersion)' has no registry dependencies, "
           + "expected \(Self.oldestToolsVersion) or later",
-        at: dependencies[remaining.index].position,
+        at: dependencies[remaining].position,
         help: "raise the '// swift-tools-version' of the manifest"
       )
       faults.insert(fault, at: 0)

@@ -6,18 +6,21 @@ struct PackageReferences {
   private enum Meaning: Hashable {
     case component(path: TreePath)
     case otherPackage(PackageDependency.Location)
-
-    var componentPath: TreePath? {
-      if case .component(let path) = self { path } else { nil }
-    }
   }
 
   private var meanings: [String: Set<Meaning>] = [:]
   private let components: [TreePath: PublishedComponent]
+  private let repositories: [String: PublishedComponent]
 
-  /// - Parameter components: By path; has every path dependency's.
-  init(_ dependencies: [PackageDependency], components: [TreePath: PublishedComponent]) {
-    self.components = components
+  /// - Parameters:
+  ///   - components: By path; has every path dependency's.
+  ///   - repositories: By URL, as the dependencies write it.
+  init(
+    _ dependencies: [PackageDependency],
+    components: [TreePath: PublishedComponent],
+    repositories: [String: PublishedComponent]
+  ) {
+    (self.components, self.repositories) = (components, repositories)
     for dependency in dependencies {
       guard let name = dependency.referenceName?.lowercased() else { continue }
       meanings[name, default: []].insert(Self.meaning(of: dependency))
@@ -27,6 +30,14 @@ struct PackageReferences {
   private static func meaning(of dependency: PackageDependency) -> Meaning {
     if case .path(_, .success(let path)) = dependency.location { return .component(path: path) }
     return .otherPackage(dependency.location)
+  }
+
+  private func component(_ meaning: Meaning) -> PublishedComponent? {
+    switch meaning {
+    case .component(let path): components[path]
+    case .otherPackage(.url(let url)): repositories[url]
+    case .otherPackage: nil
+    }
   }
 
   /// The component that `package: "…"` names; nil for a package that is none.
@@ -39,14 +50,14 @@ struct PackageReferences {
         help: "remove one of them, or tell them apart with '.package(name:path:)'"
       )
     }
-    return meanings.first?.componentPath.flatMap { components[$0] }
+    return meanings.first.flatMap(component)
   }
 
   /// The component that a dependency by name means: one of that name, or else one with that product.
   func component(byName name: String) throws(PackageManifestError) -> PublishedComponent? {
     guard meanings[name.lowercased()] == nil else { return try component(named: name) }
-    let paths = Set(meanings.values.joined().compactMap(\.componentPath))
-    let owners = paths.compactMap { components[$0] }.filter { $0.products?.contains(name) ?? false }
+    let owners = Set(meanings.values.joined().compactMap(component))
+      .filter { $0.products?.contains(name) ?? false }
     guard owners.count <= 1 else {
       throw PackageManifestError(
         .ambiguousReference,

@@ -17,12 +17,21 @@ struct PublishedForm {
   init(
     _ manifest: PackageManifestFile,
     scope: String,
-    components: [TreePath: PublishedComponent]
+    components: [TreePath: PublishedComponent],
+    repositories: [String: PublishedComponent]
   ) {
     self.manifest = manifest
     self.scope = scope
-    let references = PackageReferences(manifest.dependencies, components: components)
+    let references = PackageReferences(
+      manifest.dependencies,
+      components: components,
+      repositories: repositories
+    )
     self.references = references
+    for site in manifest.sites.urlDependencies {
+      guard case .url(let url) = manifest.dependencies[site.index].location else { continue }
+      published[site.index] = repositories[url]
+    }
     for site in manifest.sites.pathDependencies {
       let dependency = manifest.dependencies[site.index]
       do throws(PackageManifestError) {
@@ -42,6 +51,13 @@ struct PublishedForm {
       guard let component = published[site.index], !component.isPrivate else { continue }
       replaceDependency(site, by: component)
     }
+    for site in manifest.sites.urlDependencies {
+      guard let component = published[site.index] else { continue }
+      // With the requirement that is written there.
+      let start = site.nameArgument?.offset ?? site.urlArgument.offset
+      let span = RewritingSites.Span(offset: start, length: site.urlArgument.end - start)
+      replace(span, by: "id: \"\(identity(of: component))\"")
+    }
     for reference in manifest.sites.references where !privateParts.contain(reference.span) {
       do throws(PackageManifestError) {
         try rewrite(reference)
@@ -55,6 +71,9 @@ struct PublishedForm {
   func leavesOut(_ site: RewritingSites.PathDependency) -> Bool {
     privateParts.dependencies.contains(site.index)
   }
+
+  /// Whether a dependency by URL is on a component.
+  func replaces(_ site: RewritingSites.URLDependency) -> Bool { published[site.index] != nil }
 
   var edits: [SourceEdit] {
     unsorted.sorted { $0.offset < $1.offset }

@@ -60,7 +60,18 @@ struct RewritingSites: Hashable, Sendable {
     let requirement: Span?
   }
 
+  /// A `.package(url:)`; the arguments from label to value.
+  struct URLDependency: Hashable, Sendable {
+    /// Which of the manifest's dependencies it is.
+    let index: Int
+    let nameArgument: Span?
+    let urlArgument: Span
+    /// The argument behind it; nil where there is none.
+    let requirement: Span?
+  }
+
   var pathDependencies: [PathDependency] = []
+  var urlDependencies: [URLDependency] = []
   var registryDependencies: [RegistryDependency] = []
   var references: [Reference] = []
   var targets: [Target] = []

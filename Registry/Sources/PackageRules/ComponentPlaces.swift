@@ -1,5 +1,6 @@
 package import Git
 package import GitValues
+package import PackageManifest
 package import RegistryModel
 package import Versioning
 package import Workspace
@@ -7,6 +8,7 @@ package import Workspace
 /// The components by their folders, for what a path dependency leads to.
 package struct ComponentPlaces: Sendable {
   private let components: [TreePath: ComponentName]
+  package let repositories: ComponentRepositories
   /// The manifest, as it is to be called in messages.
   private let file: String
 
@@ -14,12 +16,22 @@ package struct ComponentPlaces: Sendable {
     components = Dictionary(
       document.manifest.components.map { ($1.path, $0) }
     ) { first, _ in first }
+    repositories = ComponentRepositories(document.manifest)
     file = document.file
   }
 
   /// - Parameter path: From the root of the repository.
   package func component(at path: TreePath) -> ComponentName? {
     components[path]
+  }
+
+  /// The component that a dependency leads to, by path or URL; `nil` if it is another package.
+  package func component(of dependency: PackageDependency) -> ComponentName? {
+    switch dependency.location {
+    case .path(_, .success(let path)): component(at: path)
+    case .url(let url): repositories.component(at: url)
+    case .path, .registry: nil
+    }
   }
 
   /// Why a path dependency cannot be released, and what to do: the package is not a component, or

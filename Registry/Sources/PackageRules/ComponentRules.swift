@@ -49,6 +49,12 @@ package struct ComponentRules {
         }
         found[other] = PackageFinding.Place(dependency.file, dependency.position)
       }
+      for manifest in package.manifests {
+        for (_, other, dependency) in places.repositories.dependencies(of: manifest, besides: name)
+        where found[other] == nil {
+          found[other] = PackageFinding.Place(package.file(manifest.fileName), dependency.position)
+        }
+      }
       graph[name] = found
     }
     return graph
@@ -88,13 +94,14 @@ package struct ComponentRules {
     }
     for manifest in package.manifests {
       for dependency in manifest.dependencies {
-        guard case .url(let url) = dependency.location, ownPackages.contains(url: url) else {
-          continue
-        }
+        guard case .url(let url) = dependency.location, ownPackages.contains(url: url),
+          places.component(of: dependency) == nil
+        else { continue }
         let error = OperationError(
           .ownRepository,
           "'\(url)' looks like a package of this repository, as it was published before",
-          help: "depend on it by path, so that both are released from one commit"
+          help: "depend on it by path, so that both are released from one commit, or list the URLs"
+            + " of your components under \"repositories\" in '\(document.file)'"
         )
         let place = PackageFinding.Place(package.file(manifest.fileName), dependency.position)
         findings.append(PackageFinding(error, of: name, at: place))
@@ -119,12 +126,28 @@ package struct ComponentRules {
     let scope = document.manifest.scope.text
     return packages.filter { !isPrivate($0.name) }.flatMap { name, package in
       package.manifests.flatMap { manifest in
-        manifest.publishedFormFaults(scope: scope, components: published)
-          // Said with more detail by what looks at the dependencies.
-          .filter { $0.code != .unknownComponent }
-          .map { PackageFinding($0, of: name, in: package.path) }
+        manifest.publishedFormFaults(
+          scope: scope,
+          components: published,
+          repositories: repositories(of: manifest, name, published)
+        )
+        // Said with more detail by what looks at the dependencies.
+        .filter { $0.code != .unknownComponent }
+        .map { PackageFinding($0, of: name, in: package.path) }
       }
     }
+  }
+
+  private func repositories(
+    of manifest: PackageManifestFile,
+    _ own: ComponentName,
+    _ published: [TreePath: PublishedComponent]
+  ) -> [String: PublishedComponent] {
+    var found: [String: PublishedComponent] = [:]
+    for (url, name, _) in places.repositories.dependencies(of: manifest, besides: own) {
+      found[url] = document.manifest.components[name].flatMap { published[$0.path] }
+    }
+    return found
   }
 
   private func layerFindings(

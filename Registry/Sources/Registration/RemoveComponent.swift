@@ -57,6 +57,7 @@ package struct RemoveComponent: WritingOperation {
     let packages = try PackageGraph(
       of: components.values.map(\.path),
       from: .tree(base.tree),
+      naming: base.state.manifest,
       in: workspace
     )
     let dependents = components.filter { other, component in

@@ -12,6 +12,11 @@ extension OperationError.Code {
   package static let unbornBranch = Self(rawValue: "unborn-branch")
   package static let unknownBranch = Self(rawValue: "unknown-branch")
   package static let detachedHead = Self(rawValue: "detached-head")
+  package static let invalidBranch = Self(rawValue: "invalid-branch")
+  /// A branch that some working tree has checked out.
+  package static let branchCheckedOut = Self(rawValue: "branch-checked-out")
+  /// A release branch with commits that no release made.
+  package static let branchHasCommits = Self(rawValue: "branch-has-commits")
   package static let shallowClone = Self(rawValue: "shallow-clone")
   package static let operationInProgress = Self(rawValue: "operation-in-progress")
   package static let otherRepository = Self(rawValue: "other-repository")
@@ -111,6 +116,9 @@ extension OperationError.Code {
   package static let uncommittedChanges = Self(rawValue: "uncommitted-changes")
   package static let invalidTag = Self(rawValue: "invalid-tag")
   package static let tagExists = Self(rawValue: "tag-exists")
+  /// A remote that did not take a tag.
+  package static let tagsRefused = Self(rawValue: "tags-refused")
+  package static let noRemote = Self(rawValue: "no-remote")
   /// The program that signs for git failed.
   package static let signingFailed = Self(rawValue: "signing-failed")
   package static let locked = Self(rawValue: "locked")

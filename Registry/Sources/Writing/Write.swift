@@ -67,7 +67,7 @@ struct Write {
       try repository.updateReference(
         note.branch,
         to: note.to,
-        expecting: note.from,
+        expecting: note.from == .zero ? nil : note.from,
         reason: plan.reason
       )
     }
@@ -201,8 +201,8 @@ struct Write {
   private func note(in repository: borrowing Repository, to commit: ObjectID) -> WriteNote {
     WriteNote(
       workingTree: repository.workingTreeName,
-      branch: base.branch,
-      from: base.tip,
+      branch: base.target?.name ?? base.branch,
+      from: base.target.map { $0.old ?? .zero } ?? base.tip,
       to: commit
     )
   }

@@ -11,7 +11,11 @@ package struct WriteBase: Sendable {
   /// As the branch has it, and with what the same write adds to it.
   package var state: RegistryState
   /// Whether there are working files, and they are the branch's.
-  package let isCheckedOut: Bool
+  package private(set) var isCheckedOut: Bool
+  /// The branch that gets the commit; `nil` for the one that it was read from.
+  package var target: TargetBranch? {
+    didSet { if target != nil { isCheckedOut = false } }
+  }
   /// Whether nobody else writes meanwhile, so that nothing may take long.
   package var isLocked = false
 

@@ -10,6 +10,6 @@ extension WriteNote {
     // A branch that was to go back is where it was, or further on, if it still has what it was
     // to leave.
     let isForward = try repository.commit(to).parents.contains(from)
-    return try isForward || !repository.isAncestor(from, of: tip)
+    return try isForward || from == .zero || !repository.isAncestor(from, of: tip)
   }
 }

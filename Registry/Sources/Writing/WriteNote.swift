@@ -9,6 +9,7 @@ struct WriteNote: Equatable {
   /// of them share: a repository may be moved or copied with its note.
   var workingTree: String
   var branch: String
+  /// Zeros for a branch that the write makes.
   var from: ObjectID
   var to: ObjectID
   var newTags: [TagChange] = []

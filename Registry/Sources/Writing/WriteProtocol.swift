@@ -20,6 +20,9 @@ struct WriteProtocol: Sendable {
   /// Whether planning may build and compare, which nobody else should have to wait for.
   var takesLong = false
 
+  /// The branch that gets the commit, from the commit that is checked out; `nil` for that branch.
+  var target: (@Sendable (ObjectID, borrowing Workspace) throws -> TargetBranch?)?
+
   /// Plans, writes and reads back.
   ///
   /// - Parameter plan: Works out what is to be written from the branch as it is, without writing;
@@ -68,7 +71,7 @@ struct WriteProtocol: Sendable {
       var base = try writeBase(in: workspace)
       base.isLocked = true
       let planned: (plan: WritePlan?, outcome: Outcome)
-      if let early, early.tip == base.tip {
+      if let early, early.tip == base.tip, early.target == base.target {
         planned = (early.plan, early.outcome)
       } else {
         do {
@@ -88,7 +91,7 @@ struct WriteProtocol: Sendable {
           plan: goal,
           base: base,
           files: files,
-          context: context,
+          context: context.dated(as: base.target),
           signing: try context.signing(in: workspace.repository)
         )
         let commit = try write.run(in: workspace, holding: &index)
@@ -120,11 +123,19 @@ struct WriteProtocol: Sendable {
   }
 
   private func writeBase(in workspace: borrowing Workspace) throws -> WriteBase {
-    try workspace.writeBase(forTags: isTagging, allowsBare: allowsBare)
+    guard let target else {
+      return try workspace.writeBase(forTags: isTagging, allowsBare: allowsBare)
+    }
+    // What is checked out stays as it is, whatever state it is in.
+    var base = try workspace.writeBase(forTags: true)
+    base.target = try target(base.tip, workspace)
+    return base
   }
 
   /// What was planned without the lock, and the commit that it was planned from.
-  private typealias EarlyPlan<Outcome> = (plan: WritePlan?, outcome: Outcome, tip: ObjectID)
+  private typealias EarlyPlan<Outcome> = (
+    plan: WritePlan?, outcome: Outcome, tip: ObjectID, target: TargetBranch?
+  )
 
   /// The plan, or the refusal, where it is certain without the lock; so that a refusal leaves not
   /// even a lock file behind.
@@ -143,7 +154,7 @@ struct WriteProtocol: Sendable {
       let base = try writeBase(in: workspace)
       let planned = try self.plan(from: base, in: workspace, plan)
       guard isQuiet, files.areQuiet else { return nil }
-      return (planned.plan, planned.outcome, base.tip)
+      return (planned.plan, planned.outcome, base.tip, base.target)
     } catch {
       guard isQuiet, files.areQuiet, try workspace.currentHead() == before else { return nil }
       throw error

@@ -17,6 +17,14 @@ package protocol WritingOperation: Sendable {
   /// Whether planning may build and compare; it then throws ``OperationError/Code/movedMeanwhile``
   /// where the base is locked and what it needs was not found out before.
   var takesLong: Bool { get }
+  /// Whether ``target(at:in:)`` names a branch.
+  var hasTarget: Bool { get }
+
+  /// The branch that gets the commit, where that is not the one that is checked out.
+  ///
+  /// - Parameter tip: The commit that is checked out, on which the branch starts.
+  /// - Throws: If there is such a branch and it must stay as it is.
+  func target(at tip: ObjectID, in workspace: borrowing Workspace) throws -> TargetBranch?
 
   /// Works out what is to become of the branch, or the reason against it; nothing is written.
   func plan(_ base: WriteBase, in workspace: borrowing Workspace) throws -> Result
@@ -34,6 +42,12 @@ extension WritingOperation {
   package var allowsBareRepository: Bool { false }
   package var isTagging: Bool { false }
   package var takesLong: Bool { false }
+  package var hasTarget: Bool { false }
+
+  package func target(
+    at tip: ObjectID,
+    in workspace: borrowing Workspace
+  ) throws -> TargetBranch? { nil }
 
   /// Does it, or throws and leaves everything as it was.
   package func run(in workspace: borrowing Workspace) throws(OperationError) -> Result {
@@ -58,12 +72,18 @@ extension WritingOperation {
   }
 
   private var protocolRun: WriteProtocol {
-    WriteProtocol(
+    var run = WriteProtocol(
       task: task,
       context: context,
       isTagging: isTagging,
       allowsBare: allowsBareRepository,
       takesLong: takesLong
     )
+    if hasTarget {
+      run.target = { (tip: ObjectID, workspace: borrowing Workspace) throws -> TargetBranch? in
+        try target(at: tip, in: workspace)
+      }
+    }
+    return run
   }
 }

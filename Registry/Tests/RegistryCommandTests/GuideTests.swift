@@ -39,7 +39,7 @@ struct GuideTests {
 
   @Test(arguments: [
     ("registry.md", 30), ("adopting.md", 20), ("from-a-monolith.md", 25), ("xcode-apps.md", 10),
-    ("library-vendors.md", 15),
+    ("library-vendors.md", 15), ("pull-requests.md", 25),
   ])
   func `every command works and prints what the guide says`(page: String, least: Int) async throws {
     try await Sandbox.with([]) { sandbox in

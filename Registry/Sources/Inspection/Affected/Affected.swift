@@ -43,7 +43,7 @@ package struct Affected: Sendable {
       )
       let manifest = state.manifest
       let packages = try AffectedPackages(
-        PackageGraph(of: manifest.folders, from: source, in: workspace),
+        PackageGraph(of: manifest.folders, from: source, naming: manifest, in: workspace),
         manifest,
         changes,
         in: workspace.repository

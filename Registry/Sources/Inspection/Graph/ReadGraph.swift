@@ -29,6 +29,7 @@ package struct ReadGraph: Sendable {
       let packages = try PackageGraph(
         of: manifest.components.values.map(\.path),
         from: workspace.packageSource(),
+        naming: manifest,
         in: workspace
       )
       let owners = Dictionary(manifest.components.map { ($1.path, $0) }) { first, _ in first }

@@ -1,25 +1,37 @@
 import Git
 package import GitValues
 import PackageManifest
+import PackageRules
 import PublishedForm
+package import RegistryModel
+import Versioning
 package import Workspace
 
-/// The packages of a repository by folder, with those that each depends on by path, for its tests
-/// too.
+/// The packages of a repository by folder, with those that each depends on by path or by the URL of a
+/// component, for its tests too.
 package struct PackageGraph: Sendable {
   package private(set) var dependencies: [TreePath: Set<TreePath>] = [:]
   /// Packages whose dependencies cannot be read, and why.
   package private(set) var unread: [TreePath: OperationError] = [:]
   /// Those whose manifests speak of a test target.
   package private(set) var tested: Set<TreePath> = []
+  private var repositories: ComponentRepositories?
+  private var places: [ComponentName: TreePath] = [:]
 
-  /// - Parameter folders: Where to start; what their packages depend on is read as well.
+  /// - Parameters:
+  ///   - folders: Where to start; what their packages depend on is read as well.
+  ///   - manifest: Says which URLs are those of components; `nil` for paths alone.
   package init(
     of folders: some Sequence<TreePath>,
     from source: PackageSource,
+    naming manifest: Manifest? = nil,
     in workspace: borrowing Workspace
   ) throws(OperationError) {
     var files = PackageFiles(source)
+    if let manifest {
+      repositories = ComponentRepositories(manifest)
+      places = manifest.components.mapValues(\.path)
+    }
     var open = Array(folders)
     var seen = Set(open)
     while let folder = open.popLast() {
@@ -59,6 +71,11 @@ package struct PackageGraph: Sendable {
           try PackageManifestFile.pathDependencies(in: bytes, fileName: name, packagePath: folder)
         }
       )
+      guard let repositories, !repositories.components(quotedIn: bytes).isEmpty else { continue }
+      let file = try located(in: folder) {
+        try PackageManifestFile(bytes: bytes, fileName: name, packagePath: folder)
+      }
+      found.formUnion(repositories.dependencies(of: file).compactMap { places[$0.component] })
     }
     // A package that depends on its own folder depends on nothing else by that.
     found.remove(folder)

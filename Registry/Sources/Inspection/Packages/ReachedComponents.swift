@@ -23,6 +23,7 @@ package struct ReachedComponents: Sendable {
       try PackageGraph(
         of: manifest.scaffolds.values.map(\.path),
         from: .workingFiles(root, over: workspace.repository.commit(tip).tree),
+        naming: manifest,
         in: workspace
       )
     }

@@ -18,7 +18,27 @@ struct PinnedTreeComposition {
     for edits in try componentEdits(over: base, in: workspace) {
       tree = try workspace.repository.edit(tree, edits)
     }
+    tree = try workspace.repository.edit(tree, localEdits(in: tree, workspace))
     return try workspace.repository.edit(tree, registryEdits(in: tree, workspace))
+  }
+
+  /// What has packages find components beside them that they name by URL.
+  private func localEdits(
+    in tree: ObjectID,
+    _ workspace: borrowing Workspace
+  ) throws -> [(path: TreePath, edit: TreeEdit)] {
+    let local = LocalDependencies(manifest)
+    var trees = TreeLookup(root: tree)
+    let folders = Set(
+      manifest.components.values.map(\.path) + manifest.scaffolds.values.map(\.path)
+    )
+    var edits: [(path: TreePath, edit: TreeEdit)] = []
+    for path in folders.sorted() {
+      guard let folder = try trees.tree(at: path, in: workspace.repository) else { continue }
+      edits += try local.edits(of: folder, at: path, in: workspace.repository)
+        .map { (path.appending($0.path), $0.edit) }
+    }
+    return edits
   }
 
   /// What takes the place of each component's folder, outer folders before inner ones.

@@ -34,7 +34,7 @@ struct DependencyReader {
 
   /// The components whose folders are named in quotes in the manifests, for whatever purpose.
   ///
-  /// A release requires as many components as its manifests have path dependencies. So if the named
+  /// A release requires as many components as its manifests have dependencies on them. So if the named
   /// components are those that a release requires, the dependencies are these.
   private func named(
     in manifests: [String: ObjectID],
@@ -43,7 +43,9 @@ struct DependencyReader {
   ) throws -> Set<ComponentName> {
     var found: Set<ComponentName> = []
     for blob in manifests.values {
-      for part in try repository.blob(blob).split(separator: UInt8(ascii: "\""))
+      let bytes = try repository.blob(blob)
+      found.formUnion(base.places.repositories.components(quotedIn: bytes))
+      for part in bytes.split(separator: UInt8(ascii: "\""))
       where !part.contains(UInt8(ascii: "\n")) {
         guard let path = try? component.path.following(String(decoding: part, as: UTF8.self)),
           path != component.path, let name = released(at: path)
@@ -54,10 +56,44 @@ struct DependencyReader {
     return found
   }
 
+  /// What a package requires of the components that it depends on by URL, as it writes it.
+  ///
+  /// What cannot be read is left to the candidate, which is refused for it.
+  func requirements(
+    of component: Component,
+    _ tree: ObjectID,
+    in repository: borrowing Repository
+  ) -> [ComponentName: VersionRequirement] {
+    let repositories = base.places.repositories
+    guard !repositories.isEmpty, let manifests = try? manifests(of: component, tree, repository)
+    else { return [:] }
+    var found: [ComponentName: VersionRequirement] = [:]
+    for (fileName, blob) in manifests.sorted(by: { $0.key < $1.key }) {
+      guard let bytes = try? repository.blob(blob),
+        !repositories.components(quotedIn: bytes).isEmpty,
+        let file = try? base.manifests.file(
+          blob,
+          named: fileName,
+          in: component.path,
+          of: repository
+        )
+      else { continue }
+      for (_, name, dependency) in repositories.dependencies(of: file) {
+        if found[name] == nil, let written = dependency.requirement {
+          found[name] = try? VersionRequirement(written)
+        }
+      }
+    }
+    return found
+  }
+
   /// Nothing for a private component, which no release requires.
   private func released(at path: TreePath) -> ComponentName? {
-    let name = base.places.component(at: path)
-    return name.flatMap { base.state.manifest.components[$0]?.isPrivate == true ? nil : $0 }
+    released(base.places.component(at: path))
+  }
+
+  private func released(_ name: ComponentName?) -> ComponentName? {
+    name.flatMap { base.state.manifest.components[$0]?.isPrivate == true ? nil : $0 }
   }
 
   private func manifests(
@@ -92,8 +128,8 @@ struct DependencyReader {
         of: repository
       )
       for dependency in manifest?.dependencies ?? [] {
-        guard case .path(_, let resolved) = dependency.location, let path = try? resolved.get(),
-          let other = released(at: path)
+        guard let other = released(base.places.component(of: dependency)),
+          base.state.manifest.components[other]?.path != component.path
         else { continue }
         found.insert(other)
       }

@@ -81,10 +81,20 @@ struct Publication {
         products: products
       )
     }
+    let repositories = try RepositoryDependencies(
+      of: name,
+      component,
+      files,
+      allowsPrereleases: allowsPrereleases,
+      base: base,
+      in: workspace
+    )
+    requires.merge(repositories.requires) { $1 }
     let edits = try Self.edits(
       of: files,
       in: component.path,
       published,
+      repositories.published,
       scope: base.state.manifest.scope
     )
     // Each may be met, and not all of them together.
@@ -96,17 +106,24 @@ struct Publication {
 
   /// What puts the requirements in the place of the paths.
   ///
-  /// - Parameter published: By the folder that a path leads to.
+  /// - Parameters:
+  ///   - published: By the folder that a path leads to.
+  ///   - repositories: By the URL of its own repository, as it is written.
   static func edits(
     of files: [PackageManifestFile],
     in folder: TreePath,
     _ published: [TreePath: PublishedComponent],
+    _ repositories: [String: PublishedComponent] = [:],
     scope: ScopeName
   ) throws -> [TreePath: [SourceEdit]] {
     var edits: [TreePath: [SourceEdit]] = [:]
     for file in files {
       let changes = try located(in: folder) {
-        try file.publishedForm(scope: scope.text, components: published)
+        try file.publishedForm(
+          scope: scope.text,
+          components: published,
+          repositories: repositories
+        )
       }
       guard !changes.isEmpty else { continue }
       edits[try TreePath(file.fileName)] = changes
@@ -165,13 +182,14 @@ struct Publication {
     return try base.state.manifest.component(named: name.text)
   }
 
-  private static func requirement(
+  static func requirement(
     of name: ComponentName,
     _ component: Component,
     allowsPrereleases: Bool,
     _ dependency: (name: ComponentName, component: Component),
     _ base: ReleaseBase,
-    _ workspace: borrowing Workspace
+    _ workspace: borrowing Workspace,
+    isWrittenAt place: String? = nil
   ) throws -> VersionRequirement {
     let log = try workspace.log(of: dependency.name, in: base.state)
     guard let current = log.currentRelease else {
@@ -208,7 +226,8 @@ struct Publication {
         .requirementUnmet,
         "'\(name)' requires '\(dependency.name)' \(recorded), which its current release"
           + " '\(available.version)' does not meet",
-        help: "change \"requires\" of '\(name)' in '\(base.state.document.file)'"
+        help: place.map { "change the requirement at \($0)" }
+          ?? "change \"requires\" of '\(name)' in '\(base.state.document.file)'"
       )
     }
     return recorded

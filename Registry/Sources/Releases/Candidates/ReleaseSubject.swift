@@ -8,6 +8,7 @@ import Workspace
 /// A component as the branch has it, beside its last release.
 struct ReleaseSubject {
   let name: ComponentName
+  /// With the requirements that its package writes.
   let component: Component
   let path: TreePath
   /// Nothing where nothing is committed at the component's path.
@@ -60,7 +61,7 @@ extension ReleaseSubject {
         logs[index],
         tree: folders[index],
         dependencies: dependencies[index].get(),
-        forms: base.forms,
+        reader: reader,
         in: workspace
       )
     }
@@ -83,7 +84,7 @@ extension ReleaseSubject {
       workspace.log(of: name, in: base.state),
       tree: checks.folder(in: workspace),
       dependencies: [],
-      forms: base.forms,
+      reader: DependencyReader(base: base),
       in: workspace
     )
   }
@@ -94,11 +95,19 @@ extension ReleaseSubject {
     _ log: ReleaseLog,
     tree: ObjectID?,
     dependencies: Set<ComponentName>,
-    forms: ReleasedForms,
+    reader: DependencyReader,
     in workspace: borrowing Workspace
   ) throws {
     let (path, release) = (component.path, log.currentRelease)
-    (self.name, self.component, self.path, self.tree) = (name, component, path, tree)
+    let forms = reader.base.forms
+    (self.name, self.path, self.tree) = (name, path, tree)
+    var component = component
+    if let tree {
+      component.requires.merge(
+        reader.requirements(of: component, tree, in: workspace.repository)
+      ) { $1 }
+    }
+    self.component = component
     (self.release, available) = (release, log.greatestAvailable?.version)
     baseline = release == nil ? component.baseline : nil
     guard let tree else {

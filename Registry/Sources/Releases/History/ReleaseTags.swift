@@ -120,7 +120,35 @@ struct ReleaseTags {
       }
       if open.isEmpty { break }
     }
+    for version in open {
+      found[version] = try releases[version].flatMap {
+        try source(of: $0, in: base, &trees, workspace)
+      }
+    }
     return found
+  }
+
+  /// The commit that a release was made from, if the branch has it and it has the files.
+  ///
+  /// A squash or rebase onto changes of the component brings the record to a commit with other files.
+  private func source(
+    of release: Release,
+    in base: WriteBase,
+    _ trees: inout CommitTrees,
+    _ workspace: borrowing Workspace
+  ) throws -> Commit? {
+    guard try workspace.repository.header(of: release.source)?.kind == .commit,
+      try workspace.repository.isAncestor(release.source, of: base.tip),
+      try trees.tree(
+        of: component,
+        expecting: release.tree,
+        inCommit: release.source,
+        path: base.state.manifest.components[component]?.path,
+        workspace.manifestPath,
+        workspace.repository
+      ) == release.tree
+    else { return nil }
+    return try workspace.repository.commit(release.source)
   }
 
   private func recorded(

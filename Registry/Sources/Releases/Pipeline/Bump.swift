@@ -17,12 +17,14 @@ package struct Bump: WritingOperation {
   ///   - notes: What the changelog says before the list of changes.
   ///   - listingFirstsSince: A revision, from which the changelog lists the changes of a first release.
   ///   - checks: Nothing where nobody looks at what is released, and the record says nothing of it.
+  ///   - branch: Gets the commit, without a tag; `nil` for the branch that is checked out.
   package init(
     component: String,
     version: VersionChoice,
     notes: String? = nil,
     listingFirstsSince: String? = nil,
     checks: CandidateInspection? = nil,
+    branch: ReleaseBranch? = nil,
     context: WriteContext = WriteContext()
   ) {
     (self.component, self.context) = (component, context)
@@ -31,6 +33,7 @@ package struct Bump: WritingOperation {
       checks: checks,
       notes: notes,
       listingFirstsSince: listingFirstsSince,
+      branch: branch,
       context: context
     )
   }
@@ -46,12 +49,23 @@ package struct Bump: WritingOperation {
     package let evidence: InterfaceEvidence?
     /// Nothing if the very same content had this version already.
     package let plan: WritePlan?
+    /// Nothing where the release is for the branch that is checked out.
+    package let branch: BranchedReleases?
     package var commit: ObjectID?
   }
 
   package var task: String { "registry bump \(component)" }
 
   package var takesLong: Bool { pipeline.takesLong }
+
+  package var hasTarget: Bool { pipeline.branch != nil }
+
+  package func target(
+    at tip: ObjectID,
+    in workspace: borrowing Workspace
+  ) throws -> TargetBranch? {
+    try pipeline.target(at: tip, in: workspace)
+  }
 
   package func plan(_ base: WriteBase, in workspace: borrowing Workspace) throws -> Result {
     let outcome = try pipeline.run(base, in: workspace)
@@ -62,7 +76,8 @@ package struct Bump: WritingOperation {
         tag: made.tag,
         previous: made.previous,
         evidence: made.evidence,
-        plan: outcome.plan
+        plan: outcome.plan,
+        branch: outcome.branch
       )
     }
     guard let standing = outcome.releases.standing.first else {
@@ -74,7 +89,8 @@ package struct Bump: WritingOperation {
       tag: releaseTag(standing.component, standing.release.version),
       previous: standing.previous,
       evidence: nil,
-      plan: nil
+      plan: nil,
+      branch: nil
     )
   }
 }

@@ -18,11 +18,13 @@ package struct MakeReleases: WritingOperation {
   ///   - isAllOrNothing: Whether nothing is released where something cannot be.
   ///   - notes: What the changelog says of each release before the list of changes.
   ///   - listingFirstsSince: A revision, from which the changelog lists the changes of first releases.
+  ///   - branch: Gets the commit, without tags; `nil` for the branch that is checked out.
   package init(
     _ planning: PlanReleases,
     isAllOrNothing: Bool = false,
     notes: String? = nil,
     listingFirstsSince: String? = nil,
+    branch: ReleaseBranch? = nil,
     building: any ComponentBuilding,
     verification: ReleaseVerification,
     context: WriteContext = WriteContext()
@@ -38,6 +40,7 @@ package struct MakeReleases: WritingOperation {
       notes: notes,
       listingFirstsSince: listingFirstsSince,
       isAllOrNothing: isAllOrNothing,
+      branch: branch,
       context: context
     )
   }
@@ -47,7 +50,11 @@ package struct MakeReleases: WritingOperation {
     package let releases: [PreparedRelease]
     /// What could not be released, by name.
     package let held: [HeldComponent]
+    /// Why, and what else people want to know of it.
+    package let planned: ReleasePlan
     package let plan: WritePlan?
+    /// Nothing where the releases are for the branch that is checked out.
+    package let branch: BranchedReleases?
     package var commit: ObjectID?
 
     /// What a run ends with that leaves something back, whatever it releases; nothing where all that
@@ -69,12 +76,23 @@ package struct MakeReleases: WritingOperation {
 
   package var takesLong: Bool { pipeline.takesLong }
 
+  package var hasTarget: Bool { pipeline.branch != nil }
+
+  package func target(
+    at tip: ObjectID,
+    in workspace: borrowing Workspace
+  ) throws -> TargetBranch? {
+    try pipeline.target(at: tip, in: workspace)
+  }
+
   package func plan(_ base: WriteBase, in workspace: borrowing Workspace) throws -> Result {
     let outcome = try pipeline.run(base, in: workspace)
     return Result(
       releases: outcome.releases.steps.map(\.prepared),
       held: outcome.releases.held,
-      plan: outcome.plan
+      planned: outcome.releases,
+      plan: outcome.plan,
+      branch: outcome.branch
     )
   }
 }

@@ -19,7 +19,10 @@ struct ReleasePipeline: Sendable {
   let listingFirstsSince: String?
   /// Whether nothing is released where something cannot be.
   let isAllOrNothing: Bool
-  let context: WriteContext
+  /// The branch that gets the commit; `nil` for the one that is checked out.
+  let branch: ReleaseBranch?
+  private(set) var context: WriteContext
+  private let start: GitTime
   let findings = ReleaseFindings()
 
   init(
@@ -28,11 +31,12 @@ struct ReleasePipeline: Sendable {
     notes: String? = nil,
     listingFirstsSince: String? = nil,
     isAllOrNothing: Bool = false,
+    branch: ReleaseBranch? = nil,
     context: WriteContext
   ) {
     (self.request, self.checks, self.notes) = (request, checks, notes)
-    (self.isAllOrNothing, self.context) = (isAllOrNothing, context)
-    self.listingFirstsSince = listingFirstsSince
+    (self.isAllOrNothing, self.branch, self.context) = (isAllOrNothing, branch, context)
+    (self.listingFirstsSince, start) = (listingFirstsSince, context.clock())
   }
 
   /// What all steps come to but the last, which is to write it.
@@ -40,11 +44,21 @@ struct ReleasePipeline: Sendable {
     let releases: ReleasePlan
     /// Nothing where there is nothing to release.
     let plan: WritePlan?
+    /// Nothing where the releases are for the branch that is checked out.
+    var branch: BranchedReleases?
   }
 
   /// Whether it may take minutes.
   var takesLong: Bool {
     checks?.comparing != nil || checks?.building != nil
+  }
+
+  /// The branch of its own that gets the commit; nothing where it is the one that is checked out.
+  func target(
+    at tip: ObjectID,
+    in workspace: borrowing Workspace
+  ) throws -> TargetBranch? {
+    try branch?.target(at: tip, now: start, in: workspace)
   }
 
   /// All steps: the plan, what stands against writing it, and a build of all that is in it.
@@ -53,9 +67,15 @@ struct ReleasePipeline: Sendable {
   /// without it.
   func run(_ base: WriteBase, in workspace: borrowing Workspace) throws -> Outcome {
     if let outcome = try findings.lastResult?.rebased(onto: base, in: workspace) { return outcome }
-    let outcome = try run(base, refusing: [:], in: workspace)
-    findings.lastResult = FinishedReleases(outcome, of: request, from: base)
-    return outcome
+    var pipeline = self
+    // All attempts have one date, by which the branch is known for what it is.
+    pipeline.context = context.dated(as: base.target)
+    let outcome = try pipeline.run(base, refusing: [:], in: workspace)
+    guard let branch else {
+      findings.lastResult = FinishedReleases(outcome, of: request, from: base)
+      return outcome
+    }
+    return try outcome.branched(to: branch, from: base, in: workspace)
   }
 
   private func run(

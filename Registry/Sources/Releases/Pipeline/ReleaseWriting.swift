@@ -101,12 +101,13 @@ struct ReleaseWriting {
       files.append(PlannedFile(path: path, old: old, new: content))
     }
     files += extra.map { [$0] } ?? []
+    // A tag is for the commit that a branch of its own becomes when it is merged.
+    let tags = releases.map { ReleaseTags.planned($0.component, $0.release.version) } + missingTags
     return WritePlan(
       .commit(
         files: files,
         message: ChangelogEntry.message(of: entries),
-        tags: releases.map { ReleaseTags.planned($0.component, $0.release.version) }
-          + missingTags
+        tags: base.target == nil ? tags : []
       ),
       reason: "registry: release \(ChangelogEntry.subject(of: entries))",
       reliesOn: try Self.objects(of: releases, on: base.tip, in: workspace.repository),

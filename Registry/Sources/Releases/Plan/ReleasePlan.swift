@@ -43,6 +43,10 @@ package struct PlannedRelease: Sendable {
   package let reasons: [ReleaseReason]
   /// The greatest release; nothing for a first one.
   package let previous: SemanticVersion?
+  /// The components whose last releases require it, by name.
+  package internal(set) var dependents: [PlannedDependent] = []
+  /// The releases after the greatest one that is not withdrawn.
+  package internal(set) var withdrawn: [Yank] = []
   /// What the changelog says before the list of changes.
   let notes: String?
   /// With the files that the release commit edits.

@@ -94,8 +94,8 @@ struct ReleasePlanning {
       (base, steps, standing, held, planned) = (start, [], [], [], [:])
     }
     try refuseUnchangedGroups()
-    return ReleasePlan(
-      steps: steps,
+    return try ReleasePlan(
+      steps: reviewed(steps, in: workspace),
       held: held.sorted { $0.name < $1.name },
       comparesInterfaces: interfaces.checks?.comparing != nil,
       standing: standing,

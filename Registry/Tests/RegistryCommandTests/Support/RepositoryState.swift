@@ -5,6 +5,8 @@ struct RepositoryState: Equatable, Sendable {
   let status: String
   /// The registry's files, without the times and the objects that differ from run to run.
   let files: [String]
+  /// The changelog of the branch that a release is proposed on.
+  let proposal: String
 
   private static let paths = [
     "Registry/manifest.json", "Registry/releases/Kitchen.jsonl", "Registry/releases/Menu.jsonl",
@@ -16,6 +18,7 @@ struct RepositoryState: Equatable, Sendable {
     let arguments = ["status", "--porcelain=v2", "--untracked-files=all"]
     // A damaged repository has a state too, which is neither of the good ones.
     status = (try? sandbox.git(arguments)) ?? "unreadable"
+    proposal = (try? sandbox.git("cat-file", "blob", "proposal:CHANGELOG.md").scrubbed) ?? "none"
     files = Self.paths.map { (try? sandbox.read($0).scrubbed) ?? "none" }
   }
 }

@@ -90,6 +90,17 @@ struct WritingVerb: Sendable, CustomTestStringConvertible {
     try sandbox.change("Menu", "feat!: list drinks")
   }
 
+  /// The branch has an earlier release commit.
+  static let releaseBranch = WritingVerb(
+    testDescription: "release on a branch",
+    arguments: ["release", "--branch", "proposal"],
+    files: []
+  ) { sandbox in
+    try await release.prepare(sandbox)
+    try await sandbox.registry("release", "--branch", "proposal")
+    try sandbox.change("Menu", "feat: list dishes")
+  }
+
   /// The version is written into a source and into a file of the root.
   static let groupRelease = WritingVerb(
     testDescription: "release of a group",
@@ -130,7 +141,8 @@ struct WritingVerb: Sendable, CustomTestStringConvertible {
   ) { _ in }
 
   static let all = [
-    bump, firstBump, release, groupRelease, yank, undo, tags, pin, snapshot, move, new,
+    bump, firstBump, release, releaseBranch, groupRelease, yank, undo, tags, pin, snapshot, move,
+    new,
   ]
 
   /// The release of ``bump``, written in the order that is not safe.

@@ -72,6 +72,8 @@ struct BumpCommand: WritingVerb {
   )
   var since: String?
 
+  @OptionGroup var branching: BranchOptions
+
   @OptionGroup var checking: ReleaseChecking
 
   @OptionGroup var writing: WritingOptions
@@ -100,11 +102,12 @@ struct BumpCommand: WritingVerb {
       notes: notes,
       listingFirstsSince: since,
       checks: checking.checks,
+      branch: branching.target,
       context: writing.context(console)
     )
     let result = try writing.perform(bump, in: workspace, console)
     try console.show(BumpDocument(result, isDryRun: writing.dryRun))
-    if result.commit != nil { console.note("push it with 'git push --follow-tags'") }
+    console.noteNextStep(result.branch, isMade: result.commit != nil)
   }
 }
 

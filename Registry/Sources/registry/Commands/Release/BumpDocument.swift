@@ -6,7 +6,7 @@ import Versioning
 
 /// A release that was made, or would be.
 struct BumpDocument: Document {
-  /// `released`, `unchanged` where it was there already, or `planned` for a dry run.
+  /// `released`, `proposed` on a branch of its own, `unchanged` where it was there already, or `planned` for a dry run.
   let outcome: String
   let component: String
   let version: String
@@ -23,12 +23,19 @@ struct BumpDocument: Document {
   /// The published files that are those of the root.
   let adds: [String: String]?
   let interface: InterfaceDocument?
+  /// The branch of its own; nothing for the one that is checked out.
+  let branch: String?
+  let conflicts: [BranchConflictDocument]?
   let commit: String?
   let plan: PlanDocument?
   private let content: PublishedContent
 
   init(_ result: Bump.Result, isDryRun: Bool) {
-    outcome = result.plan == nil ? "unchanged" : isDryRun ? "planned" : "released"
+    outcome =
+      result.plan == nil
+      ? "unchanged" : isDryRun ? "planned" : result.branch == nil ? "released" : "proposed"
+    branch = result.branch?.name
+    conflicts = result.branch.map { $0.conflicts.map(BranchConflictDocument.init) }
     component = result.component.text
     version = result.release.version.description
     previous = result.previous?.version.description
@@ -49,21 +56,22 @@ struct BumpDocument: Document {
 
   private enum CodingKeys: String, CodingKey {
     case outcome, component, version, previous, tag, date, tree, source, archive, requires, files
-    case omits, adds, interface, commit, plan
+    case omits, adds, interface, branch, conflicts, commit, plan
   }
 
   func text(style: Style, width: Int?) -> String {
     let name = style(.bold, "\(component) \(version)")
-    if outcome == "unchanged" { return "\(name) is released already, with exactly these files\n" }
+    let place = branch.map { "on the branch '\($0)'" } ?? "released"
+    if outcome == "unchanged" { return "\(name) is \(place) already, with exactly these files\n" }
     let before = previous.map { ", after \($0)" } ?? ", its first release"
     if let plan {
-      return "\(name) would be released\(before)\n\(api(style))\(content.text(style: style))\n"
+      return "\(name) would be \(place)\(before)\n\(api(style))\(content.text(style: style))\n"
         + plan.text(style: style, width: width)
     }
     return """
-      \(name) is released\(before)
+      \(name) is \(place)\(before)
         \(style(.dim, "commit"))   \(commit?.prefix(12) ?? "")
-        \(style(.dim, "tag"))      \(tag)
+      \(branch == nil ? "  \(style(.dim, "tag"))      \(tag)\n" : "")\
         \(style(.dim, "archive"))  \(archive)
 
       """ + api(style) + content.text(style: style)

@@ -23,6 +23,9 @@ struct PlanCommand: Verb {
         registry plan services=2.0.0         a group, with this version
         registry plan --check                fail if changes are not released
         registry plan --check --since main   only changes since this revision
+        registry plan --check-held --since main
+                                             fail if one of these could not be
+                                             released
       """
   )
 
@@ -30,6 +33,9 @@ struct PlanCommand: Verb {
 
   @Flag(help: "Exit with status 1 if a component has unreleased changes.")
   var check = false
+
+  @Flag(help: "Exit with status 1 if a component cannot be released as it is.")
+  var checkHeld = false
 
   @Option(
     help: ArgumentHelp(
@@ -45,15 +51,25 @@ struct PlanCommand: Verb {
   )
   var isUnchecked = false
 
+  @OptionGroup var formatting: ReleaseFormatOptions
+
   @OptionGroup var global: GlobalOptions
+
+  var output: OutputOptions { formatting.output(global) }
+
+  func validate() throws { try formatting.check(global) }
 
   func run(in workspace: borrowing Workspace, _ console: Console) throws {
     var planning = try choice.planning { console.showPassing($0) }
     planning.since = since
     planning.comparing = isUnchecked ? nil : StockToolchain()
     let plan = try console.clearingPassing { try planning.run(in: workspace) }
-    try console.show(ReleasePlanDocument(plan))
+    if formatting.isMarkdown {
+      try Stream.output.deliver(ReleaseReview(plan).markdown)
+    } else {
+      try console.show(ReleasePlanDocument(plan))
+    }
     console.noteUnlistedPackages(in: workspace)
-    if check, plan.hasChanges { throw ExitCode(1) }
+    if check && plan.hasChanges || checkHeld && !plan.held.isEmpty { throw ExitCode(1) }
   }
 }

@@ -22,6 +22,12 @@ struct ReleaseCommand: WritingVerb {
                                              all, with this version for one of them
         registry release services=2.0.0      a fixed group, also components
                                              without changes
+        registry release --branch release    on a branch of its own, for a pull
+                                             request
+
+      With --branch, the commit is made on top of the newest one, without tags, and what is checked \
+      out does not change. A branch that has only such a commit is made anew. When it is merged, \
+      'registry tags --push' makes the tags.
 
       If the command is refused, nothing is changed. If something that is due is held back, the \
       exit status is 1, also where the others are released.
@@ -44,11 +50,19 @@ struct ReleaseCommand: WritingVerb {
   @Flag(help: "Release nothing if a changed component cannot be released.")
   var allOrNothing = false
 
+  @OptionGroup var branching: BranchOptions
+
   @OptionGroup var checking: BuildChecking
+
+  @OptionGroup var formatting: ReleaseFormatOptions
 
   @OptionGroup var writing: WritingOptions
 
   @OptionGroup var global: GlobalOptions
+
+  var output: OutputOptions { formatting.output(global) }
+
+  func validate() throws { try formatting.check(global) }
 
   func run(in workspace: borrowing Workspace, _ console: Console) throws {
     let context = writing.context(console)
@@ -59,15 +73,19 @@ struct ReleaseCommand: WritingVerb {
       isAllOrNothing: allOrNothing,
       notes: notes,
       listingFirstsSince: since,
+      branch: branching.target,
       building: StockToolchain(),
       verification: checking.verification,
       context: context
     )
     let result = try writing.perform(release, in: workspace, console)
-    try console.show(ReleaseDocument(result, isDryRun: writing.dryRun))
-    if result.commit != nil {
-      console.note("push it with 'git push --follow-tags'")
+    if formatting.isMarkdown {
+      let review = ReleaseReview(result.planned, conflicts: result.branch?.conflicts ?? [])
+      try Stream.output.deliver(review.markdown)
+    } else {
+      try console.show(ReleaseDocument(result, isDryRun: writing.dryRun))
     }
+    console.noteNextStep(result.branch, isMade: result.commit != nil)
     if let refusal = result.refusal {
       console.complain(refusal)
       throw ExitCode(1)

@@ -26,16 +26,24 @@ struct ReleaseDocument: Document {
     }
   }
 
-  /// `released`, `unchanged` where there was nothing to release, or `planned` for a dry run.
+  /// `released`, `proposed` on a branch of its own, `unchanged` where there was nothing to release or
+  /// the branch has it already, or `planned` for a dry run.
   let outcome: String
   let releases: [Release]
   /// As for `plan`: what could not be released.
   let held: [ReleasePlanDocument.Held]
+  /// The branch of its own; nothing for the one that is checked out.
+  let branch: String?
+  let conflicts: [BranchConflictDocument]?
   let commit: String?
   let plan: PlanDocument?
 
   init(_ result: MakeReleases.Result, isDryRun: Bool) {
-    outcome = result.plan == nil ? "unchanged" : isDryRun ? "planned" : "released"
+    outcome =
+      result.plan == nil
+      ? "unchanged" : isDryRun ? "planned" : result.branch == nil ? "released" : "proposed"
+    branch = result.branch?.name
+    conflicts = result.branch.map { $0.conflicts.map(BranchConflictDocument.init) }
     releases = result.releases.map(Release.init)
     held = result.held.map(ReleasePlanDocument.Held.init)
     commit = result.commit?.hex
@@ -45,10 +53,11 @@ struct ReleaseDocument: Document {
   func text(style: Style, width: Int?) -> String {
     var text = ""
     for release in releases {
-      let verb = plan == nil ? "is" : "would be"
+      let verb = outcome == "planned" ? "would be" : "is"
+      let place = branch.map { "on the branch '\($0)'" } ?? "released"
       let before = release.previous.map { ", after \($0)" } ?? ", its first release"
       let name = style(.bold, "\(release.component) \(release.version)")
-      text += "\(name) \(verb) released\(before)\n" + release.content.text(style: style)
+      text += "\(name) \(verb) \(place)\(before)\n" + release.content.text(style: style)
     }
     for component in held {
       text += "\(style(.bold, component.component)) \(style(.yellow, "is not released")): "
@@ -57,6 +66,7 @@ struct ReleaseDocument: Document {
     }
     if releases.isEmpty { return text + "nothing to release\n" }
     if let plan { return text + "\n" + plan.text(style: style, width: width) }
+    if outcome == "unchanged" { return text + "the branch has these releases already\n" }
     return text + "  \(style(.dim, "commit"))  \(commit?.prefix(12) ?? "")\n"
   }
 }

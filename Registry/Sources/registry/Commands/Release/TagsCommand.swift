@@ -1,18 +1,25 @@
 import ArgumentParser
 import Releases
+import Sharing
 import Workspace
 
 struct TagsCommand: WritingVerb {
   static let configuration = CommandConfiguration(
     commandName: "tags",
-    abstract: "Create the release tags that this clone lacks.",
+    abstract: "Create the release tags that are missing, and push them.",
     usage: "registry tags [<names> ...] [<options>]",
     discussion: """
       Tags such as 'Payments/1.4.0' are for people and for hosting services. Releases are read \
       from the logs, so a clone without tags is complete. Every clone creates the same tag for the \
       same release. Existing tags are never changed.
 
+      With --push, the remote gets the tags that it lacks; run it on the main branch when a branch \
+      of 'registry release --branch' is merged, in any way. Git itself pushes, and signs in as \
+      always. If the remote refuses a tag, the others are pushed, and the exit status is 1.
+
         registry tags
+        registry tags --push
+        registry tags --push --remote upstream
       """
   )
 
@@ -22,13 +29,41 @@ struct TagsCommand: WritingVerb {
   )
   var names: [String] = []
 
+  @Flag(help: "Push the tags that the remote lacks.")
+  var push = false
+
+  @Option(
+    help: ArgumentHelp(
+      "The remote to push to, by name or URL. (default: the branch's)",
+      valueName: "remote"
+    )
+  )
+  var remote: String?
+
   @OptionGroup var writing: WritingOptions
 
   @OptionGroup var global: GlobalOptions
 
+  func validate() throws {
+    if remote != nil, !push { throw ValidationError("'--remote' needs '--push'") }
+  }
+
   func run(in workspace: borrowing Workspace, _ console: Console) throws {
     let tags = Tags(of: names, context: writing.context(console))
     let result = try writing.perform(tags, in: workspace, console)
-    try console.show(TagsDocument(result, isDryRun: writing.dryRun))
+    guard push else {
+      return try console.show(TagsDocument(result, isDryRun: writing.dryRun))
+    }
+    let pushing = PushTags(of: names, to: remote, isDryRun: writing.dryRun) {
+      console.showPassing($0)
+    }
+    let pushed = try console.clearingPassing {
+      try pushing.run(in: workspace, beside: result.tags)
+    }
+    try console.show(TagsDocument(result, pushed, isDryRun: writing.dryRun))
+    if let refusal = pushed.refusal {
+      console.complain(refusal)
+      throw ExitCode(1)
+    }
   }
 }

@@ -1,0 +1,18 @@
+import Git
+import Layout
+import RegistryModel
+import Workspace
+
+extension ComponentLayout.Folder {
+  /// The same with what it names by URL beside it.
+  func local(in state: RegistryState, _ workspace: borrowing Workspace) throws -> Self {
+    // What is not here is said where the folders are put together.
+    guard workspace.repository.contains(tree) else { return self }
+    let edits = try LocalDependencies(state.manifest).edits(
+      of: tree,
+      at: path,
+      in: workspace.repository
+    )
+    return edits.isEmpty ? self : Self(path: path, tree: try workspace.repository.edit(tree, edits))
+  }
+}

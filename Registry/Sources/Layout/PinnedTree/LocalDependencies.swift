@@ -1,0 +1,52 @@
+package import Git
+package import GitValues
+import PackageManifest
+import PackageRules
+import PublishedForm
+package import RegistryModel
+import Workspace
+
+/// Has packages find components beside them by path where their manifests name them by URL.
+///
+/// Documentation/Decisions/own-repositories.md says why manifests are edited for that.
+package struct LocalDependencies {
+  private let manifest: Manifest
+  private let repositories: ComponentRepositories
+
+  package init(_ manifest: Manifest) {
+    self.manifest = manifest
+    repositories = ComponentRepositories(manifest)
+  }
+
+  /// The manifests of a package that change, by their names.
+  ///
+  /// - Parameters:
+  ///   - tree: Of the package's folder.
+  ///   - path: Where it is.
+  package func edits(
+    of tree: ObjectID,
+    at path: TreePath,
+    in repository: borrowing Repository
+  ) throws -> [(path: TreePath, edit: TreeEdit)] {
+    guard !repositories.isEmpty else { return [] }
+    var edits: [(path: TreePath, edit: TreeEdit)] = []
+    for entry in try repository.entries(of: tree)
+    where entry.mode.isFile && ManifestFileName(entry.name) != nil {
+      let bytes = try repository.blob(entry.id)
+      guard !repositories.components(quotedIn: bytes).isEmpty else { continue }
+      let file = try located(in: path) {
+        try PackageManifestFile(surveying: bytes, fileName: entry.name, packagePath: path)
+      }
+      var places: [String: TreePath] = [:]
+      for (url, name, _) in repositories.dependencies(of: file) {
+        guard let place = manifest.components[name]?.path, place != path else { continue }
+        places[url] = place
+      }
+      let changes = file.localForm(of: path, places)
+      guard !changes.isEmpty else { continue }
+      let blob = try repository.writeBlob(changes.applied(to: bytes))
+      edits.append((try TreePath(entry.name), .put(blob, entry.mode)))
+    }
+    return edits
+  }
+}

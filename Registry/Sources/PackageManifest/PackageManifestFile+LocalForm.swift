@@ -1,0 +1,44 @@
+package import GitValues
+
+extension PackageManifestFile {
+  /// The edits after which the manifest depends by path on packages that it names by URL.
+  ///
+  /// - Parameters:
+  ///   - folder: The package's own.
+  ///   - places: The folders of packages by their URLs, as the manifest writes them.
+  package func localForm(
+    of folder: TreePath,
+    _ places: [String: TreePath]
+  ) -> [SourceEdit] {
+    var edits: [SourceEdit] = []
+    var folderNames: [String: String] = [:]
+    for site in sites.urlDependencies {
+      let dependency = dependencies[site.index]
+      guard case .url(let url) = dependency.location, let place = places[url] else { continue }
+      let end = site.requirement?.end ?? site.urlArgument.end
+      edits.append(
+        SourceEdit(
+          offset: site.urlArgument.offset,
+          length: end - site.urlArgument.offset,
+          replacement: "path: \"\(folder.way(to: place))\""
+        )
+      )
+      if dependency.name == nil, let name = dependency.referenceName?.lowercased() {
+        folderNames[name] = String(place.name)
+      }
+    }
+    for reference in sites.references {
+      guard case .package = reference.form, let value = reference.value?.lowercased(),
+        let name = folderNames[value]
+      else { continue }
+      edits.append(
+        SourceEdit(
+          offset: reference.span.offset,
+          length: reference.span.length,
+          replacement: "\"\(name)\""
+        )
+      )
+    }
+    return edits.sorted { $0.offset < $1.offset }
+  }
+}

@@ -1,0 +1,60 @@
+import Git
+package import GitValues
+import RegistryModel
+import Workspace
+import Writing
+
+/// What a release to a branch of its own comes to, beside the releases.
+package struct BranchedReleases: Sendable {
+  /// Without `refs/heads/`.
+  package let name: String
+  /// The commit that the branch was at; `nil` for a new branch.
+  package let replaced: ObjectID?
+  /// Releases of other branches that will be in the way.
+  package let conflicts: [BranchConflict]
+}
+
+extension WritePlan {
+  /// Whether a branch is at a commit that makes the same of the base already.
+  func isMade(
+    on target: TargetBranch?,
+    from base: WriteBase,
+    in workspace: borrowing Workspace
+  ) throws -> Bool {
+    guard let old = target?.old else { return false }
+    let commit = try workspace.repository.commit(old)
+    guard commit.parents == [base.tip] else { return false }
+    let changes = try workspace.repository.changes(from: base.tree, to: commit.tree)
+    let changed = Dictionary(changes.map { ($0.path, $0.new?.id) }) { first, _ in first }
+    let planned = files.filter { $0.old != $0.new }
+    return changed.count == planned.count
+      && planned.allSatisfy { changed[$0.path] == .some(Repository.blobID(of: $0.new)) }
+  }
+}
+
+extension ReleasePipeline.Outcome {
+  /// The same for a branch of its own; with no plan where the branch has just that already.
+  func branched(
+    to branch: ReleaseBranch,
+    from base: WriteBase,
+    in workspace: borrowing Workspace
+  ) throws -> Self {
+    let isMade = try plan?.isMade(on: base.target, from: base, in: workspace) ?? false
+    let conflicts = try BranchConflict.all(
+      with: releases.steps.map(\.prepared),
+      beside: branch,
+      at: base.tip,
+      base.state,
+      in: workspace
+    )
+    return Self(
+      releases: releases,
+      plan: isMade ? nil : plan,
+      branch: BranchedReleases(
+        name: branch.name,
+        replaced: base.target?.old,
+        conflicts: conflicts
+      )
+    )
+  }
+}

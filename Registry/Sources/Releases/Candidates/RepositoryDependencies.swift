@@ -1,0 +1,62 @@
+import Git
+import GitValues
+import PackageManifest
+import PackageRules
+import PublishedForm
+import RegistryModel
+import Versioning
+import Workspace
+
+/// What a package requires of components that it names by the URLs of their own repositories.
+struct RepositoryDependencies {
+  private(set) var requires: [ComponentName: VersionRequirement] = [:]
+  /// By URL, as the manifests write it.
+  private(set) var published: [String: PublishedComponent] = [:]
+
+  /// - Throws: As ``Publication`` does for paths, and for requirements that cannot be read or that the
+  ///   manifests of the package do not agree on.
+  init(
+    of name: ComponentName,
+    _ component: Component,
+    _ files: [PackageManifestFile],
+    allowsPrereleases: Bool,
+    base: ReleaseBase,
+    in workspace: borrowing Workspace
+  ) throws {
+    for file in files {
+      for (url, other, written) in base.places.repositories.dependencies(of: file, besides: name) {
+        let place = "\(component.path)/\(file.fileName):\(written.position)"
+        let refusal = base.layers.refusal(of: other, usedBy: name, file: base.state.document.file)
+        if let refusal { throw refusal.of(place) }
+        let required = try located(in: component.path) {
+          try VersionRequirement(file.requirement(of: written))
+        }
+        if let first = requires[other], first != required {
+          throw OperationError(
+            .requirementUnmet,
+            "'\(name)' requires '\(other)' \(first) and \(required), expected one requirement",
+            help: "write the same versions in all manifests of the package",
+            context: place
+          )
+        }
+        let dependency = try base.state.manifest.component(named: other.text)
+        var own = component
+        own.requires[other] = required
+        requires[other] = try Publication.requirement(
+          of: name,
+          own,
+          allowsPrereleases: allowsPrereleases,
+          dependency,
+          base,
+          workspace,
+          isWrittenAt: place
+        )
+        published[url] = PublishedComponent(
+          name: other.text,
+          requirement: required.swiftArguments,
+          products: try Publication.products(of: dependency.component, base, workspace.repository)
+        )
+      }
+    }
+  }
+}

@@ -1,0 +1,29 @@
+import ArgumentParser
+
+/// How a plan and its releases are printed.
+enum ReleaseFormat: String, ExpressibleByArgument, CaseIterable {
+  case text, json, markdown
+}
+
+/// The option for it, beside `--json`.
+struct ReleaseFormatOptions: ParsableArguments {
+  @Option(
+    help: ArgumentHelp(
+      "The format of the output; 'markdown' is the text of a pull request.",
+      valueName: "format"
+    )
+  )
+  var format: ReleaseFormat?
+
+  var isMarkdown: Bool { format == .markdown }
+
+  func output(_ global: GlobalOptions) -> OutputOptions {
+    OutputOptions(isJSON: global.json || format == .json, isQuiet: global.output.isQuiet)
+  }
+
+  func check(_ global: GlobalOptions) throws {
+    if global.json, let format, format != .json {
+      throw ValidationError("'--json' and '--format \(format)' cannot be combined")
+    }
+  }
+}

@@ -1,0 +1,113 @@
+import GitValues
+import Testing
+
+@testable import PackageManifest
+
+/// Dependencies by URL on packages of the same repository.
+struct OwnRepositoryTests {
+  private static let url = "https://example.com/acme/swift-Menu"
+
+  private func file(
+    _ dependency: String,
+    reference: String = #".product(name: "Menu", package: "swift-Menu")"#,
+    tools: String = "6.0"
+  ) throws -> PackageManifestFile {
+    let text = """
+      // swift-tools-version: \(tools)
+      import PackageDescription
+
+      let package = Package(
+        name: "Kitchen",
+        dependencies: [\(dependency)],
+        targets: [.target(name: "Kitchen", dependencies: [\(reference)])]
+      )
+
+      """
+    return try PackageManifestFile(bytes: Array(text.utf8), packagePath: "Components/Kitchen")
+  }
+
+  private static let menu = PublishedComponent(
+    name: "Menu",
+    requirement: "from: \"1.0.0\"",
+    products: ["Menu"]
+  )
+
+  @Test(arguments: [
+    (#"from: "1.2.0""#, PackageRequirement.from("1.2.0")),
+    (#"exact: "1.2.0""#, .exact("1.2.0")),
+    (#".exact("1.2.0")"#, .exact("1.2.0")),
+    (#".upToNextMajor(from: "1.2.0")"#, .from("1.2.0")),
+    (#".upToNextMinor(from: "1.2.0")"#, .upToNextMinor("1.2.0")),
+    (#""1.2.0"..<"1.4.0""#, .range("1.2.0", "1.4.0")),
+    (#""1.2.0"..."1.4.0", traits: ["Soup"]"#, .closedRange("1.2.0", "1.4.0")),
+    (#"branch: "main""#, nil),
+    (#"from: version()"#, nil),
+  ])
+  func `the required versions are read as they are written`(
+    text: String,
+    requirement: PackageRequirement?
+  ) throws {
+    let file = try file(#".package(url: "\#(Self.url)", \#(text))"#)
+    #expect(file.dependencies.map(\.requirement) == [requirement])
+  }
+
+  @Test(arguments: [
+    (
+      #".package(url: "\#(url)", .upToNextMinor(from: "1.2.0"), traits: ["Soup"])"#,
+      #".package(id: "cookr.Menu", .upToNextMinor(from: "1.2.0"), traits: ["Soup"])"#,
+      #".package(path: "../Menu", traits: ["Soup"])"#
+    ),
+    (
+      #".package(name: "swift-Menu", url: "\#(url)", from: "1.0.0")"#,
+      #".package(id: "cookr.Menu", from: "1.0.0")"#,
+      #".package(name: "swift-Menu", path: "../Menu")"#
+    ),
+  ])
+  func `the published form keeps the requirement, and the local one has a path`(
+    written: String,
+    published: String,
+    local: String
+  ) throws {
+    let manifest = try file(written)
+    let edits = try manifest.publishedForm(
+      scope: "cookr",
+      components: [:],
+      repositories: [Self.url: Self.menu]
+    )
+    let expected = try file(
+      published,
+      reference: #".product(name: "Menu", package: "cookr.Menu")"#
+    )
+    #expect(try edits.applied(to: manifest.bytes) == expected.bytes)
+    let isNamed = written.contains("name:")
+    let beside = try file(
+      local,
+      reference: #".product(name: "Menu", package: "\#(isNamed ? "swift-Menu" : "Menu")")"#
+    )
+    let changes = manifest.localForm(of: "Components/Kitchen", [Self.url: "Components/Menu"])
+    #expect(try changes.applied(to: manifest.bytes) == beside.bytes)
+  }
+
+  @Test func `other URLs stay, and old tools versions are refused`() throws {
+    let written = #".package(url: "\#(Self.url)", from: "1.0.0")"#
+    let manifest = try file(written)
+    #expect(try manifest.publishedForm(scope: "cookr", components: [:]) == [])
+    #expect(manifest.localForm(of: "Components/Kitchen", [:]) == [])
+    let old = try file(written, tools: "5.5")
+    let error = #expect(throws: PackageManifestError.self) {
+      try old.publishedForm(
+        scope: "cookr",
+        components: [:],
+        repositories: [Self.url: Self.menu]
+      )
+    }
+    #expect(error?.code == .toolsVersionTooOld)
+    let unknown = try file(written, reference: #".product(name: "Soup", package: "swift-Menu")"#)
+    let fault = unknown.publishedFormFaults(
+      scope: "cookr",
+      components: [:],
+      repositories: [Self.url: Self.menu]
+    ).first
+    #expect(fault?.code == .unknownProduct)
+  }
+}

@@ -1,0 +1,173 @@
+import ProgramTesting
+import Testing
+
+/// Components that depend on each other by the URLs of their own repositories.
+struct OwnRepositoryTests {
+  /// Kitchen depends on Menu by this URL; the app is built from Kitchen.
+  private func with(
+    url: String = "https://git.example.invalid/acme/swift-Menu",
+    _ requirement: String = "from: \"1.0.0\"",
+    layers: Bool = true,
+    _ body: (Sandbox) async throws -> Void
+  ) async throws {
+    try await Sandbox.with { sandbox in
+      try sandbox.writePackage("Kitchen", dependsOn: "../Menu")
+      let name = url.split(separator: "/").last?.replacing(".git", with: "") ?? ""
+      try sandbox.edit("Components/Kitchen/Package.swift") {
+        $0.replacing("path: \"../Menu\"", with: "url: \"\(url)\", \(requirement)")
+          .replacing("[\"Menu\"]", with: "[.product(name: \"Menu\", package: \"\(name)\")]")
+      }
+      try sandbox.write(
+        "import Menu\npublic let kitchen = name\n",
+        to: "Components/Kitchen/Sources/Kitchen/Kitchen.swift"
+      )
+      try sandbox.writePackage("App", dependsOn: "../Kitchen")
+      try sandbox.writeManifest(
+        ["Kitchen": "Components/Kitchen", "Menu": "Components/Menu"],
+        scaffolds: #""app": { "path": "Components/App", "pins": {} }"#
+      )
+      try sandbox.edit("Registry/manifest.json") {
+        $0.replacing(
+          "\n  \"schema\"",
+          with:
+            "\n  \"repositories\": \"https://git.example.invalid/acme/swift-{name}\",\n  \"schema\""
+        ).replacing("[\"feature\"]", with: layers ? "[\"feature\"]" : "[]")
+      }
+      try sandbox.commitAll("Depend on the menu by its URL")
+      try await body(sandbox)
+    }
+  }
+
+  /// Nothing is fetched: no host has this name.
+  @Test(arguments: [
+    "https://git.example.invalid/acme/swift-Menu",
+    "ssh://git@GIT.example.invalid/acme/swift-Menu.git",
+    "git@git.example.invalid:acme/swift-Menu.git",
+  ])
+  func `it is a dependency on the component, whatever the spelling`(url: String) async throws {
+    try await with(url: url) { sandbox in
+      let lint = try await sandbox.registry("lint")
+      #expect(lint.status == 0, "\(lint.output)")
+      let graph = try await sandbox.registry("graph")
+      #expect(graph.output == "FEATURE\nKitchen\n  → Menu\nMenu\n\n2 components, 1 dependency\n")
+      let affected = try await sandbox.registry("affected", "--since", "HEAD")
+      try sandbox.change("Menu")
+      let changed = try await sandbox.registry("affected", "--since", "HEAD~1")
+      #expect(affected.output != changed.output)
+      #expect(changed.output.contains("Kitchen") && changed.output.contains("Menu"))
+      // Dependencies first.
+      let release = try await sandbox.registry("release")
+      #expect(release.output.hasPrefix("Menu 1.0.0 is released, its first release\nKitchen 1.0.0 "))
+      let record = try sandbox.read("Registry/releases/Kitchen.jsonl")
+      #expect(record.contains("\"requires\":{\"Menu\":{\"from\":\"1.0.0\"}}"), "\(record)")
+      #expect(record.contains("id: \\\"cookr.Menu\\\""))
+      let remove = try await sandbox.registry("remove", "Menu")
+      #expect(remove.error.hasPrefix("error: 'Menu' cannot be removed: 'Kitchen' depends on it"))
+      try await sandbox.registry("mirror", "../mirrors")
+      let mirrored = try sandbox.shell("git -C mirrors/swift-Kitchen.git show 1.0.0:Package.swift")
+      #expect(
+        mirrored.contains(
+          ".package(url: \"https://git.example.invalid/acme/swift-Menu\", from: \"1.0.0\")"
+        )
+      )
+      #expect(mirrored.contains("package: \"swift-Menu\""))
+    }
+  }
+
+  @Test func `releases and apps are built from what lies beside them`() async throws {
+    try await with { sandbox in
+      let release = try await sandbox.registry(
+        ["release", "--verify", "both"],
+        environment: Sandbox.toolchain
+      )
+      #expect(release.status == 0, "\(release.error)")
+      try sandbox.write("public let name = 2\n", to: "Components/Menu/Sources/Menu/Menu.swift")
+      try sandbox.commitAll("feat!: count")
+      for arguments in [["build"], ["pin", "Kitchen", "1.0.0"], ["build"]] {
+        let run = try await sandbox.registry(arguments, environment: Sandbox.toolchain)
+        #expect(run.status == 0, "\(arguments): \(run.error)\(run.output)")
+      }
+      let kitchen = try sandbox.read(".registry/app/tree/Components/Kitchen/Package.swift")
+      #expect(kitchen.contains("dependencies: [.package(path: \"../Menu\")]"))
+      #expect(kitchen.contains(".product(name: \"Menu\", package: \"Menu\")"))
+      let menu = try sandbox.read(".registry/app/tree/Components/Menu/Sources/Menu/Menu.swift")
+      #expect(menu == "public let name = \"Menu\"\n")
+      let tree = try sandbox.git("status", "--porcelain")
+      #expect(tree == "")
+    }
+  }
+
+  @Test func `what the manifest writes is what is required`() async throws {
+    try await with("\"1.0.0\"..<\"1.1.0\"") { sandbox in
+      try await sandbox.registry("release")
+      let record = try sandbox.read("Registry/releases/Kitchen.jsonl")
+      #expect(
+        record.contains("\"requires\":{\"Menu\":{\"from\":\"1.0.0\",\"to\":\"1.1.0\"}}"),
+        "\(record)"
+      )
+      let file = "Components/Kitchen/Package.swift"
+      let plain = try sandbox.read(file)
+      let variant = "Components/Kitchen/Package@swift-6.1.swift"
+      try sandbox.write(
+        plain.replacing("\"1.0.0\"..<\"1.1.0\"", with: "from: \"1.0.0\""),
+        to: variant
+      )
+      try sandbox.commitAll("Require other versions for another Swift")
+      let two = try await sandbox.registry("bump", "Kitchen", "1.0.1")
+      #expect(
+        two.error == """
+          error: Components/Kitchen/Package@swift-6.1.swift:7:18: 'Kitchen' requires 'Menu' \
+          1.0.0..<1.1.0 and from 1.0.0, expected one requirement
+          help: write the same versions in all manifests of the package
+
+          """
+      )
+      try sandbox.git("rm", "-q", variant)
+      try sandbox.change("Menu", "feat: list soups")
+      try sandbox.change("Kitchen")
+      let plan = try await sandbox.registry("plan", "--no-api-check")
+      #expect(
+        plan.output == """
+          Menu 1.0.0 → 1.1.0
+            1 commit: 1 feature
+          Kitchen is not released
+            'Kitchen' requires 'Menu' 1.0.0..<1.1.0, which its current release '1.1.0' does not meet
+            help: change the requirement at Components/Kitchen/Package.swift:7:18
+
+          1 release; the public API was not compared: the versions follow from the commits alone
+
+          """
+      )
+      try sandbox.write(
+        plain.replacing("\"1.0.0\"..<\"1.1.0\"", with: "from: version"),
+        to: file
+      )
+      try sandbox.commitAll()
+      let computed = try await sandbox.registry("plan", "--no-api-check", "--check-held")
+      #expect(computed.status == 1)
+      #expect(
+        computed.output.contains("the versions that are required of a component cannot be read")
+      )
+    }
+  }
+
+  @Test func `layers hold for it`() async throws {
+    try await with(layers: false) { sandbox in
+      let lint = try await sandbox.registry("lint")
+      #expect(lint.status == 1)
+      #expect(lint.output.contains("'Kitchen'") && lint.output.contains("'Menu'"))
+      let release = try await sandbox.registry("release", "--all-or-nothing")
+      #expect(release.status == 1)
+      #expect(
+        release.error.hasPrefix("error: Components/Kitchen/Package.swift:7:18: "),
+        "\(release.error)"
+      )
+    }
+  }
+}
+
+extension Sandbox {
+  fileprivate func edit(_ file: String, _ change: (String) -> String) throws {
+    try write(change(read(file)), to: file)
+  }
+}

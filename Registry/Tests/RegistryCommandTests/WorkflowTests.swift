@@ -1,0 +1,159 @@
+import Foundation
+import ProgramTesting
+import Testing
+
+/// The commands of the workflow files in `Documentation/ci`, run in the order of the files.
+///
+/// Each job has a fresh clone; ``ScratchForge`` has what stands in for the forge.
+struct WorkflowTests {
+  /// What a job is started with.
+  private struct Start {
+    var branch = "main"
+    var variables: [String: String] = [:]
+    /// The values of `${{ … }}`.
+    var expressions: [String: String] = [:]
+  }
+
+  private typealias Job = (ScratchForge, Start) throws -> String
+
+  /// The only job of a file, step by step, as GitHub starts it.
+  private func job(_ name: String, _ forge: ScratchForge, _ start: Start) throws -> String {
+    let file = try ScratchForge.file("github/\(name).yml")
+    guard case .map(let jobs)? = file["jobs"], jobs.count == 1, let job = jobs.first?.value else {
+      throw SimpleYAML.Failure(line: "jobs")
+    }
+    var printed = ""
+    for step in job["steps"]?.items ?? [] {
+      if let action = step["uses"]?.text {
+        #expect(action == "actions/checkout@v4")
+        #expect(step["with"]?["fetch-depth"]?.text == "0")
+        // A pull request is checked out as its merge with the base.
+        try forge.run(
+          """
+          rm -rf job && git clone -q origin.git job && cd job
+          git config user.name Forge && git config user.email forge@example.com
+          [ \(start.branch) = main ] ||
+            { git switch -q --detach && git merge -q --no-ff -m Merge origin/\(start.branch); }
+          """,
+          in: ".",
+          [:]
+        )
+        continue
+      }
+      let variables = [
+        "GITHUB_BASE_REF": "main",
+        "GITHUB_STEP_SUMMARY": "\(forge.sandbox.folder)/temporary/summary",
+        "GITHUB_WORKSPACE": "\(forge.sandbox.folder)/job",
+        "RUNNER_TEMP": "\(forge.sandbox.folder)/temporary",
+      ].merging(try environment(of: step, start)) { $1 }
+      printed += try forge.run(try #require(step["run"]?.text), in: "job", variables) + "\n"
+    }
+    return printed
+  }
+
+  private func environment(of step: SimpleYAML, _ start: Start) throws -> [String: String] {
+    try (step["env"]?.texts ?? [:]).mapValues { value in
+      guard let match = value.wholeMatch(of: /\${{ (.*) }}/) else { return value }
+      return try #require(start.expressions[String(match.1)], "\(value)")
+    }
+  }
+
+  /// A job of GitLab's file with what it extends, as one script.
+  private func lab(_ name: String, _ forge: ScratchForge, _ start: Start) throws -> String {
+    let file = try ScratchForge.file("gitlab/registry.yml")
+    let job = try #require(file[name])
+    let base = try #require(job["extends"]?.text.flatMap { file[$0] })
+    let script = ((base["before_script"]?.items ?? []) + (job["script"]?.items ?? []))
+      .compactMap(\.text)
+    // The runner fetches the branch of the pipeline and no other, and checks out its commit.
+    let commit = try forge.run(
+      """
+      rm -rf job && git init -q job && cd job && git remote add origin "$PWD/../origin.git"
+      git fetch -q origin +refs/heads/\(start.branch):refs/remotes/origin/\(start.branch)
+      git switch -q --detach origin/\(start.branch)
+      git fetch -q origin main && git merge-base HEAD FETCH_HEAD
+      """,
+      in: ".",
+      [:]
+    )
+    let variables = [
+      "CI_MERGE_REQUEST_DIFF_BASE_SHA": commit, "CI_PROJECT_PATH": "acme/shop",
+      "CI_SERVER_HOST": "gitlab.example.com", "GITLAB_TOKEN": "secret", "REGISTRY_PACKAGE": "x",
+    ].merging(start.variables) { $1 }
+    return try forge.run(script.joined(separator: "\n"), in: "job", variables)
+  }
+
+  @Test func `GitHub's workflows take a change from its check to its release page`() async throws {
+    let expressions = [
+      "vars.REGISTRY_PACKAGE": "https://example.com/registry.deb",
+      "secrets.RELEASE_TOKEN": "secret",
+      "inputs.branch": "release", "inputs.components": "", "github.token": "secret",
+    ]
+    try await story { name, forge, start in
+      var start = start
+      start.expressions = expressions
+      let printed = try job(name, forge, start)
+      guard name == "check" else { return printed }
+      return try printed + (forge.files("temporary")["summary"] ?? "")
+    }
+  }
+
+  @Test func `GitLab's jobs take a change from its check to its release page`() async throws {
+    try await story { try lab($0, $1, $2) }
+  }
+
+  /// A change that cannot be released, one that can, its release, and what follows from it.
+  private func story(_ run: @escaping (String, ScratchForge, Start) throws -> String) async throws {
+    try await ScratchForge.with { forge in
+      let sandbox = forge.sandbox
+      // What was merged before is no part of a pull request.
+      try sandbox.change("Kitchen", "fix: polish the pans")
+      try sandbox.git("push", "-q", "origin", "main")
+      try sandbox.git("switch", "-q", "-c", "broken")
+      try sandbox.write("let x = 1\n", to: "Components/Menu/Package.swift")
+      try sandbox.commitAll("Break the menu")
+      try sandbox.git("push", "-q", "origin", "broken")
+      #expect(throws: ProgramFailure.self) { try run("check", forge, Start(branch: "broken")) }
+
+      try sandbox.git("switch", "-q", "-c", "soups", "main")
+      try sandbox.change("Menu", "feat: list soups")
+      try sandbox.git("push", "-q", "origin", "soups")
+      let check = try run("check", forge, Start(branch: "soups"))
+      #expect(check.contains("Menu") && check.contains("1.1.0") && !check.contains("1.0.1"))
+      try sandbox.git("switch", "-q", "main")
+      try sandbox.git("merge", "-q", "--no-ff", "-m", "List soups", "soups")
+      try sandbox.git("push", "-q", "origin", "main")
+
+      // Again, it changes nothing but the text of the pull request.
+      for _ in 0..<2 {
+        _ = try run("release", forge, Start())
+        #expect(try forge.files("pulls").keys.sorted() == ["release"])
+        #expect(
+          try forge.files("pulls")["release"]?.contains("| Menu | 1.0.0 | **1.1.0** |") == true
+        )
+      }
+      try sandbox.git("fetch", "-q", "origin")
+      #expect(
+        try sandbox.git("log", "--format=%s", "main..origin/release")
+          == "Release Kitchen 1.0.1 and Menu 1.1.0"
+      )
+      try sandbox.git("merge", "-q", "--squash", "origin/release")
+      try sandbox.commitAll("Release (#2)")
+      try sandbox.git("push", "-q", "origin", "main")
+
+      for _ in 0..<2 {
+        _ = try run("finish", forge, Start())
+        let tags = "Kitchen/1.0.0\nKitchen/1.0.1\nMenu/1.0.0\nMenu/1.1.0"
+        #expect(try sandbox.shell("git -C origin.git tag") == tags)
+        #expect(try sandbox.shell("git -C split/swift-Menu.git tag") == "1.0.0\n1.1.0")
+        let pages = try forge.files("pages")
+        #expect(
+          pages.keys.sorted() == ["Kitchen-1.0.0", "Kitchen-1.0.1", "Menu-1.0.0", "Menu-1.1.0"]
+        )
+        #expect(pages["Menu-1.1.0"] == "#### Added\n\n- list soups\n")
+      }
+      let nightly = try run("nightly", forge, Start())
+      #expect(nightly.contains("verified 2 components, 4 releases and 4 tags: no faults"))
+    }
+  }
+}
