@@ -8,7 +8,7 @@ import Workspace
 /// Looks at the public interfaces of candidates, as far as somebody wants to.
 struct PlannedInterfaces {
   /// Nothing where nobody looks at anything.
-  let checks: CandidateInspection?
+  var checks: CandidateInspection?
   let subjects: [ComponentName: ReleaseSubject]
   let progress: @Sendable (String) -> Void
 

@@ -20,7 +20,9 @@ struct ReleasePlanning {
   let subjects: [ComponentName: ReleaseSubject]
   var rules: [ComponentName: VersionRule]
   let groups: RequestedGroups
-  let interfaces: PlannedInterfaces
+  var interfaces: PlannedInterfaces
+  /// Whether nothing comes of it but what will be asked on the way, so that nothing is packed.
+  var isRehearsal = false
   let findings: ReleaseFindings
   let context: WriteContext
 
@@ -73,6 +75,8 @@ struct ReleasePlanning {
 
   mutating func plan(in workspace: borrowing Workspace) throws -> ReleasePlan {
     if tellsReasons { summaries = try commitSummaries(in: workspace) }
+    forms.merge(neededForms(in: workspace)) { known, _ in known }
+    try prepareInterfaces(in: workspace)
     while true {
       forms.merge(neededForms(in: workspace)) { known, _ in known }
       try goThrough(in: workspace)
@@ -92,7 +96,7 @@ struct ReleasePlanning {
   }
 
   /// Plans each component that is due, with the rules as they are.
-  private mutating func goThrough(in workspace: borrowing Workspace) throws {
+  mutating func goThrough(in workspace: borrowing Workspace) throws {
     let firsts = neededFirsts
     for name in order {
       guard let subject = subjects[name], let tree = subject.tree else { continue }
@@ -158,7 +162,7 @@ struct ReleasePlanning {
     let level = reasons.map(\.level).max() ?? .unchanged
     let version = try rule.version(of: subject, after: candidate.log, level, evidence)
     // Of the version that a group gets in its place, nothing is known yet.
-    let isProvisional = group != nil && rules[subject.name] == nil
+    let isProvisional = isRehearsal || group != nil && rules[subject.name] == nil
     if !isProvisional { try evidence?.check(version) }
     if !isProvisional, rule.asked == nil {
       try CandidateChecks.version(
