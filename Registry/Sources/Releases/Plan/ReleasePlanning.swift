@@ -17,6 +17,8 @@ struct ReleasePlanning {
   var base: ReleaseBase
   /// Without them.
   let start: ReleaseBase
+  /// Without them too, with the logs that were read so far: what earlier releases were built with.
+  private var recorded: RegistryState
   let subjects: [ComponentName: ReleaseSubject]
   var rules: [ComponentName: VersionRule]
   let groups: RequestedGroups
@@ -55,6 +57,7 @@ struct ReleasePlanning {
     context: WriteContext
   ) {
     (self.base, start, self.findings, self.context) = (base, base, findings, context)
+    recorded = base.state
     (subjects, rules, tellsReasons) = (field.subjects, field.rules, field.tellsReasons)
     (groups, named) = (field.groups, field.named)
     let order = DependencyOrder(subjects.mapValues(\.dependencies))
@@ -148,7 +151,8 @@ struct ReleasePlanning {
       of: candidate,
       since: rule.promise(in: candidate.log),
       or: subject.isChanged ? subject.baseline : nil,
-      base.state,
+      recorded,
+      planned: base.state,
       in: workspace
     )
     let taken = try interfaces.exposures(of: taken, in: candidate, base.state, workspace)
@@ -194,6 +198,7 @@ struct ReleasePlanning {
   ) throws -> ReleaseLog {
     let log = try workspace.log(of: name, in: base.state)
     base.state = base.state.replacing(log, of: name)
+    if planned[name] == nil { recorded = recorded.replacing(log, of: name) }
     return log
   }
 
