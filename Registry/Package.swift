@@ -30,6 +30,8 @@ let package = Package(
       pkgConfig: "libgit2",
       providers: [.apt(["libgit2-dev"]), .brew(["libgit2"])]
     ),
+    // One file that another commit compiles anew: see `make install`.
+    .target(name: "CProgramCommit", cSettings: Shared.commit),
     .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
 
     .module("APICompatibility", "Files Processes Versioning"),
@@ -72,6 +74,7 @@ let package = Package(
       "Git GitValues PackageManifest PublishedForm RegistryModel Versioning Workspace"
     ),
     .module("Processes", "Files"),
+    .module("ProgramIdentity", "CProgramCommit Git"),
     .module(
       "PublishedForm",
       "Files Git GitValues PackageManifest RegistryModel SourceArchive Versioning Workspace"
@@ -123,9 +126,8 @@ let package = Package(
       "registry",
       """
       APICompatibility Adoption ArgumentParser Files Git GitValues Inspection Interfaces Layout
-      PackageRules Processes PublishedForm Registration RegistryModel Releases ServerArguments Sharing
-      Versioning
-      Workspace Writing
+      PackageRules Processes ProgramIdentity PublishedForm Registration RegistryModel Releases
+      ServerArguments Sharing Versioning Workspace Writing
       """
     ),
     // A product of its own, so that releasing and pinning never compile or load a web server.
@@ -133,7 +135,7 @@ let package = Package(
       "registry-server",
       """
       ArgumentParser Configuration Git Hummingbird HummingbirdCore HummingbirdTLS Logging NIOCore
-      NIOSSL RegistryServer ServerArguments Sharing Workspace
+      NIOSSL ProgramIdentity RegistryServer ServerArguments Sharing Workspace
       """
     ),
 
@@ -241,6 +243,12 @@ for target in package.targets where target.type != .system {
 /// What the targets share.
 private enum Shared {
   static let isFuzzing = Context.environment["FUZZ"] != nil
+
+  /// The commit that is built, if the build is told: a manifest is not evaluated again for each
+  /// commit, so what it read from git itself could be an older one.
+  static let commit: [CSetting] =
+    (Context.environment["REGISTRY_COMMIT"] ?? "").isEmpty
+    ? [] : [.define("REGISTRY_COMMIT", to: Context.environment["REGISTRY_COMMIT"])]
 
   static let settings: [SwiftSetting] =
     [

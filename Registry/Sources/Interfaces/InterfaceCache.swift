@@ -3,13 +3,19 @@ import Files
 import Git
 import GitValues
 
-/// Public interfaces that were read before.
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+/// Public interfaces that were read before, and how they differ.
 ///
 /// A file's name has what the interface follows from and what is in the file, so that a damaged one
 /// is noticed, and two processes that write one at once write the same or beside each other.
 package struct InterfaceCache {
   /// The files together stay below this, in bytes; the least recently used go first.
-  static let limit = 64 << 20
+  static let limit = 256 << 20
 
   package let folder: String
 
@@ -25,28 +31,60 @@ package struct InterfaceCache {
 
   /// What was kept under the key; nothing if there is nothing, or it is damaged.
   package func entry(_ key: String) throws -> Entry? {
+    try value(key) { file, content in
+      PublicInterface(keptText: content).map { Entry(file: file, interface: $0) }
+    }
+  }
+
+  package func keep(_ interface: PublicInterface, under key: String) throws -> Entry {
+    Entry(file: try keep(interface.json, under: key), interface: interface)
+  }
+
+  /// The differences that were kept under the key.
+  func changes(_ key: String) throws -> [InterfaceChange]? {
+    try value(key) { _, content in
+      try? JSONDecoder().decode([InterfaceChange].self, from: Data(content))
+    }
+  }
+
+  func keep(_ changes: [InterfaceChange], under key: String) throws {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = .sortedKeys
+    _ = try keep(Array(encoder.encode(changes)), under: key)
+  }
+
+  /// Whether something was kept under the key; it may be damaged.
+  func has(_ key: String) throws -> Bool {
+    try names().contains { $0.hasPrefix("\(key)-") && $0.hasSuffix(".json") }
+  }
+
+  private func value<Value>(
+    _ key: String,
+    _ read: (_ file: String, _ content: [UInt8]) -> Value?
+  ) throws -> Value? {
     for name in try names() where name.hasPrefix("\(key)-") && name.hasSuffix(".json") {
       let file = "\(folder)/\(name)"
       guard let content = try LocalFile.read(file) else { continue }
-      if name == Self.name(key, content), let interface = PublicInterface(keptText: content) {
+      if name == Self.name(key, content), let value = read(file, content) {
         LocalFile.touch(file)
-        return Entry(file: file, interface: interface)
+        return value
       }
       try LocalFile.remove(file)
     }
     return nil
   }
 
-  package func keep(_ interface: PublicInterface, under key: String) throws -> Entry {
-    let name = Self.name(key, interface.json)
+  /// - Returns: The file's path.
+  private func keep(_ content: [UInt8], under key: String) throws -> String {
+    let name = Self.name(key, content)
     let file = "\(folder)/\(name)"
     let staged = try StagedFile(for: file)
-    try staged.write(interface.json)
+    try staged.write(content)
     // Unsynced: what a power cut damages is noticed and made anew.
     try staged.commit(isSynced: false)
     var files = DiskCache(path: folder, bound: Self.limit)
-    files.add(name, size: interface.json.count)
-    return Entry(file: file, interface: interface)
+    files.add(name, size: content.count)
+    return file
   }
 
   /// A name for whatever `facts` say.

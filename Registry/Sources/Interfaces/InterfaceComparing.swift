@@ -3,6 +3,15 @@ package import Workspace
 
 /// Compares the public interfaces of two states of a component.
 package protocol InterfaceComparing: Sendable {
+  /// Does the long part of many comparisons at once, so that they need not do it one by one.
+  ///
+  /// A state that does not build is left to its comparison, which says so.
+  func prepare(
+    _ comparisons: [ComparisonRequest],
+    in workspace: borrowing Workspace,
+    progress: @Sendable (String) -> Void
+  ) throws
+
   /// Compares two states of one component, each beside the dependencies it was released with.
   ///
   /// - Parameters:
@@ -23,6 +32,25 @@ package protocol InterfaceComparing: Sendable {
     in workspace: borrowing Workspace,
     progress: @Sendable (String) -> Void
   ) throws -> Set<String>?
+}
+
+extension InterfaceComparing {
+  package func prepare(
+    _ comparisons: [ComparisonRequest],
+    in workspace: borrowing Workspace,
+    progress: @Sendable (String) -> Void
+  ) throws {}
+}
+
+/// Two states of a component that are to be compared.
+package struct ComparisonRequest: Hashable, Sendable {
+  /// `nil` if there is no earlier release.
+  package let old: ComponentLayout?
+  package let new: ComponentLayout
+
+  package init(from old: ComponentLayout?, to new: ComponentLayout) {
+    (self.old, self.new) = (old, new)
+  }
 }
 
 /// The result of a comparison.

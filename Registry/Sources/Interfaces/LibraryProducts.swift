@@ -9,6 +9,8 @@ package struct LibraryProducts {
   package let modules: [String]
   /// The targets whose build brings all of these modules about.
   let roots: [String]
+  /// Whether the manifest names all of its products, and computes none.
+  let areAllNamed: Bool
 
   package init(_ manifest: PackageManifestFile) {
     let libraries = manifest.products.filter { $0.kind == .library }
@@ -19,6 +21,7 @@ package struct LibraryProducts {
     if manifest.productNames == nil || (offered.isEmpty && !libraries.isEmpty) {
       offered = Set(targets.map(\.name))
     }
+    areAllNamed = manifest.productNames != nil
     let own = targets.filter { offered.contains($0.name) }
     modules = own.map { Self.module($0.name) }.sorted()
     let reached = Set(own.flatMap { Self.dependencies(of: $0, among: targets) })

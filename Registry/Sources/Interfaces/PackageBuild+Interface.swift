@@ -15,13 +15,24 @@ extension PackageBuild {
       try build(target: target) { progress("building \(name): \($0)") }
     }
     progress("reading the public API of \(name)")
-    let file = "\(scratch)/interface.json"
-    try digester.dump(
-      products.modules,
-      in: modules,
+    return try readInterface(
+      of: products,
+      digester,
       commands: LocalFile.read(commands) ?? [],
-      to: file
+      to: "\(scratch)/interface.json"
     )
+  }
+
+  /// Reads the public interface of what was built.
+  ///
+  /// - Parameter file: For the digester to write to; it is gone afterwards.
+  func readInterface(
+    of products: LibraryProducts,
+    _ digester: Digester,
+    commands: [UInt8],
+    to file: String
+  ) throws -> PublicInterface {
+    try digester.dump(products.modules, in: modules, commands: commands, to: file)
     guard let text = try LocalFile.read(file) else {
       throw OperationError(.inputOutput, "'swift-api-digester' wrote nothing to '\(file)'")
     }
@@ -37,7 +48,8 @@ extension Digester {
     to new: InterfaceCache.Entry,
     of modules: Set<String>
   ) throws -> [InterfaceChange] {
-    try InterfaceDifference(
+    guard old.interface.json != new.interface.json else { return [] }
+    return try InterfaceDifference(
       from: old.interface,
       to: new.interface,
       of: modules,

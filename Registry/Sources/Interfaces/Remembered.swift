@@ -9,6 +9,11 @@ package final class Remembered<Key: Hashable & Sendable, Answer: Sendable>: Send
 
   package init() {}
 
+  /// What is known already.
+  package func answer(_ key: Key) -> Result<Answer, OperationError>? {
+    known.withLock { $0[key] }
+  }
+
   /// - Parameter isLocked: Whether others wait, so that nothing is found out now.
   /// - Throws: ``OperationError/Code/movedMeanwhile`` where it would have to be.
   package func answer(
@@ -16,7 +21,7 @@ package final class Remembered<Key: Hashable & Sendable, Answer: Sendable>: Send
     isLocked: Bool = false,
     _ find: () throws -> Answer
   ) throws(OperationError) -> Answer {
-    if let answer = known.withLock({ $0[key] }) { return try answer.get() }
+    if let answer = answer(key) { return try answer.get() }
     guard !isLocked else {
       throw OperationError(.movedMeanwhile, "the branch has moved on from what was looked at")
     }

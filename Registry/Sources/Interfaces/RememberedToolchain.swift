@@ -11,11 +11,6 @@ package final class ToolchainMemory: Sendable {
 
   package init() {}
 
-  fileprivate struct Pair: Hashable {
-    let old: ComponentLayout?
-    let new: ComponentLayout
-  }
-
   /// What a client's build follows from: all of its releases but where and when they were made.
   fileprivate struct Client: Hashable {
     struct Content: Hashable {
@@ -44,7 +39,7 @@ package final class ToolchainMemory: Sendable {
     }
   }
 
-  fileprivate let comparisons = Remembered<Pair, InterfaceComparison>()
+  fileprivate let comparisons = Remembered<ComparisonRequest, InterfaceComparison>()
   fileprivate let exposedModules = Remembered<ComponentLayout, Set<String>?>()
   fileprivate let clients = Remembered<Client, Bool>()
   fileprivate let builds = Remembered<ComponentLayout, Bool>()
@@ -64,13 +59,26 @@ package struct RememberedInterfaces: InterfaceComparing {
     self.isLocked = isLocked
   }
 
+  package func prepare(
+    _ comparisons: [ComparisonRequest],
+    in workspace: borrowing Workspace,
+    progress: @Sendable (String) -> Void
+  ) throws {
+    guard !isLocked else { return }
+    try comparing.prepare(
+      comparisons.filter { memory.comparisons.answer($0) == nil },
+      in: workspace,
+      progress: progress
+    )
+  }
+
   package func comparison(
     from old: ComponentLayout?,
     to new: ComponentLayout,
     in workspace: borrowing Workspace,
     progress: @Sendable (String) -> Void
   ) throws -> InterfaceComparison {
-    try memory.comparisons.answer(ToolchainMemory.Pair(old: old, new: new), isLocked: isLocked) {
+    try memory.comparisons.answer(ComparisonRequest(from: old, to: new), isLocked: isLocked) {
       try comparing.comparison(from: old, to: new, in: workspace, progress: progress)
     }
   }

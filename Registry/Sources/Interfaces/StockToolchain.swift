@@ -8,8 +8,7 @@ package import Workspace
 
 /// Builds components and compares their interfaces with the programs of the toolchain on the path.
 package struct StockToolchain: Sendable {
-  /// Raised whenever the same code would make another text.
-  private static let format = 1
+  private let toolchain = ToolchainOnPath()
 
   package init() {}
 }
@@ -20,7 +19,7 @@ extension StockToolchain: ComponentBuilding {
     in workspace: borrowing Workspace,
     progress: @Sendable (String) -> Void
   ) throws -> Bool {
-    try ClientBench(Toolchain(), in: workspace)
+    try ClientBench(toolchain.get(orSkip: Self.skipsBuild), in: workspace)
       .with(layout, in: workspace, progress: progress) { build, products in
         try build.build(of: layout.component, progress)
         return !products.isEmpty
@@ -32,9 +31,10 @@ extension StockToolchain: ComponentBuilding {
     in workspace: borrowing Workspace,
     progress: @Sendable (String) -> Void
   ) throws {
-    try Workbench(Toolchain(), in: workspace).with(layout, in: workspace, progress: progress) {
-      try $0.build(of: layout.component, progress)
-    }
+    try Workbench(toolchain.get(orSkip: Self.skipsBuild), in: workspace)
+      .with(layout, in: workspace, progress: progress) {
+        try $0.build(of: layout.component, progress)
+      }
   }
 
   package func test(
@@ -43,12 +43,14 @@ extension StockToolchain: ComponentBuilding {
     progress: @Sendable (String) -> Void
   ) throws {
     let name = layout.component
-    try Workbench(Toolchain(), in: workspace).with(layout, in: workspace, progress: progress) {
-      build in
-      progress("testing \(name)")
-      try build.test { progress("testing \(name): \($0)") }
-    }
+    try Workbench(toolchain.get(orSkip: Self.skipsBuild), in: workspace)
+      .with(layout, in: workspace, progress: progress) { build in
+        progress("testing \(name)")
+        try build.test { progress("testing \(name): \($0)") }
+      }
   }
+
+  private static let skipsBuild = "release without a build with '--verify none'"
 }
 
 extension PackageBuild {
@@ -74,22 +76,26 @@ extension StockToolchain: InterfaceComparing {
     if before.names.isEmpty, after.names.isEmpty { return .noLibrary }
     if old == new { return .difference(InterfaceDifference()) }
     let common = Set(before.modules).intersection(after.modules)
-    var changes = before.changes(to: after)
-    if !common.isEmpty {
-      let toolchain = try Toolchain()
-      let digester = try Digester(toolchain)
-      let first = try explaining(
-        "the release of '\(old.component)' that it is compared with does not build",
-        help: "use '--no-api-check' to release without the comparison"
-      ) { try interface(of: old, before, toolchain, digester, workspace, progress) }
-      let second = try explaining(
-        "'\(new.component)' does not build",
-        help: "fix it, commit, and try again"
-      ) { try interface(of: new, after, toolchain, digester, workspace, progress) }
-      progress("comparing the public API of \(new.component)")
-      changes += try digester.changes(from: first, to: second, of: common)
+    guard !common.isEmpty else {
+      return .difference(InterfaceDifference(before.changes(to: after)))
     }
-    return .difference(InterfaceDifference(changes))
+    let reading = try reading(in: workspace)
+    let first = reading.key(of: old, before)
+    let second = reading.key(of: new, after)
+    let changes = try reading.changes(from: first, to: second) {
+      (
+        try explaining(
+          "the release of '\(old.component)' that it is compared with does not build",
+          help: "use '--no-api-check' to release without the comparison"
+        ) { try reading.interface(of: old, before, first, in: workspace, progress) },
+        try explaining(
+          "'\(new.component)' does not build",
+          help: "fix it, commit, and try again"
+        ) { try reading.interface(of: new, after, second, in: workspace, progress) },
+        common
+      )
+    }
+    return .difference(InterfaceDifference(before.changes(to: after) + changes))
   }
 
   package func exposedModules(
@@ -99,10 +105,15 @@ extension StockToolchain: InterfaceComparing {
   ) throws -> Set<String>? {
     let products = try products(of: layout, in: workspace)
     guard !products.modules.isEmpty else { return nil }
-    let toolchain = try Toolchain()
-    let digester = try Digester(toolchain)
-    return try interface(of: layout, products, toolchain, digester, workspace, progress)
-      .interface.usedModules()
+    let reading = try reading(in: workspace)
+    return try reading.interface(
+      of: layout,
+      products,
+      reading.key(of: layout, products),
+      in: workspace,
+      progress
+    )
+    .interface.usedModules()
   }
 
   /// Puts words before those of a compiler that refuses what `body` builds.
@@ -118,38 +129,14 @@ extension StockToolchain: InterfaceComparing {
     }
   }
 
-  /// The interface as it was kept, or as a build brings it about.
-  private func interface(
-    of layout: ComponentLayout,
-    _ products: LibraryProducts,
-    _ toolchain: Toolchain,
-    _ digester: Digester,
-    _ workspace: borrowing Workspace,
-    _ progress: @Sendable (String) -> Void
-  ) throws -> InterfaceCache.Entry {
-    let cache = InterfaceCache(folder: try workspace.cacheFolder("api"))
-    let key = InterfaceCache.key(facts(of: layout, products, toolchain))
-    if let entry = try cache.entry(key) { return entry }
-    let name = layout.component
-    return try Workbench(toolchain, in: workspace).with(layout, in: workspace, progress: progress) {
-      build in
-      let interface = try build.interface(of: products, digester, named: name.text, progress)
-      return try cache.keep(interface, under: key)
-    }
+  func reading(in workspace: borrowing Workspace) throws -> InterfaceReading {
+    try InterfaceReading(
+      toolchain.get(orSkip: "skip the comparison with '--no-api-check'"),
+      cache: InterfaceCache(folder: workspace.cacheFolder("api"))
+    )
   }
 
-  /// All that an interface follows from.
-  private func facts(
-    of layout: ComponentLayout,
-    _ products: LibraryProducts,
-    _ toolchain: Toolchain
-  ) -> [String] {
-    let folders = [layout.folder] + layout.dependencies.values
-    return ["\(Self.format)", toolchain.version, toolchain.triple, layout.folder.path.description]
-      + products.modules + folders.map { "\($0.path) \($0.tree)" }.sorted()
-  }
-
-  private func products(
+  func products(
     of layout: ComponentLayout,
     in workspace: borrowing Workspace
   ) throws -> LibraryProducts {

@@ -4,6 +4,7 @@ import Git
 import GitValues
 import Layout
 import RegistryModel
+import Versioning
 import Workspace
 import Writing
 
@@ -36,7 +37,7 @@ struct Workbench {
       waiting: progress
     )
     return try withExtendedLifetime(lock) {
-      let tree = try component.stored(in: workspace)
+      let tree = try workspace.store(component.folders)
       _ = try LayoutUpdate(
         layout: layout,
         tree: tree,
@@ -57,28 +58,33 @@ struct Workbench {
 }
 
 extension ComponentLayout {
+  /// The component's own and those of all that it depends on.
+  var folders: [ComponentName: Folder] {
+    dependencies.merging([component: folder]) { $1 }
+  }
+}
+
+extension Workspace {
   /// Stores the tree that has the folders at their paths, and nothing else.
-  fileprivate func stored(in workspace: borrowing Workspace) throws -> ObjectID {
-    var placed = dependencies
-    placed[component] = folder
+  func store(_ folders: [ComponentName: ComponentLayout.Folder]) throws -> ObjectID {
     var tree = ObjectID.emptyTree
     // Folders may nest, and an inner one has its place in whatever the outer one is.
-    for (name, folder) in placed.sorted(by: {
+    for (name, folder) in folders.sorted(by: {
       $0.value.path.names.count < $1.value.path.names.count
     }) {
       let id = folder.tree
-      guard workspace.repository.contains(id) else {
+      guard repository.contains(id) else {
         throw OperationError(
           .missingTree,
           "the files of '\(name)' are not in this clone",
-          help: workspace.repository.helpForMissing
+          help: repository.helpForMissing
         )
       }
       if folder.path == .root {
         tree = id
       } else {
         let path = folder.path
-        tree = try workspace.repository.edit(tree, [(path, .put(id, .tree))])
+        tree = try repository.edit(tree, [(path, .put(id, .tree))])
       }
     }
     return tree

@@ -1,4 +1,5 @@
 import ArgumentParser
+import ProgramIdentity
 import ServerArguments
 
 /// The server's command line: each setting is an option, or else an environment variable.
@@ -13,7 +14,8 @@ struct ServerCommand: AsyncParsableCommand {
 
         registry serve
         registry serve --repository /srv/cookr.git --public-url https://swift.example.com
-      """
+      """,
+    version: ProgramVersion.text(of: "registry-server")
   )
 
   @OptionGroup var options: ServerOptions

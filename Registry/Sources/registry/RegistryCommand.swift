@@ -1,4 +1,5 @@
 import ArgumentParser
+import ProgramIdentity
 
 /// The root of the command line; each verb is a subcommand in a file of its own.
 struct RegistryCommand: ParsableCommand {
@@ -19,6 +20,7 @@ struct RegistryCommand: ParsableCommand {
       Every command has --help, and --json for scripts. The exit status is 0 on success, 1 if the \
       command was refused or failed, with the reason on standard error, and 2 for invalid usage.
       """,
+    version: ProgramVersion.text(of: "registry"),
     groupedSubcommands: [
       CommandGroup(name: "Setup", subcommands: [InitCommand.self, LintCommand.self]),
       CommandGroup(

@@ -38,7 +38,7 @@ struct ClientBuildTests {
         """,
         sandbox
       )
-      var bump = try await run(sandbox, "bump", "Menu", "1.0.0", "--verify", "newest")
+      var bump = try await run(sandbox, "bump", "Menu", "1.0.0", "--quiet", "--verify", "newest")
       #expect(bump.status == 1)
       #expect(
         bump.error.hasPrefix(

@@ -40,7 +40,8 @@ struct ToolchainTroubleTests {
       #expect(
         run.error == """
           error: component 'Menu': cannot start 'swift': no such file or directory
-          help: install a toolchain from swift.org, and check that 'swift' is on the PATH
+          help: install a toolchain from swift.org, and check that 'swift' is on the PATH, or release \
+          without a build with '--verify none'
 
           """
       )

@@ -16,7 +16,7 @@ struct TruthfulPlanTests {
       // Of a fix, as far as the commit tells.
       try write("public struct Dish {}", in: sandbox)
 
-      let plan = try await sandbox.registry(["plan"], environment: Sandbox.toolchain)
+      let plan = try await sandbox.registry(["plan", "--quiet"], environment: Sandbox.toolchain)
       #expect(plan.error == "")
       #expect(
         plan.output == """

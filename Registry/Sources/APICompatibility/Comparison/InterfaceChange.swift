@@ -1,6 +1,6 @@
 /// One way in which what a module offers to others differs from what it offered before.
-package struct InterfaceChange: Hashable, Sendable {
-  package enum Kind: String, Hashable, Sendable {
+package struct InterfaceChange: Hashable, Codable, Sendable {
+  package enum Kind: String, Hashable, Codable, Sendable {
     /// Code that uses the module may no longer compile.
     case breakage
     /// There is more to use, and all that was there can be used as before.

@@ -22,7 +22,7 @@ struct BuildComplaint {
   }
 
   /// The compiler's errors have a place before them; what only repeats that something failed has not.
-  private static func isError(_ line: Substring) -> Bool {
+  static func isError(_ line: Substring) -> Bool {
     if line.contains(": error: ") { return !line.contains("`- error:") }
     return line.hasPrefix("error: ") && !line.hasPrefix("error: fatalError")
   }

@@ -33,6 +33,38 @@ package struct PackageBuild: Sendable {
     try run("build", arguments, .buildFailed, progress)
   }
 
+  /// What became of a build of several packages.
+  package enum Outcome: Equatable {
+    case built
+    /// The files with errors, by their absolute paths; none where the package manager names none.
+    case failed(files: Set<String>)
+  }
+
+  /// Builds the modules of a target and of all that it depends on.
+  ///
+  /// - Parameter isShallow: Whether the bodies of functions are left out, which no public interface
+  ///   depends on. It takes a fraction of the time. What a build with errors left behind must not be
+  ///   built on, since the next build would not tell of them again.
+  package func buildModules(
+    of target: String,
+    isShallow: Bool,
+    progress: (Substring) -> Void
+  ) throws(ProcessError) -> Outcome {
+    let shallow = [
+      "--experimental-prepare-for-indexing", "--experimental-prepare-for-indexing-no-lazy",
+    ]
+    let outcome = try outcome(
+      "build",
+      ["--disable-index-store", "--target", target] + (isShallow ? shallow : []),
+      progress
+    )
+    let lines = outcome.output.split(whereSeparator: \.isNewline)
+    let errors = lines.filter(BuildComplaint.isError)
+    if outcome.status == 0, errors.isEmpty { return .built }
+    let files = errors.compactMap { $0.prefixMatch(of: /(\/[^:]+):/)?.1 }
+    return .failed(files: Set(files.map(String.init)))
+  }
+
   package func test(progress: (Substring) -> Void) throws(ProcessError) {
     try run("test", [], .testsFailed, progress)
   }
@@ -43,15 +75,23 @@ package struct PackageBuild: Sendable {
     _ code: ProcessError.Code,
     _ progress: (Substring) -> Void
   ) throws(ProcessError) {
+    let outcome = try outcome(verb, arguments, progress)
+    guard outcome.status != 0 else { return }
+    let words = BuildComplaint(output: outcome.output, package: package, root: root)
+    throw ProcessError(code, words.text)
+  }
+
+  private func outcome(
+    _ verb: String,
+    _ arguments: [String],
+    _ progress: (Substring) -> Void
+  ) throws(ProcessError) -> ToolProcess.Outcome {
     let command =
       [
         verb, "--package-path", package, "--scratch-path", scratch,
         // What was planned for another package in the same place would be taken for this one's.
         "--disable-build-manifest-caching",
       ] + arguments
-    let outcome = try ToolProcess(program: toolchain.swift, arguments: command).run(progress)
-    guard outcome.status != 0 else { return }
-    let words = BuildComplaint(output: outcome.output, package: package, root: root)
-    throw ProcessError(code, words.text)
+    return try ToolProcess(program: toolchain.swift, arguments: command).run(progress)
   }
 }

@@ -2,6 +2,13 @@ private import CGit2
 
 /// libgit2 as a process has it: started once, with every write synced, and never shut down.
 package enum GitLibrary {
+  /// The version of the library that is loaded, which may be newer than the one compiled against.
+  package static var version: String {
+    var (major, minor, revision): (Int32, Int32, Int32) = (0, 0, 0)
+    unsafe git_libgit2_version(&major, &minor, &revision)
+    return "\(major).\(minor).\(revision)"
+  }
+
   static func start() throws(GitError) {
     try started.get()
   }

@@ -8,19 +8,21 @@ import Workspace
 /// Looks at the public interfaces of candidates, as far as somebody wants to.
 struct PlannedInterfaces {
   /// Nothing where nobody looks at anything.
-  let checks: CandidateInspection?
+  var checks: CandidateInspection?
   let subjects: [ComponentName: ReleaseSubject]
   let progress: @Sendable (String) -> Void
 
   /// - Parameters:
   ///   - promise: The release whose promises have to be kept.
   ///   - baseline: Where the component stands that was never released, and has changed since.
-  ///   - state: With the releases that are planned so far.
+  ///   - state: With the releases that are recorded, which an earlier release was built with.
+  ///   - planned: With those that are planned so far, too.
   func evidence(
     of candidate: ReleaseCandidate,
     since promise: Release?,
     or baseline: Baseline?,
     _ state: RegistryState,
+    planned: RegistryState,
     in workspace: borrowing Workspace
   ) throws -> InterfaceEvidence? {
     guard let checks else { return nil }
@@ -31,7 +33,7 @@ struct PlannedInterfaces {
       } ?? baseline.flatMap { try layout(of: candidate.name, at: $0, state, in: workspace) }
     let comparison = try comparing.comparison(
       from: old,
-      to: candidate.layout(with: .newest, state: state, in: workspace),
+      to: candidate.layout(with: .newest, state: planned, in: workspace),
       in: workspace,
       progress: progress
     )

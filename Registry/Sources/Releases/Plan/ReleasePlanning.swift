@@ -17,10 +17,14 @@ struct ReleasePlanning {
   var base: ReleaseBase
   /// Without them.
   let start: ReleaseBase
+  /// Without them too, with the logs that were read so far: what earlier releases were built with.
+  private var recorded: RegistryState
   let subjects: [ComponentName: ReleaseSubject]
   var rules: [ComponentName: VersionRule]
   let groups: RequestedGroups
-  let interfaces: PlannedInterfaces
+  var interfaces: PlannedInterfaces
+  /// Whether nothing comes of it but what will be asked on the way, so that nothing is packed.
+  var isRehearsal = false
   let findings: ReleaseFindings
   let context: WriteContext
 
@@ -65,6 +69,7 @@ struct ReleasePlanning {
       manifest: base.state.manifest,
       listingFirstsAfter: start
     )
+    recorded = base.state
     (subjects, rules, tellsReasons) = (field.subjects, field.rules, field.tellsReasons)
     (groups, named) = (field.groups, field.named)
     let order = DependencyOrder(subjects.mapValues(\.dependencies))
@@ -86,6 +91,8 @@ struct ReleasePlanning {
   mutating func plan(in workspace: borrowing Workspace) throws -> ReleasePlan {
     if tellsReasons { summaries = try commitSummaries(in: workspace) }
     if base.state.manifest.changelogs == .components { try findCommits(in: workspace) }
+    forms.merge(neededForms(in: workspace)) { known, _ in known }
+    try prepareInterfaces(in: workspace)
     while true {
       forms.merge(neededForms(in: workspace)) { known, _ in known }
       try goThrough(in: workspace)
@@ -105,7 +112,7 @@ struct ReleasePlanning {
   }
 
   /// Plans each component that is due, with the rules as they are.
-  private mutating func goThrough(in workspace: borrowing Workspace) throws {
+  mutating func goThrough(in workspace: borrowing Workspace) throws {
     let firsts = neededFirsts
     for name in order {
       guard let subject = subjects[name], let tree = subject.tree else { continue }
@@ -157,7 +164,8 @@ struct ReleasePlanning {
       of: candidate,
       since: rule.promise(in: candidate.log),
       or: subject.isChanged ? subject.baseline : nil,
-      base.state,
+      recorded,
+      planned: base.state,
       in: workspace
     )
     let taken = try interfaces.exposures(of: taken, in: candidate, base.state, workspace)
@@ -171,7 +179,7 @@ struct ReleasePlanning {
     let level = reasons.map(\.level).max() ?? .unchanged
     let version = try rule.version(of: subject, after: candidate.log, level, evidence)
     // Of the version that a group gets in its place, nothing is known yet.
-    let isProvisional = group != nil && rules[subject.name] == nil
+    let isProvisional = isRehearsal || group != nil && rules[subject.name] == nil
     if !isProvisional { try evidence?.check(version) }
     if !isProvisional, rule.asked == nil {
       try CandidateChecks.version(
@@ -209,6 +217,7 @@ struct ReleasePlanning {
   ) throws -> ReleaseLog {
     let log = try workspace.log(of: name, in: base.state)
     base.state = base.state.replacing(log, of: name)
+    if planned[name] == nil { recorded = recorded.replacing(log, of: name) }
     return log
   }
 

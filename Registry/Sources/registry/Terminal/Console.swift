@@ -5,6 +5,7 @@ struct Console: Sendable {
   let options: OutputOptions
   let style: Style
   let errorStyle: Style
+  private let passing = PassingText { Stream.error.write("\($0)\n") }
 
   init(_ options: OutputOptions) {
     self.options = options
@@ -37,9 +38,13 @@ struct Console: Sendable {
     isWatched ? ProgressBar(on: .error, style: errorStyle) : nil
   }
 
-  /// Says what is going on, in place of what was said so before, if a person is watching.
+  /// Says what is going on, in place of what was said so before; where no person is watching, it says
+  /// so every ten seconds.
   func showPassing(_ text: String) {
-    guard isWatched else { return }
+    guard isWatched else {
+      if !options.isQuiet { passing.show(text.printable) }
+      return
+    }
     // On one line, since that is all that is taken away again.
     let line = text.printable.prefix((Stream.error.width ?? 80) - 1)
     Stream.error.write("\r\u{1B}[K" + errorStyle(.dim, String(line)))
@@ -47,7 +52,10 @@ struct Console: Sendable {
 
   /// Takes away what `body` said in passing, before anything else is said.
   func clearingPassing<Result>(_ body: () throws -> Result) rethrows -> Result {
-    defer { if isWatched { Stream.error.write("\r\u{1B}[K") } }
+    defer {
+      passing.end()
+      if isWatched { Stream.error.write("\r\u{1B}[K") }
+    }
     return try body()
   }
 

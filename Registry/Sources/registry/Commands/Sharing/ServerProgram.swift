@@ -11,8 +11,7 @@ struct ServerProgram {
     throw OperationError(
       .noServer,
       "cannot start '\(name)', which is neither beside this program nor on the PATH",
-      help: "build it with 'make install', or with"
-        + " 'swift build -c release --package-path Registry --product \(name)'"
+      help: "install the package '\(name)', or run 'make install-server' in a clone of this tool"
     )
   }
 }

@@ -1,0 +1,10 @@
+#ifndef REGISTRY_PROGRAM_COMMIT_H
+#define REGISTRY_PROGRAM_COMMIT_H
+
+// The commit that was built, with "-modified" behind it if there were uncommitted changes; NULL if
+// the build was not told.
+//
+// In C, so that another commit compiles this one file anew and no module of Swift.
+const char *registry_program_commit(void);
+
+#endif

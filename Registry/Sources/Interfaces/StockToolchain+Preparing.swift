@@ -1,0 +1,120 @@
+import APICompatibility
+import GitValues
+import PackageManifest
+import Processes
+package import Workspace
+
+extension StockToolchain {
+  /// Builds the candidates as one package and the releases before them as another, as far as they can
+  /// lie beside each other, and reads and compares the interfaces on all processors.
+  package func prepare(
+    _ comparisons: [ComparisonRequest],
+    in workspace: borrowing Workspace,
+    progress: @Sendable (String) -> Void
+  ) throws {
+    let reading: InterfaceReading
+    do {
+      guard comparisons.count > 1 else { return }
+      reading = try self.reading(in: workspace)
+    } catch is ProcessError {
+      // Without a toolchain, the first comparison that needs one says so.
+      return
+    }
+    var names = PackageNames()
+    var pairs: [(old: InterfaceBatch.Member, new: InterfaceBatch.Member)] = []
+    for comparison in comparisons {
+      guard let old = comparison.old, old != comparison.new,
+        let before = member(old, reading, &names, in: workspace),
+        let after = member(comparison.new, reading, &names, in: workspace),
+        try !reading.knowsChanges(from: before.key, to: after.key)
+      else { continue }
+      pairs.append((before, after))
+    }
+    let candidates = try Self.missing(pairs.map(\.new), in: reading)
+    let releases = try Self.missing(pairs.map(\.old), in: reading).filter { release in
+      !candidates.contains { $0.key == release.key }
+    }
+    for (purpose, members) in [(BatchBench.Purpose.releases, releases), (.candidates, candidates)]
+    where !members.isEmpty {
+      try BatchBench(for: purpose, reading, in: workspace)
+        .read(members, in: workspace, progress: progress)
+    }
+    guard !pairs.isEmpty else { return }
+    progress("comparing the public API of \(pairs.count) components")
+    for result in pairs.concurrentMap({ pair in Result { try reading.compare(pair.old, pair.new) } }
+    ) {
+      do {
+        try result.get()
+      } catch is ProcessError {
+        // Compared again on its own, which says why it cannot be.
+      }
+    }
+  }
+
+  /// `nil` for what can only be built alone: a package without libraries, or with products that it
+  /// computes.
+  private func member(
+    _ layout: ComponentLayout,
+    _ reading: InterfaceReading,
+    _ names: inout PackageNames,
+    in workspace: borrowing Workspace
+  ) -> InterfaceBatch.Member? {
+    do {
+      let products = try products(of: layout, in: workspace)
+      guard products.areAllNamed, !products.names.isEmpty, !products.modules.isEmpty,
+        !layout.folder.path.isRoot
+      else { return nil }
+      return InterfaceBatch.Member(
+        layout: layout,
+        products: products,
+        key: reading.key(of: layout, products),
+        names: try names.all(of: layout, in: workspace)
+      )
+    } catch {
+      // Its comparison meets it again, and says so.
+      return nil
+    }
+  }
+
+  /// Those that are not in the cache, each once.
+  private static func missing(
+    _ members: [InterfaceBatch.Member],
+    in reading: InterfaceReading
+  ) throws -> [InterfaceBatch.Member] {
+    var seen: Set<String> = []
+    return try members.filter { member in
+      try seen.insert(member.key).inserted && !reading.cache.has(member.key)
+    }
+  }
+}
+
+/// The names in packages of which a build may have only one each: identities, products and targets.
+private struct PackageNames {
+  private var known: [ComponentLayout.Folder: [String]] = [:]
+
+  mutating func all(
+    of layout: ComponentLayout,
+    in workspace: borrowing Workspace
+  ) throws -> [String: TreePath] {
+    var names: [String: TreePath] = [:]
+    for folder in layout.folders.values {
+      for name in try self.names(of: folder, in: workspace) { names[name] = folder.path }
+    }
+    return names
+  }
+
+  private mutating func names(
+    of folder: ComponentLayout.Folder,
+    in workspace: borrowing Workspace
+  ) throws -> [String] {
+    if let names = known[folder] { return names }
+    let manifest = try workspace.packageManifest(in: folder.tree, at: folder.path)
+    let products = manifest?.products ?? []
+    let targets = (manifest?.targets ?? []).filter { $0.kind != .testTarget }
+    let names =
+      ["package \(folder.path.name.lowercased())"] + products.map { "product \($0.name)" }
+      + targets.map { "target \($0.name)" }
+    known[folder] = names
+    return names
+  }
+}

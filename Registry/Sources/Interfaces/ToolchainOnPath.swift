@@ -1,0 +1,21 @@
+import APICompatibility
+import Processes
+import Synchronization
+
+/// The toolchain of this run, which is looked for when it is first needed, and once.
+final class ToolchainOnPath: Sendable {
+  private let found = Mutex<Toolchain?>(nil)
+
+  /// - Parameter alternative: What a person who has none can do in place of installing one.
+  func get(orSkip alternative: String) throws(ProcessError) -> Toolchain {
+    if let toolchain = found.withLock(\.self) { return toolchain }
+    do {
+      let toolchain = try Toolchain()
+      found.withLock { $0 = toolchain }
+      return toolchain
+    } catch {
+      guard error.code == .noToolchain, let help = error.help else { throw error }
+      throw ProcessError(error.code, error.message, help: "\(help), or \(alternative)")
+    }
+  }
+}

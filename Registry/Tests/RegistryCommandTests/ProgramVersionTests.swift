@@ -1,0 +1,64 @@
+import Foundation
+import ProgramTesting
+import Testing
+
+/// What the programs and the files that are installed with them say of themselves.
+struct ProgramVersionTests {
+  private static let root = URL(filePath: #filePath).appending(path: "../../../..").standardized
+
+  private static func text(_ path: String) throws -> String {
+    try String(contentsOf: root.appending(path: path), encoding: .utf8)
+  }
+
+  @Test(arguments: ["registry", "registry-server"])
+  func `the version is the newest of the changelog, and a build by hand names no commit`(
+    program: String
+  ) async throws {
+    let changelog = try Self.text("CHANGELOG.md")
+    let newest = try #require(changelog.firstMatch(of: /\n### registry (\S+) - \d{4}-\d\d-\d\d\n/))
+    try await Sandbox.with { sandbox in
+      let run = try await sandbox.run(program, ["--version"])
+      #expect(run.status == 0)
+      let lines = run.output.split(separator: "\n", omittingEmptySubsequences: false)
+      #expect(lines.first == "\(program) \(newest.1)")
+      #expect(lines.dropFirst().first?.hasPrefix("commit unknown (") == true)
+      #expect(lines.dropFirst(2).first?.wholeMatch(of: /libgit2 \d+\.\d+\.\d+/) != nil)
+    }
+  }
+
+  @Test func `each command has a manual page, with the parts in a manual's order`() async throws {
+    try await Sandbox.with { sandbox in
+      let script = Self.root.appending(path: "Scripts/manual").path
+      try sandbox.shell("'\(script)' '\(BuiltProducts.folder)/registry' man")
+      let pages = try sandbox.shell("ls man").split(separator: "\n").map(String.init)
+      #expect(
+        pages == (["registry.1"] + HelpTests.verbs.map { "registry-\($0).1" }).sorted()
+      )
+      for page in pages {
+        let text = try String(contentsOfFile: "\(sandbox.folder)/man/\(page)", encoding: .utf8)
+        let parts = text.matches(of: /\n\.SH (.*)/).map { String($0.1) }
+        #expect(parts.prefix(3) == ["NAME", "SYNOPSIS", "DESCRIPTION"], "\(page)")
+        #expect(parts.last == "SEE ALSO", "\(page)")
+      }
+    }
+  }
+
+  @Test func `NOTICE has the licence of each resolved package`() throws {
+    struct Resolved: Decodable {
+      struct Pin: Decodable { let identity: String }
+      let pins: [Pin]
+    }
+    let notice = try Self.text("NOTICE")
+    let entries = notice.matches(of: /\n(\S+) \(https:\/\/\S+\): licence ([\d, ]+)(?=\n)/)
+    let listed = Set(entries.map { String($0.1) })
+    // The app's exists where the app was built, too.
+    let files = ["Registry/Package.resolved", "Package.resolved"]
+    for file in files where file != files[1] || (try? Self.text(file)) != nil {
+      let resolved = try JSONDecoder().decode(Resolved.self, from: Data(Self.text(file).utf8))
+      #expect(Set(resolved.pins.map(\.identity)).subtracting(listed) == [], "see Scripts/notice")
+    }
+    for number in Set(entries.flatMap { $0.2.split(separator: ", ") }) {
+      #expect(notice.contains("\n==== Licence \(number)\n\n"))
+    }
+  }
+}
