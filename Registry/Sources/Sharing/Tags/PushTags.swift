@@ -60,10 +60,12 @@ package struct PushTags: Sendable {
     beside planned: [String] = []
   ) throws(OperationError) -> Result {
     try unifyingErrors {
-      let remote = try remote ?? workspace.repository.remoteOfHead()
-      let git = try GitProgram(in: workspace.repository, remote: remote)
-      progress("asking \(remote.withoutPassword) for its tags")
-      let there = try git.tags()
+      let remote = try TagRemote(
+        remote ?? workspace.repository.remoteOfHead(),
+        of: workspace.repository
+      )
+      progress("asking \(remote.name) for its tags")
+      let there = try remote.tags()
       var missing: [String] = []
       var refused: [Refusal] = []
       for tag in try tags(in: workspace) {
@@ -87,10 +89,10 @@ package struct PushTags: Sendable {
           )
         }
       }
-      if !isDryRun { refused += try push(missing, git) }
+      if !isDryRun { refused += try push(missing, to: remote) }
       let names = Set(refused.map(\.tag))
       return Result(
-        remote: remote.withoutPassword,
+        remote: remote.name,
         pushed: missing.filter { !names.contains($0) },
         refused: refused
       )
@@ -108,17 +110,17 @@ package struct PushTags: Sendable {
     }
   }
 
-  private func push(_ tags: [String], _ git: borrowing GitProgram) throws -> [Refusal] {
+  private func push(_ tags: [String], to remote: TagRemote) throws -> [Refusal] {
     var refused: [Refusal] = []
     for start in stride(from: 0, to: tags.count, by: Self.most) {
       let batch = tags[start..<min(start + Self.most, tags.count)].map { "refs/tags/\($0)" }
       progress("pushing \(batch.count) tags")
-      var refusals = try git.push(batch)
+      var refusals = try remote.push(batch)
       // A rule of a remote that refuses one may refuse the whole push.
       var failures = 0
       for reference in batch where batch.count > 1 && refusals[reference] != nil {
         guard failures < Self.patience else { break }
-        if let reason = try git.push([reference])[reference] {
+        if let reason = try remote.push([reference])[reference] {
           refusals[reference] = reason
           failures += 1
         } else {
