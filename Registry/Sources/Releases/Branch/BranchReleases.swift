@@ -9,6 +9,8 @@ struct BranchReleases {
   private let state: RegistryState
   private var own: [ComponentName: ReleaseLog] = [:]
   private var known: [ObjectID: [Release]] = [:]
+  /// By the tree of the logs, which most branches have in common with others.
+  private var found: [ObjectID: [(component: ComponentName, release: Release)]] = [:]
 
   init(notIn state: RegistryState) {
     self.state = state
@@ -20,7 +22,20 @@ struct BranchReleases {
     at commit: ObjectID,
     in workspace: borrowing Workspace
   ) throws -> [(component: ComponentName, release: Release)] {
-    guard let other = try? workspace.state(at: commit) else { return [] }
+    let tree = try workspace.repository.commit(commit).tree
+    guard let folder = try workspace.repository.entry(at: workspace.releasesPath, in: tree)?.id
+    else { return [] }
+    if let found = found[folder] { return found }
+    let releases = try releases(in: try? workspace.state(at: commit), workspace)
+    found[folder] = releases
+    return releases
+  }
+
+  private mutating func releases(
+    in other: RegistryState?,
+    _ workspace: borrowing Workspace
+  ) throws -> [(component: ComponentName, release: Release)] {
+    guard let other else { return [] }
     var found: [(ComponentName, Release)] = []
     for name in workspace.loggedComponents(in: other) {
       guard let blob = other.logName(of: name), blob != state.logName(of: name) else { continue }
