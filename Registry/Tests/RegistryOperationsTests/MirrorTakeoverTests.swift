@@ -156,6 +156,37 @@ struct MirrorTakeoverTests {
     #expect(try git("rev-parse", "main") == ours)
   }
 
+  /// A hook refuses the first push, so that nothing but the record is there.
+  @Test func `what is pushed before anything was mirrored can be gone on from, too`() throws {
+    try scratch.makeMonorepo(["Menu"])
+    try makeRepository()
+    try scratch.bump("Menu", "1.0.0")
+    let hook = folder + "/Menu.git/hooks/pre-receive"
+    try Data("#!/bin/sh\nexit 1\n".utf8).write(to: URL(filePath: hook))
+    try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: hook)
+    #expect(code { _ = try mirror(.remote) } == "push-refused")
+    try FileManager.default.removeItem(atPath: hook)
+    let stood = try git("rev-parse", "main")
+    let theirs = try git(
+      "-c",
+      "user.name=Eve",
+      "-c",
+      "user.email=eve@example.com",
+      "commit-tree",
+      "main^{tree}",
+      "-p",
+      stood,
+      "-m",
+      "Theirs"
+    )
+    try git("update-ref", "refs/heads/main", theirs)
+    #expect(code { _ = try mirror(.remote) } == "mirror-mismatch")
+    try scratch.git("rm", "-q", "Registry/mirrors/Menu.json")
+    try scratch.commitAll("Take over anew")
+    #expect(try mirror(.remote).failures == [])
+    #expect(try subjects() == ["Menu 1.0.0", "Theirs", "By hand again", "By hand"])
+  }
+
   @Test(arguments: Kind.allCases)
   func `a repository of something else is left as it is`(_ kind: Kind) throws {
     try scratch.makeMonorepo(["Menu"])

@@ -43,7 +43,11 @@ struct ForeignRepository {
       guard let main, chain.start?.commit != main else { return .ours }
       guard chain.start == nil else {
         if isForced { return .ours }
-        throw pushed(main)
+        throw pushed(
+          main,
+          help: "nothing was mirrored to it yet: remove 'mirrors/\(component).json' beside the"
+            + " manifest in a commit, then run the command again to go on from there"
+        )
       }
       return .foreign(main: main)
     }
@@ -130,14 +134,17 @@ struct ForeignRepository {
     }.sorted()
   }
 
-  private func pushed(_ main: ObjectID) -> OperationError {
+  private func pushed(
+    _ main: ObjectID,
+    help: String =
+      "make the same change in the monorepo, then use 'registry mirror --force' to take"
+      + " 'main' back to the newest release"
+  ) -> OperationError {
     OperationError(
       .mirrorMismatch,
       "the repository of '\(component)' was changed by somebody else: its 'main' is at '\(main)',"
         + " which is not from this mirror",
-      help:
-        "make the same change in the monorepo, then use 'registry mirror --force' to take 'main'"
-        + " back to the newest release"
+      help: help
     )
   }
 
