@@ -85,10 +85,16 @@ public enum BuiltProducts {
   public static let folder: String = {
     #if os(Linux)
       let bundle = try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")
-      let path = bundle ?? CommandLine.arguments[0]
+      return URL(filePath: bundle ?? CommandLine.arguments[0]).deletingLastPathComponent().path
     #else
-      let path = CommandLine.arguments[0]
+      // A helper of the toolchain has loaded the bundle, in whose folder Contents/MacOS this code is.
+      var image = Dl_info()
+      dladdr(#dsohandle, &image)
+      let program = image.dli_fname.map { String(cString: $0) } ?? CommandLine.arguments[0]
+      let levels = 4
+      return (0..<levels).reduce(URL(filePath: program)) { url, _ in
+        url.deletingLastPathComponent()
+      }.path
     #endif
-    return URL(filePath: path).deletingLastPathComponent().path
   }()
 }
