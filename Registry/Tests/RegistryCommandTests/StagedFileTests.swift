@@ -65,8 +65,9 @@ import Testing
         }
         #expect(leftovers == 1)
         #expect(try await compare().status == 0)
+        // Two interfaces, and how they differ.
         let kept = try names(in: folder)
-        #expect(kept.count == 2 && kept.allSatisfy { $0.hasSuffix(".json") }, "\(kept)")
+        #expect(kept.count == 3 && kept.allSatisfy { $0.hasSuffix(".json") }, "\(kept)")
       }
     }
   }
