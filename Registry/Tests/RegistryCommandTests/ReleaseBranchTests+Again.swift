@@ -34,7 +34,8 @@ extension ReleaseBranchTests {
   /// Each leaves something on the branch that no release made.
   @Test(arguments: [
     "git commit -q --allow-empty -m 'Say more'",
-    "echo more >> CHANGELOG.md && git commit -q -a --amend --no-edit",
+    "echo more >> CHANGELOG.md && "
+      + "GIT_COMMITTER_DATE=2040-01-01T00:00:00Z git commit -q -a --amend --no-edit",
     "git commit -q --amend --no-edit --reset-author --date=2020-01-01",
     "git merge -q --no-ff -m 'Update the branch' main~0 feature",
     "git commit -q --allow-empty -m 'Say more' && git push -q origin next && git reset -q --hard HEAD^",
