@@ -30,7 +30,7 @@ setup: ## install what the build needs on this system
 	@Scripts/setup
 
 order: setup ## build the app from its pinned releases and order a meal
-	@ONLY=registry $(SWIFT) build --quiet --package-path Registry --product registry $(CHECKED)
+	@$(SWIFT) build --quiet --package-path Registry --product registry $(CHECKED)
 	@Registry/.build/debug/registry run --quiet cookr order
 
 test: setup lint app components registry ## check formatting, build everything and run all tests
@@ -67,9 +67,9 @@ conformance: setup ## test the registry with test vectors: make conformance VECT
 	VECTORS="$(abspath $(VECTORS))" $(SWIFT) test --package-path Registry $(CHECKED) --filter Conformance
 
 sanitize: setup ## run GitTests with the address and thread sanitizers
-	ONLY=GitTests ASAN_OPTIONS=detect_leaks=0 $(SWIFT) test --package-path Registry --sanitize address \
+	ONLY_TESTS=GitTests ASAN_OPTIONS=detect_leaks=0 $(SWIFT) test --package-path Registry --sanitize address \
 	  --scratch-path Registry/.build-address
-	ONLY=GitTests $(SWIFT) test --package-path Registry --sanitize thread -Xswiftc -DTHREAD_SANITIZER \
+	ONLY_TESTS=GitTests $(SWIFT) test --package-path Registry --sanitize thread -Xswiftc -DTHREAD_SANITIZER \
 	  --scratch-path Registry/.build-thread
 
 fuzz: setup ## fuzz each parser for a minute: make fuzz [FUZZ_SECONDS=60]
@@ -89,8 +89,7 @@ bench: setup ## run the benchmarks
 	@Benchmarks/run
 
 install: setup ## build registry for release and install it below PREFIX
-	ONLY=registry REGISTRY_COMMIT="$$(Scripts/commit)" $(SWIFT) build $(RELEASE) --product registry \
-	  --package-path Registry
+	REGISTRY_COMMIT="$$(Scripts/commit)" $(SWIFT) build $(RELEASE) --product registry --package-path Registry
 	Scripts/install "$(PREFIX)" registry
 
 install-server: setup ## the same for registry-server, which 'registry serve' runs
