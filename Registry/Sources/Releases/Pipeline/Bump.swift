@@ -49,7 +49,7 @@ package struct Bump: WritingOperation {
     package let evidence: InterfaceEvidence?
     /// Nothing if the very same content had this version already.
     package let plan: WritePlan?
-    /// Nothing where the release is for the branch that is checked out.
+    /// `nil` if the release is for the branch that is checked out.
     package let branch: BranchedReleases?
     package var commit: ObjectID?
   }

@@ -53,7 +53,7 @@ package struct MakeReleases: WritingOperation {
     /// Why, and what else people want to know of it.
     package let planned: ReleasePlan
     package let plan: WritePlan?
-    /// Nothing where the releases are for the branch that is checked out.
+    /// `nil` if the releases are for the branch that is checked out.
     package let branch: BranchedReleases?
     package var commit: ObjectID?
 

@@ -44,7 +44,7 @@ struct ReleasePipeline: Sendable {
     let releases: ReleasePlan
     /// Nothing where there is nothing to release.
     let plan: WritePlan?
-    /// Nothing where the releases are for the branch that is checked out.
+    /// `nil` if the releases are for the branch that is checked out.
     var branch: BranchedReleases?
   }
 

@@ -12,7 +12,7 @@ struct ReleaseWriting {
   /// The branch with the records that were added.
   private(set) var base: WriteBase
 
-  /// Nothing where each component has one in its folder.
+  /// `nil` if each component has one in its folder.
   private var changelog: Changelog?
   private var allEntries: ReleaseEntries
   private var releases: [PreparedRelease] = []

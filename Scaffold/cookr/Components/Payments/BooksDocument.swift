@@ -21,7 +21,7 @@ struct BooksDocument: Encodable {
   let balances: [Balance]
   /// How many there are, each of which sums to zero in each currency.
   let transactions: Int
-  /// Nothing where they were not asked for.
+  /// `nil` if they were not asked for.
   let entries: [Entry]?
 
   init(_ books: Books, withEntries: Bool) {
