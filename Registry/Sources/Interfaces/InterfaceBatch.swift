@@ -68,7 +68,7 @@ struct InterfaceBatch {
     )
   }
 
-  /// Both halves of a batch of which nobody knows what does not build.
+  /// The two halves, for a batch that fails to build with no component named in the errors.
   var halves: [InterfaceBatch] {
     guard members.count > 1 else { return [] }
     let middle = members.count / 2

@@ -33,7 +33,7 @@ extension ToolProcess {
     errors.closeWriting()
     guard let texts = OutputPipe.readAll([output, errors], silence: limit) else {
       kill(-child, SIGKILL)
-      // Nothing is left running, and what interrupted it meanwhile is delivered.
+      // Reaps it, and delivers a signal that arrived in the meantime.
       _ = try? end(of: child, &watch)
       throw ProcessError(.unreachable, "no answer within \(limit.components.seconds) s")
     }

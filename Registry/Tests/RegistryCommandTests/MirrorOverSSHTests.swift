@@ -50,7 +50,7 @@ struct MirrorOverSSHTests {
       #expect(
         run.error == """
           error: component 'Menu': cannot reach '\(url)': no answer within 1 s
-          help: run the command again, with '--timeout SECONDS' for a slow server
+          help: run the command again; for a slow server, 'registry mirror' has '--timeout SECONDS'
 
           """
       )

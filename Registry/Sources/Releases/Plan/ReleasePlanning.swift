@@ -47,7 +47,7 @@ struct ReleasePlanning {
   var forms: [ComponentName: Result<PlannedForm, OperationError>] = [:]
   private(set) var steps: [PlannedRelease] = []
   private var standing: [StandingRelease] = []
-  private(set) var held: [HeldComponent] = []
+  var held: [HeldComponent] = []
   private let named: Set<ComponentName>
   var planned: [ComponentName: SemanticVersion] = [:]
 
@@ -240,25 +240,4 @@ struct ReleasePlanning {
     planned[step.name] = step.version
     steps.append(step)
   }
-
-  private mutating func hold(_ subject: ReleaseSubject, because error: any Error) throws {
-    let reason: HeldComponent.Reason
-    if let held = error as? HeldDependency {
-      reason = .dependency(held.name)
-    } else {
-      let found = refused[subject.name] ?? OperationError(error)
-      // A tag has the component's name.
-      let isNamed = refused[subject.name] != nil || found.code == .tagExists
-      let error = isNamed ? found : found.of("component '\(subject.name)'")
-      let isAsked = rules[subject.name]?.isOfPerson ?? false
-      guard !isAsked, error.isAboutOneComponent else { throw error }
-      reason = .refused(error)
-    }
-    held.append(HeldComponent(name: subject.name, isChanged: subject.isChanged, reason: reason))
-  }
-}
-
-/// A dependency is held itself.
-struct HeldDependency: Error {
-  let name: ComponentName
 }

@@ -47,7 +47,7 @@ struct GitProgram: Sendable {
       throw OperationError(
         .unreachable,
         "cannot reach '\(url)': \(error.message)",
-        help: "run the command again, with '--timeout SECONDS' for a slow server"
+        help: "run the command again; for a slow server, 'registry mirror' has '--timeout SECONDS'"
       )
     } catch {
       throw OperationError(error)

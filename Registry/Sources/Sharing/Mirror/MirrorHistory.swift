@@ -89,7 +89,7 @@ final class MirrorHistory: Sendable {
         )
       }
     }
-    // All of them, whoever is asked about: what is kept is then of use to every run.
+    // All components, not only the requested ones, so that every later run can use the cache.
     let folders = Set(folders.values).union(found.values.flatMap(\.values)).sorted()
     let kept = (try? LocalFile.read(cache)).flatMap { SplitHistory(encoded: $0, folders: folders) }
     var history = kept ?? SplitHistory(of: folders)

@@ -25,7 +25,7 @@ struct RecordMirrorStarts: WritingOperation {
     var lines: [String] = []
     for (name, start) in starts.sorted(by: { $0.key < $1.key }) {
       let path = workspace.mirrorStartPath(of: name)
-      // What another run has recorded meanwhile stays.
+      // A file that another run recorded first is kept.
       guard try workspace.content(of: path, in: base.tree) == nil else { continue }
       files.append(try base.file(path, start.text, in: workspace))
       lines.append("\(name) goes on from \(start.commit)")

@@ -9,8 +9,8 @@ struct TagRemote {
   let name: String
   private let git: GitProgram
 
-  /// How long it may say nothing.
-  private static let limit: Duration = .seconds(60)
+  /// How long it may say nothing: hooks of a server may take minutes, and nothing asks for progress.
+  private static let limit: Duration = .seconds(600)
 
   /// - Parameter remote: A name or a URL.
   init(_ remote: String, of repository: borrowing Repository) throws {
