@@ -39,9 +39,10 @@ test: setup lint app components registry ## check formatting, build everything a
 lint: ## check formatting
 	$(SWIFT) format lint --strict --parallel $$(git ls-files '*.swift')
 
+# Of the tests only what fails is printed, so that it can be found.
 app: setup ## build the app and run the tests of app and components
 	$(SWIFT) build --build-tests $(CHECKED)
-	$(SWIFT) test --skip-build $(CHECKED)
+	$(SWIFT) test --quiet --skip-build $(CHECKED)
 
 components: setup $(COMPONENTS:%=component-%) ## build each component on its own
 
@@ -54,7 +55,7 @@ guide: setup ## add a component in a copy as the guide says, and run the app wit
 
 registry: setup ## build the registry, run its tests, and check components and releases here
 	$(SWIFT) build --package-path Registry --build-tests $(CHECKED)
-	VECTORS="$(abspath $(VECTORS))" $(SWIFT) test --package-path Registry --skip-build $(CHECKED)
+	VECTORS="$(abspath $(VECTORS))" $(SWIFT) test --quiet --package-path Registry --skip-build $(CHECKED)
 	$(SWIFT) run --package-path Registry --skip-build $(CHECKED) registry lint
 	$(SWIFT) run --package-path Registry --skip-build $(CHECKED) registry verify
 
