@@ -22,6 +22,10 @@ static inline int registry_git2_set_strict_hash_verification(int enabled) {
   return git_libgit2_opts(GIT_OPT_ENABLE_STRICT_HASH_VERIFICATION, enabled);
 }
 
+static inline int registry_git2_set_cached_size(git_object_t kind, size_t bytes) {
+  return git_libgit2_opts(GIT_OPT_SET_CACHE_OBJECT_LIMIT, kind, bytes);
+}
+
 static inline int registry_git2_set_owner_validation(int enabled) {
   return git_libgit2_opts(GIT_OPT_SET_OWNER_VALIDATION, enabled);
 }
