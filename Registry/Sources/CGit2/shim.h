@@ -6,6 +6,10 @@
 #include <git2/sys/mempack.h>
 #include <git2/sys/odb_backend.h>
 #include <git2/sys/repository.h>
+// Where newer versions declare git_error_clear.
+#if __has_include(<git2/sys/errors.h>)
+#include <git2/sys/errors.h>
+#endif
 
 // Swift cannot call variadic C functions, and git_libgit2_opts is one: each option that is set
 // has a function with its own argument types here.
