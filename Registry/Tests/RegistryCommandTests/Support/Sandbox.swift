@@ -41,8 +41,10 @@ struct Sandbox: Sendable {
 
   private static let memory = "/dev/shm"
 
-  /// Whether folders are made in memory: syncing is tested by what it is to prevent, and waiting for a
-  /// disk proves nothing. Containers often have 64 MiB of it, and the tests take 300 together.
+  /// Whether folders are made in memory.
+  ///
+  /// Syncing is tested by what it is to prevent, and waiting for a disk proves nothing. Containers
+  /// often have 64 MiB of it, and the tests take 300 together.
   private static let hasMemory: Bool = {
     let free = try? FileManager.default.attributesOfFileSystem(forPath: memory)[.systemFreeSize]
     guard let bytes = (free as? NSNumber)?.int64Value, bytes >= 1 << 30 else { return false }
