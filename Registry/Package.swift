@@ -18,7 +18,7 @@ let package = Package(
     .package(url: "https://github.com/apple/swift-nio-extras", from: "1.35.2"),
     .package(url: "https://github.com/apple/swift-nio-ssl", from: "2.37.6"),
     .package(url: "https://github.com/apple/swift-system", from: "1.8.1"),
-    // Without the traits that link all of Foundation, which is 45 MB, into the server.
+    // Without the traits that link all of Foundation, with the data of ICU, into the server.
     .package(
       url: "https://github.com/hummingbird-project/hummingbird",
       from: "2.28.1",
