@@ -104,6 +104,8 @@ install-app: setup ## the same for cookr
 dist: setup ## make packages of registry and its server for this machine, in dist
 	REGISTRY_COMMIT="$$(Scripts/commit)" $(SWIFT) build $(RELEASE) --product registry --package-path Registry
 	REGISTRY_COMMIT="$$(Scripts/commit)" $(SWIFT) build $(RELEASE) --product registry-server --package-path Registry
+	@# NOTICE is held against the packages of the app too.
+	$(SWIFT) package resolve
 	Scripts/dist
 
 dist-check: ## install the Debian packages in dist on a bare system and try them (needs root and the network)
