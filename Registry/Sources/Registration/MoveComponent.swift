@@ -58,7 +58,7 @@ package struct MoveComponent: WritingOperation {
         ),
         reason: "registry: move \(name) to \(move.to)",
         reliesOn: [tree],
-        move: PlannedMove(from: move.from, to: move.to, tree: tree)
+        move: PlannedMove(move, tree: tree)
       )
     )
   }
@@ -98,6 +98,13 @@ package struct MoveComponent: WritingOperation {
       )
     }
     try workspace.checkIsFree(move.to, in: base.tree)
+    if let path = try workspace.repository.firstSubmodule(in: entry.id, at: move.from) {
+      throw OperationError(
+        .invalidPath,
+        "'\(path)' is a submodule, whose path git keeps in '.gitmodules' as well",
+        help: "move it out of the folder first with 'git mv', and commit that"
+      )
+    }
     return entry.id
   }
 
@@ -120,5 +127,22 @@ package struct MoveComponent: WritingOperation {
       )
     }
     return notes
+  }
+}
+
+extension Repository {
+  /// The first submodule in a tree that has its place at `folder`.
+  fileprivate func firstSubmodule(
+    in tree: ObjectID,
+    at folder: TreePath
+  ) throws(GitError) -> TreePath? {
+    for entry in try entries(of: tree) {
+      let path = folder.appending(TreePath(unchecked: entry.name))
+      if entry.mode == .submodule { return path }
+      if entry.mode == .tree, let found = try firstSubmodule(in: entry.id, at: path) {
+        return found
+      }
+    }
+    return nil
   }
 }

@@ -9,19 +9,6 @@ import Versioning
 import Workspace
 import Writing
 
-/// A folder's old and new place.
-struct FolderMove {
-  let from: TreePath
-  let to: TreePath
-
-  /// Where a path of the repository is after the move.
-  func place(of path: TreePath) -> TreePath {
-    guard path.isInside(from) else { return path }
-    let rest = path.names.dropFirst(from.names.count).joined(separator: "/")
-    return to.appending(TreePath(unchecked: rest))
-  }
-}
-
 /// The manifests of packages that name a folder which moves, or lie in it and name others.
 struct MovedManifests {
   let move: FolderMove

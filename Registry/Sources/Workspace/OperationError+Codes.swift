@@ -119,6 +119,8 @@ extension OperationError.Code {
   /// A remote that did not take a tag.
   package static let tagsRefused = Self(rawValue: "tags-refused")
   package static let noRemote = Self(rawValue: "no-remote")
+  /// A filter that git's attributes ask for failed.
+  package static let filterFailed = Self(rawValue: "filter-failed")
   /// The program that signs for git failed.
   package static let signingFailed = Self(rawValue: "signing-failed")
   package static let locked = Self(rawValue: "locked")

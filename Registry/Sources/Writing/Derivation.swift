@@ -10,11 +10,28 @@ struct Derivation {
   let to: ObjectID
   /// The branch's newest commit, which may have gone on from `to`.
   let tip: ObjectID
+  /// A folder that moves with all that is in it.
+  let move: FolderMove?
+
+  init(_ note: WriteNote, tip: ObjectID) {
+    (from, to, move) = (note.from, note.to, note.move)
+    self.tip = tip
+  }
 
   private struct Step {
     let path: TreePath
     let old: IndexUpdate.Entry?
     let new: IndexUpdate.Entry?
+    /// Where the file was before its folder moved, and what it was.
+    let origin: (path: TreePath, entry: IndexUpdate.Entry)?
+
+    /// The working file before the write, once its folder has moved.
+    var working: IndexUpdate.Entry? { origin?.entry ?? old }
+
+    /// Of the index; what git knows of a file that only moved stays.
+    var update: IndexUpdate {
+      IndexUpdate(path, new, movedFrom: origin.flatMap { $0.entry == new ? $0.path : nil })
+    }
   }
 
   /// - Parameter lock: On the index. It is taken if it is needed and was not taken before the branch
@@ -30,11 +47,22 @@ struct Derivation {
     if lock == nil, try !indexUpdates(steps, repository).isEmpty {
       lock = try repository.lockIndex(within: context.lockLimit)
     }
-    try replaceFiles(steps, below: root, repository, context.failures)
+    if let move { try makeMove(move, below: root, repository, context.failures) }
+    // The others are written as the attributes say.
+    let isAttributes = { (step: Step) in step.path.name == ".gitattributes" }
+    for part in [steps.filter(isAttributes), steps.filter { !isAttributes($0) }] where !part.isEmpty
+    {
+      try replaceFiles(part, below: root, repository, context.failures)
+    }
     try context.failures(.filesWritten)
     let updates = try indexUpdates(steps, repository)
     if !updates.isEmpty, let held = lock.take() {
-      try repository.updateIndex(updates, holding: held)
+      let content = WorkingContent(root: root)
+      try repository.updateIndex(updates, holding: held) { update in
+        guard let entry = update.entry else { return false }
+        // What cannot be told is compared by git, the next time that it looks.
+        return (try? content.isUnchanged(update.path, from: entry.id, in: repository)) ?? false
+      }
       lock = consume held
     }
     try context.failures(.indexWritten)
@@ -49,17 +77,25 @@ struct Derivation {
   }
 
   private func steps(in repository: borrowing Repository) throws -> [Step] {
+    let source = try repository.commit(from).tree
     let target = try repository.commit(tip).tree
     return try repository.changes(
-      from: repository.commit(from).tree,
+      from: source,
       to: repository.commit(to).tree
     ).map { change in
       let entry = try repository.entry(at: change.path, in: target)
+      var origin: (path: TreePath, entry: IndexUpdate.Entry)?
+      if let path = move?.origin(of: change.path),
+        let entry = try repository.entry(at: path, in: source), entry.mode != .tree
+      {
+        origin = (path, IndexUpdate.Entry(mode: entry.mode, id: entry.id))
+      }
       return Step(
         path: change.path,
         old: change.old.map { IndexUpdate.Entry(mode: $0.mode, id: $0.id) },
         // A folder in a file's place has files of its own, and the file is gone.
-        new: entry.flatMap { $0.mode == .tree ? nil : IndexUpdate.Entry(mode: $0.mode, id: $0.id) }
+        new: entry.flatMap { $0.mode == .tree ? nil : IndexUpdate.Entry(mode: $0.mode, id: $0.id) },
+        origin: origin
       )
     }
   }
@@ -72,21 +108,23 @@ struct Derivation {
     _ repository: borrowing Repository,
     _ failures: FailureInjection
   ) throws {
-    try makeRoom(steps, below: root, failures)
+    try makeRoom(steps, below: root, repository, failures)
+    let content = WorkingContent(root: root)
     var staged: [TreePath: StagedReplacement] = [:]
     var files: [String] = []
     do {
       for step in steps {
         let file = replacement(of: step, below: root)
         try file.discard()
-        guard try isUntouched(step, at: file.path), let new = step.new,
+        guard try isUntouched(step, content, repository), let new = step.new,
           new.mode.isFile || new.mode == .link
         else { continue }
         staged[step.path] = file
         if new.mode == .link {
           try file.stageLink(to: repository.blob(new.id))
         } else {
-          try file.stage(repository.blob(new.id), isExecutable: new.mode == .executable)
+          let bytes = try content.bytes(of: new.id, at: step.path, in: repository)
+          try file.stage(bytes, isExecutable: new.mode == .executable)
           files.append(file.staging)
         }
         try failures(.fileStaged)
@@ -94,7 +132,7 @@ struct Derivation {
       try LocalFile.sync(all: files.sorted())
       for step in steps {
         // A person may have changed it meanwhile.
-        guard try isUntouched(step, at: replacement(of: step, below: root).path) else { continue }
+        guard try isUntouched(step, content, repository) else { continue }
         if let file = staged[step.path] {
           try file.moveIntoPlace()
         } else if step.new == nil {
@@ -116,14 +154,16 @@ struct Derivation {
   private func makeRoom(
     _ steps: [Step],
     below root: String,
+    _ repository: borrowing Repository,
     _ failures: FailureInjection
   ) throws {
+    let content = WorkingContent(root: root)
     let new = Set(steps.filter { $0.new != nil }.map(\.path))
     let folders = Set(new.flatMap(Self.parents))
     for step in steps where step.new == nil {
       guard
         folders.contains(step.path) || Self.parents(of: step.path).contains(where: new.contains),
-        try isUntouched(step, at: "\(root)/\(step.path)")
+        try isUntouched(step, content, repository)
       else { continue }
       try remove(step, below: root)
       try failures(.fileReplaced)
@@ -152,20 +192,21 @@ struct Derivation {
   ///
   /// A file that is missing counts as such too: a sparse checkout leaves files out, and would show
   /// them as removed once the index has them anew.
-  private func isUntouched(_ step: Step, at path: String) throws -> Bool {
-    guard step.old != step.new, let kind = LocalFile.kind(at: path) else {
-      return step.old != step.new && step.new != nil
+  private func isUntouched(
+    _ step: Step,
+    _ content: WorkingContent,
+    _ repository: borrowing Repository
+  ) throws -> Bool {
+    guard step.old != step.new else { return false }
+    let path = "\(content.root)/\(step.path)"
+    guard let kind = LocalFile.kind(at: path) else { return step.new != nil }
+    // A file that has moved with its folder is there as it was.
+    guard let old = step.working, old != step.new, kind == (old.mode == .link ? .link : .file)
+    else {
+      return false
     }
-    guard let old = step.old, kind == (old.mode == .link ? .link : .file),
-      let content = try LocalFile.stored(path)?.content
-    else { return false }
-    if Repository.blobID(of: content) == old.id { return true }
-    // As `core.autocrlf` lays a file out.
-    let unified = content.indices.filter { index in
-      content[index] != 0x0D || index + 1 == content.count || content[index + 1] != 0x0A
-    }.map { content[$0] }
-    return kind == .file && unified.count != content.count
-      && Repository.blobID(of: unified) == old.id
+    if kind == .link { return try Repository.blobID(of: LocalFile.linkTarget(path)) == old.id }
+    return try content.isUnchanged(step.path, from: old.id, in: repository)
   }
 
   /// What the index lacks where it still is as it was before the write.
@@ -176,7 +217,7 @@ struct Derivation {
     var updates: [IndexUpdate] = []
     for step in steps where step.old != step.new {
       if try repository.indexState(of: step.path) == Self.state(step.old) {
-        updates.append(IndexUpdate(step.path, step.new))
+        updates.append(step.update)
       }
     }
     return updates

@@ -19,6 +19,7 @@ package enum Failpoint: String, CaseIterable, Sendable {
   case branchMoved = "branch-moved"
   case tagMade = "tag-made"
   case tagRemoved = "tag-removed"
+  case folderMoved = "folder-moved"
   case fileStaged = "file-staged"
   case fileReplaced = "file-replaced"
   case filesWritten = "files-written"

@@ -51,7 +51,7 @@ struct Repair {
     branchAt tip: ObjectID,
     in repository: borrowing Repository
   ) throws {
-    let derivation = Derivation(from: note.from, to: note.to, tip: tip)
+    let derivation = Derivation(note, tip: tip)
     if note.workingTree == repository.workingTreeName {
       guard case .branch(note.branch, _) = try repository.head() else { return }
       var index: IndexLock?

@@ -122,6 +122,7 @@ struct Write {
       try context.failures(.blobsWritten)
       let commit = try writeCommit(repository.edit(tree, edits), message, in: repository)
       var note = note(in: repository, to: commit)
+      note.move = plan.move?.folder
       let made = try repository.commit(commit)
       note.newTags = try tags.map { try write($0, of: $0.commit ?? made, in: repository) }
       try context.failures(.commitWritten)
@@ -138,7 +139,7 @@ struct Write {
     guard let move = plan.move else { return tree }
     return try repository.edit(
       tree,
-      [(move.from, .remove), (move.to, .put(move.tree, .tree))]
+      [(move.folder.from, .remove), (move.folder.to, .put(move.tree, .tree))]
     )
   }
 
@@ -232,7 +233,7 @@ struct Write {
       }
       try context.failures(.tagRemoved)
     }
-    let derivation = Derivation(from: note.from, to: note.to, tip: note.to)
+    let derivation = Derivation(note, tip: note.to)
     // The working files of another branch stay as they are.
     if !note.movesBranch || base.isCheckedOut {
       try derivation.run(in: workspace.repository, context, holding: &index)

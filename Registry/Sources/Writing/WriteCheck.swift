@@ -33,9 +33,9 @@ package struct WriteCheck {
         .map(\.path)
     }
     paths += plan.folder.map { [$0.path] } ?? []
-    paths += plan.move.map { [$0.from, $0.to] } ?? []
+    paths += plan.move.map { [$0.folder.from, $0.folder.to] } ?? []
     guard !paths.isEmpty, base.isCheckedOut else { return }
-    let changed = try repository.status(of: paths).map { "'\($0.path)'" }
+    let changed = try repository.status(of: paths).filter { !goesAlong($0) }.map { "'\($0.path)'" }
     guard changed.isEmpty else {
       throw OperationError(
         .uncommittedChanges,
@@ -44,6 +44,14 @@ package struct WriteCheck {
         help: "commit or undo them first: this command writes to the same files"
       )
     }
+  }
+
+  /// Whether a file is moved with its folder, as it is.
+  private func goesAlong(_ file: FileStatus) -> Bool {
+    guard let move = plan.move, file.staged == nil, file.unstaged == .untracked else {
+      return false
+    }
+    return TreePath(unchecked: file.path).isInside(move.folder.from)
   }
 
   /// Throws if the tag cannot be made.

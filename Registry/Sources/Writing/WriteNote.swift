@@ -14,6 +14,8 @@ struct WriteNote: Equatable {
   var to: ObjectID
   var newTags: [TagChange] = []
   var oldTags: [TagChange] = []
+  /// A folder that is moved with the files that git does not track.
+  var move: FolderMove?
 
   /// A tag reference, and the object that it leads to.
   struct TagChange: Equatable {
@@ -34,6 +36,7 @@ struct WriteNote: Equatable {
     lines += ["from \(from)", "to \(to)"]
     lines += newTags.map { "tag \($0.id) \($0.name)" }
     lines += oldTags.map { "untag \($0.id) \($0.name)" }
+    if let move { lines += ["moved-from \(move.from)", "moved-to \(move.to)"] }
     return (lines + [Self.end, ""]).joined(separator: "\n")
   }
 
@@ -69,6 +72,9 @@ struct WriteNote: Equatable {
     )
     newTags = try Self.tags(lines, "tag ")
     oldTags = try Self.tags(lines, "untag ")
+    if let from = values["moved-from"], let to = values["moved-to"] {
+      move = FolderMove(from: try TreePath(from), to: try TreePath(to))
+    }
   }
 
   private static func tags(_ lines: [Substring], _ prefix: String) throws -> [TagChange] {

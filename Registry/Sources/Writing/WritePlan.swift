@@ -106,13 +106,12 @@ package struct PlannedFolder: Hashable, Sendable {
 
 /// A folder that a commit moves to another place, with all that is committed in it.
 package struct PlannedMove: Hashable, Sendable {
-  package let from: TreePath
-  package let to: TreePath
+  package let folder: FolderMove
   /// Of the folder.
   package let tree: ObjectID
 
-  package init(from: TreePath, to: TreePath, tree: ObjectID) {
-    (self.from, self.to, self.tree) = (from, to, tree)
+  package init(_ folder: FolderMove, tree: ObjectID) {
+    (self.folder, self.tree) = (folder, tree)
   }
 }
 

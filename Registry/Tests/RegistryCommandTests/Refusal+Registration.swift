@@ -103,12 +103,30 @@ extension Refusal {
       "move Menu Libraries/Menu",
       when: "with uncommitted changes",
       says: """
-        error: 'Components/Menu/Sources/Menu/New.swift' has uncommitted changes
+        error: 'Components/Menu/Sources/Menu/Menu.swift' has uncommitted changes
         help: commit or undo them first: this command writes to the same files
 
         """
     ) { sandbox in
-      try sandbox.write("// new\n", to: "Components/Menu/Sources/Menu/New.swift")
+      try sandbox.write("// new\n", to: "Components/Menu/Sources/Menu/Menu.swift")
+    },
+    Refusal(
+      "move Menu Libraries/Menu",
+      when: "with a submodule in its folder",
+      says: """
+        error: 'Components/Menu/Vendor' is a submodule, whose path git keeps in '.gitmodules' as well
+        help: move it out of the folder first with 'git mv', and commit that
+
+        """
+    ) { sandbox in
+      let commit = try sandbox.git("rev-parse", "HEAD")
+      try sandbox.git(
+        "update-index",
+        "--add",
+        "--cacheinfo",
+        "160000,\(commit),Components/Menu/Vendor"
+      )
+      try sandbox.git("commit", "-q", "-m", "Add a submodule")
     },
     Refusal(
       "remove Menu",

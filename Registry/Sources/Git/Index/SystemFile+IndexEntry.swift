@@ -9,16 +9,19 @@ import GitValues
 
 extension SystemFile {
   /// Fills in what the index remembers of a working file, by which git sees that the file has not
-  /// changed; left empty, which is always right, unless the file holds the very blob.
+  /// changed; left empty, which is always right, unless the file holds the very blob, or what git's
+  /// filters make of it.
   static func describe(
     _ path: String,
     holding entry: IndexUpdate.Entry,
-    in raw: inout git_index_entry
+    in raw: inout git_index_entry,
+    orFiltered isFiltered: () -> Bool
   ) {
     var facts = stat()
     var id = git_oid()
     guard entry.mode != .link, unsafe lstat(path, &facts) == 0, facts.st_mode & S_IFMT == S_IFREG,
-      unsafe git_odb_hashfile(&id, path, GIT_OBJECT_BLOB) == 0, ObjectID(id) == entry.id
+      unsafe git_odb_hashfile(&id, path, GIT_OBJECT_BLOB) == 0,
+      ObjectID(id) == entry.id || isFiltered()
     else { return git_error_clear() }
     #if canImport(Darwin)
       let (changed, modified) = (facts.st_ctimespec, facts.st_mtimespec)

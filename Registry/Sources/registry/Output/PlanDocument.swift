@@ -42,7 +42,7 @@ struct PlanDocument: Encodable {
     files =
       plan.files.map { File($0.path, old: $0.old, new: $0.new) }
       + plan.restored.map { File($0.path, old: $0.old, new: $0.new) }
-    move = plan.move.map { Move(from: $0.from.string, to: $0.to.string) }
+    move = plan.move.map { Move(from: $0.folder.from.string, to: $0.folder.to.string) }
     if case .goBack = plan.goal { removesTags = true } else { removesTags = false }
     switch plan.goal {
     case .commit(_, let message, let tags):

@@ -1,0 +1,32 @@
+import SystemPackage
+
+#if canImport(Darwin)
+  import Darwin
+#else
+  import Glibc
+#endif
+
+extension LocalFile {
+  /// Moves a folder with all that is in it; into a folder that is there already, what that one lacks.
+  ///
+  /// What lies on another file system, or is one itself, stays where it is.
+  package static func moveFolder(_ path: String, to place: String) throws(FileError) {
+    guard let facts = FileFacts.of(path) else { return }
+    if let other = FileFacts.of(place),
+      // On file systems that fold case, a folder is found under its new name.
+      other.stamp.inode != facts.stamp.inode || other.device != facts.device
+    {
+      guard facts.kind == .directory, other.kind == .directory else { return }
+      for name in try names(in: path).sorted() {
+        try moveFolder("\(path)/\(name)", to: "\(place)/\(name)")
+      }
+      rmdir(path)
+      return
+    }
+    try SystemCall.check(
+      rename(path, place),
+      orAccept: [.improperLink, .resourceBusy, .noSuchFileOrDirectory],
+      "cannot move '\(path)' to '\(place)'"
+    )
+  }
+}
