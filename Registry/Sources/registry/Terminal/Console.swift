@@ -1,3 +1,4 @@
+import Processes
 import Workspace
 
 /// The output of a command: results go to standard output, everything else to standard error.
@@ -35,12 +36,13 @@ struct Console: Sendable {
 
   /// A bar for a task that may take long, if a person is watching.
   func progressBar() -> ProgressBar? {
-    isWatched ? ProgressBar(on: .error, style: errorStyle) : nil
+    isWatched && Self.showsProgress ? ProgressBar(on: .error, style: errorStyle) : nil
   }
 
   /// Says what is going on, in place of what was said so before; where no person is watching, it says
   /// so every ten seconds.
   func showPassing(_ text: String) {
+    guard Self.showsProgress else { return }
     guard isWatched else {
       if !options.isQuiet { passing.show(text.printable) }
       return
@@ -58,6 +60,10 @@ struct Console: Sendable {
     }
     return try body()
   }
+
+  /// Whether it may be said how far a run is, which `REGISTRY_PROGRESS=never` forbids: how often
+  /// depends on the machine, and scripts compare what is printed.
+  private static let showsProgress = CurrentProcess.variable("REGISTRY_PROGRESS") != "never"
 
   private var isWatched: Bool { Stream.error.isTerminal && !options.isQuiet }
 }

@@ -8,6 +8,8 @@ struct Sandbox: Sendable {
 
   private static let environment = [
     "GIT_CONFIG_NOSYSTEM": "1", "GIT_CONFIG_GLOBAL": "/dev/null", "GIT_TERMINAL_PROMPT": "0",
+    // Only a slow machine prints it.
+    "REGISTRY_PROGRESS": "never",
   ]
 
   private init(folder: String) {
@@ -155,7 +157,7 @@ struct Sandbox: Sendable {
       ["-euo", "pipefail", "-c", "cd '\(folder)'\n\(script)"],
       [
         "HOME": folder, "PATH": BuiltProducts.folder + ":/usr/bin:/bin", "LC_ALL": "C.UTF-8",
-        "GIT_CONFIG_NOSYSTEM": "1",
+        "GIT_CONFIG_NOSYSTEM": "1", "REGISTRY_PROGRESS": "never",
       ]
     )
   }
