@@ -11,7 +11,6 @@ let package = Package(
   dependencies: [
     .package(path: "../Tests/ProgramTesting"),
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
-    .package(url: "https://github.com/apple/swift-configuration", from: "1.4.0"),
     .package(url: "https://github.com/apple/swift-crypto", from: "4.5.2"),
     .package(url: "https://github.com/apple/swift-http-types", from: "1.8.0"),
     .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
@@ -19,8 +18,12 @@ let package = Package(
     .package(url: "https://github.com/apple/swift-nio-extras", from: "1.35.2"),
     .package(url: "https://github.com/apple/swift-nio-ssl", from: "2.37.6"),
     .package(url: "https://github.com/apple/swift-system", from: "1.8.1"),
-    .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.1"),
-    .package(url: "https://github.com/hummingbird-project/swift-mustache", from: "2.1.1"),
+    // Without the traits that link all of Foundation, with the data of ICU, into the server.
+    .package(
+      url: "https://github.com/hummingbird-project/hummingbird",
+      from: "2.28.1",
+      traits: []
+    ),
     .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.13.0"),
     .package(url: "https://github.com/swiftlang/swift-syntax", from: "603.0.1"),
   ],
@@ -91,7 +94,7 @@ let package = Package(
       "RegistryServer",
       """
       ArchiveUnpacking Crypto Files Git GitValues HTTPTypes Hummingbird HummingbirdCore Inspection
-      Layout Logging Mustache NIOCore NIOHTTP1 NIOHTTPTypes NIOHTTPTypesHTTP1 NIOPosix
+      Layout Logging NIOCore NIOHTTP1 NIOHTTPTypes NIOHTTPTypesHTTP1 NIOPosix
       PackageManifest PublishedForm RegistryModel Releases ServiceLifecycle Sharing Versioning
       Workspace Writing
       """
@@ -134,8 +137,8 @@ let package = Package(
     .program(
       "registry-server",
       """
-      ArgumentParser Configuration Git Hummingbird HummingbirdCore HummingbirdTLS Logging NIOCore
-      NIOSSL ProgramIdentity RegistryServer ServerArguments Sharing Workspace
+      ArgumentParser Files Git Hummingbird HummingbirdCore HummingbirdTLS Logging NIOCore NIOSSL
+      Processes ProgramIdentity RegistryServer ServerArguments Sharing SystemPackage Workspace
       """
     ),
 
@@ -260,11 +263,11 @@ private enum Shared {
 
   /// The packages of the products that come from elsewhere.
   private static let products = [
-    "ArgumentParser": "swift-argument-parser", "Configuration": "swift-configuration",
+    "ArgumentParser": "swift-argument-parser",
     "Crypto": "swift-crypto", "HTTPTypes": "swift-http-types", "Hummingbird": "hummingbird",
     "HummingbirdCore": "hummingbird", "HummingbirdTLS": "hummingbird",
     "HummingbirdTesting": "hummingbird", "KillSwitch": "ProgramTesting", "Logging": "swift-log",
-    "Mustache": "swift-mustache", "NIOCore": "swift-nio", "NIOEmbedded": "swift-nio",
+    "NIOCore": "swift-nio", "NIOEmbedded": "swift-nio",
     "NIOHTTP1": "swift-nio", "NIOHTTPTypes": "swift-nio-extras",
     "NIOHTTPTypesHTTP1": "swift-nio-extras", "NIOPosix": "swift-nio", "NIOSSL": "swift-nio-ssl",
     "ProgramTesting": "ProgramTesting", "ServiceLifecycle": "swift-service-lifecycle",

@@ -6,6 +6,10 @@
 #include <git2/sys/mempack.h>
 #include <git2/sys/odb_backend.h>
 #include <git2/sys/repository.h>
+// Where newer versions declare git_error_clear.
+#if __has_include(<git2/sys/errors.h>)
+#include <git2/sys/errors.h>
+#endif
 
 // Swift cannot call variadic C functions, and git_libgit2_opts is one: each option that is set
 // has a function with its own argument types here.
@@ -20,6 +24,10 @@ static inline int registry_git2_set_strict_object_creation(int enabled) {
 
 static inline int registry_git2_set_strict_hash_verification(int enabled) {
   return git_libgit2_opts(GIT_OPT_ENABLE_STRICT_HASH_VERIFICATION, enabled);
+}
+
+static inline int registry_git2_set_cached_size(git_object_t kind, size_t bytes) {
+  return git_libgit2_opts(GIT_OPT_SET_CACHE_OBJECT_LIMIT, kind, bytes);
 }
 
 static inline int registry_git2_set_owner_validation(int enabled) {

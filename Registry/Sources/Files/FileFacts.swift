@@ -53,7 +53,8 @@ package struct FileFacts: Sendable {
       changed: FileStamp.nanoseconds(changed),
       inode: UInt64(facts.st_ino)
     )
-    device = UInt64(facts.st_dev)
+    // Signed on Darwin, where some are negative.
+    device = UInt64(truncatingIfNeeded: facts.st_dev)
     permissions = UInt16(facts.st_mode & 0o777)
   }
 }

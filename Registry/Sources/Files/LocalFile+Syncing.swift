@@ -58,13 +58,13 @@ extension LocalFile {
         isRequested[index] = aio_fsync(O_SYNC, &requests[index]) == 0
       }
       for index in files.indices where !isRequested[index] {
-        errors[index] = fsync(files[index]) == 0 ? 0 : errno
+        errors[index] = SystemCall.sync(files[index]) == 0 ? 0 : errno
       }
       for index in files.indices where isRequested[index] {
         errors[index] = wait(for: &requests[index])
       }
     #else
-      for index in files.indices { errors[index] = fsync(files[index]) == 0 ? 0 : errno }
+      for index in files.indices { errors[index] = SystemCall.sync(files[index]) == 0 ? 0 : errno }
     #endif
     return errors
   }

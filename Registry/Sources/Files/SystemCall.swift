@@ -25,6 +25,15 @@ enum SystemCall {
   }
 
   static func sync(_ file: FileDescriptor) throws(Errno) {
-    guard fsync(file.rawValue) == 0 else { throw error }
+    guard sync(file.rawValue) == 0 else { throw error }
+  }
+
+  /// Returns what `fsync` does, which on Darwin leaves the data in the cache of the disk.
+  static func sync(_ file: Int32) -> Int32 {
+    #if canImport(Darwin)
+      // Not every file system knows it.
+      if fcntl(file, F_FULLFSYNC) == 0 { return 0 }
+    #endif
+    return fsync(file)
   }
 }

@@ -1,6 +1,7 @@
 import Files
 import Git
 import GitValues
+import Processes
 import RegistryModel
 import Versioning
 
@@ -69,7 +70,7 @@ struct ClientPackage {
   /// A client may support no older system than what it depends on.
   private var platforms: String {
     #if os(macOS)
-      "\n  platforms: [.macOS(\"\(SystemVersion.current)\")],"
+      "\n  platforms: [.macOS(\"\(CurrentProcess.systemVersion)\")],"
     #else
       ""
     #endif

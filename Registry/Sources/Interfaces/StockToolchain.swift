@@ -9,8 +9,12 @@ package import Workspace
 /// Builds components and compares their interfaces with the programs of the toolchain on the path.
 package struct StockToolchain: Sendable {
   private let toolchain = ToolchainOnPath()
+  private let isComparisonOptional: Bool
 
-  package init() {}
+  /// - Parameter isComparisonOptional: Whether the verb has the option `--no-api-check`.
+  package init(isComparisonOptional: Bool = true) {
+    self.isComparisonOptional = isComparisonOptional
+  }
 }
 
 extension StockToolchain: ComponentBuilding {
@@ -131,7 +135,9 @@ extension StockToolchain: InterfaceComparing {
 
   func reading(in workspace: borrowing Workspace) throws -> InterfaceReading {
     try InterfaceReading(
-      toolchain.get(orSkip: "skip the comparison with '--no-api-check'"),
+      toolchain.get(
+        orSkip: isComparisonOptional ? "skip the comparison with '--no-api-check'" : nil
+      ),
       cache: InterfaceCache(folder: workspace.cacheFolder("api"))
     )
   }

@@ -6,15 +6,16 @@ import Synchronization
 final class ToolchainOnPath: Sendable {
   private let found = Mutex<Toolchain?>(nil)
 
-  /// - Parameter alternative: What a person who has none can do in place of installing one.
-  func get(orSkip alternative: String) throws(ProcessError) -> Toolchain {
+  /// - Parameter alternative: What a person who has none can do in place of installing one; `nil` if
+  ///   there is nothing.
+  func get(orSkip alternative: String?) throws(ProcessError) -> Toolchain {
     if let toolchain = found.withLock(\.self) { return toolchain }
     do {
       let toolchain = try Toolchain()
       found.withLock { $0 = toolchain }
       return toolchain
     } catch {
-      guard error.code == .noToolchain, let help = error.help else { throw error }
+      guard error.code == .noToolchain, let help = error.help, let alternative else { throw error }
       throw ProcessError(error.code, error.message, help: "\(help), or \(alternative)")
     }
   }

@@ -1,3 +1,9 @@
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
 #if canImport(Darwin)
   import Darwin
 #else
@@ -16,6 +22,12 @@ package enum CurrentProcess {
   package static var accountHome: String? {
     guard let account = getpwuid(getuid()), let home = account.pointee.pw_dir else { return nil }
     return String(cString: home)
+  }
+
+  /// The version of the operating system, as a package's `platforms` name it: 26.1.
+  package static var systemVersion: String {
+    let version = ProcessInfo.processInfo.operatingSystemVersion
+    return "\(version.majorVersion).\(version.minorVersion)"
   }
 
   /// Ends it at once, with nothing cleaned up.

@@ -3,23 +3,15 @@ package import Git
 package import GitValues
 
 extension Workspace {
-  /// From so many folders on, reading the index once more for each processor is worth it.
-  private static let leastPaths = 50
+  /// For fewer folders, reading the index once more for another processor is not worth it.
+  private static let leastShare = 25
 
-  /// The uncommitted changes below each of many folders, in their order, read on all processors.
+  /// The uncommitted changes below each of many folders, in their order, read on all processors while
+  /// the caller goes on.
   ///
   /// - Parameter paths: If there are none, nothing is read.
-  package func fileStatuses(below paths: [TreePath]) throws(OperationError) -> [[FileStatus]] {
-    guard paths.count >= Self.leastPaths else {
-      return try unifyingErrors { try repository.statuses(below: paths) }
-    }
-    return try Self.fileStatuses(below: paths, in: repository.gitDirectory)
-  }
-
-  /// The same, read while the caller goes on; `nil` if there is too little to read for that.
-  package func fileStatusesMeanwhile(below paths: [TreePath]) -> Meanwhile<[[FileStatus]]>? {
-    guard paths.count >= Self.leastPaths else { return nil }
-    return Meanwhile { [gitDirectory = repository.gitDirectory] in
+  package func fileStatuses(below paths: [TreePath]) -> Meanwhile<[[FileStatus]]> {
+    Meanwhile { [gitDirectory = repository.gitDirectory] in
       try Self.fileStatuses(below: paths, in: gitDirectory)
     }
   }
@@ -31,7 +23,7 @@ extension Workspace {
     // Neighbours go together: a folder is read once for all that lie in it.
     let places = paths.indices.sorted { paths[$0] < paths[$1] }
     let count = ProcessInfo.processInfo.activeProcessorCount
-    let size = max((places.count + count - 1) / count, leastPaths / 2)
+    let size = max((places.count + count - 1) / count, leastShare)
     let shares = stride(from: 0, to: places.count, by: size)
       .map { Array(places[$0...].prefix(size)) }
     let found = shares.concurrentMap(reading: gitDirectory) { share, repository in

@@ -1,4 +1,4 @@
-import Foundation
+import Files
 import Git
 import Hummingbird
 import HummingbirdCore
@@ -8,7 +8,14 @@ import NIOCore
 import NIOSSL
 import RegistryServer
 import Sharing
+import SystemPackage
 import Workspace
+
+#if canImport(Darwin)
+  import Darwin
+#else
+  import Glibc
+#endif
 
 /// Assembles the server, and runs it until a signal ends it.
 struct Composition {
@@ -63,7 +70,7 @@ struct Composition {
         let port = channel.localAddress?.port ?? settings.port
         let scheme = settings.isEncrypted ? "https" : "http"
         let url = settings.publicURL ?? "\(scheme)://\(settings.host):\(port)"
-        FileHandle.standardOutput.write(Data("\(url)\n".utf8))
+        try? LocalFile.write(Array("\(url)\n".utf8), to: .standardOutput, "standard output")
       },
       logger: logger
     )

@@ -1,5 +1,6 @@
 import ArgumentParser
-import Foundation
+import Files
+import SystemPackage
 import Workspace
 
 /// The error or signal that ended a run.
@@ -24,7 +25,7 @@ struct Failure {
       // Help and completions are thrown as errors, too.
       let text = ServerCommand.message(for: error) + "\n"
       do {
-        try FileHandle.standardOutput.write(contentsOf: Data(text.utf8))
+        try LocalFile.write(Array(text.utf8), to: .standardOutput, "standard output")
         return 0
       } catch {
         return report(OperationError(.inputOutput, "cannot write to standard output"))
@@ -59,6 +60,6 @@ struct Failure {
   }
 
   private func say(_ text: String) {
-    try? FileHandle.standardError.write(contentsOf: Data(text.utf8))
+    try? LocalFile.write(Array(text.utf8), to: .standardError, "standard error")
   }
 }

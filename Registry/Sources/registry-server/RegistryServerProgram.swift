@@ -1,5 +1,10 @@
 import ArgumentParser
-import Foundation
+
+#if canImport(Darwin)
+  import Darwin
+#else
+  import Glibc
+#endif
 
 /// Serves a registry until a signal stops it.
 @main

@@ -7,13 +7,14 @@ struct ServerCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "registry-server",
     abstract: "Serve the releases of a repository as a Swift package registry.",
+    usage: "registry-server [<options>]",
     discussion: """
       Without options it serves the repository of the current folder to this machine only. Each \
       option can also be set as a variable, such as REGISTRY_PORT for --port. \
       Documentation/operators.md says how to run it for others.
 
         registry serve
-        registry serve --repository /srv/cookr.git --public-url https://swift.example.com
+        registry serve --host 0.0.0.0 --public-url https://swift.example.com
       """,
     version: ProgramVersion.text(of: "registry-server")
   )

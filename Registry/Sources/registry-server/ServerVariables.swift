@@ -1,11 +1,8 @@
-import Configuration
+import Processes
 import Workspace
 
 /// The environment variables, one for each option.
 struct ServerVariables {
-  private let reader = ConfigReader(provider: EnvironmentVariablesProvider())
-    .scoped(to: "registry")
-
   /// The value of the option, or else of the variable; `nil` if neither is given.
   ///
   /// An invalid variable is an error, never ignored.
@@ -18,15 +15,12 @@ struct ServerVariables {
     else key: String,
     _ meaning: (String) throws(OperationError) -> Value
   ) throws(OperationError) -> Value? {
-    guard let text = option ?? reader.string(forKey: ConfigKey(key)) else { return nil }
+    let name = "REGISTRY_" + key.uppercased().replacing(".", with: "_")
+    guard let text = option ?? CurrentProcess.variable(name) else { return nil }
     do throws(OperationError) {
       return try meaning(text)
     } catch {
-      throw error.of(
-        option == nil
-          ? "REGISTRY_" + key.uppercased().replacing(".", with: "_")
-          : "--" + key.replacing(".", with: "-")
-      )
+      throw error.of(option == nil ? name : "--" + key.replacing(".", with: "-"))
     }
   }
 }

@@ -1,6 +1,11 @@
 import Dispatch
-import Foundation
 import Logging
+
+#if canImport(Darwin)
+  import Darwin
+#else
+  import Glibc
+#endif
 
 /// Ends the process some time after a signal to stop, even if requests are still in progress.
 ///

@@ -50,6 +50,27 @@ struct ToolchainTroubleTests {
     }
   }
 
+  @Test(arguments: [["audit", "--all"], ["diff", "Menu", "1.0.0", "--api"]])
+  func `without a toolchain a verb that cannot do without names no option to skip it`(
+    verb: [String]
+  ) async throws {
+    try await Sandbox.with(["Menu"]) { sandbox in
+      for version in ["1.0.0", "1.0.1"] {
+        try sandbox.change("Menu")
+        try await sandbox.registry("bump", "Menu", version, "--no-api-check")
+      }
+      let run = try await sandbox.run("registry", verb)
+      #expect(run.status == 1)
+      #expect(
+        run.error == """
+          error: cannot start 'swift': no such file or directory
+          help: install a toolchain from swift.org, and check that 'swift' is on the PATH
+
+          """
+      )
+    }
+  }
+
   @Test func `without the digester the check can be left out`() async throws {
     try await withToolchain { sandbox, environment in
       try await sandbox.registry("bump", "Menu", "1.0.0")

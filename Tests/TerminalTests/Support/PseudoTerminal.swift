@@ -27,7 +27,10 @@ final class PseudoTerminal: Sendable {
     var slave: Int32 = -1
     var name = [CChar](repeating: 0, count: 256)
     guard openpty(&master, &slave, &name, nil, nil) == 0 else { throw SystemError("openpty") }
-    path = String(decoding: name.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
+    path = String(
+      decoding: name.prefix { $0 != 0 }.map { UInt8(truncatingIfNeeded: $0) },
+      as: UTF8.self
+    )
     device = TerminalDevice(input: slave, output: slave)
     self.master = Mutex(master)
     screen = Mutex((ScreenMemory(columns: columns, rows: rows), []))

@@ -51,6 +51,9 @@ package enum GitLibrary {
     try check(registry_git2_set_fsync(1))
     try check(registry_git2_set_strict_object_creation(1))
     try check(registry_git2_set_strict_hash_verification(1))
+    // The folder that holds all packages is looked into for each of them, and what is not kept is
+    // inflated and hashed again. Of itself libgit2 keeps trees of up to 4 KiB, some 100 entries.
+    try check(registry_git2_set_cached_size(GIT_OBJECT_TREE, 64 * 1024))
     // `Repository` reads that itself.
     try check(registry_git2_accept_worktree_configuration())
     // `Repository` validates the owner itself: this libgit2 knows no `safe.directory = *`, and

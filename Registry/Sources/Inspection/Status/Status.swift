@@ -51,13 +51,11 @@ package struct Status: Sendable {
     }
     let paths = workspace.repository.isBare ? [] : subjects.map(\.path)
     // History is read from objects, beside the files.
-    let files = workspace.fileStatusesMeanwhile(below: paths)
-    defer { files?.wait() }
+    let files = workspace.fileStatuses(below: paths)
+    defer { files.wait() }
     let groups = ComponentGroups(manifest)
     let states = try states(of: subjects, committed: committed, in: workspace)
-    let statuses: [[FileStatus]] = try unifyingErrors {
-      try files?.value() ?? workspace.fileStatuses(below: paths)
-    }
+    let statuses = try unifyingErrors { try files.value() }
     let uncommitted = paths.isEmpty ? subjects.map { _ in 0 } : statuses.map(\.count)
     return zip(subjects, zip(states, uncommitted)).map { subject, found in
       ComponentStatus(

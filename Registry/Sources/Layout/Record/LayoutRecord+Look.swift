@@ -69,11 +69,11 @@ extension LayoutRecord {
         var reader = LayoutReader(bytes, at: blocks[number])
         guard let head = reader.head() else { return true }
         place.removeAll(keepingCapacity: true)
-        if head.path.isEmpty { place.append(CChar(bitPattern: UInt8(ascii: "."))) }
+        if head.path.isEmpty { place.append(CChar(truncatingIfNeeded: UInt8(ascii: "."))) }
         place.append(contentsOf: head.path.bindMemory(to: CChar.self))
         place.append(0)
         guard proves(head.stamp, place, from: root) else { return true }
-        place[place.count - 1] = CChar(bitPattern: UInt8(ascii: "/"))
+        place[place.count - 1] = CChar(truncatingIfNeeded: UInt8(ascii: "/"))
         let count = place.count
         for _ in 0..<head.count {
           guard let entry = reader.entry() else { return true }

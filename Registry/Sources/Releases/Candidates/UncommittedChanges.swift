@@ -2,26 +2,33 @@ package import Git
 package import GitValues
 package import Workspace
 
-/// The uncommitted changes below several folders, from one look at the index and the files.
+/// The uncommitted changes below several folders, from one look at the index and the files, which
+/// goes on beside the caller.
 package struct UncommittedChanges {
-  private let files: [TreePath: [FileStatus]]
+  private let places: [TreePath: Int]
+  private let statuses: Meanwhile<[[FileStatus]]>
 
   /// - Parameter paths: If there are none, nothing is looked at.
-  package init(
-    below paths: [TreePath],
-    in workspace: borrowing Workspace
-  ) throws(OperationError) {
-    self.init(below: paths, try workspace.fileStatuses(below: paths))
+  package init(below paths: [TreePath], in workspace: borrowing Workspace) {
+    places = Dictionary(zip(paths, paths.indices)) { first, _ in first }
+    statuses = workspace.fileStatuses(below: paths)
   }
 
-  /// - Parameter statuses: Of the files below each path.
-  package init(below paths: [TreePath], _ statuses: [[FileStatus]]) {
-    files = Dictionary(zip(paths, statuses)) { first, _ in first }
+  /// Has the look at the files end before this does.
+  package func wait() {
+    statuses.wait()
   }
 
   /// Throws if there are any below `path`, which is one of the folders.
   package func refuse(below path: TreePath) throws(OperationError) {
-    guard let changed = files[path], let first = changed.first else { return }
+    guard let place = places[path] else { return }
+    let changed = try unifyingErrors { try statuses.value()[place] }
+    try Self.refuse(changed, below: path)
+  }
+
+  /// - Parameter changed: Below `path`.
+  package static func refuse(_ changed: [FileStatus], below path: TreePath) throws(OperationError) {
+    guard let first = changed.first else { return }
     let others = changed.count > 1 ? " and \(changed.count - 1) more" : ""
     let place = path.isRoot ? "." : path.string.shellQuoted
     throw OperationError(

@@ -28,9 +28,6 @@ extension ReleasePlanning {
       try forms[name]?.get()
       ?? base.form(of: tree, at: subject.path)
       .form(in: workspace.repository)
-    let changes = try uncommitted ?? uncommittedChanges(in: workspace)
-    uncommitted = changes
-    try changes.refuse(below: subject.path)
     if rule.needsChanges {
       try CandidateChecks(name: name, component: component, base: base)
         .changes(of: published.form, since: log, to: rule.asked, in: workspace)

@@ -4,7 +4,7 @@ import RegistryModel
 import Versioning
 import Workspace
 
-/// What the commits and the working files say, looked up once for all components.
+/// What the commits say, looked up once for all components.
 extension ReleasePlanning {
   /// What the commits of all changes say, read in one walk.
   mutating func commitSummaries(
@@ -45,19 +45,6 @@ extension ReleasePlanning {
       changes.append((name, ReleaseHistories.Change(paths: paths, since: release)))
     }
     return changes
-  }
-
-  /// What is not committed of all that may be released.
-  func uncommittedChanges(in workspace: borrowing Workspace) throws -> UncommittedChanges {
-    guard !workspace.repository.isBare else {
-      return try UncommittedChanges(below: [], in: workspace)
-    }
-    var reached = primary
-    for name in order where !reached.isDisjoint(with: subjects[name]?.dependencies ?? []) {
-      reached.insert(name)
-    }
-    let paths = order.compactMap { reached.contains($0) ? subjects[$0]?.path : nil }
-    return try UncommittedChanges(below: paths, in: workspace)
   }
 }
 

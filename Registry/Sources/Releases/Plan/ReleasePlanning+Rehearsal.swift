@@ -13,6 +13,8 @@ extension ReleasePlanning {
   /// and hardly ever files: going through the plan once without any tells which there will be.
   mutating func prepareInterfaces(in workspace: borrowing Workspace) throws {
     guard let comparing = interfaces.checks?.comparing else { return }
+    // Nothing is built for what cannot be released.
+    _ = try refuseUncommitted(in: workspace)
     let expected = ExpectedComparisons()
     var rehearsal = self
     rehearsal.isRehearsal = true
@@ -22,7 +24,6 @@ extension ReleasePlanning {
     } catch {
       // The plan meets it again, in its turn.
     }
-    uncommitted = rehearsal.uncommitted
     try comparing.prepare(expected.requests, in: workspace, progress: context.progress)
   }
 }

@@ -35,7 +35,7 @@ struct ReleasePlanning {
   var refused: [ComponentName: OperationError]
   /// The fixed groups of which a component cannot be released, so that none is.
   var blocked: Set<GroupName> = []
-  /// Looked up for the first candidate: mostly there is none.
+  /// Looked up where a release is due: mostly none is.
   var uncommitted: UncommittedChanges?
   /// Whether it is said why each release is due.
   private let tellsReasons: Bool
@@ -89,6 +89,10 @@ struct ReleasePlanning {
   }
 
   mutating func plan(in workspace: borrowing Workspace) throws -> ReleasePlan {
+    if order.contains(where: { subjects[$0].map(isDue) ?? false }) {
+      lookAtFiles(in: workspace)
+    }
+    defer { uncommitted?.wait() }
     if tellsReasons { summaries = try commitSummaries(in: workspace) }
     if base.state.manifest.changelogs == .components { try findCommits(in: workspace) }
     forms.merge(neededForms(in: workspace)) { known, _ in known }
@@ -96,8 +100,11 @@ struct ReleasePlanning {
     while true {
       forms.merge(neededForms(in: workspace)) { known, _ in known }
       try goThrough(in: workspace)
-      // A version that a group gets may make further releases necessary.
-      guard try settleGroups(in: workspace) else { break }
+      // A refusal holds others too, and a version that a group gets may make more releases necessary.
+      guard
+        try refuseUncommitted(in: workspace) || refuseContent(in: workspace)
+          || settleGroups(in: workspace)
+      else { break }
       (base, steps, standing, held, planned) = (start, [], [], [], [:])
     }
     try refuseUnchangedGroups()
@@ -194,7 +201,6 @@ struct ReleasePlanning {
     if isProvisional {
       prepared = try candidate.unpacked(as: version, evidence, context: context)
     } else {
-      try candidate.checkContent(as: version, in: workspace.repository)
       prepared = try self.prepared(&candidate, of: subject, as: version, evidence, notes, workspace)
     }
     prepared.group = group?.name

@@ -34,8 +34,7 @@ struct CommittedPackage: ~Copyable {
       )
     }
     try Self.refusePrivate(path, in: directory)
-    try UncommittedChanges(below: [path], repository.statuses(below: [path]))
-      .refuse(below: path)
+    try UncommittedChanges.refuse(repository.statuses(below: [path])[0], below: path)
     let tree = try Self.folder(at: path, of: commit, in: repository)
     let (form, listing) = try ReleaseFormPlan(
       folder: path,

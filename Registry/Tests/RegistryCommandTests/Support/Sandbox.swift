@@ -39,16 +39,24 @@ struct Sandbox: Sendable {
     try Self.execute("/bin/cp", ["-a", "\(folder)/\(name)", repository])
   }
 
+  private static let memory = "/dev/shm"
+
+  /// Whether folders are made in memory.
+  ///
+  /// Syncing is tested by what it is to prevent, and waiting for a disk proves nothing. Containers
+  /// often have 64 MiB of it, and the tests take 300 together.
+  private static let hasMemory: Bool = {
+    let free = try? FileManager.default.attributesOfFileSystem(forPath: memory)[.systemFreeSize]
+    guard let bytes = (free as? NSNumber)?.int64Value, bytes >= 1 << 30 else { return false }
+    return FileManager.default.isWritableFile(atPath: memory)
+  }()
+
   private static func withFolder<Result>(
     _ body: (String) async throws -> Result
   ) async throws -> Result {
-    // Syncing is tested by what it is to prevent, and waiting for a disk proves nothing.
-    let memory = "/dev/shm"
-    let place =
-      FileManager.default.isWritableFile(atPath: memory)
-      ? URL(filePath: memory) : FileManager.default.temporaryDirectory.resolvingSymlinksInPath()
     let folder =
-      place
+      (hasMemory
+      ? URL(filePath: memory) : FileManager.default.temporaryDirectory.resolvingSymlinksInPath())
       .appending(path: "registry-tests-\(UUID().uuidString)").path(percentEncoded: false)
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(atPath: folder) }

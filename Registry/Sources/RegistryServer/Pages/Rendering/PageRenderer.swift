@@ -1,5 +1,4 @@
 import Crypto
-import Mustache
 
 /// Renders pages as HTML; all inserted values are escaped.
 struct PageRenderer: Sendable {
@@ -24,7 +23,7 @@ struct PageRenderer: Sendable {
   /// Changes with every template, so that cached pages of older templates are not used.
   let fingerprint: String
 
-  private let library: MustacheLibrary
+  private let templates: [String: PageTemplate]
 
   init() throws {
     let partials = [
@@ -33,7 +32,7 @@ struct PageRenderer: Sendable {
     ]
     let pages = Template.allCases.map { ($0.rawValue, $0.text) }
     let texts = partials.merging(pages) { $1 }
-    library = MustacheLibrary(templates: try texts.mapValues { try MustacheTemplate(string: $0) })
+    templates = try texts.mapValues { try PageTemplate($0) }
     var hash = SHA256()
     for (name, text) in texts.sorted(by: { $0.key < $1.key }) {
       hash.update(data: Array("\(name)\n\(text)".utf8))
@@ -45,9 +44,9 @@ struct PageRenderer: Sendable {
   }
 
   func html(_ page: some Sendable, _ template: Template) -> String {
-    guard let text = library.render(page, withTemplate: template.rawValue) else {
-      preconditionFailure("every template is in the library from the start")
+    guard let text = templates[template.rawValue] else {
+      preconditionFailure("every template is there from the start")
     }
-    return text
+    return text.render(page, with: templates)
   }
 }

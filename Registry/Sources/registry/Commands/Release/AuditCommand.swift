@@ -42,7 +42,7 @@ struct AuditCommand: Verb {
   func run(in workspace: borrowing Workspace, _ console: Console) throws {
     let audit = Audit(
       of: names,
-      comparing: StockToolchain(),
+      comparing: StockToolchain(isComparisonOptional: false),
       progress: { console.showPassing($0) }
     )
     let document = AuditDocument(try console.clearingPassing { try audit.run(in: workspace) })

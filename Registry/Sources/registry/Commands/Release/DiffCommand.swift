@@ -45,7 +45,7 @@ struct DiffCommand: Verb {
       component: name,
       from: try SemanticVersion(from),
       to: try to.map { text in try SemanticVersion(text) },
-      comparing: api ? StockToolchain() : nil,
+      comparing: api ? StockToolchain(isComparisonOptional: false) : nil,
       progress: { console.showPassing($0) }
     )
     let result = try console.clearingPassing { try diff.run(in: workspace) }

@@ -13,7 +13,7 @@ struct ServeCommand: ParsableCommand {
       REGISTRY_PORT for --port.
 
         registry serve
-        registry serve --repository /srv/cookr.git --public-url https://swift.example.com
+        registry serve --host 0.0.0.0 --public-url https://swift.example.com
       """
   )
 

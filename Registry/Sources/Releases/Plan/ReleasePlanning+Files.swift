@@ -1,0 +1,61 @@
+import Git
+import RegistryModel
+import Versioning
+import Workspace
+
+/// What stands against releases that nothing else depends on before it: it is found out beside the
+/// rest, and a plan that it stands against is made once more.
+extension ReleasePlanning {
+  /// Begins to look up what is not committed of all that may be released.
+  mutating func lookAtFiles(in workspace: borrowing Workspace) {
+    guard !workspace.repository.isBare, uncommitted == nil else { return }
+    var reached = primary
+    for name in order where !reached.isDisjoint(with: subjects[name]?.dependencies ?? []) {
+      reached.insert(name)
+    }
+    let paths = order.compactMap { reached.contains($0) ? subjects[$0]?.path : nil }
+    uncommitted = UncommittedChanges(below: paths, in: workspace)
+  }
+
+  /// Refuses each component whose files have changes that are not committed.
+  ///
+  /// - Returns: Whether one of them is planned.
+  mutating func refuseUncommitted(in workspace: borrowing Workspace) throws -> Bool {
+    if !steps.isEmpty { lookAtFiles(in: workspace) }
+    guard let uncommitted else { return false }
+    for name in order {
+      guard let path = subjects[name]?.path else { continue }
+      try refuse(name) { () throws(OperationError) in try uncommitted.refuse(below: path) }
+    }
+    return steps.contains { refused[$0.name] != nil }
+  }
+
+  /// Refuses each planned release that no archive can be packed of.
+  ///
+  /// - Returns: Whether there are any.
+  mutating func refuseContent(in workspace: borrowing Workspace) throws -> Bool {
+    let checks = steps.concurrentMap(reading: workspace.repository.gitDirectory) {
+      step,
+      repository in
+      try step.candidate.checkContent(as: step.version, in: repository)
+    }
+    for (step, check) in zip(steps, checks) {
+      try refuse(step.name) { () throws(OperationError) in try check.get() }
+    }
+    return steps.contains { refused[$0.name] != nil }
+  }
+
+  /// - Throws: What is not about this component alone.
+  private mutating func refuse(
+    _ name: ComponentName,
+    unless check: () throws(OperationError) -> Void
+  ) throws(OperationError) {
+    guard refused[name] == nil else { return }
+    do throws(OperationError) {
+      try check()
+    } catch {
+      guard error.isAboutOneComponent else { throw error }
+      refused[name] = error.of("component '\(name)'")
+    }
+  }
+}
