@@ -39,6 +39,10 @@ let previewed = components.filter(\.preview).compactMap { path(of: $0.package) }
 let flowKit = Target.Dependency.product(name: "FlowKit", package: "FlowKit")
 let flowTesting = Target.Dependency.product(name: "FlowTesting", package: "FlowKit")
 let flowConsole = Target.Dependency.product(name: "FlowConsole", package: "FlowKit")
+let argumentParser = Target.Dependency.product(
+  name: "ArgumentParser",
+  package: "swift-argument-parser"
+)
 let grdb = Target.Dependency.product(name: "GRDB", package: "GRDB.swift")
 let programTesting = Target.Dependency.product(name: "ProgramTesting", package: "ProgramTesting")
 let killSwitch = Target.Dependency.product(name: "KillSwitch", package: "ProgramTesting")
@@ -79,7 +83,8 @@ let package = Package(
   name: "CookR",
   platforms: [.macOS(.v15)],
   products: [
-    .executable(name: "cookr", targets: ["cookr"])
+    .executable(name: "cookr", targets: ["cookr"]),
+    .executable(name: "kitchen", targets: ["kitchen"]),
   ],
   dependencies: components.map(\.package) + [
     .package(path: "Tests/ProgramTesting"),
@@ -99,15 +104,32 @@ let package = Package(
       path: "Scaffold/Persistence",
       swiftSettings: settings
     ),
+    .target(
+      name: "AppConsole",
+      dependencies: ["Persistence", "Terminal", flowKit, argumentParser],
+      path: "Scaffold/AppConsole",
+      swiftSettings: settings
+    ),
     .executableTarget(
       name: "cookr",
       dependencies: [
-        "Terminal", flowKit,
-        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        "AppConsole", "Terminal", flowKit, argumentParser,
       ] + storage + featureProducts,
       path: "Scaffold/cookr",
       exclude: stored.map { "Components/\($0)/Storage" },
       resources: [.embedInCode("Composition/manifest.json")],
+      swiftSettings: settings
+    ),
+    .executableTarget(
+      name: "kitchen",
+      dependencies: [
+        "AppConsole", "OrderProcessingStorage", "Persistence", "StatusUpdatesStorage", "Terminal",
+        flowKit, argumentParser,
+        .product(name: "OrderProcessing", package: "OrderProcessing"),
+        .product(name: "StatusUpdates", package: "StatusUpdates"),
+      ],
+      path: "Scaffold/kitchen",
+      resources: [.embedInCode("manifest.json")],
       swiftSettings: settings
     ),
     .executableTarget(
@@ -131,14 +153,14 @@ let package = Package(
     ),
     .testTarget(
       name: "CoordinatorTests",
-      dependencies: ["cookr", flowKit, flowTesting] + storage + featureProducts,
+      dependencies: ["AppConsole", "cookr", flowKit, flowTesting] + storage + featureProducts,
       path: "Tests/CoordinatorTests",
       swiftSettings: settings
     ),
     .testTarget(
       name: "AcceptanceTests",
       dependencies: [
-        "cookr", flowKit, grdb, killSwitch, programTesting,
+        "AppConsole", "cookr", "kitchen", flowKit, grdb, killSwitch, programTesting,
         .product(name: "StatusUpdates", package: "StatusUpdates"),
       ] + previewed.map { .product(name: "\($0)Preview", package: $0) },
       path: "Tests/AcceptanceTests",

@@ -3,7 +3,7 @@ package import GRDB
 
 extension FlowFailure.Code {
   /// The order is cancelled, and takes neither a chef nor a payment.
-  package static let orderCancelled = Self(rawValue: "app.order-cancelled")
+  package static let orderCancelled = Self(rawValue: "app.order-cancelled", kind: .conflict)
 }
 
 extension FlowFailure {

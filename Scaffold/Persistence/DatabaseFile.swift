@@ -62,6 +62,18 @@ package struct DatabaseFile: Sendable {
     try await completing { [queue] in try await queue.read(body) }
   }
 
+  /// A number that differs from an earlier one if anything was written in between, whichever process
+  /// wrote it; finding out reads no table.
+  package func changeCount() async throws -> Int64 {
+    try await completing { [queue] in
+      try await queue.unsafeRead { db in
+        // The first counts what others commit, the second what this connection does.
+        let others = try Int64.fetchOne(db, sql: "PRAGMA data_version") ?? 0
+        return others << 32 | Int64(db.totalChangesCount & 0xFFFF_FFFF)
+      }
+    }
+  }
+
   /// Runs `body` in a task of its own: GRDB gives up what belongs to a cancelled one.
   private func completing<Value: Sendable>(
     _ body: @escaping @Sendable () async throws -> Value

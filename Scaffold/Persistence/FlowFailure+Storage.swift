@@ -12,15 +12,18 @@ import GRDB
 // and the command with the exit status of their kind.
 extension FlowFailure.Code {
   /// The disk has no room left.
-  package static let storageFull = Self(rawValue: "storage.full")
+  package static let storageFull = Self(rawValue: "storage.full", kind: .unavailable)
   /// The file or its folder may not be written, or not be opened.
-  package static let storageNotWritable = Self(rawValue: "storage.not-writable")
+  package static let storageNotWritable = Self(
+    rawValue: "storage.not-writable",
+    kind: .misconfigured
+  )
   /// Another process holds the database.
-  package static let storageLocked = Self(rawValue: "storage.locked")
+  package static let storageLocked = Self(rawValue: "storage.locked", kind: .unavailable)
   /// The file is no database, or a broken one.
-  package static let storageDamaged = Self(rawValue: "storage.damaged")
+  package static let storageDamaged = Self(rawValue: "storage.damaged", kind: .damaged)
   /// The file was written by a newer version of the app.
-  package static let storageNewer = Self(rawValue: "storage.newer")
+  package static let storageNewer = Self(rawValue: "storage.newer", kind: .conflict)
   /// Any other failure of the system.
   package static let storageFailed = Self(rawValue: "storage.failed")
 }

@@ -6,18 +6,42 @@ import GRDB
 /// A component's value is kept whole as the JSON that the component itself makes of it, beside the
 /// columns that the app looks for or that a rule is about, so that a later version of a component
 /// keeps what it adds. Times are milliseconds since 1970, money is minor units with its currency.
+///
+/// Apps that share a file need not know the same components. Each brings the tables of its own, and
+/// leaves those of others alone.
 package struct Schema: Sendable {
   /// A migration.
   package struct Step: Sendable {
-    package let name: String
+    /// Whose tables it makes.
+    package let component: String
+    /// What files remember it by.
+    package let identifier: String
     let sql: String
 
-    /// Makes a step from the name that files remember it by, and what it executes.
-    package init(_ name: String, sql: String) {
-      self.name = name
+    /// Makes a step from its component, its name there, and what it executes.
+    package init(_ name: String, of component: String, sql: String) {
+      self.init(component: component, identifier: "\(component)/\(name)", sql: sql)
+    }
+
+    /// Makes one of the steps that files remember without their component: those that shipped before
+    /// a second app shared the file.
+    package init(shippedAs identifier: String, of component: String, sql: String) {
+      precondition(Schema.shipped.contains(identifier), "new steps are named after their component")
+      self.init(component: component, identifier: identifier, sql: sql)
+    }
+
+    private init(component: String, identifier: String, sql: String) {
+      self.component = component
+      self.identifier = identifier
       self.sql = sql
     }
   }
+
+  /// The steps that are not named after their component; no other is ever added.
+  fileprivate static let shipped: Set = [
+    "orders", "status", "cancellations", "payments", "payments-balanced-ledger", "processor",
+    "links",
+  ]
 
   private let steps: [Step]
 
@@ -28,23 +52,32 @@ package struct Schema: Sendable {
 
   /// Applies the steps that the file lacks.
   ///
-  /// - Throws: a `FlowFailure` with code `storageNewer` for a file that has steps unknown here.
+  /// - Throws: a `FlowFailure` with code `storageNewer` for a file with a step of one of these
+  ///   components that is unknown here.
   func bringUpToDate(_ queue: DatabaseQueue) throws {
     var migrator = DatabaseMigrator()
     for step in steps {
-      migrator.registerMigration(step.name) { db in try db.execute(sql: step.sql) }
+      migrator.registerMigration(step.identifier) { db in try db.execute(sql: step.sql) }
     }
-    let (isNewer, isCurrent) = try queue.read { [migrator] db in
-      (try migrator.hasBeenSuperseded(db), try migrator.hasCompletedMigrations(db))
+    let (applied, isCurrent) = try queue.read { [migrator] db in
+      (try migrator.appliedIdentifiers(db), try migrator.hasCompletedMigrations(db))
     }
-    guard !isNewer else {
+    if let newer = applied.subtracting(steps.map(\.identifier)).sorted().first(where: isNewer) {
       throw FlowFailure(
         .storageNewer,
-        "the database '\(queue.path)' was written by a newer version of this app",
+        "the database '\(queue.path)' was written by a newer version of this app, "
+          + "which has added '\(newer)'",
         help: "update the app, or start a new database with '--database FILE'"
       )
     }
     guard !isCurrent else { return }
     try migrator.migrate(queue)
+  }
+
+  /// Whether a step that is unknown here belongs to a component that is not.
+  private func isNewer(_ identifier: String) -> Bool {
+    let parts = identifier.split(separator: "/", maxSplits: 1).map(String.init)
+    guard parts.count == 2 else { return !Self.shipped.contains(identifier) }
+    return steps.contains { $0.component == parts[0] }
   }
 }

@@ -1,3 +1,4 @@
+import AppConsole
 import ArgumentParser
 
 /// The root of the command line; alone, it opens the home screen.
@@ -10,7 +11,7 @@ struct CookrCommand: AsyncParsableCommand {
       Without a terminal, answers come from flags, then from lines on standard input. Results go to \
       standard output, all else to standard error; 'cookr help order' shows the flags of a command.
       """,
-    version: ComponentVersions.summary,
+    version: ComponentVersions.ofThisApp.summary,
     subcommands: [
       HomeCommand.self, MenuCommand.self, OrderCommand.self, MealCommand.self,
       OrdersCommand.self, TrackCommand.self, CancelCommand.self, RefundCommand.self,
@@ -18,4 +19,8 @@ struct CookrCommand: AsyncParsableCommand {
     ],
     defaultSubcommand: HomeCommand.self
   )
+
+  static func main() async {
+    await runApp()
+  }
 }

@@ -159,7 +159,7 @@ struct CancelTests {
     try home.type("pay\r")
     try await home.expect("Which order?")
     try home.type("\r")
-    try await home.expect(refusal)
+    try await home.expect("order '\(id)' is cancelled")
     try await home.expect("What would you like?")
     try home.type("leave\r")
     #expect(try await home.end() == 0)

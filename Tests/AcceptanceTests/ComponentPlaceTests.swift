@@ -29,7 +29,7 @@ struct ComponentPlaceTests {
   @Test(arguments: Components.features)
   func `a component is named in no more files outside of its folder`(feature: String) throws {
     let files = try Sources.importsByFile(below: "Scaffold").filter { file, modules in
-      !file.hasPrefix("cookr/Components/\(feature)/")
+      file.hasPrefix("cookr/") && !file.hasPrefix("cookr/Components/\(feature)/")
         && !modules.isDisjoint(with: [feature, "\(feature)Storage"])
     }
     #expect(

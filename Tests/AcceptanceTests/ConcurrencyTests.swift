@@ -18,7 +18,7 @@ struct ConcurrencyTests {
     return try await withThrowingTaskGroup { group in
       for line in lines {
         let arguments = (line + " --patience 30").split(separator: " ").map(String.init)
-        group.addTask { try await program.run(arguments) }
+        group.addTask { try await program.run(demonstrated(arguments)) }
       }
       return try await group.reduce(into: []) { $0.append($1) }
     }

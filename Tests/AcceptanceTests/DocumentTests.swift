@@ -1,3 +1,4 @@
+import AppConsole
 import Foundation
 import ProgramTesting
 import Testing
@@ -84,6 +85,6 @@ struct DocumentTests {
       .map { $0.split(separator: "|").map { $0.trimmingCharacters(in: .whitespaces) } }
       .filter { $0.count > 2 && Int($0[0]) != nil }
       .map { "\($0[0]) \($0[1])" }
-    #expect(rows == ["0 done"] + ExitStatus.allCases.map { "\($0.rawValue) \($0)" })
+    #expect(rows == ["0 done"] + AppConsole.ExitStatus.allCases.map { "\($0.rawValue) \($0)" })
   }
 }

@@ -6,7 +6,8 @@ import Testing
 /// Which component depends on which is checked by 'registry lint', by the layers of the manifest.
 struct ImportRuleTests {
   private static let scaffold =
-    ["Persistence", "Terminal", "cookr"] + Components.features.map { "\($0)Storage" }
+    ["AppConsole", "Persistence", "Terminal", "cookr", "kitchen"]
+    + Components.features.map { "\($0)Storage" }
 
   @Test func `these are all the components`() throws {
     let folders = try FileManager.default.contentsOfDirectory(atPath: Repository.path("Components"))
@@ -36,9 +37,19 @@ struct ImportRuleTests {
     #expect(try Self.pathDependencies(of: "Registry") == ["../Tests/ProgramTesting"])
   }
 
-  @Test func `the terminal knows no feature`() throws {
-    let modules = try Sources.imports(below: "Scaffold/Terminal")
+  @Test(arguments: ["AppConsole", "Persistence", "Terminal"])
+  func `what all apps share knows no feature`(module: String) throws {
+    let modules = try Sources.imports(below: "Scaffold/\(module)")
     #expect(modules.intersection(Components.features) == [])
+  }
+
+  @Test func `the kitchen takes no payments and looks for no chefs`() throws {
+    let modules = try Sources.imports(below: "Scaffold/kitchen")
+    #expect(modules.intersection(Components.features) == ["OrderProcessing", "StatusUpdates"])
+    let others = Components.features.map { "\($0)Storage" } + ["cookr"]
+    #expect(
+      modules.intersection(others) == ["OrderProcessingStorage", "StatusUpdatesStorage"]
+    )
   }
 
   /// The registry's own modules.

@@ -93,7 +93,7 @@ struct InteractiveMealTests {
     try program.type("open\r")
     try await program.expect("Which link?")
     try program.type("cookr://ordr\r")
-    try await program.expect("error: there is no flow 'ordr'")
+    try await program.expect("there is no flow 'ordr'")
     try await program.expect(home)
     try program.type("open\r")
     try await program.expect("Which link?")

@@ -91,7 +91,7 @@ struct StorageTests {
     let bytes = try Data(contentsOf: URL(filePath: path))
     let run = try await order(database: path)
     expectTrouble(run, status: 54, naming: path)
-    #expect(run.error.contains("was written by a newer version of this app\n"))
+    #expect(run.error.contains("was written by a newer version of this app, which"))
     #expect(try Data(contentsOf: URL(filePath: path)) == bytes)
   }
 

@@ -11,7 +11,7 @@ struct AppComponentTests {
     for names in [
       components.flatMap(\.flows).map(\.name),
       components.flatMap(\.statuses.keys).map(\.rawValue),
-      components.flatMap(\.tables).map(\.name),
+      components.flatMap(\.tables).map(\.identifier),
     ] {
       #expect(Set(names).count == names.count)
     }

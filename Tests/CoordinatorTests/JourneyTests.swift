@@ -1,3 +1,4 @@
+import AppConsole
 import ChefSourcing
 import FlowKit
 import OrderProcessing
@@ -50,7 +51,9 @@ struct JourneyTests {
       "order '7g4k2-qxm0p' has been cancelled",
       help: "see 'cookr track 7g4k2-qxm0p'"
     )
-    #expect(throws: failure) { try Console(environment: [:], isJSON: true).print(journey) }
+    #expect(throws: failure) {
+      try Console(of: "cookr", environment: [:], isJSON: true).print(journey)
+    }
   }
 
   @Test func `an answer that belongs to another stage changes nothing`() throws {

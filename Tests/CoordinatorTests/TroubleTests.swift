@@ -1,3 +1,4 @@
+import AppConsole
 import ChefSourcing
 import FlowKit
 import OrderProcessing
@@ -13,7 +14,8 @@ struct TroubleTests {
   private static let statuses: [(FlowFailure.Code, Int32)] = [
     (.invalidAnswer, 10), (.invalidParameters, 10),
     (.unanswered, 11), (.unknownLink, 12), (.noSuchOrder, 13),
-    (.unknownOrder, 13), (.notPossible, 14), (.orderCancelled, 14), (.chefsNone, 20),
+    (.unknownOrder, 13), (.refusedStep, 14), (.unavailable, 15), (.notPossible, 14),
+    (.orderCancelled, 14), (.chefsNone, 20),
     (.paymentsDeclined, 30), (.paymentsNotCharged, 31), (.paymentsNotPaid, 31),
     (.paymentsNotRefunded, 31), (.paymentsExceeded, 31),
     (.paymentsPending, 32), (.paymentsUnderWay, 32),
@@ -30,6 +32,30 @@ struct TroubleTests {
     #expect(trouble.status.rawValue == status)
     #expect(trouble.message == "it went wrong")
     #expect(trouble.help == "mend it")
+  }
+
+  @Test(arguments: [
+    (FlowFailure.Kind.invalid, AppConsole.ExitStatus.invalidAnswer), (.notFound, .notFound),
+    (.conflict, .notPossible), (.unavailable, .unavailable), (.damaged, .damaged),
+    (.misconfigured, .invalidSetting), (.failed, .failed), (.init(rawValue: "new"), .failed),
+  ])
+  func `a failure that the app does not know ends as its kind does`(
+    kind: FlowFailure.Kind,
+    status: AppConsole.ExitStatus
+  ) {
+    let code = FlowFailure.Code(rawValue: "brand-new.failure", kind: kind)
+    #expect(Trouble(FlowFailure(code, "it went wrong")).status == status)
+  }
+
+  @Test func `a page about a failure is titled by its kind`() {
+    let code = FlowFailure.Code(rawValue: "brand-new.failure", kind: .conflict)
+    #expect(
+      Trouble(FlowFailure(code, "it went wrong", help: "mend it")).page
+        == Page(
+          title: "Not possible",
+          lines: [.text("it went wrong", role: .failure), .text("mend it", role: .muted)]
+        )
+    )
   }
 
   @Test func `backing out is no failure, and what nobody foresaw is shown as it is`() {

@@ -35,4 +35,27 @@ extension PinnedAppTests {
       #expect(all.split(separator: "\n").count == 4)
     }
   }
+
+  @Test func `of several apps, the one with the product is run`() async throws {
+    try await withApp { sandbox in
+      let scaffolds = ["app", "tool"].map { name in
+        #""\#(name)": { "path": "\#(name)", "pins": {}, "product": "\#(name)-program" }"#
+      }
+      try sandbox.writeManifest(
+        ["Chefs": "Components/Chefs"],
+        scaffolds: scaffolds.joined(separator: ", ")
+      )
+      try sandbox.write("not a package\n", to: "app/README")
+      try sandbox.write("not a package\n", to: "tool/README")
+      try sandbox.commitAll("List two apps")
+      let tool = try await sandbox.registry("run", "tool-program")
+      #expect(tool.error.hasPrefix("error: 'tool' has no Package.swift"), "\(tool.error)")
+      let named = try await sandbox.registry("run", "--scaffold", "app", "tool-program")
+      #expect(named.error.hasPrefix("error: 'app' has no Package.swift"), "\(named.error)")
+      for arguments in [["run"], ["run", "other"]] {
+        let unclear = try await sandbox.registry(arguments)
+        #expect(unclear.error.hasPrefix("error: the manifest lists 2 scaffolds"))
+      }
+    }
+  }
 }

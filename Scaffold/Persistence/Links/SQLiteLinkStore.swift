@@ -28,7 +28,8 @@ package struct SQLiteLinkStore: Sendable {
 extension Schema.Step {
   /// The link that was opened last.
   package static let links = Self(
-    "links",
+    shippedAs: "links",
+    of: "links",
     sql: """
       CREATE TABLE openedLink (
         id INTEGER PRIMARY KEY CHECK (id = 1),

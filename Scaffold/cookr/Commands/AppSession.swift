@@ -1,3 +1,4 @@
+import AppConsole
 import FlowKit
 import Foundation
 import Persistence
@@ -16,7 +17,7 @@ struct AppSession: Sendable {
     // With --json, standard output carries the document alone.
     let outputs = options.json ? [STDERR_FILENO] : [STDOUT_FILENO, STDERR_FILENO]
     capabilities = TerminalCapabilities(environment: environment, outputs: outputs)
-    console = Console(environment: environment, isJSON: options.json)
+    console = Console(of: "cookr", environment: environment, isJSON: options.json)
   }
 
   var isInteractive: Bool {
@@ -25,10 +26,14 @@ struct AppSession: Sendable {
 
   /// Opens the database, runs `body` on the app, and sends what is due to the webhook.
   ///
+  /// - Parameter isDemo: whether a simulated kitchen cooks what is followed.
   /// - Throws: what `body` throws; a ``Trouble`` where updates could not be delivered, which is no
   ///   fault of what `body` did: it prints its result itself.
-  func withApp(_ body: (Composition) async throws -> Void) async throws {
-    let app = try makeApp()
+  func withApp(
+    isDemo: Bool = false,
+    _ body: (Composition) async throws -> Void
+  ) async throws {
+    let app = try makeApp(isDemo: isDemo)
     let delivery = try await WebhookDelivery(app, console: console)
     for line in try await Recovery(app).run() { console.note(line) }
     do {
@@ -75,7 +80,7 @@ struct AppSession: Sendable {
     }
   }
 
-  private func makeApp() throws -> Composition {
+  private func makeApp(isDemo: Bool) throws -> Composition {
     let path = try options.database ?? DataFolder(environment: environment).databasePath()
     let writeNote: @Sendable (String) -> Void = { [console] line in console.note(line) }
     do {
@@ -84,6 +89,7 @@ struct AppSession: Sendable {
         patience: options.patience,
         environment: environment,
         isInteractive: isInteractive,
+        isDemo: isDemo,
         // On screens the flow itself shows each change; a webhook's trouble is told once, at the
         // end.
         statusLine: isInteractive || options.json ? nil : writeNote

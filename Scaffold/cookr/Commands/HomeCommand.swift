@@ -1,3 +1,4 @@
+import AppConsole
 import ArgumentParser
 import FlowKit
 
@@ -8,6 +9,7 @@ struct HomeCommand: AppCommand {
   )
 
   @OptionGroup var options: AppOptions
+  @OptionGroup var kitchen: DemoOption
 
   // A mistyped command arrives here, since this is the one that runs without a name.
   @Argument(help: .hidden)
@@ -16,7 +18,7 @@ struct HomeCommand: AppCommand {
   func run(in session: AppSession) async throws {
     if let word = words.first { throw Self.unknownCommand(word) }
     let presenter = try session.screenPresenter()
-    try await session.withApp { app in
+    try await session.withApp(isDemo: kitchen.demo) { app in
       try await HomeScreen(app, on: presenter, console: session.console).run()
     }
   }

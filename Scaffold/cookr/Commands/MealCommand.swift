@@ -1,3 +1,4 @@
+import AppConsole
 import ArgumentParser
 import FlowKit
 
@@ -8,6 +9,7 @@ struct MealCommand: AppCommand {
   )
 
   @OptionGroup var options: AppOptions
+  @OptionGroup var kitchen: DemoOption
   @OptionGroup(title: "Answers") var orderAnswers: OrderAnswers
   @OptionGroup(title: "Answers") var chefAnswers: ChefAnswers
   @OptionGroup(title: "Answers") var paymentAnswers: PaymentAnswers
@@ -23,7 +25,7 @@ struct MealCommand: AppCommand {
       paymentAnswers,
       yes: agreement.yes
     )
-    try await session.withApp { app in
+    try await session.withApp(isDemo: kitchen.demo) { app in
       let coordinator = Coordinator(app, on: presenter)
       let journey = try await coordinator.run(try await journey(in: app))
       if case .arrived = journey.ending { session.warnOfUnusedAnswers(presenter) }

@@ -1,3 +1,4 @@
+import AppConsole
 import ArgumentParser
 import FlowKit
 import Persistence
@@ -9,6 +10,7 @@ struct OpenCommand: AppCommand {
   )
 
   @OptionGroup var options: AppOptions
+  @OptionGroup var kitchen: DemoOption
   @OptionGroup(title: "Answers") var orderAnswers: OrderAnswers
   @OptionGroup(title: "Answers") var chefAnswers: ChefAnswers
   @OptionGroup(title: "Answers") var paymentAnswers: PaymentAnswers
@@ -28,7 +30,7 @@ struct OpenCommand: AppCommand {
       refundAnswers,
       yes: agreement.yes
     )
-    try await session.withApp { app in
+    try await session.withApp(isDemo: kitchen.demo) { app in
       let outcome = try await app.opening(link) {
         try await entry.open(deepLink.rest, in: app, on: presenter)
       }

@@ -1,3 +1,4 @@
+import AppConsole
 import FlowKit
 import Persistence
 
@@ -7,7 +8,7 @@ struct AppComponent: Sendable {
   let name: String
   /// The flows that the home screen and links start, in the order in which people read them.
   let flows: [FlowEntry]
-  /// The exit statuses of the component's failures; all others end with ``ExitStatus/failed``.
+  /// The failures with an exit status of their own; all others end with that of their kind.
   let statuses: [FlowFailure.Code: ExitStatus]
   /// The keys of answers that follow from other flags, so that nobody is told that they are unused.
   let impliedAnswers: Set<String>

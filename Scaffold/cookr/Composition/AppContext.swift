@@ -11,6 +11,8 @@ struct AppContext: Sendable {
   var patience: Double
   /// Whether a person watches.
   let isInteractive: Bool
+  /// Whether a simulated kitchen cooks what is followed.
+  let isDemo: Bool
   /// Gets a line for each change of an order's status.
   let statusLine: (@Sendable (String) -> Void)?
   let now: @Sendable () -> Date

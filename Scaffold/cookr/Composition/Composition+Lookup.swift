@@ -10,9 +10,9 @@ import StatusUpdates
 
 extension FlowFailure.Code {
   /// No order has that identifier.
-  static let noSuchOrder = Self(rawValue: "app.no-such-order")
+  static let noSuchOrder = Self(rawValue: "app.no-such-order", kind: .notFound)
   /// The order stands where what was asked cannot be done to it.
-  static let notPossible = Self(rawValue: "app.not-possible")
+  static let notPossible = Self(rawValue: "app.not-possible", kind: .conflict)
 }
 
 extension Composition {

@@ -25,6 +25,7 @@ struct Composition: Sendable {
   ///   - path: the database's file; the sandbox processor's is beside it.
   ///   - patience: how many seconds to wait for other processes that hold a file.
   ///   - isInteractive: whether a person watches.
+  ///   - isDemo: whether a simulated kitchen cooks what is followed.
   ///   - statusLine: gets a line for each change of an order's status.
   ///   - processor: the sandbox processor's memory; nil for the file beside the database.
   ///   - now: the clock.
@@ -34,6 +35,7 @@ struct Composition: Sendable {
     patience: Double,
     environment: [String: String],
     isInteractive: Bool,
+    isDemo: Bool = false,
     statusLine: (@Sendable (String) -> Void)?,
     processor: (any ProcessorStore)? = nil,
     now: @escaping @Sendable () -> Date = Composition.systemTime
@@ -45,6 +47,7 @@ struct Composition: Sendable {
       environment: environment,
       patience: patience,
       isInteractive: isInteractive,
+      isDemo: isDemo,
       statusLine: statusLine,
       now: now
     )

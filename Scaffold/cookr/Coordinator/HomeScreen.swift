@@ -1,3 +1,4 @@
+import AppConsole
 import FlowKit
 import OrderProcessing
 import OrderProcessingStorage
@@ -44,8 +45,8 @@ struct HomeScreen: Sendable {
     } catch is CancellationError {
       try Task.checkCancellation()
     } catch {
-      console.report(Trouble(error))
       try Task.checkCancellation()
+      try await presenter.show(Trouble(error).page, key: "trouble")
     }
   }
 

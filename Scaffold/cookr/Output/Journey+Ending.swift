@@ -1,3 +1,4 @@
+import AppConsole
 import FlowKit
 import OrderProcessing
 import Persistence

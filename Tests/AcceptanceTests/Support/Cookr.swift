@@ -4,19 +4,22 @@ import Testing
 /// Runs the built `cookr` to its end in the test's home, with the arguments between the line's
 /// spaces.
 ///
-/// A chef who does not answer is waited for one second rather than five.
+/// A chef who does not answer is waited for one second rather than five, and what is followed is cooked
+/// by a simulated kitchen unless `isDemo` is false.
 func cookr(
   _ line: String = "",
   input: String = "",
   environment: [String: String] = [:],
-  killSwitch: KillSwitch? = nil
+  killSwitch: KillSwitch? = nil,
+  isDemo: Bool = true
 ) async throws -> Program.Run {
   let arguments = line.split(separator: " ").map(String.init)
   return try await cookr(
     arguments,
     input: input,
     environment: environment,
-    killSwitch: killSwitch
+    killSwitch: killSwitch,
+    isDemo: isDemo
   )
 }
 
@@ -25,12 +28,25 @@ func cookr(
   _ arguments: [String],
   input: String = "",
   environment: [String: String] = [:],
-  killSwitch: KillSwitch? = nil
+  killSwitch: KillSwitch? = nil,
+  isDemo: Bool = true
 ) async throws -> Program.Run {
   let all = environment.merging(["COOKR_CHEF_ANSWER_SECONDS": "1"]) { given, _ in given }
   let program = Program("cookr", in: Home.current.folder, environment: all)
   return try await Turnstile.programs.pass {
-    try await program.run(arguments, input: input, killSwitch: killSwitch)
+    try await program.run(
+      isDemo ? demonstrated(arguments) : arguments,
+      input: input,
+      killSwitch: killSwitch
+    )
+  }
+}
+
+/// The arguments with `--demo`, where the command follows an order.
+func demonstrated(_ arguments: [String]) -> [String] {
+  switch arguments.first {
+  case "meal", "track", "open", "home", nil: arguments + ["--demo"]
+  default: arguments
   }
 }
 

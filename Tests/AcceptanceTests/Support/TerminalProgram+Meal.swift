@@ -2,18 +2,18 @@ import Foundation
 import Testing
 
 extension TerminalProgram {
-  /// Goes on with an order until it is paid, at a kitchen that takes an hour for each step: no
-  /// question is open then, and none is to come.
+  /// Goes on with an order until it is paid, while no kitchen is at work: no question is open then,
+  /// and none is to come.
   static func cooking(
     _ order: String,
     environment: [String: String] = [:]
   ) async throws -> TerminalProgram {
-    let pace = ["COOKR_PACE": "3600"]
     let program = try TerminalProgram(
       "meal",
       "--order",
       order,
-      environment: environment.merging(pace) { given, _ in given }
+      environment: environment,
+      isDemo: false
     )
     try await program.findChef()
     try await program.pay()

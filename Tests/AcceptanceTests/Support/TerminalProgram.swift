@@ -21,13 +21,15 @@ final class TerminalProgram: Sendable {
   /// - Parameters:
   ///   - output: a file in the home that gets standard output, in place of the terminal.
   ///   - launcher: a program that is started in its place, with its path and arguments behind these.
+  ///   - isDemo: whether a simulated kitchen cooks what is followed.
   init(
     _ arguments: String...,
     output: String? = nil,
     columns: Int = 80,
     rows: Int = 30,
     environment: [String: String] = [:],
-    launcher: [String] = []
+    launcher: [String] = [],
+    isDemo: Bool = true
   ) throws {
     var (master, slave): (Int32, Int32) = (-1, -1)
     var size = winsize()
@@ -40,7 +42,8 @@ final class TerminalProgram: Sendable {
     settingsBefore = Self.settings(of: slave)
     process = Process()
     exit = Pipe()
-    let command = launcher + [BuiltProducts.folder + "/cookr"] + arguments
+    let command =
+      launcher + [BuiltProducts.folder + "/cookr"] + (isDemo ? demonstrated(arguments) : arguments)
     process.executableURL = URL(filePath: command[0])
     process.arguments = Array(command.dropFirst())
     process.currentDirectoryURL = URL(filePath: Home.current.folder)

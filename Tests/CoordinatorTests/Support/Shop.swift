@@ -46,6 +46,7 @@ final class Shop: Sendable {
       patience: 30,
       environment: ["COOKR_PACE": "0"],
       isInteractive: false,
+      isDemo: true,
       statusLine: statusLine,
       processor: processor
     )

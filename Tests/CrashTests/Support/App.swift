@@ -35,13 +35,13 @@ struct App {
 
   /// Orders a meal, pays it by the card, follows it to the door and gives a tip by the same card.
   func meal(_ card: Card, _ killSwitch: KillSwitch? = nil) async throws -> Program.Run {
-    let order = ["meal", "--dish", "pad-thai", "--quantity", "2", "--flavour", "smoky"]
+    let order = ["meal", "--demo", "--dish", "pad-thai", "--quantity", "2", "--flavour", "smoky"]
     return try await cookr.run(order + payment(card), killSwitch: killSwitch)
   }
 
   /// Goes on with an order.
   func finish(_ order: String, _ card: Card) async throws -> Program.Run {
-    try await cookr.run(["meal", "--order", order] + payment(card))
+    try await cookr.run(["meal", "--demo", "--order", order] + payment(card))
   }
 
   /// Places the same order.
@@ -54,7 +54,7 @@ struct App {
     )
   }
 
-  /// Orders the same meal and pays it, at a kitchen that takes an hour for each step.
+  /// Orders the same meal and pays it, while no kitchen is at work.
   ///
   /// - Returns: the order's identifier.
   func paidOrder() async throws -> String {
@@ -64,7 +64,7 @@ struct App {
     process.arguments = [
       "meal", "--dish", "pad-thai", "--quantity", "2", "--flavour", "smoky", "--yes",
     ]
-    process.environment = environment.merging(["COOKR_PACE": "3600"]) { _, slow in slow }
+    process.environment = environment
     process.standardInput = FileHandle.nullDevice
     process.standardOutput = FileHandle.nullDevice
     process.standardError = line

@@ -3,6 +3,8 @@ import Foundation
 import GRDB
 import OrderProcessing
 import OrderProcessingStorage
+import PaymentsStorage
+import StatusUpdatesStorage
 import Testing
 
 @testable import Persistence
@@ -17,14 +19,58 @@ struct DatabaseOpeningTests {
     path = folder.path + "/data.sqlite"
   }
 
-  @Test func `a file with a step that is unknown here is refused as newer`() async throws {
+  @Test(arguments: ["of-next-year", "StatusUpdates/of-next-year"])
+  func `a file with a step that is unknown here is refused as newer`(step: String) async throws {
     let database = try folder.open()
     try await database.write { db in
-      try db.execute(sql: "INSERT INTO grdb_migrations (identifier) VALUES ('of-next-year')")
+      try db.execute(
+        sql: "INSERT INTO grdb_migrations (identifier) VALUES (?)",
+        arguments: [step]
+      )
     }
     let error = #expect(throws: FlowFailure.self) { try folder.open() }
     #expect(error?.code == .storageNewer)
-    #expect(error?.message == "the database '\(path)' was written by a newer version of this app")
+    #expect(
+      error?.message
+        == "the database '\(path)' was written by a newer version of this app, "
+        + "which has added '\(step)'"
+    )
+  }
+
+  @Test func `apps that know different components share a file, in either order`() async throws {
+    let kitchen = Schema([.orders, .status, .cancellations, .acceptances])
+    let order = try Order.sample("a")
+    try await SQLiteOrderStore(try folder.open(kitchen)).save(order)
+    let customer = SQLiteOrderStore(try folder.open())
+    #expect(try await customer.newestOrders(limit: 2) == [order])
+    try await customer.save(.sample("b"))
+    let again = SQLiteOrderStore(try folder.open(kitchen))
+    #expect(try await again.newestOrders(limit: 5).count == 2)
+  }
+
+  @Test func `a newer version of what an app does not know leaves it alone`() async throws {
+    let database = try folder.open()
+    try await database.write { db in
+      try db.execute(
+        sql: "INSERT INTO grdb_migrations (identifier) VALUES ('Payments/of-next-year')"
+      )
+    }
+    #expect(throws: Never.self) {
+      try folder.open(Schema([.orders, .status, .cancellations, .acceptances]))
+    }
+    let error = #expect(throws: FlowFailure.self) { try folder.open() }
+    #expect(error?.code == .storageNewer)
+  }
+
+  @Test func `the count of changes tells what this and other connections write`() async throws {
+    let (mine, other) = (try folder.open(), try folder.open())
+    let start = try await mine.changeCount()
+    #expect(try await mine.changeCount() == start)
+    try await SQLiteOrderStore(other).save(.sample("a"))
+    let second = try await mine.changeCount()
+    #expect(second != start)
+    try await SQLiteOrderStore(mine).save(.sample("b"))
+    #expect(try await mine.changeCount() != second)
   }
 
   @Test(arguments: ["text", "torn header", "torn page"])

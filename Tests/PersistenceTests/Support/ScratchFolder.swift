@@ -27,6 +27,6 @@ final class ScratchFolder: Sendable {
 extension Schema {
   /// The tables of the app's own data, in the order in which the steps were shipped.
   static let app = Schema([
-    .orders, .status, .payments, .links, .cancellations, .balancedLedger,
+    .orders, .status, .payments, .links, .cancellations, .balancedLedger, .acceptances,
   ])
 }

@@ -8,8 +8,8 @@ public import FlowKit
 
 /// The component put together: its services and flow on its own adapters.
 ///
-/// It chooses the adapters by the environment: the kitchen's pace (`COOKR_PACE`), the webhook
-/// (`COOKR_WEBHOOK_URL`, `COOKR_WEBHOOK_SECRET`).
+/// It chooses the adapters by the environment: the simulated kitchen's pace (`COOKR_PACE`), the
+/// webhook (`COOKR_WEBHOOK_URL`, `COOKR_WEBHOOK_SECRET`).
 public struct StatusAssembly: Sendable {
   /// Records changes and tells of them.
   public let tracker: StatusTracker
@@ -19,7 +19,7 @@ public struct StatusAssembly: Sendable {
   private let webhook: WebhookDispatcher?
   private let now: @Sendable () -> Date
 
-  /// Puts the component together.
+  /// Puts the component together with a simulated kitchen, which cooks while an order is followed.
   ///
   /// - Parameters:
   ///   - timelines: where timelines are kept.
@@ -42,6 +42,51 @@ public struct StatusAssembly: Sendable {
     clock: StatusClock = .system,
     onSinkFailure: @escaping @Sendable (SinkFailure) -> Void
   ) throws(FlowFailure) {
+    let pace = try KitchenSchedule.pace(from: environment, isInteractive: isInteractive)
+    let schedule = KitchenSchedule(pace: pace, now: clock.now, sleep: clock.sleep)
+    try self.init(timelines, outbox, environment, sinks, tip, clock, onSinkFailure) { tracker in
+      SimulatedKitchen(tracker: tracker, progress: schedule)
+    }
+  }
+
+  /// Puts the component together on what others record: an order that is followed goes on as a
+  /// kitchen, in this process or in another, records it.
+  ///
+  /// - Parameters:
+  ///   - timelines: where timelines are kept.
+  ///   - outbox: the outbox that `timelines` puts messages into.
+  ///   - changes: counts the changes of `timelines`.
+  ///   - environment: the process's environment variables.
+  ///   - sinks: who is told of the changes that this process records, beside the webhook.
+  ///   - tip: the way to the flow that takes tips; without it none is offered.
+  ///   - clock: the time.
+  ///   - onSinkFailure: hears of sinks that could not be told at once.
+  /// - Throws: a failure with ``FlowFailure/Code/webhookConfiguration``.
+  public init(
+    timelines: any TimelineStore,
+    outbox: any Outbox,
+    changes: any ChangeCounter,
+    environment: [String: String],
+    sinks: [any StatusSink] = [],
+    tip: TipRoute? = nil,
+    clock: StatusClock = .system,
+    onSinkFailure: @escaping @Sendable (SinkFailure) -> Void
+  ) throws(FlowFailure) {
+    try self.init(timelines, outbox, environment, sinks, tip, clock, onSinkFailure) { tracker in
+      RecordedFeed(tracker: tracker, changes: changes, sleep: clock.sleep)
+    }
+  }
+
+  private init(
+    _ timelines: any TimelineStore,
+    _ outbox: any Outbox,
+    _ environment: [String: String],
+    _ sinks: [any StatusSink],
+    _ tip: TipRoute?,
+    _ clock: StatusClock,
+    _ onSinkFailure: @escaping @Sendable (SinkFailure) -> Void,
+    feed: (StatusTracker) -> any OrderFeed
+  ) throws(FlowFailure) {
     self.outbox = outbox
     now = clock.now
     webhook = try WebhookConfiguration.read(from: environment).map { configuration in
@@ -58,10 +103,9 @@ public struct StatusAssembly: Sendable {
       now: clock.now,
       onSinkFailure: onSinkFailure
     )
-    let pace = try KitchenSchedule.pace(from: environment, isInteractive: isInteractive)
     followFlow = FollowFlow(
       tracker: tracker,
-      progress: KitchenSchedule(pace: pace, now: clock.now, sleep: clock.sleep),
+      feed: feed(tracker),
       tip: tip,
       timeZone: clock.timeZone
     )

@@ -14,15 +14,11 @@ import StatusUpdates
 /// the one that the app supplies.
 @main
 struct StatusUpdatesPreview {
-  static func main() async throws {
-    do {
-      try await preview()
-    } catch let failure as FlowFailure {
-      print("failed: \(failure)")
-    }
+  static func main() async {
+    await Preview("track/A-17", describe: summary, makeFlow: makeFlow).run()
   }
 
-  private static func preview() async throws {
+  @Sendable private static func makeFlow() async throws -> FollowFlow {
     let store = InMemoryStatusStore()
     let status = try StatusAssembly(
       timelines: store,
@@ -35,16 +31,10 @@ struct StatusUpdatesPreview {
     let order = OrderReference(rawValue: "A-17")
     try await status.tracker.advance(order, to: .placed)
     try await status.tracker.advance(order, to: .chefAssigned, note: "Malee Suwan, 1.2 km away")
+    return status.followFlow
+  }
 
-    let request = FollowRequest(order: order, chef: "Malee Suwan")
-    let result = await status.followFlow.start(request, on: LinePresenter.standard)
-    switch result {
-    case .completed(let outcome):
-      print("\nended as \(outcome.timeline.status.label), tip: \(outcome.tip)")
-    case .cancelled: print("\ncancelled; the order stays under way")
-    case .failed(let failure): print("\nfailed: \(failure)")
-    }
-    let report = try await status.dispatch()
-    if !report.isClear || report.delivered > 0 { print(report) }
+  @Sendable private static func summary(of outcome: FollowOutcome) -> String {
+    "ended as \(outcome.timeline.status.label), tip: \(outcome.tip)"
   }
 }

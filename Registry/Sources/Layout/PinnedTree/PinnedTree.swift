@@ -44,6 +44,8 @@ package struct PinnedRelease: Hashable, Sendable {
 package struct PinnedTreePlan: Sendable {
   /// As it was typed; nothing means the only one there is.
   package var scaffold: String?
+  /// What is going to be run, which tells the scaffold where none was typed.
+  package var product: String?
   /// Whether what is not committed yet is built too, outside of the components that are pinned.
   package var usesWorkingFiles: Bool
   /// What is known of the working files of components, looked up while the tree is put together.
@@ -51,8 +53,9 @@ package struct PinnedTreePlan: Sendable {
   /// The releases that need not be looked at.
   var verified = VerifiedReleases()
 
-  package init(scaffold: String? = nil, usesWorkingFiles: Bool = false) {
+  package init(scaffold: String? = nil, product: String? = nil, usesWorkingFiles: Bool = false) {
     self.scaffold = scaffold
+    self.product = product
     self.usesWorkingFiles = usesWorkingFiles
   }
 
@@ -82,7 +85,7 @@ package struct PinnedTreePlan: Sendable {
       let committed = try workspace.state(at: tip)
       let state = try usesWorkingFiles ? workspace.workingState() : committed
       let (name, scaffold) = try workspace.committed(in: state) { manifest in
-        try manifest.scaffold(meant: self.scaffold)
+        try manifest.scaffold(meant: self.scaffold, product: self.product)
       }
       let releases = try ScaffoldResolution(
         name: name,

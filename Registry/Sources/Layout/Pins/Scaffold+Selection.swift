@@ -3,14 +3,18 @@ import Versioning
 import Workspace
 
 extension Manifest {
-  /// The scaffold that is meant: the one named, or else the only one there is.
+  /// The scaffold that is meant: the one named, or else the only one there is, or the only one with
+  /// that product.
   func scaffold(
-    meant text: String?
+    meant text: String?,
+    product: String? = nil
   ) throws(OperationError) -> (name: ScaffoldName, scaffold: Scaffold) {
     if let text { return try unifyingErrors { try scaffold(named: text) } }
     let known = scaffolds.keys.map(\.text).sorted()
     guard let (name, scaffold) = scaffolds.first else { throw .noScaffold }
     guard known.count == 1 else {
+      let named = scaffolds.filter { $0.value.product != nil && $0.value.product == product }
+      if named.count == 1, let (name, scaffold) = named.first { return (name, scaffold) }
       throw OperationError(
         .severalScaffolds,
         "the manifest lists \(known.count) scaffolds, expected one to be named",

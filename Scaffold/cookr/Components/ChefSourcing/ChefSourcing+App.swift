@@ -1,3 +1,4 @@
+import AppConsole
 import ChefSourcing
 import FlowKit
 import OrderProcessing

@@ -1,3 +1,4 @@
+import AppConsole
 import ArgumentParser
 import FlowKit
 import Payments

@@ -11,12 +11,6 @@ extension AppComponent {
         .followed(try await app.status.followFlow.run(link, on: presenter))
       }
     ],
-    statuses: [
-      .unknownOrder: .unknownOrder,
-      .damagedTimeline: .damaged,
-      .webhookConfiguration: .invalidSetting,
-      .invalidPace: .invalidSetting,
-    ],
-    tables: [.status, .cancellations]
+    tables: [.status, .cancellations, .acceptances]
   )
 }

@@ -25,15 +25,30 @@ extension StatusAssembly {
   ///
   /// - Parameter tip: leads to the payment of a tip after delivery.
   static func wired(to context: AppContext, tip: TipRoute) throws -> StatusAssembly {
-    try StatusAssembly(
-      timelines: SQLiteTimelineStore(context.database),
-      outbox: SQLiteOutbox(context.database),
+    let timelines = SQLiteTimelineStore(context.database)
+    let outbox = SQLiteOutbox(context.database)
+    let sinks = context.statusLine.map { [TextSink(writeLine: $0)] } ?? []
+    // What the webhook was not told waits in the outbox, and is said once when the command ends.
+    let onSinkFailure: @Sendable (SinkFailure) -> Void = { _ in }
+    guard context.isDemo else {
+      return try StatusAssembly(
+        timelines: timelines,
+        outbox: outbox,
+        changes: SQLiteChangeCounter(context.database),
+        environment: context.environment,
+        sinks: sinks,
+        tip: tip,
+        onSinkFailure: onSinkFailure
+      )
+    }
+    return try StatusAssembly(
+      timelines: timelines,
+      outbox: outbox,
       environment: context.environment,
-      sinks: context.statusLine.map { [TextSink(writeLine: $0)] } ?? [],
+      sinks: sinks,
       tip: tip,
       isInteractive: context.isInteractive,
-      // What the webhook was not told waits in the outbox, and is said once when the command ends.
-      onSinkFailure: { _ in }
+      onSinkFailure: onSinkFailure
     )
   }
 }

@@ -1,3 +1,4 @@
+import AppConsole
 import ArgumentParser
 import FlowKit
 import StatusUpdates
@@ -9,6 +10,7 @@ struct TrackCommand: AppCommand {
   )
 
   @OptionGroup var options: AppOptions
+  @OptionGroup var kitchen: DemoOption
   @OptionGroup(title: "Answers") var answers: PaymentAnswers
   @OptionGroup(title: "Answers") var agreement: Agreement
 
@@ -17,7 +19,7 @@ struct TrackCommand: AppCommand {
 
   func run(in session: AppSession) async throws {
     let presenter = session.presenter(answers, yes: agreement.yes)
-    try await session.withApp { app in
+    try await session.withApp(isDemo: kitchen.demo) { app in
       let record = try await app.record(of: app.order(named: id))
       let request = app.followRequest(for: record.order, record.assignment)
       let outcome = try await app.status.followFlow.start(request, on: presenter).get()

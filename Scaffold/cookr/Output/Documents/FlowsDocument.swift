@@ -1,3 +1,4 @@
+import AppConsole
 /// `cookr flows --json`.
 struct FlowsDocument: Encodable {
   struct Flow: Encodable {
@@ -18,7 +19,7 @@ struct FlowsDocument: Encodable {
           name: flow.name,
           title: flow.title,
           component: component.name,
-          version: ComponentVersions.version(of: component.name),
+          version: ComponentVersions.ofThisApp.version(of: component.name),
           links: flow.links.map { "cookr://\($0)" }
         )
       }

@@ -1,3 +1,4 @@
+import AppConsole
 import FlowKit
 import OrderProcessing
 import StatusUpdates
@@ -23,7 +24,7 @@ extension Page {
   /// The built-in flows as a person reads them.
   static func flows(_ components: [AppComponent]) -> Page {
     let parts = components.flatMap { component -> [[Line]] in
-      let version = ComponentVersions.version(of: component.name) ?? "working tree"
+      let version = ComponentVersions.ofThisApp.version(of: component.name) ?? "working tree"
       return component.flows.map { flow in
         let heading: [Line] = [
           .text(flow.title, role: .heading),

@@ -1,6 +1,6 @@
 /// Why a flow could not do what it was started for, in words for the person.
 public struct FlowFailure: Error, Hashable, Sendable {
-  /// What kind of failure it is, for programs.
+  /// Which failure it is, for programs.
   public let code: Code
   /// A lower-case fragment that names the offending value and what was expected.
   public let message: String
@@ -19,30 +19,53 @@ public struct FlowFailure: Error, Hashable, Sendable {
 }
 
 extension FlowFailure {
-  /// An open set of kinds; components add their own, named `component.kind`.
-  public struct Code: RawRepresentable, Hashable, Sendable {
-    /// The kind's stable name.
+  /// An open set of codes; components add their own, named `component.code`.
+  public struct Code: RawRepresentable, Sendable {
+    /// The code's stable name.
     public let rawValue: String
+    /// What kind of failure it stands for.
+    public let kind: Kind
 
-    /// Makes a kind from its stable name.
+    /// Makes a code of no particular kind from its stable name.
     public init(rawValue: String) {
+      self.init(rawValue: rawValue, kind: .failed)
+    }
+
+    /// Makes a code from its stable name; `kind` tells an app that does not know the code how to
+    /// treat the failure.
+    public init(rawValue: String, kind: Kind) {
       self.rawValue = rawValue
+      self.kind = kind
     }
 
     /// The flow ended without an answer.
     public static let abandoned = Code(rawValue: "abandoned")
     /// The flow was started with parameters that make no sense.
-    public static let invalidParameters = Code(rawValue: "invalid-parameters")
+    public static let invalidParameters = Code(rawValue: "invalid-parameters", kind: .invalid)
     /// The answer to a question was none of those that the question allows.
-    public static let invalidAnswer = Code(rawValue: "invalid-answer")
+    public static let invalidAnswer = Code(rawValue: "invalid-answer", kind: .invalid)
     /// A question had nobody to answer it.
-    public static let unanswered = Code(rawValue: "unanswered")
+    public static let unanswered = Code(rawValue: "unanswered", kind: .invalid)
     /// A deep link leads nowhere.
-    public static let unknownLink = Code(rawValue: "unknown-link")
+    public static let unknownLink = Code(rawValue: "unknown-link", kind: .notFound)
     /// Something that the flow depends on did not do its part.
-    public static let unavailable = Code(rawValue: "unavailable")
+    public static let unavailable = Code(rawValue: "unavailable", kind: .unavailable)
     /// An error that the flow did not foresee.
     public static let unexpected = Code(rawValue: "unexpected")
+  }
+
+  /// What kind of failure it is: the kind of its code.
+  public var kind: Kind { code.kind }
+}
+
+extension FlowFailure.Code: Hashable {
+  /// Codes of one name are one code, whichever kind they were made with.
+  public static func == (first: Self, second: Self) -> Bool {
+    first.rawValue == second.rawValue
+  }
+
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(rawValue)
   }
 }
 

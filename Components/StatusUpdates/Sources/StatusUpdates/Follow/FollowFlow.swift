@@ -18,19 +18,34 @@ public struct FollowFlow: SequentialFlow, LinkedFlow {
   public typealias Output = FollowOutcome
 
   private let tracker: StatusTracker
-  private let progress: any OrderProgress
+  private let feed: any OrderFeed
   private let tip: TipRoute?
   private let pages: TimelinePages
 
-  /// Makes the flow; without a `tip` route none is offered.
+  /// Makes a flow that takes the steps of `progress` itself; without a `tip` route none is offered.
   public init(
     tracker: StatusTracker,
     progress: any OrderProgress,
     tip: TipRoute?,
     timeZone: TimeZone = .current
   ) {
+    self.init(
+      tracker: tracker,
+      feed: SimulatedKitchen(tracker: tracker, progress: progress),
+      tip: tip,
+      timeZone: timeZone
+    )
+  }
+
+  /// Makes a flow that follows `feed`; without a `tip` route none is offered.
+  public init(
+    tracker: StatusTracker,
+    feed: any OrderFeed,
+    tip: TipRoute?,
+    timeZone: TimeZone = .current
+  ) {
     self.tracker = tracker
-    self.progress = progress
+    self.feed = feed
     self.tip = tip
     pages = TimelinePages(timeZone: timeZone)
   }
@@ -60,10 +75,7 @@ public struct FollowFlow: SequentialFlow, LinkedFlow {
     try request.validate()
     var timeline = try await tracker.timeline(of: request.order)
     try await presenter.show(pages.overview(of: timeline), key: "timeline")
-    while !timeline.status.isFinal, let step = try await progress.next(after: timeline) {
-      let moved = try await tracker.advance(timeline, by: step)
-      // Somebody else may have moved the order on, perhaps by several steps.
-      let current = if let moved { moved } else { try await tracker.timeline(of: request.order) }
+    while !timeline.status.isFinal, let current = try await feed.next(after: timeline) {
       for change in current.changes.dropFirst(timeline.changes.count) where !change.status.isFinal {
         try await presenter.show(pages.change(change, of: request.order), key: "status")
       }

@@ -6,12 +6,15 @@ import Synchronization
   public import Foundation
 #endif
 
-/// Timelines and outbox for as long as the process lives: for previews and tests.
-public final class InMemoryStatusStore: TimelineStore, Outbox {
+/// Timelines, acceptances and outbox for as long as the process lives: for previews and tests.
+public final class InMemoryStatusStore: TimelineStore, Outbox, AcceptanceStore, ChangeCounter {
   private struct State {
     /// In the order in which they were placed.
     var timelines: [Timeline]
     var records: [OutboxRecord] = []
+    var acceptances: [OrderReference: Acceptance] = [:]
+    /// How often a timeline has changed.
+    var changes: Int64 = 0
 
     /// The first waiting message of each order.
     func heads(for destination: DestinationName) -> [Int] {
@@ -44,6 +47,7 @@ public final class InMemoryStatusStore: TimelineStore, Outbox {
         state.timelines.append(timeline)
       }
       state.records += messages.map { OutboxRecord($0) }
+      state.changes += 1
       return .appended
     }
   }
@@ -54,6 +58,29 @@ public final class InMemoryStatusStore: TimelineStore, Outbox {
 
   public func openTimelines() async throws -> [Timeline] {
     state.withLock { $0.timelines.filter { !$0.status.isFinal } }
+  }
+
+  public func accept(
+    _ acceptance: Acceptance,
+    of order: OrderReference,
+    at sequence: Int
+  ) async throws -> AcceptanceOutcome {
+    state.withLock { state in
+      let timeline = state.timelines.first { $0.order == order }
+      guard timeline?.latest.sequence == sequence else { return .outdated }
+      if let earlier = state.acceptances[order] { return .taken(earlier) }
+      state.acceptances[order] = acceptance
+      state.changes += 1
+      return .accepted
+    }
+  }
+
+  public func acceptance(of order: OrderReference) async throws -> Acceptance? {
+    state.withLock { $0.acceptances[order] }
+  }
+
+  public func changeCount() async throws -> Int64 {
+    state.withLock(\.changes)
   }
 
   public func claimNext(

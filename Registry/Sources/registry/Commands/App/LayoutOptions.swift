@@ -14,9 +14,19 @@ struct LayoutOptions: ParsableArguments {
   @OptionGroup var choice: ScaffoldOptions
 
   /// Lays it out, and says what there is to know beside the result.
-  func sync(in workspace: borrowing Workspace, _ console: Console) throws -> Sync.Result {
+  ///
+  /// - Parameter product: What is going to be run, which tells the scaffold where none is named.
+  func sync(
+    for product: String? = nil,
+    in workspace: borrowing Workspace,
+    _ console: Console
+  ) throws -> Sync.Result {
     let sync = Sync(
-      tree: PinnedTreePlan(scaffold: choice.scaffold, usesWorkingFiles: worktree),
+      tree: PinnedTreePlan(
+        scaffold: choice.scaffold,
+        product: product,
+        usesWorkingFiles: worktree
+      ),
       discardsEdits: discardEdits,
       context: WriteContext(progress: { console.showPassing($0) })
     )

@@ -10,7 +10,7 @@ struct RunCommand: Verb {
     discussion: """
       Checks out the pinned tree and runs 'swift run' in it. Input, output, signals and the exit \
       status are those of the product. The default is the product that the manifest names for the \
-      app.
+      app. Of several apps, it is the one with this product, unless --scaffold names one.
 
         registry run cookr order --flavour smoky
       """
@@ -34,7 +34,7 @@ struct RunCommand: Verb {
   }
 
   func run(in workspace: borrowing Workspace, _ console: Console) throws {
-    let layout = try layout.sync(in: workspace, console)
+    let layout = try layout.sync(for: command.first, in: workspace, console)
     let command = command.isEmpty ? layout.pinned.product.map { [$0] } ?? [] : command
     guard !command.isEmpty else {
       throw OperationError(

@@ -3,7 +3,8 @@ package import Persistence
 extension Schema.Step {
   /// Orders, and the chef of each: both tables were shipped as one step.
   package static let orders = Self(
-    "orders",
+    shippedAs: "orders",
+    of: "OrderProcessing",
     sql: """
       CREATE TABLE "order" (
         serial INTEGER PRIMARY KEY AUTOINCREMENT,

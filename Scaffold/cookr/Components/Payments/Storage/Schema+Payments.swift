@@ -3,7 +3,8 @@ package import Persistence
 extension Schema.Step {
   /// Payments, refunds and the ledger.
   package static let payments = Self(
-    "payments",
+    shippedAs: "payments",
+    of: "Payments",
     sql: """
       CREATE TABLE paymentIntent (
         serial INTEGER PRIMARY KEY AUTOINCREMENT,
@@ -63,7 +64,8 @@ extension Schema.Step {
   /// Entries come before their transaction, which closes them: it is refused if they do not balance,
   /// and no entry joins it later. Entries without a transaction are refused when all is committed.
   package static let balancedLedger = Self(
-    "payments-balanced-ledger",
+    shippedAs: "payments-balanced-ledger",
+    of: "Payments",
     sql: """
       CREATE TABLE balancedEntry (
         serial INTEGER PRIMARY KEY AUTOINCREMENT,
@@ -104,7 +106,8 @@ extension Schema {
 extension Schema.Step {
   /// What the sandbox processor took and gave back.
   fileprivate static let processor = Self(
-    "processor",
+    shippedAs: "processor",
+    of: "Payments",
     sql: """
       CREATE TABLE charge (
         key TEXT PRIMARY KEY NOT NULL,

@@ -3,7 +3,8 @@ package import Persistence
 extension Schema.Step {
   /// The timelines of orders, and the messages about them that are to be sent.
   package static let status = Self(
-    "status",
+    shippedAs: "status",
+    of: "StatusUpdates",
     sql: """
       CREATE TABLE statusChange (
         serial INTEGER PRIMARY KEY,
@@ -36,10 +37,24 @@ extension Schema.Step {
 
   /// Finds cancelled orders.
   package static let cancellations = Self(
-    "cancellations",
+    shippedAs: "cancellations",
+    of: "StatusUpdates",
     sql: """
       CREATE INDEX statusChangeCancelled ON statusChange (orderReference)
         WHERE status = 'cancelled';
+      """
+  )
+
+  /// Which kitchen cooks which order.
+  package static let acceptances = Self(
+    "acceptances",
+    of: "StatusUpdates",
+    sql: """
+      CREATE TABLE acceptance (
+        orderReference TEXT PRIMARY KEY NOT NULL,
+        kitchen TEXT NOT NULL,
+        at INTEGER NOT NULL
+      ) STRICT, WITHOUT ROWID;
       """
   )
 }

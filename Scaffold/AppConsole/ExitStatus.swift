@@ -1,11 +1,12 @@
 /// How the process ends; the numbers are part of the command line's interface.
-enum ExitStatus: Int32, CaseIterable {
+package enum ExitStatus: Int32, CaseIterable {
   case failed = 1
   case invalidAnswer = 10
   case unanswered = 11
   case unknownLink = 12
-  case unknownOrder = 13
+  case notFound = 13
   case notPossible = 14
+  case unavailable = 15
   case noChef = 20
   case declined = 30
   case notPaid = 31

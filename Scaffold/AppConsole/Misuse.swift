@@ -1,9 +1,9 @@
-import ArgumentParser
+package import ArgumentParser
 import Foundation
 
-extension CookrCommand {
+extension AsyncParsableCommand {
   /// Runs the command that the arguments name; arguments of a wrong form end like all other trouble.
-  static func main() async {
+  package static func runApp() async {
     do {
       var command = try await asyncParseAsRoot()
       if var command = command as? any AsyncParsableCommand {
@@ -16,7 +16,8 @@ extension CookrCommand {
       guard exitCode(for: error) == .validationFailure, !(error is ExitCode) else {
         exit(withError: error)
       }
-      Console(environment: ProcessInfo.processInfo.environment, isJSON: false)
+      let app = configuration.commandName ?? ""
+      Console(of: app, environment: ProcessInfo.processInfo.environment, isJSON: false)
         .report(misuse(error))
       exit(withError: ExitCode(ExitStatus.misused.rawValue))
     }

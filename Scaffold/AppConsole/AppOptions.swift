@@ -1,7 +1,7 @@
-import ArgumentParser
+package import ArgumentParser
 
-/// What every command takes.
-struct AppOptions: ParsableArguments {
+/// What every command of every app takes.
+package struct AppOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
       "The database file.",
@@ -10,15 +10,17 @@ struct AppOptions: ParsableArguments {
     ),
     completion: .file()
   )
-  var database: String?
+  package var database: String?
 
   @Option(help: ArgumentHelp("How long to wait for other processes.", valueName: "seconds"))
-  var patience = 5.0
+  package var patience = 5.0
 
   @Flag(help: "Print one JSON object instead of text.")
-  var json = false
+  package var json = false
 
-  func validate() throws {
+  package init() {}
+
+  package func validate() throws {
     guard (0...3600).contains(patience) else {
       throw ValidationError("invalid patience '\(patience)', expected 0 to 3600 seconds")
     }

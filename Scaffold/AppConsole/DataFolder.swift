@@ -2,16 +2,16 @@ import FlowKit
 import Foundation
 import Persistence
 
-/// Where the app keeps its data, by the XDG base directory specification.
-struct DataFolder {
+/// Where the apps keep their data, which they share, by the XDG base directory specification.
+package struct DataFolder {
   private let environment: [String: String]
 
-  init(environment: [String: String]) {
+  package init(environment: [String: String]) {
     self.environment = environment
   }
 
   /// The database's path; the folder is made where it is missing.
-  func databasePath() throws -> String {
+  package func databasePath() throws -> String {
     let folder = try base() + "/cookr"
     do {
       try FileManager.default.createDirectory(

@@ -1,16 +1,17 @@
-import FlowKit
+package import FlowKit
 import Foundation
-import Persistence
-import StatusUpdates
 import Terminal
 
 /// The streams of the process: results on standard output, all else on standard error.
-struct Console: Sendable {
+package struct Console: Sendable {
   private let isJSON: Bool
+  private let app: String
   private let output: TerminalCapabilities
   private let error: TerminalCapabilities
 
-  init(environment: [String: String], isJSON: Bool) {
+  /// Makes the console of an app, which messages refer to by its name.
+  package init(of app: String, environment: [String: String], isJSON: Bool) {
+    self.app = app
     self.isJSON = isJSON
     output = TerminalCapabilities(environment: environment, outputs: [STDOUT_FILENO])
     error = TerminalCapabilities(environment: environment, outputs: [STDERR_FILENO])
@@ -19,43 +20,20 @@ struct Console: Sendable {
   /// Prints a result: the document under `--json`, the page otherwise.
   ///
   /// - Throws: a ``Trouble`` where standard output takes it not whole.
-  func print(_ document: some Encodable, or page: Page) throws {
+  package func print(_ document: some Encodable, or page: Page) throws {
     try writeResult(isJSON ? Self.text(of: document) + "\n" : text(of: page, on: output))
   }
 
-  /// Prints what a flow has completed with, or what the flow's own pages have left to say.
-  ///
-  /// - Throws: as ``print(_:or:)``.
-  func print(_ outcome: FlowOutcome) throws {
-    let showsFlows = !isJSON && output.interaction != .none
-    guard let page = showsFlows ? outcome.closingPage : outcome.page else { return }
-    try print(outcome.document, or: page)
-  }
-
-  /// Prints how a journey ended.
-  ///
-  /// - Throws: what ended it before the meal had arrived; as ``print(_:or:)``.
-  func print(_ journey: Journey) throws {
-    switch journey.ending {
-    case .failed(let failure): throw journey.explaining(failure)
-    case .cancelled, nil: throw journey.explainingCancellation
-    case .arrived(let outcome) where outcome.timeline.status == .cancelled:
-      throw FlowFailure(
-        .orderCancelled,
-        "order '\(outcome.timeline.order)' has been cancelled",
-        help: "see 'cookr track \(outcome.timeline.order)'"
-      )
-    case .arrived: try print(JourneyDocument(journey), or: journey.page)
-    }
-  }
+  /// Whether a person sees on this standard output what flows show.
+  package var showsFlows: Bool { !isJSON && output.interaction != .none }
 
   /// Writes a line that is no result.
-  func note(_ line: String) {
+  package func note(_ line: String) {
     writeAside(line.printable + "\n")
   }
 
   /// Writes what went wrong: one line, and below it what to do next.
-  func report(_ trouble: Trouble) {
+  package func report(_ trouble: Trouble) {
     var text = ""
     // Whoever backs out made no mistake, and a screen has said so already.
     let isCancelled = trouble.status == .cancelled
@@ -98,7 +76,7 @@ struct Console: Sendable {
       throw Trouble(
         .failed,
         "cannot write the result to standard output: \(reason.localizedDescription)",
-        help: "the command itself succeeded; 'cookr orders' shows the result"
+        help: "the command itself succeeded; '\(app) orders' shows the result"
       )
     }
   }

@@ -1,0 +1,42 @@
+import FlowKit
+import Testing
+
+struct ChoosableTests {
+  private struct Oven: Choosable, Hashable {
+    let id: String
+    let degrees: Int
+
+    var choice: Choice {
+      Choice(id: id, label: "Oven \(id)", detail: "\(degrees) °C", aliases: ["\(degrees)"])
+    }
+  }
+
+  private static let ovens = [Oven(id: "left", degrees: 180), Oven(id: "right", degrees: 220)]
+
+  private let one = Question.chooseOne("oven", "Which?", from: ovens, suggested: ovens[1])
+  private let several = Question.chooseSeveral("oven", "Which?", from: ovens, count: 1...2)
+
+  @Test func `a question of values answers the value`() throws {
+    #expect(try one.answer(.choice("left")) == Self.ovens[0])
+    #expect(try one.answer(.choice("180")) == Self.ovens[0])
+    #expect(try one.answer(one.prompt.response(reading: "")) == Self.ovens[1])
+    #expect(try several.answer(.choices(["right", "left"])) == [Self.ovens[1], Self.ovens[0]])
+  }
+
+  @Test func `a presenter sees the same prompt as of choices`() {
+    let choices = Self.ovens.map(\.choice)
+    #expect(one.prompt.kind == .chooseOne(choices, suggested: "right"))
+    #expect(several.prompt.kind == .chooseSeveral(choices, count: 1...2))
+  }
+
+  @Test func `a value that is not offered is refused with the nearest`() {
+    let refused = InvalidAnswer("unknown oven 'leff'", help: "did you mean 'left'?")
+    #expect(throws: refused) { try one.answer(.choice("leff")) }
+    #expect(throws: refused) { try several.answer(.choices(["leff"])) }
+    #expect(
+      throws: InvalidAnswer("'left' is chosen twice for 'oven'", help: "choose each once")
+    ) {
+      try several.answer(.choices(["left", "180"]))
+    }
+  }
+}

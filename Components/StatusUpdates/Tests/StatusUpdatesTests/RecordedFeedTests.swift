@@ -1,0 +1,152 @@
+import FlowKit
+import FlowTesting
+import Foundation
+import StatusUpdates
+import Synchronization
+import Testing
+
+/// Following what others record, without a wait: sleeping only does what happens meanwhile.
+@Suite(.timeLimit(.minutes(1)))
+struct RecordedFeedTests {
+  private let store = InMemoryStatusStore()
+  private let clock = TestClock()
+
+  private var tracker: StatusTracker { makeTracker(store, clock) }
+
+  @Test func `a change that another records is told, with those before it`() async throws {
+    try await tracker.lead(.a17, through: [.placed, .chefAssigned])
+    let others = Meanwhile([
+      {}, { [tracker] in try await tracker.lead(.a17, through: [.cooking]) },
+      { [tracker] in try await tracker.lead(.a17, through: [.onItsWay, .delivered]) },
+    ])
+    let (result, prompts) = await follow(others)
+    #expect(try result.get().timeline.changes.map(\.status) == .wholeWay)
+    #expect(prompts.map(\.key) == ["timeline", "status", "status", "delivered"])
+    #expect(others.remaining == 0)
+  }
+
+  @Test func `a kitchen that declines ends the order`() async throws {
+    try await tracker.lead(.a17, through: [.placed, .chefAssigned])
+    let others = Meanwhile([
+      { [tracker] in try await tracker.advance(.a17, to: .cancelled, note: "no basil") }
+    ])
+    let (result, prompts) = await follow(others)
+    #expect(try result.get().timeline.status == .cancelled)
+    #expect(prompts.map(\.key) == ["timeline", "cancelled"])
+  }
+
+  @Test func `the timeline is read only after something was stored`() async throws {
+    try await tracker.lead(.a17, through: [.placed, .chefAssigned])
+    let reads = Mutex(0)
+    let tapped = TappedStore(base: store, tap: Tap(before: { reads.withLock { $0 += 1 } }))
+    let watching = StatusTracker(store: tapped, sinks: []) { _ in }
+    let idle: [Meanwhile.Event] = Array(repeating: {}, count: 50)
+    let others = Meanwhile(idle + [{ [tracker] in try await tracker.advance(.a17, to: .cooking) }])
+    let feed = RecordedFeed(tracker: watching, changes: store, sleep: others.sleep)
+    let seen = try await tracker.timeline(of: .a17)
+    #expect(try await feed.next(after: seen)?.status == .cooking)
+    #expect(reads.withLock(\.self) == 2)
+    #expect(others.slept == Array(repeating: .milliseconds(100), count: 51))
+  }
+
+  @Test func `a change between reading and waiting is not missed`() async throws {
+    try await tracker.lead(.a17, through: [.placed, .chefAssigned])
+    let seen = try await tracker.timeline(of: .a17)
+    let pending = Mutex(true)
+    let tapped = TappedStore(base: store, tap: Tap())
+    let counter = LateCounter(base: store) { [tracker] in
+      guard
+        pending.withLock({ isPending in
+          defer { isPending = false }
+          return isPending
+        })
+      else { return }
+      try await tracker.advance(.a17, to: .cooking)
+    }
+    let watching = StatusTracker(store: tapped, sinks: []) { _ in }
+    let feed = RecordedFeed(tracker: watching, changes: counter, sleep: Meanwhile([{}]).sleep)
+    #expect(try await feed.next(after: seen)?.status == .cooking)
+  }
+
+  @Test func `an order without a chef has nothing to come`() async throws {
+    try await tracker.lead(.a17, through: [.placed])
+    let (result, prompts) = await follow(Meanwhile([]))
+    #expect(try result.get().timeline.status == .placed)
+    #expect(prompts.map(\.key) == ["timeline"])
+  }
+
+  @Test func `a feed that stops ends the flow with its words`() async throws {
+    try await tracker.lead(.a17, through: [.placed, .chefAssigned])
+    let failure = FlowFailure(.unavailable, "the disk is gone")
+    let (result, _) = await follow(Meanwhile([{ throw failure }]))
+    #expect(result == .failed(failure))
+  }
+
+  @Test func `an assembly on a counter follows what is recorded`() async throws {
+    try await tracker.lead(.a17, through: [.placed, .chefAssigned])
+    let others = Meanwhile([
+      { [tracker] in try await tracker.lead(.a17, through: [.cooking, .onItsWay, .delivered]) }
+    ])
+    let clock = StatusClock(now: { [clock] in clock.now }, sleep: others.sleep, timeZone: .gmt)
+    let status = try StatusAssembly(
+      timelines: store,
+      outbox: store,
+      changes: store,
+      environment: ["COOKR_PACE": "of no meaning here"],
+      clock: clock,
+      onSinkFailure: { _ in }
+    )
+    let result = await status.followFlow.start(
+      FollowRequest(order: .a17),
+      on: ScriptedPresenter([])
+    )
+    #expect(try result.get().timeline.status == .delivered)
+  }
+
+  private func follow(
+    _ others: Meanwhile
+  ) async -> (result: FlowResult<FollowOutcome>, prompts: [Prompt]) {
+    let feed = RecordedFeed(tracker: tracker, changes: store, sleep: others.sleep)
+    let flow = FollowFlow(tracker: tracker, feed: feed, tip: nil, timeZone: .gmt)
+    let presenter = ScriptedPresenter([])
+    let result = await flow.start(FollowRequest(order: .a17), on: presenter)
+    return (result, presenter.prompts)
+  }
+}
+
+/// What others do while a feed sleeps: one event each time, and the end of the test after the last.
+private final class Meanwhile: Sendable {
+  typealias Event = @Sendable () async throws -> Void
+
+  private let state: Mutex<(events: ArraySlice<Event>, slept: [Duration])>
+
+  init(_ events: [Event]) {
+    state = Mutex((events[...], []))
+  }
+
+  var remaining: Int { state.withLock(\.events.count) }
+  var slept: [Duration] { state.withLock(\.slept) }
+
+  var sleep: @Sendable (Duration) async throws -> Void {
+    { duration in
+      let event = self.state.withLock { state -> Event? in
+        state.slept.append(duration)
+        return state.events.popFirst()
+      }
+      guard let event else { throw FlowFailure(.unexpected, "slept after the last event") }
+      try await event()
+    }
+  }
+}
+
+/// Does something right after the count was read for the first time.
+private struct LateCounter: ChangeCounter {
+  let base: any ChangeCounter
+  let meddle: @Sendable () async throws -> Void
+
+  func changeCount() async throws -> Int64 {
+    let count = try await base.changeCount()
+    try await meddle()
+    return count
+  }
+}

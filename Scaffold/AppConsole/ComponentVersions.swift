@@ -1,0 +1,35 @@
+package import Foundation
+
+/// The versions of the components that are built in, from the registry's manifest at build time.
+package struct ComponentVersions: Sendable {
+  private struct Manifest: Decodable {
+    struct Component: Decodable {
+      let version: String?
+    }
+
+    let components: [String: Component]
+  }
+
+  private let components: [String: Manifest.Component]
+
+  /// Reads the manifest that was embedded in an app.
+  package init(in manifest: Data) {
+    // What is embedded was checked when the registry wrote it; a broken one shows no versions.
+    components = (try? JSONDecoder().decode(Manifest.self, from: manifest))?.components ?? [:]
+  }
+
+  /// The version by the component's name; nil for one that was never released.
+  package func version(of component: String) -> String? {
+    components[component]?.version
+  }
+
+  /// Each component with its version, a line each.
+  package var summary: String {
+    summary(of: components.keys.sorted())
+  }
+
+  /// These components with their versions, a line each.
+  package func summary(of names: [String]) -> String {
+    names.map { "\($0) \(version(of: $0) ?? "working tree")" }.joined(separator: "\n")
+  }
+}

@@ -1,0 +1,31 @@
+import AppConsole
+import FlowKit
+import Persistence
+import StatusUpdates
+
+extension Console {
+  /// Prints what a flow has completed with, or what the flow's own pages have left to say.
+  ///
+  /// - Throws: as ``print(_:or:)``.
+  func print(_ outcome: FlowOutcome) throws {
+    guard let page = showsFlows ? outcome.closingPage : outcome.page else { return }
+    try print(outcome.document, or: page)
+  }
+
+  /// Prints how a journey ended.
+  ///
+  /// - Throws: what ended it before the meal had arrived; as ``print(_:or:)``.
+  func print(_ journey: Journey) throws {
+    switch journey.ending {
+    case .failed(let failure): throw journey.explaining(failure)
+    case .cancelled, nil: throw journey.explainingCancellation
+    case .arrived(let outcome) where outcome.timeline.status == .cancelled:
+      throw FlowFailure(
+        .orderCancelled,
+        "order '\(outcome.timeline.order)' has been cancelled",
+        help: "see 'cookr track \(outcome.timeline.order)'"
+      )
+    case .arrived: try print(JourneyDocument(journey), or: journey.page)
+    }
+  }
+}

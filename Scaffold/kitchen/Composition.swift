@@ -1,0 +1,69 @@
+import FlowKit
+import Foundation
+import OrderProcessing
+import OrderProcessingStorage
+import Persistence
+import StatusUpdates
+import StatusUpdatesStorage
+
+/// The kitchen's app put together, on the database that it shares with the customers'.
+struct Composition: Sendable {
+  let kitchen: KitchenName
+  let desk: KitchenDesk
+  private let status: StatusAssembly
+  private let orders: SQLiteOrderStore
+  private let hasWebhook: Bool
+
+  /// Puts the app together on a database.
+  ///
+  /// - Parameters:
+  ///   - path: the database's file.
+  ///   - patience: how many seconds to wait for other processes that hold it.
+  ///   - note: gets a line about a webhook that was not told.
+  init(
+    of kitchen: KitchenName,
+    path: String,
+    patience: Double,
+    environment: [String: String],
+    note: @escaping @Sendable (String) -> Void
+  ) throws {
+    let tables = Schema([.orders, .status, .cancellations, .acceptances])
+    let database = try DatabaseFile(path: path, contents: tables, patience: patience)
+    let status = try StatusAssembly(
+      timelines: SQLiteTimelineStore(database),
+      outbox: SQLiteOutbox(database),
+      changes: SQLiteChangeCounter(database),
+      environment: environment,
+      onSinkFailure: { note($0.description) }
+    )
+    self.kitchen = kitchen
+    self.status = status
+    orders = SQLiteOrderStore(database)
+    hasWebhook = try WebhookConfiguration.read(from: environment) != nil
+    desk = KitchenDesk(
+      of: kitchen,
+      tracker: status.tracker,
+      acceptances: SQLiteAcceptanceStore(database)
+    )
+  }
+
+  /// The orders that are for a kitchen, the oldest first.
+  func tickets() async throws -> [Ticket] {
+    var tickets: [Ticket] = []
+    for state in try await desk.orders() { tickets.append(try await ticket(for: state)) }
+    return tickets
+  }
+
+  /// An order with what it consists of.
+  func ticket(for state: KitchenOrder) async throws -> Ticket {
+    let id = OrderID(rawValue: state.timeline.order.rawValue)
+    return Ticket(state, order: try await orders.order(id), for: kitchen)
+  }
+
+  /// What is still to be sent to the webhook, after what is due was sent; `nil` if there is nothing.
+  func undelivered() async throws -> DispatchReport? {
+    guard hasWebhook else { return nil }
+    let report = try await status.dispatch()
+    return report.isClear ? nil : report
+  }
+}

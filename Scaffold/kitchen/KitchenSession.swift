@@ -1,0 +1,62 @@
+import AppConsole
+import ArgumentParser
+import FlowKit
+import Foundation
+import StatusUpdates
+import Terminal
+
+/// A command of the kitchen, whose failures become one clear message and an exit status.
+protocol KitchenSubcommand: AsyncParsableCommand, Sendable {
+  var options: KitchenOptions { get }
+
+  /// Does the command's work.
+  func run(in session: KitchenSession) async throws
+}
+
+extension KitchenSubcommand {
+  mutating func run() async throws {
+    let session = KitchenSession(options, environment: ProcessInfo.processInfo.environment)
+    let command = self
+    do {
+      try await Interruption.scope { try await command.run(in: session) }
+    } catch {
+      // Every failure ends as its kind does: the app knows no component's failures.
+      let trouble = Trouble(error, statuses: [:])
+      session.console.report(trouble)
+      throw ExitCode(trouble.status.rawValue)
+    }
+  }
+}
+
+/// One run of a command: its streams, its environment, and the app that it makes when it needs it.
+struct KitchenSession: Sendable {
+  let console: Console
+  private let options: KitchenOptions
+  private let environment: [String: String]
+
+  init(_ options: KitchenOptions, environment: [String: String]) {
+    self.options = options
+    self.environment = environment
+    console = Console(of: "kitchen", environment: environment, isJSON: options.app.json)
+  }
+
+  /// Puts the app together on the database.
+  func makeApp() throws -> Composition {
+    let kitchen = try KitchenName(options.kitchen ?? environment["COOKR_KITCHEN"] ?? "kitchen")
+    return try Composition(
+      of: kitchen,
+      path: options.app.database ?? DataFolder(environment: environment).databasePath(),
+      patience: options.app.patience,
+      environment: environment,
+      note: { [console] line in console.note(line) }
+    )
+  }
+
+  /// Asks a person at a terminal, or reads lines of standard input.
+  func presenter() -> any Presenter {
+    // With --json, standard output carries the document alone.
+    let outputs = options.app.json ? [STDERR_FILENO] : [STDOUT_FILENO, STDERR_FILENO]
+    let terminal = TerminalCapabilities(environment: environment, outputs: outputs).makePresenter()
+    return AnswersPresenter([:], lines: terminal == nil ? LineInput() : nil, otherwise: terminal)
+  }
+}
