@@ -3,8 +3,8 @@ import RegistryModel
 import Versioning
 import Workspace
 
-/// What stands against releases that nothing else depends on before it: it is found out beside the
-/// rest, and a plan that it stands against is made once more.
+/// Checks whose results the rest of the plan does not need, so that they run beside it. If one refuses
+/// a planned release, the plan is made again without that release.
 extension ReleasePlanning {
   /// Begins to look up what is not committed of all that may be released.
   mutating func lookAtFiles(in workspace: borrowing Workspace) {

@@ -100,7 +100,7 @@ struct ReleasePlanning {
     while true {
       forms.merge(neededForms(in: workspace)) { known, _ in known }
       try goThrough(in: workspace)
-      // A refusal holds others too, and a version that a group gets may make more releases necessary.
+      // A refused release holds its dependents, and a group's version may make more releases due.
       guard
         try refuseUncommitted(in: workspace) || refuseContent(in: workspace)
           || settleGroups(in: workspace)
