@@ -22,7 +22,7 @@ package struct FileFacts: Sendable {
   }
 
   /// The same from an open folder.
-  static func of(_ path: UnsafePointer<CChar>, from folder: Int32) -> FileFacts? {
+  package static func of(_ path: UnsafePointer<CChar>, from folder: Int32) -> FileFacts? {
     var facts = stat()
     guard fstatat(folder, path, &facts, AT_SYMLINK_NOFOLLOW) == 0 else { return nil }
     return FileFacts(facts)

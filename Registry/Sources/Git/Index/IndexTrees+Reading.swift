@@ -19,24 +19,44 @@ extension IndexTrees {
     }
 
     /// Goes to what stands behind the entries; not so for a version that this does not know.
-    mutating func skipEntries() -> Bool {
+    ///
+    /// - Parameter body: Gets each entry: where it starts, how many bytes of the name before its name
+    ///   goes on after (`nil` for none of it), and where the rest of its name is.
+    mutating func readEntries(
+      _ body: (_ start: Int, _ kept: Int?, _ name: Range<Int>) -> Void = { _, _, _ in }
+    ) -> Bool {
       guard let version = word(at: 4), 2...4 ~= version, let count = word(at: 8) else {
         return false
       }
       position = Self.headerSize
+      var nameSize = 0
       for _ in 0..<count {
         guard end - position > Self.entrySize else { return false }
         let flags = bytes[position + Self.flagsOffset]
         var name = position + Self.entrySize + (flags & 0x40 != 0 ? 2 : 0)
+        var kept: Int?
         if version == 4 {
-          // How much the name shares with the one before stands first, a bit a byte saying "more".
-          while name < end, bytes[name] & 0x80 != 0 { name += 1 }
-          name += 1
+          guard let dropped = distance(at: &name), dropped <= nameSize else { return false }
+          kept = nameSize - dropped
         }
         guard name < end, let nul = bytes[name..<end].firstIndex(of: 0) else { return false }
+        body(position, kept, name..<nul)
+        nameSize = (kept ?? 0) + nul - name
         position = version == 4 ? nul + 1 : position + (nul - position + 8) / 8 * 8
       }
       return position <= end
+    }
+
+    /// A number of several bytes, a bit in each of which says "more".
+    private func distance(at offset: inout Int) -> Int? {
+      var value = 0
+      while offset < end, value < 1 << 24 {
+        value = value << 7 | Int(bytes[offset] & 0x7F)
+        offset += 1
+        if bytes[offset - 1] & 0x80 == 0 { return value }
+        value += 1
+      }
+      return nil
     }
 
     /// The signature of the extension that stands here, and where its content is.
@@ -72,9 +92,11 @@ extension IndexTrees {
     }
 
     /// A number of four bytes.
-    private func word(at offset: Int) -> Int? {
+    func word(at offset: Int) -> Int? {
       guard offset >= 0, offset <= end - 4 else { return nil }
-      return bytes[offset..<offset + 4].reduce(0) { $0 << 8 | Int($1) }
+      return unsafe bytes.withUnsafeBytes { bytes in
+        Int(UInt32(bigEndian: unsafe bytes.loadUnaligned(fromByteOffset: offset, as: UInt32.self)))
+      }
     }
 
     private mutating func text(upTo mark: UInt8) -> String? {

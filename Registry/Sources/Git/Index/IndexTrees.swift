@@ -24,7 +24,7 @@ struct IndexTrees {
     }
     var reader = Reader(index, end: end)
     // Without a checksum, as `index.skipHash` writes it, nothing tells one index from another.
-    guard checksum != .zero, reader.skipEntries() else { return nil }
+    guard checksum != .zero, reader.readEntries() else { return nil }
     while let (name, content) = reader.nextExtension() {
       guard name.elementsEqual(Self.extensionSignature) else { continue }
       var trees = Reader(index, position: content.lowerBound, end: content.upperBound)

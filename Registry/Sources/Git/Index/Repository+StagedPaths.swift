@@ -13,14 +13,16 @@ extension Repository {
 
   /// Those of the paths at and below which nothing is staged, as far as git remembers it.
   package func unstaged(among paths: [TreePath]) throws(GitError) -> [TreePath] {
-    paths.isEmpty ? [] : try stagedPaths(among: paths)?.unstaged ?? []
+    guard !paths.isEmpty, let index = try SystemFile.readIfPresent(indexPath) else { return [] }
+    return try stagedPaths(among: paths, index)?.unstaged ?? []
   }
 
   /// Nothing where the index remembers nothing.
-  func stagedPaths(among paths: [TreePath]) throws(GitError) -> StagedPaths? {
-    guard SystemFile.exists(indexPath), let tip = try head().tip,
-      let remembered = IndexTrees(try SystemFile.read(indexPath))
-    else { return nil }
+  func stagedPaths(
+    among paths: [TreePath],
+    _ index: [UInt8]
+  ) throws(GitError) -> StagedPaths? {
+    guard let tip = try head().tip, let remembered = IndexTrees(index) else { return nil }
     var unchanged: Set<String> = []
     try collectUnchanged(commit(tip).tree, at: .root, remembered, into: &unchanged)
     var staged = StagedPaths(index: remembered.checksum)

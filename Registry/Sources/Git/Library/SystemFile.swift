@@ -16,6 +16,13 @@ enum SystemFile {
     try unifying { () throws(FileError) in try LocalFile.read(path) }
   }
 
+  /// The same, with what the system knows of the very file that was read.
+  static func readWithFacts(
+    _ path: String
+  ) throws(GitError) -> (facts: FileFacts, content: [UInt8])? {
+    try unifying { () throws(FileError) in try LocalFile.readWithFacts(path) }
+  }
+
   static func write(_ content: [UInt8], to file: Int32, at path: String) throws(GitError) {
     try unifying { () throws(FileError) in
       try LocalFile.write(content, to: FileDescriptor(rawValue: file), path)

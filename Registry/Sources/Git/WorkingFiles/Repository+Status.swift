@@ -1,4 +1,5 @@
 internal import CGit2
+import Files
 package import GitValues
 
 extension Repository {
@@ -8,8 +9,13 @@ extension Repository {
   /// - Throws: ``GitError/Code/bareRepository`` where there are no files to look at.
   package func status(of paths: [TreePath] = []) throws(GitError) -> [FileStatus] {
     let paths = paths.isEmpty ? [.root] : paths
-    if let staged = try stagedPaths(among: paths) {
-      var files = try list(staged.unstaged, GIT_STATUS_SHOW_WORKDIR_ONLY)
+    if let (facts, index) = try SystemFile.readWithFacts(indexPath),
+      let staged = try stagedPaths(among: paths, index)
+    {
+      let known = IndexFiles(index, written: facts.stamp.modified)
+      let unstaged = changeable(staged.unstaged, known)
+      if unstaged.isEmpty, staged.doubtful.isEmpty { return [] }
+      var files = try list(unstaged, GIT_STATUS_SHOW_WORKDIR_ONLY)
       files += try fullStatus(of: staged.doubtful)
       // Another process may have staged something meanwhile.
       if try indexChecksum() == staged.index {
@@ -17,6 +23,13 @@ extension Repository {
       }
     }
     return try fullStatus(of: paths)
+  }
+
+  /// Those of the paths whose files are not proved to be as git looked at them last, which the library
+  /// has to look at.
+  private func changeable(_ paths: [TreePath], _ files: IndexFiles?) -> [TreePath] {
+    guard let files, let directory = workingDirectory else { return paths }
+    return paths.filter { !files.areUnchanged(at: $0, in: directory) }
   }
 
   /// The same, from a look at all trees of the newest commit.
