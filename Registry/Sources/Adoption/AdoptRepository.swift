@@ -134,9 +134,11 @@ package struct AdoptRepository: WritingOperation {
         .map { ($0.key, $0.value.path, $0.value.tree) },
       gitDirectory: workspace.repository.gitDirectory
     )
+    let scaffolds = try ScaffoldRules(document, at: workspace.manifestPath, root: root)
+      .findings(packages, in: workspace.repository)
     let isRootLeftOut = proposal.leftOut.contains { $0.reason == .root }
     return
-      (try rules.findings(in: workspace.repository) + content
+      (try rules.findings(in: workspace.repository) + content + scaffolds
       + (isRootLeftOut ? [Self.rootPackage] : [])).inOrder
   }
 

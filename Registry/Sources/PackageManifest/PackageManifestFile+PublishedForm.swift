@@ -28,12 +28,25 @@ extension PackageManifestFile {
       repositories: repositories
     )
     if let fault = faults(of: form).first { throw fault }
+    return form.edits
+  }
+
+  /// Reads back what the edits make, which is to be done before they are recorded: it takes longer
+  /// than all the rest.
+  ///
+  /// - Throws: `invalidEdits` if it is not what the manifest says, with registry dependencies.
+  package func verifyPublishedForm(
+    scope: String,
+    components: [TreePath: PublishedComponent],
+    repositories: [String: PublishedComponent] = [:]
+  ) throws(PackageManifestError) {
+    guard !sites.pathDependencies.isEmpty || !repositories.isEmpty else { return }
     do throws(PackageManifestError) {
-      try form.verify()
+      try PublishedForm(self, scope: scope, components: components, repositories: repositories)
+        .verify()
     } catch {
       throw error.located(in: fileName)
     }
-    return form.edits
   }
 
   /// Everything for which ``publishedForm(scope:components:)`` throws, in the order of the text.

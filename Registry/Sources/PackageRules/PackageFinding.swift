@@ -60,7 +60,7 @@ package struct PackageFinding: Hashable, Sendable {
   }
 
   private static let warnings: Set<OperationError.Code> = [
-    .noLicence, .ownRepository, .rootPackage, .unneededException,
+    .appDependency, .noLicence, .ownRepository, .rootPackage, .unneededException,
   ]
 }
 

@@ -32,8 +32,27 @@ package struct ReleaseForm: Hashable, Sendable {
 
   /// All files and links, as they are published but for the edits of manifests.
   package func listing(in repository: borrowing Repository) throws -> TreeListing {
-    let listing = try repository.listing(of: tree, editing: edits)
-    return listing.adding(try added(in: repository).map { ($0.name, $0.mode, $0.id) })
+    try adding(to: repository.listing(of: tree, editing: edits), in: repository)
+  }
+
+  /// The same, where what the tree has is read already, its links not checked.
+  func listing(
+    of all: TreeListing,
+    in repository: borrowing Repository
+  ) throws -> TreeListing {
+    // To read the tree once more takes as long as to work out the form.
+    guard files.isEmpty, omits.isEmpty, all.submodules.isEmpty else {
+      return try listing(in: repository)
+    }
+    try repository.checkLinks(all.items.filter { $0.mode == .link }, of: tree)
+    return try adding(to: all, in: repository)
+  }
+
+  private func adding(
+    to listing: TreeListing,
+    in repository: borrowing Repository
+  ) throws -> TreeListing {
+    listing.adding(try added(in: repository).map { ($0.name, $0.mode, $0.id) })
   }
 
   /// What is published right in the component's folder.

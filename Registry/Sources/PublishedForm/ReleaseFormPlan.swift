@@ -54,8 +54,8 @@ package struct ReleaseFormPlan {
     in repository: borrowing Repository,
     _ refuse: (Fault) throws -> Void
   ) throws -> (form: ReleaseForm, listing: TreeListing) {
-    let form = try outline(in: repository, refuse)
-    let listing = try form.listing(in: repository)
+    let (form, all) = try outline(in: repository, refuse)
+    let listing = try form.listing(of: all, in: repository)
     for item in listing.items where try isLargeFilePointer(item, repository) {
       let error = LargeFilePointer.refusal(of: item.path.string)
       try refuse(Fault(path: item.path, error: error))
@@ -82,13 +82,14 @@ package struct ReleaseFormPlan {
   /// - Throws: For a link that ends at nothing that is committed, for a submodule that a product
   ///   needs, and for a root file that is not committed.
   package func outline(in repository: borrowing Repository) throws -> ReleaseForm {
-    try outline(in: repository) { throw $0.error }
+    try outline(in: repository) { throw $0.error }.form
   }
 
+  /// - Returns: Beside the form, all that the folder has.
   private func outline(
     in repository: borrowing Repository,
     _ refuse: (Fault) throws -> Void
-  ) throws -> ReleaseForm {
+  ) throws -> (form: ReleaseForm, all: TreeListing) {
     let all = try repository.listing(of: tree, passesOverSubmodules: true, checksLinks: false)
     var form = ReleaseForm(tree: tree)
     form.omits = try ignored(in: all, repository)
@@ -110,7 +111,7 @@ package struct ReleaseFormPlan {
       try refuse(Fault(path: $0, error: $1))
     }
     form.places += form.adds.keys
-    return form
+    return (form, all)
   }
 
   /// What the attributes of the commit leave out: folders as a whole.

@@ -90,6 +90,8 @@ extension OperationError.Code {
   package static let nestedPackage = Self(rawValue: "nested-package")
   /// No scope was named, and none follows from the repository.
   package static let noScope = Self(rawValue: "no-scope")
+  /// A dependency by path of an app on a package that is not committed.
+  package static let appDependency = Self(rawValue: "app-dependency")
   /// A dependency by URL on a package of the same repository.
   package static let ownRepository = Self(rawValue: "own-repository")
   package static let noLicence = Self(rawValue: "no-licence")

@@ -216,7 +216,7 @@ import Testing
     message: String
   ) {
     let error = #expect(throws: PackageManifestError.self) {
-      try read(package(#"dependencies: [.package(path: "../FlowKit")]"#)).publishedForm(
+      try read(package(#"dependencies: [.package(path: "../FlowKit")]"#)).verifyPublishedForm(
         scope: "cookr",
         components: [
           "Components/FlowKit": PublishedComponent(

@@ -104,7 +104,7 @@ struct LintFormatTests {
       let run = try await sandbox.registry("lint")
       #expect(run.status == 1)
       let rules = run.output.split(separator: "\n").filter { $0.hasPrefix("error: ") }
-      #expect(rules == ["error: invalid-tools-version (1)", "error: not-a-folder (2)"])
+      #expect(rules == ["error: invalid-tools-version (1)", "error: not-a-folder (3)"])
       #expect(
         run.output.contains("Registry/manifest.json:4: 'Components/Menu' is a file, expected")
       )

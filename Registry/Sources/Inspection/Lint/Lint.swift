@@ -1,5 +1,6 @@
 import Git
 import GitValues
+import Layout
 import PackageManifest
 package import PackageRules
 import PublishedForm
@@ -7,8 +8,8 @@ import RegistryModel
 import Versioning
 package import Workspace
 
-/// Checks the components of the newest commit for all that stands in the way of a release, whether
-/// they can be released or not.
+/// Checks the newest commit for all that stands in the way of releasing its components, whether they
+/// can be released or not, and of building its apps from pins.
 package struct Lint: Sendable {
   private let now: RecordDate
 
@@ -33,13 +34,15 @@ package struct Lint: Sendable {
           help: "commit the components and the manifest first"
         )
       }
-      let document = try workspace.state(at: tip).document
+      let state = try workspace.state(at: tip)
+      let document = state.document
       let root = try workspace.repository.commit(tip).tree
       let gitDirectory = workspace.repository.gitDirectory
       var findings: [PackageFinding] = []
       let folders = try folders(of: document, root, &findings, in: workspace)
+      let apps = try apps(of: document, root, in: workspace.repository)
       let read = SurveyedPackage.read(
-        Dictionary(folders.values.map { ($0.path, $0.tree) }) { first, _ in first },
+        apps.merging(folders.values.map { ($0.path, $0.tree) }) { first, _ in first },
         root: root,
         gitDirectory: gitDirectory
       )
@@ -58,11 +61,50 @@ package struct Lint: Sendable {
         gitDirectory: gitDirectory
       )
       findings += try versionFileFindings(of: document, folders.keys.sorted(), root, in: workspace)
+      findings += try ScaffoldRules(document, at: workspace.manifestPath, root: root)
+        .findings(read, in: workspace.repository)
+      findings += pinFindings(of: state, in: workspace)
       return Result(
         components: document.manifest.components.count,
         findings: findings.inOrder
       )
     }
+  }
+
+  /// The folders of the apps that are Swift packages.
+  private func apps(
+    of document: ManifestDocument,
+    _ root: ObjectID,
+    in repository: borrowing Repository
+  ) throws -> [TreePath: ObjectID] {
+    var apps: [TreePath: ObjectID] = [:]
+    for path in Set(document.manifest.scaffolds.values.map(\.path)) {
+      guard let folder = try repository.entry(at: path, in: root), folder.mode == .tree,
+        try repository.entry(at: path.appending(.packageManifest), in: root) != nil
+      else { continue }
+      apps[path] = folder.id
+    }
+    return apps
+  }
+
+  /// The apps whose pins come to no releases.
+  private func pinFindings(
+    of state: RegistryState,
+    in workspace: borrowing Workspace
+  ) -> [PackageFinding] {
+    var findings: [PackageFinding] = []
+    for (name, scaffold) in state.manifest.scaffolds {
+      do {
+        _ = try ScaffoldResolution(name: name, scaffold: scaffold, state: state)
+          .releases(in: workspace)
+      } catch {
+        let line = state.document.line(of: name)
+        findings.append(
+          PackageFinding(OperationError(error), in: workspace.manifestPath, line: line)
+        )
+      }
+    }
+    return findings
   }
 
   /// The files that a release could not write its version into.

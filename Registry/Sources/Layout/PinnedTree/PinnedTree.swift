@@ -1,6 +1,7 @@
 import Files
 import Git
 package import GitValues
+import PackageRules
 package import RegistryModel
 package import Versioning
 package import Workspace
@@ -140,11 +141,7 @@ package struct PinnedTreePlan: Sendable {
   ) throws {
     let path = scaffold.path
     guard try repository.entry(at: path, in: tree)?.mode != .tree else { return }
-    throw OperationError(
-      .notAFolder,
-      "'\(name)' is built from the folder '\(path)', which is not committed",
-      help: "commit it, or correct the scaffold's path in the manifest"
-    )
+    throw ScaffoldRules.noFolder(name, scaffold)
   }
 
   private func pinned(

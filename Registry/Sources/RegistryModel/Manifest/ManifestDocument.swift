@@ -30,6 +30,11 @@ package struct ManifestDocument: Sendable {
     root.member([Manifest.Key.components.rawValue, component.text])?.keyLine
   }
 
+  /// The line of an app, counted from 1.
+  package func line(of scaffold: ScaffoldName) -> Int? {
+    root.member([Manifest.Key.scaffolds.rawValue, scaffold.text])?.keyLine
+  }
+
   /// The line of an exception to the layers, counted from 1.
   package func line(ofException dependency: ComponentName, of dependent: ComponentName) -> Int? {
     root.member([Manifest.Key.exceptions.rawValue, dependent.text, dependency.text])?.keyLine

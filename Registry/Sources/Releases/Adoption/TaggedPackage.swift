@@ -115,12 +115,14 @@ struct TaggedPackage: Sendable {
     scope: ScopeName,
     in repository: borrowing Repository
   ) throws -> Release {
-    let edits = try Publication.edits(
-      of: manifests,
-      in: path,
-      published { requires[$0] },
+    let rewriting = ManifestRewriting(
+      files: manifests,
+      folder: path,
+      published: published { requires[$0] },
       scope: scope
     )
+    let edits = try rewriting.edits()
+    try rewriting.verify()
     let archive = ReleaseArchive(
       component: tagged.component,
       version: tagged.version,

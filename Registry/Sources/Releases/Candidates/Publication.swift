@@ -13,6 +13,7 @@ import Workspace
 struct Publication {
   let requires: [ComponentName: VersionRequirement]
   let edits: [TreePath: [SourceEdit]]
+  let rewriting: ManifestRewriting
 
   /// Reads the manifests of a component's folder as the branch has them.
   ///
@@ -90,45 +91,18 @@ struct Publication {
       in: workspace
     )
     requires.merge(repositories.requires) { $1 }
-    let edits = try Self.edits(
-      of: files,
-      in: component.path,
-      published,
-      repositories.published,
+    rewriting = ManifestRewriting(
+      files: files,
+      folder: component.path,
+      published: published,
+      repositories: repositories.published,
       scope: base.state.manifest.scope
     )
+    edits = try rewriting.edits()
     // Each may be met, and not all of them together.
     _ = try ReleasedDependencies(component: name, requires: requires, state: base.state)
       .releases(.newest, in: workspace)
     self.requires = requires
-    self.edits = edits
-  }
-
-  /// What puts the requirements in the place of the paths.
-  ///
-  /// - Parameters:
-  ///   - published: By the folder that a path leads to.
-  ///   - repositories: By the URL of its own repository, as it is written.
-  static func edits(
-    of files: [PackageManifestFile],
-    in folder: TreePath,
-    _ published: [TreePath: PublishedComponent],
-    _ repositories: [String: PublishedComponent] = [:],
-    scope: ScopeName
-  ) throws -> [TreePath: [SourceEdit]] {
-    var edits: [TreePath: [SourceEdit]] = [:]
-    for file in files {
-      let changes = try located(in: folder) {
-        try file.publishedForm(
-          scope: scope.text,
-          components: published,
-          repositories: repositories
-        )
-      }
-      guard !changes.isEmpty else { continue }
-      edits[try TreePath(file.fileName)] = changes
-    }
-    return edits
   }
 
   /// - Parameter folder: The package's, from the root of the repository.

@@ -11,7 +11,7 @@ import Writing
 struct ReleaseCandidate: Sendable {
   /// What its archive is packed from.
   enum Content: Sendable {
-    case tree(TreeListing)
+    case tree(TreeListing, ManifestRewriting)
     /// What was sent, in published form; nothing of it is in the repository.
     case files([PublishRelease.File])
   }
@@ -76,7 +76,7 @@ struct ReleaseCandidate: Sendable {
 
   /// Throws for names, links and numbers of files that no archive can have.
   func checkContent(as version: SemanticVersion, in repository: borrowing Repository) throws {
-    guard case .tree(let listing) = content else { return }
+    guard case .tree(let listing, _) = content else { return }
     try ReleaseArchive(component: name, version: version, listing: listing, edits: edits)
       .check(in: repository)
   }
@@ -86,17 +86,18 @@ struct ReleaseCandidate: Sendable {
     from repository: borrowing Repository
   ) throws -> ArchiveChecksum {
     switch content {
-    case .tree(let listing):
-      try ReleaseArchive(component: name, version: version, listing: listing, edits: edits)
+    case .tree(let listing, let rewriting):
+      try rewriting.verify()
+      return try ReleaseArchive(component: name, version: version, listing: listing, edits: edits)
         .written(from: repository).checksum
     case .files(let files):
-      try PublishRelease.archive(of: name, version, files: files)
+      return try PublishRelease.archive(of: name, version, files: files)
     }
   }
 
   private var objects: [ObjectID] {
     switch content {
-    case .tree(let listing): listing.trees + listing.items.map(\.id)
+    case .tree(let listing, _): listing.trees + listing.items.map(\.id)
     case .files: []
     }
   }
@@ -133,7 +134,7 @@ extension ReleaseCandidate {
       form: published.form,
       requires: publication.requires,
       edits: publication.edits,
-      content: .tree(published.listing)
+      content: .tree(published.listing, publication.rewriting)
     )
   }
 

@@ -12,7 +12,7 @@ extension Sandbox {
     let files =
       library("Components/Kitchen") + library("Components/Menu", dependsOn: menu)
       + library("Components/Salt", dependsOn: salt)
-      + ["Registry/manifest.json": layers(exceptions: exceptions)]
+      + ["App/README.md": "An app\n", "Registry/manifest.json": layers(exceptions: exceptions)]
     try await withForeign(files, body)
   }
 

@@ -10,15 +10,17 @@ struct LintCommand: Verb {
 
   static let configuration = CommandConfiguration(
     commandName: "lint",
-    abstract: "Check the components for everything that prevents a release.",
+    abstract:
+      "Check for everything that prevents a release or a pinned build.",
     usage: "registry lint [--format <format>] [<options>]",
     discussion: """
       Reads the newest commit: manifests that cannot be read without running them, path \
       dependencies that lead to no component, dependencies by branch or revision, unsafe flags, \
       cycles, links, submodules, Git LFS pointers, and dependencies that the layers of the manifest \
-      do not allow. No release is needed, nothing is run and nothing is changed.
+      do not allow. Of apps: pins that no releases meet, and packages that are not committed. No \
+      release is needed, nothing is run and nothing is changed.
 
-      Errors are what 'bump', 'release' and 'pin' refuse; then the exit status is 1. A dependency \
+      Errors are what 'bump', 'release', 'pin' and 'sync' refuse; then the exit status is 1. A dependency \
       that the layers forbid can be accepted in the manifest, with a reason and perhaps a last day:
 
         "exceptions": {

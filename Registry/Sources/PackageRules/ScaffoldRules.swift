@@ -1,0 +1,119 @@
+package import Git
+package import GitValues
+import PackageManifest
+package import RegistryModel
+package import Workspace
+
+/// Checks what apps are built from: their folders, what their packages depend on by path, and the
+/// commit, all of which is checked out.
+///
+/// A manifest can have dependencies that only some environments use, so that one on a package that
+/// the commit does not have is a warning.
+package struct ScaffoldRules {
+  private let document: ManifestDocument
+  private let manifestPath: TreePath
+  /// The tree of the whole commit.
+  private let root: ObjectID
+
+  package init(_ document: ManifestDocument, at manifestPath: TreePath, root: ObjectID) {
+    (self.document, self.manifestPath, self.root) = (document, manifestPath, root)
+  }
+
+  /// - Parameter packages: By their folders; an app that is no Swift package has none.
+  package func findings(
+    _ packages: [TreePath: SurveyedPackage],
+    in repository: borrowing Repository
+  ) throws -> [PackageFinding] {
+    let scaffolds = document.manifest.scaffolds.sorted { $0.key < $1.key }
+    guard !scaffolds.isEmpty else { return [] }
+    var findings: [PackageFinding] = []
+    for (name, scaffold) in scaffolds {
+      if try repository.entry(at: scaffold.path, in: root)?.mode != .tree {
+        let error = Self.noFolder(name, scaffold)
+        findings.append(
+          PackageFinding(error, in: manifestPath, line: document.line(of: name))
+        )
+      } else if let package = packages[scaffold.path] {
+        findings += try dependencyFindings(name, scaffold, package, in: repository)
+      }
+    }
+    return try findings + commitFindings(packages, in: repository)
+  }
+
+  /// What no checkout may have, such as a link to a file of the system, outside of components: those
+  /// are looked at as releases.
+  private func commitFindings(
+    _ packages: [TreePath: SurveyedPackage],
+    in repository: borrowing Repository
+  ) throws -> [PackageFinding] {
+    let components = Set(document.manifest.components.values.map(\.path))
+      .filter { packages[$0] != nil }
+    let outermost = components.filter { path in !path.ancestors.contains(where: components.contains)
+    }
+    let removed = Dictionary(outermost.map { ($0, TreeEdit.remove) }) { first, _ in first }
+    do {
+      _ = try repository.listing(of: root, passesOverSubmodules: true, editing: removed)
+      return []
+    } catch {
+      return [PackageFinding(OperationError(error), in: .root)]
+    }
+  }
+
+  /// Why an app without a folder cannot be built.
+  package static func noFolder(_ name: ScaffoldName, _ scaffold: Scaffold) -> OperationError {
+    OperationError(
+      .notAFolder,
+      "'\(name)' is built from the folder '\(scaffold.path)', which is not committed",
+      help: "commit it, or correct the scaffold's path in the manifest"
+    )
+  }
+
+  private func dependencyFindings(
+    _ name: ScaffoldName,
+    _ scaffold: Scaffold,
+    _ package: SurveyedPackage,
+    in repository: borrowing Repository
+  ) throws -> [PackageFinding] {
+    guard package.manifest != nil else { return Array(package.faults.prefix(1)) }
+    var findings: [PackageFinding] = []
+    for manifest in package.manifests {
+      for dependency in manifest.dependencies {
+        guard case .path(let written, let resolved) = dependency.location else { continue }
+        let reason: String
+        switch resolved {
+        case .success(let path):
+          let isLocal = scaffold.localFiles.contains { path == $0 || path.isInside($0) }
+          guard !isLocal, let absence = try absence(of: path, in: repository) else { continue }
+          reason = absence
+        case .failure(let error):
+          guard error.code == .outsideRepository else { continue }
+          reason = "which is outside of the repository"
+        }
+        let error = OperationError(
+          .appDependency,
+          "'\(name)' depends on the package at '\(written)', \(reason)",
+          help: "builds from pins contain only what is committed: move that package into this"
+            + " repository, or depend on a version of it by URL"
+        )
+        let place = PackageFinding.Place(package.file(manifest.fileName), dependency.position)
+        findings.append(PackageFinding(error, at: place))
+      }
+    }
+    return findings
+  }
+
+  /// Why the commit does not have a folder; `nil` where it has, or a link may lead to it.
+  private func absence(of path: TreePath, in repository: borrowing Repository) throws -> String? {
+    var place = TreePath.root
+    for part in path.names {
+      place = place.appending(try TreePath(String(part)))
+      switch try repository.entry(at: place, in: root)?.mode {
+      case .tree: continue
+      case .link: return nil
+      case .submodule: return "which is in the submodule '\(place)'"
+      case .file, .executable, nil: return "where no folder is committed"
+      }
+    }
+    return nil
+  }
+}

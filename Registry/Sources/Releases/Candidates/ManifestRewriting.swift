@@ -1,0 +1,47 @@
+import GitValues
+import PackageManifest
+import PublishedForm
+import RegistryModel
+import Versioning
+
+/// Puts requirements of releases in the place of paths, in the manifests of a package.
+struct ManifestRewriting: Sendable {
+  let files: [PackageManifestFile]
+  /// The package's, from the root of the repository.
+  let folder: TreePath
+  /// By the folder that a path leads to.
+  let published: [TreePath: PublishedComponent]
+  /// By the URL of its own repository, as it is written.
+  var repositories: [String: PublishedComponent] = [:]
+  let scope: ScopeName
+
+  /// By the names of the manifests that change.
+  func edits() throws -> [TreePath: [SourceEdit]] {
+    var edits: [TreePath: [SourceEdit]] = [:]
+    for file in files {
+      let changes = try located(in: folder) {
+        try file.publishedForm(
+          scope: scope.text,
+          components: published,
+          repositories: repositories
+        )
+      }
+      guard !changes.isEmpty else { continue }
+      edits[try TreePath(file.fileName)] = changes
+    }
+    return edits
+  }
+
+  /// Reads back what the edits make, before they are recorded for ever.
+  func verify() throws {
+    for file in files {
+      try located(in: folder) {
+        try file.verifyPublishedForm(
+          scope: scope.text,
+          components: published,
+          repositories: repositories
+        )
+      }
+    }
+  }
+}
