@@ -1,6 +1,8 @@
 SWIFT ?= swift
+# Further options of `swift build`.
+FLAGS ?=
 # Without the check an undeclared import of another target compiles silently.
-CHECKED := --explicit-target-dependency-import-check error
+CHECKED := --explicit-target-dependency-import-check error $(FLAGS)
 # Where the vectors lie beside the checkout, the tests run them too.
 VECTORS ?= $(wildcard ../shared/vectors)
 COMPONENTS := $(sort $(notdir $(wildcard Components/*)))

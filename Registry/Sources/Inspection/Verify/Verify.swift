@@ -51,6 +51,12 @@ package struct Verify: Sendable {
       verification.findings += history.findings
       verification.earlierRecords = history.records
     }
+    verification.findings += try unifyingErrors {
+      try MirrorStartCheck(
+        known: Set(logs.logs.keys).union(state.manifest.components.keys).union(logs.unread),
+        since: since
+      ).findings(at: workspace.repository.commit(tip).tree, in: workspace)
+    }
     let checks = logs.logs.sorted { $0.key < $1.key }.flatMap { name, log in
       log.releases.map { release in
         ReleaseCheck(

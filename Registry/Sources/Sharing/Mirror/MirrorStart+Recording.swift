@@ -47,30 +47,3 @@ struct RecordMirrorStarts: WritingOperation {
     )
   }
 }
-
-extension Workspace {
-  private static var mirrorsName: TreePath { TreePath(known: "mirrors") }
-
-  fileprivate func mirrorStartPath(of component: ComponentName) -> TreePath {
-    registryPath.appending(Self.mirrorsName).appending(TreePath(known: "\(component).json"))
-  }
-
-  /// Where the repositories stood of which that is recorded.
-  func mirrorStarts(in tree: ObjectID) throws -> [ComponentName: MirrorStart] {
-    let folder = registryPath.appending(Self.mirrorsName)
-    guard let entry = try repository.entry(at: folder, in: tree), entry.mode == .tree else {
-      return [:]
-    }
-    var starts: [ComponentName: MirrorStart] = [:]
-    for file in try repository.entries(of: entry.id) where file.mode.isFile {
-      guard file.name.hasSuffix(".json"),
-        let name = try? ComponentName(String(file.name.dropLast(".json".count)))
-      else { continue }
-      starts[name] = try MirrorStart(
-        reading: repository.blob(file.id),
-        file: "\(folder)/\(file.name)"
-      )
-    }
-    return starts
-  }
-}
