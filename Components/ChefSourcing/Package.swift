@@ -16,7 +16,8 @@ let package = Package(
     .executable(name: "ChefSourcingPreview", targets: ["ChefSourcingPreview"]),
   ],
   dependencies: [
-    .package(path: "../FlowKit")
+    .package(path: "../FlowKit"),
+    .package(path: "../TerminalPresenter"),
   ],
   targets: [
     .target(name: "CCurlGet"),
@@ -32,6 +33,7 @@ let package = Package(
         "ChefSourcing",
         .product(name: "FlowKit", package: "FlowKit"),
         .product(name: "FlowConsole", package: "FlowKit"),
+        .product(name: "TerminalPresenter", package: "TerminalPresenter"),
       ],
       swiftSettings: settings
     ),

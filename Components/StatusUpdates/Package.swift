@@ -17,6 +17,7 @@ let package = Package(
   ],
   dependencies: [
     .package(path: "../FlowKit"),
+    .package(path: "../TerminalPresenter"),
     .package(url: "https://github.com/apple/swift-crypto", from: "4.5.2"),
   ],
   targets: [
@@ -36,6 +37,7 @@ let package = Package(
         "StatusUpdates",
         .product(name: "FlowKit", package: "FlowKit"),
         .product(name: "FlowConsole", package: "FlowKit"),
+        .product(name: "TerminalPresenter", package: "TerminalPresenter"),
       ],
       swiftSettings: settings
     ),
