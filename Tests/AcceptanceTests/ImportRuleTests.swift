@@ -15,7 +15,7 @@ struct ImportRuleTests {
   }
 
   @Test(arguments: Components.features)
-  func `a feature imports core components and no other module of ours`(feature: String) throws {
+  func `a feature imports no other feature, no app and no tool`(feature: String) throws {
     let modules = try Sources.imports(below: "Components/\(feature)")
     let others = Set(Components.features + Self.scaffold + (try Self.registry()))
       .subtracting([feature])
@@ -23,8 +23,8 @@ struct ImportRuleTests {
     #expect(modules.contains("FlowKit"))
   }
 
-  @Test(arguments: Components.core)
-  func `a core component imports no feature and no app`(component: String) throws {
+  @Test(arguments: Components.shared)
+  func `what features share imports no feature and no app`(component: String) throws {
     let others = Set(Components.features + Self.scaffold + (try Self.registry()))
     #expect(try Sources.imports(below: "Components/\(component)").intersection(others) == [])
   }

@@ -16,7 +16,7 @@ enum Components {
   static let features: [String] = all.filter { manifest.components[$0]?.layer == "feature" }
 
   /// Those that features and apps share.
-  static let core: [String] = all.filter { manifest.components[$0]?.layer == "core" }
+  static let shared: [String] = all.filter { !features.contains($0) }
 
   private static let manifest: Manifest = {
     do {
