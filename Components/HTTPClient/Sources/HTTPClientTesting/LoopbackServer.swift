@@ -1,15 +1,17 @@
-import Foundation
+public import Foundation
 import Synchronization
 
 #if canImport(Glibc)
   import Glibc
+#elseif canImport(Musl)
+  import Musl
 #else
   import Darwin
 #endif
 
 /// A small HTTP server on a free port of the loopback interface; each connection takes one request.
-final class LoopbackServer: Sendable {
-  enum Reply: Sendable {
+public final class LoopbackServer: Sendable {
+  public enum Reply: Sendable {
     /// These bytes, and then the connection is closed.
     case bytes(String)
     /// These bytes, and then the connection is torn down.
@@ -17,20 +19,21 @@ final class LoopbackServer: Sendable {
     /// These bytes, and then nothing until the server stops.
     case silence(after: String)
 
-    static func status(_ code: Int, headers: [String] = [], body: String = "ok") -> Reply {
+    public static func status(_ code: Int, headers: [String] = [], body: String = "ok") -> Reply {
       let head = ["HTTP/1.1 \(code) Text", "Content-Length: \(body.utf8.count)"] + headers
       return .bytes(head.joined(separator: "\r\n") + "\r\n\r\n" + body)
     }
 
-    static func json(_ text: String) -> Reply {
+    public static func json(_ text: String) -> Reply {
       .status(200, headers: ["Content-Type: application/json; charset=UTF-8"], body: text)
     }
   }
 
-  struct Request: Sendable, Equatable {
-    let line: String
+  public struct Request: Sendable, Equatable {
+    public let line: String
     /// By their names in lower case.
-    let headers: [String: String]
+    public let headers: [String: String]
+    public let body: Data
   }
 
   private struct State {
@@ -40,25 +43,27 @@ final class LoopbackServer: Sendable {
     var isStopped = false
   }
 
-  let port: UInt16
+  public let port: UInt16
   private let listener: Int32
   private let state: Mutex<State>
 
   /// Answers the requests one by one with `replies`, of which the last is repeated.
-  init(_ replies: Reply...) throws {
+  public init(_ replies: Reply...) throws {
     state = Mutex(State(replies: replies))
     (listener, port) = try LoopbackSocket.listen()
     Thread.detachNewThread { [self] in serve() }
   }
 
-  var address: String { "http://127.0.0.1:\(port)" }
+  /// The URL without a path.
+  public var address: String { "http://127.0.0.1:\(port)" }
 
-  var requests: [Request] {
+  /// What has arrived, in its order.
+  public var requests: [Request] {
     state.withLock(\.requests)
   }
 
   /// Closes all connections; the port answers no more.
-  func stop() {
+  public func stop() {
     let silent = state.withLock { state in
       state.isStopped = true
       defer { state.silent = [] }

@@ -2,6 +2,8 @@ import Foundation
 
 #if canImport(Glibc)
   import Glibc
+#elseif canImport(Musl)
+  import Musl
 #else
   import Darwin
 #endif
@@ -36,7 +38,7 @@ enum LoopbackSocket {
     return (listener, UInt16(bigEndian: address.sin_port))
   }
 
-  /// Reads a request that has no body; nil for one that breaks off.
+  /// Reads a request with as much body as its Content-Length says; `nil` for one that breaks off.
   static func readRequest(from connection: Int32) -> LoopbackServer.Request? {
     var bytes = Data()
     while true {
@@ -71,9 +73,12 @@ enum LoopbackSocket {
     var headers: [String: String] = [:]
     for line in lines.dropFirst() {
       let parts = line.split(separator: ":", maxSplits: 1)
+      guard parts.count == 2 else { continue }
       headers[parts[0].lowercased()] = parts[1].trimmingCharacters(in: .whitespaces)
     }
-    return LoopbackServer.Request(line: lines[0], headers: headers)
+    let body = bytes[end.upperBound...]
+    guard body.count >= headers["content-length"].flatMap({ Int($0) }) ?? 0 else { return nil }
+    return LoopbackServer.Request(line: lines[0], headers: headers, body: Data(body))
   }
 
   private static func checked(_ call: String, _ body: () -> Int32) throws -> Int32 {
@@ -82,31 +87,27 @@ enum LoopbackSocket {
     return result
   }
 
-  private static func systemBind(
-    _ socket: Int32,
-    _ address: UnsafePointer<sockaddr>,
-    _ length: socklen_t
-  ) -> Int32 {
-    #if canImport(Glibc)
-      Glibc.bind(socket, address, length)
-    #else
-      Darwin.bind(socket, address, length)
-    #endif
-  }
-
-  private static func systemListen(_ socket: Int32, _ backlog: Int32) -> Int32 {
-    #if canImport(Glibc)
-      Glibc.listen(socket, backlog)
-    #else
-      Darwin.listen(socket, backlog)
-    #endif
-  }
-
   #if canImport(Glibc)
     private static let streamType = Int32(SOCK_STREAM.rawValue)
+    private static let noSignal = Int32(MSG_NOSIGNAL)
+  #elseif canImport(Musl)
+    private static let streamType = SOCK_STREAM
     private static let noSignal = Int32(MSG_NOSIGNAL)
   #else
     private static let streamType = SOCK_STREAM
     private static let noSignal = Int32(0)
   #endif
+}
+
+/// The functions that the methods `bind` and `listen` hide inside the type.
+private func systemBind(
+  _ socket: Int32,
+  _ address: UnsafePointer<sockaddr>,
+  _ length: socklen_t
+) -> Int32 {
+  bind(socket, address, length)
+}
+
+private func systemListen(_ socket: Int32, _ backlog: Int32) -> Int32 {
+  listen(socket, backlog)
 }
