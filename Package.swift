@@ -11,6 +11,7 @@ let settings: [SwiftSetting] = [
 /// The components that features and apps share; they have no flows.
 let core: [Package.Dependency] = [
   .package(path: "Components/FlowKit"),
+  .package(path: "Components/HTTPClient"),
   .package(path: "Components/TerminalPresenter"),
 ]
 
@@ -46,6 +47,7 @@ let previewed = names(of: components.filter(\.preview).map(\.package))
 let flowKit = Target.Dependency.product(name: "FlowKit", package: "FlowKit")
 let flowTesting = Target.Dependency.product(name: "FlowTesting", package: "FlowKit")
 let flowConsole = Target.Dependency.product(name: "FlowConsole", package: "FlowKit")
+let httpTesting = Target.Dependency.product(name: "HTTPClientTesting", package: "HTTPClient")
 let terminal = Target.Dependency.product(name: "TerminalPresenter", package: "TerminalPresenter")
 let argumentParser = Target.Dependency.product(
   name: "ArgumentParser",
@@ -78,7 +80,7 @@ let componentTests = packages.compactMap(path(of:)).map { path in
   let component = name(ofPackageAt: path)
   return Target.testTarget(
     name: "\(component)Tests",
-    dependencies: [flowKit, flowConsole, flowTesting]
+    dependencies: [flowKit, flowConsole, flowTesting, httpTesting]
       + (component == "FlowKit" ? [] : [.product(name: component, package: component)]),
     path: "\(path)/Tests/\(component)Tests",
     swiftSettings: settings
@@ -160,7 +162,7 @@ let package = Package(
     .testTarget(
       name: "AcceptanceTests",
       dependencies: [
-        "AppConsole", "cookr", "kitchen", flowKit, grdb, killSwitch, programTesting,
+        "AppConsole", "cookr", "kitchen", flowKit, grdb, httpTesting, killSwitch, programTesting,
         .product(name: "StatusUpdates", package: "StatusUpdates"),
       ] + previewed.map { .product(name: "\($0)Preview", package: $0) },
       path: "Tests/AcceptanceTests",

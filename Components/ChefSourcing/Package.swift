@@ -17,13 +17,16 @@ let package = Package(
   ],
   dependencies: [
     .package(path: "../FlowKit"),
+    .package(path: "../HTTPClient"),
     .package(path: "../TerminalPresenter"),
   ],
   targets: [
-    .target(name: "CCurlGet"),
     .target(
       name: "ChefSourcing",
-      dependencies: ["CCurlGet", .product(name: "FlowKit", package: "FlowKit")],
+      dependencies: [
+        .product(name: "FlowKit", package: "FlowKit"),
+        .product(name: "HTTPClient", package: "HTTPClient"),
+      ],
       resources: [.process("Resources")],
       swiftSettings: settings
     ),
@@ -43,6 +46,7 @@ let package = Package(
         "ChefSourcing",
         .product(name: "FlowKit", package: "FlowKit"),
         .product(name: "FlowTesting", package: "FlowKit"),
+        .product(name: "HTTPClientTesting", package: "HTTPClient"),
       ],
       swiftSettings: settings
     ),
