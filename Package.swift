@@ -8,14 +8,20 @@ let settings: [SwiftSetting] = [
   .treatAllWarnings(as: .error),
 ]
 
-/// The components of the app, from which every other list of them is made.
+/// The components that features and apps share; they have no flows.
+let core: [Package.Dependency] = [
+  .package(path: "Components/FlowKit"),
+  .package(path: "Components/HTTPClient"),
+  .package(path: "Components/TerminalPresenter"),
+]
+
+/// The components with flows, from which every other list of them is made.
 ///
 /// One that stores data has a module `Storage` in its folder of the app; a preview is a program of the
 /// component, which a test runs. The paths are literals, because 'registry' reads them without running
 /// this file.
 let components: [(package: Package.Dependency, stores: Bool, preview: Bool)] = [
   (.package(path: "Components/ChefSourcing"), stores: true, preview: true),
-  (.package(path: "Components/FlowKit"), stores: false, preview: false),
   (.package(path: "Components/OrderProcessing"), stores: true, preview: true),
   (.package(path: "Components/Payments"), stores: true, preview: true),
   (.package(path: "Components/StatusUpdates"), stores: true, preview: true),
@@ -29,16 +35,20 @@ func name(ofPackageAt path: String) -> String {
   path.split(separator: "/").last.map(String.init) ?? path
 }
 
-let paths = components.compactMap { path(of: $0.package) }
-let features = paths.map(name(ofPackageAt:)).filter { $0 != "FlowKit" }
-let stored = components.filter(\.stores).compactMap { path(of: $0.package) }
-  .map(name(ofPackageAt:))
-let previewed = components.filter(\.preview).compactMap { path(of: $0.package) }
-  .map(name(ofPackageAt:))
+func names(of packages: [Package.Dependency]) -> [String] {
+  packages.compactMap(path(of:)).map(name(ofPackageAt:))
+}
+
+let packages = core + components.map(\.package)
+let features = names(of: components.map(\.package))
+let stored = names(of: components.filter(\.stores).map(\.package))
+let previewed = names(of: components.filter(\.preview).map(\.package))
 
 let flowKit = Target.Dependency.product(name: "FlowKit", package: "FlowKit")
 let flowTesting = Target.Dependency.product(name: "FlowTesting", package: "FlowKit")
 let flowConsole = Target.Dependency.product(name: "FlowConsole", package: "FlowKit")
+let httpTesting = Target.Dependency.product(name: "HTTPClientTesting", package: "HTTPClient")
+let terminal = Target.Dependency.product(name: "TerminalPresenter", package: "TerminalPresenter")
 let argumentParser = Target.Dependency.product(
   name: "ArgumentParser",
   package: "swift-argument-parser"
@@ -66,14 +76,12 @@ let storageTargets = stored.map { component in
 }
 
 /// The components' own tests, so that one run of the app's tests runs them too.
-let componentTests = paths.map { path in
+let componentTests = packages.compactMap(path(of:)).map { path in
   let component = name(ofPackageAt: path)
   return Target.testTarget(
     name: "\(component)Tests",
-    dependencies: [
-      flowKit, flowTesting,
-      component == "FlowKit" ? flowConsole : .product(name: component, package: component),
-    ],
+    dependencies: [flowKit, flowConsole, flowTesting, httpTesting]
+      + (component == "FlowKit" ? [] : [.product(name: component, package: component)]),
     path: "\(path)/Tests/\(component)Tests",
     swiftSettings: settings
   )
@@ -86,18 +94,12 @@ let package = Package(
     .executable(name: "cookr", targets: ["cookr"]),
     .executable(name: "kitchen", targets: ["kitchen"]),
   ],
-  dependencies: components.map(\.package) + [
+  dependencies: packages + [
     .package(path: "Tests/ProgramTesting"),
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
     .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
   ],
   targets: [
-    .target(
-      name: "Terminal",
-      dependencies: [flowKit, flowConsole],
-      path: "Scaffold/Terminal",
-      swiftSettings: settings
-    ),
     .target(
       name: "Persistence",
       dependencies: [flowKit, grdb, .product(name: "GRDBSQLite", package: "GRDB.swift")],
@@ -106,14 +108,14 @@ let package = Package(
     ),
     .target(
       name: "AppConsole",
-      dependencies: ["Persistence", "Terminal", flowKit, argumentParser],
+      dependencies: ["Persistence", flowKit, terminal, argumentParser],
       path: "Scaffold/AppConsole",
       swiftSettings: settings
     ),
     .executableTarget(
       name: "cookr",
       dependencies: [
-        "AppConsole", "Terminal", flowKit, argumentParser,
+        "AppConsole", flowKit, terminal, argumentParser,
       ] + storage + featureProducts,
       path: "Scaffold/cookr",
       exclude: stored.map { "Components/\($0)/Storage" },
@@ -123,8 +125,8 @@ let package = Package(
     .executableTarget(
       name: "kitchen",
       dependencies: [
-        "AppConsole", "OrderProcessingStorage", "Persistence", "StatusUpdatesStorage", "Terminal",
-        flowKit, argumentParser,
+        "AppConsole", "OrderProcessingStorage", "Persistence", "StatusUpdatesStorage",
+        flowKit, terminal, argumentParser,
         .product(name: "OrderProcessing", package: "OrderProcessing"),
         .product(name: "StatusUpdates", package: "StatusUpdates"),
       ],
@@ -160,7 +162,7 @@ let package = Package(
     .testTarget(
       name: "AcceptanceTests",
       dependencies: [
-        "AppConsole", "cookr", "kitchen", flowKit, grdb, killSwitch, programTesting,
+        "AppConsole", "cookr", "kitchen", flowKit, grdb, httpTesting, killSwitch, programTesting,
         .product(name: "StatusUpdates", package: "StatusUpdates"),
       ] + previewed.map { .product(name: "\($0)Preview", package: $0) },
       path: "Tests/AcceptanceTests",
@@ -170,12 +172,6 @@ let package = Package(
       name: "CrashTests",
       dependencies: ["cookr", grdb, killSwitch, programTesting],
       path: "Tests/CrashTests",
-      swiftSettings: settings
-    ),
-    .testTarget(
-      name: "TerminalTests",
-      dependencies: ["Terminal", flowKit],
-      path: "Tests/TerminalTests",
       swiftSettings: settings
     ),
   ] + storageTargets + componentTests,

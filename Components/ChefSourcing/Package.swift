@@ -16,13 +16,17 @@ let package = Package(
     .executable(name: "ChefSourcingPreview", targets: ["ChefSourcingPreview"]),
   ],
   dependencies: [
-    .package(path: "../FlowKit")
+    .package(path: "../FlowKit"),
+    .package(path: "../HTTPClient"),
+    .package(path: "../TerminalPresenter"),
   ],
   targets: [
-    .target(name: "CCurlGet"),
     .target(
       name: "ChefSourcing",
-      dependencies: ["CCurlGet", .product(name: "FlowKit", package: "FlowKit")],
+      dependencies: [
+        .product(name: "FlowKit", package: "FlowKit"),
+        .product(name: "HTTPClient", package: "HTTPClient"),
+      ],
       resources: [.process("Resources")],
       swiftSettings: settings
     ),
@@ -32,6 +36,7 @@ let package = Package(
         "ChefSourcing",
         .product(name: "FlowKit", package: "FlowKit"),
         .product(name: "FlowConsole", package: "FlowKit"),
+        .product(name: "TerminalPresenter", package: "TerminalPresenter"),
       ],
       swiftSettings: settings
     ),
@@ -41,6 +46,7 @@ let package = Package(
         "ChefSourcing",
         .product(name: "FlowKit", package: "FlowKit"),
         .product(name: "FlowTesting", package: "FlowKit"),
+        .product(name: "HTTPClientTesting", package: "HTTPClient"),
       ],
       swiftSettings: settings
     ),

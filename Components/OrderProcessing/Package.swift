@@ -16,7 +16,8 @@ let package = Package(
     .executable(name: "OrderProcessingPreview", targets: ["OrderProcessingPreview"]),
   ],
   dependencies: [
-    .package(path: "../FlowKit")
+    .package(path: "../FlowKit"),
+    .package(path: "../TerminalPresenter"),
   ],
   targets: [
     .target(
@@ -31,6 +32,7 @@ let package = Package(
         "OrderProcessing",
         .product(name: "FlowKit", package: "FlowKit"),
         .product(name: "FlowConsole", package: "FlowKit"),
+        .product(name: "TerminalPresenter", package: "TerminalPresenter"),
       ],
       swiftSettings: settings
     ),

@@ -16,7 +16,8 @@ let package = Package(
     .executable(name: "PaymentsPreview", targets: ["PaymentsPreview"]),
   ],
   dependencies: [
-    .package(path: "../FlowKit")
+    .package(path: "../FlowKit"),
+    .package(path: "../TerminalPresenter"),
   ],
   targets: [
     .target(
@@ -30,6 +31,7 @@ let package = Package(
         "Payments",
         .product(name: "FlowKit", package: "FlowKit"),
         .product(name: "FlowConsole", package: "FlowKit"),
+        .product(name: "TerminalPresenter", package: "TerminalPresenter"),
       ],
       swiftSettings: settings
     ),

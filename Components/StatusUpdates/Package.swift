@@ -17,15 +17,16 @@ let package = Package(
   ],
   dependencies: [
     .package(path: "../FlowKit"),
+    .package(path: "../HTTPClient"),
+    .package(path: "../TerminalPresenter"),
     .package(url: "https://github.com/apple/swift-crypto", from: "4.5.2"),
   ],
   targets: [
-    .target(name: "CCurl"),
     .target(
       name: "StatusUpdates",
       dependencies: [
-        "CCurl",
         .product(name: "FlowKit", package: "FlowKit"),
+        .product(name: "HTTPClient", package: "HTTPClient"),
         .product(name: "Crypto", package: "swift-crypto"),
       ],
       swiftSettings: settings
@@ -36,6 +37,7 @@ let package = Package(
         "StatusUpdates",
         .product(name: "FlowKit", package: "FlowKit"),
         .product(name: "FlowConsole", package: "FlowKit"),
+        .product(name: "TerminalPresenter", package: "TerminalPresenter"),
       ],
       swiftSettings: settings
     ),
@@ -45,6 +47,7 @@ let package = Package(
         "StatusUpdates",
         .product(name: "FlowKit", package: "FlowKit"),
         .product(name: "FlowTesting", package: "FlowKit"),
+        .product(name: "HTTPClientTesting", package: "HTTPClient"),
       ],
       swiftSettings: settings
     ),

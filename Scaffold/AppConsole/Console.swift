@@ -1,6 +1,6 @@
 package import FlowKit
 import Foundation
-import Terminal
+import TerminalPresenter
 
 /// The streams of the process: results on standard output, all else on standard error.
 package struct Console: Sendable {
@@ -21,7 +21,7 @@ package struct Console: Sendable {
   ///
   /// - Throws: a ``Trouble`` where standard output takes it not whole.
   package func print(_ document: some Encodable, or page: Page) throws {
-    try writeResult(isJSON ? Self.text(of: document) + "\n" : text(of: page, on: output))
+    try writeResult(isJSON ? Self.text(of: document) + "\n" : output.text(of: page))
   }
 
   /// Whether a person sees on this standard output what flows show.
@@ -38,23 +38,13 @@ package struct Console: Sendable {
     // Whoever backs out made no mistake, and a screen has said so already.
     let isCancelled = trouble.status == .cancelled
     if !isCancelled || error.interaction != .screens {
-      var line = StyledLine(isCancelled ? "" : "error: ", error.guide.style(.problem))
-      line.append(trouble.message.shortened)
-      text = line.rendered(at: error.guide.depth) + "\n"
+      let label = isCancelled ? "" : "error: "
+      text = error.line(trouble.message.shortened, labelled: label, .problem)
     }
     if let help = trouble.help {
-      var line = StyledLine("help: ", error.guide.style(.hint))
-      line.append(help.shortened)
-      text += line.rendered(at: error.guide.depth) + "\n"
+      text += error.line(help.shortened, labelled: "help: ", .hint)
     }
     writeAside(text)
-  }
-
-  private func text(of page: Page, on stream: TerminalCapabilities) -> String {
-    let width = stream.guide.depth == .none ? 100 : stream.device.size.columns
-    return PageLayout(guide: stream.guide, width: width).lines(page)
-      .map { $0.rendered(at: stream.guide.depth) + "\n" }
-      .joined()
   }
 
   private static func text(of document: some Encodable) -> String {

@@ -3,7 +3,7 @@ import ArgumentParser
 import FlowKit
 import Foundation
 import StatusUpdates
-import Terminal
+import TerminalPresenter
 
 /// A command of the kitchen, whose failures become one clear message and an exit status.
 protocol KitchenSubcommand: AsyncParsableCommand, Sendable {

@@ -6,7 +6,7 @@ import Testing
 /// Which component depends on which is checked by 'registry lint', by the layers of the manifest.
 struct ImportRuleTests {
   private static let scaffold =
-    ["AppConsole", "Persistence", "Terminal", "cookr", "kitchen"]
+    ["AppConsole", "Persistence", "cookr", "kitchen"]
     + Components.features.map { "\($0)Storage" }
 
   @Test func `these are all the components`() throws {
@@ -15,17 +15,29 @@ struct ImportRuleTests {
   }
 
   @Test(arguments: Components.features)
-  func `a feature imports FlowKit and no other module of ours`(feature: String) throws {
+  func `a feature imports no other feature, no app and no tool`(feature: String) throws {
     let modules = try Sources.imports(below: "Components/\(feature)")
-    let others = Set(Components.all + Self.scaffold + (try Self.registry()))
-      .subtracting(["FlowKit", feature])
+    let others = Set(Components.features + Self.scaffold + (try Self.registry()))
+      .subtracting([feature])
     #expect(modules.intersection(others) == [])
     #expect(modules.contains("FlowKit"))
   }
 
-  @Test func `FlowKit imports no module of ours`() throws {
+  @Test(arguments: Components.shared)
+  func `what features share imports no feature and no app`(component: String) throws {
     let others = Set(Components.features + Self.scaffold + (try Self.registry()))
+    #expect(try Sources.imports(below: "Components/\(component)").intersection(others) == [])
+  }
+
+  @Test func `FlowKit imports no other component`() throws {
+    let others = Set(Components.all).subtracting(["FlowKit"])
     #expect(try Sources.imports(below: "Components/FlowKit").intersection(others) == [])
+  }
+
+  @Test(arguments: Components.features)
+  func `a feature presents nothing itself: only its preview does`(feature: String) throws {
+    let modules = try Sources.imports(below: "Components/\(feature)/Sources/\(feature)")
+    #expect(modules.isDisjoint(with: ["FlowConsole", "TerminalPresenter"]))
   }
 
   @Test func `the scaffold and the registry never import each other`() throws {
@@ -37,7 +49,7 @@ struct ImportRuleTests {
     #expect(try Self.pathDependencies(of: "Registry") == ["../Tests/ProgramTesting"])
   }
 
-  @Test(arguments: ["AppConsole", "Persistence", "Terminal"])
+  @Test(arguments: ["AppConsole", "Persistence"])
   func `what all apps share knows no feature`(module: String) throws {
     let modules = try Sources.imports(below: "Scaffold/\(module)")
     #expect(modules.intersection(Components.features) == [])

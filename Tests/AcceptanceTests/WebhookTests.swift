@@ -1,4 +1,5 @@
 import Foundation
+import HTTPClientTesting
 import ProgramTesting
 import StatusUpdates
 import Testing

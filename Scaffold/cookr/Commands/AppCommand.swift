@@ -1,7 +1,7 @@
 import AppConsole
 import ArgumentParser
 import Foundation
-import Terminal
+import TerminalPresenter
 
 /// A command whose failures become one clear message and an exit status of their own.
 protocol AppCommand: AsyncParsableCommand, Sendable {

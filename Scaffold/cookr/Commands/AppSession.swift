@@ -2,7 +2,7 @@ import AppConsole
 import FlowKit
 import Foundation
 import Persistence
-import Terminal
+import TerminalPresenter
 
 /// One run of a command: its streams, its environment, and the app that it makes when it needs it.
 struct AppSession: Sendable {

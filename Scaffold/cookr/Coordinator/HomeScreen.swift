@@ -4,7 +4,7 @@ import OrderProcessing
 import OrderProcessingStorage
 import Persistence
 import StatusUpdates
-import Terminal
+import TerminalPresenter
 
 /// The screen from which a person starts every flow, and to which each flow leads back.
 struct HomeScreen: Sendable {

@@ -1,4 +1,5 @@
 import FlowKit
+import HTTPClientTesting
 import Testing
 
 @testable import ChefSourcing

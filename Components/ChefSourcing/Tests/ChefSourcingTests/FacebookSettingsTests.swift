@@ -27,7 +27,7 @@ import Testing
     environment["COOKR_FACEBOOK_URL"] = text
     let settings = try #require(try FacebookSettings.read(from: environment))
     #expect(settings.address == address)
-    #expect(settings.token.headerField == "Authorization: Bearer EAAB-secret")
+    #expect(settings.token.headers == ["Authorization": "Bearer EAAB-secret"])
   }
 
   @Test(arguments: [

@@ -1,6 +1,7 @@
 import ChefSourcing
 import FlowKit
 import FlowTesting
+import HTTPClientTesting
 import Testing
 
 @Suite(.timeLimit(.minutes(1))) struct StandardFlowTests {

@@ -1,11 +1,19 @@
 import FlowConsole
 import FlowKit
+import Foundation
 import Payments
+import TerminalPresenter
 
 /// Runs the component's flows alone, on memory that is gone afterwards: pay, refund, tip, receipt.
 @main
 struct PaymentsPreview {
   static func main() async throws {
+    let terminal = TerminalCapabilities(environment: ProcessInfo.processInfo.environment)
+    let presenter = terminal.makePresenter() ?? LinePresenter.standard
+    try await Interruption.scope { try await run(on: presenter) }
+  }
+
+  private static func run(on presenter: any Presenter) async throws {
     let flows = try PaymentFlows(store: InMemoryPaymentStore(), processor: InMemoryProcessorStore())
     let order = PaymentReference(rawValue: "preview-1")
     let request = PaymentRequest(
@@ -14,7 +22,6 @@ struct PaymentsPreview {
       delivery: Money(minorUnits: 290, currency: .eur),
       taxBasisPoints: 700
     )
-    let presenter = LinePresenter.standard
     print("— pay")
     let paid = await flows.pay.start(request, on: presenter)
     report(paid)

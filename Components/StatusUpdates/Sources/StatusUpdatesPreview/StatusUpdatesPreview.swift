@@ -1,6 +1,7 @@
 import FlowConsole
 import FlowKit
 import StatusUpdates
+import TerminalPresenter
 
 #if canImport(FoundationEssentials)
   import FoundationEssentials
@@ -15,7 +16,7 @@ import StatusUpdates
 @main
 struct StatusUpdatesPreview {
   static func main() async {
-    await Preview("track/A-17", describe: summary, makeFlow: makeFlow).run()
+    await Preview("track/A-17", describe: summary, makeFlow: makeFlow).runInTerminal()
   }
 
   @Sendable private static func makeFlow() async throws -> FollowFlow {

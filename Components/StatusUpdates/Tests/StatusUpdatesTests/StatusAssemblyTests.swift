@@ -1,6 +1,7 @@
 import FlowKit
 import FlowTesting
 import Foundation
+import HTTPClientTesting
 import StatusUpdates
 import Testing
 
@@ -13,7 +14,7 @@ struct StatusAssemblyTests {
     let server = try LoopbackServer(.status(200))
     defer { server.stop() }
     let status = try assemble([
-      "COOKR_WEBHOOK_URL": server.url, "COOKR_WEBHOOK_SECRET": "0123456789abcdef",
+      "COOKR_WEBHOOK_URL": server.hook, "COOKR_WEBHOOK_SECRET": "0123456789abcdef",
     ])
     try await status.tracker.lead(.a17, through: [.placed, .chefAssigned])
     let presenter = ScriptedPresenter([])
@@ -32,7 +33,7 @@ struct StatusAssemblyTests {
     let server = try LoopbackServer(.status(503))
     defer { server.stop() }
     let environment = [
-      "COOKR_WEBHOOK_URL": server.url, "COOKR_WEBHOOK_SECRET": "0123456789abcdef",
+      "COOKR_WEBHOOK_URL": server.hook, "COOKR_WEBHOOK_SECRET": "0123456789abcdef",
     ]
     try await assemble(environment).tracker.lead(.a17, through: .wholeWay)
     let withWebhook = try await assemble(environment).dispatch()
@@ -53,7 +54,7 @@ struct StatusAssemblyTests {
     let server = try LoopbackServer(.status(410), .status(200))
     defer { server.stop() }
     let environment = [
-      "COOKR_WEBHOOK_URL": server.url, "COOKR_WEBHOOK_SECRET": "0123456789abcdef",
+      "COOKR_WEBHOOK_URL": server.hook, "COOKR_WEBHOOK_SECRET": "0123456789abcdef",
     ]
     try await assemble(environment).tracker.advance(.a17, to: .placed)
     let later = try assemble(environment)

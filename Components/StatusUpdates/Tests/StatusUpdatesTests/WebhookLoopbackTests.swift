@@ -1,5 +1,6 @@
 import FlowKit
 import Foundation
+import HTTPClientTesting
 import StatusUpdates
 import Testing
 
@@ -100,7 +101,7 @@ struct WebhookLoopbackTests {
   @Test(arguments: [301, 302, 303, 307, 308])
   func `a redirect is not followed`(status: Int) async throws {
     let elsewhere = try LoopbackServer(.status(200))
-    let server = try LoopbackServer(.status(status, headers: ["Location: \(elsewhere.url)"]))
+    let server = try LoopbackServer(.status(status, headers: ["Location: \(elsewhere.hook)"]))
     defer {
       elsewhere.stop()
       server.stop()
@@ -151,7 +152,7 @@ struct WebhookLoopbackTests {
     let server = try LoopbackServer(.status(200))
     defer { server.stop() }
     let request = WebhookRequest(
-      url: try #require(URL(string: server.url)),
+      url: try #require(URL(string: server.hook)),
       headers: ["X-Name": "one\r\nX-Other: two"],
       body: Data()
     )
@@ -171,7 +172,7 @@ struct WebhookLoopbackTests {
     defer { server.stop() }
     let transport = CurlTransport(timeout: .seconds(50))
     let request = WebhookRequest(
-      url: try #require(URL(string: server.url)),
+      url: try #require(URL(string: server.hook)),
       headers: [:],
       body: Data()
     )
@@ -202,7 +203,7 @@ struct WebhookLoopbackTests {
   ) async throws -> WebhookDispatcher {
     let clock = clock
     let dispatcher = WebhookDispatcher(
-      to: try .sample(url: server.url),
+      to: try .sample(url: server.hook),
       from: store,
       over: CurlTransport(timeout: timeout),
       now: { clock.now },

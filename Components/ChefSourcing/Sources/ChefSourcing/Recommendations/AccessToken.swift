@@ -8,10 +8,10 @@ struct AccessToken: Hashable, Sendable {
     self.text = text
   }
 
-  /// The header field that carries it.
+  /// The header fields that carry it.
   ///
   /// A parameter of the address would end in the logs of whatever the request passes.
-  var headerField: String { "Authorization: Bearer \(text)" }
+  var headers: [String: String] { ["Authorization": "Bearer \(text)"] }
 }
 
 extension AccessToken: CustomStringConvertible, CustomReflectable {

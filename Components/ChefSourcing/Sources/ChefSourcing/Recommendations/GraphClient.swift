@@ -1,4 +1,5 @@
 import FlowKit
+import HTTPClient
 
 #if canImport(FoundationEssentials)
   import FoundationEssentials
@@ -9,12 +10,12 @@ import FlowKit
 /// Reads edges of the Graph API.
 struct GraphClient: Sendable {
   private let settings: FacebookSettings
-  private let fetch: CurlFetch
+  private let fetch: FacebookFetch
 
   /// The version that the shapes here were written for.
   private static let version = "v25.0"
 
-  init(_ settings: FacebookSettings, over fetch: CurlFetch) {
+  init(_ settings: FacebookSettings, over fetch: FacebookFetch) {
     self.settings = settings
     self.fetch = fetch
   }
@@ -30,17 +31,17 @@ struct GraphClient: Sendable {
     }
     let response = try await fetch.get(
       "\(settings.address)/\(Self.version)/\(edge)?\(query.joined(separator: "&"))",
-      headerField: settings.token.headerField
+      token: settings.token
     )
     guard response.status == 200 else {
-      let refusal = try? JSONDecoder().decode(GraphRefusal.self, from: response.body)
+      let refusal = try? JSONDecoder().decode(GraphRefusal.self, from: Data(response.body))
       throw FlowFailure(
         .unavailable,
         refusal?.words ?? "Facebook answered with status \(response.status)"
       )
     }
     do {
-      return try JSONDecoder().decode(GraphPage<Node>.self, from: response.body)
+      return try JSONDecoder().decode(GraphPage<Node>.self, from: Data(response.body))
     } catch {
       throw FlowFailure(.unavailable, "Facebook's answer makes no sense")
     }

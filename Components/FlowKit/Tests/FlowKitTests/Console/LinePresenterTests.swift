@@ -110,7 +110,7 @@ struct LinePresenterTests {
         Me\u{FFFD}[2Jal
         ========
         \u{FFFD}
-        To\u{FFFD}tal  \u{FFFD}1m€5 .00
+        Total  \u{FFFD}1m€5 .00
         Enjoy it 👩‍🍳
         How many?
           [1 to 20; Return for 1]

@@ -1,0 +1,72 @@
+import Dispatch
+import Synchronization
+
+/// One turn at reading input, on a thread that may block.
+///
+/// The process has one terminal, and signals concern all of it: turns follow one another in the
+/// order they were asked for, whichever presenters asked.
+final class TerminalTurn: Sendable {
+  private struct State {
+    var isCancelled = false
+    var isRunning = false
+    var abandon: (@Sendable () -> Void)?
+  }
+
+  private static let queue = DispatchQueue(label: "terminal")
+
+  /// Wakes the thread that the turn runs on.
+  let wakePipe = WakePipe()
+  private let state = Mutex(State())
+
+  /// Runs `body` in its turn, off the threads of Swift concurrency.
+  ///
+  /// When the task is cancelled, a turn that waits ends at once; one that runs is woken through its
+  /// wake pipe and ends itself, so that the terminal is restored before this throws.
+  static func run<Value: Sendable>(
+    _ body: @escaping @Sendable (TerminalTurn) throws -> Value
+  ) async throws -> Value {
+    let turn = TerminalTurn()
+    return try await withTaskCancellationHandler {
+      try await withCheckedThrowingContinuation { continuation in
+        turn.enqueue { continuation.resume(throwing: CancellationError()) }
+        queue.async {
+          guard turn.begin() else { return }
+          continuation.resume(with: Result { try body(turn) })
+        }
+      }
+    } onCancel: {
+      turn.cancel()
+    }
+  }
+
+  /// Whether the task that the turn belongs to was cancelled.
+  var isCancelled: Bool {
+    state.withLock(\.isCancelled)
+  }
+
+  private func enqueue(abandon: @escaping @Sendable () -> Void) {
+    let isCancelled = state.withLock { state in
+      if !state.isCancelled { state.abandon = abandon }
+      return state.isCancelled
+    }
+    if isCancelled { abandon() }
+  }
+
+  private func begin() -> Bool {
+    state.withLock { state in
+      guard !state.isCancelled else { return false }
+      state.isRunning = true
+      state.abandon = nil
+      return true
+    }
+  }
+
+  private func cancel() {
+    let (isRunning, abandon) = state.withLock { state in
+      state.isCancelled = true
+      return (state.isRunning, state.abandon.take())
+    }
+    if isRunning { wakePipe.wake(0) }
+    abandon?()
+  }
+}

@@ -1,0 +1,72 @@
+import FlowConsole
+public import FlowKit
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
+/// What the streams of this process can do, and so how its questions reach a person.
+public struct TerminalCapabilities: Sendable {
+  /// How a person can be asked.
+  public enum Interaction: Sendable, Hashable {
+    /// With screens that are drawn in place.
+    case screens
+    /// Line by line, on a terminal that cannot move its cursor.
+    case lines
+    /// Not at all: no terminal on the input, or none to write to.
+    case none
+  }
+
+  /// How a person can be asked here.
+  public let interaction: Interaction
+  /// Where questions are read and written.
+  let device: TerminalDevice
+  /// What screens look like here.
+  let guide: StyleGuide
+
+  /// Looks at the environment and the streams.
+  ///
+  /// - Parameters:
+  ///   - input: where questions are answered.
+  ///   - outputs: where questions may be written, in order of preference; the first that is a terminal
+  ///     is taken, so that questions still reach a person whose standard output goes into a file.
+  public init(
+    environment: [String: String],
+    input: Int32 = 0,
+    outputs: [Int32] = [1, 2]
+  ) {
+    let output = outputs.first { isatty($0) == 1 }
+    device = TerminalDevice(input: input, output: output ?? STDERR_FILENO)
+    guide = StyleGuide(
+      depth: ColourDepth(environment: environment, isTerminal: output != nil),
+      usesUnicode: Symbols.usesUnicode(environment: environment)
+    )
+    if output == nil || isatty(input) != 1 {
+      interaction = .none
+    } else {
+      let term = environment["TERM"] ?? ""
+      interaction = term.isEmpty || term == "dumb" ? .lines : .screens
+    }
+  }
+
+  /// The presenter for a person at this terminal; nil where there is none.
+  public func makePresenter() -> (any Presenter)? {
+    switch interaction {
+    case .none: nil
+    case .screens: ScreenPresenter(device, guide: guide)
+    case .lines:
+      LinePresenter(
+        readLine: { [lines = LineInput(device.input)] in try await lines.next()?.text },
+        write: { [device] text in
+          let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+          // A terminal that is gone also ends the input, and with it the question.
+          try? device.write(lines.map { String($0).printable }.joined(separator: "\n"))
+        }
+      )
+    }
+  }
+}

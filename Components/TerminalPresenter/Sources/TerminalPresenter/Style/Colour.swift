@@ -1,0 +1,60 @@
+import FlowKit
+
+/// A colour of text or of what is behind it.
+enum Colour: Hashable, Sendable {
+  /// One of the theme's own eight.
+  case theme(Theme)
+  /// This colour and no other.
+  case exact(Picture.Colour)
+
+  /// The colours that each terminal theme defines, in the order of their SGR codes.
+  enum Theme: Int, Hashable, Sendable {
+    case black, red, green, yellow, blue, magenta, cyan, white
+  }
+}
+
+extension Colour {
+  /// What sets the colour by SGR (ECMA-48, 8.3.117), without the introducer; nil where `depth` has
+  /// no such colour.
+  func code(at depth: ColourDepth, isBackground: Bool) -> String? {
+    guard depth > .none else { return nil }
+    switch self {
+    case .theme(let theme):
+      return String((isBackground ? 40 : 30) + theme.rawValue)
+    case .exact(let colour):
+      let layer = isBackground ? "48" : "38"
+      switch depth {
+      case .none, .standard: return nil
+      case .palette: return "\(layer);5;\(colour.paletteIndex)"
+      case .full: return "\(layer);2;\(colour.red);\(colour.green);\(colour.blue)"
+      }
+    }
+  }
+}
+
+extension Picture.Colour {
+  /// The nearest colour of xterm's palette: its cube of 6×6×6 or its 24 greys.
+  var paletteIndex: Int {
+    let cube = [red, green, blue].map(Self.nearestCubeStep)
+    let cubeColour = cube.map { Self.cubeSteps[$0] }
+    let mean = (Int(red) + Int(green) + Int(blue)) / 3
+    let greyStep = min(23, max(0, (mean - 3) / 10))
+    let grey = 8 + 10 * greyStep
+    if distance(to: [grey, grey, grey]) < distance(to: cubeColour) { return 232 + greyStep }
+    return 16 + 36 * cube[0] + 6 * cube[1] + cube[2]
+  }
+
+  private static let cubeSteps = [0, 95, 135, 175, 215, 255]
+
+  private static func nearestCubeStep(_ channel: UInt8) -> Int {
+    let value = Int(channel)
+    return cubeSteps.indices.min { abs(cubeSteps[$0] - value) < abs(cubeSteps[$1] - value) } ?? 0
+  }
+
+  private func distance(to other: [Int]) -> Int {
+    zip([red, green, blue], other).reduce(0) { sum, pair in
+      let difference = Int(pair.0) - pair.1
+      return sum + difference * difference
+    }
+  }
+}

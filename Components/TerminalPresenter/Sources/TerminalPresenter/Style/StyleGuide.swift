@@ -1,0 +1,84 @@
+import FlowKit
+
+/// The one place that decides what all screens look like: colours, signs and spacing.
+///
+/// Text stands in the third column, signs in the first: questions, lists and pages share one left
+/// edge. Text takes the colours of the person's own theme; only pictures have exact ones.
+public struct StyleGuide: Hashable, Sendable {
+  /// How many colours there are.
+  public let depth: ColourDepth
+  /// Whether the terminal shows more than ASCII.
+  public let usesUnicode: Bool
+
+  /// Makes the guide for a terminal, or for a stream that is none.
+  public init(depth: ColourDepth, usesUnicode: Bool) {
+    self.depth = depth
+    self.usesUnicode = usesUnicode
+  }
+
+  /// No colour and ASCII alone.
+  public static let plain = StyleGuide(depth: .none, usesUnicode: false)
+}
+
+extension StyleGuide {
+  /// What a piece of a question is.
+  public enum Part: Sendable, Hashable, CaseIterable {
+    /// The sign before a question.
+    case question
+    /// The question itself.
+    case title
+    /// What the next key acts on.
+    case cursor
+    /// A choice that is chosen.
+    case chosen
+    /// An answer that was given.
+    case answer
+    /// What can be done, and other words in the background.
+    case hint
+    /// Why an answer was refused.
+    case problem
+  }
+
+  /// The signs that the terminal can show.
+  var symbols: Symbols {
+    usesUnicode ? .unicode : .ascii
+  }
+
+  /// How a piece of a question is drawn.
+  func style(_ part: Part) -> Style {
+    switch part {
+    case .question, .chosen, .answer: Style(foreground: .theme(.cyan))
+    case .cursor: Style(foreground: .theme(.cyan), isBold: true)
+    case .title: Style(isBold: true)
+    case .hint: muted
+    case .problem: Style(foreground: .theme(.red))
+    }
+  }
+
+  /// How text of a page is drawn.
+  func style(_ role: TextRole) -> Style {
+    switch role {
+    case .plain: .plain
+    case .heading, .strong: Style(isBold: true)
+    case .muted: muted
+    case .success: Style(foreground: .theme(.green))
+    case .warning: Style(foreground: .theme(.yellow))
+    case .failure: Style(foreground: .theme(.red))
+    }
+  }
+
+  /// A grey that is legible on white and on black.
+  ///
+  /// Themes of 16 colours often set their own grey to the background's colour, so that faint text is
+  /// the safer choice there.
+  private var muted: Style {
+    guard depth >= .palette else { return Style(isFaint: true) }
+    return Style(foreground: .exact(Picture.Colour(red: 0x8A, green: 0x8A, blue: 0x8A)))
+  }
+
+  /// In fewer columns than these a list leaves out its numbers, and a page sets values below names.
+  static let narrow = 32
+
+  /// How far text is set in: the column behind a sign and a space.
+  static let indent = 2
+}

@@ -1,0 +1,65 @@
+import FlowConsole
+@testable import TerminalPresenter
+import Testing
+
+struct TerminalCapabilitiesTests {
+  private let terminal: PseudoTerminal
+  private let pipe: Pipe
+
+  init() throws {
+    terminal = try PseudoTerminal()
+    pipe = try Pipe(containing: "")
+  }
+
+  private func capabilities(
+    _ environment: [String: String],
+    input: Int32,
+    outputs: [Int32]
+  ) -> TerminalCapabilities {
+    TerminalCapabilities(environment: environment, input: input, outputs: outputs)
+  }
+
+  @Test func `a terminal on both sides shows screens`() {
+    let tty = terminal.device.input
+    let capabilities = capabilities(
+      ["TERM": "xterm-256color", "LANG": "C.UTF-8"],
+      input: tty,
+      outputs: [tty]
+    )
+    #expect(capabilities.interaction == .screens)
+    #expect(capabilities.guide == StyleGuide(depth: .palette, usesUnicode: true))
+    #expect(capabilities.device.size == WindowSize(columns: 60, rows: 16))
+    #expect(capabilities.makePresenter() is ScreenPresenter)
+  }
+
+  @Test(arguments: [["TERM": "dumb"], ["TERM": ""], [:]])
+  func `a terminal that cannot move its cursor is asked line by line`(
+    environment: [String: String]
+  ) {
+    let tty = terminal.device.input
+    let capabilities = capabilities(environment, input: tty, outputs: [tty])
+    #expect(capabilities.interaction == .lines)
+    #expect(capabilities.guide == .plain)
+    #expect(capabilities.makePresenter() is LinePresenter)
+  }
+
+  @Test func `questions go to the first output that is a terminal`() {
+    let tty = terminal.device.input
+    let capabilities = capabilities(["TERM": "xterm"], input: tty, outputs: [pipe.readEnd, tty])
+    #expect(capabilities.interaction == .screens)
+    #expect(capabilities.device.output == tty)
+  }
+
+  @Test func `without a terminal on either side nobody is asked`() {
+    let tty = terminal.device.input
+    let term = ["TERM": "xterm"]
+    let noInput = capabilities(term, input: pipe.readEnd, outputs: [tty])
+    #expect(noInput.interaction == .none)
+    #expect(noInput.makePresenter() == nil)
+    #expect(capabilities(term, input: tty, outputs: [pipe.readEnd]).interaction == .none)
+  }
+
+  @Test func `a window of unknown size counts as 80 by 24`() {
+    #expect(TerminalDevice(input: -1, output: -1).size == WindowSize(columns: 80, rows: 24))
+  }
+}
