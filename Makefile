@@ -97,9 +97,10 @@ install-server: setup ## the same for registry-server, which 'registry serve' ru
 	REGISTRY_COMMIT="$$(Scripts/commit)" $(SWIFT) build $(RELEASE) --product registry-server --package-path Registry
 	Scripts/install "$(PREFIX)" registry-server
 
-install-app: setup ## the same for cookr
+install-app: setup ## the same for the apps cookr and kitchen
 	$(SWIFT) build $(RELEASE) --product cookr
-	Scripts/install "$(PREFIX)" cookr
+	$(SWIFT) build $(RELEASE) --product kitchen
+	Scripts/install "$(PREFIX)" cookr kitchen
 
 dist: setup ## make packages of registry and its server for this machine, in dist
 	REGISTRY_COMMIT="$$(Scripts/commit)" $(SWIFT) build $(RELEASE) --product registry --package-path Registry
