@@ -19,7 +19,7 @@ LEAN := $(if $(filter Linux,$(shell uname)),-Xlinker --no-export-dynamic -Xlinke
 RELEASE := -c release $(STATIC) $(LEAN)
 
 .DEFAULT_GOAL := help
-.PHONY: help setup order test lint app components guide registry affected conformance \
+.PHONY: help setup order test lint app components guide story registry affected conformance \
   sanitize fuzz torture torture-app torture-registry bench install install-server install-app dist \
   dist-check clean
 
@@ -53,11 +53,16 @@ guide: setup ## add a component in a copy as the guide says, and run the app wit
 	@$(SWIFT) build --quiet --package-path Registry --product registry $(CHECKED)
 	@Scripts/adding-a-component
 
+story: setup ## build the apps in a copy from one release of a component and then another (long)
+	@$(SWIFT) build --quiet --package-path Registry --product registry $(CHECKED)
+	@Scripts/story
+
 registry: setup ## build the registry, run its tests, and check components and releases here
 	$(SWIFT) build --package-path Registry --build-tests $(CHECKED)
 	VECTORS="$(abspath $(VECTORS))" $(SWIFT) test --quiet --package-path Registry --skip-build $(CHECKED)
 	$(SWIFT) run --package-path Registry --skip-build $(CHECKED) registry lint
 	$(SWIFT) run --package-path Registry --skip-build $(CHECKED) registry verify
+	Scripts/story --short
 
 affected: setup ## build and test the components and the app that changes affect: make affected [SINCE=origin/main]
 	@$(SWIFT) build --quiet --package-path Registry --product registry $(CHECKED)
