@@ -31,8 +31,12 @@ package enum Interruption {
     _ body: @escaping @Sendable () async throws -> Value
   ) async throws -> Value {
     watch()
-    let task = Task { try await body() }
-    let id = state.withLock { $0.scopes.begin { task.cancel() } }
+    // Both at once: a signal that comes while the body takes its first steps must find its scope, or it
+    // would end the process without a word.
+    let (task, id) = state.withLock { state in
+      let task = Task { try await body() }
+      return (task, state.scopes.begin { task.cancel() })
+    }
     defer {
       // What came in while the body ran is the body's, even if nobody has looked at it yet.
       receiveSignals()
