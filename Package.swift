@@ -176,7 +176,7 @@ let package = Package(
     ),
     .testTarget(
       name: "CrashTests",
-      dependencies: ["cookr", grdb, killSwitch, programTesting],
+      dependencies: ["cookr", "kitchen", grdb, killSwitch, programTesting],
       path: "Tests/CrashTests",
       swiftSettings: settings
     ),
