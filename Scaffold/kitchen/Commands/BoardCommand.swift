@@ -16,14 +16,14 @@ struct BoardCommand: KitchenSubcommand {
   @OptionGroup var options: KitchenOptions
 
   @Option(help: ArgumentHelp("The port; without it, a free one.", valueName: "number"))
-  var port: UInt16 = 0
+  var port: UInt16?
 
   func run(in session: KitchenSession) async throws {
     let app = try session.makeApp()
     let watch = BoardWatch(app, at: try session.databasePath(), reopen: session.makeApp)
     let server = BoardServer(watch, of: app.kitchen, note: { session.console.note($0) })
     do {
-      try await server.run(on: port) { link in
+      try await server.run(on: port ?? 0) { link in
         try session.console.print(BoardDocument(link: link), or: .board(at: link, of: app.kitchen))
       }
     } catch is CancellationError {
