@@ -21,7 +21,7 @@ LEAN := $(if $(filter Linux,$(shell uname)),-Xlinker --no-export-dynamic -Xlinke
 RELEASE := -c release $(STATIC) $(LEAN)
 
 .DEFAULT_GOAL := help
-.PHONY: help setup order test lint app components guide registry affected conformance \
+.PHONY: help setup order test lint app components guide story registry affected conformance \
   sanitize fuzz torture torture-app torture-registry bench install install-server install-app dist \
   dist-check clean
 
@@ -55,11 +55,16 @@ guide: setup ## add a component in a copy as the guide says, and run the app wit
 	@$(SWIFT) build --quiet --package-path Registry --product registry $(CHECKED)
 	@Scripts/adding-a-component
 
+story: setup ## build the apps in a copy from one release of a component and then another (long)
+	@$(SWIFT) build --quiet --package-path Registry --product registry $(CHECKED)
+	@Scripts/story
+
 registry: setup ## build the registry, run its tests, and check components and releases here
 	$(SWIFT) build --package-path Registry --build-tests $(CHECKED)
 	VECTORS="$(abspath $(VECTORS))" $(SWIFT) test --quiet --package-path Registry --skip-build $(CHECKED)
 	$(SWIFT) run --package-path Registry --skip-build $(CHECKED) registry lint
 	$(SWIFT) run --package-path Registry --skip-build $(CHECKED) registry verify
+	Scripts/story --short
 
 affected: setup ## build and test the components and the app that changes affect: make affected [SINCE=origin/main]
 	@$(SWIFT) build --quiet --package-path Registry --product registry $(CHECKED)
@@ -99,9 +104,10 @@ install-server: setup ## the same for registry-server, which 'registry serve' ru
 	REGISTRY_COMMIT="$$(Scripts/commit)" $(SWIFT) build $(RELEASE) --product registry-server --package-path Registry
 	Scripts/install "$(PREFIX)" registry-server
 
-install-app: setup ## the same for cookr
+install-app: setup ## the same for the apps cookr and kitchen
 	$(SWIFT) build $(RELEASE) --product cookr
-	Scripts/install "$(PREFIX)" cookr
+	$(SWIFT) build $(RELEASE) --product kitchen
+	Scripts/install "$(PREFIX)" cookr kitchen
 
 dist: setup ## make packages of registry and its server for this machine, in dist
 	REGISTRY_COMMIT="$$(Scripts/commit)" $(SWIFT) build $(RELEASE) --product registry --package-path Registry

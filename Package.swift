@@ -98,6 +98,7 @@ let package = Package(
     .package(path: "Tests/ProgramTesting"),
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
     .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
+    .package(url: "https://github.com/swhitty/FlyingFox", from: "0.27.1"),
   ],
   targets: [
     .target(
@@ -127,11 +128,18 @@ let package = Package(
       dependencies: [
         "AppConsole", "OrderProcessingStorage", "Persistence", "StatusUpdatesStorage",
         flowKit, terminal, argumentParser,
+        .product(name: "FlyingFox", package: "FlyingFox"),
+        .product(name: "FlyingSocks", package: "FlyingFox"),
         .product(name: "OrderProcessing", package: "OrderProcessing"),
         .product(name: "StatusUpdates", package: "StatusUpdates"),
       ],
       path: "Scaffold/kitchen",
-      resources: [.embedInCode("manifest.json")],
+      resources: [
+        .embedInCode("manifest.json"),
+        .embedInCode("Board/Page/board.css"),
+        .embedInCode("Board/Page/board.js"),
+        .embedInCode("Board/Page/icon.svg"),
+      ],
       swiftSettings: settings
     ),
     .executableTarget(
@@ -170,7 +178,7 @@ let package = Package(
     ),
     .testTarget(
       name: "CrashTests",
-      dependencies: ["cookr", grdb, killSwitch, programTesting],
+      dependencies: ["cookr", "kitchen", grdb, killSwitch, programTesting],
       path: "Tests/CrashTests",
       swiftSettings: settings
     ),

@@ -11,6 +11,7 @@ import GRDBSQLite
 /// "cancelled" of what is stored.
 package struct DatabaseFile: Sendable {
   private let queue: DatabaseQueue
+  private let contents: Schema
   /// Which of the processes that share the file are alive.
   package let sessions: SessionLocks
 
@@ -36,6 +37,22 @@ package struct DatabaseFile: Sendable {
     }
     self.sessions = sessions
     self.queue = queue
+    self.contents = contents
+  }
+
+  /// Refuses a file that is no longer the one at its path, or that a newer app has changed since it
+  /// was opened.
+  ///
+  /// A process that keeps the file open for long asks before it reads what others wrote, or writes.
+  ///
+  /// - Throws: a `FlowFailure` with code `storageGone` or `storageNewer`.
+  package func requireCurrent() async throws {
+    try await completing { [queue, contents] in
+      try await queue.read { db in
+        try Self.requirePresent(db, path: queue.path)
+        try contents.requireKnown(db, path: queue.path)
+      }
+    }
   }
 
   /// Closes the file and ends this session, as the end of the process would.
@@ -64,13 +81,29 @@ package struct DatabaseFile: Sendable {
 
   /// A number that differs from an earlier one if anything was written in between, whichever process
   /// wrote it; finding out reads no table.
+  ///
+  /// - Throws: a `FlowFailure` with code `storageGone` if the file is no longer the one at its path,
+  ///   since nobody else's writes would ever be counted.
   package func changeCount() async throws -> Int64 {
     try await completing { [queue] in
       try await queue.unsafeRead { db in
+        try Self.requirePresent(db, path: queue.path)
         // The first counts what others commit, the second what this connection does.
         let others = try Int64.fetchOne(db, sql: "PRAGMA data_version") ?? 0
         return others << 32 | Int64(db.totalChangesCount & 0xFFFF_FFFF)
       }
+    }
+  }
+
+  private static func requirePresent(_ db: Database, path: String) throws {
+    var hasMoved: Int32 = 0
+    sqlite3_file_control(db.sqliteConnection, "main", SQLITE_FCNTL_HAS_MOVED, &hasMoved)
+    guard hasMoved == 0 else {
+      throw FlowFailure(
+        .storageGone,
+        "the database '\(path)' was moved, replaced or deleted",
+        help: "put it back, or choose another with '--database FILE'"
+      )
     }
   }
 

@@ -24,6 +24,8 @@ extension FlowFailure.Code {
   package static let storageDamaged = Self(rawValue: "storage.damaged", kind: .damaged)
   /// The file was written by a newer version of the app.
   package static let storageNewer = Self(rawValue: "storage.newer", kind: .conflict)
+  /// The open file is no longer the one at its path.
+  package static let storageGone = Self(rawValue: "storage.gone", kind: .unavailable)
   /// Any other failure of the system.
   package static let storageFailed = Self(rawValue: "storage.failed")
 }

@@ -52,26 +52,34 @@ package struct Schema: Sendable {
 
   /// Applies the steps that the file lacks.
   ///
-  /// - Throws: a `FlowFailure` with code `storageNewer` for a file with a step of one of these
-  ///   components that is unknown here.
+  /// - Throws: as ``requireKnown(_:path:)``.
   func bringUpToDate(_ queue: DatabaseQueue) throws {
     var migrator = DatabaseMigrator()
     for step in steps {
       migrator.registerMigration(step.identifier) { db in try db.execute(sql: step.sql) }
     }
-    let (applied, isCurrent) = try queue.read { [migrator] db in
-      (try migrator.appliedIdentifiers(db), try migrator.hasCompletedMigrations(db))
-    }
-    if let newer = applied.subtracting(steps.map(\.identifier)).sorted().first(where: isNewer) {
-      throw FlowFailure(
-        .storageNewer,
-        "the database '\(queue.path)' was written by a newer version of this app, "
-          + "which has added '\(newer)'",
-        help: "update the app, or start a new database with '--database FILE'"
-      )
+    let isCurrent = try queue.read { [migrator] db in
+      try requireKnown(db, path: queue.path)
+      return try migrator.hasCompletedMigrations(db)
     }
     guard !isCurrent else { return }
     try migrator.migrate(queue)
+  }
+
+  /// Refuses a file with a step of one of these components that is unknown here.
+  ///
+  /// - Throws: a `FlowFailure` with code `storageNewer`.
+  func requireKnown(_ db: Database, path: String) throws {
+    let applied = try DatabaseMigrator().appliedIdentifiers(db)
+    guard
+      let newer = applied.subtracting(steps.map(\.identifier)).sorted().first(where: isNewer)
+    else { return }
+    throw FlowFailure(
+      .storageNewer,
+      "the database '\(path)' was written by a newer version of this app, "
+        + "which has added '\(newer)'",
+      help: "update the app, or start a new database with '--database FILE'"
+    )
   }
 
   /// Whether a step that is unknown here belongs to a component that is not.

@@ -10,6 +10,7 @@ import StatusUpdatesStorage
 struct Composition: Sendable {
   let kitchen: KitchenName
   let desk: KitchenDesk
+  private let database: DatabaseFile
   private let status: StatusAssembly
   private let orders: SQLiteOrderStore
   private let hasWebhook: Bool
@@ -37,6 +38,7 @@ struct Composition: Sendable {
       onSinkFailure: { note($0.description) }
     )
     self.kitchen = kitchen
+    self.database = database
     self.status = status
     orders = SQLiteOrderStore(database)
     hasWebhook = try WebhookConfiguration.read(from: environment) != nil
@@ -58,6 +60,16 @@ struct Composition: Sendable {
   func ticket(for state: KitchenOrder) async throws -> Ticket {
     let id = OrderID(rawValue: state.timeline.order.rawValue)
     return Ticket(state, order: try await orders.order(id), for: kitchen)
+  }
+
+  /// A number that differs from an earlier one if any process has written in between.
+  func changeCount() async throws -> Int64 {
+    try await database.changeCount()
+  }
+
+  /// Refuses a database that was moved, or changed by a newer app, since it was opened.
+  func requireCurrentDatabase() async throws {
+    try await database.requireCurrent()
   }
 
   /// What is still to be sent to the webhook, after what is due was sent; `nil` if there is nothing.

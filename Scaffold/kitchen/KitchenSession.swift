@@ -40,12 +40,17 @@ struct KitchenSession: Sendable {
     console = Console(of: "kitchen", environment: environment, isJSON: options.app.json)
   }
 
+  /// Where the database is, or is to be.
+  func databasePath() throws -> String {
+    try options.app.database ?? DataFolder(environment: environment).databasePath()
+  }
+
   /// Puts the app together on the database.
   func makeApp() throws -> Composition {
     let kitchen = try KitchenName(options.kitchen ?? environment["COOKR_KITCHEN"] ?? "kitchen")
     return try Composition(
       of: kitchen,
-      path: options.app.database ?? DataFolder(environment: environment).databasePath(),
+      path: databasePath(),
       patience: options.app.patience,
       environment: environment,
       note: { [console] line in console.note(line) }

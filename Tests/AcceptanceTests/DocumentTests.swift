@@ -59,6 +59,26 @@ struct DocumentTests {
     #expect(documented.members.subtracting(seen) == [])
   }
 
+  @Test func `each document of the kitchen has the members that are documented`() async throws {
+    let documented = try DocumentedObjects(
+      readingFrom: Repository.path("Documentation/kitchen-json.md")
+    )
+    let id = try await paidOrder()
+    var seen: Set<String> = []
+    func compare(_ name: String, _ output: String) throws {
+      let document = try JSONSerialization.jsonObject(with: Data(output.utf8))
+      #expect(documented.differences(of: document, from: name, seen: &seen) == [])
+    }
+    for step in ["accept", "cook", "hand-over"] {
+      let run = try await kitchen("\(step) \(id) --json")
+      try #require(run.status == 0, "\(step): \(run.error)")
+      try compare("kitchen accept", run.output)
+    }
+    try compare("kitchen orders", try await kitchen("orders --json").output)
+    try compare("kitchen board", try await BoardProgram().output)
+    #expect(documented.members.subtracting(seen) == [])
+  }
+
   @Test func `a link's document is that of its command`() async throws {
     let documented = try DocumentedObjects(
       readingFrom: Repository.path("Documentation/cookr-json.md")

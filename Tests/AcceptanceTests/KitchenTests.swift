@@ -143,7 +143,7 @@ struct KitchenTests {
     async throws
   {
     let help = try await kitchen("--help")
-    for command in ["orders", "accept", "cook", "hand-over", "deliver", "decline"] {
+    for command in ["orders", "accept", "cook", "hand-over", "deliver", "decline", "board"] {
       #expect(help.output.contains("\n  \(command) "))
     }
     let version = try await kitchen("--version")

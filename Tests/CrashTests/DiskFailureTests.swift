@@ -36,4 +36,45 @@ struct DiskFailureTests {
       #expect(faults == [], point)
     }
   }
+
+  private static let verbs = [
+    "cancel", "refund", "accept", "cook", "hand-over", "deliver", "decline",
+  ]
+
+  @Test(arguments: verbs, [ENOSPC, EIO])
+  func `a disk that fails while an order is moved on ends in one clear error`(
+    verb: String,
+    error: Int32
+  ) async throws {
+    let start = try App()
+    let order = try await start.paidOrder()
+    let steps = Self.verbs.dropFirst(2).dropLast()
+    for step in steps.prefix(while: { $0 != verb }) where steps.contains(verb) {
+      try #require(try await start.take(step, of: order).status == 0)
+    }
+    let before = try Books.standing(in: start)
+    func run(in app: App, _ killSwitch: KillSwitch) async throws -> Program.Run {
+      ["cancel", "refund"].contains(verb)
+        ? try await app.giveBack(verb, order, killSwitch)
+        : try await app.take(verb, of: order, killSwitch)
+    }
+    let rehearsal = try App(copying: start)
+    let count = try await rehearsal.changes { try await run(in: rehearsal, $0) }
+    for change in Sweep.points(upTo: count, every: 5, offset: Int(error)) {
+      let app = try App(copying: start)
+      let point: Comment = "\(verb), error \(error) from change \(change) of \(count)"
+      let run = try await run(in: app, .fail(error, from: change, below: app.data))
+      if run.status != 0 {
+        #expect(Self.statuses[error]?.contains(run.status ?? -1) == true, "\(point): \(run)")
+        let errors = run.error.split(separator: "\n").filter { $0.hasPrefix("error: ") }
+        #expect(errors.count == 1, "\(point): \(run)")
+        #expect(run.output == "", point)
+      }
+      _ = try OrderList(try await app.orders()).onlyOrder()
+      let faults = try Books.faults(in: app)
+      #expect(faults == [], point)
+      // What was said to be done is done.
+      if run.status == 0 { #expect(try Books.standing(in: app) != before, point) }
+    }
+  }
 }

@@ -2,11 +2,12 @@ import Foundation
 import ProgramTesting
 import Testing
 
-/// The built `cookr` on a data folder of its own, as a script runs it.
+/// The built `cookr` and `kitchen` on a data folder of their own, as a script runs them.
 struct App {
   private let folder: ScratchFolder
   private let environment: [String: String]
   private let cookr: Program
+  private let kitchen: Program
 
   /// An app that was never started.
   init() throws {
@@ -27,6 +28,7 @@ struct App {
       "TZ": timeZone(whereItIs: 18),
     ]
     cookr = Program("cookr", in: folder.path, environment: environment)
+    kitchen = Program("kitchen", in: folder.path, environment: environment)
   }
 
   /// The folder below which the app changes files.
@@ -88,6 +90,15 @@ struct App {
     _ killSwitch: KillSwitch? = nil
   ) async throws -> Program.Run {
     try await cookr.run([verb, order, "--yes", "--json"], killSwitch: killSwitch)
+  }
+
+  /// Takes a step of the kitchen, such as `hand-over`.
+  func take(
+    _ step: String,
+    of order: String,
+    _ killSwitch: KillSwitch? = nil
+  ) async throws -> Program.Run {
+    try await kitchen.run([step, order, "--json"], killSwitch: killSwitch)
   }
 
   /// Starts the app again and looks at what is there.

@@ -46,6 +46,20 @@ enum Books {
     }
   }
 
+  /// How far the one order is, and whether a kitchen has accepted it.
+  static func standing(in app: App) throws -> String {
+    let standing = try DatabaseQueue(path: app.database).read { db in
+      try String.fetchOne(
+        db,
+        sql: """
+          SELECT status || iif(EXISTS (SELECT 1 FROM acceptance), ', accepted', '')
+          FROM statusChange ORDER BY sequence DESC LIMIT 1
+          """
+      )
+    }
+    return standing ?? "not placed"
+  }
+
   /// A query each for rows that must not be, with what they would mean.
   private static let rules = [
     (
@@ -87,16 +101,16 @@ enum Books {
       """
     ),
     (
-      "kept of a cancelled meal, or given back twice",
-      """
-      SELECT intent.reference FROM paymentIntent AS intent
-      JOIN statusChange ON orderReference = intent.reference AND status = 'cancelled'
-      WHERE intent.state = 'captured'
-        AND json_extract(intent.document, '$.outcome.captured._0.amount.minorUnits') <> (
-          SELECT coalesce(sum(json_extract(refund.document, '$.amount.minorUnits')), 0)
-          FROM refund WHERE refund.intent = intent.id AND refund.state = 'refunded'
-        )
-      """
+      "cancelled, paid and not refunded",
+      "SELECT reference FROM (\(settlements)) WHERE isCancelled AND refunded < captured"
+    ),
+    (
+      "given back twice",
+      "SELECT reference FROM (\(settlements)) WHERE refunded > captured"
+    ),
+    (
+      "refunded in full and delivered",
+      "SELECT reference FROM (\(settlements)) WHERE isDelivered AND refunded >= captured"
     ),
     (
       "given back of a meal that was not cancelled",
@@ -156,6 +170,23 @@ enum Books {
       "SELECT orderReference FROM statusChange GROUP BY 1 HAVING count(*) <> max(sequence)"
     ),
   ]
+
+  /// What was taken and given back by each payment, and how its order ended.
+  private static let settlements = """
+    SELECT reference,
+      json_extract(document, '$.outcome.captured._0.amount.minorUnits') AS captured,
+      (
+        SELECT coalesce(sum(json_extract(refund.document, '$.amount.minorUnits')), 0)
+        FROM refund WHERE refund.intent = paymentIntent.id AND refund.state = 'refunded'
+      ) AS refunded,
+      reference IN (
+        SELECT orderReference FROM statusChange WHERE status = 'cancelled'
+      ) AS isCancelled,
+      reference IN (
+        SELECT orderReference FROM statusChange WHERE status = 'delivered'
+      ) AS isDelivered
+    FROM paymentIntent WHERE state = 'captured'
+    """
 
   private static func violations(
     of rule: (name: String, sql: String),

@@ -1,0 +1,53 @@
+import FlyingSocks
+
+/// The boards as server-sent events, whole ones at a time.
+struct BoardEvents: AsyncBufferedSequence {
+  typealias Element = UInt8
+
+  private let boards: AsyncStream<Board>
+  private let render: @Sendable (Board) -> String
+
+  /// Makes events of boards; `render` tells their data.
+  init(_ boards: AsyncStream<Board>, render: @escaping @Sendable (Board) -> String) {
+    self.boards = boards
+    self.render = render
+  }
+
+  func makeAsyncIterator() -> Iterator {
+    Iterator(boards: boards.makeAsyncIterator(), render: render)
+  }
+
+  struct Iterator: AsyncBufferedIteratorProtocol {
+    fileprivate var boards: AsyncStream<Board>.Iterator
+    fileprivate let render: @Sendable (Board) -> String
+    /// What of the latest event was not taken yet.
+    private var rest: ArraySlice<UInt8> = []
+
+    fileprivate init(
+      boards: AsyncStream<Board>.Iterator,
+      render: @escaping @Sendable (Board) -> String
+    ) {
+      self.boards = boards
+      self.render = render
+    }
+
+    mutating func next() async throws -> UInt8? {
+      try await fill() ? rest.popFirst() : nil
+    }
+
+    mutating func nextBuffer(suggested count: Int) async throws -> [UInt8]? {
+      guard try await fill() else { return nil }
+      defer { rest = [] }
+      return Array(rest)
+    }
+
+    /// Waits for an event if nothing is left of the latest; false once there are no more.
+    private mutating func fill() async throws -> Bool {
+      guard rest.isEmpty else { return true }
+      guard let board = await boards.next() else { return false }
+      let lines = render(board).split(separator: "\n").map { "data: \($0)\n" }
+      rest = Array((lines.joined() + "\n").utf8)[...]
+      return true
+    }
+  }
+}

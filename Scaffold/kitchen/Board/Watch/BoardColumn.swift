@@ -1,0 +1,39 @@
+import StatusUpdates
+
+/// A column of the board: how far its orders are.
+enum BoardColumn: String, CaseIterable {
+  case new
+  case accepted
+  case cooking
+  case onItsWay = "on-its-way"
+
+  /// Where an order stands; `nil` for one that is at its end, or not for a kitchen yet.
+  init?(of ticket: Ticket) {
+    switch ticket.state.timeline.status {
+    case .chefAssigned: self = ticket.state.acceptance == nil ? .new : .accepted
+    case .cooking: self = .cooking
+    case .onItsWay: self = .onItsWay
+    case .placed, .delivered, .cancelled: return nil
+    }
+  }
+
+  /// The column's heading.
+  var title: String {
+    switch self {
+    case .new: "New"
+    case .accepted: "Accepted"
+    case .cooking: "Cooking"
+    case .onItsWay: "On its way"
+    }
+  }
+
+  /// What is said of an order that has come here, after its name.
+  var announcement: String {
+    switch self {
+    case .new: "is new"
+    case .accepted: "is accepted"
+    case .cooking: "is being cooked"
+    case .onItsWay: "is on its way"
+    }
+  }
+}

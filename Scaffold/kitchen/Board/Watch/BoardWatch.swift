@@ -1,0 +1,133 @@
+import AppConsole
+import FlowKit
+import Foundation
+import StatusUpdates
+
+/// Keeps the board as the database has it, whichever process writes there.
+///
+/// A database that goes away, or that a newer app takes over, is a line on the board; the orders are
+/// shown again once it can be read.
+actor BoardWatch {
+  /// How often followers get the board although nothing has changed, so that a connection whose other
+  /// end is gone is noticed.
+  private static let heartbeat = Duration.seconds(15)
+  private static let pauseAfterProblem = Duration.seconds(1)
+
+  private let path: String
+  private let reopen: @Sendable () throws -> Composition
+  private var app: Composition?
+  /// What the database's counter said when the orders were last read.
+  private var count: Int64?
+  private var board = Board()
+  private var latestLook: Task<Void, Never>?
+  private var followers: [UUID: AsyncStream<Board>.Continuation] = [:]
+
+  /// Makes a watch on an app's database.
+  ///
+  /// - Parameters:
+  ///   - path: where the database is.
+  ///   - reopen: opens the database again after it was gone.
+  init(_ app: Composition, at path: String, reopen: @escaping @Sendable () throws -> Composition) {
+    self.app = app
+    self.path = path
+    self.reopen = reopen
+  }
+
+  /// Watches until the task is cancelled.
+  func run() async throws {
+    var lastBeat = ContinuousClock.now
+    while true {
+      await look()
+      if ContinuousClock.now - lastBeat >= Self.heartbeat {
+        lastBeat = .now
+        publish()
+      }
+      try await Task.sleep(
+        for: board.problem == nil ? RecordedFeed.interval : Self.pauseAfterProblem
+      )
+    }
+  }
+
+  /// The board as it is now.
+  func current() async -> Board {
+    await look()
+    return board
+  }
+
+  /// The board as it is now, and each later one; a follower that is slow skips some.
+  func boards() -> AsyncStream<Board> {
+    let id = UUID()
+    let (boards, follower) = AsyncStream.makeStream(
+      of: Board.self,
+      bufferingPolicy: .bufferingNewest(1)
+    )
+    follower.onTermination = { _ in Task { await self.remove(id) } }
+    followers[id] = follower
+    follower.yield(board)
+    return boards
+  }
+
+  /// Takes a step of an order.
+  ///
+  /// - Throws: what `KitchenDesk.take(_:of:)` does; the storage's failures.
+  func take(_ step: KitchenStep, of order: OrderReference) async throws {
+    let app = try opened()
+    try await app.requireCurrentDatabase()
+    try await app.desk.take(step, of: order)
+  }
+
+  /// Sends what waits for the webhook; returns a line about what cannot be sent yet.
+  func dispatch() async throws -> String? {
+    try await opened().undelivered().map { "status updates are still waiting: \($0)" }
+  }
+
+  /// Reads the orders if anything has changed; of several who ask at once, one after the other does.
+  private func look() async {
+    let earlier = latestLook
+    let look = Task {
+      await earlier?.value
+      await readChanges()
+    }
+    latestLook = look
+    await look.value
+  }
+
+  private func readChanges() async {
+    do {
+      let app = try opened()
+      let count = try await app.changeCount()
+      guard count != self.count else { return }
+      try await app.requireCurrentDatabase()
+      board = Board(tickets: try await app.tickets())
+      self.count = count
+      publish()
+    } catch {
+      // Opened anew at the next look, so that whatever is there then is what is read.
+      app = nil
+      count = nil
+      let problem = Trouble(error, statuses: [:]).message
+      guard board.problem != problem else { return }
+      board.problem = problem
+      publish()
+    }
+  }
+
+  private func opened() throws -> Composition {
+    if let app { return app }
+    // Opening would make a new file, and hide that the orders are gone.
+    guard FileManager.default.fileExists(atPath: path) else {
+      throw Trouble(.unavailable, "the database '\(path)' is gone")
+    }
+    let app = try reopen()
+    self.app = app
+    return app
+  }
+
+  private func publish() {
+    for follower in followers.values { follower.yield(board) }
+  }
+
+  private func remove(_ follower: UUID) {
+    followers[follower] = nil
+  }
+}

@@ -1,0 +1,48 @@
+import AppConsole
+import ArgumentParser
+import FlowKit
+import StatusUpdates
+
+struct BoardCommand: KitchenSubcommand {
+  static let configuration = CommandConfiguration(
+    commandName: "board",
+    abstract: "Show the orders on a web page, with a button for each step.",
+    discussion: """
+      The page is served to this machine alone, and opened by the link that is printed. It follows \
+      what any process records. Control-C ends it.
+      """
+  )
+
+  @OptionGroup var options: KitchenOptions
+
+  @Option(help: ArgumentHelp("The port; without it, a free one.", valueName: "number"))
+  var port: UInt16?
+
+  func run(in session: KitchenSession) async throws {
+    let app = try session.makeApp()
+    let watch = BoardWatch(app, at: try session.databasePath(), reopen: session.makeApp)
+    let server = BoardServer(watch, of: app.kitchen, note: { session.console.note($0) })
+    do {
+      try await server.run(on: port ?? 0) { link in
+        try session.console.print(BoardDocument(link: link), or: .board(at: link, of: app.kitchen))
+      }
+    } catch is CancellationError {
+      // Control-C is how a board is closed.
+    }
+  }
+}
+
+/// `kitchen board --json`, printed once the page can be opened.
+private struct BoardDocument: Encodable {
+  let schema = 1
+  let link: String
+}
+
+extension Page {
+  fileprivate static func board(at link: String, of kitchen: KitchenName) -> Page {
+    Page(
+      title: "Board of \(kitchen)",
+      lines: [.text(link, role: .strong), .text("Control-C closes it.", role: .muted)]
+    )
+  }
+}

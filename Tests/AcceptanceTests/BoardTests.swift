@@ -1,0 +1,202 @@
+import Foundation
+import ProgramTesting
+import Testing
+
+/// `kitchen board` as a browser meets it, with its script or without.
+@Suite(.freshHome, .timeLimit(.minutes(10)))
+struct BoardTests {
+  @Test func `the link opens the board, and its token stays out of the address`() async throws {
+    let id = try await paidOrder()
+    let board = try await BoardProgram()
+    #expect(board.link.hasPrefix("http://127.0.0.1:\(board.port)/?token="))
+    let opened = try await BrowserConnection(board.port).answer(
+      to: BrowserRequest(
+        "GET",
+        String(board.link.trimmingPrefix(/http:..[^\/]*/)),
+        port: board.port
+      )
+    )
+    #expect(opened.status == 303)
+    #expect(opened.headers["location"] == "/")
+    #expect(opened.headers["set-cookie"]?.hasSuffix("; Path=/; HttpOnly; SameSite=Lax") == true)
+    let page = try await board.send("GET", "/")
+    #expect(page.status == 200)
+    #expect(page.body.contains("id=\"order-\(id)\""))
+    #expect(!page.body.contains(board.cookie.split(separator: "=")[1]))
+  }
+
+  @Test func `a page brings nothing from elsewhere, and runs nothing but its own script`()
+    async throws
+  {
+    _ = try await paidOrder()
+    let board = try await BoardProgram("--kitchen", "<b onclick=x>&'\"")
+    let page = try await board.send("GET", "/")
+    #expect(
+      page.headers["content-security-policy"] == """
+        default-src 'none'; base-uri 'none'; connect-src 'self'; form-action 'self'; \
+        frame-ancestors 'none'; img-src 'self'; script-src 'self'; style-src 'self'
+        """
+    )
+    #expect(page.headers["cache-control"] == "no-store")
+    #expect(page.headers["x-content-type-options"] == "nosniff")
+    #expect(page.body.contains("Orders for &lt;b onclick=x&gt;&amp;&#39;&quot;"))
+    #expect(!page.body.contains("<b onclick"))
+    #expect(!page.body.contains("://"))
+    #expect(page.body.matches(of: /<script[^>]*>(.*?)<\/script>/).map(\.1) == [""])
+    #expect(page.body.firstMatch(of: /<[^>]* (style|on[a-z]+)=/) == nil)
+    let types = [
+      "board.css": "text/css", "board.js": "text/javascript", "icon.svg": "image/svg+xml",
+    ]
+    for (file, type) in types {
+      let answer = try await board.send("GET", "/\(file)")
+      #expect(answer.status == 200)
+      #expect(answer.headers["content-type"]?.hasPrefix(type) == true)
+    }
+  }
+
+  @Test(arguments: ["/", "/?token=", "/?token=0187iz0vah3lm19z1lkb0toizh", "/events", "/orders"])
+  func `without its token nothing is shown`(target: String) async throws {
+    let id = try await paidOrder()
+    let board = try await BoardProgram()
+    for cookie in [nil, "kitchen-board-\(board.port)=", board.cookie + "x", "a=b; c"] {
+      let answer = try await board.send("GET", target) { $0.headers["Cookie"] = cookie }
+      #expect(answer.status == 403)
+      #expect(answer.body.contains("This board opens by its link only"))
+      #expect(!answer.body.contains(id))
+    }
+    let step = try await board.send("POST", "/steps", form: ["order": id, "step": "accept"]) {
+      $0.headers["Cookie"] = nil
+    }
+    #expect(step.status == 403)
+    let order = try await kitchen("orders --json").result(TicketsResult.self).orders[0]
+    #expect(order.kitchen == nil)
+  }
+
+  @Test func `a page elsewhere can neither read the board nor take a step`() async throws {
+    let id = try await paidOrder()
+    let board = try await BoardProgram()
+    for host in ["kitchen.example:\(board.port)", "127.0.0.1.example", "localhost:1:2", ""] {
+      #expect(try await board.send("GET", "/") { $0.headers["Host"] = host }.status == 403)
+    }
+    let byName = try await board.send("GET", "/") {
+      $0.headers["Host"] = "localhost:\(board.port)"
+    }
+    #expect(byName.status == 200)
+    let form = ["order": id, "step": "accept"]
+    for origin in [nil, "null", "http://kitchen.example", "http://127.0.0.1:1"] {
+      let answer = try await board.send("POST", "/steps", form: form) {
+        $0.headers["Origin"] = origin
+      }
+      #expect(answer.status == 403)
+    }
+    let order = try await kitchen("orders --json").result(TicketsResult.self).orders[0]
+    #expect(order.kitchen == nil)
+  }
+
+  @Test func `each step is one button, and leads back to the order`() async throws {
+    let id = try await paidOrder()
+    let board = try await BoardProgram()
+    for step in ["accept", "cook", "hand-over", "deliver"] {
+      let answer = try await board.press(step, of: id)
+      #expect(answer.status == 303)
+      #expect(answer.headers["location"] == "/#order-\(id)")
+    }
+    #expect(try await orders().map(\.status) == ["delivered"])
+    #expect(try await !board.send("GET", "/").body.contains(id))
+  }
+
+  @Test func `declining is a button too`() async throws {
+    let id = try await paidOrder()
+    let board = try await BoardProgram()
+    #expect(try await board.press("decline", of: id).status == 303)
+    #expect(try await orders().map(\.status) == ["cancelled"])
+  }
+
+  @Test func `what another kitchen takes is shown at once, with its name and without buttons`()
+    async throws
+  {
+    let id = try await paidOrder()
+    let board = try await BoardProgram()
+    let follower = try await board.follow()
+    try await follower.expect(id)
+    #expect(try await kitchen("accept \(id) --kitchen North").status == 0)
+    let event = try await follower.expect("taken by North")
+    #expect(!event.contains("<button"))
+    #expect(event.contains("Order \(id) is accepted"))
+    #expect(try await kitchen("cook \(id) --kitchen North").status == 0)
+    try await follower.expect("Order \(id) is being cooked")
+  }
+
+  @Test func `of two kitchens that accept an order, the one that comes late reads one line`()
+    async throws
+  {
+    let id = try await paidOrder()
+    let board = try await BoardProgram("--kitchen", "South")
+    #expect(try await kitchen("accept \(id) --kitchen North").status == 0)
+    let line = "Order &#39;\(id)&#39; is already accepted by kitchen &#39;North&#39;."
+    let refused = try await board.take("accept", of: id)
+    #expect(refused.status == 303)
+    let notice = try #require(refused.headers["location"])
+    #expect(notice.hasPrefix("/?notice="))
+    #expect(try await board.send("GET", notice).body.contains(">\(line)<"))
+    // Reloading the page shows the board alone.
+    #expect(try await !board.send("GET", notice).body.contains(line))
+    let script = try await board.send("POST", "/steps", form: ["order": id, "step": "accept"]) {
+      $0.headers["Accept"] = "application/json"
+    }
+    #expect(script.status == 409)
+    #expect(
+      script.body
+        == #"{"message":"Order '\#(id)' is already accepted by kitchen 'North'."}"#
+    )
+  }
+
+  @Test func `a meal whose customer has cancelled is not handed over`() async throws {
+    let id = try await paidOrder()
+    let board = try await BoardProgram()
+    for step in ["accept", "cook"] { _ = try await board.press(step, of: id) }
+    #expect(try await cookr("cancel \(id) --yes").status == 0)
+    let refused = try await board.take("hand-over", of: id)
+    let page = try await board.send("GET", try #require(refused.headers["location"]))
+    #expect(page.body.contains("is &#39;cancelled&#39; and does not allow &#39;hand-over&#39;"))
+    #expect(!page.body.contains("order-\(id)"))
+  }
+
+  @Test(arguments: [SIGINT, SIGTERM])
+  func `a signal ends the board at once, whoever follows it`(signal: Int32) async throws {
+    let board = try await BoardProgram()
+    let follower = try await board.follow()
+    try await follower.expect("class=\"columns\"")
+    #expect(try await board.end(by: signal) == 0)
+  }
+
+  @Test func `a port that another program has is said`() async throws {
+    let board = try await BoardProgram()
+    let second = try await kitchen("board --port \(board.port)")
+    #expect(second.status == 15)
+    #expect(second.output == "")
+    #expect(
+      second.error == """
+        error: cannot listen on port \(board.port): Address already in use
+        help: choose another with '--port', or leave it out for a free one
+
+        """
+    )
+  }
+
+  @Test func `requests that no page makes are refused in words`() async throws {
+    let board = try await BoardProgram()
+    #expect(try await board.send("GET", "/orders").status == 404)
+    #expect(try await board.send("GET", "/steps").headers["allow"] == "POST")
+    #expect(try await board.send("POST", "/").headers["allow"] == "GET")
+    #expect(try await board.send("POST", "/board.css").headers["allow"] == "GET")
+    let form = ["order": "A-17", "step": "eat"]
+    #expect(try await board.send("POST", "/steps", form: form).status == 400)
+    let long = ["order": String(repeating: "A", count: 5000)]
+    #expect(try await board.send("POST", "/steps", form: long).status == 413)
+    for order in ["A-17", "%00", "%3Cb%3E", String(repeating: "A", count: 100)] {
+      let unknown = try await board.take("accept", of: order)
+      #expect(unknown.headers["location"]?.hasPrefix("/?notice=") == true)
+    }
+  }
+}
