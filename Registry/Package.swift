@@ -46,6 +46,10 @@ let package = Package(
       """
     ),
     .module("ArchiveUnpacking", "CZlib"),
+    .module(
+      "BuildCaching",
+      "Crypto Files Git GitValues Layout RegistryModel Workspace"
+    ),
     .module("Files", "SystemPackage"),
     .module("Git", "CGit2 Crypto Files GitValues SystemPackage", settings: [.strictMemorySafety()]),
     .module("GitValues", settings: [.strictMemorySafety()]),
@@ -128,7 +132,7 @@ let package = Package(
     .program(
       "registry",
       """
-      APICompatibility Adoption ArgumentParser Files Git GitValues Inspection Interfaces Layout
+      APICompatibility Adoption ArgumentParser BuildCaching Files Git GitValues Inspection Interfaces Layout
       PackageRules Processes ProgramIdentity PublishedForm Registration RegistryModel Releases
       ServerArguments Sharing Versioning Workspace Writing
       """

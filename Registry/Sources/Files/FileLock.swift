@@ -45,6 +45,37 @@ package struct FileLock: ~Copyable {
     return FileLock(file)
   }
 
+  /// Takes the lock if no other process has it; `nil` if one has.
+  ///
+  /// The lock passes to every program that this process starts or turns into, and ends with the last
+  /// of them.
+  package static func takeIfFree(
+    at path: String,
+    for task: String
+  ) throws(FileError) -> FileLock? {
+    let file = try FileError.during("cannot open the lock '\(path)'") {
+      try FileDescriptor.open(
+        path,
+        .readWrite,
+        options: .create,
+        permissions: FilePermissions(rawValue: 0o666)
+      )
+    }
+    do throws(FileError) {
+      guard flock(file.rawValue, LOCK_EX | LOCK_NB) == 0 else {
+        let error = SystemCall.error
+        guard error == .wouldBlock else { throw FileError(error, "cannot lock '\(path)'") }
+        try? file.close()
+        return nil
+      }
+      try write("\(task) (process \(getpid()))", to: file, path)
+    } catch {
+      try? file.close()
+      throw error
+    }
+    return FileLock(file)
+  }
+
   private static func wait(
     for file: FileDescriptor,
     _ path: String,

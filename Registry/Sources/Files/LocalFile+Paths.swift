@@ -24,6 +24,11 @@ extension LocalFile {
     return "/" + parts.map { Substring($0) }.joined(separator: "/")
   }
 
+  /// The last part of a path.
+  package static func name(of path: String) -> String {
+    path.split(separator: "/").last.map(String.init) ?? path
+  }
+
   /// The names in a folder without `.` and `..`, in no order.
   package static func names(in path: String) throws(FileError) -> [String] {
     guard let directory = opendir(path) else {

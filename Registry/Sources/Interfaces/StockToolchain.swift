@@ -134,11 +134,12 @@ extension StockToolchain: InterfaceComparing {
   }
 
   func reading(in workspace: borrowing Workspace) throws -> InterfaceReading {
-    try InterfaceReading(
+    let shared = try workspace.accountCache()
+    return try InterfaceReading(
       toolchain.get(
         orSkip: isComparisonOptional ? "skip the comparison with '--no-api-check'" : nil
       ),
-      cache: InterfaceCache(folder: workspace.cacheFolder("api"))
+      cache: InterfaceCache(folder: shared?.folder("api") ?? workspace.cacheFolder("api"))
     )
   }
 

@@ -65,9 +65,11 @@ package struct ToolProcess {
 
   /// Runs it to its end with this process's own standard output and standard error, and returns its
   /// exit status.
-  package func runAttached() throws(ProcessError) -> Int32 {
+  ///
+  /// - Parameter isBeside: Whether its output is no result of this process, and goes to standard error.
+  package func runAttached(isBeside: Bool = false) throws(ProcessError) -> Int32 {
     var watch = ToolInterruption()
-    let child = try spawn(Streams())
+    let child = try spawn(Streams(output: isBeside ? STDERR_FILENO : nil))
     watch.watch(child)
     return try end(of: child, &watch)
   }

@@ -43,7 +43,8 @@ struct RegistryCommand: ParsableCommand {
         subcommands: [
           PinsCommand.self, PinCommand.self, UnpinCommand.self, ResolveCommand.self,
           OutdatedCommand.self, WhyCommand.self, SyncCommand.self, BuildCommand.self,
-          RunCommand.self, TestCommand.self, ExecCommand.self, SnapshotCommand.self,
+          RunCommand.self, TestCommand.self, ExecCommand.self, CacheCommand.self,
+          SnapshotCommand.self,
         ]
       ),
       CommandGroup(

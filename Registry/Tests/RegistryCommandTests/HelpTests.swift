@@ -7,6 +7,7 @@ struct HelpTests {
     "init", "lint",
     "status", "bump", "plan", "release", "diff", "audit", "log", "yank", "undo", "verify", "tags",
     "pins", "pin", "unpin", "resolve", "outdated", "why", "sync", "build", "run", "test", "exec",
+    "cache",
     "add", "new", "move", "remove", "graph", "affected", "snapshot", "serve", "token", "mirror",
     "archive", "use", "publish",
   ]

@@ -13,7 +13,7 @@ package struct Toolchain: Hashable, Sendable {
   package let version: String
   package let triple: String
   /// The absolute path of its programs' folder.
-  let programs: String
+  package let programs: String
 
   /// Where a manager of toolchains stands in for `swift`, it is asked for the one that it starts.
   package init(swift: String = "swift") throws(ProcessError) {

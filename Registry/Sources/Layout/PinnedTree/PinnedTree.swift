@@ -14,7 +14,7 @@ package struct PinnedTree: Sendable {
   package let path: TreePath
   package let product: String?
   /// Files of the working tree that are built with it, and are no part of it.
-  let localFiles: [TreePath]
+  package let localFiles: [TreePath]
   /// The name of the tree; it is stored, and nothing leads to it.
   package let tree: ObjectID
   /// The commit that all else comes from.

@@ -1,11 +1,14 @@
+import Files
 import RegistryModel
 import Versioning
 package import Workspace
 
-/// The places below `.registry` where a scaffold's pinned tree is laid out and built.
+/// The places where a scaffold's pinned tree is laid out and built: below `.registry`, or in a folder
+/// that clones share.
 package struct ScaffoldLayout: Sendable {
-  private let shared: RegistryFolder
-  private let path: String
+  private let folder: String
+  /// Where the folder lies below `.registry`; `nil` if it does not.
+  private let own: (shared: RegistryFolder, path: String)?
 
   /// - Parameter directory: The root of the working tree.
   init(of scaffold: ScaffoldName, in directory: String) {
@@ -14,8 +17,15 @@ package struct ScaffoldLayout: Sendable {
 
   /// - Parameter path: Of a folder for something else that is laid out and built.
   package init(at path: String, in directory: String) {
-    shared = RegistryFolder(in: directory)
-    self.path = path
+    let shared = RegistryFolder(in: directory)
+    own = (shared, path)
+    folder = "\(shared.path)/\(path)"
+  }
+
+  /// - Parameter folder: The absolute path of a folder outside of any working tree.
+  package init(inFolder folder: String) {
+    self.folder = folder
+    own = nil
   }
 
   /// The files themselves, and nothing of this program's beside them.
@@ -52,11 +62,13 @@ package struct ScaffoldLayout: Sendable {
 
   /// Makes the folders.
   package func prepare() throws(OperationError) {
-    _ = try shared.preparing(path)
+    if let own {
+      _ = try own.shared.preparing(own.path)
+    } else {
+      try unifyingErrors { try LocalFile.makeDirectories(folder) }
+    }
   }
 
   /// How many folders the tree lies below the root of the working tree.
-  var depth: Int { path.split(separator: "/").count + 2 }
-
-  private var folder: String { "\(shared.path)/\(path)" }
+  var depth: Int { (own?.path.split(separator: "/").count ?? 0) + 2 }
 }

@@ -37,7 +37,12 @@ package struct Sync: Sendable {
     }
   }
 
-  package func run(in workspace: borrowing Workspace) throws(OperationError) -> Result {
+  /// - Parameter place: Chooses another place than the scaffold's own one, which it gets; called
+  ///   before anything is written.
+  package func run(
+    in workspace: borrowing Workspace,
+    placing place: (PinnedTree, ScaffoldLayout) throws -> ScaffoldLayout = { $1 }
+  ) throws(OperationError) -> Result {
     guard let directory = workspace.repository.workingDirectory else { throw .bare }
     let began = context.fileClock()
     let question = question(in: workspace)
@@ -50,7 +55,7 @@ package struct Sync: Sendable {
         workspace.repository.contains(receipt.pinned.tree),
         try receipt.stands(with: standing?.value() ?? [])
       {
-        let update = try update(to: receipt.pinned, in: directory)
+        let update = try update(to: receipt.pinned, in: directory, place)
         let outcome =
           try update.isDone()
           ? LayoutUpdate.Outcome()
@@ -63,7 +68,7 @@ package struct Sync: Sendable {
       plan.verified = try LocalFile.read(verified).map(VerifiedReleases.init) ?? VerifiedReleases()
       let draft = try plan.draft(in: workspace)
       defer { draft.leftOut?.wait() }
-      var update = try update(to: draft.pinned, in: directory)
+      var update = try update(to: draft.pinned, in: directory, place)
       update.finalCheck = { _ = try draft.leftOut?.value() }
       return try locking(update.layout) {
         if draft.verified.keys != plan.verified.keys {
@@ -89,9 +94,13 @@ package struct Sync: Sendable {
     }
   }
 
-  private func update(to pinned: PinnedTree, in directory: String) throws -> LayoutUpdate {
+  private func update(
+    to pinned: PinnedTree,
+    in directory: String,
+    _ place: (PinnedTree, ScaffoldLayout) throws -> ScaffoldLayout
+  ) throws -> LayoutUpdate {
     var update = LayoutUpdate(
-      layout: ScaffoldLayout(of: pinned.scaffold, in: directory),
+      layout: try place(pinned, ScaffoldLayout(of: pinned.scaffold, in: directory)),
       tree: pinned.tree,
       sealed: pinned.releasedFolders,
       discardsEdits: discardsEdits,

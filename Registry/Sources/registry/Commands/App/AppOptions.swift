@@ -6,6 +6,8 @@ import Workspace
 struct AppOptions: ParsableArguments {
   @OptionGroup var layout: LayoutOptions
 
+  @OptionGroup var caching: CacheOptions
+
   @OptionGroup var affected: AffectedOptions
 
   func validate() throws {
@@ -29,6 +31,11 @@ struct AppOptions: ParsableArguments {
         discardsEdits: layout.discardEdits
       ).run(in: workspace, console)
     }
-    try PackageManager(layout.sync(in: workspace, console)).become(verb.rawValue, arguments)
+    let app = try AppBuild(layout, caching, arguments: arguments, in: workspace, console)
+    if verb == .build, try app.build(arguments) != nil { return }
+    // What this process has taken of the cache stays taken by the one that it becomes.
+    try withExtendedLifetime(app) {
+      try PackageManager(app.layout).become(verb.rawValue, arguments)
+    }
   }
 }

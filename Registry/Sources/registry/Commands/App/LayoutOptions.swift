@@ -21,7 +21,14 @@ struct LayoutOptions: ParsableArguments {
     in workspace: borrowing Workspace,
     _ console: Console
   ) throws -> Sync.Result {
-    let sync = Sync(
+    let sync = operation(for: product, console)
+    let result = try console.clearingPassing { try sync.run(in: workspace) }
+    for note in result.notes { console.note("note: \(note)") }
+    return result
+  }
+  /// What lays it out.
+  func operation(for product: String?, _ console: Console) -> Sync {
+    Sync(
       tree: PinnedTreePlan(
         scaffold: choice.scaffold,
         product: product,
@@ -30,8 +37,5 @@ struct LayoutOptions: ParsableArguments {
       discardsEdits: discardEdits,
       context: WriteContext(progress: { console.showPassing($0) })
     )
-    let result = try console.clearingPassing { try sync.run(in: workspace) }
-    for note in result.notes { console.note("note: \(note)") }
-    return result
   }
 }

@@ -15,13 +15,25 @@ struct PackageManager {
   /// Never returns, unless there is no such program.
   func become(_ verb: String, _ arguments: [String]) throws -> Never {
     try checkIsPackage()
-    let place = ["--package-path", layout.packagePath, "--scratch-path", layout.layout.build]
     let reason = CurrentProcess.become("swift", [verb] + place + arguments)
     throw OperationError(
       .noToolchain,
       "cannot start 'swift': \(reason)",
       help: ToolProcess.toolchainHelp
     )
+  }
+
+  /// Runs it to its end, and returns its exit status.
+  ///
+  /// - Parameter isBeside: Whether its output is no result of this run.
+  func run(_ verb: String, _ arguments: [String], isBeside: Bool) throws -> Int32 {
+    try checkIsPackage()
+    return try ToolProcess(program: "swift", arguments: [verb] + place + arguments)
+      .runAttached(isBeside: isBeside)
+  }
+
+  private var place: [String] {
+    ["--package-path", layout.packagePath, "--scratch-path", layout.layout.build]
   }
 
   private func checkIsPackage() throws {

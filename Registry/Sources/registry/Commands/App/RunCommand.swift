@@ -1,5 +1,7 @@
 import ArgumentParser
+import BuildCaching
 import Layout
+import Processes
 import Workspace
 
 struct RunCommand: Verb {
@@ -18,6 +20,8 @@ struct RunCommand: Verb {
 
   @OptionGroup var layout: LayoutOptions
 
+  @OptionGroup var caching: CacheOptions
+
   @OptionGroup var global: GlobalOptions
 
   @Argument(
@@ -34,7 +38,8 @@ struct RunCommand: Verb {
   }
 
   func run(in workspace: borrowing Workspace, _ console: Console) throws {
-    let layout = try layout.sync(for: command.first, in: workspace, console)
+    let app = try AppBuild(layout, caching, product: command.first, in: workspace, console)
+    let layout = app.layout
     let command = command.isEmpty ? layout.pinned.product.map { [$0] } ?? [] : command
     guard !command.isEmpty else {
       throw OperationError(
@@ -43,6 +48,25 @@ struct RunCommand: Verb {
         help: "name one: 'registry run PRODUCT'; or \"product\" in the manifest"
       )
     }
+    if app.isCached { try run(command, app) }
     try PackageManager(layout).become("run", (global.output.isQuiet ? ["--quiet"] : []) + command)
+  }
+
+  /// Runs the clone's own copy, which stays as it is whatever others build in the cache.
+  private func run(_ command: [String], _ app: AppBuild) throws -> Never {
+    let quiet = global.output.isQuiet ? ["--quiet"] : []
+    let product = command[0]
+    let products = try app.build(
+      quiet + ["--product", product],
+      product: product,
+      isBeside: true
+    )
+    let path = products?.path(of: product) ?? product
+    let reason = CurrentProcess.become(path, Array(command.dropFirst()))
+    throw OperationError(
+      .noProduct,
+      "cannot start '\(path)': \(reason)",
+      help: "is '\(product)' an executable product of the app?"
+    )
   }
 }

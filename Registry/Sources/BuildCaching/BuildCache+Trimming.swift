@@ -1,0 +1,46 @@
+import Files
+
+extension BuildCache {
+  /// Removes the builds that were used longest ago while all files together are too large, and the
+  /// files that no build has.
+  func trim() throws {
+    let contents = try store.contents()
+    guard contents.values.reduce(0, +) > limit else { return }
+    // Down to nine tenths, so that not each further build is a reason to look.
+    var room = limit / 10 * 9
+    var used: Set<ContentID> = []
+    for path in try keptListings() {
+      guard let listing = try LocalFile.read(path).flatMap(BuildListing.init(reading:)) else {
+        try LocalFile.remove(path)
+        continue
+      }
+      let new = Dictionary(listing.contents.map { ($0.id, $0.size) }) { first, _ in first }
+        .filter { !used.contains($0.key) }
+      let size = new.values.reduce(0, +)
+      guard size <= room else {
+        try LocalFile.remove(path)
+        // Whatever was used before that goes, too.
+        room = 0
+        continue
+      }
+      room -= size
+      used.formUnion(new.keys)
+    }
+    for id in contents.keys where !used.contains(id) { try store.remove(id) }
+  }
+
+  /// The paths of all listings, that of the last one used first.
+  func keptListings() throws -> [String] {
+    guard LocalFile.kind(at: listings) == .directory else { return [] }
+    var found: [(path: String, used: Int)] = []
+    for place in try LocalFile.names(in: listings) {
+      for name in try LocalFile.names(in: "\(listings)/\(place)") {
+        let path = "\(listings)/\(place)/\(name)"
+        if let facts = FileFacts.of(path), facts.kind == .file {
+          found.append((path, facts.stamp.modified))
+        }
+      }
+    }
+    return found.sorted { ($0.used, $0.path) > ($1.used, $1.path) }.map(\.path)
+  }
+}

@@ -1,0 +1,88 @@
+import Files
+import GitValues
+import Layout
+import RegistryModel
+package import Workspace
+
+/// What all clones of an account keep of their builds.
+///
+/// An app is built in a folder of the cache; before another tree is laid out there, what was built of
+/// the one before is kept, a file once for all builds that have it, and it is brought back when the
+/// tree is.
+package struct BuildCache: Sendable {
+  /// How many apps of one kind can be built at a time; any more are built in their clones.
+  static let places = 4
+
+  let root: String
+  /// What a build depends on besides its tree: the toolchain, the system, the environment.
+  let surroundings: [String]
+  /// What is kept stays below this, in bytes.
+  let limit: Int
+  let progress: @Sendable (String) -> Void
+
+  package init(
+    _ account: AccountCache,
+    surroundings: [String],
+    limit: Int,
+    progress: @escaping @Sendable (String) -> Void = { _ in }
+  ) throws(OperationError) {
+    root = try account.folder("builds")
+    self.surroundings = surroundings
+    self.limit = limit
+    self.progress = progress
+  }
+
+  var store: ContentStore { ContentStore(folder: "\(root)/files") }
+
+  var listings: String { "\(root)/listings" }
+
+  var placesFolder: String { "\(root)/places" }
+
+  /// Takes the place that suits a tree best; `nil` if all are taken.
+  func place(for pinned: PinnedTree, _ scope: String, of clone: String) throws -> BuildPlace? {
+    let addresses = addresses(of: pinned.scaffold, scope)
+    let ranks = try addresses.map { try $0.rank(for: pinned.tree, clone) }
+    for (address, _) in zip(addresses, ranks).sorted(by: { $0.1 < $1.1 }) {
+      guard let place = try BuildPlace(address, in: self) else { continue }
+      try LocalFile.update(address.user, to: Array(clone.utf8))
+      LocalFile.touch(address.user)
+      return place
+    }
+    return nil
+  }
+
+  private func addresses(of scaffold: ScaffoldName, _ scope: String) -> [BuildAddress] {
+    let facts = ["places 1", root, scope, "\(scaffold)"] + surroundings
+    let key = ContentID(of: Array(facts.joined(separator: "\n").utf8)).hex.prefix(12)
+    return (1...Self.places).map { address(named: "\(scaffold)-\(key)-\($0)") }
+  }
+
+  func address(named name: String) -> BuildAddress {
+    BuildAddress(folder: "\(placesFolder)/\(name)", listings: "\(listings)/\(name)")
+  }
+
+  /// Keeps what a place has, alone, so that nobody tidies up in between.
+  func save(_ place: BuildPlace) throws {
+    try alone {
+      try place.save(progress: progress)
+      try trim()
+    }
+  }
+
+  /// Keeps others from adding and removing files while `body` runs.
+  func alone<Result>(_ body: () throws -> Result) throws -> Result {
+    let lock = try FileLock.take(
+      at: "\(root)/lock",
+      for: "tidying up the build cache",
+      limit: .seconds(600),
+      waiting: progress
+    )
+    return try withExtendedLifetime(lock, body)
+  }
+
+  /// The addresses of all places that there are.
+  func existingAddresses() throws -> [BuildAddress] {
+    guard LocalFile.kind(at: placesFolder) == .directory else { return [] }
+    return try LocalFile.names(in: placesFolder).sorted().map(address(named:))
+  }
+}

@@ -1,0 +1,42 @@
+import Files
+
+/// How much of a build was compiled, and how much was there before.
+package struct BuildCount: Equatable, Sendable {
+  /// Object files.
+  package let compiled: Int
+  package let all: Int
+
+  /// Counts the object files of a place.
+  ///
+  /// - Parameter start: When the build began.
+  package init(of place: BuildPlace, since start: Int) throws {
+    var (compiled, all) = (0, 0)
+    try place.walk("build") { path, facts in
+      guard facts.kind == .file, path.hasSuffix(".o"), path.contains(".build/"),
+        // What only wraps a module for debuggers.
+        !path.hasSuffix(".swiftmodule.o")
+      else { return }
+      all += 1
+      if facts.stamp.changed >= start, facts.stamp.modified >= start { compiled += 1 }
+    }
+    (self.compiled, self.all) = (compiled, all)
+  }
+
+  /// What ``BuildCache/keep(_:)`` wrote.
+  init?(reading bytes: [UInt8]) {
+    let parts = String(decoding: bytes, as: UTF8.self).split(separator: " ").compactMap { Int($0) }
+    guard parts.count == 2 else { return nil }
+    (compiled, all) = (parts[0], parts[1])
+  }
+}
+
+extension BuildCache {
+  /// Notes what became of the last build.
+  package func keep(_ count: BuildCount) throws {
+    try LocalFile.update("\(root)/last", to: Array("\(count.compiled) \(count.all)".utf8))
+  }
+
+  func lastCount() throws -> BuildCount? {
+    try LocalFile.read("\(root)/last").flatMap(BuildCount.init(reading:))
+  }
+}

@@ -1,0 +1,66 @@
+import Files
+
+/// What is in the files of a build, as far as their stamps prove that they are those that were read.
+struct BuildIndex {
+  private struct Known {
+    let stamp: FileStamp
+    let id: ContentID
+  }
+
+  private static let header = "registry-index 1"
+  /// The coarsest steps in which file systems count time here.
+  private static let clockStep = 20_000_000
+
+  /// What was changed right before this time is not proved by its stamp.
+  private let taken: Int
+  private var files: [String: Known] = [:]
+
+  /// - Parameter taken: Before the first file is looked at.
+  init(taken: Int) {
+    self.taken = taken
+  }
+
+  /// What is in a file with this stamp; `nil` if that is not known.
+  func content(of path: String, _ stamp: FileStamp) -> ContentID? {
+    guard let known = files[path], known.stamp == stamp,
+      stamp.changed < taken - Self.clockStep
+    else { return nil }
+    return known.id
+  }
+
+  mutating func add(_ path: String, _ stamp: FileStamp, _ id: ContentID) {
+    files[path] = Known(stamp: stamp, id: id)
+  }
+
+  var bytes: [UInt8] {
+    var text = "\(Self.header)\n\(taken)\n"
+    for (path, file) in files.sorted(by: { $0.key < $1.key }) {
+      let stamp = file.stamp
+      text += "\(file.id.hex) \(stamp.size) \(stamp.modified) \(stamp.changed) \(stamp.inode)"
+      text += " \(path)\n"
+    }
+    return Array((text + "end\n").utf8)
+  }
+
+  /// Of nothing for what was not written to its end: all files are then read again.
+  init(reading bytes: [UInt8]) {
+    var lines = bytes.split(separator: UInt8(ascii: "\n")).map {
+      String(decoding: $0, as: UTF8.self)
+    }[...]
+    guard lines.popFirst() == Self.header, lines.popLast() == "end",
+      let taken = lines.popFirst().flatMap({ Int($0) })
+    else {
+      taken = 0
+      return
+    }
+    self.taken = taken
+    for line in lines {
+      let parts = line.split(separator: " ", maxSplits: 5)
+      guard parts.count == 6, let id = ContentID(parts[0]), let size = Int(parts[1]),
+        let modified = Int(parts[2]), let changed = Int(parts[3]), let inode = UInt64(parts[4])
+      else { continue }
+      let stamp = FileStamp(size: size, modified: modified, changed: changed, inode: inode)
+      add(String(parts[5]), stamp, id)
+    }
+  }
+}

@@ -1,0 +1,92 @@
+import Files
+import GitValues
+import Layout
+import Workspace
+
+extension BuildPlace {
+  /// Keeps what was built of the tree that is laid out, unless that is not exactly the tree, or would
+  /// not be built again.
+  ///
+  /// A build that failed or was killed is kept too: the package manager continues it, as it would in
+  /// any folder.
+  func save(progress: (String) -> Void) throws {
+    guard !LocalFile.exists(unfinished), let tree = try layout.exactTree(),
+      try LocalFile.read(passing) != Array(tree.hex.utf8),
+      LocalFile.kind(at: layout.build) == .directory
+    else { return }
+    progress("keeping what was built before")
+    let (store, folder) = (store, folder)
+    let known = try LocalFile.read(index).map(BuildIndex.init) ?? BuildIndex(taken: 0)
+    var new = BuildIndex(taken: SystemClock.nanoseconds)
+    var entries: [BuildListing.Entry] = []
+    var files: [Found] = []
+    var isOdd = false
+    func add(_ path: String, _ facts: FileFacts, _ kind: BuildListing.Kind) {
+      isOdd = isOdd || path.utf8.contains(UInt8(ascii: "\n"))
+      entries.append(
+        BuildListing.Entry(
+          path: path,
+          kind: kind,
+          permissions: facts.permissions,
+          modified: facts.stamp.modified
+        )
+      )
+    }
+    try walk("build") { path, facts in
+      switch facts.kind {
+      case .directory: add(path, facts, .folder)
+      case .link: add(path, facts, .link(try LocalFile.linkTarget("\(folder)/\(path)")))
+      case .file:
+        let id = known.content(of: path, facts.stamp)
+        files.append(Found(path: path, facts: facts, id: id))
+      case .other: break
+      }
+    }
+    try walk("tree") { path, facts in
+      guard facts.kind == .file else { return }
+      if BuildListing.isManagersOwn(path) {
+        files.append(Found(path: path, facts: facts, id: known.content(of: path, facts.stamp)))
+      } else {
+        add(path, facts, .source(size: facts.size))
+      }
+    }
+    guard !isOdd else { return }
+    for (file, result) in zip(
+      files,
+      files.concurrentMap { file in
+        Result { try file.kept(in: store, folder) }
+      }
+    ) {
+      let id = try result.get()
+      add(file.path, file.facts, .file(id, size: file.facts.size))
+      new.add(file.path, file.facts.stamp, id)
+    }
+    let listing = BuildListing(tree: tree, entries: entries)
+    try LocalFile.makeDirectories(listings)
+    try LocalFile.update(self.listing(of: tree), to: listing.bytes)
+    LocalFile.touch(self.listing(of: tree))
+    try LocalFile.update(index, to: new.bytes)
+  }
+
+  private struct Found: Sendable {
+    let path: String
+    let facts: FileFacts
+    let id: ContentID?
+
+    /// What is in the file, which is kept.
+    func kept(in store: ContentStore, _ folder: String) throws -> ContentID {
+      if let id, store.has(id) { return id }
+      guard let content = try LocalFile.read("\(folder)/\(path)"), content.count == facts.size
+      else {
+        throw OperationError(
+          .inputOutput,
+          "'\(folder)/\(path)' changed while it was read",
+          help: "is another program building there? try again when it has finished"
+        )
+      }
+      let id = ContentID(of: content)
+      try store.add(content, named: id)
+      return id
+    }
+  }
+}

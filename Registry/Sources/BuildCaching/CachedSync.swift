@@ -1,0 +1,83 @@
+import Files
+import Git
+import GitValues
+package import Layout
+import RegistryModel
+package import Workspace
+
+/// Lays out what a scaffold is built from in a place that clones share, with what was built of it
+/// before.
+package struct CachedSync: Sendable {
+  package var sync: Sync
+  package var cache: BuildCache
+
+  package init(_ sync: Sync, cache: BuildCache) {
+    (self.sync, self.cache) = (sync, cache)
+  }
+
+  package struct Result {
+    package let sync: Sync.Result
+    /// Taken for as long as somebody has it; `nil` if the app is to be built in the clone.
+    package let place: BuildPlace?
+    /// Where the clone itself has its builds.
+    package let own: ScaffoldLayout
+    /// What the person should know, and need not do anything about.
+    package let notes: [String]
+  }
+
+  package func run(in workspace: borrowing Workspace) throws(OperationError) -> Result {
+    guard let clone = workspace.repository.workingDirectory else { throw .bare }
+    var place: BuildPlace?
+    var own: ScaffoldLayout?
+    var notes: [String] = []
+    let result = try sync.run(in: workspace) { pinned, layout in
+      own = layout
+      guard pinned.localFiles.isEmpty else {
+        notes.append("'\(pinned.scaffold)' lists \"localFiles\": it is built without the cache")
+        return layout
+      }
+      // Where the manifest is not committed yet, it is a repository of its own.
+      let scope = try? "\(workspace.state(at: pinned.base).manifest.scope)"
+      guard let taken = try cache.place(for: pinned, scope ?? clone, of: clone) else {
+        notes.append("the build cache is in use: '\(pinned.scaffold)' is built without it")
+        return layout
+      }
+      place = taken
+      try taken.removeUnfinished()
+      try taken.layout.removeInterrupted(unknownTo: workspace.repository)
+      if try taken.layout.recordedTree() != pinned.tree {
+        do {
+          try cache.save(taken)
+        } catch {
+          notes.append("the last build cannot be kept: \(OperationError(error).message)")
+        }
+      }
+      return taken.layout
+    }
+    if let place { notes += try unifyingErrors { try prepare(place, for: result.pinned.tree) } }
+    return Result(sync: result, place: place, own: own ?? result.layout, notes: notes)
+  }
+
+  /// Brings back what was built of the tree that is laid out.
+  ///
+  /// - Returns: Why that failed, if it did: the app is then compiled.
+  private func prepare(_ place: BuildPlace, for tree: ObjectID) throws -> [String] {
+    var notes: [String] = []
+    let name = Array(tree.hex.utf8)
+    if try LocalFile.read(place.built) != name {
+      do {
+        _ = try place.restore(tree, progress: cache.progress)
+      } catch {
+        notes.append("the last build cannot be brought back: \(OperationError(error).message)")
+        try place.removeUnfinished()
+      }
+      try LocalFile.update(place.built, to: name)
+    }
+    if sync.tree.usesWorkingFiles {
+      try LocalFile.update(place.passing, to: name)
+    } else {
+      try LocalFile.remove(place.passing)
+    }
+    return notes
+  }
+}

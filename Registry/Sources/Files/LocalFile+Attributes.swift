@@ -1,0 +1,27 @@
+#if canImport(Darwin)
+  import Darwin
+#else
+  import Glibc
+#endif
+
+extension LocalFile {
+  /// Sets the time of the last change of what stands at the path itself, links not followed.
+  ///
+  /// - Parameter time: In nanoseconds since 1970.
+  package static func setModified(_ path: String, to time: Int) throws(FileError) {
+    let (seconds, rest) = time.quotientAndRemainder(dividingBy: 1_000_000_000)
+    let stamp = timespec(tv_sec: time_t(seconds), tv_nsec: rest)
+    try SystemCall.check(
+      utimensat(AT_FDCWD, path, [stamp, stamp], AT_SYMLINK_NOFOLLOW),
+      "cannot set the time of '\(path)'"
+    )
+  }
+
+  /// Sets the nine bits for owner, group and others, whatever the umask says.
+  package static func setPermissions(_ path: String, to permissions: UInt16) throws(FileError) {
+    try SystemCall.check(
+      chmod(path, mode_t(permissions)),
+      "cannot set the permissions of '\(path)'"
+    )
+  }
+}

@@ -1,0 +1,116 @@
+import Files
+import Git
+import Processes
+
+/// The folder of an account in which its clones share what was built; a person switches it on.
+///
+/// Documentation/Decisions/compile-cache.md says why it is off otherwise.
+package struct AccountCache: Hashable, Sendable {
+  /// The absolute path, with no link on the way, so that all clones name files alike.
+  package let folder: String
+
+  /// What a command line says.
+  package enum Choice: Hashable, Sendable {
+    /// Nothing, so that the environment counts, and then git's configuration.
+    case configured
+    case off
+    case on
+    case at(String)
+  }
+
+  package static let variable = "REGISTRY_CACHE"
+  package static let key = "registry.cache"
+
+  /// Makes the folder, which is nobody else's business, and marks it for programs that make backups.
+  private init(at path: String) throws(OperationError) {
+    folder = try unifyingErrors {
+      let path = try LocalFile.absolutePath(path)
+      if !LocalFile.exists(path) {
+        try LocalFile.makeDirectories(path)
+        try LocalFile.setPermissions(path, to: 0o700)
+      }
+      let mark = "Signature: 8a477f597d28d172789f06886806bc55\n# This is a cache of 'registry'.\n"
+      try LocalFile.update("\(path)/CACHEDIR.TAG", to: Array(mark.utf8))
+      return try LocalFile.realPath(path)
+    }
+  }
+
+  /// A folder in it, which is there afterwards.
+  package func folder(_ name: String) throws(OperationError) -> String {
+    let path = "\(folder)/\(name)"
+    try unifyingErrors { try LocalFile.makeDirectories(path) }
+    return path
+  }
+
+  fileprivate init?(
+    _ choice: Choice,
+    _ variable: (String) -> String?,
+    configured: () throws(OperationError) -> String?
+  ) throws(OperationError) {
+    switch choice {
+    case .off: return nil
+    case .on: try self.init(at: Self.standard(variable))
+    case .at(let path): try self.init(at: path)
+    case .configured:
+      let value: String
+      let source: String
+      if let text = variable(Self.variable), !text.isEmpty {
+        (value, source) = (text, Self.variable)
+      } else if let text = try configured() {
+        (value, source) = (text, "'\(Self.key)' in git's configuration")
+      } else {
+        return nil
+      }
+      switch value.lowercased() {
+      case "0", "false", "no", "off", "": return nil
+      case "1", "true", "yes", "on": try self.init(at: Self.standard(variable))
+      default: try self.init(at: Self.path(value, from: source, variable))
+      }
+    }
+  }
+
+  private static func path(
+    _ value: String,
+    from source: String,
+    _ variable: (String) -> String?
+  ) throws(OperationError) -> String {
+    if value.hasPrefix("/") { return value }
+    if value.hasPrefix("~/"), let home = variable("HOME") { return home + value.dropFirst() }
+    throw OperationError(
+      .invalidPath,
+      "invalid value '\(value)' of \(source), expected 'true', 'false' or an absolute path"
+    )
+  }
+
+  private static func standard(
+    _ variable: (String) -> String?
+  ) throws(OperationError) -> String {
+    if let caches = variable("XDG_CACHE_HOME"), caches.hasPrefix("/") {
+      return "\(caches)/registry"
+    }
+    guard let home = variable("HOME") ?? CurrentProcess.accountHome, home.hasPrefix("/") else {
+      throw OperationError(
+        .invalidPath,
+        "there is no home folder to keep the build cache in",
+        help: "name a folder with '--cache-path' or \(Self.variable)"
+      )
+    }
+    #if os(macOS)
+      return "\(home)/Library/Caches/registry"
+    #else
+      return "\(home)/.cache/registry"
+    #endif
+  }
+}
+
+extension Workspace {
+  /// The account's cache; `nil` where it is off.
+  package func accountCache(
+    _ choice: AccountCache.Choice = .configured,
+    variable: (String) -> String? = CurrentProcess.variable
+  ) throws(OperationError) -> AccountCache? {
+    try AccountCache(choice, variable) { () throws(OperationError) in
+      try unifyingErrors { try repository.configuration()[AccountCache.key] }
+    }
+  }
+}

@@ -1,0 +1,138 @@
+import ArgumentParser
+import BuildCaching
+import Workspace
+
+/// What the clones of an account keep of their builds.
+struct CacheCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "cache",
+    abstract: "Show, check and move the cache of builds.",
+    discussion: """
+      With the cache, 'build', 'run' and 'test' build an app in a folder that all clones of the \
+      account share, and bring back what was built of the same tree before. It is switched on by \
+      'git config --global registry.cache true', by REGISTRY_CACHE=true or a folder in the \
+      environment, or by --cache. 'registry.cacheSize' limits what is kept: 10g by default.
+
+        registry cache
+        registry cache verify
+        registry cache export builds.cache
+        registry cache import builds.cache
+      """,
+    subcommands: [
+      CacheShowCommand.self, CacheVerifyCommand.self, CacheExportCommand.self,
+      CacheImportCommand.self, CacheCleanCommand.self,
+    ],
+    defaultSubcommand: CacheShowCommand.self
+  )
+}
+
+/// The option that names the cache, and what all of its commands have.
+struct CacheFolderOptions: ParsableArguments {
+  @Option(
+    help: ArgumentHelp("The folder of the cache. (default: as configured)", valueName: "folder"),
+    completion: .directory
+  )
+  var cachePath: String?
+
+  func cache(in workspace: borrowing Workspace, _ console: Console) throws -> BuildCache {
+    let configured = try workspace.accountCache(cachePath.map { .at($0) } ?? .configured)
+    // It can be looked at where it is switched off, too.
+    guard let account = try configured ?? workspace.accountCache(.on) else { throw ExitCode(1) }
+    return try BuildCache(
+      account,
+      surroundings: [],
+      limit: workspace.cacheLimit(),
+      progress: { console.showPassing($0) }
+    )
+  }
+}
+
+struct CacheShowCommand: Verb {
+  static let configuration = CommandConfiguration(
+    commandName: "show",
+    abstract: "Show how large the cache is, and what it was good for."
+  )
+
+  @OptionGroup var folder: CacheFolderOptions
+
+  @OptionGroup var global: GlobalOptions
+
+  func run(in workspace: borrowing Workspace, _ console: Console) throws {
+    try console.show(CacheDocument(folder.cache(in: workspace, console).report()))
+  }
+}
+
+struct CacheVerifyCommand: Verb {
+  static let configuration = CommandConfiguration(
+    commandName: "verify",
+    abstract: "Read all that is kept, and remove what is damaged."
+  )
+
+  @OptionGroup var folder: CacheFolderOptions
+
+  @OptionGroup var global: GlobalOptions
+
+  func run(in workspace: borrowing Workspace, _ console: Console) throws {
+    let cache = try folder.cache(in: workspace, console)
+    let result = try console.clearingPassing { try cache.verify() }
+    try console.show(CacheVerificationDocument(result))
+    if result.damagedFiles + result.damagedBuilds > 0 { throw ExitCode(1) }
+  }
+}
+
+struct CacheExportCommand: Verb {
+  static let configuration = CommandConfiguration(
+    commandName: "export",
+    abstract: "Write all builds into a file, for another machine."
+  )
+
+  @Argument(help: "The file.", completion: .file())
+  var file: String
+
+  @OptionGroup var folder: CacheFolderOptions
+
+  @OptionGroup var global: GlobalOptions
+
+  func run(in workspace: borrowing Workspace, _ console: Console) throws {
+    let cache = try folder.cache(in: workspace, console)
+    let result = try console.clearingPassing { try cache.export(to: file) }
+    try console.show(CacheExchangeDocument(result, verb: "exported"))
+  }
+}
+
+struct CacheImportCommand: Verb {
+  static let configuration = CommandConfiguration(
+    commandName: "import",
+    abstract: "Take over the builds of a file that 'export' wrote."
+  )
+
+  @Argument(help: "The file.", completion: .file())
+  var file: String
+
+  @OptionGroup var folder: CacheFolderOptions
+
+  @OptionGroup var global: GlobalOptions
+
+  func run(in workspace: borrowing Workspace, _ console: Console) throws {
+    let cache = try folder.cache(in: workspace, console)
+    let result = try console.clearingPassing { try cache.takeOver(from: file) }
+    try console.show(CacheExchangeDocument(result, verb: "imported"))
+  }
+}
+
+struct CacheCleanCommand: Verb {
+  static let configuration = CommandConfiguration(
+    commandName: "clean",
+    abstract: "Remove all builds."
+  )
+
+  @OptionGroup var folder: CacheFolderOptions
+
+  @OptionGroup var global: GlobalOptions
+
+  func run(in workspace: borrowing Workspace, _ console: Console) throws {
+    let taken = try folder.cache(in: workspace, console).clean()
+    for name in taken { console.note("note: '\(name)' is in use, and stays") }
+    try console.show(CacheCleaningDocument(inUse: taken))
+  }
+}

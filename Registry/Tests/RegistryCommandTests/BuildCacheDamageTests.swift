@@ -1,0 +1,150 @@
+import Foundation
+import ProgramTesting
+import Testing
+
+/// What becomes of the cache of builds when it is damaged, interrupted, moved or full.
+struct BuildCacheDamageTests {
+  private static let nothing = "0 of 2 object files were compiled in this build"
+
+  /// Lends a repository of which both releases were built, the one that it pins now first.
+  private func withBuilds(_ body: (Sandbox) async throws -> Void) async throws {
+    try await BuildCacheTests.withClones { sandbox, _ in
+      try await BuildCacheTests.build(sandbox)
+      try await BuildCacheTests.pin(sandbox, "1.1.0")
+      try await BuildCacheTests.build(sandbox)
+      try await BuildCacheTests.pin(sandbox, "1.0.0")
+      try await body(sandbox)
+    }
+  }
+
+  private func cache(_ sandbox: Sandbox, _ arguments: String...) async throws -> Program.Run {
+    try await sandbox.registry(["cache"] + arguments, environment: BuildCacheTests.cached)
+  }
+
+  /// Changes the last byte of every file that is kept.
+  private func damage(_ part: String, _ sandbox: Sandbox) throws {
+    try sandbox.shell(
+      """
+      find .cache/registry/builds/\(part) -type f -size +0 -print0 | while IFS= read -r -d '' file; do
+        size=$(stat -c %s "$file")
+        printf '\\001' | dd of="$file" bs=1 seek=$((size - 1)) conv=notrunc status=none
+      done
+      """
+    )
+  }
+
+  @Test(arguments: ["files", "listings"])
+  func `a wrong byte is noticed, and what has it is built again`(part: String) async throws {
+    try await withBuilds { sandbox in
+      try damage(part, sandbox)
+      #expect(try await BuildCacheTests.build(sandbox).app == "plain ")
+      try await BuildCacheTests.pin(sandbox, "1.1.0")
+      #expect(try await BuildCacheTests.build(sandbox).app == "friends ")
+      try await BuildCacheTests.pin(sandbox, "1.0.0")
+      #expect(try await BuildCacheTests.build(sandbox) == (Self.nothing, "plain "))
+    }
+  }
+
+  @Test func `verify finds a wrong byte and removes what has it`() async throws {
+    try await withBuilds { sandbox in
+      let sound = try await cache(sandbox, "verify", "--json")
+      #expect(sound.status == 0)
+      #expect(sound.output.contains("\"builds\" : 1"), "\(sound.output)")
+      try damage("files", sandbox)
+      let damaged = try await cache(sandbox, "verify", "--json")
+      #expect(damaged.status == 1)
+      #expect(damaged.output.contains("\"damagedBuilds\" : 1"), "\(damaged.output)")
+      let after = try await cache(sandbox, "verify", "--json")
+      #expect(after.status == 0)
+      #expect(after.output.contains("\"builds\" : 0"), "\(after.output)")
+    }
+  }
+
+  @Test func `an exported cache builds nothing anew where it is imported`() async throws {
+    try await withBuilds { sandbox in
+      let exported = try await cache(sandbox, "export", "builds.cache")
+      #expect(exported.status == 0, "\(exported.error)")
+      #expect(exported.output.hasPrefix("exported 2 builds with "), "\(exported.output)")
+      try sandbox.shell("rm -r .cache repository/.registry")
+      let imported = try await cache(sandbox, "import", "builds.cache")
+      #expect(imported.status == 0, "\(imported.error)")
+      #expect(try await BuildCacheTests.build(sandbox) == (Self.nothing, "plain "))
+      try await BuildCacheTests.pin(sandbox, "1.1.0")
+      #expect(try await BuildCacheTests.build(sandbox) == (Self.nothing, "friends "))
+
+      #expect(try await cache(sandbox, "clean").output == "the build cache is empty\n")
+      try sandbox.shell(
+        "cd repository && printf x | dd of=builds.cache bs=1 seek=5000 conv=notrunc status=none"
+      )
+      let refused = try await cache(sandbox, "import", "builds.cache")
+      #expect(refused.status == 1)
+      #expect(
+        refused.error.hasPrefix(
+          "error: 'builds.cache' is damaged, or was not written by 'registry cache export'\n"
+        )
+      )
+      #expect(try await BuildCacheTests.build(sandbox).app == "friends ")
+    }
+  }
+
+  @Test func `without room, nothing is kept, and all is built`() async throws {
+    try await withBuilds { sandbox in
+      try sandbox.git("config", "registry.cacheSize", "1k")
+      for (version, words) in [("1.0.0", "plain "), ("1.1.0", "friends "), ("1.0.0", "plain ")] {
+        try await BuildCacheTests.pin(sandbox, version)
+        #expect(try await BuildCacheTests.build(sandbox).app == words)
+      }
+      let kept = try await cache(sandbox, "--json").output
+      #expect(kept.contains("\"bytes\" : 0"), "\(kept)")
+    }
+  }
+
+  #if os(Linux)
+    @Test(arguments: [false, true])
+    func `ended at any change, bringing back is finished or undone by the next run`(_ isFull: Bool)
+      async throws
+    {
+      try await withBuilds { sandbox in
+        let cache = sandbox.folder + "/.cache"
+        // What the toolchain changes is not counted.
+        try sandbox.shell(
+          """
+          mkdir bin
+          printf '#!/bin/sh\\nunset LD_PRELOAD\\nexec "%s" "$@"\\n' \
+            "$(PATH='\(BuildCacheTests.cached["PATH"] ?? "")' command -v swift)" > bin/swift
+          chmod +x bin/swift
+          cp -a .cache saved && cp -a repository/.registry saved-registry
+          """
+        )
+        var environment = BuildCacheTests.cached
+        environment["PATH"] = "\(sandbox.folder)/bin:\(environment["PATH"] ?? "")"
+        let counts = sandbox.folder + "/count"
+        let counting = try await sandbox.registry(
+          ["build"],
+          environment: environment,
+          killSwitch: .count(below: cache, into: counts)
+        )
+        #expect(counting.status == 0, "\(counting.error)")
+        let text = try String(contentsOfFile: counts, encoding: .utf8)
+        let count = try #require(Int(text.trimmingCharacters(in: .whitespacesAndNewlines)))
+        #expect(count > 10)
+        for change in stride(from: 1, through: count, by: Sweep.isTorture ? 1 : count / 12 + 1) {
+          try sandbox.shell(
+            """
+            rm -rf .cache repository/.registry
+            cp -a saved .cache && cp -a saved-registry repository/.registry
+            """
+          )
+          try await sandbox.registry(
+            ["build"],
+            environment: environment,
+            killSwitch: isFull
+              ? .fail(ENOSPC, from: change, below: cache) : .kill(before: change, below: cache)
+          )
+          let next = try await BuildCacheTests.build(sandbox)
+          #expect(next.app == "plain ", "\(change)")
+        }
+      }
+    }
+  #endif
+}
