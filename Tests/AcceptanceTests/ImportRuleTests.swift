@@ -1,9 +1,10 @@
 import Foundation
 import Testing
 
-/// Who may import whom, as the sources do.
+/// Who may import whom, where no layer of the manifest says it.
 ///
-/// Which component depends on which is checked by 'registry lint', by the layers of the manifest.
+/// 'registry lint' checks which component depends on which; each component is built alone, so that it
+/// imports nothing else.
 struct ImportRuleTests {
   private static let scaffold =
     ["AppConsole", "Persistence", "cookr", "kitchen"]
@@ -12,26 +13,6 @@ struct ImportRuleTests {
   @Test func `these are all the components`() throws {
     let folders = try FileManager.default.contentsOfDirectory(atPath: Repository.path("Components"))
     #expect(folders.sorted() == Components.all)
-  }
-
-  @Test(arguments: Components.features)
-  func `a feature imports no other feature, no app and no tool`(feature: String) throws {
-    let modules = try Sources.imports(below: "Components/\(feature)")
-    let others = Set(Components.features + Self.scaffold + (try Self.registry()))
-      .subtracting([feature])
-    #expect(modules.intersection(others) == [])
-    #expect(modules.contains("FlowKit"))
-  }
-
-  @Test(arguments: Components.shared)
-  func `what features share imports no feature and no app`(component: String) throws {
-    let others = Set(Components.features + Self.scaffold + (try Self.registry()))
-    #expect(try Sources.imports(below: "Components/\(component)").intersection(others) == [])
-  }
-
-  @Test func `FlowKit imports no other component`() throws {
-    let others = Set(Components.all).subtracting(["FlowKit"])
-    #expect(try Sources.imports(below: "Components/FlowKit").intersection(others) == [])
   }
 
   @Test(arguments: Components.features)

@@ -15,9 +15,6 @@ enum Components {
   /// Those with flows.
   static let features: [String] = all.filter { manifest.components[$0]?.layer == "feature" }
 
-  /// Those that features and apps share.
-  static let shared: [String] = all.filter { !features.contains($0) }
-
   private static let manifest: Manifest = {
     do {
       let file = URL(filePath: Repository.path("Registry/manifest.json"))
