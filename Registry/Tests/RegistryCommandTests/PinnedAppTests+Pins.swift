@@ -48,6 +48,11 @@ extension PinnedAppTests {
       try sandbox.write("not a package\n", to: "app/README")
       try sandbox.write("not a package\n", to: "tool/README")
       try sandbox.commitAll("List two apps")
+      // What is kept of a run does not answer for the product of the other app.
+      for _ in 1...3 {
+        let app = try await sandbox.registry("run", "app-program")
+        #expect(app.error.hasPrefix("error: 'app' has no Package.swift"), "\(app.error)")
+      }
       let tool = try await sandbox.registry("run", "tool-program")
       #expect(tool.error.hasPrefix("error: 'tool' has no Package.swift"), "\(tool.error)")
       let named = try await sandbox.registry("run", "--scaffold", "app", "tool-program")

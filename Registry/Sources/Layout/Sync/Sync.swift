@@ -168,7 +168,8 @@ package struct Sync: Sendable {
     return SyncReceipt.Question(
       commit: tip,
       manifestPath: workspace.manifestPath,
-      scaffold: tree.scaffold
+      // Where no app was named, the product tells which is meant; it may be any text.
+      scaffold: tree.scaffold ?? tree.product.map { "with \($0.unicodeScalars.map(\.value))" }
     )
   }
 }
