@@ -165,11 +165,14 @@ package struct Sync: Sendable {
   /// Nothing where the answer does not follow from a commit.
   private func question(in workspace: borrowing Workspace) -> SyncReceipt.Question? {
     guard !tree.usesWorkingFiles, let tip = workspace.tip else { return nil }
+    let product = tree.product
+    // What is kept has a line for it.
+    if product?.contains(where: \.isNewline) == true { return nil }
     return SyncReceipt.Question(
       commit: tip,
       manifestPath: workspace.manifestPath,
-      // Where no app was named, the product tells which is meant; it may be any text.
-      scaffold: tree.scaffold ?? tree.product.map { "with \($0.unicodeScalars.map(\.value))" }
+      scaffold: tree.scaffold,
+      product: tree.scaffold == nil ? product : nil
     )
   }
 }

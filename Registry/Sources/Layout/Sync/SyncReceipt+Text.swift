@@ -80,7 +80,8 @@ extension SyncReceipt {
     question = Question(
       commit: commit,
       manifestPath: manifest,
-      scaffold: asked.isEmpty ? nil : asked
+      scaffold: asked.isEmpty ? nil : asked,
+      product: values["run"].flatMap { $0.isEmpty ? nil : $0 }
     )
     pinned = PinnedTree(
       scaffold: scaffold,
@@ -141,7 +142,10 @@ extension SyncReceipt {
 
 extension SyncReceipt.Question {
   fileprivate var lines: [String] {
-    ["commit \(commit)", "manifest \(manifestPath)", "scaffold \(scaffold ?? "")"]
+    [
+      "commit \(commit)", "manifest \(manifestPath)", "scaffold \(scaffold ?? "")",
+      "run \(product ?? "")",
+    ]
   }
 }
 

@@ -21,10 +21,12 @@ struct SyncReceipt {
     let manifestPath: TreePath
     /// As it was asked for.
     let scaffold: String?
+    /// What is to be run, which tells the scaffold where none was asked for.
+    let product: String?
 
     /// Whether no more than the commit differs.
     func isLike(_ other: Question) -> Bool {
-      manifestPath == other.manifestPath && scaffold == other.scaffold
+      manifestPath == other.manifestPath && scaffold == other.scaffold && product == other.product
     }
   }
 
