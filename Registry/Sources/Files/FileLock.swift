@@ -10,9 +10,11 @@ import SystemPackage
 /// process, however that ends.
 package struct FileLock: ~Copyable {
   private let file: FileDescriptor
+  private let passesToPrograms: Bool
 
-  private init(_ file: FileDescriptor) {
+  private init(_ file: FileDescriptor, passesToPrograms: Bool) {
     self.file = file
+    self.passesToPrograms = passesToPrograms
   }
 
   /// Waits for the lock.
@@ -42,7 +44,7 @@ package struct FileLock: ~Copyable {
       try? file.close()
       throw error
     }
-    return FileLock(file)
+    return FileLock(file, passesToPrograms: false)
   }
 
   /// Takes the lock if no other process has it; `nil` if one has.
@@ -73,7 +75,7 @@ package struct FileLock: ~Copyable {
       try? file.close()
       throw error
     }
-    return FileLock(file)
+    return FileLock(file, passesToPrograms: true)
   }
 
   private static func wait(
@@ -106,6 +108,8 @@ package struct FileLock: ~Copyable {
 
   deinit {
     ftruncate(file.rawValue, 0)
+    // A program that is being started has a copy of the descriptor for a moment.
+    if !passesToPrograms { flock(file.rawValue, LOCK_UN) }
     try? file.close()
   }
 
