@@ -19,7 +19,7 @@ public struct OrderReference: RawRepresentable, Hashable, Sendable, Codable {
     else {
       throw FlowFailure(
         .invalidParameters,
-        "invalid order reference '\(rawValue.prefix(80).escapingControls)', expected 1 to 64 "
+        "invalid order reference '\(String(rawValue.prefix(80)).printable)', expected 1 to 64 "
           + "letters, digits, '-', '_' and '.', the first a letter or a digit",
         help: "copy the reference as it was shown when the order was placed"
       )
