@@ -6,21 +6,6 @@ import Testing
 struct TimelineTests {
   let start = TestClock().now
 
-  @Test(arguments: ["A", "A-17", "7f3a_x.9", String(repeating: "x", count: 64)])
-  func `a reference of letters, digits and a few signs can name an order`(text: String) throws {
-    try OrderReference(rawValue: text).validate()
-  }
-
-  @Test(arguments: [
-    "", " ", "-17", "A 17", "A/17", "Ä-17", "A-17\n", "../x", String(repeating: "x", count: 65),
-  ])
-  func `anything else can name no order`(text: String) {
-    let failure = #expect(throws: FlowFailure.self) {
-      try OrderReference(rawValue: text).validate()
-    }
-    #expect(failure?.code == .invalidParameters)
-  }
-
   @Test func `a timeline keeps every step with its number, its time and its note`() throws {
     let placed = try Timeline(order: .a17, placedAt: start, note: " by phone ")
     let cooking = try placed.advanced(to: .chefAssigned, at: start + 1, note: "")

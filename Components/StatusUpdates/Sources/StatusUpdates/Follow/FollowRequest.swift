@@ -1,4 +1,4 @@
-import FlowKit
+public import FlowKit
 
 /// Which order to follow.
 public struct FollowRequest: Hashable, Sendable {

@@ -1,4 +1,4 @@
-import FlowKit
+public import FlowKit
 
 #if canImport(FoundationEssentials)
   public import FoundationEssentials

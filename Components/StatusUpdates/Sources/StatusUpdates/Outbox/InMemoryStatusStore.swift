@@ -1,3 +1,4 @@
+public import FlowKit
 import Synchronization
 
 #if canImport(FoundationEssentials)

@@ -1,3 +1,5 @@
+public import FlowKit
+
 #if canImport(FoundationEssentials)
   public import FoundationEssentials
 #else

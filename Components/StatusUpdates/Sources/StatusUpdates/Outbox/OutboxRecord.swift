@@ -1,3 +1,5 @@
+import FlowKit
+
 #if canImport(FoundationEssentials)
   import FoundationEssentials
 #else

@@ -1,3 +1,5 @@
+public import FlowKit
+
 /// Where timelines are kept, together with the messages that their steps cause.
 ///
 /// Each method is one transaction. Calls may come from several tasks and several processes at once.

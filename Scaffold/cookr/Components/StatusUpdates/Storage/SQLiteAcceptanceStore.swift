@@ -1,4 +1,4 @@
-import FlowKit
+package import FlowKit
 import GRDB
 package import Persistence
 package import StatusUpdates
