@@ -41,7 +41,7 @@ struct BuildCacheTests {
   ) async throws -> (count: String, app: String) {
     let clone = clone ?? sandbox.repository
     let run = try await sandbox.registry(
-      ["build", "--directory", clone] + options,
+      ["build", "--directory", clone] + options + Sandbox.withoutIndex,
       environment: environment
     )
     #expect(run.status == 0, "\(run.output)\(run.error)")
@@ -132,7 +132,8 @@ struct BuildCacheTests {
         """
         cd .cache/registry/builds/places/*
         sed -i 's/print(chefs,/print("edited",/' tree/Scaffold/App.swift
-        PATH='\(Self.cached["PATH"] ?? "")' swift build --package-path tree --scratch-path build >&2
+        PATH='\(Self.cached["PATH"] ?? "")' swift build --disable-index-store \
+          --package-path tree --scratch-path build >&2
         """
       )
       try await Self.pin(sandbox, "1.1.0")

@@ -163,7 +163,7 @@ struct GraphAndAffectedTests {
     try await withMonorepo { sandbox in
       try sandbox.write("public let soups = 3\n", to: "Components/Menu/Sources/Menu/Soups.swift")
       let run = try await sandbox.registry(
-        ["build", "--affected", "--", "--quiet"],
+        ["build", "--affected"] + Sandbox.withoutIndex + ["--quiet"],
         environment: Sandbox.toolchain
       )
       #expect(run.status == 0, "\(run.error)\(run.output)")

@@ -75,7 +75,7 @@ import Testing
             let found = try await sweep.violations(after: run, next: next(after: repair))
             #expect(found == [], "change \(change), \(repair) of the repair")
             ends += 1
-            repair += Sweep.isTorture ? 1 : 9
+            repair += Sweep.isTorture ? 1 : 18
           }
           #expect(ends > before, "change \(change): no kill came in the way of the repair")
         }
@@ -113,11 +113,11 @@ import Testing
         var ends = 0
         // What goes back takes locks away in its own way, too.
         let isGoingBack = verb.arguments.first == "undo"
-        for change in sweep.steps(isGoingBack ? .max : sample(verb, 12, 6)) {
+        for change in sweep.steps(isGoingBack ? 48 : sample(verb, 12, 4)) {
           let run = try await sweep.run(.diskError(at: change))
           #expect(run.signal == nil)
           #expect(try sweep.locks() == [], "change \(change): \(run.error)")
-          guard Sweep.isTorture || !isGoingBack || change.isMultiple(of: 16) else { continue }
+          guard Sweep.isTorture || !isGoingBack || change.isMultiple(of: 8) else { continue }
           let found = try await sweep.violations(after: run, next: next(after: change))
           #expect(found == [], "change \(change): \(run.error)")
           ends += 1

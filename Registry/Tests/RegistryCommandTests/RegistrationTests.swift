@@ -70,8 +70,9 @@ struct RegistrationTests {
         """
         PATH='\(Sandbox.toolchain["PATH"] ?? "")'
         swift format lint --strict --recursive '\(folder)'
-        swift build --build-tests --package-path '\(folder)' --scratch-path scratch
-        swift test --skip-build --package-path '\(folder)' --scratch-path scratch
+        flags='--scratch-path scratch -Xswiftc -index-ignore-system-modules'
+        swift build --build-tests --package-path '\(folder)' $flags
+        swift test --skip-build --package-path '\(folder)' $flags
         """
       )
     }

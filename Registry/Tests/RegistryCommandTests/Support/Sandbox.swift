@@ -89,6 +89,10 @@ struct Sandbox: Sendable {
     "PATH": ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin"
   ]
 
+  /// Arguments after which those of `swift build` follow: its index takes most of the time of a small
+  /// build.
+  static let withoutIndex = ["--", "--disable-index-store"]
+
   /// What a release is made with where a test is not about the toolchain, which takes its time.
   static let unchecked = ["--no-api-check", "--verify", "none"]
 
