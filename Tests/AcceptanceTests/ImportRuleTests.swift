@@ -3,8 +3,7 @@ import Testing
 
 /// Who may import whom, where no layer of the manifest says it.
 ///
-/// 'registry lint' checks which component depends on which; each component is built alone, so that it
-/// imports nothing else.
+/// 'registry lint' checks which component depends on which.
 struct ImportRuleTests {
   private static let scaffold =
     ["AppConsole", "Persistence", "cookr", "kitchen"]
@@ -13,6 +12,18 @@ struct ImportRuleTests {
   @Test func `these are all the components`() throws {
     let folders = try FileManager.default.contentsOfDirectory(atPath: Repository.path("Components"))
     #expect(folders.sorted() == Components.all)
+  }
+
+  @Test(arguments: Components.all)
+  func `a component imports no component that its package does not depend on`(
+    component: String
+  ) throws {
+    let modules = try Sources.imports(below: "Components/\(component)")
+    let used = try Components.all.filter { other in
+      try other != component && !modules.isDisjoint(with: Self.modules(of: other))
+    }
+    let dependencies = try Self.pathDependencies(of: "Components/\(component)")
+    #expect(Set(used).subtracting(dependencies.map { $0.replacing("../", with: "") }) == [])
   }
 
   @Test(arguments: Components.features)
@@ -30,6 +41,13 @@ struct ImportRuleTests {
     #expect(try Self.pathDependencies(of: "Registry") == ["../Tests/ProgramTesting"])
   }
 
+  /// All of Foundation brings the data of ICU into programs that are linked statically.
+  @Test func `the registry imports FoundationEssentials where there is one`() throws {
+    let whole = try Sources.texts(below: "Registry/Sources")
+      .filter { $0.text.contains(#/(?m)^(?:\w+ )?import Foundation$/#) }
+    #expect(whole.map(\.file) == [])
+  }
+
   @Test(arguments: ["AppConsole", "Persistence"])
   func `what all apps share knows no feature`(module: String) throws {
     let modules = try Sources.imports(below: "Scaffold/\(module)")
@@ -42,6 +60,12 @@ struct ImportRuleTests {
     let others = Components.features.map { "\($0)Storage" } + ["cookr"]
     #expect(
       modules.intersection(others) == ["OrderProcessingStorage", "StatusUpdatesStorage"]
+    )
+  }
+
+  private static func modules(of component: String) throws -> [String] {
+    try FileManager.default.contentsOfDirectory(
+      atPath: Repository.path("Components/\(component)/Sources")
     )
   }
 

@@ -1,7 +1,12 @@
 import Dispatch
-import Foundation
 package import Git
 import Synchronization
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
 
 extension Array where Element: Sendable {
   /// What `transform` makes of each element, in the same order, worked out on all processors.

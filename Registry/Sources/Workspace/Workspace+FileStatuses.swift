@@ -1,6 +1,11 @@
-import Foundation
 package import Git
 package import GitValues
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
 
 extension Workspace {
   /// For fewer folders, reading the index once more for another processor is not worth it.

@@ -9,19 +9,23 @@ enum Sources {
 
   /// The modules that each source below a folder imports, by its path in that folder.
   static func importsByFile(below folder: String) throws -> [String: Set<String>] {
-    let root = Repository.path(folder)
-    let files = FileManager.default.enumerator(atPath: root)?.compactMap { $0 as? String } ?? []
-    var imports: [String: Set<String>] = [:]
-    // The strings of templates are sources of packages that are made from them.
-    let apart = [".build/", "Sources/Registration/Templates/"]
-    for file in files where file.hasSuffix(".swift") && !apart.contains(where: file.hasPrefix) {
-      let source = try String(contentsOfFile: "\(root)/\(file)", encoding: .utf8)
-      let modules = source.matches(
+    try texts(below: folder).reduce(into: [:]) { imports, source in
+      let modules = source.text.matches(
         of:
           #/(?m)^\s*(?:@\w+\s+)*(?:(?:public|package|internal|fileprivate|private)\s+)?import\s+(?:(?:struct|class|enum|protocol|func|typealias|var|let)\s+)?(\w+)/#
       )
-      imports[file] = Set(modules.map { String($0.1) })
+      imports[source.file] = Set(modules.map { String($0.1) })
     }
-    return imports
+  }
+
+  /// Each source below a folder, with its path in that folder.
+  static func texts(below folder: String) throws -> [(file: String, text: String)] {
+    let root = Repository.path(folder)
+    let files = FileManager.default.enumerator(atPath: root)?.compactMap { $0 as? String } ?? []
+    // The strings of templates are sources of packages that are made from them.
+    let apart = [".build/", "Registration/Templates/"]
+    return try files.sorted()
+      .filter { file in file.hasSuffix(".swift") && !apart.contains(where: file.contains) }
+      .map { ($0, try String(contentsOfFile: "\(root)/\($0)", encoding: .utf8)) }
   }
 }

@@ -1,5 +1,4 @@
 import Files
-import Foundation
 import Git
 import GitValues
 import RegistryModel
@@ -7,6 +6,12 @@ import Synchronization
 import Versioning
 import Workspace
 import Writing
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
 
 /// One run of a mirror, for all components at once.
 struct MirrorRun {
