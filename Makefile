@@ -1,11 +1,17 @@
 SWIFT ?= swift
 # Further options of `swift build`.
 FLAGS ?=
+# Those of the builds of single components alone.
+COMPONENT_FLAGS ?=
 # Without the check an undeclared import of another target compiles silently.
 CHECKED := --explicit-target-dependency-import-check error $(FLAGS)
 # Where the vectors lie beside the checkout, the tests run them too.
 VECTORS ?= $(wildcard ../shared/vectors)
-COMPONENTS := $(sort $(notdir $(wildcard Components/*)))
+# Those with packages from elsewhere first: where all are built in one folder, SwiftPM removes from it
+# what the one that is built does not use.
+MANIFESTS := Components/*/Package.swift
+COMPONENTS := $(notdir $(patsubst %/Package.swift,%,\
+  $(shell grep -l 'url:' $(MANIFESTS)) $(shell grep -L 'url:' $(MANIFESTS))))
 PREFIX ?= /usr/local
 FUZZ_SECONDS ?= 60
 # Tests that wait for programs leave their processor to others; all at once would wait for minutes.
@@ -49,7 +55,7 @@ app: setup ## build the app and run the tests of app and components
 components: setup $(COMPONENTS:%=component-%) ## build each component on its own
 
 component-%: setup
-	$(SWIFT) build --package-path Components/$* $(CHECKED)
+	$(SWIFT) build --package-path Components/$* $(CHECKED) $(COMPONENT_FLAGS)
 
 guide: setup ## add a component in a copy as the guide says, and run the app with it (long)
 	@$(SWIFT) build --quiet --package-path Registry --product registry $(CHECKED)
