@@ -17,7 +17,7 @@ struct DiskFailureTests {
   ) async throws {
     let rehearsal = try App()
     let count = try await rehearsal.changes { try await rehearsal.meal(.success, $0) }
-    for change in Sweep.points(upTo: count, every: 14, offset: Int(error)) {
+    for change in Sweep.points(upTo: count, every: 24, offset: Int(error)) {
       let app = try App()
       let point: Comment = "error \(error) from change \(change) of \(count)"
       let run = try await app.meal(.success, .fail(error, from: change, below: app.data))
@@ -60,7 +60,7 @@ struct DiskFailureTests {
     }
     let rehearsal = try App(copying: start)
     let count = try await rehearsal.changes { try await run(in: rehearsal, $0) }
-    for change in Sweep.points(upTo: count, every: 5, offset: Int(error)) {
+    for change in Sweep.points(upTo: count, every: 9, offset: Int(error)) {
       let app = try App(copying: start)
       let point: Comment = "\(verb), error \(error) from change \(change) of \(count)"
       let run = try await run(in: app, .fail(error, from: change, below: app.data))

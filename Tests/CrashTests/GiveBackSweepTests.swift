@@ -24,7 +24,7 @@ struct GiveBackSweepTests {
     let (start, order, count) = try await paid(verb)
     let price = try Books.balance(in: start)
     var ends: Set<String> = []
-    for (index, change) in Sweep.points(upTo: count, every: 3).enumerated() {
+    for (index, change) in Sweep.points(upTo: count, every: 6).enumerated() {
       for tears in Sweep.tearing(at: index) {
         let app = try App(copying: start)
         let point: Comment = "\(verb), change \(change) of \(count), torn: \(tears)"
@@ -55,7 +55,7 @@ struct GiveBackSweepTests {
   func `asked to end anywhere, it says what became of the order`(verb: String) async throws {
     let (start, order, count) = try await paid(verb)
     let price = try Books.balance(in: start)
-    for change in Sweep.points(upTo: count, every: 5, offset: 1) {
+    for change in Sweep.points(upTo: count, every: 9, offset: 1) {
       let app = try App(copying: start)
       let point: Comment = "\(verb), change \(change) of \(count)"
       let run = try await app.giveBack(
@@ -76,7 +76,7 @@ struct GiveBackSweepTests {
     _ = try OrderList(try await start.orders())
     let rehearsal = try App(copying: start)
     let count = try await rehearsal.changes { try await rehearsal.meal(.timeoutAfter, $0) }
-    for change in Sweep.points(upTo: count, every: 9, offset: 4) {
+    for change in Sweep.points(upTo: count, every: 16, offset: 4) {
       let app = try App(copying: start)
       let point: Comment = "change \(change) of \(count)"
       let killSwitch = KillSwitch.kill(before: change, below: app.data)

@@ -35,7 +35,7 @@ struct KitchenSweepTests {
     let before = try Books.standing(in: start)
     let after = try #require(Self.ends[step])
     var ends: Set<String> = []
-    for (index, change) in Sweep.points(upTo: count, every: 2).enumerated() {
+    for (index, change) in Sweep.points(upTo: count, every: 4).enumerated() {
       for tears in Sweep.tearing(at: index) {
         let app = try App(copying: start)
         let point: Comment = "\(step), change \(change) of \(count), torn: \(tears)"
@@ -57,7 +57,7 @@ struct KitchenSweepTests {
   func `asked to end anywhere, it says whether the step was taken`(step: String) async throws {
     let (start, order, count) = try await ready(for: step)
     let before = try Books.standing(in: start)
-    for change in Sweep.points(upTo: count, every: 3, offset: 1) {
+    for change in Sweep.points(upTo: count, every: 6, offset: 1) {
       let app = try App(copying: start)
       let point: Comment = "\(step), change \(change) of \(count)"
       let run = try await app.take(
@@ -81,7 +81,7 @@ struct KitchenSweepTests {
     let rehearsal = try App(copying: start)
     let count = try await rehearsal.changes { try await rehearsal.giveBack(verb, order, $0) }
     var ends: Set<String> = []
-    for change in Sweep.points(upTo: count, every: 6, offset: 2) {
+    for change in Sweep.points(upTo: count, every: 10, offset: 2) {
       let app = try App(copying: start)
       let point: Comment = "\(verb), change \(change) of \(count)"
       _ = try await app.giveBack(verb, order, .kill(before: change, below: app.data))
