@@ -176,9 +176,9 @@ let package = Package(
     .tests(
       "RegistryServerTests",
       """
-      Crypto Files Git GitValues HTTPTypes Hummingbird HummingbirdTesting Inspection Logging
+      Crypto Files Git GitValues HTTPTypes Hummingbird HummingbirdCore Inspection Logging
       NIOCore NIOEmbedded NIOHTTPTypes NIOPosix PackageManifest RegistryModel RegistryServer
-      Releases ScratchMonorepos ScratchRepositories Sharing SourceArchive Versioning Workspace
+      Releases ScratchMonorepos ScratchRepositories ServiceLifecycle Sharing SourceArchive Versioning Workspace
       Writing
       """
     ),
@@ -270,7 +270,7 @@ private enum Shared {
     "ArgumentParser": "swift-argument-parser",
     "Crypto": "swift-crypto", "HTTPTypes": "swift-http-types", "Hummingbird": "hummingbird",
     "HummingbirdCore": "hummingbird", "HummingbirdTLS": "hummingbird",
-    "HummingbirdTesting": "hummingbird", "KillSwitch": "ProgramTesting", "Logging": "swift-log",
+    "KillSwitch": "ProgramTesting", "Logging": "swift-log",
     "NIOCore": "swift-nio", "NIOEmbedded": "swift-nio",
     "NIOHTTP1": "swift-nio", "NIOHTTPTypes": "swift-nio-extras",
     "NIOHTTPTypesHTTP1": "swift-nio-extras", "NIOPosix": "swift-nio", "NIOSSL": "swift-nio-ssl",

@@ -1,6 +1,5 @@
 import HTTPTypes
 import Hummingbird
-import HummingbirdTesting
 import NIOCore
 import NIOPosix
 import RegistryServer
@@ -33,8 +32,7 @@ struct ConnectionLimitTests {
     limits.deadlines.body = .milliseconds(100)
     let served = try Served()
     let before = try scratch.everything()
-    try await served.application(limits).test(.live) { client in
-      let port = try #require(client.port)
+    try await served.live(limits) { port in
       let slow = try await Talk(port)
       await slow.send(head + half)
       // Until the other side closes.
@@ -52,8 +50,7 @@ struct ConnectionLimitTests {
     var limits = ConnectionLimits.patient
     limits.waiting = 2
     let served = try Served()
-    try await served.application(limits).test(.live) { client in
-      let port = try #require(client.port)
+    try await served.live(limits) { port in
       let idle = try await Talk(port)
       let request = "GET /availability HTTP/1.1\r\nHost: localhost\r\n"
       await idle.send("\(request)\r\n")
@@ -85,8 +82,8 @@ struct ConnectionLimitTests {
     _ text: String
   ) async throws {
     try scratch.makeMonorepo()
-    try await Served().application().test(.live) { client in
-      let talk = try await Talk(try #require(client.port), staysOpen: true)
+    try await Served().live { port in
+      let talk = try await Talk(port, staysOpen: true)
       await talk.send(text)
       guard text.contains("\r\n\r\n") else { return }
       #expect(await talk.text { $0.hasSuffix("}") } != "")
@@ -113,8 +110,8 @@ struct ConnectionLimitTests {
 
       """
     // The service ends when all that it has begun has ended.
-    try await served.application().test(.live) { client in
-      let talk = try await Talk(try #require(client.port))
+    try await served.live { port in
+      let talk = try await Talk(port)
       await talk.send(head)
       #expect(await talk.text { $0.hasSuffix("\r\n\r\n") }.hasPrefix("HTTP/1.1 100 "))
       await talk.send("10\r\nhalf")

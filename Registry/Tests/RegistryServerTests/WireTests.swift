@@ -1,5 +1,4 @@
 import HTTPTypes
-import HummingbirdTesting
 import NIOCore
 import RegistryServer
 import ScratchMonorepos
@@ -15,8 +14,8 @@ struct WireTests {
   private func answer(_ request: String) async throws -> String {
     try scratch.makeMonorepo()
     try scratch.bump("Menu", "1.0.0")
-    return try await Served().application().test(.live) { client in
-      let talk = try await Talk(try #require(client.port))
+    return try await Served().live { port in
+      let talk = try await Talk(port)
       await talk.send(request)
       return await talk.text()
     }
@@ -126,8 +125,7 @@ struct WireTests {
       (head("wrong", type, size), 401), (head(token, "application/zip", size), 415),
       (head(token, type, 60 << 20), 413),
     ]
-    try await Served().application().test(.live) { client in
-      let port = try #require(client.port)
+    try await Served().live { port in
       for (head, status) in refused {
         let talk = try await Talk(port)
         await talk.send(head)
@@ -162,8 +160,8 @@ struct WireTests {
       \r
 
       """
-    try await Served().application().test(.live) { client in
-      let talk = try await Talk(try #require(client.port))
+    try await Served().live { port in
+      let talk = try await Talk(port)
       await talk.send(requests)
       let answers = await talk.text { $0.hasSuffix("100 Continue\r\n\r\n") }
       #expect(answers.hasSuffix("{\"available\":true}HTTP/1.1 100 Continue\r\n\r\n"))

@@ -2,12 +2,14 @@ import Crypto
 import Foundation
 import HTTPTypes
 import Hummingbird
-import HummingbirdTesting
 import Logging
 import NIOCore
+import NIOEmbedded
 import RegistryServer
 import ScratchMonorepos
 import ScratchRepositories
+import ServiceLifecycle
+import Synchronization
 import Testing
 import Versioning
 
@@ -30,32 +32,98 @@ struct Served: Sendable {
     )
   }
 
-  func application(_ limits: ConnectionLimits = ConnectionLimits.patient)
-    -> some ApplicationProtocol
-  {
-    Application(
+  /// Serves on a port of this machine, which `body` gets, until that ends.
+  func live<Value: Sendable>(
+    _ limits: ConnectionLimits = .patient,
+    _ body: @Sendable (_ port: Int) async throws -> Value
+  ) async throws -> Value {
+    let (ports, running) = AsyncStream.makeStream(of: Int.self)
+    let application = Application(
       responder: service.responder(),
       server: limits.server,
       configuration: ApplicationConfiguration(
         address: .hostname("127.0.0.1", port: 0),
         availableConnectionsDelegate: limits.availability
       ),
+      onServerRunning: { channel in
+        channel.localAddress?.port.map { _ = running.yield($0) }
+        running.finish()
+      },
       logger: logger
     )
+    let services = ServiceGroup(services: [application], logger: logger)
+    return try await withThrowingTaskGroup { group in
+      group.addTask {
+        defer { running.finish() }
+        try await services.run()
+      }
+      let result: Result<Value, any Error>
+      do {
+        let port = try #require(await ports.first { _ in true })
+        result = .success(try await body(port))
+      } catch {
+        result = .failure(error)
+      }
+      await services.triggerGracefulShutdown()
+      try await group.waitForAll()
+      return try result.get()
+    }
   }
 
-  /// What one request is answered with.
+  /// What one request is answered with; it goes through no connection.
   func answer(
     _ uri: String,
     _ method: HTTPRequest.Method = .get,
     headers: HTTPFields = [:],
     body: ByteBuffer? = nil
   ) async throws -> Answer {
-    try await application().test(.router) { client in
-      try await client.execute(uri: uri, method: method, headers: headers, body: body) {
-        Answer(response: $0)
+    var headers = headers
+    headers[.contentLength] = body.map { "\($0.readableBytes)" } ?? headers[.contentLength]
+    let head = HTTPRequest(
+      method: method,
+      scheme: "http",
+      authority: "localhost",
+      path: uri,
+      headerFields: headers
+    )
+    let context = RegistryRequestContext(
+      source: ApplicationRequestContextSource(channel: NIOAsyncTestingChannel(), logger: logger)
+    )
+    let response = try await service.responder().respond(
+      to: Request(head: head, body: RequestBody(asyncSequence: Self.parts(of: body))),
+      context: context
+    )
+    let content = Content()
+    try await response.body.write(content)
+    return Answer(
+      status: response.status.code,
+      headers: response.headers,
+      bytes: Array(buffer: content.bytes.withLock { $0 })
+    )
+  }
+
+  /// In pieces, as they come from a connection.
+  private static func parts(of body: ByteBuffer?) -> AsyncStream<ByteBuffer> {
+    AsyncStream { parts in
+      var rest = body ?? ByteBuffer()
+      while let part = rest.readSlice(length: min(32 * 1024, rest.readableBytes)),
+        part.readableBytes > 0
+      {
+        parts.yield(part)
       }
+      parts.finish()
     }
+  }
+
+  /// Collects what is written into the body of an answer.
+  private final class Content: ResponseBodyWriter {
+    let bytes = Mutex(ByteBuffer())
+
+    func write(_ buffer: ByteBuffer) {
+      bytes.withLock { _ = $0.writeImmutableBuffer(buffer) }
+    }
+
+    func finish(_ trailers: HTTPFields?) {}
   }
 }
 
@@ -64,12 +132,6 @@ struct Answer: Sendable {
   let status: Int
   let headers: HTTPFields
   let bytes: [UInt8]
-
-  init(response: TestResponse) {
-    status = response.status.code
-    headers = response.headers
-    bytes = Array(buffer: response.body)
-  }
 
   var text: String { String(decoding: bytes, as: UTF8.self) }
 
