@@ -17,14 +17,18 @@ let core: [Package.Dependency] = [
 
 /// The components with flows, from which every other list of them is made.
 ///
+/// Storage is built on the product `interface`, or on the component's own product if it is `nil`.
 /// One that stores data has a module `Storage` in its folder of the app; a preview is a program of the
 /// component, which a test runs. The paths are literals, because 'registry' reads them without running
 /// this file.
-let components: [(package: Package.Dependency, stores: Bool, preview: Bool)] = [
-  (.package(path: "Components/ChefSourcing"), stores: true, preview: true),
-  (.package(path: "Components/OrderProcessing"), stores: true, preview: true),
-  (.package(path: "Components/Payments"), stores: true, preview: true),
-  (.package(path: "Components/StatusUpdates"), stores: true, preview: true),
+let components: [(package: Package.Dependency, interface: String?, stores: Bool, preview: Bool)] = [
+  (.package(path: "Components/ChefSourcing"), interface: nil, stores: true, preview: true),
+  (.package(path: "Components/OrderProcessing"), interface: nil, stores: true, preview: true),
+  (.package(path: "Components/Payments"), interface: nil, stores: true, preview: true),
+  (
+    .package(path: "Components/StatusUpdates"), interface: "StatusUpdatesInterface", stores: true,
+    preview: true
+  ),
 ]
 
 func path(of package: Package.Dependency) -> String? {
@@ -56,9 +60,19 @@ let argumentParser = Target.Dependency.product(
 let grdb = Target.Dependency.product(name: "GRDB", package: "GRDB.swift")
 let programTesting = Target.Dependency.product(name: "ProgramTesting", package: "ProgramTesting")
 let killSwitch = Target.Dependency.product(name: "KillSwitch", package: "ProgramTesting")
+let webhook = Target.Dependency.product(name: "StatusUpdatesWebhook", package: "StatusUpdates")
 
 /// The components' own modules.
 let featureProducts = features.map { Target.Dependency.product(name: $0, package: $0) }
+
+/// The interfaces of the components that have a product for it, by component.
+let interfaces = Dictionary(
+  uniqueKeysWithValues: zip(features, components).compactMap { feature, component in
+    component.interface.map { (feature, Target.Dependency.product(name: $0, package: feature)) }
+  }
+)
+/// All interfaces that are products.
+let interfaceProducts = features.compactMap { interfaces[$0] }
 
 /// The modules of the app that keep data: the database, and each component's adapter to it.
 let storage =
@@ -69,7 +83,10 @@ let storage =
 let storageTargets = stored.map { component in
   Target.target(
     name: "\(component)Storage",
-    dependencies: ["Persistence", flowKit, grdb, .product(name: component, package: component)],
+    dependencies: [
+      "Persistence", flowKit, grdb,
+      interfaces[component] ?? .product(name: component, package: component),
+    ],
     path: "Scaffold/cookr/Components/\(component)/Storage",
     swiftSettings: settings
   )
@@ -81,7 +98,9 @@ let componentTests = packages.compactMap(path(of:)).map { path in
   return Target.testTarget(
     name: "\(component)Tests",
     dependencies: [flowKit, flowConsole, flowTesting, httpTesting]
-      + (component == "FlowKit" ? [] : [.product(name: component, package: component)]),
+      + (component == "FlowKit" ? [] : [.product(name: component, package: component)])
+      + (interfaces[component].map { [$0] } ?? [])
+      + (component == "StatusUpdates" ? [webhook] : []),
     path: "\(path)/Tests/\(component)Tests",
     swiftSettings: settings
   )
@@ -116,8 +135,8 @@ let package = Package(
     .executableTarget(
       name: "cookr",
       dependencies: [
-        "AppConsole", flowKit, terminal, argumentParser,
-      ] + storage + featureProducts,
+        "AppConsole", flowKit, terminal, argumentParser, webhook,
+      ] + storage + featureProducts + interfaceProducts,
       path: "Scaffold/cookr",
       exclude: stored.map { "Components/\($0)/Storage" },
       resources: [.embedInCode("Composition/manifest.json")],
@@ -127,11 +146,11 @@ let package = Package(
       name: "kitchen",
       dependencies: [
         "AppConsole", "OrderProcessingStorage", "Persistence", "StatusUpdatesStorage",
-        flowKit, terminal, argumentParser,
+        flowKit, terminal, argumentParser, webhook,
         .product(name: "FlyingFox", package: "FlyingFox"),
         .product(name: "FlyingSocks", package: "FlyingFox"),
         .product(name: "OrderProcessing", package: "OrderProcessing"),
-        .product(name: "StatusUpdates", package: "StatusUpdates"),
+        .product(name: "StatusUpdatesInterface", package: "StatusUpdates"),
       ],
       path: "Scaffold/kitchen",
       resources: [
@@ -157,13 +176,14 @@ let package = Package(
     ),
     .testTarget(
       name: "PersistenceTests",
-      dependencies: [flowKit, grdb] + storage + featureProducts,
+      dependencies: [flowKit, grdb] + storage + featureProducts + interfaceProducts,
       path: "Tests/PersistenceTests",
       swiftSettings: settings
     ),
     .testTarget(
       name: "CoordinatorTests",
-      dependencies: ["AppConsole", "cookr", flowKit, flowTesting] + storage + featureProducts,
+      dependencies: ["AppConsole", "cookr", flowKit, flowTesting, webhook]
+        + storage + featureProducts + interfaceProducts,
       path: "Tests/CoordinatorTests",
       swiftSettings: settings
     ),
@@ -171,7 +191,7 @@ let package = Package(
       name: "AcceptanceTests",
       dependencies: [
         "AppConsole", "cookr", "kitchen", flowKit, grdb, httpTesting, killSwitch, programTesting,
-        .product(name: "StatusUpdates", package: "StatusUpdates"),
+        webhook,
       ] + previewed.map { .product(name: "\($0)Preview", package: $0) },
       path: "Tests/AcceptanceTests",
       swiftSettings: settings

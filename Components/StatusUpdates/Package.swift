@@ -12,7 +12,9 @@ let package = Package(
   name: "StatusUpdates",
   platforms: [.macOS(.v15)],
   products: [
+    .library(name: "StatusUpdatesInterface", targets: ["StatusUpdatesInterface"]),
     .library(name: "StatusUpdates", targets: ["StatusUpdates"]),
+    .library(name: "StatusUpdatesWebhook", targets: ["StatusUpdatesWebhook"]),
     .executable(name: "StatusUpdatesPreview", targets: ["StatusUpdatesPreview"]),
   ],
   dependencies: [
@@ -23,8 +25,24 @@ let package = Package(
   ],
   targets: [
     .target(
+      name: "StatusUpdatesInterface",
+      dependencies: [
+        .product(name: "FlowKit", package: "FlowKit")
+      ],
+      swiftSettings: settings
+    ),
+    .target(
       name: "StatusUpdates",
       dependencies: [
+        "StatusUpdatesInterface",
+        .product(name: "FlowKit", package: "FlowKit"),
+      ],
+      swiftSettings: settings
+    ),
+    .target(
+      name: "StatusUpdatesWebhook",
+      dependencies: [
+        "StatusUpdatesInterface",
         .product(name: "FlowKit", package: "FlowKit"),
         .product(name: "HTTPClient", package: "HTTPClient"),
         .product(name: "Crypto", package: "swift-crypto"),
@@ -35,6 +53,7 @@ let package = Package(
       name: "StatusUpdatesPreview",
       dependencies: [
         "StatusUpdates",
+        "StatusUpdatesInterface",
         .product(name: "FlowKit", package: "FlowKit"),
         .product(name: "FlowConsole", package: "FlowKit"),
         .product(name: "TerminalPresenter", package: "TerminalPresenter"),
@@ -45,6 +64,8 @@ let package = Package(
       name: "StatusUpdatesTests",
       dependencies: [
         "StatusUpdates",
+        "StatusUpdatesInterface",
+        "StatusUpdatesWebhook",
         .product(name: "FlowKit", package: "FlowKit"),
         .product(name: "FlowTesting", package: "FlowKit"),
         .product(name: "HTTPClientTesting", package: "HTTPClient"),

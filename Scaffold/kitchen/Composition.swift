@@ -3,7 +3,8 @@ import Foundation
 import OrderProcessing
 import OrderProcessingStorage
 import Persistence
-import StatusUpdates
+import StatusUpdatesInterface
+import StatusUpdatesWebhook
 import StatusUpdatesStorage
 
 /// The kitchen's app put together, on the database that it shares with the customers'.
@@ -11,9 +12,8 @@ struct Composition: Sendable {
   let kitchen: KitchenName
   let desk: KitchenDesk
   private let database: DatabaseFile
-  private let status: StatusAssembly
+  private let webhook: Webhook
   private let orders: SQLiteOrderStore
-  private let hasWebhook: Bool
 
   /// Puts the app together on a database.
   ///
@@ -30,21 +30,19 @@ struct Composition: Sendable {
   ) throws {
     let tables = Schema([.orders, .status, .cancellations, .acceptances])
     let database = try DatabaseFile(path: path, contents: tables, patience: patience)
-    let status = try StatusAssembly(
-      timelines: SQLiteTimelineStore(database),
-      outbox: SQLiteOutbox(database),
-      changes: SQLiteChangeCounter(database),
-      environment: environment,
+    let webhook = try Webhook(outbox: SQLiteOutbox(database), environment: environment)
+    let tracker = StatusTracker(
+      store: SQLiteTimelineStore(database),
+      sinks: webhook.sinks,
       onSinkFailure: { note($0.description) }
     )
     self.kitchen = kitchen
     self.database = database
-    self.status = status
+    self.webhook = webhook
     orders = SQLiteOrderStore(database)
-    hasWebhook = try WebhookConfiguration.read(from: environment) != nil
     desk = KitchenDesk(
       of: kitchen,
-      tracker: status.tracker,
+      tracker: tracker,
       acceptances: SQLiteAcceptanceStore(database)
     )
   }
@@ -74,8 +72,8 @@ struct Composition: Sendable {
 
   /// What is still to be sent to the webhook, after what is due was sent; `nil` if there is nothing.
   func undelivered() async throws -> DispatchReport? {
-    guard hasWebhook else { return nil }
-    let report = try await status.dispatch()
+    guard webhook.isConfigured else { return nil }
+    let report = try await webhook.dispatch()
     return report.isClear ? nil : report
   }
 }

@@ -2,7 +2,7 @@ import AppConsole
 import ArgumentParser
 import FlowKit
 import Foundation
-import StatusUpdates
+import StatusUpdatesInterface
 import TerminalPresenter
 
 /// A command of the kitchen, whose failures become one clear message and an exit status.

@@ -1,6 +1,6 @@
 import FlowKit
 import OrderProcessing
-import StatusUpdates
+import StatusUpdatesInterface
 
 /// An order as the kitchen's people read it: how far it is, and what is on the plates.
 struct Ticket: Sendable {

@@ -28,8 +28,11 @@ struct ImportRuleTests {
 
   @Test(arguments: Components.features)
   func `a feature presents nothing itself: only its preview does`(feature: String) throws {
-    let modules = try Sources.imports(below: "Components/\(feature)/Sources/\(feature)")
-    #expect(modules.isDisjoint(with: ["FlowConsole", "TerminalPresenter"]))
+    let modules = try Sources.importsByFile(below: "Components/\(feature)/Sources")
+      .filter { file, _ in !file.hasPrefix("\(feature)Preview/") }
+    #expect(!modules.isEmpty)
+    let presenting: Set = ["FlowConsole", "TerminalPresenter"]
+    #expect(modules.values.allSatisfy(presenting.isDisjoint))
   }
 
   @Test func `the scaffold and the registry never import each other`() throws {
@@ -51,16 +54,35 @@ struct ImportRuleTests {
   @Test(arguments: ["AppConsole", "Persistence"])
   func `what all apps share knows no feature`(module: String) throws {
     let modules = try Sources.imports(below: "Scaffold/\(module)")
-    #expect(modules.intersection(Components.features) == [])
+    #expect(modules.filter(Components.isOfFeature) == [])
   }
 
   @Test func `the kitchen takes no payments and looks for no chefs`() throws {
     let modules = try Sources.imports(below: "Scaffold/kitchen")
-    #expect(modules.intersection(Components.features) == ["OrderProcessing", "StatusUpdates"])
-    let others = Components.features.map { "\($0)Storage" } + ["cookr"]
+    #expect(!modules.contains("cookr"))
     #expect(
-      modules.intersection(others) == ["OrderProcessingStorage", "StatusUpdatesStorage"]
+      modules.filter(Components.isOfFeature).sorted() == [
+        "OrderProcessing", "OrderProcessingStorage", "StatusUpdatesInterface",
+        "StatusUpdatesStorage", "StatusUpdatesWebhook",
+      ]
     )
+  }
+
+  @Test func `only those that send the webhook wait for its cryptography`() throws {
+    let importing = try Sources.importsByFile(below: "Scaffold")
+      .filter { $0.value.contains("StatusUpdatesWebhook") }
+    #expect(
+      importing.keys.sorted() == [
+        "cookr/Components/StatusUpdates/DispatchReport+Page.swift",
+        "cookr/Components/StatusUpdates/UpdatesCommand.swift",
+        "cookr/Components/StatusUpdates/UpdatesDocument.swift",
+        "cookr/Components/StatusUpdates/WebhookDelivery.swift",
+        "cookr/Composition/Composition.swift", "kitchen/Composition.swift",
+      ]
+    )
+    let component = try Sources.importsByFile(below: "Components/StatusUpdates/Sources")
+      .filter { !$0.value.isDisjoint(with: ["Crypto", "HTTPClient"]) }
+    #expect(component.keys.allSatisfy { $0.hasPrefix("StatusUpdatesWebhook/") })
   }
 
   private static func modules(of component: String) throws -> [String] {

@@ -1,7 +1,8 @@
 import Foundation
 import HTTPClientTesting
 import ProgramTesting
-import StatusUpdates
+import StatusUpdatesInterface
+import StatusUpdatesWebhook
 import Testing
 
 /// Status updates that reach a receiver, and those that do not yet.

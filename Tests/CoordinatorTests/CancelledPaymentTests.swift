@@ -4,7 +4,7 @@ import OrderProcessing
 import Payments
 import PaymentsStorage
 import Persistence
-import StatusUpdates
+import StatusUpdatesInterface
 import Testing
 
 @testable import cookr

@@ -5,6 +5,7 @@ import OrderProcessing
 import Payments
 import Persistence
 import StatusUpdates
+import StatusUpdatesInterface
 import Testing
 
 @testable import cookr

@@ -5,6 +5,8 @@ import OrderProcessing
 import Payments
 import Persistence
 import StatusUpdates
+import StatusUpdatesInterface
+import StatusUpdatesWebhook
 import Testing
 
 @testable import cookr

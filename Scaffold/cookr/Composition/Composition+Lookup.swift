@@ -6,7 +6,7 @@ import OrderProcessingStorage
 import Payments
 import PaymentsStorage
 import Persistence
-import StatusUpdates
+import StatusUpdatesInterface
 
 extension FlowFailure.Code {
   /// No order has that identifier.

@@ -4,6 +4,7 @@ import Foundation
 import Payments
 import Persistence
 import StatusUpdates
+import StatusUpdatesWebhook
 
 /// The app put together: what the coordinator starts, wired to the database and the settings.
 ///
@@ -12,6 +13,7 @@ struct Composition: Sendable {
   var context: AppContext
   let sourcing: SourcingFlow
   let payments: PaymentFlows
+  let webhook: Webhook
   let status: StatusAssembly
 
   /// The time to the millisecond, which is all that the database keeps of it.
@@ -53,7 +55,12 @@ struct Composition: Sendable {
     )
     sourcing = try SourcingFlow.wired(to: context)
     payments = try PaymentFlows.wired(to: context, processor: processor)
-    status = try StatusAssembly.wired(to: context, tip: .payments(payments.tip))
+    webhook = try Webhook.wired(to: context)
+    status = try StatusAssembly.wired(
+      to: context,
+      sinks: webhook.sinks,
+      tip: .payments(payments.tip)
+    )
   }
 
   /// The link that was opened last.

@@ -1,6 +1,6 @@
 import FlowKit
 import OrderProcessing
-import StatusUpdates
+import StatusUpdatesInterface
 
 /// What a person chooses before a flow can start without a link.
 struct FlowNeed: Sendable {

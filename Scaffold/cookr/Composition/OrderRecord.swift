@@ -1,6 +1,6 @@
 import ChefSourcing
 import OrderProcessing
-import StatusUpdates
+import StatusUpdatesInterface
 
 /// An order with all that the components know of it.
 struct OrderRecord: Sendable {

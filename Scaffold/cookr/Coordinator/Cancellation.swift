@@ -3,7 +3,7 @@ import OrderProcessing
 import Payments
 import PaymentsStorage
 import Persistence
-import StatusUpdates
+import StatusUpdatesInterface
 
 extension FlowFailure.Code {
   /// The order is cancelled, and not all that was taken for it is back yet.
@@ -33,17 +33,17 @@ struct Cancellation: Sendable {
   ///   which nothing goes back; with code `cancelledUnsettled`, as ``settle(_:)``, for one that is.
   func cancel(_ order: OrderReference) async throws -> Timeline {
     do {
-      let timeline = try await app.status.tracker.advance(order, to: .cancelled)
+      let timeline = try await app.tracker.advance(order, to: .cancelled)
       try await settle(order)
       return timeline
     } catch let failure as FlowFailure where failure.code == .refusedStep {
-      throw Self.tooLate(try await app.status.tracker.timeline(of: order))
+      throw Self.tooLate(try await app.tracker.timeline(of: order))
     }
   }
 
   /// Refuses an order that cannot be cancelled, as it stands now.
   func requirePossible(_ order: OrderReference) async throws {
-    let timeline = try await app.status.tracker.timeline(of: order)
+    let timeline = try await app.tracker.timeline(of: order)
     guard timeline.status.successors.contains(.cancelled) else { throw Self.tooLate(timeline) }
   }
 

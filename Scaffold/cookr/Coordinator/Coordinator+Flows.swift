@@ -4,7 +4,7 @@ import OrderProcessing
 import Payments
 import PaymentsStorage
 import Persistence
-import StatusUpdates
+import StatusUpdatesInterface
 
 /// The flows that need an order in a certain status, alone and as stages of a journey.
 extension Coordinator {

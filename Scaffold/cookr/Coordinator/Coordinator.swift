@@ -3,6 +3,7 @@ import FlowKit
 import OrderProcessing
 import Payments
 import StatusUpdates
+import StatusUpdatesInterface
 
 /// Starts the flow of each stage of a journey, and moves the journey on by the callback's result.
 struct Coordinator: Sendable {
@@ -85,7 +86,7 @@ struct Coordinator: Sendable {
     case .following(let order, let assignment, _):
       try await app.place(order)
       let reference = OrderReference(order)
-      guard try await app.status.tracker.timeline(of: reference).status == .placed else { return }
+      guard try await app.tracker.timeline(of: reference).status == .placed else { return }
       try await app.advance(reference, to: .chefAssigned, note: "\(assignment.chefName) cooks")
     case .ordering, .paying, .ended:
       break

@@ -3,7 +3,7 @@ import FlowKit
 import OrderProcessing
 import OrderProcessingStorage
 import Persistence
-import StatusUpdates
+import StatusUpdatesInterface
 import TerminalPresenter
 
 /// The screen from which a person starts every flow, and to which each flow leads back.
@@ -68,7 +68,7 @@ struct HomeScreen: Sendable {
   }
 
   private func items() async throws -> [HomeItem] {
-    let open = try await app.status.tracker.openTimelines()
+    let open = try await app.tracker.openTimelines()
     var items = [HomeItem(.meal, id: "meal", "Order a meal", "from the menu to your door")]
     for timeline in open.reversed().prefix(Self.mostOrdersUnderWay) {
       guard let order = try await app.orders.order(OrderID(rawValue: timeline.order.rawValue))

@@ -3,7 +3,7 @@ import OrderProcessing
 import OrderProcessingStorage
 import Payments
 import Persistence
-import StatusUpdates
+import StatusUpdatesInterface
 
 /// Finishes, when the app starts, what processes that were killed have left.
 struct Recovery: Sendable {
@@ -38,7 +38,7 @@ extension Composition {
   /// Takes a step, unless another run of the same order took it in the meantime.
   func advance(_ order: OrderReference, to status: Status, note: String? = nil) async throws {
     do {
-      try await self.status.tracker.advance(order, to: status, note: note)
+      try await tracker.advance(order, to: status, note: note)
     } catch let failure as FlowFailure where failure.code == .refusedStep {
       return
     }

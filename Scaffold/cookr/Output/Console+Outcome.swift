@@ -2,6 +2,7 @@ import AppConsole
 import FlowKit
 import Persistence
 import StatusUpdates
+import StatusUpdatesInterface
 
 extension Console {
   /// Prints what a flow has completed with, or what the flow's own pages have left to say.

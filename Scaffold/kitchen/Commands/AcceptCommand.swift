@@ -1,5 +1,5 @@
 import ArgumentParser
-import StatusUpdates
+import StatusUpdatesInterface
 
 struct AcceptCommand: StepSubcommand {
   static let configuration = CommandConfiguration(

@@ -1,7 +1,7 @@
 import AppConsole
 import ArgumentParser
 import FlowKit
-import StatusUpdates
+import StatusUpdatesInterface
 
 struct BoardCommand: KitchenSubcommand {
   static let configuration = CommandConfiguration(

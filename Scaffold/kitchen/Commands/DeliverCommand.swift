@@ -1,5 +1,5 @@
 import ArgumentParser
-import StatusUpdates
+import StatusUpdatesInterface
 
 struct DeliverCommand: StepSubcommand {
   static let configuration = CommandConfiguration(

@@ -1,6 +1,6 @@
 import AppConsole
 import FlowKit
-import StatusUpdates
+import StatusUpdatesInterface
 
 /// A command that takes one step of an order.
 protocol StepSubcommand: KitchenSubcommand {

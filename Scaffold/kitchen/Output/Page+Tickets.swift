@@ -1,5 +1,5 @@
 import FlowKit
-import StatusUpdates
+import StatusUpdatesInterface
 
 extension Page {
   /// The kitchen's orders as a person reads them.

@@ -1,6 +1,6 @@
 import Foundation
 import OrderProcessing
-import StatusUpdates
+import StatusUpdatesInterface
 
 /// `kitchen orders --json`.
 struct TicketsDocument: Encodable {

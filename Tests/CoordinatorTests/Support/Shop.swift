@@ -9,6 +9,7 @@ import Payments
 import PaymentsStorage
 import Persistence
 import StatusUpdates
+import StatusUpdatesInterface
 
 @testable import cookr
 

@@ -1,6 +1,6 @@
 import FlowKit
 import Foundation
-import StatusUpdates
+import StatusUpdatesInterface
 import Testing
 
 /// The app's timelines and outbox against the component's own, on the same random commands.

@@ -4,7 +4,7 @@ import FlowKit
 import Payments
 import PaymentsStorage
 import Persistence
-import StatusUpdates
+import StatusUpdatesInterface
 import StatusUpdatesStorage
 import Testing
 

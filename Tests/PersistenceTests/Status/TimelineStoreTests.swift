@@ -1,6 +1,6 @@
 import FlowKit
 import Foundation
-import StatusUpdates
+import StatusUpdatesInterface
 import Testing
 
 /// The rules of `TimelineStore`, on the component's own store and on the app's.

@@ -6,6 +6,7 @@ import Payments
 import PaymentsStorage
 import Persistence
 import StatusUpdates
+import StatusUpdatesInterface
 import StatusUpdatesStorage
 
 /// What a port is tested on: the component's own store, which says what is right, and the app's.

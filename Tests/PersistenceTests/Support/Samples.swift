@@ -3,7 +3,7 @@ import FlowKit
 import Foundation
 import OrderProcessing
 import Payments
-import StatusUpdates
+import StatusUpdatesInterface
 
 func eur(_ minorUnits: Int64) -> Money {
   Money(minorUnits: minorUnits, currency: .eur)

@@ -28,7 +28,7 @@ import Testing
       badParameters: [
         Sample.request(""),
         Sample.request("order\n1"),
-        Sample.request(String(repeating: "x", count: 201)),
+        Sample.request(String(repeating: "x", count: 65)),
         Sample.request(dishes: []),
         Sample.request(dishes: [SourcingRequest.Dish(name: "", cuisine: Sample.thai)]),
         Sample.request(

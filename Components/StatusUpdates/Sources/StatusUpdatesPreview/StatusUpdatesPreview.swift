@@ -1,6 +1,7 @@
 import FlowConsole
 import FlowKit
 import StatusUpdates
+import StatusUpdatesInterface
 import TerminalPresenter
 
 #if canImport(FoundationEssentials)
@@ -11,8 +12,7 @@ import TerminalPresenter
 
 /// Follows an order that was just accepted by a chef, with everything kept in memory.
 ///
-/// `COOKR_PACE` and the webhook's variables work as in the app; a sample tip flow stands in for
-/// the one that the app supplies.
+/// `COOKR_PACE` works as in the app, and a sample flow takes the tip; no webhook is sent.
 @main
 struct StatusUpdatesPreview {
   static func main() async {
@@ -23,7 +23,6 @@ struct StatusUpdatesPreview {
     let store = InMemoryStatusStore()
     let status = try StatusAssembly(
       timelines: store,
-      outbox: store,
       environment: ProcessInfo.processInfo.environment,
       tip: TipRoute(to: SampleTipFlow()),
       isInteractive: true,

@@ -1,7 +1,8 @@
 import FlowKit
 import FlowTesting
-import StatusUpdates
 import Testing
+
+@testable import StatusUpdates
 
 @Suite(.timeLimit(.minutes(1)))
 struct FollowFlowContractTests {

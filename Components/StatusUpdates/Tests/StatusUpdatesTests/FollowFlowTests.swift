@@ -1,8 +1,10 @@
 import FlowKit
 import FlowTesting
 import Foundation
-import StatusUpdates
+import StatusUpdatesInterface
 import Testing
+
+@testable import StatusUpdates
 
 @Suite(.timeLimit(.minutes(1)))
 struct FollowFlowTests {
@@ -114,7 +116,8 @@ struct FollowFlowTests {
     let progress = Meddling(base: Steps(.cooking)) {
       try await tracker.lead(.a17, through: [.cooking, .onItsWay, .delivered])
     }
-    let flow = FollowFlow(tracker: tracker, progress: progress, tip: nil, timeZone: .gmt)
+    let feed = SimulatedKitchen(tracker: tracker, progress: progress)
+    let flow = FollowFlow(tracker: tracker, feed: feed, tip: nil, timeZone: .gmt)
     let presenter = ScriptedPresenter([])
     let result = await flow.start(FollowRequest(order: .a17), on: presenter)
     #expect(try result.get().timeline.changes.map(\.status) == .wholeWay)

@@ -1,7 +1,9 @@
 import FlowKit
 import Foundation
-import StatusUpdates
+import StatusUpdatesInterface
 import Testing
+
+@testable import StatusUpdates
 
 struct InMemoryStatusStoreTests {
   let store = InMemoryStatusStore()

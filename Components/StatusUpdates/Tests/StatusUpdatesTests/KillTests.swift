@@ -1,8 +1,11 @@
 import FlowKit
 import Foundation
-import StatusUpdates
+import StatusUpdatesInterface
 import Synchronization
 import Testing
+
+@testable import StatusUpdates
+@testable import StatusUpdatesWebhook
 
 /// The app is killed at every call of a port, before the call and after it, and started again.
 struct KillTests {

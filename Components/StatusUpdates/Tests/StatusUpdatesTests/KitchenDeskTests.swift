@@ -1,7 +1,9 @@
 import FlowKit
 import Foundation
-import StatusUpdates
+import StatusUpdatesInterface
 import Testing
+
+@testable import StatusUpdates
 
 /// What kitchens may do to orders, and in which order.
 @Suite(.timeLimit(.minutes(1)))

@@ -1,9 +1,11 @@
 import FlowKit
 import FlowTesting
 import Foundation
-import StatusUpdates
+import StatusUpdatesInterface
 import Synchronization
 import Testing
+
+@testable import StatusUpdates
 
 /// Following what others record, without a wait: sleeping only does what happens meanwhile.
 @Suite(.timeLimit(.minutes(1)))
@@ -49,6 +51,21 @@ struct RecordedFeedTests {
     #expect(others.slept == Array(repeating: .milliseconds(100), count: 51))
   }
 
+  @Test(arguments: [0, 1, 20])
+  func `a change by another process is delivered within 200 ms`(idleSleeps: Int) async throws {
+    try await tracker.lead(.a17, through: [.placed, .chefAssigned])
+    let seen = try await tracker.timeline(of: .a17)
+    let idle: [Meanwhile.Event] = Array(repeating: {}, count: idleSleeps)
+    let advance: Meanwhile.Event = { [tracker] in try await tracker.advance(.a17, to: .cooking) }
+    // The change comes right after a sleep has begun, which is the latest moment to notice it; the
+    // sleeps after it let a slow feed go on.
+    let others = Meanwhile(idle + [advance] + Array(repeating: {}, count: 100))
+    let feed = RecordedFeed(tracker: tracker, changes: store, sleep: others.sleep)
+    #expect(try await feed.next(after: seen)?.status == .cooking)
+    let delay = others.slept.dropFirst(idleSleeps).reduce(.zero, +)
+    #expect(delay <= .milliseconds(200))
+  }
+
   @Test func `a change between reading and waiting is not missed`() async throws {
     try await tracker.lead(.a17, through: [.placed, .chefAssigned])
     let seen = try await tracker.timeline(of: .a17)
@@ -88,11 +105,9 @@ struct RecordedFeedTests {
       { [tracker] in try await tracker.lead(.a17, through: [.cooking, .onItsWay, .delivered]) }
     ])
     let clock = StatusClock(now: { [clock] in clock.now }, sleep: others.sleep, timeZone: .gmt)
-    let status = try StatusAssembly(
+    let status = StatusAssembly(
       timelines: store,
-      outbox: store,
       changes: store,
-      environment: ["COOKR_PACE": "of no meaning here"],
       clock: clock,
       onSinkFailure: { _ in }
     )

@@ -2,8 +2,11 @@ import FlowKit
 import FlowTesting
 import Foundation
 import HTTPClientTesting
-import StatusUpdates
+import StatusUpdatesInterface
 import Testing
+
+@testable import StatusUpdates
+@testable import StatusUpdatesWebhook
 
 @Suite(.timeLimit(.minutes(1)))
 struct StatusAssemblyTests {
@@ -13,9 +16,11 @@ struct StatusAssemblyTests {
   @Test func `an order is led to the door and every change reaches the webhook`() async throws {
     let server = try LoopbackServer(.status(200))
     defer { server.stop() }
-    let status = try assemble([
+    let environment = [
       "COOKR_WEBHOOK_URL": server.hook, "COOKR_WEBHOOK_SECRET": "0123456789abcdef",
-    ])
+    ]
+    let webhook = try webhook(environment)
+    let status = try assemble(environment)
     try await status.tracker.lead(.a17, through: [.placed, .chefAssigned])
     let presenter = ScriptedPresenter([])
     let request = FollowRequest(order: .a17)
@@ -25,7 +30,7 @@ struct StatusAssemblyTests {
       try JSONDecoder().decode(WebhookEvent.self, from: $0.body).status
     }
     #expect(told == .wholeWay)
-    #expect(try await status.dispatch() == DispatchReport(delivered: 0, waiting: 0, givenUp: 0))
+    #expect(try await webhook.dispatch() == DispatchReport(delivered: 0, waiting: 0, givenUp: 0))
     #expect(clock.now == TestClock().now)
   }
 
@@ -36,14 +41,14 @@ struct StatusAssemblyTests {
       "COOKR_WEBHOOK_URL": server.hook, "COOKR_WEBHOOK_SECRET": "0123456789abcdef",
     ]
     try await assemble(environment).tracker.lead(.a17, through: .wholeWay)
-    let withWebhook = try await assemble(environment).dispatch()
+    let withWebhook = try await webhook(environment).dispatch()
     #expect(
       withWebhook.description
         == "webhook: 0 delivered, 5 waiting, 0 given up (the receiver answered 503)"
     )
     let delay = try #require(withWebhook.nextAttempt).timeIntervalSince(clock.now)
     #expect((2.5...5).contains(delay))
-    let without = try await assemble([:]).dispatch()
+    let without = try await webhook([:]).dispatch()
     #expect(
       without.description
         == "webhook: 0 delivered, 5 waiting, 0 given up (no webhook is configured)"
@@ -57,11 +62,11 @@ struct StatusAssemblyTests {
       "COOKR_WEBHOOK_URL": server.hook, "COOKR_WEBHOOK_SECRET": "0123456789abcdef",
     ]
     try await assemble(environment).tracker.advance(.a17, to: .placed)
-    let later = try assemble(environment)
+    let later = try webhook(environment)
     let problem = "the receiver answered 410"
     let kept = DispatchReport(delivered: 0, waiting: 0, givenUp: 1, problem: problem)
     #expect(try await later.dispatch() == kept)
-    #expect(try await assemble([:]).dispatch() == kept)
+    #expect(try await webhook([:]).dispatch() == kept)
     #expect(try await later.retryGivenUp() == 1)
     #expect(try await later.dispatch() == DispatchReport(delivered: 1, waiting: 0, givenUp: 0))
     #expect(try await later.retryGivenUp() == 0)
@@ -70,7 +75,7 @@ struct StatusAssemblyTests {
   @Test func `without a webhook nothing is kept for one`() async throws {
     try await assemble([:]).tracker.lead(.a17, through: .wholeWay)
     #expect(
-      try await assemble([:]).dispatch() == DispatchReport(delivered: 0, waiting: 0, givenUp: 0)
+      try await webhook([:]).dispatch() == DispatchReport(delivered: 0, waiting: 0, givenUp: 0)
     )
   }
 
@@ -78,7 +83,7 @@ struct StatusAssemblyTests {
     (["COOKR_PACE": "fast"], FlowFailure.Code.invalidPace),
     (["COOKR_WEBHOOK_URL": "https://example.org"], .webhookConfiguration),
   ])
-  func `an environment that makes no sense is refused`(
+  func `an invalid environment is refused`(
     environment: [String: String],
     code: FlowFailure.Code
   ) {
@@ -89,11 +94,16 @@ struct StatusAssemblyTests {
   private func assemble(_ environment: [String: String]) throws -> StatusAssembly {
     try StatusAssembly(
       timelines: store,
-      outbox: store,
       environment: environment,
+      sinks: try webhook(environment).sinks,
       isInteractive: false,
       clock: clock.statusClock,
       onSinkFailure: { preconditionFailure("\($0)") }
     )
+  }
+
+  private func webhook(_ environment: [String: String]) throws -> Webhook {
+    let clock = clock
+    return try Webhook(outbox: store, environment: environment, now: { clock.now })
   }
 }

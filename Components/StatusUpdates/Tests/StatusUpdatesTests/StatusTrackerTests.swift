@@ -1,8 +1,10 @@
 import FlowKit
 import Foundation
-import StatusUpdates
+import StatusUpdatesInterface
 import Synchronization
 import Testing
+
+@testable import StatusUpdates
 
 struct StatusTrackerTests {
   let store = InMemoryStatusStore()

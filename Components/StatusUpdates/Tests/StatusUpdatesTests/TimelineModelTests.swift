@@ -1,7 +1,10 @@
 import FlowKit
 import Foundation
-import StatusUpdates
+import StatusUpdatesInterface
 import Testing
+
+@testable import StatusUpdates
+@testable import StatusUpdatesWebhook
 
 /// The tracker on its store against a model that is nothing but a table and lists.
 struct TimelineModelTests {

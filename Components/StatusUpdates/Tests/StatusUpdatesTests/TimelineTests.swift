@@ -1,6 +1,6 @@
 import FlowKit
 import Foundation
-import StatusUpdates
+import StatusUpdatesInterface
 import Testing
 
 struct TimelineTests {

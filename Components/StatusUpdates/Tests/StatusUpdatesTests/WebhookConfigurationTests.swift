@@ -1,7 +1,8 @@
 import FlowKit
 import Foundation
-import StatusUpdates
 import Testing
+
+@testable import StatusUpdatesWebhook
 
 struct WebhookConfigurationTests {
   let secret = "0123456789abcdef"

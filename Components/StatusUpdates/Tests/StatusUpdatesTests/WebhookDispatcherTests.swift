@@ -1,7 +1,10 @@
 import FlowKit
 import Foundation
-import StatusUpdates
+import StatusUpdatesInterface
 import Testing
+
+@testable import StatusUpdates
+@testable import StatusUpdatesWebhook
 
 struct WebhookDispatcherTests {
   let store = InMemoryStatusStore()
@@ -209,11 +212,11 @@ struct WebhookDispatcherTests {
     let dispatcher = try makeDispatcher(FakeReceiver(.status(410), .status(200)))
     try await record(.a17, through: [.placed], for: dispatcher)
     _ = try await dispatcher.dispatch()
-    #expect(try await dispatcher.requeueGivenUp() == 1)
+    #expect(try await store.requeueGivenUp(for: .webhook, at: clock.now) == 1)
     #expect(
       try await dispatcher.dispatch() == DispatchReport(delivered: 1, waiting: 0, givenUp: 0)
     )
-    #expect(try await dispatcher.requeueGivenUp() == 0)
+    #expect(try await store.requeueGivenUp(for: .webhook, at: clock.now) == 0)
   }
 
   private func makeDispatcher(

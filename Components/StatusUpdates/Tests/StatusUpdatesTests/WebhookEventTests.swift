@@ -1,6 +1,8 @@
 import Foundation
-import StatusUpdates
+import StatusUpdatesInterface
 import Testing
+
+@testable import StatusUpdatesWebhook
 
 struct WebhookEventTests {
   let start = TestClock().now

@@ -1,8 +1,11 @@
 import FlowKit
 import Foundation
 import HTTPClientTesting
-import StatusUpdates
+import StatusUpdatesInterface
 import Testing
+
+@testable import StatusUpdates
+@testable import StatusUpdatesWebhook
 
 /// The dispatcher over real sockets.
 @Suite(.timeLimit(.minutes(1)))

@@ -1,7 +1,8 @@
 import FlowKit
 import Foundation
-import StatusUpdates
 import Testing
+
+@testable import StatusUpdatesWebhook
 
 /// The expected codes were made with another implementation of HMAC-SHA256.
 struct WebhookSignatureTests {

@@ -1,5 +1,6 @@
 import FlowKit
-import StatusUpdates
+import StatusUpdatesInterface
+import StatusUpdatesWebhook
 
 extension DispatchReport {
   /// How things stand with the webhook, as a person reads it.

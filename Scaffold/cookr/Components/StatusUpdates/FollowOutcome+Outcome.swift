@@ -1,5 +1,6 @@
 import FlowKit
 import StatusUpdates
+import StatusUpdatesInterface
 
 extension FlowOutcome {
   /// How an order stands after it was followed.

@@ -3,11 +3,12 @@ import FlowKit
 import OrderProcessing
 import Payments
 import StatusUpdates
+import StatusUpdatesInterface
 import StatusUpdatesStorage
 
 extension Composition {
-  /// The messages for the webhook.
-  var outbox: SQLiteOutbox { SQLiteOutbox(context.database) }
+  /// Records what happens to orders.
+  var tracker: StatusTracker { status.tracker }
 
   /// An order in the words of who follows it.
   func followRequest(for order: Order, _ assignment: ChefAssignment?) -> FollowRequest {
@@ -23,19 +24,22 @@ extension Composition {
 extension StatusAssembly {
   /// The component on the app's database.
   ///
-  /// - Parameter tip: leads to the payment of a tip after delivery.
-  static func wired(to context: AppContext, tip: TipRoute) throws -> StatusAssembly {
+  /// - Parameters:
+  ///   - sinks: told of each change, beside the command's status lines.
+  ///   - tip: leads to the payment of a tip after delivery.
+  static func wired(
+    to context: AppContext,
+    sinks: [any StatusSink],
+    tip: TipRoute
+  ) throws -> StatusAssembly {
     let timelines = SQLiteTimelineStore(context.database)
-    let outbox = SQLiteOutbox(context.database)
-    let sinks = context.statusLine.map { [TextSink(writeLine: $0)] } ?? []
-    // What the webhook was not told waits in the outbox, and is said once when the command ends.
+    let sinks = (context.statusLine.map { [TextSink(writeLine: $0)] } ?? []) + sinks
+    // What the webhook was not told waits in the outbox, and is reported once when the command ends.
     let onSinkFailure: @Sendable (SinkFailure) -> Void = { _ in }
     guard context.isDemo else {
-      return try StatusAssembly(
+      return StatusAssembly(
         timelines: timelines,
-        outbox: outbox,
         changes: SQLiteChangeCounter(context.database),
-        environment: context.environment,
         sinks: sinks,
         tip: tip,
         onSinkFailure: onSinkFailure
@@ -43,7 +47,6 @@ extension StatusAssembly {
     }
     return try StatusAssembly(
       timelines: timelines,
-      outbox: outbox,
       environment: context.environment,
       sinks: sinks,
       tip: tip,

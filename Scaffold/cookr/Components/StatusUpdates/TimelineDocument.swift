@@ -1,6 +1,6 @@
 import FlowKit
 import Foundation
-import StatusUpdates
+import StatusUpdatesInterface
 
 /// What happened to an order.
 struct TimelineDocument: Encodable {

@@ -1,6 +1,6 @@
 import AppConsole
 import ArgumentParser
-import StatusUpdates
+import StatusUpdatesWebhook
 
 struct UpdatesCommand: AppCommand {
   static let configuration = CommandConfiguration(
@@ -17,9 +17,9 @@ struct UpdatesCommand: AppCommand {
     try await session.withApp { app in
       if retry {
         try app.requireWebhook()
-        _ = try await app.status.retryGivenUp()
+        _ = try await app.webhook.retryGivenUp()
       }
-      let report = try await app.status.dispatch()
+      let report = try await app.webhook.dispatch()
       try session.console.print(UpdatesDocument(report), or: report.page)
       guard retry, !report.isClear else { return }
       throw Trouble(

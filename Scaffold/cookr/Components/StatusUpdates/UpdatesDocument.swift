@@ -1,5 +1,5 @@
 import Foundation
-import StatusUpdates
+import StatusUpdatesWebhook
 
 /// `cookr updates --json`.
 struct UpdatesDocument: Encodable {

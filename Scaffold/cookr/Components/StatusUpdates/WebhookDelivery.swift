@@ -1,6 +1,7 @@
 import AppConsole
 import FlowKit
-import StatusUpdates
+import StatusUpdatesInterface
+import StatusUpdatesWebhook
 import StatusUpdatesStorage
 
 /// Sends what is due to the webhook when a command ends, and says what did not arrive.
@@ -21,7 +22,7 @@ struct WebhookDelivery: Sendable {
   /// - Throws: a ``Trouble`` where updates of this command have not arrived. Older ones are only
   ///   noted: a command that told nobody anything has not failed to tell it.
   func run() async throws {
-    guard try app.hasWebhook() else { return }
+    guard app.webhook.isConfigured else { return }
     let report = try await dispatch()
     if report.waiting > before.waiting {
       throw Trouble(
@@ -44,7 +45,7 @@ struct WebhookDelivery: Sendable {
   /// Sends what is due; who is asked to end sends nothing more, and says what waits.
   private func dispatch() async throws -> DispatchReport {
     do {
-      return try await app.status.dispatch()
+      return try await app.webhook.dispatch()
     } catch is CancellationError {
       let state = try await app.outbox.state(of: .webhook)
       return DispatchReport(
@@ -58,20 +59,26 @@ struct WebhookDelivery: Sendable {
   }
 }
 
+extension Webhook {
+  /// The webhook on the app's outbox, as the environment configures it.
+  static func wired(to context: AppContext) throws -> Webhook {
+    try Webhook(outbox: SQLiteOutbox(context.database), environment: context.environment)
+  }
+}
+
 extension Composition {
-  /// Refuses what makes no sense without a webhook.
+  /// The messages for the webhook.
+  var outbox: SQLiteOutbox { SQLiteOutbox(context.database) }
+
+  /// Refuses what requires a webhook.
   ///
-  /// - Throws: a ``Trouble`` where none is configured.
+  /// - Throws: a ``Trouble`` if none is configured.
   func requireWebhook() throws {
-    guard try !hasWebhook() else { return }
+    guard !webhook.isConfigured else { return }
     throw Trouble(
       .invalidSetting,
       "no webhook is configured",
       help: "set COOKR_WEBHOOK_URL and COOKR_WEBHOOK_SECRET"
     )
-  }
-
-  fileprivate func hasWebhook() throws -> Bool {
-    try WebhookConfiguration.read(from: context.environment) != nil
   }
 }

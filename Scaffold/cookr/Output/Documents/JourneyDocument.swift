@@ -1,4 +1,5 @@
 import StatusUpdates
+import StatusUpdatesInterface
 
 /// `cookr meal --json`.
 struct JourneyDocument: Encodable {

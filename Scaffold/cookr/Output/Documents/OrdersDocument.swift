@@ -1,4 +1,4 @@
-import StatusUpdates
+import StatusUpdatesInterface
 
 /// `cookr orders --json`.
 struct OrdersDocument: Encodable {

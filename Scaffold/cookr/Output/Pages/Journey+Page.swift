@@ -2,7 +2,7 @@ import ChefSourcing
 import FlowKit
 import OrderProcessing
 import Payments
-import StatusUpdates
+import StatusUpdatesInterface
 
 extension Journey {
   /// The whole journey on one page.

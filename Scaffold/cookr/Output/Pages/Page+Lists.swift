@@ -1,7 +1,7 @@
 import AppConsole
 import FlowKit
 import OrderProcessing
-import StatusUpdates
+import StatusUpdatesInterface
 
 extension Page {
   /// Orders as a person reads them.

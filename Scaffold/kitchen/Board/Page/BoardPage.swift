@@ -1,5 +1,5 @@
 import Foundation
-import StatusUpdates
+import StatusUpdatesInterface
 
 /// The board as a web page, which works without its script too.
 struct BoardPage {

@@ -1,6 +1,6 @@
 import Foundation
 import OrderProcessing
-import StatusUpdates
+import StatusUpdatesInterface
 
 /// An order on the board.
 struct TicketCard {

@@ -1,7 +1,7 @@
 import AppConsole
 import FlowKit
 import FlyingFox
-import StatusUpdates
+import StatusUpdatesInterface
 
 /// Answers the browser.
 struct BoardHandler: HTTPHandler {

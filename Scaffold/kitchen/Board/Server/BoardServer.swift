@@ -2,7 +2,7 @@ import AppConsole
 import FlyingFox
 import FlyingSocks
 import Foundation
-import StatusUpdates
+import StatusUpdatesInterface
 
 /// Serves the board on the loopback interface.
 struct BoardServer {

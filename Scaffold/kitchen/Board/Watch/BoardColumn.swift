@@ -1,4 +1,4 @@
-import StatusUpdates
+import StatusUpdatesInterface
 
 /// A column of the board: how far its orders are.
 enum BoardColumn: String, CaseIterable {

@@ -1,7 +1,7 @@
 import AppConsole
 import FlowKit
 import Foundation
-import StatusUpdates
+import StatusUpdatesInterface
 
 /// Keeps the board as the database has it, whichever process writes there.
 ///
@@ -11,6 +11,8 @@ actor BoardWatch {
   /// How often followers get the board although nothing has changed, so that a connection whose other
   /// end is gone is noticed.
   private static let heartbeat = Duration.seconds(15)
+  /// How long to wait before each look at the database.
+  private static let interval = Duration.milliseconds(100)
   private static let pauseAfterProblem = Duration.seconds(1)
 
   private let path: String
@@ -42,9 +44,7 @@ actor BoardWatch {
         lastBeat = .now
         publish()
       }
-      try await Task.sleep(
-        for: board.problem == nil ? RecordedFeed.interval : Self.pauseAfterProblem
-      )
+      try await Task.sleep(for: board.problem == nil ? Self.interval : Self.pauseAfterProblem)
     }
   }
 

@@ -1,20 +1,9 @@
 import FlowKit
 
 extension SourcingRequest {
-  /// The longest reference that stores and receipts have to deal with.
-  private static let referenceLimit = 200
-
-  /// Refuses a request that no chef could be sought for.
+  /// Refuses a reference that cannot name an order, and dishes that no chef could cook.
   func validate() throws(FlowFailure) {
-    guard !orderReference.isEmpty, orderReference.utf8.count <= Self.referenceLimit,
-      orderReference.unicodeScalars.allSatisfy({ $0.properties.generalCategory != .control })
-    else {
-      throw FlowFailure(
-        .invalidParameters,
-        "invalid order reference '\(orderReference.prefix(40))', "
-          + "expected 1 to \(Self.referenceLimit) bytes without control characters"
-      )
-    }
+    try OrderReference(rawValue: orderReference).validate()
     guard !dishes.isEmpty else {
       throw FlowFailure(
         .invalidParameters,

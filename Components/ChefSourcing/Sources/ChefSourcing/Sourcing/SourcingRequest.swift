@@ -1,10 +1,10 @@
-/// What a chef is sought for.
+/// An order for which a chef is sought.
 public struct SourcingRequest: Sendable, Hashable {
-  /// What the starter calls the order; one order gets one chef.
+  /// The order, by a name that FlowKit's `OrderReference` allows; one order gets one chef.
   public let orderReference: String
   /// What is to be cooked; at least one dish.
   public let dishes: [Dish]
-  /// Where the meal goes; nil to ask for a neighbourhood.
+  /// Where the meal goes; `nil` to ask for a neighbourhood.
   public let place: Place?
   /// When the meal is wanted.
   public let wanted: LocalTime

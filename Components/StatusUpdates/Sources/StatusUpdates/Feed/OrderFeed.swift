@@ -1,8 +1,10 @@
-/// Where a follower learns that an order has changed.
-public protocol OrderFeed: Sendable {
-  /// Waits until the order has changed since it was seen, and returns it as it is then; `nil` if, as
-  /// things stand, no change is to come.
+import StatusUpdatesInterface
+
+/// Delivers the changes of an order to the flow that follows it.
+protocol OrderFeed: Sendable {
+  /// Waits until the order has more changes than `seen`, and returns its timeline; `nil` if no
+  /// change is expected.
   ///
-  /// - Throws: `CancellationError` as soon as the task is cancelled; what ends the feed otherwise.
+  /// - Throws: `CancellationError` as soon as the task is cancelled; any other error ends the flow.
   func next(after seen: Timeline) async throws -> Timeline?
 }

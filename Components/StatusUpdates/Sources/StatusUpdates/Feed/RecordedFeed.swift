@@ -1,17 +1,19 @@
-/// Follows what others record: a kitchen in a process of its own, or the customer who cancels.
+import StatusUpdatesInterface
+
+/// Follows what other processes record, such as the kitchen's app or a customer who cancels.
 ///
-/// It looks at the store's ``ChangeCounter`` ten times a second, and reads the timeline only after
-/// that has changed, so that a change is noticed within 200 ms.
-public struct RecordedFeed: OrderFeed {
+/// It polls the store's ``ChangeCounter`` ten times a second, and reads the timeline only after the
+/// count has changed.
+struct RecordedFeed: OrderFeed {
   private let tracker: StatusTracker
   private let changes: any ChangeCounter
   private let sleep: @Sendable (Duration) async throws -> Void
 
-  /// How long a change can go unnoticed, but for the time that it takes to look.
-  public static let interval = Duration.milliseconds(100)
+  /// The time between two polls: a change is noticed within it, plus the time that a poll takes.
+  static let interval = Duration.milliseconds(100)
 
   /// Makes a feed of what is recorded in the tracker's store, to which `changes` must belong.
-  public init(
+  init(
     tracker: StatusTracker,
     changes: any ChangeCounter,
     sleep: @escaping @Sendable (Duration) async throws -> Void = { try await Task.sleep(for: $0) }
@@ -21,10 +23,11 @@ public struct RecordedFeed: OrderFeed {
     self.sleep = sleep
   }
 
-  /// An order without a chef has no change to come: it is the customer's turn.
+  /// Returns `nil` at once for an order without a chef, which waits for its customer.
   ///
-  /// - Throws: a failure with code `unknownOrder` if the order is gone; as ``OrderFeed/next(after:)``.
-  public func next(after seen: Timeline) async throws -> Timeline? {
+  /// - Throws: a failure with ``FlowFailure/Code/unknownOrder`` if the order is gone; what
+  ///   ``OrderFeed/next(after:)`` throws.
+  func next(after seen: Timeline) async throws -> Timeline? {
     guard seen.status != .placed else { return nil }
     while true {
       try Task.checkCancellation()

@@ -1,18 +1,18 @@
 public import FlowKit
+import StatusUpdatesInterface
 
 #if canImport(FoundationEssentials)
-  public import FoundationEssentials
+  import FoundationEssentials
 #else
-  public import Foundation
+  import Foundation
 #endif
 
 /// Follows an order until it is delivered or cancelled, and offers to tip the chef then.
 ///
-/// Who backs out on the way leaves the order under way: it can be followed again. From the page
-/// `delivered` (or `cancelled`) on there is nothing left to back out of, and the flow completes
-/// whatever happens. It also completes, with an order that is still open, where nothing more is to
-/// come as things stand. The tip is offered by the run that saw the delivery, not to who looks at
-/// the order later.
+/// Backing out before the end does not affect the order; it can be followed again. After the page
+/// `delivered` or `cancelled` is shown, the flow always completes. It also completes if the order
+/// is still open but no change is expected, as for an order without a chef. Only the run that saw
+/// the delivery offers a tip.
 public struct FollowFlow: SequentialFlow, LinkedFlow {
   public typealias Parameters = FollowRequest
   public typealias Output = FollowOutcome
@@ -22,27 +22,12 @@ public struct FollowFlow: SequentialFlow, LinkedFlow {
   private let tip: TipRoute?
   private let pages: TimelinePages
 
-  /// Makes a flow that takes the steps of `progress` itself; without a `tip` route none is offered.
-  public init(
-    tracker: StatusTracker,
-    progress: any OrderProgress,
-    tip: TipRoute?,
-    timeZone: TimeZone = .current
-  ) {
-    self.init(
-      tracker: tracker,
-      feed: SimulatedKitchen(tracker: tracker, progress: progress),
-      tip: tip,
-      timeZone: timeZone
-    )
-  }
-
-  /// Makes a flow that follows `feed`; without a `tip` route none is offered.
-  public init(
+  /// Makes a flow that follows `feed`; without a `tip` route it offers no tip.
+  init(
     tracker: StatusTracker,
     feed: any OrderFeed,
     tip: TipRoute?,
-    timeZone: TimeZone = .current
+    timeZone: TimeZone
   ) {
     self.tracker = tracker
     self.feed = feed
@@ -106,8 +91,7 @@ public struct FollowFlow: SequentialFlow, LinkedFlow {
     return outcome
   }
 
-  /// Shows a page about what has happened already and is not undone by nobody seeing it; it must not
-  /// wait, since backing out of it would go unheard.
+  /// Shows a page about what has already happened; failing to show it changes nothing.
   private func tell(_ page: Page, key: String, on presenter: any Presenter) async {
     try? await presenter.show(page, key: key)
   }

@@ -1,10 +1,11 @@
 public import FlowKit
+public import StatusUpdatesInterface
 
-/// What a person who followed an order has seen.
+/// The result of following an order.
 public struct FollowOutcome: Hashable, Sendable {
-  /// The timeline as it stood at the end.
+  /// The timeline at the end.
   public let timeline: Timeline
-  /// What became of the tip.
+  /// Whether a tip was given.
   public let tip: Tip
 
   /// Makes an outcome.
@@ -13,17 +14,17 @@ public struct FollowOutcome: Hashable, Sendable {
     self.tip = tip
   }
 
-  /// What became of the tip; whatever it is, the order is delivered.
+  /// The result of the offer of a tip, which never affects the order.
   public enum Tip: Hashable, Sendable {
-    /// There was nothing to thank for, or no way to tip.
+    /// No tip was offered: no delivery was seen, or there is no tip route.
     case notOffered
-    /// The person said no.
+    /// The person declined.
     case declined
     /// The person backed out, of the question or of the tip itself.
     case cancelled
-    /// The chef has it.
+    /// The tip was given.
     case given(TipOutcome)
-    /// It was wanted and could not be given, or not even asked for.
+    /// The question or the tip flow failed.
     case failed(FlowFailure)
   }
 }

@@ -4,7 +4,7 @@ public import FlowKit
 public struct FollowRequest: Hashable, Sendable {
   /// The order.
   public let order: OrderReference
-  /// The chef's name, where the starter knows it; it only appears in words.
+  /// The chef's name for display, if it is known.
   public let chef: String?
 
   /// Makes a request.
@@ -13,14 +13,15 @@ public struct FollowRequest: Hashable, Sendable {
     self.chef = chef
   }
 
-  /// Refuses a reference that can name no order, and a chef's name that is no line of words.
+  /// Refuses a reference that cannot name an order, and a chef's name that is not one line of 1 to
+  /// 80 characters.
   func validate() throws(FlowFailure) {
     try order.validate()
     guard let chef else { return }
-    guard chef.count <= 80, !chef.trimmingSpaces().isEmpty, !chef.hasControls else {
+    guard chef.count <= 80, !chef.trimmingSpaces().isEmpty, chef == chef.printable else {
       throw FlowFailure(
         .invalidParameters,
-        "invalid chef's name '\(chef.prefix(80).escapingControls)', expected 1 to 80 characters"
+        "invalid chef's name '\(String(chef.prefix(80)).printable)', expected 1 to 80 characters"
       )
     }
   }

@@ -1,4 +1,5 @@
 import FlowKit
+import StatusUpdatesInterface
 
 #if canImport(FoundationEssentials)
   import FoundationEssentials
@@ -6,11 +7,11 @@ import FlowKit
   import Foundation
 #endif
 
-/// What a person gets to see of a timeline.
+/// The pages that show a timeline.
 struct TimelinePages: Sendable {
   let timeZone: TimeZone
 
-  /// The whole way of an order: the steps it took, and those that usually follow.
+  /// All steps of an order, and those that usually follow.
   func overview(of timeline: Timeline) -> Page {
     let taken = timeline.changes.map(line)
     let ahead = sequence(first: timeline.status) { $0.successors.first }
@@ -19,7 +20,7 @@ struct TimelinePages: Sendable {
     return Page(title: "Order \(timeline.order)", lines: taken + ahead)
   }
 
-  /// One step, as news.
+  /// A step that has just been recorded.
   func change(_ change: StatusChange, of order: OrderReference) -> Page {
     Page(
       title: "Order \(order) \(news(change.status))",
@@ -27,7 +28,7 @@ struct TimelinePages: Sendable {
     )
   }
 
-  /// What became of a tip, where that is worth a word.
+  /// The result of the offer of a tip; `nil` if there is nothing to say.
   func tip(_ tip: FollowOutcome.Tip, for chef: String?) -> Page? {
     switch tip {
     case .notOffered, .declined: return nil

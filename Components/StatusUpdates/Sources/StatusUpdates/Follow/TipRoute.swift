@@ -1,13 +1,13 @@
 public import FlowKit
 
-/// The way to a flow that takes a tip; the app supplies it.
+/// Leads to a flow that takes a tip; the app supplies it.
 public typealias TipRoute = FlowRoute<TipRequest, TipOutcome>
 
-/// For whom a tip is.
+/// The order and the chef that a tip is for.
 public struct TipRequest: Hashable, Sendable {
   /// The order that was delivered.
   public let order: OrderReference
-  /// The chef's name, where it is known.
+  /// The chef's name, if it is known.
   public let chef: String?
 
   /// Makes a request.
@@ -19,9 +19,9 @@ public struct TipRequest: Hashable, Sendable {
 
 /// A tip that was given.
 public struct TipOutcome: Hashable, Sendable {
-  /// How much.
+  /// The amount.
   public let amount: Money
-  /// What the payment is called in the books, where it has a name.
+  /// The identifier of the payment in the books, if it has one.
   public let receipt: String?
 
   /// Makes an outcome.

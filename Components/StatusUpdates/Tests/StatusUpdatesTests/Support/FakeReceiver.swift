@@ -1,6 +1,7 @@
 import Foundation
-import StatusUpdates
 import Synchronization
+
+@testable import StatusUpdatesWebhook
 
 /// A webhook's receiver in the same process: answers by a closure and remembers what it got.
 final class FakeReceiver: WebhookTransport {

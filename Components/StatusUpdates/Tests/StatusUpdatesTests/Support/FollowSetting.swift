@@ -1,7 +1,9 @@
 import FlowKit
 import FlowTesting
 import Foundation
-import StatusUpdates
+import StatusUpdatesInterface
+
+@testable import StatusUpdates
 
 /// A flow with fresh stores, and an order that a chef has accepted.
 struct FollowSetting: Sendable {
@@ -20,10 +22,11 @@ struct FollowSetting: Sendable {
     let store = InMemoryStatusStore([try Timeline(order: .a17, changes: changes)])
     tracker = makeTracker(store, clock)
     let clock = clock.statusClock
+    let progress =
+      progress ?? KitchenSchedule(pace: .seconds(60), now: clock.now, sleep: clock.sleep)
     flow = FollowFlow(
       tracker: tracker,
-      progress: progress
-        ?? KitchenSchedule(pace: .seconds(60), now: clock.now, sleep: clock.sleep),
+      feed: SimulatedKitchen(tracker: tracker, progress: progress),
       tip: tip,
       timeZone: .gmt
     )

@@ -1,4 +1,4 @@
-import StatusUpdates
+import StatusUpdatesInterface
 
 /// Has messages stored as another sink would, and is never told anything.
 struct QuietSink: StatusSink {

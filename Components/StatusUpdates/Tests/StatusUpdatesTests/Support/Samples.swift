@@ -1,6 +1,8 @@
 import FlowKit
 import Foundation
-import StatusUpdates
+import StatusUpdatesInterface
+
+@testable import StatusUpdatesWebhook
 
 extension OrderReference {
   static let a17 = OrderReference(rawValue: "A-17")

@@ -1,6 +1,9 @@
 import FlowKit
 import Foundation
-import StatusUpdates
+import StatusUpdatesInterface
+
+@testable import StatusUpdates
+@testable import StatusUpdatesWebhook
 
 /// Passes calls on to a store, with something else happening before and after each.
 struct TappedStore: TimelineStore, Outbox {

@@ -1,6 +1,7 @@
 import Foundation
-import StatusUpdates
 import Synchronization
+
+@testable import StatusUpdates
 
 /// A clock that stands still until it is told otherwise.
 final class TestClock: Sendable {

@@ -1,7 +1,7 @@
 package import FlowKit
 import GRDB
 package import Persistence
-package import StatusUpdates
+package import StatusUpdatesInterface
 
 /// Keeps in the database which kitchen cooks which order.
 package struct SQLiteAcceptanceStore: AcceptanceStore {

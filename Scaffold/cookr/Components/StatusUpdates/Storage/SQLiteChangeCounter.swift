@@ -1,5 +1,5 @@
 package import Persistence
-import StatusUpdates
+import StatusUpdatesInterface
 
 /// Counts what any process writes into the database.
 package struct SQLiteChangeCounter: ChangeCounter {

@@ -1,7 +1,7 @@
 import FlowKit
 import GRDB
 package import Persistence
-package import StatusUpdates
+package import StatusUpdatesInterface
 
 #if canImport(FoundationEssentials)
   package import FoundationEssentials

@@ -1,7 +1,7 @@
 package import FlowKit
 import GRDB
 package import Persistence
-package import StatusUpdates
+package import StatusUpdatesInterface
 
 /// Keeps the timelines, and what they put into the outbox, in the app's database.
 package struct SQLiteTimelineStore: TimelineStore {

@@ -1,0 +1,70 @@
+import FlowKit
+import StatusUpdatesInterface
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+/// A schedule of one step each `pace`, from the chef's acceptance to the delivery.
+///
+/// A step is due `pace` after the one before it, even if nothing followed the order then. An order
+/// without a chef has no next step.
+struct KitchenSchedule: OrderProgress {
+  private let pace: Duration
+  private let now: @Sendable () -> Date
+  private let sleep: @Sendable (Duration) async throws -> Void
+
+  /// Makes a schedule on a clock.
+  init(
+    pace: Duration,
+    now: @escaping @Sendable () -> Date = { Date.now },
+    sleep: @escaping @Sendable (Duration) async throws -> Void = { try await Task.sleep(for: $0) }
+  ) {
+    self.pace = pace
+    self.now = now
+    self.sleep = sleep
+  }
+
+  func next(after timeline: Timeline) async throws -> ProgressStep? {
+    try Task.checkCancellation()
+    guard let step = step(after: timeline.status) else { return nil }
+    // A clock that was set back must not make the kitchen wait for longer than a step.
+    let rest = min(now().duration(until: timeline.latest.at.advanced(by: pace)), pace)
+    if rest > .zero { try await sleep(rest) }
+    return step
+  }
+
+  private func step(after status: Status) -> ProgressStep? {
+    switch status {
+    case .chefAssigned: ProgressStep(.cooking, note: "the pans are on the fire")
+    case .cooking: ProgressStep(.onItsWay, note: "a courier has the meal")
+    case .onItsWay: ProgressStep(.delivered, note: "enjoy your meal")
+    case .placed, .delivered, .cancelled: nil
+    }
+  }
+}
+
+extension KitchenSchedule {
+  /// Reads the pace from `COOKR_PACE`, in seconds for each step, from 0 to 3600; if it is not set,
+  /// the pace is one second if `isInteractive`, or else zero.
+  ///
+  /// - Throws: a failure with ``FlowFailure/Code/invalidPace``.
+  static func pace(
+    from environment: [String: String],
+    isInteractive: Bool
+  ) throws(FlowFailure) -> Duration {
+    guard let text = environment["COOKR_PACE"]?.trimmingSpaces(), !text.isEmpty else {
+      return isInteractive ? .seconds(1) : .zero
+    }
+    guard let seconds = Double(text), (0...3600).contains(seconds) else {
+      throw FlowFailure(
+        .invalidPace,
+        "invalid COOKR_PACE '\(String(text.prefix(40)).printable)', expected 0 to 3600 seconds",
+        help: "set it to a number such as 0.5, or leave it out"
+      )
+    }
+    return .seconds(seconds)
+  }
+}

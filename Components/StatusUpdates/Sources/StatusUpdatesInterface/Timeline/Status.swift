@@ -1,0 +1,40 @@
+/// The status of an order.
+///
+/// An order goes from `placed` through `chefAssigned`, `cooking` and `onItsWay` to `delivered`, one
+/// step at a time. It can be cancelled until the meal leaves the kitchen. After that, problems are
+/// settled by a refund.
+public enum Status: String, Hashable, Sendable, Codable, CaseIterable {
+  /// The order was taken; no chef has it yet.
+  case placed
+  /// A chef has accepted the order.
+  case chefAssigned = "chef-assigned"
+  /// The chef is at work.
+  case cooking
+  /// The meal has left the kitchen.
+  case onItsWay = "on-its-way"
+  /// The customer has the meal: final.
+  case delivered
+  /// There will be no meal: final.
+  case cancelled
+
+  /// The statuses that can follow, the usual one first; empty for a final status.
+  public var successors: [Status] {
+    switch self {
+    case .placed: [.chefAssigned, .cancelled]
+    case .chefAssigned: [.cooking, .cancelled]
+    case .cooking: [.onItsWay, .cancelled]
+    case .onItsWay: [.delivered]
+    case .delivered, .cancelled: []
+    }
+  }
+
+  /// Whether no status can follow.
+  public var isFinal: Bool {
+    successors.isEmpty
+  }
+
+  /// The status for display, such as `on its way`.
+  public var label: String {
+    rawValue.split(separator: "-").joined(separator: " ")
+  }
+}

@@ -1,0 +1,118 @@
+public import FlowKit
+
+#if canImport(FoundationEssentials)
+  public import FoundationEssentials
+#else
+  public import Foundation
+#endif
+
+/// Records the status of orders, and tells the sinks about changes.
+public struct StatusTracker: Sendable {
+  private let store: any TimelineStore
+  private let sinks: [any StatusSink]
+  private let now: @Sendable () -> Date
+  private let onSinkFailure: @Sendable (SinkFailure) -> Void
+
+  /// Makes a tracker; `onSinkFailure` is called for each sink that fails, which does not undo the
+  /// change.
+  public init(
+    store: any TimelineStore,
+    sinks: [any StatusSink],
+    now: @escaping @Sendable () -> Date = { Date.now },
+    onSinkFailure: @escaping @Sendable (SinkFailure) -> Void
+  ) {
+    self.store = store
+    self.sinks = sinks
+    self.now = now
+    self.onSinkFailure = onSinkFailure
+  }
+
+  /// Records that an order became `status`, and returns once each sink was told.
+  ///
+  /// The first change of an order is `placed`. The change is stored together with the messages that
+  /// the sinks want delivered; from then on a crash loses none of them.
+  ///
+  /// - Throws: a failure with ``FlowFailure/Code/unknownOrder``, ``FlowFailure/Code/refusedStep``,
+  ///   ``FlowFailure/Code/invalidNote`` or, for a reference that cannot name an order,
+  ///   ``FlowFailure/Code/invalidParameters``; what the store throws. Then nothing is stored.
+  @discardableResult
+  public func advance(
+    _ order: OrderReference,
+    to status: Status,
+    note: String? = nil
+  ) async throws -> Timeline {
+    // Each failed attempt means that another process advanced the order, which it can only do until
+    // the last status.
+    for _ in Status.allCases {
+      if let known = try await store.timeline(of: order) {
+        let next = try known.advanced(to: status, at: now(), note: note)
+        if try await record(next) { return next }
+      } else {
+        guard status == .placed else { throw await unknown(order) }
+        let first = try Timeline(order: order, placedAt: now(), note: note)
+        if try await record(first) { return first }
+      }
+    }
+    throw FlowFailure(
+      .contendedOrder,
+      "the status of order '\(order)' kept changing, it did not become '\(status.rawValue)'",
+      help: "try again"
+    )
+  }
+
+  /// The timeline of an order.
+  ///
+  /// - Throws: a failure with ``FlowFailure/Code/unknownOrder``.
+  public func timeline(of order: OrderReference) async throws -> Timeline {
+    guard let timeline = try await store.timeline(of: order) else { throw await unknown(order) }
+    return timeline
+  }
+
+  /// The timelines of orders that are still open, oldest first.
+  public func openTimelines() async throws -> [Timeline] {
+    try await store.openTimelines()
+  }
+
+  /// Takes the step after the timeline that the caller saw; `nil` if the order has moved on since.
+  package func advance(
+    _ seen: Timeline,
+    to status: Status,
+    note: String?
+  ) async throws -> Timeline? {
+    let next = try seen.advanced(to: status, at: now(), note: note)
+    return try await record(next) ? next : nil
+  }
+
+  private func record(_ timeline: Timeline) async throws -> Bool {
+    let messages = try sinks.flatMap { try $0.messages(about: timeline) }
+    let outcome = try await store.append(timeline.latest, to: timeline.order, messages: messages)
+    guard outcome == .appended else { return false }
+    for sink in sinks {
+      do {
+        try await sink.push(timeline)
+      } catch is CancellationError {
+        // The change is stored; the caller notices the cancellation at its next step.
+      } catch {
+        onSinkFailure(SinkFailure(sink: sink.name, reason: "\(error)"))
+      }
+    }
+    return true
+  }
+
+  private func unknown(_ order: OrderReference) async -> FlowFailure {
+    // Only for the help, so a failure here must not hide the failure below.
+    let open = (try? await store.openTimelines()) ?? []
+    let names = open.map(\.order.rawValue)
+    let newest = names.suffix(3).map { "'\($0)'" }.joined(separator: ", ")
+    return FlowFailure(
+      .unknownOrder,
+      "unknown order '\(String(order.rawValue.prefix(80)).printable)'",
+      help: nearestHelp(
+        to: order.rawValue,
+        among: names,
+        otherwise: names.isEmpty
+          ? "no order is under way" : "the newest of \(names.count) under way are \(newest)"
+      )
+    )
+  }
+}

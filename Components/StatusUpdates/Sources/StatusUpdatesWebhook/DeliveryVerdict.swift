@@ -1,0 +1,60 @@
+import FlowKit
+import StatusUpdatesInterface
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+/// The consequence of a receiver's answer for the message.
+///
+/// | answer | verdict |
+/// |---|---|
+/// | 2xx | delivered |
+/// | 401, 403, 404, 407, 408, 425, 429, 1xx, 3xx, 5xx | tried again: the receiver is busy, or its address or secret is being put right |
+/// | every other 4xx, 410 among them | given up: the same bytes will not be wanted later either |
+enum DeliveryVerdict: Hashable, Sendable {
+  case delivered
+  /// `after` is the delay that the receiver asked for.
+  case tryAgain(problem: String, after: Duration?)
+  case giveUp(problem: String)
+
+  private static let curable: Set<Int> = [401, 403, 404, 407, 408, 425, 429]
+
+  init(_ response: WebhookResponse, at now: Date) {
+    let problem = "the receiver answered \(response.status)"
+    switch response.status {
+    case 200..<300:
+      self = .delivered
+    case 400..<500 where !Self.curable.contains(response.status):
+      self = .giveUp(problem: problem)
+    default:
+      let after = response.retryAfter.flatMap { Self.delay(readFrom: $0, at: now) }
+      self = .tryAgain(problem: problem, after: after)
+    }
+  }
+
+  /// Reads seconds or a date (RFC 9110, section 10.2.3); anything else is as good as absent.
+  private static func delay(readFrom text: String, at now: Date) -> Duration? {
+    let text = text.trimmingSpaces()
+    if text.utf8.allSatisfy({ (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }) {
+      return Int32(text).map { .seconds($0) }
+    }
+    return date(readFrom: text).map { max(.zero, now.duration(until: $0)) }
+  }
+
+  /// Reads `Sun, 06 Nov 1994 08:49:37 GMT` (RFC 9110, section 5.6.7, the preferred form).
+  private static func date(readFrom text: String) -> Date? {
+    let parts = text.split(separator: " ")
+    guard parts.count == 6, parts[5] == "GMT",
+      let month = months.firstIndex(of: String(parts[2])).map({ $0 + 1 })
+    else { return nil }
+    let written = "\(parts[3])-\(month < 10 ? "0" : "")\(month)-\(parts[1])T\(parts[4])Z"
+    return try? Date(written, strategy: .iso8601)
+  }
+
+  private static let months = [
+    "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",
+  ]
+}

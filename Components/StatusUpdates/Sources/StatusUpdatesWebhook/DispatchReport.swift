@@ -1,0 +1,61 @@
+import StatusUpdatesInterface
+
+#if canImport(FoundationEssentials)
+  public import FoundationEssentials
+#else
+  public import Foundation
+#endif
+
+/// The result of a run of the dispatcher, and the state of the outbox after it.
+public struct DispatchReport: Hashable, Sendable {
+  /// The number of messages that this run delivered.
+  public let delivered: Int
+  /// The number of messages that wait to be sent.
+  public let waiting: Int
+  /// The number of messages that this or an earlier run gave up, and that are kept.
+  public let givenUp: Int
+  /// Why the latest attempt failed: of the message that is due next, or else of the one that was
+  /// given up last; `nil` if no attempt has failed.
+  public let problem: String?
+  /// When the next message is due, which may be in the past; `nil` if none waits, or if no webhook
+  /// is configured.
+  public let nextAttempt: Date?
+
+  /// Makes a report.
+  public init(
+    delivered: Int,
+    waiting: Int,
+    givenUp: Int,
+    problem: String? = nil,
+    nextAttempt: Date? = nil
+  ) {
+    self.delivered = delivered
+    self.waiting = waiting
+    self.givenUp = givenUp
+    self.problem = problem
+    self.nextAttempt = nextAttempt
+  }
+
+  init(delivered: Int, _ state: OutboxState) {
+    self.init(
+      delivered: delivered,
+      waiting: state.waiting,
+      givenUp: state.givenUp,
+      problem: state.problem,
+      nextAttempt: state.nextAttempt
+    )
+  }
+
+  /// Whether no message waits or was given up.
+  public var isClear: Bool {
+    waiting == 0 && givenUp == 0
+  }
+}
+
+extension DispatchReport: CustomStringConvertible {
+  /// The report as one line, such as `webhook: 1 delivered, 2 waiting, 0 given up (…)`.
+  public var description: String {
+    let reason = problem.map { " (\($0))" } ?? ""
+    return "webhook: \(delivered) delivered, \(waiting) waiting, \(givenUp) given up\(reason)"
+  }
+}

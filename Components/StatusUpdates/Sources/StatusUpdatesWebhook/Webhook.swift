@@ -1,0 +1,65 @@
+public import FlowKit
+public import StatusUpdatesInterface
+
+#if canImport(FoundationEssentials)
+  public import FoundationEssentials
+#else
+  public import Foundation
+#endif
+
+/// The webhook that `COOKR_WEBHOOK_URL` and `COOKR_WEBHOOK_SECRET` configure, if they are set.
+///
+/// Without one, nothing is stored or sent; messages that were stored earlier stay in the outbox.
+public struct Webhook: Sendable {
+  /// The sink that stores and sends messages about changes; empty if no webhook is configured.
+  public var sinks: [any StatusSink] { dispatcher.map { [$0] } ?? [] }
+  /// Whether a webhook is configured.
+  public var isConfigured: Bool { dispatcher != nil }
+
+  private let outbox: any Outbox
+  private let dispatcher: WebhookDispatcher?
+  private let now: @Sendable () -> Date
+
+  /// Reads the configuration from the environment.
+  ///
+  /// - Parameters:
+  ///   - outbox: the outbox of the store to which the tracker with ``sinks`` writes.
+  ///   - environment: the process's environment variables.
+  ///   - now: returns the current time.
+  /// - Throws: a failure with ``FlowFailure/Code/webhookConfiguration``.
+  public init(
+    outbox: any Outbox,
+    environment: [String: String],
+    now: @escaping @Sendable () -> Date = { Date.now }
+  ) throws(FlowFailure) {
+    self.outbox = outbox
+    self.now = now
+    dispatcher = try WebhookConfiguration.read(from: environment).map { configuration in
+      WebhookDispatcher(to: configuration, from: outbox, over: CurlTransport(), now: now)
+    }
+  }
+
+  /// Sends the messages that are due, for example when the app starts and before it ends.
+  ///
+  /// - Throws: what the outbox throws; `CancellationError` if the task is cancelled. No message is
+  ///   lost.
+  public func dispatch() async throws -> DispatchReport {
+    if let dispatcher { return try await dispatcher.dispatch() }
+    let state = try await outbox.state(of: .webhook)
+    return DispatchReport(
+      delivered: 0,
+      waiting: state.waiting,
+      givenUp: state.givenUp,
+      problem: state.waiting > 0 ? "no webhook is configured" : state.problem
+    )
+  }
+
+  /// Makes all messages that were given up wait again, for the next ``dispatch()``.
+  ///
+  /// Such a message may reach the receiver after later messages of its order.
+  ///
+  /// - Returns: the number of these messages.
+  public func retryGivenUp() async throws -> Int {
+    try await outbox.requeueGivenUp(for: .webhook, at: now())
+  }
+}

@@ -1,0 +1,141 @@
+import FlowKit
+import StatusUpdatesInterface
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+/// Sends the messages of the outbox to the webhook: each at least once, and not before the earlier
+/// messages of its order are delivered or given up.
+///
+/// A message leaves the outbox's waiting only after the receiver has answered. A dispatcher that is
+/// killed at any point leaves a claim that lapses, and the next run sends the message (again).
+final class WebhookDispatcher: Sendable {
+  private let webhook: WebhookConfiguration
+  private let outbox: any Outbox
+  private let transport: any WebhookTransport
+  private let limits: DispatchLimits
+  let now: @Sendable () -> Date
+  private let random: @Sendable () -> Double
+  private let newClaim: @Sendable () -> String
+
+  /// Makes a dispatcher; `random` gives numbers from 0 up to 1, `newClaim` a new text each time.
+  init(
+    to webhook: WebhookConfiguration,
+    from outbox: any Outbox,
+    over transport: any WebhookTransport,
+    limits: DispatchLimits = .standard,
+    now: @escaping @Sendable () -> Date = { Date.now },
+    random: @escaping @Sendable () -> Double = { Double.random(in: 0..<1) },
+    newClaim: @escaping @Sendable () -> String = { UUID().uuidString }
+  ) {
+    self.webhook = webhook
+    self.outbox = outbox
+    self.transport = transport
+    self.limits = limits
+    self.now = now
+    self.random = random
+    self.newClaim = newClaim
+  }
+
+  /// Sends what is due, one message after the other.
+  ///
+  /// The run ends early if the receiver cannot be reached, and after `limits.run`: it takes at most
+  /// that time and one exchange.
+  ///
+  /// - Throws: what the outbox throws; `CancellationError` when the task is cancelled. Nothing is
+  ///   lost by either.
+  func dispatch() async throws -> DispatchReport {
+    let end = now().advanced(by: limits.run)
+    var delivered = 0
+    while now() < end, let (entry, claim) = try await claimNext() {
+      switch try await attempt(entry, under: claim) {
+      case .ended(.delivered):
+        try await outbox.markDelivered(entry.message.id)
+        delivered += 1
+      case .ended(.tryAgain(let problem, let asked)):
+        try await fail(entry, under: claim, problem, asked: asked)
+      case .ended(.giveUp(let problem)):
+        try await giveUp(entry, under: claim, problem)
+      case .unreachable(let problem):
+        try await fail(entry, under: claim, problem, asked: nil)
+        return try await report(delivered: delivered)
+      case .tooLate:
+        continue
+      }
+    }
+    return try await report(delivered: delivered)
+  }
+
+  private func claimNext() async throws -> (OutboxEntry, OutboxClaim)? {
+    try Task.checkCancellation()
+    let instant = now()
+    let claim = OutboxClaim(
+      id: ClaimID(rawValue: newClaim()),
+      at: instant,
+      until: instant.advanced(by: limits.claim)
+    )
+    return try await outbox.claimNext(for: .webhook, claim).map { ($0, claim) }
+  }
+
+  private enum Attempt {
+    case ended(DeliveryVerdict)
+    case unreachable(String)
+    /// The claim lapsed before anything was sent, as after a suspended machine wakes up.
+    case tooLate
+  }
+
+  private func attempt(_ entry: OutboxEntry, under claim: OutboxClaim) async throws -> Attempt {
+    let instant = now()
+    guard instant < claim.until else { return .tooLate }
+    do {
+      let request = WebhookRequest(entry.message, to: webhook, at: instant)
+      let response = try await transport.send(request)
+      return .ended(DeliveryVerdict(response, at: now()))
+    } catch let cancellation as CancellationError {
+      throw cancellation
+    } catch let failure as FlowFailure {
+      return .unreachable(failure.message)
+    } catch {
+      return .unreachable("\(error)")
+    }
+  }
+
+  private func fail(
+    _ entry: OutboxEntry,
+    under claim: OutboxClaim,
+    _ problem: String,
+    asked: Duration?
+  ) async throws {
+    let failures = entry.attempts + 1
+    let delay = limits.retry.delay(afterFailures: failures, asked: asked, random: random())
+    guard let delay else {
+      return try await giveUp(entry, under: claim, "\(problem), at \(failures) attempts")
+    }
+    try await outbox.markFailed(
+      entry.message.id,
+      claimedBy: claim.id,
+      problem: problem,
+      nextAttempt: now().advanced(by: delay).wholeMilliseconds
+    )
+  }
+
+  private func giveUp(
+    _ entry: OutboxEntry,
+    under claim: OutboxClaim,
+    _ problem: String
+  ) async throws {
+    try await outbox.markFailed(
+      entry.message.id,
+      claimedBy: claim.id,
+      problem: problem,
+      nextAttempt: nil
+    )
+  }
+
+  private func report(delivered: Int) async throws -> DispatchReport {
+    DispatchReport(delivered: delivered, try await outbox.state(of: .webhook))
+  }
+}
