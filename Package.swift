@@ -24,7 +24,10 @@ let core: [Package.Dependency] = [
 let components: [(package: Package.Dependency, interface: String?, stores: Bool, preview: Bool)] = [
   (.package(path: "Components/ChefSourcing"), interface: nil, stores: true, preview: true),
   (.package(path: "Components/OrderProcessing"), interface: nil, stores: true, preview: true),
-  (.package(path: "Components/Payments"), interface: nil, stores: true, preview: true),
+  (
+    .package(path: "Components/Payments"), interface: "PaymentsInterface", stores: true,
+    preview: true
+  ),
   (
     .package(path: "Components/StatusUpdates"), interface: "StatusUpdatesInterface", stores: true,
     preview: true

@@ -12,6 +12,7 @@ let package = Package(
   name: "Payments",
   platforms: [.macOS(.v15)],
   products: [
+    .library(name: "PaymentsInterface", targets: ["PaymentsInterface"]),
     .library(name: "Payments", targets: ["Payments"]),
     .executable(name: "PaymentsPreview", targets: ["PaymentsPreview"]),
   ],
@@ -21,14 +22,23 @@ let package = Package(
   ],
   targets: [
     .target(
-      name: "Payments",
+      name: "PaymentsInterface",
       dependencies: [.product(name: "FlowKit", package: "FlowKit")],
+      swiftSettings: settings
+    ),
+    .target(
+      name: "Payments",
+      dependencies: [
+        "PaymentsInterface",
+        .product(name: "FlowKit", package: "FlowKit"),
+      ],
       swiftSettings: settings
     ),
     .executableTarget(
       name: "PaymentsPreview",
       dependencies: [
         "Payments",
+        "PaymentsInterface",
         .product(name: "FlowKit", package: "FlowKit"),
         .product(name: "FlowConsole", package: "FlowKit"),
         .product(name: "TerminalPresenter", package: "TerminalPresenter"),
@@ -39,6 +49,7 @@ let package = Package(
       name: "PaymentsTests",
       dependencies: [
         "Payments",
+        "PaymentsInterface",
         .product(name: "FlowKit", package: "FlowKit"),
         .product(name: "FlowTesting", package: "FlowKit"),
       ],

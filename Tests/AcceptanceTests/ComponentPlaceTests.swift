@@ -15,7 +15,7 @@ struct ComponentPlaceTests {
   private static let namingFiles = [
     "ChefSourcing": 9,
     "OrderProcessing": 17,
-    "Payments": 9,
+    "Payments": 7,
     "StatusUpdates": 16,
   ]
 

@@ -2,6 +2,7 @@ import FlowKit
 import FlowTesting
 import OrderProcessing
 import Payments
+import PaymentsInterface
 import PaymentsStorage
 import Persistence
 import StatusUpdatesInterface
@@ -23,7 +24,7 @@ struct CancelledKitchenTests {
     let script = [
       ScriptedAnswer("amount", .text(amount)), ScriptedAnswer("refund", .confirmed(true)),
     ]
-    let request = RefundRequest(reference: PaymentReference(shop.order))
+    let request = RefundRequest(reference: OrderReference(shop.order))
     return try await Coordinator(try shop.process(), on: ScriptedPresenter(script)).refund(request)
   }
 

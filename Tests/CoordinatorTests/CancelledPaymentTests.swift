@@ -1,7 +1,8 @@
+import Payments
+import PaymentsInterface
 import FlowKit
 import FlowTesting
 import OrderProcessing
-import Payments
 import PaymentsStorage
 import Persistence
 import StatusUpdatesInterface

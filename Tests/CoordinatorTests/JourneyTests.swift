@@ -2,7 +2,6 @@ import AppConsole
 import ChefSourcing
 import FlowKit
 import OrderProcessing
-import Payments
 import Persistence
 import StatusUpdates
 import StatusUpdatesInterface

@@ -3,6 +3,7 @@ import FlowTesting
 import Foundation
 import OrderProcessing
 import Payments
+import PaymentsInterface
 import PaymentsStorage
 import Persistence
 import StatusUpdatesInterface
@@ -22,7 +23,7 @@ struct RefundPageTests {
       ScriptedAnswer("amount", .text("8.80")), ScriptedAnswer("refund", .confirmed(true)),
     ]
     async let refund = app.payments.refund.start(
-      RefundRequest(reference: PaymentReference(shop.order)),
+      RefundRequest(reference: OrderReference(shop.order)),
       on: ScriptedPresenter(script)
     )
     await shop.processor.refunding.reached()
@@ -35,7 +36,7 @@ struct RefundPageTests {
   }
 
   private func receipt(of shop: Shop) async throws -> Receipt {
-    let history = try await shop.process().paymentStore.history(of: PaymentReference(shop.order))
+    let history = try await shop.process().paymentStore.history(of: OrderReference(shop.order))
     return try #require(history.receipt(for: .meal))
   }
 

@@ -1,8 +1,8 @@
+import PaymentsInterface
 import AppConsole
 import ChefSourcing
 import FlowKit
 import OrderProcessing
-import Payments
 import Persistence
 import StatusUpdates
 import StatusUpdatesInterface

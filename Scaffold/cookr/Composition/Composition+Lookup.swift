@@ -1,9 +1,9 @@
+import PaymentsInterface
 import ChefSourcing
 import ChefSourcingStorage
 import FlowKit
 import OrderProcessing
 import OrderProcessingStorage
-import Payments
 import PaymentsStorage
 import Persistence
 import StatusUpdatesInterface
@@ -57,7 +57,7 @@ extension Composition {
         help: "see 'cookr track \(order.id)'"
       )
     }
-    let history = try await paymentStore.history(of: PaymentReference(order))
+    let history = try await paymentStore.history(of: OrderReference(order))
     return Journey(
       resuming: order,
       assignment: record.assignment,

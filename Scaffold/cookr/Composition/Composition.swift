@@ -2,6 +2,7 @@ import ChefSourcing
 import FlowKit
 import Foundation
 import Payments
+import PaymentsInterface
 import Persistence
 import StatusUpdates
 import StatusUpdatesWebhook

@@ -1,6 +1,7 @@
+import Payments
 import FlowKit
 import OrderProcessing
-import Payments
+import PaymentsInterface
 import PaymentsStorage
 import Persistence
 import StatusUpdatesInterface
@@ -83,8 +84,7 @@ struct Cancellation: Sendable {
   /// - Returns: a line for each.
   func settleAll() async throws -> [String] {
     var lines: [String] = []
-    for reference in try await app.paymentStore.unsettledCancellations() {
-      let order = OrderReference(rawValue: reference.rawValue)
+    for order in try await app.paymentStore.unsettledCancellations() {
       do {
         for refund in try await giveBack(order) {
           lines.append("order '\(order)' is cancelled: '\(refund.amount)' was refunded")
@@ -116,8 +116,7 @@ struct Cancellation: Sendable {
   }
 
   private func giveBack(_ order: OrderReference) async throws -> [Refund] {
-    let reference = PaymentReference(rawValue: order.rawValue)
-    return try await Task { try await app.payments.giveBack(reference) }.value
+    try await Task { try await app.payments.giveBack(order) }.value
   }
 
   private static func unsettled(_ order: OrderReference, _ error: any Error) -> FlowFailure {

@@ -2,6 +2,7 @@ import ChefSourcing
 import FlowKit
 import OrderProcessing
 import Payments
+import PaymentsInterface
 import PaymentsStorage
 import Persistence
 import StatusUpdatesInterface
@@ -66,7 +67,7 @@ extension Coordinator {
   /// - Throws: how the flow ended otherwise; a `FlowFailure` with code `orderCancelled` where a
   ///   cancellation has left nothing to give back.
   func refund(_ request: RefundRequest) async throws -> Refund {
-    let order = OrderReference(rawValue: request.reference.rawValue)
+    let order = request.reference
     let cancellation = Cancellation(app)
     let flow = app.payments.refund.preparing { amount, receipt in
       if amount == receipt.refundable { try await cancellation.cancelBeforeRefund(order) }
@@ -94,7 +95,7 @@ extension Coordinator {
     guard try await presenter.ask(question) else { throw CancellationError() }
     try Task.checkCancellation()
     let timeline = try await cancellation.cancel(reference)
-    let history = try await app.paymentStore.history(of: PaymentReference(order))
+    let history = try await app.paymentStore.history(of: reference)
     let lines = PaymentPurpose.allCases.compactMap(history.receipt).flatMap(\.refunds).map {
       Page.Line.field("Refunded", $0.amount.description, role: .success)
     }

@@ -1,7 +1,7 @@
 import ChefSourcing
 import FlowKit
 import OrderProcessing
-import Payments
+import PaymentsInterface
 import StatusUpdates
 
 /// Where a person is on the way from an appetite to a delivered meal.

@@ -1,7 +1,7 @@
+import Payments
 import FlowKit
 import OrderProcessing
 import OrderProcessingStorage
-import Payments
 import Persistence
 import StatusUpdatesInterface
 

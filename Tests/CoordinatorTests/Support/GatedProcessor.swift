@@ -1,5 +1,6 @@
 import FlowKit
 import Payments
+import PaymentsInterface
 
 /// A processor that answers when the test says so.
 struct GatedProcessor: ProcessorStore {

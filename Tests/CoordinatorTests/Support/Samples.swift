@@ -2,7 +2,7 @@ import ChefSourcing
 import FlowKit
 import Foundation
 import OrderProcessing
-import Payments
+import PaymentsInterface
 import Testing
 
 extension Order {
@@ -54,10 +54,10 @@ extension Receipt {
     let intent = PaymentIntent(
       id: PaymentIntent.ID(rawValue: "intent"),
       key: IdempotencyKey(rawValue: "key"),
-      reference: PaymentReference(rawValue: "7g4k2-qxm0p"),
+      reference: OrderReference(rawValue: "7g4k2-qxm0p"),
       purpose: .meal,
       quote: quote,
-      card: SandboxCard.success.method.card,
+      card: Card(brand: .visa, lastFour: "4242"),
       createdAt: instant,
       outcome: .captured(
         Capture(charge: ChargeID(rawValue: "charge"), amount: quote.total, at: instant)

@@ -1,3 +1,4 @@
+import Payments
 import ChefSourcing
 import ChefSourcingStorage
 import FlowKit
@@ -5,7 +6,7 @@ import FlowTesting
 import Foundation
 import OrderProcessing
 import OrderProcessingStorage
-import Payments
+import PaymentsInterface
 import PaymentsStorage
 import Persistence
 import StatusUpdates

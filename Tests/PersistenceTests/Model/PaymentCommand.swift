@@ -1,5 +1,5 @@
 import FlowKit
-import Payments
+import PaymentsInterface
 
 /// Something that one of the app's processes asks its payment store, with every value spelled out.
 enum PaymentCommand {
@@ -9,7 +9,7 @@ enum PaymentCommand {
   case createRefund(Refund)
   case recordRefund(RefundOutcome, Refund)
   case releaseRefund(Refund.ID)
-  case history(PaymentReference)
+  case history(OrderReference)
   case unfinished
 
   /// What a store has answered.

@@ -1,5 +1,5 @@
 import FlowKit
-import Payments
+import PaymentsInterface
 
 /// Draws commands on a few orders: most make sense, and many contradict what was done before.
 struct PaymentCommandGenerator {
@@ -46,8 +46,8 @@ struct PaymentCommandGenerator {
     }
   }
 
-  private mutating func reference() -> PaymentReference {
-    PaymentReference(rawValue: "\(prefix)-order-\(choose(below: 2))")
+  private mutating func reference() -> OrderReference {
+    OrderReference(rawValue: "\(prefix)-order-\(choose(below: 2))")
   }
 
   private mutating func intent() throws -> PaymentIntent {

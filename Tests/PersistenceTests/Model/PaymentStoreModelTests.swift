@@ -1,4 +1,4 @@
-import Payments
+import PaymentsInterface
 import Testing
 
 /// The app's payment store against the component's own, on the same random commands.

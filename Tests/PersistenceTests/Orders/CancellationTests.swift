@@ -1,7 +1,7 @@
 import ChefSourcing
 import ChefSourcingStorage
 import FlowKit
-import Payments
+import PaymentsInterface
 import PaymentsStorage
 import Persistence
 import StatusUpdatesInterface
@@ -43,7 +43,7 @@ struct CancellationTests {
     try await cancel(order)
     await #expect(throws: refusal) { try await payments.create(.sample("i1", purpose)) }
     #expect(try await payments.history(of: .order1).intents == [])
-    let other = PaymentReference(rawValue: "order-2")
+    let other = OrderReference(rawValue: "order-2")
     #expect(try await payments.create(.sample("i2", for: other, purpose)) == .created)
   }
 

@@ -1,6 +1,6 @@
 import FlowKit
 import GRDB
-import Payments
+import PaymentsInterface
 import PaymentsStorage
 import Testing
 

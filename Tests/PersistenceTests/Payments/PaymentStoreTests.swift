@@ -1,5 +1,5 @@
 import FlowKit
-import Payments
+import PaymentsInterface
 import Testing
 
 /// The rules of `PaymentStore` for intents, on the component's own store and on the app's.
@@ -20,7 +20,7 @@ struct PaymentStoreTests {
     #expect(
       try await store.history(of: .order1) == PaymentHistory(intents: [tip], refunds: [])
     )
-    let other = PaymentReference(rawValue: "order-2")
+    let other = OrderReference(rawValue: "order-2")
     #expect(try await store.history(of: other) == PaymentHistory(intents: [], refunds: []))
   }
 
@@ -58,7 +58,7 @@ struct PaymentStoreTests {
   @Test(arguments: Medium.allCases)
   func `an identifier and a key are used once`(medium: Medium) async throws {
     let store = try medium.payments(in: folder).start().store
-    let other = PaymentReference(rawValue: "order-2")
+    let other = OrderReference(rawValue: "order-2")
     _ = try await store.create(.sample("i1"))
     await #expect(throws: PaymentStoreError.duplicate("i1")) {
       try await store.create(.sample("i1", for: other, key: "key-i9"))

@@ -1,6 +1,6 @@
 import FlowKit
 import Foundation
-import Payments
+import PaymentsInterface
 import Testing
 
 /// The rules of `ProcessorStore`, on the component's own store and on the app's.

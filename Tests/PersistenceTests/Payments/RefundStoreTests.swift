@@ -1,5 +1,5 @@
 import FlowKit
-import Payments
+import PaymentsInterface
 import Testing
 
 /// The rules of `PaymentStore` for refunds and the ledger, on the component's own store and on the

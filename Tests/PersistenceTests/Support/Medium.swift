@@ -3,6 +3,7 @@ import ChefSourcingStorage
 import OrderProcessing
 import OrderProcessingStorage
 import Payments
+import PaymentsInterface
 import PaymentsStorage
 import Persistence
 import StatusUpdates

@@ -1,4 +1,5 @@
 import Payments
+import PaymentsInterface
 import PaymentsStorage
 import Persistence
 

@@ -2,7 +2,7 @@ import ChefSourcing
 import FlowKit
 import Foundation
 import OrderProcessing
-import Payments
+import PaymentsInterface
 import StatusUpdatesInterface
 
 func eur(_ minorUnits: Int64) -> Money {
@@ -56,14 +56,14 @@ extension ChefAssignment {
   }
 }
 
-extension PaymentReference {
-  static let order1 = PaymentReference(rawValue: "order-1")
+extension OrderReference {
+  static let order1 = OrderReference(rawValue: "order-1")
 }
 
 extension PaymentIntent {
   static func sample(
     _ name: String,
-    for reference: PaymentReference = .order1,
+    for reference: OrderReference = .order1,
     _ purpose: PaymentPurpose = .meal,
     key: String? = nil
   ) throws -> PaymentIntent {
@@ -74,7 +74,7 @@ extension PaymentIntent {
       purpose: purpose,
       payee: purpose == .tip ? "Malee" : nil,
       quote: try Quote(meal: eur(2350), delivery: eur(290), tip: eur(0), taxBasisPoints: 700),
-      card: SandboxCard.success.method.card,
+      card: Card(brand: .visa, lastFour: "4242"),
       createdAt: noon + 1.0 / 3
     )
   }

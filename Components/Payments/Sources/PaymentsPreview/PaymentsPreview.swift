@@ -15,7 +15,7 @@ struct PaymentsPreview {
 
   private static func run(on presenter: any Presenter) async throws {
     let flows = try PaymentFlows(store: InMemoryPaymentStore(), processor: InMemoryProcessorStore())
-    let order = PaymentReference(rawValue: "preview-1")
+    let order = OrderReference(rawValue: "preview-1")
     let request = PaymentRequest(
       reference: order,
       meal: Money(minorUnits: 2350, currency: .eur),

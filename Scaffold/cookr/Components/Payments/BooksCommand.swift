@@ -1,7 +1,7 @@
 import AppConsole
 import ArgumentParser
 import FlowKit
-import Payments
+import PaymentsInterface
 import PaymentsStorage
 import Persistence
 

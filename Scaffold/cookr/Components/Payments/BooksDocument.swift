@@ -1,6 +1,6 @@
 import FlowKit
 import Foundation
-import Payments
+import PaymentsInterface
 
 /// `cookr books --json`.
 struct BooksDocument: Encodable {

@@ -2,6 +2,7 @@ import AppConsole
 import FlowKit
 import OrderProcessing
 import Payments
+import PaymentsInterface
 import PaymentsStorage
 
 extension AppComponent {

@@ -2,6 +2,7 @@ import ChefSourcing
 import FlowKit
 import OrderProcessing
 import Payments
+import PaymentsInterface
 import PaymentsStorage
 import Persistence
 
@@ -15,7 +16,7 @@ extension Composition {
   /// What an order costs: its dishes, and the chef's fee as its delivery.
   func paymentRequest(for order: Order, _ assignment: ChefAssignment) -> PaymentRequest {
     PaymentRequest(
-      reference: PaymentReference(order),
+      reference: OrderReference(order),
       meal: order.total,
       delivery: assignment.fee,
       taxBasisPoints: Self.taxOnMeals
@@ -44,11 +45,5 @@ extension PaymentFlows {
       environment: context.environment,
       now: context.now
     )
-  }
-}
-
-extension PaymentReference {
-  init(_ order: Order) {
-    self.init(rawValue: order.id.rawValue)
   }
 }

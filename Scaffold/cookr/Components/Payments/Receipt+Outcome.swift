@@ -1,5 +1,5 @@
 import FlowKit
-import Payments
+import PaymentsInterface
 
 extension FlowOutcome {
   /// What was paid for an order; nothing for a tip that the person did not give.

@@ -1,5 +1,6 @@
+import FlowKit
 import Foundation
-import Payments
+import PaymentsInterface
 
 /// What was paid.
 struct ReceiptDocument: Encodable {

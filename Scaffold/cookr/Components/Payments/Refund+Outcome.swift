@@ -1,5 +1,5 @@
 import FlowKit
-import Payments
+import PaymentsInterface
 
 extension FlowOutcome {
   /// That money was given back.

@@ -2,6 +2,7 @@ import AppConsole
 import ArgumentParser
 import FlowKit
 import Payments
+import PaymentsInterface
 
 struct RefundCommand: AppCommand {
   static let configuration = CommandConfiguration(
@@ -19,7 +20,7 @@ struct RefundCommand: AppCommand {
   func run(in session: AppSession) async throws {
     let presenter = session.presenter(answers, yes: agreement.yes)
     try await session.withApp { app in
-      let request = RefundRequest(reference: PaymentReference(try await app.order(named: id)))
+      let request = RefundRequest(reference: OrderReference(try await app.order(named: id)))
       let refund = try await Coordinator(app, on: presenter).refund(request)
       session.warnOfUnusedAnswers(presenter)
       try session.console.print(.refund(refund))

@@ -1,4 +1,5 @@
-import Payments
+import FlowKit
+import PaymentsInterface
 
 /// What was given back, or is on its way back.
 struct RefundDocument: Encodable {

@@ -1,3 +1,4 @@
+import PaymentsInterface
 import ChefSourcing
 import FlowKit
 import OrderProcessing
@@ -68,10 +69,7 @@ extension FlowRoute<StatusUpdates.TipRequest, TipOutcome> {
     FlowRoute(
       to: flow,
       parameters: { request in
-        Payments.TipRequest(
-          reference: PaymentReference(rawValue: request.order.rawValue),
-          payee: request.chef
-        )
+        Payments.TipRequest(reference: request.order, payee: request.chef)
       },
       output: { receipt in
         guard let receipt else { throw CancellationError() }

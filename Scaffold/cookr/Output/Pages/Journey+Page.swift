@@ -1,7 +1,6 @@
 import ChefSourcing
 import FlowKit
 import OrderProcessing
-import Payments
 import StatusUpdatesInterface
 
 extension Journey {

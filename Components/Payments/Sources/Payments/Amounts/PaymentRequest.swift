@@ -1,9 +1,10 @@
 public import FlowKit
+import PaymentsInterface
 
 /// What is to be paid for an order, before the person has chosen a tip and a card.
 public struct PaymentRequest: Sendable, Hashable, Codable {
   /// The order that is paid.
-  public let reference: PaymentReference
+  public let reference: OrderReference
   /// The meal's price, tax included.
   public let meal: Money
   /// The delivery's price, tax included.
@@ -13,10 +14,24 @@ public struct PaymentRequest: Sendable, Hashable, Codable {
   public let taxBasisPoints: Int
 
   /// Makes a request; the flow that is started with it checks the amounts.
-  public init(reference: PaymentReference, meal: Money, delivery: Money, taxBasisPoints: Int) {
+  public init(reference: OrderReference, meal: Money, delivery: Money, taxBasisPoints: Int) {
     self.reference = reference
     self.meal = meal
     self.delivery = delivery
     self.taxBasisPoints = taxBasisPoints
+  }
+}
+
+extension Quote {
+  /// Reckons the quote of a request with a tip.
+  ///
+  /// - Throws: as ``init(meal:delivery:tip:taxBasisPoints:)`` does.
+  init(_ request: PaymentRequest, tip: Money) throws(FlowFailure) {
+    try self.init(
+      meal: request.meal,
+      delivery: request.delivery,
+      tip: tip,
+      taxBasisPoints: request.taxBasisPoints
+    )
   }
 }

@@ -1,4 +1,5 @@
 import FlowKit
+import PaymentsInterface
 
 extension Quote {
   /// The quote as a person reads it, without what comes to nothing.

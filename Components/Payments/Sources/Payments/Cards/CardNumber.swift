@@ -1,19 +1,20 @@
-public import FlowKit
+import FlowKit
+import PaymentsInterface
 
 /// A full card number, on its way to a processor.
 ///
 /// It is never stored: it has no coding, and prints as its brand and last four digits only.
-public struct CardNumber: Sendable, Hashable {
+struct CardNumber: Sendable, Hashable {
   /// 13 to 19 ASCII digits whose last one checks the others.
   let digits: String
   /// Whose card it is, by its first digits.
-  public let brand: CardBrand
+  let brand: CardBrand
 
   /// Reads a number, in groups or not.
   ///
   /// - Throws: a ``FlowFailure`` with ``FlowFailure/Code/paymentsInvalidCard``, which never repeats
   ///   the number, when its length, its brand or its check digit is wrong.
-  public init(_ text: String) throws(FlowFailure) {
+  init(_ text: String) throws(FlowFailure) {
     let digits = text.filter { $0 != " " && $0 != "-" }
     guard digits.utf8.allSatisfy({ (0x30...0x39).contains($0) }) else {
       throw FlowFailure(.paymentsInvalidCard, "the card number has other characters than digits")
@@ -53,12 +54,12 @@ public struct CardNumber: Sendable, Hashable {
 
 extension CardNumber: CustomStringConvertible, CustomReflectable {
   /// The brand and the last four digits.
-  public var description: String {
+  var description: String {
     Card(self).description
   }
 
   /// Nothing that a dump could show.
-  public var customMirror: Mirror {
+  var customMirror: Mirror {
     Mirror(self, children: [])
   }
 }
@@ -72,5 +73,12 @@ extension CardBrand {
     case (34, _), (37, _): self = .amex
     default: return nil
     }
+  }
+}
+
+extension Card {
+  /// Keeps what may be kept of a number.
+  init(_ number: CardNumber) {
+    self.init(brand: number.brand, lastFour: String(number.digits.suffix(4)))
   }
 }

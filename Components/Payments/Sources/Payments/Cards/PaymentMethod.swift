@@ -1,16 +1,18 @@
+import PaymentsInterface
+
 /// A card that the person can choose to pay with.
-public struct PaymentMethod: Sendable, Hashable, Identifiable {
+struct PaymentMethod: Sendable, Hashable, Identifiable {
   /// What scripts and command-line flags call it: lower-case words with hyphens.
-  public let id: String
+  let id: String
   /// A few words on it, such as what a test card does.
-  public let detail: String?
+  let detail: String?
   /// What is kept of the card once it was charged.
-  public let card: Card
+  let card: Card
   /// How the processor knows it.
-  public let token: CardToken
+  let token: CardToken
 
   /// Makes a method.
-  public init(id: String, detail: String? = nil, card: Card, token: CardToken) {
+  init(id: String, detail: String? = nil, card: Card, token: CardToken) {
     self.id = id
     self.detail = detail
     self.card = card

@@ -1,4 +1,5 @@
 import FlowKit
+import PaymentsInterface
 
 extension Cashier {
   /// Charges a card once for a reference and a purpose.
@@ -12,9 +13,9 @@ extension Cashier {
   ///   ``FlowFailure/Code/paymentsUnrecorded`` that the store failed after money was taken,
   ///   ``FlowFailure/Code/paymentsUnderWay`` that another process is at it. Other errors are the
   ///   store's own, and nothing was taken.
-  public func pay(
+  func pay(
     _ quote: Quote,
-    for reference: PaymentReference,
+    for reference: OrderReference,
     _ purpose: PaymentPurpose,
     payee: String? = nil,
     with method: PaymentMethod
@@ -33,7 +34,13 @@ extension Cashier {
       )
       switch try await store.create(intent) {
       case .created:
-        return try await carryOut(intent, with: method.token)
+        let settled = try await carryOut(intent) {
+          try await gateway.charge(quote.total, to: method.token, key: intent.key)
+        }
+        guard let receipt = Receipt(settled, refunds: []) else {
+          throw FlowFailure.notPaid(settled)
+        }
+        return receipt
       case .exists(let other):
         guard let receipt = Receipt(other, refunds: []) else {
           throw FlowFailure.underWay(other.subject)
@@ -41,27 +48,5 @@ extension Cashier {
         return receipt
       }
     }
-  }
-
-  private func carryOut(_ intent: PaymentIntent, with card: CardToken) async throws -> Receipt {
-    let exchange = Exchange(
-      send: { try await gateway.charge(intent.quote.total, to: card, key: intent.key) },
-      inquiry: inquiry(about: intent)
-    )
-    let verdict = await exchange.run()
-    let settled = try await settle(
-      intent.subject,
-      moved: verdict.has(\.tookMoney) ? "'\(intent.quote.total)' was taken from the card" : nil,
-      record: { try await record(verdict, of: intent) },
-      release: { try await store.release(intent.id) }
-    )
-    if let receipt = Receipt(settled, refunds: []) { return receipt }
-    throw FlowFailure.notPaid(settled)
-  }
-}
-
-extension ChargeAnswer {
-  fileprivate var tookMoney: Bool {
-    if case .charged = self { true } else { false }
   }
 }

@@ -1,4 +1,5 @@
-public import FlowKit
+import FlowKit
+import PaymentsInterface
 
 extension Cashier {
   /// Gives back a part, or all, of what was paid.
@@ -8,7 +9,7 @@ extension Cashier {
   ///   nothing went back, ``FlowFailure/Code/paymentsPending`` that the processor has not said,
   ///   ``FlowFailure/Code/paymentsUnrecorded`` that the store failed after money went back. Other
   ///   errors are the store's own, and nothing went back.
-  public func refund(_ amount: Money, of receipt: Receipt) async throws -> Refund {
+  func refund(_ amount: Money, of receipt: Receipt) async throws -> Refund {
     guard amount.minorUnits > 0 else {
       throw FlowFailure.refused("a refund of '\(amount)', expected an amount above 0")
     }
@@ -31,11 +32,9 @@ extension Cashier {
   ///   ``FlowFailure/Code/paymentsUnderWay`` that another process is at a payment or a refund,
   ///   ``FlowFailure/Code/paymentsPending`` that the processor has not said; otherwise as
   ///   ``refund(_:of:)``.
-  public func giveBack(_ reference: PaymentReference) async throws -> [Refund] {
+  func giveBack(_ reference: OrderReference) async throws -> [Refund] {
     try await turns.take(reference) {
-      for refund in try await store.unfinishedRefunds() where refund.reference == reference {
-        _ = try await finish(refund)
-      }
+      try await finishAll(Refund.self, of: reference)
       var made: [Refund] = []
       for purpose in PaymentPurpose.allCases {
         while let receipt = try await standingReceipt(for: reference, purpose),
@@ -53,7 +52,7 @@ extension Cashier {
   }
 
   /// Refuses to call what is on its way back given back: it may turn out never to have gone.
-  func requireNoPendingRefund(of reference: PaymentReference) async throws {
+  func requireNoPendingRefund(of reference: OrderReference) async throws {
     // Read in this order, a refund that its owner ends in between is seen as ended.
     let unfinished = try await store.unfinishedRefunds()
     let history = try await store.history(of: reference)
@@ -75,26 +74,12 @@ extension Cashier {
   }
 
   private func carryOut(_ refund: Refund) async throws -> Refund {
-    let exchange = Exchange(
-      send: { try await gateway.refund(refund.amount, of: refund.charge, key: refund.key) },
-      inquiry: inquiry(about: refund)
-    )
-    let verdict = await exchange.run()
-    let settled = try await settle(
-      refund.subject,
-      moved: verdict.has(\.movedMoney) ? "'\(refund.amount)' was given back" : nil,
-      record: { try await record(verdict, of: refund) },
-      release: { try await store.release(refund.id) }
-    )
+    let settled = try await carryOut(refund) {
+      try await gateway.refund(refund.amount, of: refund.charge, key: refund.key)
+    }
     if case .failed(let reason) = settled.outcome {
       throw FlowFailure.notRefunded(settled, reason)
     }
     return settled
-  }
-}
-
-extension RefundAnswer {
-  fileprivate var movedMoney: Bool {
-    if case .refunded = self { true } else { false }
   }
 }

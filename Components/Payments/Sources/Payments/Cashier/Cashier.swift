@@ -1,9 +1,10 @@
 #if canImport(FoundationEssentials)
-  public import FoundationEssentials
+  import FoundationEssentials
 #else
-  public import Foundation
+  import Foundation
 #endif
 import FlowKit
+import PaymentsInterface
 
 /// Moves money, and writes down what moved.
 ///
@@ -11,7 +12,7 @@ import FlowKit
 /// transaction, the result is written. A process that is killed between two of them leaves an
 /// intent that ``PaymentRecovery`` finishes. Once a movement has begun, cancelling whoever asked
 /// for it has no effect.
-public struct Cashier: Sendable {
+struct Cashier: Sendable {
   let store: any PaymentStore
   let gateway: any PaymentGateway
   let now: @Sendable () -> Date
@@ -22,7 +23,7 @@ public struct Cashier: Sendable {
   /// Makes a cashier; all flows on one store in one process share one.
   ///
   /// - Parameter makeIdentifier: makes texts that are unique for ever, for identifiers and keys.
-  public init(
+  init(
     store: any PaymentStore,
     gateway: any PaymentGateway,
     now: @escaping @Sendable () -> Date,
@@ -39,7 +40,7 @@ public struct Cashier: Sendable {
 
 extension Cashier {
   /// All that was tried and done for a reference, as it is written down; asks no processor.
-  public func history(of reference: PaymentReference) async throws -> PaymentHistory {
+  func history(of reference: OrderReference) async throws -> PaymentHistory {
     try await store.history(of: reference)
   }
 
@@ -49,21 +50,19 @@ extension Cashier {
   ///
   /// - Throws: a ``FlowFailure`` with ``FlowFailure/Code/paymentsUnderWay`` while another process is
   ///   at it, ``FlowFailure/Code/paymentsPending`` while the processor has not said.
-  public func receipt(
-    for reference: PaymentReference,
+  func receipt(
+    for reference: OrderReference,
     _ purpose: PaymentPurpose
   ) async throws -> Receipt? {
     try await turns.take(reference) {
-      for refund in try await store.unfinishedRefunds() where refund.reference == reference {
-        _ = try await finish(refund)
-      }
+      try await finishAll(Refund.self, of: reference)
       return try await standingReceipt(for: reference, purpose)
     }
   }
 
   /// Must run within the reference's turn.
   func standingReceipt(
-    for reference: PaymentReference,
+    for reference: OrderReference,
     _ purpose: PaymentPurpose
   ) async throws -> Receipt? {
     // Read in this order, an intent that another process captures in between is seen as captured.

@@ -1,4 +1,5 @@
 import FlowKit
+import PaymentsInterface
 
 /// What went wrong, without what to do about it, for a sentence that says more.
 func words(of error: any Error) -> String {
@@ -30,7 +31,7 @@ extension FlowFailure {
     )
   }
 
-  static func unpaid(_ reference: PaymentReference) -> FlowFailure {
+  static func unpaid(_ reference: OrderReference) -> FlowFailure {
     FlowFailure(.paymentsNotPaid, "nothing was paid for order '\(reference.rawValue)'")
   }
 
@@ -66,22 +67,5 @@ extension FlowFailure {
     case nil, .captured:
       .pending(intent.subject)
     }
-  }
-}
-
-extension PaymentIntent {
-  /// What it is, in a sentence.
-  var subject: String {
-    switch purpose {
-    case .meal: "the payment for order '\(reference.rawValue)'"
-    case .tip: "the tip for order '\(reference.rawValue)'"
-    }
-  }
-}
-
-extension Refund {
-  /// What it is, in a sentence.
-  var subject: String {
-    "the refund of '\(amount)' for order '\(reference.rawValue)'"
   }
 }

@@ -1,3 +1,5 @@
+import PaymentsInterface
+
 /// Finishes what killed processes left, when the app starts.
 ///
 /// Each unfinished charge and refund is asked about by its key and never repeated. Several
@@ -6,7 +8,7 @@ public struct PaymentRecovery: Sendable {
   private let cashier: Cashier
 
   /// Makes a recovery by the app's cashier.
-  public init(_ cashier: Cashier) {
+  init(_ cashier: Cashier) {
     self.cashier = cashier
   }
 
@@ -17,32 +19,30 @@ public struct PaymentRecovery: Sendable {
   ///
   /// - Throws: what else the store throws; whatever was recorded by then stands.
   public func run() async throws -> RecoveryReport {
-    var intents: [PaymentIntent] = []
-    var refunds: [Refund] = []
     var faults: [IdempotencyKey: String] = [:]
-    for intent in try await cashier.store.unfinishedIntents() {
-      do {
-        let settled = try await cashier.turns.take(intent.reference) {
-          try await cashier.finish(intent)
-        }
-        intents.append(settled ?? intent)
-      } catch let error where error.concernsOneMovement {
-        intents.append(intent)
-        faults[intent.key] = "\(error)"
-      }
-    }
-    for refund in try await cashier.store.unfinishedRefunds() {
-      do {
-        let settled = try await cashier.turns.take(refund.reference) {
-          try await cashier.finish(refund)
-        }
-        refunds.append(settled ?? refund)
-      } catch let error where error.concernsOneMovement {
-        refunds.append(refund)
-        faults[refund.key] = "\(error)"
-      }
-    }
+    let intents = try await finishAll(PaymentIntent.self, faults: &faults)
+    let refunds = try await finishAll(Refund.self, faults: &faults)
     return RecoveryReport(intents: intents, refunds: refunds, faults: faults)
+  }
+
+  /// Each movement of one kind that nobody owned, as it stands afterwards.
+  private func finishAll<Moving: Movement>(
+    _: Moving.Type,
+    faults: inout [IdempotencyKey: String]
+  ) async throws -> [Moving] {
+    var found: [Moving] = []
+    for movement in try await Moving.unfinished(in: cashier.store) {
+      do {
+        let settled = try await cashier.turns.take(movement.reference) {
+          try await cashier.finish(movement)
+        }
+        found.append(settled ?? movement)
+      } catch let error where error.concernsOneMovement {
+        found.append(movement)
+        faults[movement.key] = "\(error)"
+      }
+    }
+    return found
   }
 }
 

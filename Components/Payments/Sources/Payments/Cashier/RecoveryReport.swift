@@ -1,3 +1,5 @@
+public import PaymentsInterface
+
 /// What a recovery found, each as it stands afterwards: pending where the processor has not said, or
 /// where the books refused what it said.
 public struct RecoveryReport: Sendable, Hashable {
@@ -9,7 +11,7 @@ public struct RecoveryReport: Sendable, Hashable {
   public let faults: [IdempotencyKey: String]
 
   /// Makes a report.
-  public init(
+  init(
     intents: [PaymentIntent] = [],
     refunds: [Refund] = [],
     faults: [IdempotencyKey: String] = [:]

@@ -1,4 +1,5 @@
 import FlowKit
+import PaymentsInterface
 
 /// The part that paying for a meal and tipping share: choosing a card, confirming, being charged.
 struct Checkout: Sendable {
@@ -10,7 +11,7 @@ struct Checkout: Sendable {
 
   func run(
     _ quote: Quote,
-    for reference: PaymentReference,
+    for reference: OrderReference,
     _ purpose: PaymentPurpose,
     payee: String? = nil,
     on presenter: any Presenter

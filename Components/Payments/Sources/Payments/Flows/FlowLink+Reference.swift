@@ -2,8 +2,8 @@ import FlowKit
 
 extension FlowLink {
   /// The order that a link's path names, and nothing else.
-  func reference(queryNames: Set<String>) throws(FlowFailure) -> PaymentReference {
+  func reference(queryNames: Set<String>) throws(FlowFailure) -> OrderReference {
     try expect(pathCount: 1...1, queryNames: queryNames)
-    return PaymentReference(rawValue: path[0])
+    return OrderReference(rawValue: path[0])
   }
 }

@@ -1,4 +1,5 @@
 public import FlowKit
+public import PaymentsInterface
 
 /// Asks for a tip and a card, and takes the money for an order.
 ///
@@ -12,12 +13,12 @@ public struct PayFlow: SequentialFlow {
   private let checkout: Checkout
 
   /// Makes the flow with the cards that can be chosen, at least one, the suggested one first.
-  public init(cashier: Cashier, methods: [PaymentMethod]) {
+  init(cashier: Cashier, methods: [PaymentMethod]) {
     checkout = Checkout(cashier: cashier, methods: methods)
   }
 
   public func run(_ request: PaymentRequest, on presenter: any Presenter) async throws -> Receipt {
-    try request.reference.check()
+    try request.reference.validate()
     let offers = try TipRate.all.map { (rate: $0, quote: try $0.quote(request)) }
     if let receipt = try await checkout.cashier.receipt(for: request.reference, .meal) {
       let page = Page(title: "This order is paid already", lines: receipt.lines)

@@ -3,7 +3,8 @@
 #else
   public import Foundation
 #endif
-import FlowKit
+public import FlowKit
+public import PaymentsInterface
 
 /// Everything that the component offers an app, wired to the processor that it brings along.
 public struct PaymentFlows: Sendable {
@@ -63,7 +64,7 @@ public struct PaymentFlows: Sendable {
 
   /// Gives back, without a question, all that is left of what was taken for an order; see
   /// ``Cashier/giveBack(_:)``.
-  public func giveBack(_ reference: PaymentReference) async throws -> [Refund] {
+  public func giveBack(_ reference: OrderReference) async throws -> [Refund] {
     try await cashier.giveBack(reference)
   }
 

@@ -1,11 +1,12 @@
 public import FlowKit
+public import PaymentsInterface
 
 /// Shows what was paid for an order and what went back, and asks no processor.
 ///
 /// Answers the meal's receipt and, if a tip was given after delivery, the tip's. Fails with
 /// `payments.not-paid`, or with `payments.pending` while a payment is not settled.
 public struct ReceiptFlow: LinkedFlow, SequentialFlow {
-  public typealias Parameters = PaymentReference
+  public typealias Parameters = OrderReference
   public typealias Output = [Receipt]
 
   public static let linkName = "receipt"
@@ -14,20 +15,20 @@ public struct ReceiptFlow: LinkedFlow, SequentialFlow {
   private let cashier: Cashier
 
   /// Makes the flow.
-  public init(cashier: Cashier) {
+  init(cashier: Cashier) {
     self.cashier = cashier
   }
 
   /// Reads `ORDER`.
-  public func parameters(for link: FlowLink) throws -> PaymentReference {
+  public func parameters(for link: FlowLink) throws -> OrderReference {
     try link.reference(queryNames: [])
   }
 
   public func run(
-    _ reference: PaymentReference,
+    _ reference: OrderReference,
     on presenter: any Presenter
   ) async throws -> [Receipt] {
-    try reference.check()
+    try reference.validate()
     let history = try await cashier.history(of: reference)
     let receipts = PaymentPurpose.allCases.compactMap(history.receipt)
     guard !receipts.isEmpty else {

@@ -1,4 +1,5 @@
 public import FlowKit
+public import PaymentsInterface
 
 /// Gives back a part, or all, of what was paid for an order.
 ///
@@ -16,7 +17,7 @@ public struct RefundFlow: LinkedFlow, SequentialFlow {
   private var prepare: @Sendable (Money, Receipt) async throws -> Void = { _, _ in }
 
   /// Makes the flow.
-  public init(cashier: Cashier) {
+  init(cashier: Cashier) {
     self.cashier = cashier
   }
 
@@ -43,7 +44,7 @@ public struct RefundFlow: LinkedFlow, SequentialFlow {
   }
 
   public func run(_ request: RefundRequest, on presenter: any Presenter) async throws -> Refund {
-    try request.reference.check()
+    try request.reference.validate()
     guard let receipt = try await cashier.receipt(for: request.reference, .meal) else {
       throw FlowFailure.unpaid(request.reference)
     }

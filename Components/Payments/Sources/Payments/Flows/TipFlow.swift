@@ -1,4 +1,5 @@
 public import FlowKit
+public import PaymentsInterface
 
 /// Offers a tip after delivery, and takes the money for it.
 ///
@@ -15,7 +16,7 @@ public struct TipFlow: LinkedFlow, SequentialFlow {
   private let checkout: Checkout
 
   /// Makes the flow with the cards that can be chosen, at least one, the suggested one first.
-  public init(cashier: Cashier, methods: [PaymentMethod]) {
+  init(cashier: Cashier, methods: [PaymentMethod]) {
     checkout = Checkout(cashier: cashier, methods: methods)
   }
 

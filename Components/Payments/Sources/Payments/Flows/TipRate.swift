@@ -1,4 +1,5 @@
 import FlowKit
+import PaymentsInterface
 
 /// A tip that is offered with a meal, as a part of the meal's price.
 struct TipRate: Sendable {

@@ -1,9 +1,10 @@
 public import FlowKit
+import PaymentsInterface
 
 /// Who may be given a tip, after delivery.
 public struct TipRequest: Sendable, Hashable {
   /// The order that the tip is for; paid before.
-  public let reference: PaymentReference
+  public let reference: OrderReference
   /// Who gets it, as a person reads it; nil for "the chef".
   public let payee: String?
   /// The amounts that are offered; empty for ``usualSuggestions(in:)`` in the currency in which the
@@ -12,7 +13,7 @@ public struct TipRequest: Sendable, Hashable {
 
   /// Makes a request; the flow that is started with it checks the values.
   public init(
-    reference: PaymentReference,
+    reference: OrderReference,
     payee: String?,
     suggestions: [Money] = []
   ) {
@@ -34,7 +35,7 @@ public struct TipRequest: Sendable, Hashable {
 extension TipRequest {
   /// Refuses what no tip could be asked for with.
   func check() throws(FlowFailure) {
-    try reference.check()
+    try reference.validate()
     if let payee {
       let isPlain = payee.unicodeScalars.allSatisfy { $0.properties.generalCategory != .control }
       guard !payee.isEmpty, payee.utf8.count <= 256, isPlain else {

@@ -1,4 +1,5 @@
-public import FlowKit
+import FlowKit
+import PaymentsInterface
 
 /// A payment processor: another company, reached over a network that loses requests and answers.
 ///
@@ -8,7 +9,7 @@ public import FlowKit
 /// - ``PaymentGatewayError/unreachable`` is thrown only where no part of the request was sent.
 /// - A look-up answers nil only when no request with that key was taken, or is on its way still.
 /// - Cancelling the current task does not interrupt a call: what was sent cannot be taken back.
-public protocol PaymentGateway: Sendable {
+protocol PaymentGateway: Sendable {
   /// Charges a card.
   ///
   /// - Returns: each answer that arrived, at least one; more than one is the same one repeated.

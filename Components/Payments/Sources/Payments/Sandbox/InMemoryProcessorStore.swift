@@ -1,5 +1,6 @@
 import FlowKit
 import Synchronization
+public import PaymentsInterface
 
 /// The sandbox processor's memory for previews and tests; gone with the process.
 public final class InMemoryProcessorStore: ProcessorStore {

@@ -1,8 +1,10 @@
+import PaymentsInterface
+
 /// The sandbox's test cards: one that works, and one for each way a charge goes wrong.
 ///
 /// A raw value is what scripts and command-line flags call the card. Refunds of a card's charges go
 /// wrong in the same way as its charges do.
-public enum SandboxCard: String, Sendable, Hashable, CaseIterable {
+enum SandboxCard: String, Sendable, Hashable, CaseIterable {
   /// Charges.
   case success
   /// Declines for lack of funds.
@@ -21,7 +23,7 @@ public enum SandboxCard: String, Sendable, Hashable, CaseIterable {
 
 extension SandboxCard {
   /// The card's number: valid, in the brands' ranges for tests, and no bank's.
-  public var number: String {
+  var number: String {
     switch self {
     case .success: "4242 4242 4242 4242"
     case .declined: "4000 0000 0000 9995"
@@ -34,7 +36,7 @@ extension SandboxCard {
   }
 
   /// What the card does, in a few words.
-  public var detail: String {
+  var detail: String {
     switch self {
     case .success: "test card, is charged"
     case .declined: "test card, is declined"
@@ -47,7 +49,7 @@ extension SandboxCard {
   }
 
   /// The card as the person chooses it.
-  public var method: PaymentMethod {
+  var method: PaymentMethod {
     PaymentMethod(id: rawValue, detail: detail, card: card, token: token)
   }
 

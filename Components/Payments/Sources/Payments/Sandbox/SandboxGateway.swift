@@ -1,15 +1,16 @@
 #if canImport(FoundationEssentials)
-  public import FoundationEssentials
+  import FoundationEssentials
 #else
-  public import Foundation
+  import Foundation
 #endif
-public import FlowKit
+import FlowKit
+import PaymentsInterface
 
 /// A processor in test mode: it moves no money, but answers, forgets and fails as a real one does.
 ///
 /// What a request does depends on its card, a ``SandboxCard``. Time-outs are thrown, never waited
 /// for.
-public struct SandboxGateway: PaymentGateway {
+struct SandboxGateway: PaymentGateway {
   private let store: any ProcessorStore
   private let now: @Sendable () -> Date
   private let makeIdentifier: @Sendable () -> String
@@ -18,7 +19,7 @@ public struct SandboxGateway: PaymentGateway {
   /// Makes a processor on its own memory.
   ///
   /// - Parameter delay: runs before each request is taken, for demonstrations.
-  public init(
+  init(
     store: any ProcessorStore,
     now: @escaping @Sendable () -> Date,
     makeIdentifier: @escaping @Sendable () -> String,
@@ -30,7 +31,7 @@ public struct SandboxGateway: PaymentGateway {
     self.delay = delay
   }
 
-  public func charge(
+  func charge(
     _ amount: Money,
     to card: CardToken,
     key: IdempotencyKey
@@ -51,12 +52,12 @@ public struct SandboxGateway: PaymentGateway {
     return try behaviour.answers(remembered.answer)
   }
 
-  public func charge(for key: IdempotencyKey) async throws -> ChargeAnswer? {
+  func charge(for key: IdempotencyKey) async throws -> ChargeAnswer? {
     await delay()
     return try await store.charge(for: key)?.answer
   }
 
-  public func refund(
+  func refund(
     _ amount: Money,
     of charge: ChargeID,
     key: IdempotencyKey
@@ -82,7 +83,7 @@ public struct SandboxGateway: PaymentGateway {
     return try behaviour.answers(remembered.answer)
   }
 
-  public func refund(for key: IdempotencyKey) async throws -> RefundAnswer? {
+  func refund(for key: IdempotencyKey) async throws -> RefundAnswer? {
     await delay()
     return try await store.refund(for: key)?.answer
   }

@@ -1,4 +1,6 @@
 import Synchronization
+public import FlowKit
+public import PaymentsInterface
 
 /// Keeps payments in memory, for previews and tests.
 ///
@@ -43,28 +45,30 @@ public final class InMemoryPaymentStore: PaymentStore {
     of intent: PaymentIntent.ID,
     booking: LedgerTransaction?
   ) async throws -> PaymentIntent {
-    try memory.records.withLock { try $0.record(outcome, of: intent, booking: booking) }
+    try memory.records.withLock {
+      try $0.record(outcome, of: intent, in: \.intents, booking: booking)
+    }
   }
 
   public func release(_ intent: PaymentIntent.ID) async throws {
-    memory.records.withLock { $0.release(intent) }
+    memory.records.withLock { $0.intents.release(intent) }
   }
 
   public func intent(for key: IdempotencyKey) async throws -> PaymentIntent? {
-    memory.records.withLock { $0.intents.first { $0.key == key } }
+    memory.records.withLock { $0.intents.all.first { $0.key == key } }
   }
 
-  public func history(of reference: PaymentReference) async throws -> PaymentHistory {
+  public func history(of reference: OrderReference) async throws -> PaymentHistory {
     memory.records.withLock { records in
       PaymentHistory(
-        intents: records.intents.filter { $0.reference == reference },
-        refunds: records.refunds.filter { $0.reference == reference }
+        intents: records.intents.all.filter { $0.reference == reference },
+        refunds: records.refunds.all.filter { $0.reference == reference }
       )
     }
   }
 
   public func unfinishedIntents() async throws -> [PaymentIntent] {
-    memory.records.withLock(\.unfinishedIntents)
+    memory.records.withLock(\.intents.unfinished)
   }
 
   public func create(_ refund: Refund) async throws -> RefundCreation {
@@ -77,19 +81,21 @@ public final class InMemoryPaymentStore: PaymentStore {
     of refund: Refund.ID,
     booking: LedgerTransaction?
   ) async throws -> Refund {
-    try memory.records.withLock { try $0.record(outcome, of: refund, booking: booking) }
+    try memory.records.withLock {
+      try $0.record(outcome, of: refund, in: \.refunds, booking: booking)
+    }
   }
 
   public func release(_ refund: Refund.ID) async throws {
-    memory.records.withLock { $0.release(refund) }
+    memory.records.withLock { $0.refunds.release(refund) }
   }
 
   public func refund(for key: IdempotencyKey) async throws -> Refund? {
-    memory.records.withLock { $0.refunds.first { $0.key == key } }
+    memory.records.withLock { $0.refunds.all.first { $0.key == key } }
   }
 
   public func unfinishedRefunds() async throws -> [Refund] {
-    memory.records.withLock(\.unfinishedRefunds)
+    memory.records.withLock(\.refunds.unfinished)
   }
 
   public func entries() async throws -> [LedgerEntry] {

@@ -1,12 +1,11 @@
 import FlowKit
+import PaymentsInterface
 
 /// The data of an in-memory store; each method is a transaction that does all or, throwing, nothing.
 struct PaymentRecords: Sendable {
-  private(set) var intents: [PaymentIntent] = []
-  private(set) var refunds: [Refund] = []
+  var intents = MovementRecords<PaymentIntent>()
+  var refunds = MovementRecords<Refund>()
   private(set) var ledger = Ledger()
-  private var intentOwners: [PaymentIntent.ID: Int] = [:]
-  private var refundOwners: [Refund.ID: Int] = [:]
   private var lastOwner = 0
 
   mutating func makeOwner() -> Int {
@@ -15,70 +14,25 @@ struct PaymentRecords: Sendable {
   }
 
   mutating func disown(_ owner: Int) {
-    intentOwners = intentOwners.filter { $0.value != owner }
-    refundOwners = refundOwners.filter { $0.value != owner }
-  }
-}
-
-extension PaymentRecords {
-  var unfinishedIntents: [PaymentIntent] {
-    intents.filter { $0.outcome == nil && intentOwners[$0.id] == nil }
+    intents.disown(owner)
+    refunds.disown(owner)
   }
 
   mutating func create(_ intent: PaymentIntent, owner: Int) throws -> IntentCreation {
-    guard !intents.contains(where: { $0.id == intent.id }) else {
-      throw PaymentStoreError.duplicate(intent.id.rawValue)
-    }
-    guard !intents.contains(where: { $0.key == intent.key }) else {
-      throw PaymentStoreError.duplicate(intent.key.rawValue)
-    }
-    let standing = intents.first {
+    try intents.requireNew(intent)
+    let standing = intents.all.first {
       $0.isLive && $0.reference == intent.reference && $0.purpose == intent.purpose
     }
     if let standing { return .exists(standing) }
-    intents.append(intent)
-    intentOwners[intent.id] = owner
+    intents.append(intent, owner: owner)
     return .created
   }
 
-  mutating func record(
-    _ outcome: PaymentOutcome,
-    of id: PaymentIntent.ID,
-    booking: LedgerTransaction?
-  ) throws -> PaymentIntent {
-    guard let index = intents.firstIndex(where: { $0.id == id }) else {
-      throw PaymentStoreError.unknownIntent(id)
-    }
-    if let standing = intents[index].outcome {
-      guard standing == outcome else { throw PaymentStoreError.intentDecided(id, standing) }
-      return intents[index]
-    }
-    if let booking { try ledger.append(booking) }
-    intents[index].outcome = outcome
-    intentOwners[id] = nil
-    return intents[index]
-  }
-
-  mutating func release(_ id: PaymentIntent.ID) {
-    intentOwners[id] = nil
-  }
-}
-
-extension PaymentRecords {
-  var unfinishedRefunds: [Refund] {
-    refunds.filter { $0.outcome == nil && refundOwners[$0.id] == nil }
-  }
-
   mutating func create(_ refund: Refund, owner: Int) throws -> RefundCreation {
-    guard !refunds.contains(where: { $0.id == refund.id }) else {
-      throw PaymentStoreError.duplicate(refund.id.rawValue)
-    }
-    guard !refunds.contains(where: { $0.key == refund.key }) else {
-      throw PaymentStoreError.duplicate(refund.key.rawValue)
-    }
+    try refunds.requireNew(refund)
     guard
-      let intent = intents.first(where: { $0.id == refund.intent }),
-      let receipt = Receipt(intent, refunds: refunds)
+      let intent = intents.all.first(where: { $0.id == refund.intent }),
+      let receipt = Receipt(intent, refunds: refunds.all)
     else {
       throw PaymentStoreError.unknownIntent(refund.intent)
     }
@@ -87,30 +41,21 @@ extension PaymentRecords {
     else {
       return .exceeds(left: left)
     }
-    refunds.append(refund)
-    refundOwners[refund.id] = owner
+    refunds.append(refund, owner: owner)
     return .created
   }
 
-  mutating func record(
-    _ outcome: RefundOutcome,
-    of id: Refund.ID,
+  mutating func record<Moving: Movement>(
+    _ outcome: Moving.Outcome,
+    of id: Moving.ID,
+    in movements: WritableKeyPath<PaymentRecords, MovementRecords<Moving>>,
     booking: LedgerTransaction?
-  ) throws -> Refund {
-    guard let index = refunds.firstIndex(where: { $0.id == id }) else {
-      throw PaymentStoreError.unknownRefund(id)
+  ) throws -> Moving {
+    var ledger = ledger
+    let movement = try self[keyPath: movements].record(outcome, of: id) {
+      if let booking { try ledger.append(booking) }
     }
-    if let standing = refunds[index].outcome {
-      guard standing == outcome else { throw PaymentStoreError.refundDecided(id, standing) }
-      return refunds[index]
-    }
-    if let booking { try ledger.append(booking) }
-    refunds[index].outcome = outcome
-    refundOwners[id] = nil
-    return refunds[index]
-  }
-
-  mutating func release(_ id: Refund.ID) {
-    refundOwners[id] = nil
+    self.ledger = ledger
+    return movement
   }
 }

@@ -1,5 +1,6 @@
 import FlowKit
-import Payments
+@testable import Payments
+import PaymentsInterface
 import Testing
 
 /// What the cashier does when a processor leaves open what it did.

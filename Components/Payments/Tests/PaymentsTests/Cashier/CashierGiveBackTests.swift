@@ -1,5 +1,6 @@
 import FlowKit
-import Payments
+@testable import Payments
+import PaymentsInterface
 import Testing
 
 /// Giving back all that is left, without a question, as often and by as many as like to.

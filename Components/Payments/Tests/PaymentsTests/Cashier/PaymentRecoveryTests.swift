@@ -1,5 +1,6 @@
 import FlowKit
-import Payments
+@testable import Payments
+import PaymentsInterface
 import Testing
 
 struct PaymentRecoveryTests {
@@ -77,7 +78,7 @@ struct PaymentRecoveryTests {
   {
     let first = Till()
     let wrong = try intent("i1")
-    let right = try intent("i2", for: PaymentReference(rawValue: "order-2"))
+    let right = try intent("i2", for: OrderReference(rawValue: "order-2"))
     for intent in [wrong, right] { _ = try await first.store.create(intent) }
     first.store.close()
     let otherAmount = Capture(charge: ChargeID(rawValue: "ch"), amount: eur(2641), at: noon)

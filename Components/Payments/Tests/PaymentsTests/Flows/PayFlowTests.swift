@@ -1,6 +1,7 @@
 import FlowKit
 import FlowTesting
-import Payments
+@testable import Payments
+import PaymentsInterface
 import Testing
 
 @Suite(.timeLimit(.minutes(1)))
@@ -22,13 +23,13 @@ struct PayFlowTests {
       answers: Self.script,
       badParameters: [
         PaymentRequest(
-          reference: PaymentReference(rawValue: ""),
+          reference: OrderReference(rawValue: ""),
           meal: eur(1),
           delivery: eur(0),
           taxBasisPoints: 0
         ),
         PaymentRequest(
-          reference: PaymentReference(rawValue: "two words"),
+          reference: OrderReference(rawValue: "two words"),
           meal: eur(1),
           delivery: eur(0),
           taxBasisPoints: 0

@@ -1,6 +1,6 @@
 import FlowKit
 import FlowTesting
-import Payments
+@testable import Payments
 import Testing
 
 @Suite(.timeLimit(.minutes(1)))

@@ -1,5 +1,5 @@
 import FlowKit
-import Payments
+@testable import Payments
 import Testing
 
 struct PaymentLinkTests {
@@ -13,15 +13,15 @@ struct PaymentLinkTests {
     let tip = TipFlow(cashier: cashier, methods: [])
     #expect(
       try RefundFlow(cashier: cashier).parameters(for: rest("refund/o1?amount=5.00"))
-        == RefundRequest(reference: PaymentReference(rawValue: "o1"), amount: "5.00")
+        == RefundRequest(reference: OrderReference(rawValue: "o1"), amount: "5.00")
     )
     #expect(
       try ReceiptFlow(cashier: cashier).parameters(for: rest("receipt/o1"))
-        == PaymentReference(rawValue: "o1")
+        == OrderReference(rawValue: "o1")
     )
     #expect(
       try tip.parameters(for: rest("tip/o1"))
-        == TipRequest(reference: PaymentReference(rawValue: "o1"), payee: nil)
+        == TipRequest(reference: OrderReference(rawValue: "o1"), payee: nil)
     )
   }
 

@@ -1,6 +1,7 @@
 import FlowKit
 import FlowTesting
-import Payments
+@testable import Payments
+import PaymentsInterface
 import Testing
 
 @Suite(.timeLimit(.minutes(1)))
@@ -23,8 +24,8 @@ struct ReceiptFlowTests {
       parameters: order,
       answers: [],
       badParameters: [
-        PaymentReference(rawValue: ""), PaymentReference(rawValue: "a\u{7}b"),
-        PaymentReference(rawValue: String(repeating: "x", count: 129)),
+        OrderReference(rawValue: ""), OrderReference(rawValue: "a\u{7}b"),
+        OrderReference(rawValue: String(repeating: "x", count: 129)),
       ]
     ) {
       ReceiptFlow(cashier: till.copy().cashier)

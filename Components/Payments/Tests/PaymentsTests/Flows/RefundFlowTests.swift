@@ -1,6 +1,7 @@
+import PaymentsInterface
 import FlowKit
 import FlowTesting
-import Payments
+@testable import Payments
 import Synchronization
 import Testing
 
@@ -28,7 +29,7 @@ struct RefundFlowTests {
       parameters: RefundRequest(reference: order),
       answers: Self.script,
       badParameters: [
-        RefundRequest(reference: PaymentReference(rawValue: "")),
+        RefundRequest(reference: OrderReference(rawValue: "")),
         RefundRequest(reference: order, amount: ""),
         RefundRequest(reference: order, amount: "all"),
         RefundRequest(reference: order, amount: "26.41"),

@@ -1,6 +1,7 @@
 import FlowKit
 import FlowTesting
-import Payments
+@testable import Payments
+import PaymentsInterface
 import Testing
 
 @Suite(.timeLimit(.minutes(1)))
@@ -35,7 +36,7 @@ struct TipFlowTests {
       parameters: request,
       answers: Self.script,
       badParameters: [
-        TipRequest(reference: PaymentReference(rawValue: ""), payee: nil),
+        TipRequest(reference: OrderReference(rawValue: ""), payee: nil),
         TipRequest(reference: order, payee: ""),
         TipRequest(reference: order, payee: "Mai\u{1B}[2J"),
         TipRequest(reference: order, payee: nil, suggestions: [eur(1), eur(1)]),

@@ -1,4 +1,6 @@
-import Payments
+import FlowKit
+@testable import Payments
+import PaymentsInterface
 
 /// One thing that a person, or fate, does to an order's money.
 enum PaymentCommand: Sendable {
@@ -18,8 +20,8 @@ enum PaymentCommand: Sendable {
       PaymentPurpose.allCases.map { Slot(order: order, purpose: $0) }
     }
 
-    var reference: PaymentReference {
-      PaymentReference(rawValue: "order-\(order)")
+    var reference: OrderReference {
+      OrderReference(rawValue: "order-\(order)")
     }
 
     /// Different in each slot, so that the processor's books tell them apart.

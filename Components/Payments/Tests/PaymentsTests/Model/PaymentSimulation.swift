@@ -1,5 +1,6 @@
+import PaymentsInterface
 import FlowKit
-import Payments
+@testable import Payments
 
 /// Runs random commands on the cashier and on the model, killing the process now and then, and
 /// compares the two after each.

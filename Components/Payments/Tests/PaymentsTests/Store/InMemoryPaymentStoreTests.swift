@@ -1,5 +1,6 @@
 import FlowKit
-import Payments
+@testable import Payments
+import PaymentsInterface
 import Testing
 
 /// The rules of `PaymentStore`, on the store that comes with the component.
@@ -36,7 +37,7 @@ struct InMemoryPaymentStoreTests {
     let sameKey = PaymentIntent(
       id: PaymentIntent.ID(rawValue: "i2"),
       key: first.key,
-      reference: PaymentReference(rawValue: "order-2"),
+      reference: OrderReference(rawValue: "order-2"),
       purpose: .meal,
       quote: first.quote,
       card: first.card,

@@ -1,5 +1,6 @@
 import FlowKit
-import Payments
+@testable import Payments
+import PaymentsInterface
 import Synchronization
 
 /// A gateway behind a fuse, whose look-ups can be cut off, and which notices a request that is

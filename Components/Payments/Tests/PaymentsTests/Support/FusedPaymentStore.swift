@@ -1,5 +1,5 @@
 import FlowKit
-import Payments
+import PaymentsInterface
 
 /// A store behind a fuse, which audits the whole ledger after each commit that may change it.
 struct FusedPaymentStore: PaymentStore {
@@ -34,7 +34,7 @@ struct FusedPaymentStore: PaymentStore {
     try await fuse.guarding { try await base.intent(for: key) }
   }
 
-  func history(of reference: PaymentReference) async throws -> PaymentHistory {
+  func history(of reference: OrderReference) async throws -> PaymentHistory {
     try await fuse.guarding { try await base.history(of: reference) }
   }
 

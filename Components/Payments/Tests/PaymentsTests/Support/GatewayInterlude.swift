@@ -1,5 +1,6 @@
 import FlowKit
-import Payments
+@testable import Payments
+import PaymentsInterface
 
 /// Does something between a charge and its answer.
 struct GatewayInterlude: PaymentGateway {

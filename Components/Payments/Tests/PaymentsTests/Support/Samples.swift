@@ -1,6 +1,7 @@
 import FlowKit
 import Foundation
-import Payments
+@testable import Payments
+import PaymentsInterface
 
 func eur(_ minorUnits: Int64) -> Money {
   Money(minorUnits: minorUnits, currency: .eur)
@@ -9,7 +10,7 @@ func eur(_ minorUnits: Int64) -> Money {
 /// What every clock in the tests shows.
 let noon = Date(timeIntervalSince1970: 1_800_000_000)
 
-let order = PaymentReference(rawValue: "order-1")
+let order = OrderReference(rawValue: "order-1")
 
 let request = PaymentRequest(
   reference: order,
@@ -24,7 +25,7 @@ func quote(meal: Int64 = 2350, delivery: Int64 = 290, tip: Int64 = 0) throws -> 
 
 func intent(
   _ name: String,
-  for reference: PaymentReference = order,
+  for reference: OrderReference = order,
   _ purpose: PaymentPurpose = .meal
 ) throws -> PaymentIntent {
   PaymentIntent(

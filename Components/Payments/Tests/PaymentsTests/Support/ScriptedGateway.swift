@@ -1,5 +1,6 @@
 import FlowKit
-import Payments
+@testable import Payments
+import PaymentsInterface
 import Synchronization
 
 /// Plays one answer after another, whatever is asked, and keeps what was asked.

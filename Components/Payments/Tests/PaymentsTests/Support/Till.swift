@@ -1,5 +1,6 @@
 import FlowKit
-import Payments
+@testable import Payments
+import PaymentsInterface
 import Synchronization
 
 /// A process of the app with a store, a processor and a cashier between them.
@@ -44,7 +45,7 @@ struct Till: Sendable {
   }
 
   /// What the store has pending, whoever owns it.
-  func outcomes(of reference: PaymentReference = order) async throws -> [String] {
+  func outcomes(of reference: OrderReference = order) async throws -> [String] {
     try await store.history(of: reference).intents.map { $0.outcome?.name ?? "pending" }
   }
 

@@ -1,6 +1,7 @@
 import FlowKit
 import Foundation
-import Payments
+@testable import Payments
+import PaymentsInterface
 import Testing
 
 struct LedgerTests {
@@ -87,7 +88,7 @@ struct LedgerTests {
 
   @Test func `a ledger sums its accounts, and reads back from its entries`() throws {
     let first = try intent("i1")
-    let second = try intent("i2", for: PaymentReference(rawValue: "order-2"))
+    let second = try intent("i2", for: OrderReference(rawValue: "order-2"))
     var ledger = Ledger()
     try ledger.append(.capture(capture(first), of: first))
     try ledger.append(.capture(capture(second), of: second))

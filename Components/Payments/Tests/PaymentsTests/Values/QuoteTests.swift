@@ -1,6 +1,7 @@
 import FlowKit
 import Foundation
-import Payments
+@testable import Payments
+import PaymentsInterface
 import Testing
 
 struct QuoteTests {

@@ -1,6 +1,6 @@
 import FlowKit
 import GRDB
-import Payments
+import PaymentsInterface
 import Persistence
 
 /// Rows of `ledgerTransaction` and `ledgerEntry`.

@@ -1,5 +1,6 @@
+import FlowKit
 import GRDB
-import Payments
+import PaymentsInterface
 import Persistence
 
 /// Rows of `paymentIntent`.
@@ -13,7 +14,7 @@ enum IntentRecord {
     .map { try StoredForm.value(PaymentIntent.self, in: $0) }
   }
 
-  static func all(of reference: PaymentReference, in db: Database) throws -> [PaymentIntent] {
+  static func all(of reference: OrderReference, in db: Database) throws -> [PaymentIntent] {
     try Row.fetchAll(
       db,
       sql: "SELECT id, document FROM paymentIntent WHERE reference = ? ORDER BY serial",
@@ -23,7 +24,7 @@ enum IntentRecord {
   }
 
   static func live(
-    _ reference: PaymentReference,
+    _ reference: OrderReference,
     _ purpose: PaymentPurpose,
     in db: Database
   ) throws -> PaymentIntent? {

@@ -1,10 +1,10 @@
+package import FlowKit
 import GRDB
-package import Payments
 import Persistence
 
 extension SQLitePaymentStore {
   /// The cancelled orders of whose money a part was taken and is not on its way back, oldest first.
-  package func unsettledCancellations() async throws -> [PaymentReference] {
+  package func unsettledCancellations() async throws -> [OrderReference] {
     try await database.read { db in
       try String.fetchAll(
         db,
@@ -19,7 +19,7 @@ extension SQLitePaymentStore {
           ORDER BY serial
           """
       )
-      .map(PaymentReference.init(rawValue:))
+      .map(OrderReference.init(rawValue:))
     }
   }
 }

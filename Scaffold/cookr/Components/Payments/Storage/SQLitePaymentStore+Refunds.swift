@@ -1,6 +1,6 @@
 import FlowKit
 import GRDB
-package import Payments
+package import PaymentsInterface
 import Persistence
 
 extension SQLitePaymentStore {

@@ -1,5 +1,6 @@
+package import FlowKit
 import GRDB
-package import Payments
+package import PaymentsInterface
 package import Persistence
 
 /// Keeps payments in the app's database.
@@ -73,7 +74,7 @@ package struct SQLitePaymentStore: PaymentStore {
     try await database.read { db in try IntentRecord.find("key", key.rawValue, in: db) }
   }
 
-  package func history(of reference: PaymentReference) async throws -> PaymentHistory {
+  package func history(of reference: OrderReference) async throws -> PaymentHistory {
     try await database.read { db in
       PaymentHistory(
         intents: try IntentRecord.all(of: reference, in: db),

@@ -1,6 +1,6 @@
 import FlowKit
 import GRDB
-package import Payments
+package import PaymentsInterface
 package import Persistence
 
 /// Keeps the sandbox processor's memory in a database of its own.

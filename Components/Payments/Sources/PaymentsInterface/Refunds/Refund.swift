@@ -14,7 +14,7 @@ public struct Refund: Sendable, Hashable, Codable, Identifiable {
   /// The captured intent whose money goes back.
   public let intent: PaymentIntent.ID
   /// That intent's reference.
-  public let reference: PaymentReference
+  public let reference: OrderReference
   /// The processor's name for the charge.
   public let charge: ChargeID
   /// How much; above 0.
@@ -40,7 +40,7 @@ public struct Refund: Sendable, Hashable, Codable, Identifiable {
     id: ID,
     key: IdempotencyKey,
     intent: PaymentIntent.ID,
-    reference: PaymentReference,
+    reference: OrderReference,
     charge: ChargeID,
     amount: Money,
     createdAt: Date,

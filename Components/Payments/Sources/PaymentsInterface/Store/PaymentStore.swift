@@ -1,3 +1,5 @@
+public import FlowKit
+
 /// Where intents, refunds and the ledger are kept; shared by all processes of the app.
 ///
 /// Each method is one transaction, durable when it returns, and serialised with all others on the
@@ -39,7 +41,7 @@ public protocol PaymentStore: Sendable {
   func intent(for key: IdempotencyKey) async throws -> PaymentIntent?
 
   /// All that was tried and done for a reference, read at one moment; empty for one never seen.
-  func history(of reference: PaymentReference) async throws -> PaymentHistory
+  func history(of reference: OrderReference) async throws -> PaymentHistory
 
   /// The pending intents that belong to nobody, oldest first.
   func unfinishedIntents() async throws -> [PaymentIntent]

@@ -5,7 +5,7 @@ public struct Receipt: Sendable, Hashable, Codable {
   /// The intent that was captured.
   public let intent: PaymentIntent.ID
   /// What was paid.
-  public let reference: PaymentReference
+  public let reference: OrderReference
   /// What for.
   public let purpose: PaymentPurpose
   /// Who got a tip; nil for a meal.

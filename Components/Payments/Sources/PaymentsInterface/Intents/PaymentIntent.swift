@@ -3,6 +3,7 @@
 #else
   public import Foundation
 #endif
+public import FlowKit
 
 /// One attempt to charge one card, written down before the processor hears of it.
 public struct PaymentIntent: Sendable, Hashable, Codable, Identifiable {
@@ -11,7 +12,7 @@ public struct PaymentIntent: Sendable, Hashable, Codable, Identifiable {
   /// The only key with which the processor is ever asked for this charge.
   public let key: IdempotencyKey
   /// What is paid.
-  public let reference: PaymentReference
+  public let reference: OrderReference
   /// What for.
   public let purpose: PaymentPurpose
   /// Who gets a tip, for its receipt; nil for a meal.
@@ -40,7 +41,7 @@ public struct PaymentIntent: Sendable, Hashable, Codable, Identifiable {
   public init(
     id: ID,
     key: IdempotencyKey,
-    reference: PaymentReference,
+    reference: OrderReference,
     purpose: PaymentPurpose,
     payee: String? = nil,
     quote: Quote,

@@ -55,18 +55,6 @@ public struct Quote: Sendable, Hashable, Codable {
     self.taxBasisPoints = taxBasisPoints
   }
 
-  /// Reckons the quote of a request with a tip.
-  ///
-  /// - Throws: as ``init(meal:delivery:tip:taxBasisPoints:)`` does.
-  public init(_ request: PaymentRequest, tip: Money) throws(FlowFailure) {
-    try self.init(
-      meal: request.meal,
-      delivery: request.delivery,
-      tip: tip,
-      taxBasisPoints: request.taxBasisPoints
-    )
-  }
-
   /// The rates that are accepted, in basis points.
   private static let taxRates = 0...10_000
 }

@@ -22,7 +22,7 @@ extension FlowFailure.Code {
 }
 
 extension FlowFailure {
-  static func refused(_ message: String) -> FlowFailure {
+  package static func refused(_ message: String) -> FlowFailure {
     FlowFailure(.invalidParameters, message)
   }
 }

@@ -1,4 +1,5 @@
 import FlowKit
+import PaymentsInterface
 
 extension Receipt {
   /// The receipt as a person reads it.

@@ -5,12 +5,6 @@ public struct Card: Sendable, Hashable, Codable {
   /// The last four digits.
   public let lastFour: String
 
-  /// Keeps what may be kept of a number.
-  public init(_ number: CardNumber) {
-    brand = number.brand
-    lastFour = String(number.digits.suffix(4))
-  }
-
   /// Reads back what a store kept; no more than four digits are taken.
   public init(brand: CardBrand, lastFour: String) {
     self.brand = brand
