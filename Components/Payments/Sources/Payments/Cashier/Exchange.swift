@@ -1,3 +1,5 @@
+import PaymentsInterface
+
 /// One request to a processor under one idempotency key, and all that may be done about it.
 ///
 /// The rule of the whole component stands here: what may have been done is asked about, never

@@ -6,7 +6,7 @@
 public import FlowKit
 public import PaymentsInterface
 
-/// Everything that the component offers an app, wired to the processor that it brings along.
+/// Everything that the component offers an app, on one payment processor.
 public struct PaymentFlows: Sendable {
   /// Takes the money for an order.
   public let pay: PayFlow
@@ -20,7 +20,7 @@ public struct PaymentFlows: Sendable {
   public let recovery: PaymentRecovery
   private let cashier: Cashier
 
-  /// Wires the flows; a process makes them once.
+  /// Wires the flows to the sandbox processor; a process makes them once.
   ///
   /// - Parameters:
   ///   - store: the app's memory.
@@ -48,13 +48,35 @@ public struct PaymentFlows: Sendable {
         try? await Task.sleep(for: delay)
       }
     )
+    self.init(
+      store: store,
+      gateway: gateway,
+      methods: SandboxCard.allCases.map(\.method),
+      now: now,
+      makeIdentifier: makeIdentifier
+    )
+  }
+
+  /// Wires the flows to another processor; a process makes them once.
+  ///
+  /// - Parameters:
+  ///   - store: the app's memory.
+  ///   - methods: the cards that can be chosen, at least one, the suggested one first.
+  ///   - now: the clock.
+  ///   - makeIdentifier: makes texts that are unique for ever.
+  public init(
+    store: any PaymentStore,
+    gateway: any PaymentGateway,
+    methods: [PaymentMethod],
+    now: @escaping @Sendable () -> Date = { Date() },
+    makeIdentifier: @escaping @Sendable () -> String = { UUID().uuidString.lowercased() }
+  ) {
     cashier = Cashier(
       store: store,
       gateway: gateway,
       now: now,
       makeIdentifier: makeIdentifier
     )
-    let methods = SandboxCard.allCases.map(\.method)
     pay = PayFlow(cashier: cashier, methods: methods)
     refund = RefundFlow(cashier: cashier)
     tip = TipFlow(cashier: cashier, methods: methods)
@@ -63,7 +85,7 @@ public struct PaymentFlows: Sendable {
   }
 
   /// Gives back, without a question, all that is left of what was taken for an order; see
-  /// ``Cashier/giveBack(_:)``.
+  /// ``Cashier``.
   public func giveBack(_ reference: OrderReference) async throws -> [Refund] {
     try await cashier.giveBack(reference)
   }

@@ -54,10 +54,6 @@ public final class InMemoryPaymentStore: PaymentStore {
     memory.records.withLock { $0.intents.release(intent) }
   }
 
-  public func intent(for key: IdempotencyKey) async throws -> PaymentIntent? {
-    memory.records.withLock { $0.intents.all.first { $0.key == key } }
-  }
-
   public func history(of reference: OrderReference) async throws -> PaymentHistory {
     memory.records.withLock { records in
       PaymentHistory(
@@ -88,10 +84,6 @@ public final class InMemoryPaymentStore: PaymentStore {
 
   public func release(_ refund: Refund.ID) async throws {
     memory.records.withLock { $0.refunds.release(refund) }
-  }
-
-  public func refund(for key: IdempotencyKey) async throws -> Refund? {
-    memory.records.withLock { $0.refunds.all.first { $0.key == key } }
   }
 
   public func unfinishedRefunds() async throws -> [Refund] {

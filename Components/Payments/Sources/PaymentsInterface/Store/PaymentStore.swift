@@ -37,9 +37,6 @@ public protocol PaymentStore: Sendable {
   /// Does nothing to one that has ended.
   func release(_ intent: PaymentIntent.ID) async throws
 
-  /// The intent with this key.
-  func intent(for key: IdempotencyKey) async throws -> PaymentIntent?
-
   /// All that was tried and done for a reference, read at one moment; empty for one never seen.
   func history(of reference: OrderReference) async throws -> PaymentHistory
 
@@ -68,9 +65,6 @@ public protocol PaymentStore: Sendable {
   ///
   /// Does nothing to one that has ended.
   func release(_ refund: Refund.ID) async throws
-
-  /// The refund with this key.
-  func refund(for key: IdempotencyKey) async throws -> Refund?
 
   /// The pending refunds that belong to nobody, oldest first.
   func unfinishedRefunds() async throws -> [Refund]

@@ -30,10 +30,6 @@ struct FusedPaymentStore: PaymentStore {
     try await fuse.guarding { try await base.release(intent) }
   }
 
-  func intent(for key: IdempotencyKey) async throws -> PaymentIntent? {
-    try await fuse.guarding { try await base.intent(for: key) }
-  }
-
   func history(of reference: OrderReference) async throws -> PaymentHistory {
     try await fuse.guarding { try await base.history(of: reference) }
   }
@@ -56,10 +52,6 @@ struct FusedPaymentStore: PaymentStore {
 
   func release(_ refund: Refund.ID) async throws {
     try await fuse.guarding { try await base.release(refund) }
-  }
-
-  func refund(for key: IdempotencyKey) async throws -> Refund? {
-    try await fuse.guarding { try await base.refund(for: key) }
   }
 
   func unfinishedRefunds() async throws -> [Refund] {

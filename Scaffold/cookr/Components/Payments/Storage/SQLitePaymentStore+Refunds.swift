@@ -67,10 +67,6 @@ extension SQLitePaymentStore {
     }
   }
 
-  package func refund(for key: IdempotencyKey) async throws -> Refund? {
-    try await database.read { db in try RefundRecord.all("key", key.rawValue, in: db).first }
-  }
-
   package func unfinishedRefunds() async throws -> [Refund] {
     let sessions = database.sessions
     return try await database.read { db in

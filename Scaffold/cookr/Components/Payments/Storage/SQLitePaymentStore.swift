@@ -70,10 +70,6 @@ package struct SQLitePaymentStore: PaymentStore {
     }
   }
 
-  package func intent(for key: IdempotencyKey) async throws -> PaymentIntent? {
-    try await database.read { db in try IntentRecord.find("key", key.rawValue, in: db) }
-  }
-
   package func history(of reference: OrderReference) async throws -> PaymentHistory {
     try await database.read { db in
       PaymentHistory(

@@ -1,5 +1,4 @@
-import FlowKit
-import PaymentsInterface
+public import FlowKit
 
 /// A payment processor: another company, reached over a network that loses requests and answers.
 ///
@@ -9,7 +8,7 @@ import PaymentsInterface
 /// - ``PaymentGatewayError/unreachable`` is thrown only where no part of the request was sent.
 /// - A look-up answers nil only when no request with that key was taken, or is on its way still.
 /// - Cancelling the current task does not interrupt a call: what was sent cannot be taken back.
-protocol PaymentGateway: Sendable {
+public protocol PaymentGateway: Sendable {
   /// Charges a card.
   ///
   /// - Returns: each answer that arrived, at least one; more than one is the same one repeated.

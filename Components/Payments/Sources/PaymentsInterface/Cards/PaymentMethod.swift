@@ -1,18 +1,16 @@
-import PaymentsInterface
-
 /// A card that the person can choose to pay with.
-struct PaymentMethod: Sendable, Hashable, Identifiable {
+public struct PaymentMethod: Sendable, Hashable, Identifiable {
   /// What scripts and command-line flags call it: lower-case words with hyphens.
-  let id: String
+  public let id: String
   /// A few words on it, such as what a test card does.
-  let detail: String?
+  public let detail: String?
   /// What is kept of the card once it was charged.
-  let card: Card
+  public let card: Card
   /// How the processor knows it.
-  let token: CardToken
+  public let token: CardToken
 
   /// Makes a method.
-  init(id: String, detail: String? = nil, card: Card, token: CardToken) {
+  public init(id: String, detail: String? = nil, card: Card, token: CardToken) {
     self.id = id
     self.detail = detail
     self.card = card

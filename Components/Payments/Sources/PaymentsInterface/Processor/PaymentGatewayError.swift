@@ -2,7 +2,7 @@
 ///
 /// Only ``unreachable`` and ``keyReused`` say that the call did nothing. After any other error, one
 /// of an adapter's own included, the money may or may not have moved, and the processor is asked.
-enum PaymentGatewayError: Error, Sendable, Hashable {
+public enum PaymentGatewayError: Error, Sendable, Hashable {
   /// The request never left: no connection, so that nothing can have happened.
   case unreachable
   /// No answer came in time.
@@ -15,7 +15,7 @@ enum PaymentGatewayError: Error, Sendable, Hashable {
 
 extension PaymentGatewayError: CustomStringConvertible {
   /// The error in words.
-  var description: String {
+  public var description: String {
     switch self {
     case .unreachable: "the payment processor cannot be reached"
     case .timedOut: "the payment processor did not answer in time"
