@@ -138,7 +138,7 @@ let package = Package(
     .executableTarget(
       name: "cookr",
       dependencies: [
-        "AppConsole", flowKit, terminal, argumentParser, webhook,
+        "AppConsole", flowKit, terminal, argumentParser,
       ] + storage + featureProducts + interfaceProducts,
       path: "Scaffold/cookr",
       exclude: stored.map { "Components/\($0)/Storage" },
@@ -185,7 +185,7 @@ let package = Package(
     ),
     .testTarget(
       name: "CoordinatorTests",
-      dependencies: ["AppConsole", "cookr", flowKit, flowTesting, webhook]
+      dependencies: ["AppConsole", "cookr", flowKit, flowTesting]
         + storage + featureProducts + interfaceProducts,
       path: "Tests/CoordinatorTests",
       swiftSettings: settings

@@ -15,7 +15,7 @@ struct CookrCommand: AsyncParsableCommand {
     subcommands: [
       HomeCommand.self, MenuCommand.self, OrderCommand.self, MealCommand.self,
       OrdersCommand.self, TrackCommand.self, CancelCommand.self, RefundCommand.self,
-      BooksCommand.self, UpdatesCommand.self, FlowsCommand.self, OpenCommand.self,
+      BooksCommand.self, FlowsCommand.self, OpenCommand.self,
     ],
     defaultSubcommand: HomeCommand.self
   )

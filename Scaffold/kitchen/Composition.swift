@@ -1,3 +1,4 @@
+import AppConsole
 import FlowKit
 import Foundation
 import OrderProcessing
@@ -70,10 +71,29 @@ struct Composition: Sendable {
     try await database.requireCurrent()
   }
 
+  /// Sends what is due to the webhook.
+  func sendUpdates() async throws -> DispatchReport {
+    try await webhook.dispatch()
+  }
+
   /// What is still to be sent to the webhook, after what is due was sent; `nil` if there is nothing.
   func undelivered() async throws -> DispatchReport? {
     guard webhook.isConfigured else { return nil }
     let report = try await webhook.dispatch()
     return report.isClear ? nil : report
+  }
+
+  /// Makes the updates that were given up wait again.
+  ///
+  /// - Throws: a ``Trouble`` if no webhook is configured.
+  func retryUpdates() async throws {
+    guard webhook.isConfigured else {
+      throw Trouble(
+        .invalidSetting,
+        "no webhook is configured",
+        help: "set COOKR_WEBHOOK_URL and COOKR_WEBHOOK_SECRET"
+      )
+    }
+    _ = try await webhook.retryGivenUp()
   }
 }

@@ -16,7 +16,7 @@ struct KitchenCommand: AsyncParsableCommand {
       .summary(of: ["FlowKit", "OrderProcessing", "StatusUpdates"]),
     subcommands: [
       OrdersCommand.self, AcceptCommand.self, CookCommand.self, HandOverCommand.self,
-      DeliverCommand.self, DeclineCommand.self, BoardCommand.self,
+      DeliverCommand.self, DeclineCommand.self, BoardCommand.self, UpdatesCommand.self,
     ],
     defaultSubcommand: OrdersCommand.self
   )

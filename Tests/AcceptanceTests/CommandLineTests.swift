@@ -8,7 +8,7 @@ struct CommandLineTests {
     let help = try await cookr("--help")
     #expect(help.status == 0)
     let commands = [
-      "home", "menu", "order", "meal", "orders", "track", "cancel", "refund", "books", "updates",
+      "home", "menu", "order", "meal", "orders", "track", "cancel", "refund", "books",
       "flows", "open",
     ]
     for command in commands {
@@ -46,7 +46,7 @@ struct CommandLineTests {
     ("ordres", "did you mean 'order' or 'orders'?"), ("meel", "did you mean 'meal'?"),
     (
       "eat",
-      "choose one of home, menu, order, meal, orders, track, cancel, refund, books, updates, flows, open"
+      "choose one of home, menu, order, meal, orders, track, cancel, refund, books, flows, open"
     ),
   ])
   func `a mistyped command is answered with the nearest`(
@@ -97,16 +97,6 @@ struct CommandLineTests {
   }
 
   @Test(arguments: [
-    (
-      ["COOKR_WEBHOOK_URL": "ftp://example.org", "COOKR_WEBHOOK_SECRET": "0123456789abcdef"],
-      "the webhook's address 'ftp://example.org' has the scheme 'ftp', expected 'http' or 'https'",
-      "an address looks like 'https://example.org/orders'"
-    ),
-    (
-      ["COOKR_WEBHOOK_URL": "https://example.org"],
-      "COOKR_WEBHOOK_URL is set and COOKR_WEBHOOK_SECRET is not",
-      "set both for a webhook, or none"
-    ),
     (
       ["COOKR_PACE": "fast"], "invalid COOKR_PACE 'fast', expected 0 to 3600 seconds",
       "set it to a number such as 0.5, or leave it out"

@@ -68,18 +68,11 @@ struct ImportRuleTests {
     )
   }
 
-  @Test func `only those that send the webhook wait for its cryptography`() throws {
+  @Test func `only the app that sends the webhook waits for its cryptography`() throws {
     let importing = try Sources.importsByFile(below: "Scaffold")
       .filter { $0.value.contains("StatusUpdatesWebhook") }
-    #expect(
-      importing.keys.sorted() == [
-        "cookr/Components/StatusUpdates/DispatchReport+Page.swift",
-        "cookr/Components/StatusUpdates/UpdatesCommand.swift",
-        "cookr/Components/StatusUpdates/UpdatesDocument.swift",
-        "cookr/Components/StatusUpdates/WebhookDelivery.swift",
-        "cookr/Composition/Composition.swift", "kitchen/Composition.swift",
-      ]
-    )
+    #expect(!importing.isEmpty)
+    #expect(importing.keys.allSatisfy { $0.hasPrefix("kitchen/") })
     let component = try Sources.importsByFile(below: "Components/StatusUpdates/Sources")
       .filter { !$0.value.isDisjoint(with: ["Crypto", "HTTPClient"]) }
     #expect(component.keys.allSatisfy { $0.hasPrefix("StatusUpdatesWebhook/") })

@@ -6,7 +6,6 @@ import OrderProcessing
 import Persistence
 import StatusUpdates
 import StatusUpdatesInterface
-import StatusUpdatesWebhook
 import Testing
 
 @testable import cookr
@@ -21,7 +20,7 @@ struct TroubleTests {
     (.paymentsDeclined, 30), (.paymentsNotCharged, 31), (.paymentsNotPaid, 31),
     (.paymentsNotRefunded, 31), (.paymentsExceeded, 31),
     (.paymentsPending, 32), (.paymentsUnderWay, 32),
-    (.paymentsUnrecorded, 32), (.cancelledUnsettled, 32), (.webhookConfiguration, 60),
+    (.paymentsUnrecorded, 32), (.cancelledUnsettled, 32),
     (.invalidPace, 60), (.chefsSetting, 60), (.storageFull, 50),
     (.storageNotWritable, 51), (.storageLocked, 52), (.storageDamaged, 53),
     (.damagedTimeline, 53), (.damagedMenu, 53), (.chefsDamaged, 53),

@@ -24,26 +24,16 @@ struct AppSession: Sendable {
     capabilities.interaction != .none
   }
 
-  /// Opens the database, runs `body` on the app, and sends what is due to the webhook.
+  /// Opens the database, finishes what earlier runs left, and runs `body` on the app.
   ///
   /// - Parameter isDemo: whether a simulated kitchen cooks what is followed.
-  /// - Throws: what `body` throws; a ``Trouble`` where updates could not be delivered, which is no
-  ///   fault of what `body` did: it prints its result itself.
   func withApp(
     isDemo: Bool = false,
     _ body: (Composition) async throws -> Void
   ) async throws {
     let app = try makeApp(isDemo: isDemo)
-    let delivery = try await WebhookDelivery(app, console: console)
     for line in try await Recovery(app).run() { console.note(line) }
-    do {
-      try await body(app)
-    } catch {
-      // What went wrong comes first; what is in the outbox stays there.
-      try? await delivery.run()
-      throw error
-    }
-    try await delivery.run()
+    try await body(app)
   }
 
   /// The presenter for this run: flags first, then the terminal, or lines on standard input.
@@ -90,8 +80,7 @@ struct AppSession: Sendable {
         environment: environment,
         isInteractive: isInteractive,
         isDemo: isDemo,
-        // On screens the flow itself shows each change; a webhook's trouble is told once, at the
-        // end.
+        // On screens the flow itself shows each change.
         statusLine: isInteractive || options.json ? nil : writeNote
       )
     } catch let failure as FlowFailure where failure.code == .invalidParameters {

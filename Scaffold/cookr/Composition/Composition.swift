@@ -5,7 +5,6 @@ import Payments
 import PaymentsInterface
 import Persistence
 import StatusUpdates
-import StatusUpdatesWebhook
 
 /// The app put together: what the coordinator starts, wired to the database and the settings.
 ///
@@ -14,7 +13,6 @@ struct Composition: Sendable {
   var context: AppContext
   let sourcing: SourcingFlow
   let payments: PaymentFlows
-  let webhook: Webhook
   let status: StatusAssembly
 
   /// The time to the millisecond, which is all that the database keeps of it.
@@ -56,12 +54,7 @@ struct Composition: Sendable {
     )
     sourcing = try SourcingFlow.wired(to: context)
     payments = try PaymentFlows.wired(to: context, processor: processor)
-    webhook = try Webhook.wired(to: context)
-    status = try StatusAssembly.wired(
-      to: context,
-      sinks: webhook.sinks,
-      tip: .payments(payments.tip)
-    )
+    status = try StatusAssembly.wired(to: context, tip: .payments(payments.tip))
   }
 
   /// The link that was opened last.

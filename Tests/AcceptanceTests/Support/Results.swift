@@ -99,6 +99,10 @@ struct UpdatesResult: Decodable, Equatable {
   }
 
   let updates: Updates
+
+  init(delivered: Int = 0, waiting: Int = 0, givenUp: Int = 0) {
+    updates = Updates(delivered: delivered, waiting: waiting, givenUp: givenUp)
+  }
 }
 
 extension Program.Run {

@@ -2,10 +2,10 @@ import FlowKit
 import FlowTesting
 import Foundation
 import HTTPClientTesting
-import StatusUpdatesInterface
 import Testing
 
 @testable import StatusUpdates
+@testable import StatusUpdatesInterface
 @testable import StatusUpdatesWebhook
 
 @Suite(.timeLimit(.minutes(1)))

@@ -1,9 +1,9 @@
 import FlowKit
 import Foundation
-import StatusUpdatesInterface
 import Testing
 
 @testable import StatusUpdates
+@testable import StatusUpdatesInterface
 @testable import StatusUpdatesWebhook
 
 struct WebhookDispatcherTests {

@@ -1,7 +1,7 @@
 import Foundation
-import StatusUpdatesInterface
 import Testing
 
+@testable import StatusUpdatesInterface
 @testable import StatusUpdatesWebhook
 
 struct WebhookEventTests {

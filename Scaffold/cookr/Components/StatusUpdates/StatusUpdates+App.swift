@@ -3,7 +3,7 @@ import StatusUpdates
 import StatusUpdatesStorage
 
 extension AppComponent {
-  /// The status of an order, which is also sent to a webhook.
+  /// The status of an order.
   static let statusUpdates = AppComponent(
     "StatusUpdates",
     flows: [

@@ -25,17 +25,14 @@ extension Composition {
 extension StatusAssembly {
   /// The component on the app's database.
   ///
-  /// - Parameters:
-  ///   - sinks: told of each change, beside the command's status lines.
-  ///   - tip: leads to the payment of a tip after delivery.
-  static func wired(
-    to context: AppContext,
-    sinks: [any StatusSink],
-    tip: TipRoute
-  ) throws -> StatusAssembly {
+  /// - Parameter tip: leads to the payment of a tip after delivery.
+  static func wired(to context: AppContext, tip: TipRoute) throws -> StatusAssembly {
     let timelines = SQLiteTimelineStore(context.database)
-    let sinks = (context.statusLine.map { [TextSink(writeLine: $0)] } ?? []) + sinks
-    // What the webhook was not told waits in the outbox, and is reported once when the command ends.
+    var sinks: [any StatusSink] = []
+    if let writeLine = context.statusLine { sinks.append(TextSink(writeLine: writeLine)) }
+    // The kitchen's app sends what this one puts into the outbox.
+    if let queue = WebhookQueue(environment: context.environment) { sinks.append(queue) }
+    // No sink can fail: one writes a line, the other stores with the change.
     let onSinkFailure: @Sendable (SinkFailure) -> Void = { _ in }
     guard context.isDemo else {
       return StatusAssembly(

@@ -1,6 +1,7 @@
 import Foundation
 import Synchronization
 
+@testable import StatusUpdatesInterface
 @testable import StatusUpdatesWebhook
 
 /// A webhook's receiver in the same process: answers by a closure and remembers what it got.

@@ -1,5 +1,4 @@
 import FlowKit
-import StatusUpdatesInterface
 
 #if canImport(FoundationEssentials)
   import FoundationEssentials

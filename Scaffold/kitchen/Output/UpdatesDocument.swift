@@ -1,7 +1,7 @@
 import Foundation
 import StatusUpdatesWebhook
 
-/// `cookr updates --json`.
+/// `kitchen updates --json`.
 struct UpdatesDocument: Encodable {
   struct Updates: Encodable {
     let delivered: Int

@@ -1,0 +1,18 @@
+import FlowKit
+import StatusUpdatesWebhook
+
+extension Page {
+  /// How many status updates have reached the webhook, and how many have not.
+  static func updates(_ report: DispatchReport) -> Page {
+    var lines: [Page.Line] = [
+      .field("Delivered", "\(report.delivered) just now"),
+      .field("Waiting", "\(report.waiting)", role: report.waiting > 0 ? .warning : .plain),
+      .field("Given up", "\(report.givenUp)", role: report.givenUp > 0 ? .failure : .plain),
+    ]
+    if let problem = report.problem { lines.append(.field("Why", problem)) }
+    if report.givenUp > 0 {
+      lines.append(.text("'kitchen updates --retry' sends them again.", role: .muted))
+    }
+    return Page(title: "Status updates", lines: lines)
+  }
+}
