@@ -1,21 +1,21 @@
 public import FlowKit
 
 extension FlowFailure.Code {
-  /// A card number that can be no card's.
+  /// A text is not a valid card number.
   public static let paymentsInvalidCard = Self(rawValue: "payments.invalid-card")
   /// The card's bank refused; nothing was charged.
   public static let paymentsDeclined = Self(rawValue: "payments.declined")
   /// The processor gave no answer and charged nothing.
   public static let paymentsNotCharged = Self(rawValue: "payments.not-charged")
-  /// The processor has not said yet what became of the charge or the refund.
+  /// The processor has not yet given the result of the charge or the refund.
   public static let paymentsPending = Self(rawValue: "payments.pending")
-  /// Another process is at the same payment.
+  /// Another process is making the same payment, or a refund of it.
   public static let paymentsUnderWay = Self(rawValue: "payments.under-way")
-  /// Money moved, or may have, and the app could not write that down.
+  /// Money moved, and the app could not record it.
   public static let paymentsUnrecorded = Self(rawValue: "payments.unrecorded")
   /// Nothing was paid for the order.
   public static let paymentsNotPaid = Self(rawValue: "payments.not-paid")
-  /// More was asked back than is left of what was paid.
+  /// The refund is more than is left of the payment.
   public static let paymentsExceeded = Self(rawValue: "payments.exceeded")
   /// The processor did not give the money back.
   public static let paymentsNotRefunded = Self(rawValue: "payments.not-refunded")

@@ -23,7 +23,7 @@ public struct PaymentRequest: Sendable, Hashable, Codable {
 }
 
 extension Quote {
-  /// Reckons the quote of a request with a tip.
+  /// Computes the quote of a request with a tip.
   ///
   /// - Throws: as ``init(meal:delivery:tip:taxBasisPoints:)`` does.
   init(_ request: PaymentRequest, tip: Money) throws(FlowFailure) {

@@ -2,7 +2,7 @@ import FlowKit
 import PaymentsInterface
 
 extension Quote {
-  /// The quote as a person reads it, without what comes to nothing.
+  /// The quote as a person reads it, without amounts of zero.
   var lines: [Page.Line] {
     var lines: [Page.Line] = []
     for (name, amount) in [("Meal", meal), ("Delivery", delivery), ("Tip", tip)]

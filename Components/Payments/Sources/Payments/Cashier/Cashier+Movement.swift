@@ -2,13 +2,13 @@ import FlowKit
 import PaymentsInterface
 
 extension Cashier {
-  /// Has the processor make a movement that is written down, and records what came of it; what the
-  /// processor does not say is released for recovery to finish.
+  /// Sends a recorded movement to the processor and records the result; without one, releases the
+  /// movement for recovery.
   ///
-  /// - Parameter send: asks the processor for it.
-  /// - Throws: a ``FlowFailure`` with ``FlowFailure/Code/paymentsPending`` where the processor has not
-  ///   said, ``FlowFailure/Code/paymentsUnrecorded`` where money moved and could not be recorded; what
-  ///   the store throws otherwise.
+  /// - Parameter send: requests the movement from the processor.
+  /// - Throws: a ``FlowFailure`` with ``FlowFailure/Code/paymentsPending`` if the processor has not
+  ///   given the result, ``FlowFailure/Code/paymentsUnrecorded`` if money moved but could not be
+  ///   recorded; otherwise the store's own errors.
   func carryOut<Moving: Movement>(
     _ movement: Moving,
     send: @escaping @Sendable () async throws -> [Moving.Answer]
@@ -27,13 +27,13 @@ extension Cashier {
     throw FlowFailure.pending(movement.subject)
   }
 
-  /// Asks what became of a movement that nobody owns, and records it; `nil` while the processor has
-  /// not said.
+  /// Asks the processor for the result of a movement without an owner and records it; `nil` while the
+  /// processor has not given one.
   func finish<Moving: Movement>(_ movement: Moving) async throws -> Moving? {
     try await record(inquiry(about: movement).run(), of: movement)
   }
 
-  /// Finishes what nobody owns of a reference's movements of one kind.
+  /// Completes the pending movements of one kind that have a reference and no owner.
   func finishAll<Moving: Movement>(_: Moving.Type, of reference: OrderReference) async throws {
     for movement in try await Moving.unfinished(in: store) where movement.reference == reference {
       _ = try await finish(movement)

@@ -6,12 +6,12 @@
 import FlowKit
 import PaymentsInterface
 
-/// Moves money, and writes down what moved.
+/// Charges and refunds cards, and records the results.
 ///
-/// Each movement has three steps: the intent is written, the processor is called outside any
-/// transaction, the result is written. A process that is killed between two of them leaves an
-/// intent that ``PaymentRecovery`` finishes. Once a movement has begun, cancelling whoever asked
-/// for it has no effect.
+/// Each movement has three steps: it is recorded as pending, the processor is called outside any
+/// transaction, and the result is recorded. ``PaymentRecovery`` completes what a process that is
+/// killed between two steps leaves pending. Cancelling the caller's task does not interrupt a
+/// movement that has begun.
 struct Cashier: Sendable {
   let store: any PaymentStore
   let gateway: any PaymentGateway
@@ -22,7 +22,7 @@ struct Cashier: Sendable {
 
   /// Makes a cashier; all flows on one store in one process share one.
   ///
-  /// - Parameter makeIdentifier: makes texts that are unique for ever, for identifiers and keys.
+  /// - Parameter makeIdentifier: makes globally unique texts, for identifiers and idempotency keys.
   init(
     store: any PaymentStore,
     gateway: any PaymentGateway,
@@ -39,17 +39,19 @@ struct Cashier: Sendable {
 }
 
 extension Cashier {
-  /// All that was tried and done for a reference, as it is written down; asks no processor.
+  /// The recorded payments and refunds of a reference, read from the store alone.
   func history(of reference: OrderReference) async throws -> PaymentHistory {
     try await store.history(of: reference)
   }
 
-  /// The receipt of what was paid for a reference; nil if nothing was.
+  /// The receipt of a reference's payment; `nil` if there is none.
   ///
-  /// Finishes what a killed process left of the reference's payments and refunds before.
+  /// First completes the payments and refunds of the reference that terminated processes left
+  /// pending.
   ///
   /// - Throws: a ``FlowFailure`` with ``FlowFailure/Code/paymentsUnderWay`` while another process is
-  ///   at it, ``FlowFailure/Code/paymentsPending`` while the processor has not said.
+  ///   making the payment, ``FlowFailure/Code/paymentsPending`` while the processor has not given the
+  ///   result.
   func receipt(
     for reference: OrderReference,
     _ purpose: PaymentPurpose

@@ -1,10 +1,9 @@
 import PaymentsInterface
 
-/// One request to a processor under one idempotency key, and all that may be done about it.
+/// One request to a processor under one idempotency key, with its inquiries and its one retry.
 ///
-/// The rule of the whole component stands here: what may have been done is asked about, never
-/// repeated blindly; the request goes out a second time, with the same key, only after the
-/// processor has said that it knows nothing of it.
+/// A request that may have been carried out is looked up, never repeated blindly: it is sent a second
+/// time, with the same key, only after the processor has said that it does not know the key.
 struct Exchange<Answer: Sendable>: Sendable {
   let send: @Sendable () async throws -> [Answer]
   let inquiry: Inquiry<Answer>

@@ -1,9 +1,9 @@
 import PaymentsInterface
 
-/// Finishes what killed processes left, when the app starts.
+/// Completes the charges and refunds that terminated processes left pending, when the app starts.
 ///
-/// Each unfinished charge and refund is asked about by its key and never repeated. Several
-/// processes may do so at once.
+/// It looks up each of them at the processor by its key and never repeats one. Several processes may
+/// run it at once.
 public struct PaymentRecovery: Sendable {
   private let cashier: Cashier
 
@@ -12,12 +12,12 @@ public struct PaymentRecovery: Sendable {
     self.cashier = cashier
   }
 
-  /// Asks about all that nobody owns, and records the answers.
+  /// Looks up all pending charges and refunds without an owner, and records their results.
   ///
-  /// What the processor does not say stays pending, and so does what it says and the books refuse,
-  /// such as another amount than was quoted; both are in the report.
+  /// Those without a result stay pending, and so do those whose result cannot be recorded, such as a
+  /// charge of another amount than was quoted; the report has both.
   ///
-  /// - Throws: what else the store throws; whatever was recorded by then stands.
+  /// - Throws: the store's own errors; what was recorded before is kept.
   public func run() async throws -> RecoveryReport {
     var faults: [IdempotencyKey: String] = [:]
     let intents = try await finishAll(PaymentIntent.self, faults: &faults)
@@ -25,7 +25,7 @@ public struct PaymentRecovery: Sendable {
     return RecoveryReport(intents: intents, refunds: refunds, faults: faults)
   }
 
-  /// Each movement of one kind that nobody owned, as it stands afterwards.
+  /// Completes the movements of one kind without an owner, and returns them in their new state.
   private func finishAll<Moving: Movement>(
     _: Moving.Type,
     faults: inout [IdempotencyKey: String]

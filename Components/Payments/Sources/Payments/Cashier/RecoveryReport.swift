@@ -1,13 +1,13 @@
 public import PaymentsInterface
 
-/// What a recovery found, each as it stands afterwards: pending where the processor has not said, or
-/// where the books refused what it said.
+/// The charges and refunds that a recovery found, in their state after it: still pending if the
+/// processor gave no result, or one that could not be recorded.
 public struct RecoveryReport: Sendable, Hashable {
-  /// The charges that nobody owned, oldest first.
+  /// The charges without an owner, oldest first.
   public let intents: [PaymentIntent]
-  /// The refunds that nobody owned, oldest first.
+  /// The refunds without an owner, oldest first.
   public let refunds: [Refund]
-  /// Why the books refused what the processor said of some of them, by their keys.
+  /// Why results could not be recorded, by the keys of their charges and refunds.
   public let faults: [IdempotencyKey: String]
 
   /// Makes a report.

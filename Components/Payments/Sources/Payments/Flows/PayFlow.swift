@@ -3,9 +3,10 @@ public import PaymentsInterface
 
 /// Asks for a tip and a card, and takes the money for an order.
 ///
-/// An order that was paid before is answered with its receipt, and nothing is charged. Once the
-/// card was charged, the flow answers by what happened, cancelled or not. Fails with
-/// `payments.declined` when the card is declined and no other is tried, and as ``Cashier`` says.
+/// For an order that is already paid, the output is its receipt, and nothing is charged. Once a
+/// charge has begun, cancelling has no effect: the result is that of the charge. Fails with
+/// `payments.declined` if the card is declined and no other is tried, `payments.not-charged`,
+/// `payments.pending`, `payments.under-way` or `payments.unrecorded`.
 public struct PayFlow: SequentialFlow {
   public typealias Parameters = PaymentRequest
   public typealias Output = Receipt

@@ -23,13 +23,14 @@ public struct PaymentFlows: Sendable {
   /// Wires the flows to the sandbox processor; a process makes them once.
   ///
   /// - Parameters:
-  ///   - store: the app's memory.
-  ///   - processor: the sandbox processor's memory, apart from the app's.
+  ///   - store: the app's payments, refunds and ledger.
+  ///   - processor: the sandbox processor's own data, separate from the app's.
   ///   - environment: `COOKR_SANDBOX_DELAY`, in seconds up to 60, makes the processor slow, for
   ///     demonstrations.
   ///   - now: the clock.
-  ///   - makeIdentifier: makes texts that are unique for ever.
-  /// - Throws: a ``FlowFailure`` for a value in `environment` that makes no sense.
+  ///   - makeIdentifier: makes globally unique texts, for identifiers and idempotency keys.
+  /// - Throws: a ``FlowFailure`` with ``FlowFailure/Code/invalidParameters`` for an invalid value in
+  ///   `environment`.
   public init(
     store: any PaymentStore,
     processor: any ProcessorStore,
@@ -60,10 +61,11 @@ public struct PaymentFlows: Sendable {
   /// Wires the flows to another processor; a process makes them once.
   ///
   /// - Parameters:
-  ///   - store: the app's memory.
+  ///   - store: the app's payments, refunds and ledger.
+  ///   - gateway: the processor.
   ///   - methods: the cards that can be chosen, at least one, the suggested one first.
   ///   - now: the clock.
-  ///   - makeIdentifier: makes texts that are unique for ever.
+  ///   - makeIdentifier: makes globally unique texts, for identifiers and idempotency keys.
   public init(
     store: any PaymentStore,
     gateway: any PaymentGateway,
@@ -84,8 +86,18 @@ public struct PaymentFlows: Sendable {
     recovery = PaymentRecovery(cashier)
   }
 
-  /// Gives back, without a question, all that is left of what was taken for an order; see
-  /// ``Cashier``.
+  /// Refunds everything that is left of an order's payments, tips included, without asking.
+  ///
+  /// First completes the payments and refunds that terminated processes left pending. Any number of
+  /// processes may call this at once, and again: nothing is refunded twice.
+  ///
+  /// - Returns: the refunds made by this call; empty if nothing was left.
+  /// - Throws: a ``FlowFailure`` whose code says why something may be left:
+  ///   ``FlowFailure/Code/paymentsUnderWay`` if another process is making a payment or a refund,
+  ///   ``FlowFailure/Code/paymentsPending`` if the processor has not given the result,
+  ///   ``FlowFailure/Code/paymentsNotRefunded`` if the processor refused,
+  ///   ``FlowFailure/Code/paymentsUnrecorded`` if money was refunded but could not be recorded.
+  ///   Other errors are the store's own.
   public func giveBack(_ reference: OrderReference) async throws -> [Refund] {
     try await cashier.giveBack(reference)
   }

@@ -1,11 +1,12 @@
 public import FlowKit
 public import PaymentsInterface
 
-/// Gives back a part, or all, of what was paid for an order.
+/// Refunds all or part of what was paid for an order.
 ///
-/// A tip that was given after delivery is the chef's, and no part of it. Fails with
-/// `payments.not-paid` for an order that was not paid, `payments.exceeded` when nothing, or too
-/// little, is left, and as ``Cashier`` says.
+/// A tip that was given after delivery belongs to the chef and is not refunded. Fails with
+/// `payments.not-paid` for an order that was not paid, `payments.exceeded` if nothing, or too
+/// little, is left, `payments.not-refunded` if the processor refuses, `payments.pending`,
+/// `payments.under-way` or `payments.unrecorded`.
 public struct RefundFlow: LinkedFlow, SequentialFlow {
   public typealias Parameters = RefundRequest
   public typealias Output = Refund

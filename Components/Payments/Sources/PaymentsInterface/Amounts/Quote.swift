@@ -3,8 +3,8 @@ public import FlowKit
 /// What a payment comes to, line by line.
 ///
 /// Prices include tax, as consumers in the EU see them, so the total is meal, delivery and tip, and
-/// ``tax`` says how much of it is tax. A tip is given freely and carries none. Tax is reckoned once,
-/// on meal and delivery together, rounded half to even to whole minor units.
+/// ``tax`` is the part of it that is tax. A tip is not taxed. Tax is computed once, on meal and
+/// delivery together, rounded half to even to whole minor units.
 public struct Quote: Sendable, Hashable, Codable {
   /// The meal's price, tax included.
   public let meal: Money
@@ -19,7 +19,7 @@ public struct Quote: Sendable, Hashable, Codable {
   /// What the card is charged.
   public let total: Money
 
-  /// Reckons a quote.
+  /// Computes a quote.
   ///
   /// - Throws: a ``FlowFailure`` with ``FlowFailure/Code/invalidParameters`` for a negative amount,
   ///   amounts in two currencies, a tax rate outside 0 to 100 %, nothing to pay, or a total that
@@ -71,7 +71,7 @@ extension Quote {
     case meal, delivery, tip, taxBasisPoints, tax, total
   }
 
-  /// Reads a quote, holding it to the same rules as a new one; its tax is computed, not read.
+  /// Decodes a quote by the same rules as a new one; its tax is computed, not decoded.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: CodingKeys.self)
     let meal = try container.decode(Money.self, forKey: .meal)

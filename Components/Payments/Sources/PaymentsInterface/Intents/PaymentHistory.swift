@@ -1,8 +1,8 @@
-/// All that was tried and done for one reference, as of one moment.
+/// The payments and refunds of one reference, read at one moment.
 public struct PaymentHistory: Sendable, Hashable, Codable {
-  /// Every intent, oldest first, those that came to nothing included.
+  /// Every intent, oldest first, unsuccessful ones included.
   public let intents: [PaymentIntent]
-  /// Every refund, oldest first, those that came to nothing included.
+  /// Every refund, oldest first, unsuccessful ones included.
   public let refunds: [Refund]
 
   /// Makes a history.

@@ -5,7 +5,7 @@
 #endif
 public import FlowKit
 
-/// One attempt to charge one card, written down before the processor hears of it.
+/// One attempt to charge one card, recorded before the processor is called.
 public struct PaymentIntent: Sendable, Hashable, Codable, Identifiable {
   /// Its identifier in the app.
   public let id: ID
@@ -15,15 +15,15 @@ public struct PaymentIntent: Sendable, Hashable, Codable, Identifiable {
   public let reference: OrderReference
   /// What for.
   public let purpose: PaymentPurpose
-  /// Who gets a tip, for its receipt; nil for a meal.
+  /// Who gets a tip, for its receipt; `nil` for a meal.
   public let payee: String?
   /// How much, line by line.
   public let quote: Quote
   /// What is kept of the card.
   public let card: Card
-  /// When it was written down.
+  /// When it was recorded.
   public let createdAt: Date
-  /// How it ended; nil while it is pending.
+  /// How it ended; `nil` while it is pending.
   public var outcome: PaymentOutcome?
 
   /// Names an intent.
@@ -67,7 +67,7 @@ extension PaymentIntent {
     if case .captured(let capture) = outcome { capture } else { nil }
   }
 
-  /// Whether it is pending or captured, so that no other may stand beside it.
+  /// Whether it is pending or captured, so that no other may be created for its reference and purpose.
   public var isLive: Bool {
     switch outcome {
     case nil, .captured: true

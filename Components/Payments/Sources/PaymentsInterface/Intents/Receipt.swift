@@ -8,7 +8,7 @@ public struct Receipt: Sendable, Hashable, Codable {
   public let reference: OrderReference
   /// What for.
   public let purpose: PaymentPurpose
-  /// Who got a tip; nil for a meal.
+  /// Who got a tip; `nil` for a meal.
   public let payee: String?
   /// How much, line by line.
   public let quote: Quote
@@ -19,8 +19,8 @@ public struct Receipt: Sendable, Hashable, Codable {
   /// What was given back, and what is on its way back, oldest first.
   public let refunds: [Refund]
 
-  /// Writes the receipt of an intent with those of `refunds` that belong to it; nil unless its
-  /// money was taken.
+  /// Makes the receipt of an intent with those of `refunds` that belong to it; `nil` unless the
+  /// intent was captured.
   public init?(_ intent: PaymentIntent, refunds: [Refund]) {
     guard let capture = intent.capture else { return nil }
     self.intent = intent.id

@@ -1,7 +1,7 @@
-/// Where money stands in the ledger; debits are positive, credits negative.
+/// An account of the ledger; debits are positive, credits negative.
 ///
-/// A customer pays at once and never owes, so has no account: what was paid stands at the
-/// processor. Refunds are the app's own cost: chef and courier keep what they earned, and a
+/// Customers pay at once and never owe anything, so they have no account: payments are debited to
+/// ``processor``. Refunds are the app's own cost: chef and courier keep what they earned, and a
 /// refund's share of the tax is claimed back when tax is declared, outside this ledger.
 public enum LedgerAccount: String, Sendable, Hashable, Codable, CaseIterable {
   /// What the processor holds for the app; debited by captures, credited by refunds.

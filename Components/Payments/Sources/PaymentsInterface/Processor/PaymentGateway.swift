@@ -2,11 +2,11 @@ public import FlowKit
 
 /// A payment processor: another company, reached over a network that loses requests and answers.
 ///
-/// What a conformer must hold to:
-/// - A key is honoured for ever: the same call with the same key does nothing again and gives the
+/// Requirements on conforming types:
+/// - A key never expires: the same call with the same key does nothing again and gives the
 ///   same answer; other parameters with a known key throw ``PaymentGatewayError/keyReused``.
 /// - ``PaymentGatewayError/unreachable`` is thrown only where no part of the request was sent.
-/// - A look-up answers nil only when no request with that key was taken, or is on its way still.
+/// - A lookup returns `nil` only if no request with that key was accepted or is still on its way.
 /// - Cancelling the current task does not interrupt a call: what was sent cannot be taken back.
 public protocol PaymentGateway: Sendable {
   /// Charges a card.
@@ -19,7 +19,7 @@ public protocol PaymentGateway: Sendable {
     key: IdempotencyKey
   ) async throws -> [ChargeAnswer]
 
-  /// What the processor made of the charge with this key; nil if it knows nothing of it.
+  /// The result of the charge with this key; `nil` if the processor does not know the key.
   func charge(for key: IdempotencyKey) async throws -> ChargeAnswer?
 
   /// Gives back a part, or all, of a charge.
@@ -32,6 +32,6 @@ public protocol PaymentGateway: Sendable {
     key: IdempotencyKey
   ) async throws -> [RefundAnswer]
 
-  /// What the processor made of the refund with this key; nil if it knows nothing of it.
+  /// The result of the refund with this key; `nil` if the processor does not know the key.
   func refund(for key: IdempotencyKey) async throws -> RefundAnswer?
 }

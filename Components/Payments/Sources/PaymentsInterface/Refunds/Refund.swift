@@ -5,7 +5,7 @@
 #endif
 public import FlowKit
 
-/// One attempt to give money back, written down before the processor hears of it.
+/// One attempt to give money back, recorded before the processor is called.
 public struct Refund: Sendable, Hashable, Codable, Identifiable {
   /// Its identifier in the app.
   public let id: ID
@@ -19,9 +19,9 @@ public struct Refund: Sendable, Hashable, Codable, Identifiable {
   public let charge: ChargeID
   /// How much; above 0.
   public let amount: Money
-  /// When it was written down.
+  /// When it was recorded.
   public let createdAt: Date
-  /// How it ended; nil while it is pending.
+  /// How it ended; `nil` while it is pending.
   public var outcome: RefundOutcome?
 
   /// Names a refund.
@@ -58,7 +58,7 @@ public struct Refund: Sendable, Hashable, Codable, Identifiable {
 }
 
 extension Refund {
-  /// Whether it is pending or done, so that its amount can not be given back again.
+  /// Whether it is pending or done, so that its amount cannot be given back again.
   public var isLive: Bool {
     switch outcome {
     case nil, .refunded: true

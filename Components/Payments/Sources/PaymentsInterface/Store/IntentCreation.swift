@@ -1,7 +1,7 @@
-/// What came of writing down an intent.
+/// The result of creating an intent.
 public enum IntentCreation: Sendable, Hashable {
-  /// It is written, pending, and owned by whoever asked.
+  /// It is recorded as pending and owned by the calling process.
   case created
-  /// Nothing is written: this one, pending or captured, stands for the same reference and purpose.
+  /// Nothing is recorded: this one, pending or captured, has the same reference and purpose.
   case exists(PaymentIntent)
 }

@@ -3,11 +3,11 @@ public import FlowKit
 /// Where intents, refunds and the ledger are kept; shared by all processes of the app.
 ///
 /// Each method is one transaction, durable when it returns, and serialised with all others on the
-/// same data. What a conformer must hold to:
+/// same data. Requirements on conforming types:
 /// - **One live intent.** For each reference and purpose at most one intent is pending or captured.
 /// - **Owners.** An intent or a refund that is created belongs to the process that created it until
 ///   its outcome is recorded, it is released, or that process is gone. A store that cannot tell
-///   whether a process is gone takes it to be there.
+///   whether a process is gone assumes that it is running.
 /// - **Outcomes are final.** Recording compares and sets: pending becomes the outcome; the same
 ///   outcome again changes nothing and is fine; another one is refused, changing nothing.
 /// - **Never more back than came in.** The amounts of an intent's refunds, pending and done, never
@@ -37,10 +37,10 @@ public protocol PaymentStore: Sendable {
   /// Does nothing to one that has ended.
   func release(_ intent: PaymentIntent.ID) async throws
 
-  /// All that was tried and done for a reference, read at one moment; empty for one never seen.
+  /// The payments and refunds of a reference, read at one moment; empty for an unknown reference.
   func history(of reference: OrderReference) async throws -> PaymentHistory
 
-  /// The pending intents that belong to nobody, oldest first.
+  /// The pending intents without an owner, oldest first.
   func unfinishedIntents() async throws -> [PaymentIntent]
 
   /// Writes down a refund that is pending, of an intent that was captured.
@@ -66,7 +66,7 @@ public protocol PaymentStore: Sendable {
   /// Does nothing to one that has ended.
   func release(_ refund: Refund.ID) async throws
 
-  /// The pending refunds that belong to nobody, oldest first.
+  /// The pending refunds without an owner, oldest first.
   func unfinishedRefunds() async throws -> [Refund]
 
   /// Every entry of the ledger, in the order of booking.

@@ -1,9 +1,9 @@
 public import FlowKit
 
-/// What came of writing down a refund.
+/// The result of creating a refund.
 public enum RefundCreation: Sendable, Hashable {
-  /// It is written, pending, and owned by whoever asked.
+  /// It is recorded as pending and owned by the calling process.
   case created
-  /// Nothing is written: no more than this is left of what was captured.
+  /// Nothing is recorded: no more than this is left of the capture.
   case exceeds(left: Money)
 }
