@@ -20,18 +20,19 @@ struct MovementRecords<Moving: Movement>: Sendable {
     owners[movement.id] = owner
   }
 
-  /// Sets an outcome once; `book` runs before it is set for the first time.
-  mutating func record(
-    _ outcome: Moving.Outcome,
-    of id: Moving.ID,
-    book: () throws -> Void
-  ) throws -> Moving {
+  /// Whether an outcome is still to be set; no for one that was set before.
+  ///
+  /// - Throws: ``PaymentStoreError`` for a movement that is not there, or ended otherwise.
+  func expects(_ outcome: Moving.Outcome, of id: Moving.ID) throws(PaymentStoreError) -> Bool {
+    guard let movement = all.first(where: { $0.id == id }) else { throw Moving.unknown(id) }
+    guard let standing = movement.outcome else { return true }
+    guard standing == outcome else { throw Moving.decided(id, standing) }
+    return false
+  }
+
+  mutating func set(_ outcome: Moving.Outcome, of id: Moving.ID) throws(PaymentStoreError) -> Moving
+  {
     guard let index = all.firstIndex(where: { $0.id == id }) else { throw Moving.unknown(id) }
-    if let standing = all[index].outcome {
-      guard standing == outcome else { throw Moving.decided(id, standing) }
-      return all[index]
-    }
-    try book()
     all[index].outcome = outcome
     owners[id] = nil
     return all[index]

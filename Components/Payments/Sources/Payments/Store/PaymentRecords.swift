@@ -51,11 +51,9 @@ struct PaymentRecords: Sendable {
     in movements: WritableKeyPath<PaymentRecords, MovementRecords<Moving>>,
     booking: LedgerTransaction?
   ) throws -> Moving {
-    var ledger = ledger
-    let movement = try self[keyPath: movements].record(outcome, of: id) {
-      if let booking { try ledger.append(booking) }
+    if try self[keyPath: movements].expects(outcome, of: id), let booking {
+      try ledger.append(booking)
     }
-    self.ledger = ledger
-    return movement
+    return try self[keyPath: movements].set(outcome, of: id)
   }
 }
