@@ -146,6 +146,36 @@ struct PinTests {
     #expect(try scratch.read(".registry/tool/tree/\(file)") == scratch.read(file))
   }
 
+  @Test func `a pin in one scaffold does not move the component in another`() throws {
+    let scratch = Scratch.current
+    try scratch.makeApp()
+    let pins = #""Menu": { "from": "1.0.0" }"#
+    try scratch.writeAppManifest(
+      #""app": { "path": ".", "pins": { \#(pins) } }, "tool": { "path": "Tool", "pins": {} }"#
+    )
+    try scratch.commitAll("Add a tool")
+    _ = try ResolvePins(context: .test()).run(in: scratch.workspace())
+    try scratch.change("Menu")
+    try scratch.bump("Menu", "1.1.0")
+    func resolved() throws -> [String] {
+      let scaffolds = try ResolvePins(context: .test()).run(in: scratch.workspace()).after.scaffolds
+      return scaffolds.sorted { $0.key < $1.key }.map { name, releases in
+        releases.map { "\(name): \($0) \($1)" }.joined()
+      }
+    }
+    try scratch.pin("Menu", .requirement(.from(SemanticVersion("1.1.0"))), scaffold: "tool")
+    #expect(try resolved() == ["app: Menu 1.0.0", "tool: Menu 1.1.0"])
+    try scratch.change("Menu", "once more")
+    try scratch.bump("Menu", "1.2.0")
+    for (scaffold, expected) in [("app", "1.1.0"), (nil, "1.2.0")] {
+      _ = try ResolvePins(updating: ["Menu"], scaffold: scaffold, context: .test())
+        .run(in: scratch.workspace())
+      #expect(try resolved() == ["app: Menu 1.2.0", "tool: Menu \(expected)"])
+    }
+    let unknown = ResolvePins(updating: ["Menu"], scaffold: "other", context: .test())
+    #expect(code { _ = try unknown.run(in: scratch.workspace()) } == "unknown-scaffold")
+  }
+
   @Test func `a release that requires what the manifest does not list is refused`() throws {
     let scratch = Scratch.current
     try scratch.makeApp()

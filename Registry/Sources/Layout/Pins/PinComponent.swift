@@ -65,6 +65,7 @@ package struct PinComponent: WritingOperation {
       message: words + "\n",
       reason: "registry: \(words.prefix(1).lowercased())\(words.dropFirst())",
       updating: isNew ? [name] : [],
+      of: scaffoldName,
       in: workspace
     )
     return Result(

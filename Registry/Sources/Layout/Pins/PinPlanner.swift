@@ -14,11 +14,15 @@ struct PinPlanner {
   var layers: LayerRules?
 
   /// The plan that records `document` and what it resolves to; nothing if all of it stands already.
+  ///
+  /// `names` need not stay where they were resolved in the scaffold `updated`, or in any if there
+  /// is none; what another app is built from is its team's to change.
   func plan(
     _ document: ManifestDocument,
     message: String,
     reason: String,
     updating names: Set<ComponentName> = [],
+    of updated: ScaffoldName? = nil,
     in workspace: borrowing Workspace
   ) throws -> (plan: WritePlan?, before: ResolvedReleases, after: ResolvedReleases) {
     let before = try before(in: workspace)
@@ -29,7 +33,7 @@ struct PinPlanner {
         scaffold: scaffold,
         state: base.state.replacing(document),
         previous: before,
-        updated: names
+        updated: updated ?? name == name ? names : []
       )
       let releases = try resolution.releases(in: workspace)
       after.scaffolds[name] = releases.mapValues(\.version)

@@ -11,10 +11,17 @@ package import Writing
 package struct ResolvePins: WritingOperation {
   /// Components that need not stay where they were resolved, as they were typed.
   package var updated: [String]
+  /// The scaffold that they may move in, as it was typed; nothing means all of them.
+  package var scaffold: String?
   package var context: WriteContext
 
-  package init(updating names: [String] = [], context: WriteContext = WriteContext()) {
+  package init(
+    updating names: [String] = [],
+    scaffold: String? = nil,
+    context: WriteContext = WriteContext()
+  ) {
     updated = names
+    self.scaffold = scaffold
     self.context = context
   }
 
@@ -41,11 +48,15 @@ package struct ResolvePins: WritingOperation {
         || workspace.content(of: workspace.resolvedPath, in: base.tree) != nil
     else { throw OperationError.noScaffold }
     let names = try updated.map { try base.state.manifest.component(named: $0).name }
+    let chosen = try scaffold.map { text in
+      try workspace.committed(in: base.state) { try $0.scaffold(meant: text).name }
+    }
     let (plan, before, after) = try PinPlanner(base: base, replacesDamaged: true).plan(
       base.state.document,
       message: "Resolve the pins\n",
       reason: "registry: resolve the pins",
       updating: Set(names),
+      of: chosen,
       in: workspace
     )
     return Result(before: before, after: after, plan: plan)

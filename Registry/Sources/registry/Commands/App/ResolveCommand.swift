@@ -6,10 +6,11 @@ struct ResolveCommand: WritingVerb {
   static let configuration = CommandConfiguration(
     commandName: "resolve",
     abstract: "Resolve the pins again after the manifest was edited.",
-    usage: "registry resolve [--update <name> ...] [<options>]",
+    usage: "registry resolve [--update <name> ... [--scaffold <name>]] [<options>]",
     discussion: """
       Keeps the releases that were chosen before, as long as they satisfy all pins and \
-      requirements. With --update, a component moves to the newest release that does.
+      requirements. With --update, a component moves to the newest release that does, in every \
+      app or in the one that --scaffold names.
 
         registry resolve
         registry resolve --update Payments --update FlowKit
@@ -22,12 +23,27 @@ struct ResolveCommand: WritingVerb {
   )
   var update: [String] = []
 
+  @Option(help: ArgumentHelp("Update in this app alone.", valueName: "name"))
+  var scaffold: String?
+
   @OptionGroup var writing: WritingOptions
 
   @OptionGroup var global: GlobalOptions
 
+  func validate() throws {
+    if scaffold != nil, update.isEmpty {
+      throw ValidationError(
+        "'--scaffold' was given without '--update': the pins of all apps are resolved together"
+      )
+    }
+  }
+
   func run(in workspace: borrowing Workspace, _ console: Console) throws {
-    let resolve = ResolvePins(updating: update, context: writing.context(console))
+    let resolve = ResolvePins(
+      updating: update,
+      scaffold: scaffold,
+      context: writing.context(console)
+    )
     let result = try writing.perform(resolve, in: workspace, console)
     try console.show(ResolveDocument(result, isDryRun: writing.dryRun))
   }
