@@ -35,6 +35,11 @@ let package = Package(
     ),
     // One file that another commit compiles anew: see `make install`.
     .target(name: "CProgramCommit", cSettings: Shared.commit),
+    .systemLibrary(
+      name: "CSQLite",
+      pkgConfig: "sqlite3",
+      providers: [.apt(["libsqlite3-dev"]), .brew(["sqlite"])]
+    ),
     .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
 
     .module("APICompatibility", "Files Processes Versioning"),
@@ -50,6 +55,7 @@ let package = Package(
       "BuildCaching",
       "Crypto Files Git GitValues Layout RegistryModel Workspace"
     ),
+    .module("BuildTimings", "CSQLite Files Workspace"),
     .module("Files", "SystemPackage"),
     .module("Git", "CGit2 Crypto Files GitValues SystemPackage", settings: [.strictMemorySafety()]),
     .module("GitValues", settings: [.strictMemorySafety()]),
@@ -132,7 +138,8 @@ let package = Package(
     .program(
       "registry",
       """
-      APICompatibility Adoption ArgumentParser BuildCaching Files Git GitValues Inspection Interfaces Layout
+      APICompatibility Adoption ArgumentParser BuildCaching BuildTimings Files Git GitValues Inspection
+      Interfaces Layout
       PackageRules Processes ProgramIdentity PublishedForm Registration RegistryModel Releases
       ServerArguments Sharing Versioning Workspace Writing
       """
@@ -148,6 +155,7 @@ let package = Package(
 
     .tests("APICompatibilityTests", "APICompatibility Versioning"),
     .tests("ArchiveUnpackingTests", "ArchiveUnpacking SeededNumbers"),
+    .tests("BuildTimingsTests", "BuildTimings"),
     .tests("FilesTests", "Files"),
     .tests("GitTests", "Files Git GitValues ScratchRepositories"),
     .tests("GitValuesTests", "GitValues"),

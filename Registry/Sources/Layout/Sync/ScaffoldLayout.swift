@@ -60,6 +60,9 @@ package struct ScaffoldLayout: Sendable {
 
   package var lock: String { "\(folder)/lock" }
 
+  /// The picture of the last build that was timed.
+  package var timings: String { "\(folder)/timings.svg" }
+
   /// Makes the folders.
   package func prepare() throws(OperationError) {
     if let own {

@@ -1,0 +1,6 @@
+#ifndef REGISTRY_CSQLITE_SHIM_H
+#define REGISTRY_CSQLITE_SHIM_H
+
+#include <sqlite3.h>
+
+#endif
