@@ -50,7 +50,7 @@ lint: ## check formatting
 # Of the tests only what fails is printed, so that it can be found.
 app: setup ## build the app and run the tests of app and components
 	$(SWIFT) build --build-tests $(CHECKED)
-	$(SWIFT) test --quiet --skip-build $(CHECKED)
+	SWIFT="$(SWIFT)" Scripts/test $(CHECKED)
 
 components: setup $(COMPONENTS:%=component-%) ## build each component on its own
 
@@ -67,7 +67,7 @@ story: setup ## build the apps in a copy from one release of a component and the
 
 registry: setup ## build the registry, run its tests, and check components and releases here
 	$(SWIFT) build --package-path Registry --build-tests $(CHECKED)
-	VECTORS="$(abspath $(VECTORS))" $(SWIFT) test --quiet --package-path Registry --skip-build $(CHECKED)
+	VECTORS="$(abspath $(VECTORS))" SWIFT="$(SWIFT)" Scripts/test --package-path Registry $(CHECKED)
 	$(SWIFT) run --package-path Registry --skip-build $(CHECKED) registry lint
 	$(SWIFT) run --package-path Registry --skip-build $(CHECKED) registry verify
 	Scripts/story --short

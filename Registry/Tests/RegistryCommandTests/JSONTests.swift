@@ -3,17 +3,16 @@ import Testing
 
 /// The JSON that Documentation/registry-json.md promises, with what differs between runs replaced.
 struct JSONTests {
-  private func json(_ sandbox: Sandbox, _ arguments: String...) async throws -> String {
-    try await sandbox.registry(arguments + ["--json"]).output.scrubbed
-  }
-
   @Test func `each verb prints its documented JSON`() async throws {
     try await Sandbox.with { sandbox in
       try sandbox.writePackage("Menu", dependsOn: "../Kitchen")
       try sandbox.commitAll("Cook the menu")
       try await sandbox.registry("bump", "Kitchen", "1.0.0")
-      #expect(
-        try await json(sandbox, "bump", "Menu", "1.0.0") == """
+      try await sandbox.expectJSON(
+        "bump",
+        "Menu",
+        "1.0.0",
+        is: """
           {
             "archive" : "<checksum>",
             "commit" : "<object>",
@@ -41,8 +40,9 @@ struct JSONTests {
       )
       try await sandbox.registry("bump", "Kitchen", "1.0.0")
       try sandbox.change("Kitchen", "fix: clean up")
-      #expect(
-        try await json(sandbox, "status") == """
+      try await sandbox.expectJSON(
+        "status",
+        is: """
           {
             "components" : [
               {
@@ -73,8 +73,13 @@ struct JSONTests {
 
           """
       )
-      #expect(
-        try await json(sandbox, "yank", "Menu", "1.0.0", "--reason", "cold") == """
+      try await sandbox.expectJSON(
+        "yank",
+        "Menu",
+        "1.0.0",
+        "--reason",
+        "cold",
+        is: """
           {
             "commit" : "<object>",
             "component" : "Menu",
@@ -86,8 +91,11 @@ struct JSONTests {
 
           """
       )
-      #expect(
-        try await json(sandbox, "log", "Menu", "--notes") == """
+      try await sandbox.expectJSON(
+        "log",
+        "Menu",
+        "--notes",
+        is: """
           {
             "releases" : [
               {
@@ -114,22 +122,24 @@ struct JSONTests {
 
           """
       )
+      let archive = try await sandbox.json("archive", "Menu", "1.0.0", "-o", "../menu.zip")
+        .replacing(/"size" : [0-9]+/, with: "\"size\" : <size>")
       #expect(
-        try await json(sandbox, "archive", "Menu", "1.0.0", "-o", "../menu.zip")
-          .replacing(/"size" : [0-9]+/, with: "\"size\" : <size>") == """
-            {
-              "archive" : "<checksum>",
-              "component" : "Menu",
-              "file" : "../menu.zip",
-              "size" : <size>,
-              "version" : "1.0.0"
-            }
+        archive == """
+          {
+            "archive" : "<checksum>",
+            "component" : "Menu",
+            "file" : "../menu.zip",
+            "size" : <size>,
+            "version" : "1.0.0"
+          }
 
-            """
+          """
       )
       try sandbox.git("tag", "-d", "Menu/1.0.0")
+      let verification = try await sandbox.json("verify", "--since", "HEAD~1")
       #expect(
-        try await json(sandbox, "verify", "--since", "HEAD~1")
+        verification
           == """
           {
             "components" : 2,
@@ -151,8 +161,9 @@ struct JSONTests {
 
           """.replacing("\\/", with: "/")
       )
-      #expect(
-        try await json(sandbox, "tags") == """
+      try await sandbox.expectJSON(
+        "tags",
+        is: """
           {
             "outcome" : "done",
             "tags" : [
@@ -166,37 +177,38 @@ struct JSONTests {
           """
       )
       try await sandbox.registry("bump", "Kitchen", "1.0.1")
+      let undo = try await sandbox.json("undo", "Kitchen", "--dry-run")
+        .replacing(/"content" : ".*"/, with: "\"content\" : \"<content>\"")
       #expect(
-        try await json(sandbox, "undo", "Kitchen", "--dry-run")
-          .replacing(/"content" : ".*"/, with: "\"content\" : \"<content>\"") == """
-            {
-              "commit" : "<object>",
-              "component" : "Kitchen",
-              "outcome" : "planned",
-              "plan" : {
-                "files" : [
-                  {
-                    "content" : "<content>",
-                    "path" : "CHANGELOG.md"
-                  },
-                  {
-                    "content" : "<content>",
-                    "path" : "Registry/manifest.json"
-                  },
-                  {
-                    "content" : "<content>",
-                    "path" : "Registry/releases/Kitchen.jsonl"
-                  }
-                ],
-                "tags" : [
-                  "Kitchen/1.0.1"
-                ]
-              },
-              "undone" : "<object>",
-              "version" : "1.0.1"
-            }
+        undo == """
+          {
+            "commit" : "<object>",
+            "component" : "Kitchen",
+            "outcome" : "planned",
+            "plan" : {
+              "files" : [
+                {
+                  "content" : "<content>",
+                  "path" : "CHANGELOG.md"
+                },
+                {
+                  "content" : "<content>",
+                  "path" : "Registry/manifest.json"
+                },
+                {
+                  "content" : "<content>",
+                  "path" : "Registry/releases/Kitchen.jsonl"
+                }
+              ],
+              "tags" : [
+                "Kitchen/1.0.1"
+              ]
+            },
+            "undone" : "<object>",
+            "version" : "1.0.1"
+          }
 
-            """
+          """
       )
     }
   }

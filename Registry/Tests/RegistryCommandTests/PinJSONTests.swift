@@ -3,17 +3,15 @@ import Testing
 
 /// What the verbs about pins print for programs.
 struct PinJSONTests {
-  private func json(_ sandbox: Sandbox, _ arguments: String...) async throws -> String {
-    let run = try await sandbox.registry(arguments + ["--json"])
-    #expect(run.status == 0, "\(arguments): \(run.error)")
-    return run.output.scrubbed.replacing(sandbox.repository, with: "<repository>")
-  }
-
   @Test func `pins and what comes of them are printed as documented`() async throws {
     try await Sandbox.with { sandbox in
       try await WritingVerb.pin.prepare(sandbox)
-      #expect(
-        try await json(sandbox, "pin", "Menu", "--from", "1.0.0") == """
+      try await sandbox.expectJSON(
+        "pin",
+        "Menu",
+        "--from",
+        "1.0.0",
+        is: """
           {
             "changes" : [
               {
@@ -32,8 +30,10 @@ struct PinJSONTests {
 
           """
       )
-      #expect(
-        try await json(sandbox, "pins", "--all") == """
+      try await sandbox.expectJSON(
+        "pins",
+        "--all",
+        is: """
           {
             "scaffolds" : [
               {
@@ -61,8 +61,9 @@ struct PinJSONTests {
 
           """
       )
-      #expect(
-        try await json(sandbox, "resolve") == """
+      try await sandbox.expectJSON(
+        "resolve",
+        is: """
           {
             "outcome" : "unchanged",
             "scaffolds" : [
@@ -80,8 +81,9 @@ struct PinJSONTests {
 
           """
       )
-      #expect(
-        try await json(sandbox, "sync") == """
+      try await sandbox.expectJSON(
+        "sync",
+        is: """
           {
             "base" : "<object>",
             "notes" : [
@@ -99,8 +101,10 @@ struct PinJSONTests {
 
           """
       )
-      #expect(
-        try await json(sandbox, "snapshot", "1.0.0") == """
+      try await sandbox.expectJSON(
+        "snapshot",
+        "1.0.0",
+        is: """
           {
             "base" : "<object>",
             "commit" : "<object>",
@@ -115,8 +119,10 @@ struct PinJSONTests {
 
           """
       )
-      #expect(
-        try await json(sandbox, "unpin", "Menu") == """
+      try await sandbox.expectJSON(
+        "unpin",
+        "Menu",
+        is: """
           {
             "changes" : [
               {

@@ -55,9 +55,11 @@ struct ConnectionLimitTests {
       let request = "GET /availability HTTP/1.1\r\nHost: localhost\r\n"
       await idle.send("\(request)\r\n")
       #expect(await idle.text { $0.hasSuffix("}") }.hasPrefix("HTTP/1.1 200"))
+      // Each answer shows that the connection is counted.
       let half = try await Talk(port)
+      await half.send("\(request)\r\n")
+      #expect(await half.text { $0.hasSuffix("}") }.hasPrefix("HTTP/1.1 200"))
       await half.send(request)
-      // Each answer shows that the connection before it is counted.
       let next = try await Talk(port)
       await next.send("\(request)\r\n")
       #expect(await next.text { $0.hasSuffix("}") }.hasPrefix("HTTP/1.1 200"))

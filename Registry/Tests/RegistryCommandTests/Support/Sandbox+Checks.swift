@@ -1,4 +1,5 @@
 import Foundation
+import ProgramTesting
 import Testing
 
 extension Sandbox {
@@ -31,5 +32,26 @@ extension Sandbox {
     guard (try? git("cat-file", "-e", path)) != nil else { return 0 }
     return try git("cat-file", "blob", path).split(separator: "\n")
       .count { $0.contains("\"version\":\"\(version)\"") }
+  }
+
+  /// What a command prints with `--json`, with what differs from run to run replaced by what it is.
+  func json(_ arguments: String...) async throws -> String {
+    try await json(arguments)
+  }
+
+  /// Checks what a command prints with `--json`.
+  func expectJSON(
+    _ arguments: String...,
+    is expected: String,
+    at place: SourceLocation = #_sourceLocation
+  ) async throws {
+    let printed = try await json(arguments)
+    #expect(printed == expected, sourceLocation: place)
+  }
+
+  private func json(_ arguments: [String]) async throws -> String {
+    // The folder has digits in its name, which must not be taken for those of an object.
+    try await registry(arguments + ["--json"]).output
+      .replacing(repository, with: "<repository>").scrubbed
   }
 }

@@ -166,27 +166,40 @@ struct Sandbox: Sendable {
     )
   }
 
+  /// Ends a program that takes a quarter of an hour, with all that it started: it waits for something
+  /// that does not come.
+  #if os(Linux)
+    private static let limit = ["/usr/bin/timeout", "-k", "10", "900"]
+  #else
+    private static let limit: [String] = []
+  #endif
+
   @discardableResult
   private static func execute(
     _ program: String,
     _ arguments: [String],
     _ environment: [String: String] = [:]
   ) throws -> String {
+    let command = limit + [program] + arguments
     let process = Process()
-    process.executableURL = URL(filePath: program)
-    process.arguments = arguments
+    process.executableURL = URL(filePath: command[0])
+    process.arguments = Array(command.dropFirst())
     process.environment = environment
-    let (output, error) = (Pipe(), Pipe())
+    let output = Pipe()
     process.standardOutput = output
-    process.standardError = error
+    // A file takes what would fill a pipe that is read only later.
+    let complaints = FileManager.default.temporaryDirectory
+      .appending(path: "registry-tests-\(UUID().uuidString).log")
+    try Data().write(to: complaints)
+    defer { try? FileManager.default.removeItem(at: complaints) }
+    process.standardError = try FileHandle(forWritingTo: complaints)
     try process.run()
     let printed = try output.fileHandleForReading.readToEnd() ?? Data()
-    let complaint = try error.fileHandleForReading.readToEnd() ?? Data()
     process.waitUntilExit()
     guard process.terminationStatus == 0 else {
       throw ProgramFailure(
         command: ([program] + arguments).joined(separator: " "),
-        complaint: String(decoding: printed + complaint, as: UTF8.self)
+        complaint: String(decoding: try printed + Data(contentsOf: complaints), as: UTF8.self)
       )
     }
     return String(decoding: printed, as: UTF8.self)

@@ -52,6 +52,9 @@ public struct Program: Sendable {
   }
 
   /// Runs the program to its end; a `switch` may end it earlier.
+  ///
+  /// One that takes a quarter of an hour waits for something that does not come: it is killed, and
+  /// the run fails.
   public func run(
     _ arguments: [String],
     input: String = "",
@@ -60,15 +63,17 @@ public struct Program: Sendable {
     let all = environment.merging(killSwitch?.environment ?? [:]) { _, preload in preload }
     let variables = all.map { (Environment.Key(stringLiteral: $0.key), $0.value) }
     let result = try await Self.turnstile.pass {
-      try await Subprocess.run(
-        .path(FilePath(path)),
-        arguments: Arguments(arguments),
-        environment: .custom(Dictionary(uniqueKeysWithValues: variables)),
-        workingDirectory: FilePath(folder),
-        input: .string(input),
-        output: .string(limit: 16 << 20),
-        error: .string(limit: 16 << 20)
-      )
+      try await Self.withinLimit {
+        try await Subprocess.run(
+          .path(FilePath(path)),
+          arguments: Arguments(arguments),
+          environment: .custom(Dictionary(uniqueKeysWithValues: variables)),
+          workingDirectory: FilePath(folder),
+          input: .string(input),
+          output: .string(limit: 16 << 20),
+          error: .string(limit: 16 << 20)
+        )
+      }
     }
     return Run(
       termination: result.terminationStatus,
@@ -76,4 +81,24 @@ public struct Program: Sendable {
       error: result.standardError
     )
   }
+
+  private static let limit = Duration.seconds(900)
+
+  private static func withinLimit<Result: Sendable>(
+    _ body: @escaping @Sendable () async throws -> Result
+  ) async throws -> Result {
+    try await withThrowingTaskGroup(of: Result?.self) { group in
+      group.addTask { try await body() }
+      group.addTask {
+        try await Task.sleep(for: limit)
+        return nil
+      }
+      defer { group.cancelAll() }
+      guard let result = try await group.next() ?? nil else { throw TimedOut() }
+      return result
+    }
+  }
 }
+
+/// A program took longer than any test waits for.
+struct TimedOut: Error {}
