@@ -53,7 +53,7 @@ let package = Package(
     .module("ArchiveUnpacking", "CZlib"),
     .module(
       "BuildCaching",
-      "Crypto Files Git GitValues Layout RegistryModel Workspace"
+      "Crypto Files Git GitValues Layout Processes RegistryModel Workspace"
     ),
     .module("BuildTimings", "CSQLite Files Workspace"),
     .module("Files", "SystemPackage"),
@@ -70,8 +70,8 @@ let package = Package(
     .module(
       "Interfaces",
       """
-      APICompatibility Files Git GitValues Layout PackageManifest PackageRules Processes PublishedForm
-      RegistryModel Resolution Versioning Workspace Writing
+      APICompatibility BuildCaching Files Git GitValues Layout PackageManifest PackageRules Processes
+      PublishedForm RegistryModel Resolution Versioning Workspace Writing
       """
     ),
     .module(

@@ -73,11 +73,37 @@ extension BuildCache {
     package var damagedFiles = 0
     package var builds = 0
     package var damagedBuilds = 0
+    /// How many commands were run again.
+    package var compiled = 0
+    /// What they compiled, where it is not what was kept.
+    package var different: [String] = []
+
+    package var isSound: Bool { damagedFiles + damagedBuilds == 0 && different.isEmpty }
   }
 
   /// Reads every file that is kept, and removes those that are not what their names say, with the
   /// builds that have them.
-  package func verify() throws -> Verification {
+  ///
+  /// - Parameter count: How many commands of each build that is checked out are run again; a build
+  ///   of which one makes something else is removed, too.
+  package func verify(compiling count: Int = 0) throws -> Verification {
+    var result = try verifyFiles()
+    guard count > 0 else { return result }
+    for address in try existingAddresses() {
+      guard let place = try BuildPlace(address, in: self) else { continue }
+      try withExtendedLifetime(place) {
+        try save(place)
+        let different = try place.differences(compiling: count) { name in
+          progress("compiling \(name) again")
+          result.compiled += 1
+        }
+        result.different += different ?? []
+      }
+    }
+    return result
+  }
+
+  private func verifyFiles() throws -> Verification {
     try alone {
       var result = Verification()
       var sound: Set<ContentID> = []

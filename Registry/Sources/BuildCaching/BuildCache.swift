@@ -51,10 +51,26 @@ package struct BuildCache: Sendable {
     return nil
   }
 
+  /// Takes the place for builds of components, of which nothing is kept beside it; `nil` if another
+  /// process has it.
+  ///
+  /// - Parameter name: What is built there.
+  package func place(named name: String, _ scope: String, of clone: String) throws -> BuildPlace? {
+    let address = addresses(of: "components.\(name)", scope)[0]
+    guard let place = try BuildPlace(address, in: self) else { return nil }
+    try LocalFile.update(address.user, to: Array(clone.utf8))
+    return place
+  }
+
   private func addresses(of scaffold: ScaffoldName, _ scope: String) -> [BuildAddress] {
-    let facts = ["places 1", root, scope, "\(scaffold)"] + surroundings
+    addresses(of: "\(scaffold)", scope)
+  }
+
+  /// - Parameter name: Of a scaffold, or with a dot, which no scaffold has in its name.
+  private func addresses(of name: String, _ scope: String) -> [BuildAddress] {
+    let facts = ["places 1", root, scope, name] + surroundings
     let key = ContentID(of: Array(facts.joined(separator: "\n").utf8)).hex.prefix(12)
-    return (1...Self.places).map { address(named: "\(scaffold)-\(key)-\($0)") }
+    return (1...Self.places).map { address(named: "\(name)-\(key)-\($0)") }
   }
 
   func address(named name: String) -> BuildAddress {

@@ -43,6 +43,9 @@ package final class BuildPlace: Sendable {
   /// The tree that the build is of, or that it was brought back for.
   var built: String { "\(folder)/built" }
 
+  /// The folder of the package that is built.
+  var package: String { "\(folder)/package" }
+
   func listing(of tree: ObjectID) -> String { "\(listings)/\(tree.hex)" }
 
   /// The files and folders below `part`, each folder before what is in it, but for what belongs to no

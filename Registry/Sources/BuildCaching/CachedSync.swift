@@ -54,16 +54,18 @@ package struct CachedSync: Sendable {
       }
       return taken.layout
     }
-    if let place { notes += try unifyingErrors { try prepare(place, for: result.pinned.tree) } }
+    if let place { notes += try unifyingErrors { try prepare(place, for: result) } }
     return Result(sync: result, place: place, own: own ?? result.layout, notes: notes)
   }
 
   /// Brings back what was built of the tree that is laid out.
   ///
   /// - Returns: Why that failed, if it did: the app is then compiled.
-  private func prepare(_ place: BuildPlace, for tree: ObjectID) throws -> [String] {
+  private func prepare(_ place: BuildPlace, for result: Sync.Result) throws -> [String] {
     var notes: [String] = []
+    let tree = result.pinned.tree
     let name = Array(tree.hex.utf8)
+    try LocalFile.update(place.package, to: Array(result.packagePath.utf8))
     if try LocalFile.read(place.built) != name {
       do {
         _ = try place.restore(tree, progress: cache.progress)

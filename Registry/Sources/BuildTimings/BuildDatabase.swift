@@ -12,9 +12,9 @@ package struct BuildDatabase: Sendable {
     let key: String
     /// The number of the build that it was brought up to date in.
     let build: Int64
-    /// In seconds on a clock that starts with the machine. A command starts when it is asked for, not
-    /// when it runs.
+    /// When it was asked for, which may be long before it ran; in seconds since the machine started.
     let start: Double
+    /// When it was up to date, on the same clock.
     let end: Double
     /// The numbers of the entries that it waited for.
     let dependencies: [Int64]
@@ -114,7 +114,10 @@ private struct Connection: ~Copyable {
 
   private func error() -> OperationError {
     let reason = String(cString: sqlite3_errmsg(database))
-    return OperationError(.inputOutput, "cannot read the times of the build in '\(path)': \(reason)")
+    return OperationError(
+      .inputOutput,
+      "cannot read the times of the build in '\(path)': \(reason)"
+    )
   }
 
   struct Row {

@@ -21,8 +21,9 @@ struct BuildWaits {
     return last
   }
 
-  /// The entry itself, if it was done in this build, or else what it waits for. Files that were there
-  /// before take no time, and some of them are known only after the command ran.
+  /// The entry itself, if it was done in this build, or else what it waits for.
+  ///
+  /// Files that were there before take no time, and some of them are known only after the command ran.
   private mutating func latest(_ number: Int64) -> Int64? {
     if let known = found[number] { return known }
     found[number] = .some(nil)

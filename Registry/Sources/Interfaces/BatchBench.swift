@@ -8,8 +8,7 @@ import RegistryModel
 import Workspace
 import Writing
 
-/// A place below `.registry/cache` in which many components are laid out and built as one, and their
-/// interfaces read.
+/// Where many components are checked out and built as one, and their interfaces read.
 struct BatchBench {
   private static let umbrella = "RegistryUmbrella"
 
@@ -24,40 +23,39 @@ struct BatchBench {
   private let layout: ScaffoldLayout
   private let reading: InterfaceReading
 
-  init(
-    for purpose: Purpose,
-    _ reading: InterfaceReading,
-    in workspace: borrowing Workspace
-  ) throws(OperationError) {
-    guard let directory = workspace.repository.workingDirectory else { throw .bare }
-    (self.purpose, self.reading) = (purpose, reading)
-    layout = ScaffoldLayout(at: "cache/\(purpose.rawValue)", in: directory)
+  private init(for purpose: Purpose, _ reading: InterfaceReading, _ layout: ScaffoldLayout) {
+    (self.purpose, self.reading, self.layout) = (purpose, reading, layout)
   }
 
   /// Reads the interfaces of all members into the cache, but of those that do not build.
-  func read(
+  static func read(
     _ members: [InterfaceBatch.Member],
+    for purpose: Purpose,
+    _ reading: InterfaceReading,
     in workspace: borrowing Workspace,
     progress: @Sendable (String) -> Void
   ) throws {
-    try layout.prepare()
-    let lock = try FileLock.take(
-      at: layout.lock,
-      for: "a build of \(members.count) components",
-      limit: .seconds(3600),
-      waiting: progress
-    )
-    try withExtendedLifetime(lock) {
-      var open = InterfaceBatch.batches(of: members)
-      while let batch = open.popLast() {
-        // A single one gains nothing, but that a release is not compiled as a whole.
-        guard batch.members.count > (purpose == .releases ? 0 : 1) else { continue }
-        switch try build(batch, in: workspace, progress) {
-        case .built: try read(batch, progress)
-        case .failed(let files):
-          let rest = batch.without(files.compactMap(path(of:)))
-          open += rest.members.count < batch.members.count ? [rest] : batch.halves
-        }
+    let task = "a build of \(members.count) components"
+    try Bench(name: purpose.rawValue, toolchain: reading.toolchain)
+      .with(for: task, in: workspace, progress: progress) { layout in
+        try BatchBench(for: purpose, reading, layout).read(members, in: workspace, progress)
+      }
+  }
+
+  private func read(
+    _ members: [InterfaceBatch.Member],
+    in workspace: borrowing Workspace,
+    _ progress: @Sendable (String) -> Void
+  ) throws {
+    var open = InterfaceBatch.batches(of: members)
+    while let batch = open.popLast() {
+      // A single one gains nothing, but that a release is not compiled as a whole.
+      guard batch.members.count > (purpose == .releases ? 0 : 1) else { continue }
+      switch try build(batch, in: workspace, progress) {
+      case .built: try read(batch, progress)
+      case .failed(let files):
+        let rest = batch.without(files.compactMap(path(of:)))
+        open += rest.members.count < batch.members.count ? [rest] : batch.halves
       }
     }
   }
@@ -77,12 +75,7 @@ struct BatchBench {
       // Whose files it is, its comparison says.
       return .failed(files: [])
     }
-    _ = try LayoutUpdate(
-      layout: layout,
-      tree: tree,
-      discardsEdits: true,
-      context: WriteContext(failures: FailureInjection { _ in })
-    ).run(in: workspace.repository)
+    try layout.checkOut(tree, in: workspace)
     try writeUmbrella(of: batch)
     if isShallow { try LocalFile.update(unsettled, to: []) }
     let count = batch.members.count

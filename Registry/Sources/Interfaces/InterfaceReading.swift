@@ -38,7 +38,7 @@ struct InterfaceReading: Sendable {
   ) throws -> InterfaceCache.Entry {
     if let entry = try cache.entry(key) { return entry }
     let name = layout.component.text
-    return try Workbench(toolchain, in: workspace).with(layout, in: workspace, progress: progress) {
+    return try Workbench(toolchain).with(layout, in: workspace, progress: progress) {
       build in
       let interface = try build.interface(of: products, digester, named: name, progress)
       return try cache.keep(interface, under: key)

@@ -36,8 +36,7 @@ extension StockToolchain {
     }
     for (purpose, members) in [(BatchBench.Purpose.releases, releases), (.candidates, candidates)]
     where !members.isEmpty {
-      try BatchBench(for: purpose, reading, in: workspace)
-        .read(members, in: workspace, progress: progress)
+      try BatchBench.read(members, for: purpose, reading, in: workspace, progress: progress)
     }
     guard !pairs.isEmpty else { return }
     progress("comparing the public API of \(pairs.count) components")

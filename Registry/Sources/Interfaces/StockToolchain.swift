@@ -35,7 +35,7 @@ extension StockToolchain: ComponentBuilding {
     in workspace: borrowing Workspace,
     progress: @Sendable (String) -> Void
   ) throws {
-    try Workbench(toolchain.get(orSkip: Self.skipsBuild), in: workspace)
+    try Workbench(toolchain.get(orSkip: Self.skipsBuild))
       .with(layout, in: workspace, progress: progress) {
         try $0.build(of: layout.component, progress)
       }
@@ -47,7 +47,7 @@ extension StockToolchain: ComponentBuilding {
     progress: @Sendable (String) -> Void
   ) throws {
     let name = layout.component
-    try Workbench(toolchain.get(orSkip: Self.skipsBuild), in: workspace)
+    try Workbench(toolchain.get(orSkip: Self.skipsBuild))
       .with(layout, in: workspace, progress: progress) { build in
         progress("testing \(name)")
         try build.test { progress("testing \(name): \($0)") }

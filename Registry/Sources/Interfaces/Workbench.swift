@@ -8,46 +8,29 @@ import Versioning
 import Workspace
 import Writing
 
-/// The one place in which components are laid out and built alone, below `.registry/cache`.
-///
-/// All share it, so that what one build made serves the next: most of two releases is the same, and
-/// so is what they depend on.
+/// Where components are checked out and built one at a time.
 struct Workbench {
-  private let layout: ScaffoldLayout
-  private let toolchain: Toolchain
+  private let bench: Bench
 
-  init(_ toolchain: Toolchain, in workspace: borrowing Workspace) throws(OperationError) {
-    guard let directory = workspace.repository.workingDirectory else { throw .bare }
-    layout = ScaffoldLayout(at: "cache/build", in: directory)
-    self.toolchain = toolchain
+  init(_ toolchain: Toolchain) {
+    bench = Bench(name: "build", toolchain: toolchain)
   }
 
-  /// Lays out a component and lends it to `body`; others of this program wait meanwhile.
+  /// Checks out a component and lends it to `body`.
   func with<Result>(
     _ component: ComponentLayout,
     in workspace: borrowing Workspace,
     progress: @Sendable (String) -> Void,
     _ body: (PackageBuild) throws -> Result
   ) throws -> Result {
-    try layout.prepare()
-    let lock = try FileLock.take(
-      at: layout.lock,
-      for: "a build of '\(component.component)'",
-      limit: .seconds(3600),
-      waiting: progress
-    )
-    return try withExtendedLifetime(lock) {
+    let task = "a build of '\(component.component)'"
+    return try bench.with(for: task, in: workspace, progress: progress) { layout in
       let tree = try workspace.store(component.folders)
-      _ = try LayoutUpdate(
-        layout: layout,
-        tree: tree,
-        discardsEdits: true,
-        context: WriteContext(failures: FailureInjection { _ in })
-      ).run(in: workspace.repository)
+      try layout.checkOut(tree, in: workspace)
       let path = component.folder.path
       return try body(
         PackageBuild(
-          toolchain: toolchain,
+          toolchain: bench.toolchain,
           package: path == .root ? layout.tree : "\(layout.tree)/\(path)",
           scratch: layout.build,
           root: layout.tree

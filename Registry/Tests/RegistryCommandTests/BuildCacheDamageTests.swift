@@ -60,6 +60,48 @@ struct BuildCacheDamageTests {
     }
   }
 
+  @Test func `verify compiles what was built again, and removes what is not the same`()
+    async throws
+  {
+    try await BuildCacheTests.withClones { sandbox, _ in
+      let empty = try await cache(sandbox, "verify", "--compile", "2")
+      #expect(
+        empty.output == """
+          0 builds with 0 files checked, none is damaged
+          nothing was compiled again: no build that is kept is checked out
+
+          """
+      )
+      try await BuildCacheTests.build(sandbox)
+      let same = try await cache(sandbox, "verify", "--compile", "5")
+      #expect(same.status == 0, "\(same.error)")
+      #expect(same.output.hasSuffix("compiled 2 again, with the same result\n"), "\(same.output)")
+      #expect(try await BuildCacheTests.build(sandbox) == (Self.nothing, "plain "))
+
+      // Whoever wrote it named it by its content.
+      try sandbox.shell(
+        """
+        object=$(find .cache/registry/builds/places -name 'Chefs.swift.o' -path '*/build/*')
+        printf x >> "$object"
+        rm -r .cache/registry/builds/listings
+        """
+      )
+      let different = try await cache(sandbox, "verify", "--compile", "5")
+      #expect(different.status == 1)
+      #expect(
+        different.output.hasSuffix(
+          """
+          compiled 2 again, and removed the builds in which these differ:
+            Swift Module 'Chefs' (1 sources)
+
+          """
+        ),
+        "\(different.output)"
+      )
+      #expect(try await BuildCacheTests.build(sandbox).count.hasPrefix("2 of 2 "))
+    }
+  }
+
   @Test func `an exported cache builds nothing anew where it is imported`() async throws {
     try await withBuilds { sandbox in
       let exported = try await cache(sandbox, "export", "builds.cache")

@@ -174,6 +174,36 @@ struct BuildCacheTests {
     }
   }
 
+  @Test func `components are built where all clones do, unless another one is at it`() async throws
+  {
+    try await Self.withClones { sandbox, other in
+      let places = sandbox.folder + "/.cache/registry/builds/places"
+      func plan(_ clone: String, word: String, _ prefix: String = "") throws {
+        try sandbox.shell(
+          """
+          cd '\(clone)'
+          echo 'public let chefs = "friends"; public let \(word) = 1' \
+            > Components/Chefs/Sources/Chefs/Chefs.swift
+          git -c user.name=Ada -c user.email=ada@example.com commit -q -a -m 'feat: count \(word)'
+          \(prefix) env REGISTRY_CACHE=true PATH='\(Self.cached["PATH"] ?? "")' \
+            '\(BuiltProducts.folder)/registry' plan --json | grep -q \(word)
+          """
+        )
+      }
+      try plan(sandbox.repository, word: "kitchens")
+      try plan(other, word: "guests")
+      let find =
+        "find repository/.registry other/.registry -path '*/build/build' 2>/dev/null || true"
+      let before = try sandbox.shell(find)
+      #expect(before == "")
+      let names = try sandbox.shell("ls '\(places)' | sed 's/-.*//'")
+      #expect(names == "components.build")
+      try plan(other, word: "tables", "flock '\(places)'/components.build-*/taken")
+      let after = try sandbox.shell(find)
+      #expect(after == "other/.registry/cache/build/build")
+    }
+  }
+
   @Test func `another clone compares public APIs without building anything`() async throws {
     try await Self.withClones { sandbox, _ in
       try sandbox.write(

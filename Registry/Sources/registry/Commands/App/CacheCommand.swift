@@ -65,18 +65,34 @@ struct CacheShowCommand: Verb {
 struct CacheVerifyCommand: Verb {
   static let configuration = CommandConfiguration(
     commandName: "verify",
-    abstract: "Read all that is kept, and remove what is damaged."
+    abstract: "Read all that is kept, and remove what is damaged.",
+    discussion: """
+      With '--compile', also compiles so many modules, or files of C and C++, of each app that was \
+      built last again, and compares the result with what is kept.
+
+        registry cache verify
+        registry cache verify --compile 5
+      """
   )
+
+  @Option(help: ArgumentHelp("Compile so many again, and compare.", valueName: "count"))
+  var compile = 0
 
   @OptionGroup var folder: CacheFolderOptions
 
   @OptionGroup var global: GlobalOptions
 
+  func validate() throws {
+    guard compile >= 0 else {
+      throw ValidationError("invalid count '\(compile)', expected how many are to be compiled")
+    }
+  }
+
   func run(in workspace: borrowing Workspace, _ console: Console) throws {
     let cache = try folder.cache(in: workspace, console)
-    let result = try console.clearingPassing { try cache.verify() }
-    try console.show(CacheVerificationDocument(result))
-    if result.damagedFiles + result.damagedBuilds > 0 { throw ExitCode(1) }
+    let result = try console.clearingPassing { try cache.verify(compiling: compile) }
+    try console.show(CacheVerificationDocument(result, compiling: compile > 0))
+    guard result.isSound else { throw ExitCode(1) }
   }
 }
 

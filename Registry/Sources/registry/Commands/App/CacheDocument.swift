@@ -65,17 +65,36 @@ struct CacheVerificationDocument: Document {
   let damagedFiles: Int
   let builds: Int
   let damagedBuilds: Int
+  /// How many commands were run again, and what they compiled where it is not what was kept; `nil` if
+  /// nothing was to be compiled.
+  let compiled: Int?
+  let different: [String]?
 
-  init(_ result: BuildCache.Verification) {
+  init(_ result: BuildCache.Verification, compiling: Bool) {
     (files, damagedFiles) = (result.files, result.damagedFiles)
     (builds, damagedBuilds) = (result.builds, result.damagedBuilds)
+    compiled = compiling ? result.compiled : nil
+    different = compiling ? result.different : nil
   }
 
   func text(style: Style, width: Int?) -> String {
     let all = "\(counted(builds, "build")) with \(counted(files, "file"))"
-    guard damagedFiles + damagedBuilds > 0 else { return "\(all) checked, none is damaged\n" }
-    return "\(all) checked; removed \(counted(damagedFiles, "damaged file")) and"
-      + " \(counted(damagedBuilds, "build"))\n"
+    let damage =
+      damagedFiles + damagedBuilds == 0
+      ? "\(all) checked, none is damaged\n"
+      : "\(all) checked; removed \(counted(damagedFiles, "damaged file")) and"
+        + " \(counted(damagedBuilds, "build"))\n"
+    return damage + (compiled.map(compilation) ?? "")
+  }
+
+  private func compilation(_ compiled: Int) -> String {
+    guard let different, !different.isEmpty else {
+      return compiled == 0
+        ? "nothing was compiled again: no build that is kept is checked out\n"
+        : "compiled \(compiled) again, with the same result\n"
+    }
+    return "compiled \(compiled) again, and removed the builds in which these differ:\n"
+      + different.map { "  \($0)\n" }.joined()
   }
 }
 

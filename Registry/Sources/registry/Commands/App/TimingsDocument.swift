@@ -70,9 +70,11 @@ struct TimingsDocument: Document {
   private func modulesText(_ style: Style, _ width: Int?) -> String {
     var table = Table("MODULE", "SECONDS", "READY", "DONE", "FILES")
     for module in modules.prefix(Self.shown) {
-      table.add([Table.Cell(module.name, .bold)] + Self.times(module.ready, module.done) + [
-        Table.Cell(module.files, .dim)
-      ])
+      table.add(
+        [Table.Cell(module.name, .bold)] + Self.times(module.ready, module.done) + [
+          Table.Cell(module.files, .dim)
+        ]
+      )
     }
     let others = modules.count - Self.shown
     return table.text(width: width, style: style) + (others > 0 ? "and \(others) more\n" : "")
@@ -81,9 +83,11 @@ struct TimingsDocument: Document {
   private func pathText(_ style: Style, _ width: Int?) -> String {
     var table = Table("CRITICAL PATH", "SECONDS", "FROM", "TO", "")
     for step in criticalPath {
-      table.add([Table.Cell(step.name, .bold)] + Self.times(step.begin, step.end) + [
-        Table.Cell(step.kind, .dim)
-      ])
+      table.add(
+        [Table.Cell(step.name, .bold)] + Self.times(step.begin, step.end) + [
+          Table.Cell(step.kind, .dim)
+        ]
+      )
     }
     return table.text(width: width, style: style)
   }

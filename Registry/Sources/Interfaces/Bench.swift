@@ -1,0 +1,66 @@
+import APICompatibility
+import BuildCaching
+import Files
+import Git
+import GitValues
+import Layout
+import RegistryModel
+import Workspace
+import Writing
+
+/// A folder in which states of components are checked out and built, below `.registry/cache`.
+///
+/// All builds for one purpose share it, so that what one build made serves the next: most of two
+/// releases is the same, and so is what they depend on. Where the account's cache is on, the clones of
+/// the account share it, too.
+struct Bench {
+  let name: String
+  let toolchain: Toolchain
+
+  /// Lends the folder to `body`; others wait for it in the meantime, if they have no other.
+  ///
+  /// - Parameter task: What it is taken for, for those who wait.
+  func with<Result>(
+    for task: String,
+    in workspace: borrowing Workspace,
+    progress: @Sendable (String) -> Void,
+    _ body: (ScaffoldLayout) throws -> Result
+  ) throws -> Result {
+    guard let clone = workspace.repository.workingDirectory else { throw OperationError.bare }
+    if let account = try workspace.accountCache() {
+      let cache = try BuildCache(
+        account,
+        surroundings: toolchain.surroundings(),
+        limit: workspace.cacheLimit()
+      )
+      // Where the manifest is not committed yet, it is a repository of its own.
+      let scope = try workspace.currentHead().tip.flatMap { tip in
+        try? "\(workspace.state(at: tip).manifest.scope)"
+      }
+      if let place = try cache.place(named: name, scope ?? clone, of: clone) {
+        return try withExtendedLifetime(place) { try body(place.layout) }
+      }
+    }
+    let layout = ScaffoldLayout(at: "cache/\(name)", in: clone)
+    try layout.prepare()
+    let lock = try FileLock.take(
+      at: layout.lock,
+      for: task,
+      limit: .seconds(3600),
+      waiting: progress
+    )
+    return try withExtendedLifetime(lock) { try body(layout) }
+  }
+}
+
+extension ScaffoldLayout {
+  /// Checks out a tree in place of what was built before; what that build left beside its files goes.
+  func checkOut(_ tree: ObjectID, in workspace: borrowing Workspace) throws {
+    _ = try LayoutUpdate(
+      layout: self,
+      tree: tree,
+      discardsEdits: true,
+      context: WriteContext(failures: FailureInjection { _ in })
+    ).run(in: workspace.repository)
+  }
+}
