@@ -22,7 +22,7 @@ package struct AdoptedPast: Sendable {
 
   /// The forms that were recognised, where none was named.
   package internal(set) var schemes: [Scheme] = []
-  /// How many tags name versions in the forms that were asked for; nothing where none was.
+  /// How many tags name versions in the forms that were asked for; `nil` if none was.
   package internal(set) var matchedTags: Int?
   /// The lowest version first.
   package internal(set) var releases: [ComponentName: [Release]] = [:]

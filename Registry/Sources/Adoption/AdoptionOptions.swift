@@ -19,7 +19,7 @@ package struct AdoptionOptions: Sendable {
   /// The forms of the tags that become releases; none, to look for the common ones alone.
   package var tagPatterns: [TagPattern] = []
   package var baselines: [BaselineChoice] = []
-  /// Evaluates what cannot be read; nothing where no manifest may be run.
+  /// Evaluates what cannot be read; `nil` if no manifest may be run.
   package var evaluating: (any ManifestEvaluating)?
 
   package init() {}

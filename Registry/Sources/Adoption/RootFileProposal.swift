@@ -9,7 +9,7 @@ struct RootFileProposal {
   let root: ObjectID
 
   /// - Parameter components: The trees of their folders.
-  /// - Returns: Nothing if each component has a licence, or the root has none.
+  /// - Returns: No paths if each component has a licence, or the root has none.
   func files(
     for components: [ObjectID],
     in repository: borrowing Repository

@@ -10,7 +10,7 @@ extension BuildCache {
     package var files = 0
   }
 
-  /// Writes all builds into one file, those of the places that nobody builds in included.
+  /// Writes all builds into one file, including those of the places that are not in use.
   package func export(to path: String) throws -> Exchange {
     for address in try existingAddresses() {
       guard let place = try BuildPlace(address, in: self) else { continue }

@@ -77,7 +77,7 @@ package struct BuildCache: Sendable {
     BuildAddress(folder: "\(placesFolder)/\(name)", listings: "\(listings)/\(name)")
   }
 
-  /// Keeps what a place has, alone, so that nobody tidies up in between.
+  /// Keeps what a place has, while no other process adds or removes files.
   func save(_ place: BuildPlace) throws {
     try alone {
       try place.save(progress: progress)

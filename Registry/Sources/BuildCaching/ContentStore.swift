@@ -1,6 +1,6 @@
 import Files
 
-/// Files by what is in them, each kept once, whoever built it.
+/// Files by what is in them, each kept once for all clones.
 ///
 /// A file is whole before it has its name. What a power cut or a failing disk made of it is noticed
 /// when it is read, since its name says what must be in it.

@@ -91,7 +91,7 @@ extension StagedFile {
   }
 
   private static func removeAbandoned(in folder: String, where isStaged: (String) -> Bool) {
-    // What cannot be read or removed is in nobody's way.
+    // What cannot be read or removed does no harm.
     for name in (try? LocalFile.names(in: folder)) ?? [] where isStaged(name) {
       let path = "\(folder)/\(name)"
       let options: FileDescriptor.OpenOptions = [.noFollow, .nonBlocking, .closeOnExec]

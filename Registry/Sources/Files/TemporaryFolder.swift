@@ -6,7 +6,7 @@ import SystemPackage
   import Glibc
 #endif
 
-/// A folder that nobody else may look into, and that is gone with this value.
+/// A folder that only this account may read, and that is gone with this value.
 package struct TemporaryFolder: ~Copyable {
   package let path: String
 

@@ -4,7 +4,7 @@
 /// Git reads any tree; it checks names only when it writes files or builds an index. A tree from
 /// elsewhere must therefore pass here before the first byte of it is written.
 package enum TreeNameRules {
-  /// What is wrong with a name, as the end of a sentence; nothing if it may be written anywhere.
+  /// What is wrong with a name, as the end of a sentence; `nil` if it may be written anywhere.
   package static func fault(in name: String) -> String? {
     if isOrdinary(name) { return nil }
     if name.isEmpty { return "a name is empty" }

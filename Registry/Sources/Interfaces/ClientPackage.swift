@@ -152,7 +152,7 @@ struct ClientPackage {
     if !text.contains(setting) { try LocalFile.update(path, to: bytes + Array(setting.utf8)) }
   }
 
-  /// What the package manager wrote; nothing if there is nothing, or it cannot be read, since it can
+  /// What the package manager wrote; `nil` if there is nothing, or it cannot be read, since it can
   /// be made anew.
   private static func object(in path: String) throws -> JSONValue? {
     try LocalFile.read(path).flatMap { try? JSONValue(reading: $0, file: path) }

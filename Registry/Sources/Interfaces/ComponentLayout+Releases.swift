@@ -228,7 +228,7 @@ extension RegistryState {
 }
 
 extension Workspace {
-  /// What the `Package.swift` of a component's folder says; nothing if there is none.
+  /// What the `Package.swift` of a component's folder says; `nil` if there is none.
   package func packageManifest(in tree: ObjectID, at path: TreePath) throws -> PackageManifestFile?
   {
     guard let bytes = try content(of: .packageManifest, in: tree) else { return nil }

@@ -29,7 +29,7 @@ package struct InterfaceCache {
     let interface: PublicInterface
   }
 
-  /// What was kept under the key; nothing if there is nothing, or it is damaged.
+  /// What was kept under the key; `nil` if there is nothing, or it is damaged.
   package func entry(_ key: String) throws -> Entry? {
     try value(key) { file, content in
       PublicInterface(keptText: content).map { Entry(file: file, interface: $0) }

@@ -15,7 +15,7 @@ package protocol InterfaceComparing: Sendable {
   /// Compares two states of one component, each beside the dependencies it was released with.
   ///
   /// - Parameters:
-  ///   - old: Nothing where there is no earlier release.
+  ///   - old: `nil` if there is no earlier release.
   ///   - progress: Told what is being done, in words: it may take minutes.
   /// - Throws: Where a state does not build, or there is no tool to compare with.
   func comparison(
@@ -26,7 +26,7 @@ package protocol InterfaceComparing: Sendable {
   ) throws -> InterfaceComparison
 
   /// The modules whose types occur in the public interface, those of dependencies among them;
-  /// nothing where the component has no library product.
+  /// `nil` if the component has no library product.
   func exposedModules(
     of layout: ComponentLayout,
     in workspace: borrowing Workspace,

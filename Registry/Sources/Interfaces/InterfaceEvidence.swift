@@ -133,7 +133,7 @@ extension ReleaseLog {
 
   /// The release whose promises `version` has to keep.
   ///
-  /// A pre-release is held against what the release that it announces will be held against.
+  /// A pre-release is compared with the release that the one that it announces will be compared with.
   package func promise(before version: SemanticVersion) -> Release? {
     release(before: version.core)
   }

@@ -15,7 +15,7 @@ struct ErrorPasses {
   private var isDeclaration = false
   private var isImport = false
 
-  /// The tokens since a declaration began; nobody writes one with many that has no braces.
+  /// The tokens since a declaration began; one with many of them has braces.
   private var length = 0
 
   /// The attributes that no declaration has followed yet.

@@ -57,7 +57,7 @@ package final class ParsingThreads: Sendable {
     )
   }
 
-  /// What the thread has come to, or that nobody waits for it any more.
+  /// The result of the thread, or that it is no longer waited for.
   private final class Outcome<Value: Sendable>: Sendable {
     private enum State {
       case running, abandoned

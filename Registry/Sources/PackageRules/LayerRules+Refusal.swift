@@ -3,7 +3,7 @@ package import Versioning
 package import Workspace
 
 extension LayerRules {
-  /// Why a dependency is not allowed, and what to do; nothing where it is, or is accepted.
+  /// Why a dependency is not allowed, and what to do; `nil` if it is, or is accepted.
   ///
   /// - Parameter file: The registry's manifest, as it is to be called in messages.
   package func refusal(

@@ -7,10 +7,10 @@ import Synchronization
 #endif
 
 /// Passes a signal that is to end this process on to the tool that it waits for, and ends by it when
-/// the tool has: nothing is left running that nobody waits for.
+/// the tool has: nothing is left running.
 ///
 /// A signal handler can know nothing but what is global, so one tool at a time is watched; of
-/// several, those that came later end when nobody reads what they write.
+/// several, those that came later end when what they write is no longer read.
 struct ToolInterruption: ~Copyable {
   /// Whom a signal is passed on to: the tool, or its group as a negative number.
   private static let child = Atomic<pid_t>(0)
@@ -51,7 +51,7 @@ struct ToolInterruption: ~Copyable {
     if Self.received.load(ordering: .sequentiallyConsistent) != 0 { kill(target, SIGINT) }
   }
 
-  /// Lets a signal that came meanwhile do what it would have done.
+  /// Lets a signal that came in between do what it would have done.
   mutating func deliver() {
     guard isFirst else { return }
     isFirst = false

@@ -33,7 +33,7 @@ extension ToolProcess {
     let text = pipe.readAll(until: deadline)
     guard let status = Self.status(of: child, by: deadline) else {
       kill(child, SIGKILL)
-      // Nothing is left running, and what interrupted it meanwhile is delivered.
+      // Nothing is left running, and what interrupted it is delivered.
       _ = try? end(of: child, &watch)
       throw ProcessError(
         .toolEnded,

@@ -63,7 +63,7 @@ package struct PublishedRelease: Sendable {
     }
   }
 
-  /// The names of its libraries, or else of its other products; nothing where they are computed.
+  /// The names of its libraries, or else of its other products; `nil` if they are computed.
   package func products(
     from repository: borrowing Repository
   ) throws(OperationError) -> [String]? {

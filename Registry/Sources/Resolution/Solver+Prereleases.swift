@@ -31,7 +31,7 @@ extension Solver {
   /// The refusal in terms of those who could require the component and of those who could lead to
   /// one of these, as far as they are chosen.
   ///
-  /// Whoever is left out stays so while none of the chosen leads to it, so what the refusal rests
+  /// What is left out stays so while none of the chosen leads to it, so what the refusal rests
   /// on, requirements that are there and such as are not, is said without naming anyone left out.
   private func refusal(
     of component: Int,

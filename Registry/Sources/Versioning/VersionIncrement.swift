@@ -18,7 +18,7 @@ extension SemanticVersion {
   /// From a pre-release, `major`, `minor` and `patch` lead to the release that it announced where
   /// that is such a step: `2.0.0-beta` is followed by the major version 2.0.0. The result has a
   /// higher precedence, but for one case: a label may sort before the one it takes the place of
-  /// (`beta` then `alpha`), which whoever releases has to refuse.
+  /// (`beta` then `alpha`), which a release has to refuse.
   ///
   /// Throws where there is no such step, and where the result could not be read.
   package func incremented(_ increment: VersionIncrement) throws(VersioningError) -> SemanticVersion

@@ -21,7 +21,7 @@ package struct AccountCache: Hashable, Sendable {
   package static let variable = "REGISTRY_CACHE"
   package static let key = "registry.cache"
 
-  /// Makes the folder, which is nobody else's business, and marks it for programs that make backups.
+  /// Makes the folder, which only this account may read, and marks it for programs that make backups.
   private init(at path: String) throws(OperationError) {
     folder = try unifyingErrors {
       let path = try LocalFile.absolutePath(path)

@@ -36,7 +36,7 @@ package struct RegistryState: Sendable {
     return state
   }
 
-  /// The blob of a component's committed log; nothing where it was never released.
+  /// The blob of a component's committed log; `nil` if it was never released.
   package func logName(of component: ComponentName) -> ObjectID? {
     logBlobs["\(component).jsonl"]
   }
@@ -157,7 +157,7 @@ extension Workspace {
     try tip.flatMap { try content(of: path, in: repository.commit($0).tree) }
   }
 
-  /// The bytes of a committed file; nothing if there is nothing at the path.
+  /// The bytes of a committed file; `nil` if there is nothing at the path.
   package func content(of path: TreePath, in tree: ObjectID) throws -> [UInt8]? {
     guard let entry = try repository.entry(at: path, in: tree) else { return nil }
     guard entry.mode.isFile else {

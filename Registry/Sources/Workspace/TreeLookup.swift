@@ -10,7 +10,7 @@ package struct TreeLookup {
     self.root = root
   }
 
-  /// The tree at `path`; nothing if there is none, or another thing than a tree.
+  /// The tree at `path`; `nil` if there is none, or another thing than a tree.
   package mutating func tree(
     at path: TreePath,
     in repository: borrowing Repository

@@ -15,8 +15,8 @@ extension Workspace {
   /// the caller goes on.
   ///
   /// - Parameter paths: If there are none, nothing is read.
-  package func fileStatuses(below paths: [TreePath]) -> Meanwhile<[[FileStatus]]> {
-    Meanwhile { [gitDirectory = repository.gitDirectory] in
+  package func fileStatuses(below paths: [TreePath]) -> BackgroundWork<[[FileStatus]]> {
+    BackgroundWork { [gitDirectory = repository.gitDirectory] in
       try Self.fileStatuses(below: paths, in: gitDirectory)
     }
   }

@@ -14,7 +14,7 @@ package struct Workspace: ~Copyable {
   package let head: Head
   /// Nothing for what is checked out.
   private let branch: String?
-  /// What a branch without a manifest is read as; nothing where it needs to have one.
+  /// What a branch without a manifest is read as; `nil` if it needs to have one.
   let firstManifest: ManifestDocument?
 
   /// Finds the repository that `directory` lies in, and the manifest.

@@ -70,7 +70,7 @@ extension AbandonedLocks {
 
   mutating func addPackedReferences(of repository: borrowing Repository) {
     let packed = "\(repository.commonDirectory)/packed-refs"
-    // Git writes what it packs to a file beside its lock, which stays empty meanwhile.
+    // Git writes what it packs to a file beside its lock, which stays empty until then.
     guard LocalFile.kind(at: "\(packed).new") == nil else { return }
     add("\(packed).lock", holding: .references(packed: packed))
   }

@@ -4,7 +4,7 @@ import GitValues
 import Workspace
 
 /// Brings a working tree's index and files behind its branch, at the paths that a write changed and
-/// where they still are as they were before it: what a person made of them meanwhile stays.
+/// where they still are as they were before it: what a person has changed since stays.
 struct Derivation {
   let from: ObjectID
   let to: ObjectID
@@ -131,7 +131,7 @@ struct Derivation {
       }
       try LocalFile.sync(all: files.sorted())
       for step in steps {
-        // A person may have changed it meanwhile.
+        // A person may have changed it since.
         guard try isUntouched(step, content, repository) else { continue }
         if let file = staged[step.path] {
           try file.moveIntoPlace()

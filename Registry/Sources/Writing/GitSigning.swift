@@ -30,7 +30,7 @@ struct GitSigning: Sendable {
     self.limit = limit
   }
 
-  /// The signature of a commit or tag; nothing if it is not to be signed.
+  /// The signature of a commit or tag; `nil` if it is not to be signed.
   ///
   /// - Parameter name: As it is to be called in messages.
   func signature(of text: ObjectText, isTag: Bool, named name: String) throws -> String? {

@@ -40,7 +40,7 @@ struct Repair {
         reason: "registry: finish what was interrupted"
       )
     } catch let error where error.code != .inputOutput {
-      // A person may have made a tag meanwhile that leaves no room for it. A missing tag is no
+      // A person may have made a tag since that conflicts with it. A missing tag is no
       // fault, and must not keep everything else from being finished.
       return
     }

@@ -2,13 +2,13 @@ import Files
 package import Workspace
 
 extension Workspace {
-  /// Whether a killed run left something to be done, and nobody is at it.
+  /// Whether a killed run left something to be done, and no process is writing.
   package var hasInterruptedWrite: Bool {
     let files = WriteFiles(repository)
     return files.haveLeftovers && !FileLock.isHeld(at: files.lock)
   }
 
-  /// Finishes what a killed run left, if one did and nobody is writing now; costs a look at two
+  /// Finishes what a killed run left, if one did and no process is writing now; costs a look at two
   /// files otherwise.
   ///
   /// - Returns: Whether there was something to finish.

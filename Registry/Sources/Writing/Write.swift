@@ -3,7 +3,7 @@ import Git
 import GitValues
 import Workspace
 
-/// One attempt at a write, from the first object to reading it back; the lock is held meanwhile.
+/// One attempt at a write, from the first object to reading it back; under the lock.
 struct Write {
   let plan: WritePlan
   let base: WriteBase
@@ -213,7 +213,7 @@ struct Write {
     in workspace: borrowing Workspace,
     holding index: inout IndexLock?
   ) throws {
-    // A clone that fetches may get the very same tag meanwhile.
+    // A clone that fetches may get the same tag in between.
     for tag in note.newTags where try workspace.repository.resolve(tag.reference) != tag.id {
       let lock = workspace.repository.lockPath(ofReference: tag.reference)
       try Patience.whileLocked(lock, limit: context.lockLimit) {

@@ -16,7 +16,7 @@ package struct WriteBase: Sendable {
   package var target: TargetBranch? {
     didSet { if target != nil { isCheckedOut = false } }
   }
-  /// Whether nobody else writes meanwhile, so that nothing may take long.
+  /// Whether the lock is held, so that nothing may take long.
   package var isLocked = false
 
   /// A file that is to have this text, whatever the branch has there.

@@ -17,7 +17,7 @@ struct WriteProtocol: Sendable {
   /// Whether it may commit where there are no working files.
   var allowsBare = false
 
-  /// Whether planning may build and compare, which nobody else should have to wait for.
+  /// Whether planning may build and compare, which others should not have to wait for.
   var takesLong = false
 
   /// The branch that gets the commit, from the commit that is checked out; `nil` for that branch.
@@ -38,7 +38,7 @@ struct WriteProtocol: Sendable {
     var attempts = Attempts(context)
     while true {
       let early = try earlyPlan(in: workspace, files, plan)
-      // Nothing to write, and nobody at work who could be writing just that.
+      // Nothing to write, and no process at work that could be writing just that.
       if let early, early.plan == nil { return (early.outcome, nil) }
       do {
         return try withExtendedLifetime(lock(files)) {
@@ -104,7 +104,7 @@ struct WriteProtocol: Sendable {
 
   /// Keeps every git from beginning a commit, if the working files are the branch's.
   ///
-  /// From the index as it was, a commit would undo all that the branch has got meanwhile.
+  /// From the index as it was, a commit would undo all that the branch has got since.
   private func lockIndex(
     for base: WriteBase,
     in workspace: borrowing Workspace
@@ -201,6 +201,6 @@ struct WriteFiles: Sendable {
     LocalFile.kind(at: note) != nil || IndexLock.isMarked(index)
   }
 
-  /// Whether nobody is writing, and nobody was killed while they did.
+  /// Whether no process is writing, and none was killed while it did.
   var areQuiet: Bool { !haveLeftovers && !FileLock.isHeld(at: lock) }
 }

@@ -16,7 +16,7 @@ struct EffectChanges {
       for usr in both where !before.isDeprecated(usr) && after.isDeprecated(usr) {
         changes.append(name.change(.addition, "was deprecated"))
       }
-      // Among overloads that all differ, nobody can tell which became which.
+      // Among overloads that all differ, it cannot be told which became which.
       let gone = before.filter { !both.contains($0.usr) }
       let come = after.filter { !both.contains($0.usr) }
       guard gone.count == 1, come.count == 1, let gone = gone.first, let come = come.first else {
@@ -39,7 +39,7 @@ struct EffectChanges {
     let isAsync = (after[.async] ?? 0) > new.asyncArguments
     if isAsync, !wasAsync { changes.append(name.change(.breakage, "is async now")) }
     if wasAsync, !isAsync {
-      // Who awaits it still may, but whoever implements it as async may not.
+      // Callers may still await it, but implementations may no longer be async.
       let kind: InterfaceChange.Kind = new.isRequirement ? .breakage : .addition
       changes.append(name.change(kind, "is no longer async"))
     }

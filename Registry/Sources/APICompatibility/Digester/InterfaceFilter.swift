@@ -2,7 +2,7 @@
 struct InterfaceFilter {
   let modules: Set<String>
 
-  /// Witnesses of conformances: whether they are written or synthesised is nobody's concern, and the
+  /// Witnesses of conformances: whether they are written or synthesised makes no difference, and the
   /// conformance itself stands in the text.
   private static let witnesses: [String: Set<String>] = [
     "Equatable": ["==(_:_:)"],

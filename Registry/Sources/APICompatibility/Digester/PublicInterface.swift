@@ -30,7 +30,7 @@ package struct PublicInterface: Sendable {
     }
   }
 
-  /// - Parameter json: As it was kept; nothing where that is damaged.
+  /// - Parameter json: As it was kept; `nil` if that is damaged.
   package init?(keptText json: [UInt8]) {
     self.json = json
     guard (try? declarations()) != nil else { return nil }

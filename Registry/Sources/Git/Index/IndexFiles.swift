@@ -27,7 +27,7 @@ struct IndexFiles {
   /// In the order of their paths.
   private(set) var entries: [Entry] = []
 
-  /// Reads the bytes of an index; nothing where it is in a form that git does not write by default.
+  /// Reads the bytes of an index; `nil` if it is in a form that git does not write by default.
   ///
   /// - Parameter written: When the index was written, in nanoseconds since 1970. A file that was
   ///   written no earlier may have changed since, at the same time as it has now.

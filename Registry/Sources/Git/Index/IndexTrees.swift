@@ -14,7 +14,7 @@ struct IndexTrees {
   private static let extensionSignature = Array("TREE".utf8)
   private static let headerSize = 12
 
-  /// Reads the bytes of an index; nothing where it remembers no trees, or in another way.
+  /// Reads the bytes of an index; `nil` if it remembers no trees, or in another way.
   init?(_ index: [UInt8]) {
     guard index.starts(with: Self.signature), index.count > Self.headerSize + ObjectID.byteCount
     else { return nil }

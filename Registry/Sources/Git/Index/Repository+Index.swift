@@ -77,7 +77,7 @@ extension Repository {
     }
   }
 
-  /// What the index remembers of a file whose folder was moved; nothing where it was left out of a
+  /// What the index remembers of a file whose folder was moved; `nil` if it was left out of a
   /// sparse checkout.
   private static func remembered(
     _ update: IndexUpdate,

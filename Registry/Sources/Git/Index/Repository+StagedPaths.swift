@@ -17,7 +17,7 @@ extension Repository {
     return try stagedPaths(among: paths, index)?.unstaged ?? []
   }
 
-  /// Nothing where the index remembers nothing.
+  /// `nil` if the index remembers nothing.
   func stagedPaths(
     among paths: [TreePath],
     _ index: [UInt8]

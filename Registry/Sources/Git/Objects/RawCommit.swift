@@ -8,7 +8,7 @@ struct RawCommit {
   /// The committer's time in seconds.
   let time: Int64
 
-  /// Nothing if these are not the bytes of a commit.
+  /// `nil` if these are not the bytes of a commit.
   init?(_ bytes: UnsafeRawBufferPointer) {
     var reader = unsafe Reader(bytes)
     guard let tree = reader.id(after: "tree ") else { return nil }

@@ -1,7 +1,7 @@
 package import GitValues
 
 extension Repository {
-  /// Makes sure that these objects survive a power cut, whoever wrote them.
+  /// Makes sure that these objects survive a power cut, even if another process wrote them.
   ///
   /// libgit2 syncs a loose object and the directory of its name, though not the directory above,
   /// where that one may be new; it does not sync again what it finds written already, which the

@@ -20,7 +20,7 @@ package enum ObjectKind: Int32, Hashable, Sendable {
 }
 
 extension Repository {
-  /// The kind and the size in bytes of an object, without its content; nothing if it is missing.
+  /// The kind and the size in bytes of an object, without its content; `nil` if it is missing.
   package func header(of id: ObjectID) throws(GitError) -> (kind: ObjectKind, size: Int)? {
     var size = 0
     var type = GIT_OBJECT_INVALID
@@ -129,7 +129,7 @@ extension Repository {
     )
   }
 
-  /// What brings objects into a clone that was made without all of them; nothing where it has all.
+  /// What brings objects into a clone that was made without all of them; `nil` if it has all.
   package var helpForMissing: String? {
     if isShallow { return "the clone is shallow: 'git fetch --unshallow' gets its whole history" }
     guard isPartial else { return nil }

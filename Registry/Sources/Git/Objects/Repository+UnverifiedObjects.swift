@@ -2,7 +2,7 @@ internal import CGit2
 package import GitValues
 
 extension Repository {
-  /// The content of a blob like ``blob(_:)``, for what is held against a checksum or a name besides.
+  /// The content of a blob like ``blob(_:)``, for what is checked against a checksum or a name besides.
   package func unverifiedBlob(_ id: ObjectID) throws(GitError) -> [UInt8] {
     try unsafe withUnverifiedObject(id, .blob) { bytes in unsafe Array(bytes) }
   }
@@ -10,7 +10,7 @@ extension Repository {
   /// Lends an object like ``withObject(_:_:_:)``, without hashing it to see whether it is intact.
   ///
   /// Walking history reads two objects a commit, and hashing took four fifths of its time. What is
-  /// read here only decides which commits to show, or is held against a recorded checksum or, as
+  /// read here only decides which commits to show, or is checked against a recorded checksum or, as
   /// ``blob(_:)`` does it, against its name; whatever else is kept, written or sent is verified.
   /// The library has no such way of reading but its storage backends have.
   func withUnverifiedObject<Result>(

@@ -11,7 +11,7 @@ extension Repository {
   /// Moves a reference in one step that either happens or does not, and is synced to the disk.
   ///
   /// - Parameters:
-  ///   - expected: The object that it must lead to until then; nothing if it must not exist yet.
+  ///   - expected: The object that it must lead to until then; `nil` if it must not exist yet.
   ///   - reason: What the reflog says.
   /// - Note: ``GitError/Code/inputOutput`` may come from syncing what was moved already: read the
   ///   reference to know.
@@ -62,7 +62,7 @@ extension Repository {
     try syncDirectories(above: name)
   }
 
-  /// Makes sure that a reference survives a power cut as it is now, whoever wrote it.
+  /// Makes sure that a reference survives a power cut as it is now, even if another process wrote it.
   package func syncReference(_ name: String) throws(GitError) {
     try SystemFile.sync(all: ["\(commonDirectory)/\(name)", directory(of: name), commonDirectory])
     try syncDirectories(above: name)

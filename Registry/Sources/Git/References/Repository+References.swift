@@ -2,7 +2,7 @@ private import CGit2
 package import GitValues
 
 extension Repository {
-  /// The reference with this whole name, loose or packed; nothing if there is none.
+  /// The reference with this whole name, loose or packed; `nil` if there is none.
   package func reference(_ name: String) throws(GitError) -> Reference? {
     guard try isReferenceName(name) else {
       throw GitError(.invalid, "invalid reference name '\(TreeNameRules.escaped(name))'")
@@ -42,7 +42,7 @@ extension Repository {
     return references.sorted { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) }
   }
 
-  /// The object that a reference leads to in the end; nothing if the last name does not exist.
+  /// The object that a reference leads to in the end; `nil` if the last name does not exist.
   package func resolve(_ name: String) throws(GitError) -> ObjectID? {
     switch try end(of: name) {
     case .name: nil

@@ -34,7 +34,7 @@ extension Repository {
     return ObjectText(.tag, head: head, message: message)
   }
 
-  /// The tag of this name; nothing if there is none.
+  /// The tag of this name; `nil` if there is none.
   package func tag(_ name: String) throws(GitError) -> Tag? {
     try reference("refs/tags/\(name)").map { (reference) throws(GitError) in try tag(of: reference)
     }

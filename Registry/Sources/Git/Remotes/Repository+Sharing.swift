@@ -17,14 +17,14 @@ extension Repository {
     umask(mask & ~permissions)
   }
 
-  /// What others than the owner may do; nothing where the umask decides.
+  /// What others than the owner may do; `nil` if the umask decides.
   private static func sharedPermissions(_ value: String) -> mode_t? {
     switch value.lowercased() {
     case "group", "true", "1", "yes", "on": return 0o070
     case "all", "world", "everybody", "2": return 0o075
     default: break
     }
-    // As in 0660: whoever may read a file may enter a folder.
+    // As in 0660: who may read files may enter folders.
     guard value.hasPrefix("0"), let mode = mode_t(value, radix: 8), mode & 0o600 == 0o600 else {
       return nil
     }

@@ -29,7 +29,7 @@ extension Repository {
     return try writeObject([], .tree)
   }
 
-  /// The edited tree; nothing if no entry is left.
+  /// The edited tree; `nil` if no entry is left.
   private func apply(
     _ edits: [String: EditNode],
     to base: ObjectID,

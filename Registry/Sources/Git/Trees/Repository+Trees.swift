@@ -21,7 +21,7 @@ extension Repository {
     }
   }
 
-  /// What stands at `path` below `tree`; nothing if nothing does.
+  /// What stands at `path` below `tree`; `nil` if nothing does.
   ///
   /// For the root that is the tree itself, with an empty name.
   package func entry(at path: TreePath, in tree: ObjectID) throws(GitError) -> TreeEntry? {
@@ -39,7 +39,7 @@ extension Repository {
     return found
   }
 
-  /// The tree at `path` below the commit's; nothing if there is none, or another thing than a tree.
+  /// The tree at `path` below the commit's; `nil` if there is none, or another thing than a tree.
   package func tree(at path: TreePath, inCommit commit: ObjectID) throws(GitError) -> ObjectID? {
     let entry = try entry(at: path, in: try self.commit(commit).tree)
     return entry?.mode == .tree ? entry?.id : nil

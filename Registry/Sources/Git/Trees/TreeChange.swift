@@ -3,8 +3,8 @@ package import GitValues
 /// One path at which two trees differ.
 package struct TreeChange: Hashable, Sendable {
   package let path: TreePath
-  /// What the older tree has there; nothing if the path was added.
+  /// What the older tree has there; `nil` if the path was added.
   package let old: TreeEntry?
-  /// What the newer tree has there; nothing if the path was removed.
+  /// What the newer tree has there; `nil` if the path was removed.
   package let new: TreeEntry?
 }

@@ -109,7 +109,7 @@ extension Repository {
     if let fault = try linkRules(for: items).faults.first { throw refused(tree, fault.words) }
   }
 
-  /// The links that leave the tree that all of these are in, or that nobody could follow.
+  /// The links that leave the tree that all of these are in, or that cannot be followed.
   package func linksLeavingTree(
     among items: [TreeListing.Item]
   ) throws(GitError) -> [TreeListing.Item] {

@@ -17,7 +17,7 @@ extension Repository {
       if unstaged.isEmpty, staged.doubtful.isEmpty { return [] }
       var files = try list(unstaged, GIT_STATUS_SHOW_WORKDIR_ONLY)
       files += try fullStatus(of: staged.doubtful)
-      // Another process may have staged something meanwhile.
+      // Another process may have staged something in between.
       if try indexChecksum() == staged.index {
         return files.sorted { $0.path.utf8.lexicographicallyPrecedes($1.path.utf8) }
       }

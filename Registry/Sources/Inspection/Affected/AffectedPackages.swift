@@ -58,7 +58,7 @@ struct AffectedPackages {
     }
   }
 
-  /// Why a package is reached; nothing if it is not.
+  /// Why a package is reached; `nil` if it is not.
   func reason(of folder: TreePath) -> AffectedParts.Reason? {
     if changed.contains(folder) { return .changed }
     if let error = graph.unread[folder] { return changed.isEmpty ? nil : .unread(error) }

@@ -106,7 +106,7 @@ struct ScaffoldChanges {
     return false
   }
 
-  /// The files and folders that the package at the root consists of; nothing where that is computed.
+  /// The files and folders that the package at the root consists of; `nil` if that is computed.
   private func parts(in workspace: borrowing Workspace) throws -> [TreePath]? {
     var files = PackageFiles(source)
     var parts = Self.usualFolders + ["Package.resolved"]

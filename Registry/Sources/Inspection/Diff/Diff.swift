@@ -14,7 +14,7 @@ package struct Diff: Sendable {
   package var old: SemanticVersion
   /// Nothing means the newest commit of the branch.
   package var new: SemanticVersion?
-  /// Nothing where only the files are asked about.
+  /// `nil` if only the files are asked about.
   package var comparing: (any InterfaceComparing)?
   /// Told what is being done: comparing may take minutes.
   package var progress: @Sendable (String) -> Void
@@ -39,7 +39,7 @@ package struct Diff: Sendable {
     package let new: SemanticVersion?
     /// With paths from the component's folder on.
     package let files: [FilePatch]
-    /// Nothing where it was not asked about.
+    /// `nil` if it was not asked about.
     package let interface: InterfaceComparison?
 
     /// The lowest version that the newer state may have as the next release after the older one.

@@ -7,6 +7,6 @@ package struct LogEntry: Hashable, Sendable {
   package let release: Release
   /// Why and when it was withdrawn, if it was.
   package let yank: Yank?
-  /// What the changelog says of it; nothing if it was not asked for, or says nothing.
+  /// What the changelog says of it; `nil` if it was not asked for, or says nothing.
   package let notes: String?
 }

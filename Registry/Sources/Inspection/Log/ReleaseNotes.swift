@@ -22,7 +22,7 @@ package struct ReleaseNotes: Sendable {
     }
   }
 
-  /// The entry without its heading and without empty lines around it; nothing if there is none.
+  /// The entry without its heading and without empty lines around it; `nil` if there is none.
   package func notes(of component: ComponentName, _ version: SemanticVersion) -> String? {
     componentLines[component].flatMap {
       Self.notes(of: component, version, in: $0, .components)
@@ -49,7 +49,7 @@ package struct ReleaseNotes: Sendable {
 }
 
 extension Workspace {
-  /// The notes of all releases, as a commit's changelogs have them; nothing where there is none.
+  /// The notes of all releases, as a commit's changelogs have them; `nil` if there is none.
   package func releaseNotes(at commit: ObjectID) throws(OperationError) -> ReleaseNotes? {
     try unifyingErrors {
       let tree = try repository.commit(commit).tree

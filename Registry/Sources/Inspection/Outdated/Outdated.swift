@@ -67,7 +67,7 @@ package struct Outdated: Sendable {
       }
     }
     guard holders.isEmpty else { return holders }
-    // Nobody speaks against it, so it is what it requires itself.
+    // No component prevents it, so its own requirements do.
     var request = question.request
     request.pins[name] = .exact(newest.withoutBuildMetadata)
     do throws(ResolutionError) {

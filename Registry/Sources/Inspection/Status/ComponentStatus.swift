@@ -10,7 +10,7 @@ package struct ComponentStatus: Hashable, Sendable {
     /// It is never released.
     case isPrivate
     case unchanged
-    /// How many commits it took; nothing where history does not tell, as in a shallow clone or
+    /// How many commits it took; `nil` if history does not tell, as in a shallow clone or
     /// after a rebase.
     case changed(commits: Int?)
     /// Nothing is committed at the component's path.

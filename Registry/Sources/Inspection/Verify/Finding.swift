@@ -77,12 +77,12 @@ extension Finding {
     static let unresolvableRelease = Code(rawValue: "unresolvable-release")
     /// A scaffold pins what no release is.
     static let unmetPin = Code(rawValue: "unmet-pin")
-    /// The record of what the pins came to names a release that nobody knows.
+    /// The record of what the pins came to names an unknown release.
     static let unrecordedResolution = Code(rawValue: "unrecorded-resolution")
     /// The manifest names a folder that the commit does not have.
     static let missingFolder = Code(rawValue: "missing-folder")
     static let missingRecord = Code(rawValue: "missing-record")
-    /// A release whose interface nobody wanted to compare.
+    /// A release whose interface was not compared.
     static let uncheckedInterface = Code(rawValue: "unchecked-interface")
     /// A release that broke its interface and promised not to, for a reason.
     static let acceptedBreakage = Code(rawValue: "accepted-breakage")

@@ -166,10 +166,10 @@ package struct PinnedTreePlan: Sendable {
     _ changes: UncommittedFiles,
     at tip: ObjectID,
     in repository: borrowing Repository
-  ) -> Meanwhile<[ComponentName]>? {
+  ) -> BackgroundWork<[ComponentName]>? {
     guard let directory = repository.workingDirectory else { return nil }
     let evidence = evidence
-    return Meanwhile {
+    return BackgroundWork {
       // A repository belongs to one task. By its git directory, which may lie anywhere, another one
       // would not know its working files.
       try changes.leftOut(in: Repository.open(at: directory), at: tip, evidence: evidence())

@@ -8,8 +8,8 @@ import Workspace
 struct PinnedTreeDraft {
   /// Without those changes.
   let pinned: PinnedTree
-  /// The components that have them; nothing where there is no telling.
-  let leftOut: Meanwhile<[ComponentName]>?
+  /// The components that have them; `nil` if there is no telling.
+  let leftOut: BackgroundWork<[ComponentName]>?
   /// With those that it is built from.
   let verified: VerifiedReleases
 

@@ -10,10 +10,10 @@ struct PinPlanner {
   let base: WriteBase
   /// Whether a record of the last resolution that cannot be read is none, and is replaced.
   var replacesDamaged = false
-  /// What the releases that are taken newly have to keep; nothing where none is.
+  /// What the releases that are taken newly have to keep; `nil` if none is.
   var layers: LayerRules?
 
-  /// The plan that records `document` and what it resolves to; nothing if all of it stands already.
+  /// The plan that records `document` and what it resolves to; `nil` if all of it stands already.
   ///
   /// `names` need not stay where they were resolved in the scaffold `updated`, or in any if there
   /// is none; what another app is built from is its team's to change.

@@ -35,7 +35,7 @@ package struct ScaffoldResolution {
     return releases
   }
 
-  /// What is asked of resolution; nothing where nothing is pinned.
+  /// What is asked of resolution; `nil` if nothing is pinned.
   package func question(in workspace: borrowing Workspace) throws -> ScaffoldQuestion? {
     var pins: [ComponentName: VersionRequirement] = [:]
     var workingTree: Set<ComponentName> = []

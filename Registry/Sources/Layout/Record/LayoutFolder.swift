@@ -5,7 +5,7 @@ import GitValues
 /// One folder as it was laid out, with the stamps by which it is known again.
 struct LayoutFolder: Equatable {
   let path: TreePath
-  /// Nothing where there is more in the folder than was laid out, or may be.
+  /// `nil` if there is more in the folder than was laid out, or may be.
   var stamp: FileStamp?
   /// In git's order.
   var entries: [Entry]

@@ -28,7 +28,7 @@ package struct Snapshot: WritingOperation {
   package struct Result: WritingResult {
     package let pinned: PinnedTree
     package let tag: String
-    /// Nothing if the tag had this very tree already.
+    /// `nil` if the tag had this very tree already.
     package let plan: WritePlan?
     /// The commit that the tag leads to; nothing for a dry run.
     package var commit: ObjectID?

@@ -12,7 +12,7 @@ extension LayoutUpdate {
     let difference = try LayoutDifference(from: .empty, to: tree, in: repository)
     let submodules = try newSubmodules(in: difference)
     let files = difference.folders.flatMap(\.items).filter(\.isFileOrLink)
-    // Nobody knows of these files yet: who changes one from now on gives it another stamp.
+    // These files are new: a change from now on gives one another stamp.
     let stamps = try stage(files, in: repository) { FileStamp.glance(at: $1, from: $0) }
     var folders = LayoutFolders(root: layout.staging)
     for path in submodules { try folders.make(path) }

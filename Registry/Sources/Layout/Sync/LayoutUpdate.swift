@@ -119,7 +119,7 @@ package struct LayoutUpdate {
     try LocalFile.read(layout.record).flatMap(LayoutRecord.init(reading:))
   }
 
-  /// What was laid out last, with the folders of which not all is proved to be so still; nothing where
+  /// What was laid out last, with the folders of which not all is proved to be so still; `nil` if
   /// no record tells, or one that is damaged.
   private func known() throws -> (LayoutRecord, [LayoutFolder])? {
     guard let record = try record() else { return nil }

@@ -48,7 +48,7 @@ package struct Sync: Sendable {
     let question = question(in: workspace)
     let receipt = try receipt(like: question, in: directory)
     // Looking at working files takes as long as all else.
-    let standing = receipt.map { receipt in Meanwhile { receipt.standing() } }
+    let standing = receipt.map { receipt in BackgroundWork { receipt.standing() } }
     defer { standing?.wait() }
     return try unifyingErrors {
       if let receipt, let question, receipt.isOf(question),
@@ -162,7 +162,7 @@ package struct Sync: Sendable {
     try StagedReplacement(path: file, staging: "\(file).new").replace(with: content)
   }
 
-  /// Nothing where the answer does not follow from a commit.
+  /// `nil` if the answer does not follow from a commit.
   private func question(in workspace: borrowing Workspace) -> SyncReceipt.Question? {
     guard !tree.usesWorkingFiles, let tip = workspace.tip else { return nil }
     let product = tree.product

@@ -42,7 +42,7 @@ struct SyncEvidence {
     return components
   }
 
-  /// Of the manifest and git's index; nothing if there is no telling yet.
+  /// Of the manifest and git's index; empty if these are not known yet.
   func files(in workspace: borrowing Workspace) -> [StampList] {
     guard let manifest = stamps(of: [workspace.manifestPath], in: directory),
       let index = stamps(of: [TreePath(known: "index")], in: workspace.repository.gitDirectory)

@@ -114,7 +114,7 @@ extension SyncReceipt {
     let isChanged: Bool
     /// How many bytes of stamps there are.
     let count: Int
-    /// What the commit had; nothing where there are no stamps.
+    /// What the commit had; `nil` if there are no stamps.
     let base: ObjectID?
 
     init?(_ line: inout ReceiptLines.Line, isChanged: Bool) {
@@ -180,7 +180,7 @@ private struct ReceiptLines {
     return Line(bytes: bytes[..<end])
   }
 
-  /// What is behind the lines, in parts of these sizes; nothing if that is not all.
+  /// What is behind the lines, in parts of these sizes; `nil` if that is not all.
   func stamps(_ sizes: [Int]) -> [ArraySlice<UInt8>]? {
     var rest = bytes
     let parts = sizes.map { size in

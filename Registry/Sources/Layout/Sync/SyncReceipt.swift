@@ -9,7 +9,7 @@ import Workspace
 struct SyncReceipt {
   let question: Question
   let pinned: PinnedTree
-  /// Of the manifest and git's index; nothing if there is no telling.
+  /// Of the manifest and git's index; empty if these are not known.
   let files: [StampList]
   /// Those of which there is telling, with paths from one folder.
   let components: [ComponentEvidence]

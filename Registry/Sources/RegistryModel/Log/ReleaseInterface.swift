@@ -12,7 +12,7 @@ package struct ReleaseInterface: Hashable, Sendable {
     case first
     /// No product of it is a library.
     case noLibrary = "no-library"
-    /// Whoever released it did not want to know.
+    /// The comparison was switched off for the release.
     case unchecked
   }
 

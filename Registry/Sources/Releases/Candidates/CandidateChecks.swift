@@ -70,7 +70,7 @@ struct CandidateChecks {
 
   /// Throws if the component is what it was at its last release.
   ///
-  /// - Parameter version: The next release's; nothing where it is to be a release proper that follows
+  /// - Parameter version: The next release's; `nil` if it is to be a release proper that follows
   ///   all others.
   func changes(
     of form: ReleaseForm,

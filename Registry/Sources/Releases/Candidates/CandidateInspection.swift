@@ -2,11 +2,11 @@ package import Interfaces
 
 /// What is found out about a release before it is made, and by what.
 package struct CandidateInspection: Sendable {
-  /// Nothing where the public interface is not to be compared, which is recorded.
+  /// `nil` if the public interface is not to be compared, which is recorded.
   package var comparing: (any InterfaceComparing)?
   /// Why breakages are taken for compatible.
   package var accepted: String?
-  /// Nothing where nothing is to be built.
+  /// `nil` if nothing is to be built.
   package var building: (any ComponentBuilding)?
   package var verification: ReleaseVerification
 

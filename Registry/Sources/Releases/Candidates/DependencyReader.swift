@@ -104,7 +104,7 @@ struct DependencyReader {
     try base.form(of: tree, at: component.path).manifests(in: repository)
   }
 
-  /// Those of the release; nothing where its tree is not here.
+  /// Those of the release; `nil` if its tree is not here.
   private static func manifests(
     of release: Release,
     _ repository: borrowing Repository

@@ -11,7 +11,7 @@ package struct PreparedRelease: Sendable {
   package var release: Release
   /// The release before, from which the changelog entry goes on.
   package let previous: Release?
-  /// What was found out about the public interface; nothing where nobody looked.
+  /// What was found out about the public interface; `nil` if it was not compared.
   package let evidence: InterfaceEvidence?
   /// The component's folder.
   let path: TreePath

@@ -24,7 +24,7 @@ struct Publication {
   /// - Throws: For what the package manager refuses in a package that others depend on by version,
   ///   for a path dependency on what is not a component, on a component that was never released or
   ///   has changes since, and for a requirement that no release meets, or only a pre-release that
-  ///   nobody asked for.
+  ///   was not requested.
   init(
     of name: ComponentName,
     _ component: Component,

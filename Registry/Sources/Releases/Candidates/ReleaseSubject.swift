@@ -11,7 +11,7 @@ struct ReleaseSubject {
   /// With the requirements that its package writes.
   let component: Component
   let path: TreePath
-  /// Nothing where nothing is committed at the component's path.
+  /// `nil` if nothing is committed at the component's path.
   let tree: ObjectID?
   /// The greatest of all.
   let release: Release?

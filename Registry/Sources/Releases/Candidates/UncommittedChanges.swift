@@ -6,7 +6,7 @@ package import Workspace
 /// goes on beside the caller.
 package struct UncommittedChanges {
   private let places: [TreePath: Int]
-  private let statuses: Meanwhile<[[FileStatus]]>
+  private let statuses: BackgroundWork<[[FileStatus]]>
 
   /// - Parameter paths: If there are none, nothing is looked at.
   package init(below paths: [TreePath], in workspace: borrowing Workspace) {

@@ -5,7 +5,7 @@ import Interfaces
 extension ChangelogEntry {
   private static let mostChanges = 50
 
-  /// - Returns: Nothing where there is nothing to say.
+  /// - Returns: `nil` if there is nothing to say.
   static func items(of evidence: InterfaceEvidence?) -> [String] {
     guard let evidence else { return [] }
     let changes = evidence.difference.changes

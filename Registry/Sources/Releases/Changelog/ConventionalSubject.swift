@@ -10,7 +10,7 @@ struct ConventionalSubject {
   /// Whether it says that there is something new to use.
   let isFeature: Bool
 
-  /// Types that say of a change that nobody outside notices it.
+  /// Types that say of a change that clients do not notice it.
   private static let inward: Set = ["build", "chore", "ci", "style", "test", "tests"]
   private static let headings: [String: ChangelogHeading] = [
     "add": .added, "feat": .added, "feature": .added,

@@ -12,7 +12,7 @@ struct MergeAttributes {
     patterns = [Self.pattern(changelog), Self.pattern(releases) + "/*.jsonl"]
   }
 
-  /// The text with what is missing; nothing if nothing is.
+  /// The text with what is missing; `nil` if nothing is.
   func added(to text: String?) -> String? {
     let text = text ?? ""
     // A pattern that is there stays as a person set it.

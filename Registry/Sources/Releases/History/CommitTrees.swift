@@ -17,7 +17,7 @@ package struct CommitTrees {
   private var known: [Step: ObjectID?] = [:]
   private var manifests: [ObjectID: Manifest] = [:]
 
-  /// The tree at `path`; nothing if there is none, or another thing than a tree.
+  /// The tree at `path`; `nil` if there is none, or another thing than a tree.
   package mutating func tree(
     at path: TreePath,
     in root: ObjectID,
@@ -61,7 +61,7 @@ package struct CommitTrees {
   /// The tree of a component in a commit: at today's path if that is the one that is expected, else
   /// where the commit's own manifest has the component.
   ///
-  /// - Parameter path: Today's; nothing if the manifest lists the component no more.
+  /// - Parameter path: Today's; `nil` if the manifest lists the component no more.
   package mutating func tree(
     of component: ComponentName,
     expecting expected: ObjectID,

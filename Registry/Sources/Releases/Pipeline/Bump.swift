@@ -16,7 +16,7 @@ package struct Bump: WritingOperation {
   ///   - component: As it was typed.
   ///   - notes: What the changelog says before the list of changes.
   ///   - listingFirstsSince: A revision, from which the changelog lists the changes of a first release.
-  ///   - checks: Nothing where nobody looks at what is released, and the record says nothing of it.
+  ///   - checks: `nil` if what is released is neither compared nor built, and the record says nothing of it.
   ///   - branch: Gets the commit, without a tag; `nil` for the branch that is checked out.
   package init(
     component: String,
@@ -45,9 +45,9 @@ package struct Bump: WritingOperation {
     package let tag: String
     /// The component's release before, from which the changelog entry goes on.
     package let previous: Release?
-    /// What was found out about the public interface; nothing where nobody looked.
+    /// What was found out about the public interface; `nil` if it was not compared.
     package let evidence: InterfaceEvidence?
-    /// Nothing if the very same content had this version already.
+    /// `nil` if the very same content had this version already.
     package let plan: WritePlan?
     /// `nil` if the release is for the branch that is checked out.
     package let branch: BranchedReleases?

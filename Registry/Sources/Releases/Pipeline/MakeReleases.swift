@@ -57,7 +57,7 @@ package struct MakeReleases: WritingOperation {
     package let branch: BranchedReleases?
     package var commit: ObjectID?
 
-    /// What a run ends with that leaves something back, whatever it releases; nothing where all that
+    /// What a run ends with that leaves something back, whatever it releases; `nil` if all that
     /// is due is released.
     package var refusal: OperationError? {
       guard !held.isEmpty else { return nil }

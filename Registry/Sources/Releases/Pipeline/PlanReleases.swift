@@ -15,7 +15,7 @@ package struct PlanReleases: Sendable {
   package var includesAll: Bool
   /// A revision: only what changed since then is looked at.
   package var since: String?
-  /// Nothing where public interfaces are not to be compared.
+  /// `nil` if public interfaces are not to be compared.
   package var comparing: (any InterfaceComparing)?
   package var progress: @Sendable (String) -> Void
 

@@ -11,7 +11,7 @@ import Writing
 /// Documentation/ARCHITECTURE.md goes through them.
 struct ReleasePipeline: Sendable {
   let request: ReleaseRequest
-  /// Nothing where nobody looks at what is released.
+  /// `nil` if what is released is neither compared nor built.
   let checks: CandidateInspection?
   /// What the changelog says of each release before the list of changes.
   let notes: String?
@@ -42,7 +42,7 @@ struct ReleasePipeline: Sendable {
   /// What all steps come to but the last, which is to write it.
   struct Outcome: Sendable {
     let releases: ReleasePlan
-    /// Nothing where there is nothing to release.
+    /// `nil` if there is nothing to release.
     let plan: WritePlan?
     /// `nil` if the releases are for the branch that is checked out.
     var branch: BranchedReleases?
@@ -53,7 +53,7 @@ struct ReleasePipeline: Sendable {
     checks?.comparing != nil || checks?.building != nil
   }
 
-  /// The branch of its own that gets the commit; nothing where it is the one that is checked out.
+  /// The branch of its own that gets the commit; `nil` if it is the one that is checked out.
   func target(
     at tip: ObjectID,
     in workspace: borrowing Workspace

@@ -127,7 +127,7 @@ struct ReleaseWriting {
 }
 
 extension WriteBase {
-  /// `.gitattributes` with what lets logs and changelogs merge; nothing where it has that already.
+  /// `.gitattributes` with what lets logs and changelogs merge; `nil` if it has that already.
   package func mergeAttributes(in workspace: borrowing Workspace) throws -> PlannedFile? {
     let old = try workspace.text(of: MergeAttributes.path, in: tree)
     let attributes = MergeAttributes(
@@ -139,7 +139,7 @@ extension WriteBase {
 }
 
 extension Workspace {
-  /// The text of a committed file; nothing if there is none.
+  /// The text of a committed file; `nil` if there is none.
   package func text(of path: TreePath, in tree: ObjectID) throws -> String? {
     guard let bytes = try content(of: path, in: tree) else { return nil }
     guard let text = String(validating: bytes, as: UTF8.self) else {

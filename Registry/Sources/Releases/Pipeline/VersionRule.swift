@@ -66,7 +66,7 @@ enum VersionRule: Sendable {
 
   /// - Parameters:
   ///   - level: What all reasons together ask of those who use the component.
-  ///   - evidence: Nothing where nobody looked.
+  ///   - evidence: `nil` if nothing was compared.
   func version(
     of subject: ReleaseSubject,
     after log: ReleaseLog,

@@ -7,7 +7,7 @@ package struct CommitSummary: Hashable, Sendable {
   package let count: Int
   /// Those that say that they break who uses the component.
   package let breaking: Int
-  /// Those that say that there is something new to use, and break nobody.
+  /// Those that say that there is something new to use, and are compatible.
   package let features: Int
 
   package init(count: Int, breaking: Int = 0, features: Int = 0) {

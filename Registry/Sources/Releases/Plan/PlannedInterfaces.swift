@@ -7,7 +7,7 @@ import Workspace
 
 /// Looks at the public interfaces of candidates, as far as somebody wants to.
 struct PlannedInterfaces {
-  /// Nothing where nobody looks at anything.
+  /// `nil` if nothing is compared or built.
   var checks: CandidateInspection?
   let subjects: [ComponentName: ReleaseSubject]
   let progress: @Sendable (String) -> Void
@@ -44,7 +44,7 @@ struct PlannedInterfaces {
     )
   }
 
-  /// The component as the commit of its baseline has it; nothing where it was at another place.
+  /// The component as the commit of its baseline has it; `nil` if it was at another place.
   private func layout(
     of name: ComponentName,
     at baseline: Baseline,
@@ -74,7 +74,7 @@ struct PlannedInterfaces {
     )
     return try taken.map { dependency in
       let modules = try modules(of: dependency.name, in: workspace)
-      // What is no library is nobody's interface.
+      // What is no library has no public interface.
       let isExposed = exposed.map { !$0.isDisjoint(with: modules) } ?? false
       return TakenDependency(
         name: dependency.name,

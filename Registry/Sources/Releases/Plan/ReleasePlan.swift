@@ -90,7 +90,7 @@ extension ReleaseSubject {
   /// Why it is to be released.
   ///
   /// - Parameters:
-  ///   - summary: Nothing where the files are the last release's, or there is none.
+  ///   - summary: `nil` if the files are the last release's, or there is none.
   ///   - group: The fixed group that it is in.
   func reasons(
     _ summary: CommitSummary?,

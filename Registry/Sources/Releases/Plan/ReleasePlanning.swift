@@ -123,7 +123,7 @@ struct ReleasePlanning {
     let firsts = neededFirsts
     for name in order {
       guard let subject = subjects[name], let tree = subject.tree else { continue }
-      // Of those that nobody asked for, only what the releases of the others make necessary.
+      // Of those that were not requested, only what the releases of the others make necessary.
       let isPrimary = primary.contains(name)
       let taken = try needs(of: subject, in: workspace)
         .filter { isPrimary || planned[$0.name] != nil }

@@ -29,7 +29,7 @@ package struct PublishRelease: WritingOperation {
   package var component: ComponentName
   package var version: SemanticVersion
   package var files: [File]
-  /// A JSON object of whoever publishes, kept as it is; nothing for none.
+  /// A JSON object of the publisher, kept as it is; nothing for none.
   package var metadata: [UInt8]?
   /// Who publishes, for the changelog.
   package var publisher: String
@@ -55,7 +55,7 @@ package struct PublishRelease: WritingOperation {
   package struct Result: WritingResult {
     package let component: ComponentName
     package let release: Release
-    /// Nothing if the very same content had this version already.
+    /// `nil` if the very same content had this version already.
     package let plan: WritePlan?
     package var commit: ObjectID?
   }

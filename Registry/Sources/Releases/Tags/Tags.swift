@@ -22,7 +22,7 @@ package struct Tags: WritingOperation {
     /// That are missing still: their commits are not in the branch's history, as in a shallow
     /// clone, or another tag's name leaves no room for them.
     package let unavailable: [String]
-    /// Nothing if no tag can be made.
+    /// `nil` if no tag can be made.
     package let plan: WritePlan?
     package var commit: ObjectID?
   }

@@ -7,7 +7,7 @@ package import Writing
 
 /// Removes the last release.
 ///
-/// Only while nobody else can have it: Documentation/Decisions/undo.md says why.
+/// Only while no other clone can have it: Documentation/Decisions/undo.md says why.
 package struct UndoRelease: WritingOperation {
   /// As it was typed.
   package var component: String

@@ -38,7 +38,7 @@ package struct YankRelease: WritingOperation {
     package let yank: Yank
     /// The releases of others that cannot be resolved any more without it.
     package let unresolvable: [(component: ComponentName, version: SemanticVersion)]
-    /// Nothing if it was withdrawn already.
+    /// `nil` if it was withdrawn already.
     package let plan: WritePlan?
     package var commit: ObjectID?
   }

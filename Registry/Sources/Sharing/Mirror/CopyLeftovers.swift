@@ -6,7 +6,7 @@ import Writing
 /// Removes files that killed runs left in a bare copy of a repository, to which only this program
 /// writes.
 package enum CopyLeftovers {
-  /// Takes away parts of packs, and all locks that nobody works with: each would make every later
+  /// Takes away parts of packs, and all locks that are not in use: each would make every later
   /// fetch fail.
   package static func remove(from copy: borrowing Repository) throws(OperationError) {
     try unifyingErrors {

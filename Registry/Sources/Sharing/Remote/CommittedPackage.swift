@@ -20,7 +20,7 @@ struct CommittedPackage: ~Copyable {
   let listing: TreeListing
 
   /// - Throws: Where the folder is in no git repository, has uncommitted changes, or
-  ///   holds what nobody could build elsewhere.
+  ///   holds what cannot be built elsewhere.
   init(in directory: String) throws {
     let repository = try Repository.discover(from: directory)
     guard let root = repository.workingDirectory else { throw OperationError.bare }

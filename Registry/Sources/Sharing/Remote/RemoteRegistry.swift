@@ -88,7 +88,7 @@ struct RemoteRegistry {
     return Reply(isPending: answer.status == 202, location: answer.headers["location"])
   }
 
-  /// The checksum of a release; nothing if there is no such release.
+  /// The checksum of a release; `nil` if there is no such release.
   private func description(of package: PackageReference) throws -> ArchiveChecksum? {
     let answer = try get(at: [package.scope.text, package.name.text, "\(package.version)"])
     guard answer.status != 404 else { return nil }

@@ -11,14 +11,14 @@ package struct TokenFile: Hashable, Sendable {
     self.path = path
   }
 
-  /// What tells whether the file is still the one that was read; nothing if there is none.
+  /// What tells whether the file is still the one that was read; `nil` if there is none.
   package var stamp: [Int]? {
     FileFacts.of(path).map { [Int($0.stamp.inode), $0.size, $0.stamp.modified] }
   }
 
   /// Empty where there is no file.
   package func read() throws(OperationError) -> TokenList {
-    // Asked of the file that is read, whatever gets its name meanwhile.
+    // Asked of the file that is read, even if another one gets its name in between.
     guard let found = try unifyingErrors({ try LocalFile.readWithFacts(path) }) else {
       return TokenList()
     }

@@ -27,7 +27,7 @@ struct PlanDocument: Encodable {
   }
 
   let files: [File]
-  /// Of a folder, with all that is in it; nothing where none moves.
+  /// Of a folder, with all that is in it; `nil` if none moves.
   let move: Move?
   let message: String?
   /// The tags that would be made, or for an undo, be removed.

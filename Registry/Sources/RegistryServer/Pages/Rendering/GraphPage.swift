@@ -73,7 +73,7 @@ struct GraphPage: Sendable {
     violations = broken == 0 ? nil : "\(Words.count(broken, "requirement")) not allowed"
   }
 
-  /// The neighbours of a component; nothing where it has none.
+  /// The neighbours of a component; `nil` if it has none.
   static func neighbours(
     of name: ComponentName,
     in graph: ComponentGraph,

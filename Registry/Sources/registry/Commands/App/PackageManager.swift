@@ -4,7 +4,7 @@ import Processes
 import Workspace
 
 /// The stock `swift`, which this process turns into: terminal, signals and exit status are then its
-/// own, with nobody in between.
+/// own, with no process in between.
 struct PackageManager {
   private let layout: Sync.Result
 

@@ -27,7 +27,7 @@ struct BuildChecking: ParsableArguments {
     }
   }
 
-  /// What compares public interfaces; nothing where that is not wanted.
+  /// What compares public interfaces; `nil` if that is not wanted.
   var comparing: StockToolchain? { isUnchecked ? nil : StockToolchain() }
 
   var verification: ReleaseVerification { ReleaseVerification(verify, testing: test) }

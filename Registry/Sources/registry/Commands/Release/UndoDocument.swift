@@ -15,7 +15,7 @@ struct UndoDocument: Document {
   let outcome: String
   let component: String
   let version: String
-  /// Releases of the same commit, which go with it; nothing where there are none.
+  /// Releases of the same commit, which go with it; `nil` if there are none.
   let others: [Other]?
   /// The commit that is gone from the branch.
   let undone: String

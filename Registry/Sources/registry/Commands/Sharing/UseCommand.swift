@@ -92,7 +92,7 @@ struct UseCommand: ShowingCommand {
     try console.show(UseDocument(result, packages, isDryRun: dryRun))
   }
 
-  /// Nothing where the registry does not say: what is written holds without it.
+  /// `nil` if the registry does not say: what is written holds without it.
   private func products(
     of package: PackageReference,
     at address: RegistryAddress,
