@@ -94,7 +94,7 @@ torture: torture-registry torture-app ## interrupt every write at every step, an
 torture-registry: setup
 	$(SWIFT) build --package-path Registry --build-tests $(CHECKED)
 	TORTURE=1 $(SWIFT) test --package-path Registry --skip-build $(CHECKED) \
-	  --filter 'RegistryCommandTests.(KillSweep|NaiveOrder|Race|SyncSweep)Tests'
+	  --filter 'RegistryCommandTests.(BuildCacheDamage|KillSweep|MirrorSweep|NaiveOrder|Race|SyncSweep)Tests'
 
 torture-app: setup
 	TORTURE=1 $(SWIFT) test $(CHECKED) --filter CrashTests
