@@ -54,6 +54,20 @@ struct GitProgram: Sendable {
     }
   }
 
+  /// Pushes to a repository, and returns what it refused.
+  func push(
+    _ arguments: [String],
+    in directory: String? = nil,
+    to url: String
+  ) throws -> [PushRefusal] {
+    let answer = try run(["push", "--porcelain"] + arguments, in: directory, reaching: url)
+    let refusals = PushRefusal.read(answer.output, answer.errors)
+    guard answer.status == 0 || !refusals.isEmpty else {
+      throw GitFailure.unpushed(url, answer.errors)
+    }
+    return refusals
+  }
+
   /// The path of a repository on this machine that a URL leads to; `nil` if git has to be asked.
   func localPath(of url: String) -> String? {
     let scheme = "file://"

@@ -62,21 +62,40 @@ struct RemotePlace: MirrorPlace {
     present: [String: ObjectID],
     from staging: StagingRepository
   ) throws {
-    let leases = changes.map { change in
-      "--force-with-lease=\(change.name):\(present[change.name].map(\.hex) ?? "")"
+    let removals = changes.filter { $0.object == nil }
+    let others = changes.filter { $0.object != nil }
+    var refusals = try refusals(of: others, present: present, from: staging)
+    // A tag goes away once what takes its place is there.
+    let refused = Set(refusals.map(\.reference))
+    let replaced = removals.filter { removal in
+      !others.contains { $0.object == present[removal.name] && refused.contains($0.name) }
     }
-    let references = changes.map { "\($0.object.map(\.hex) ?? ""):\($0.name)" }
-    let answer = try git.run(
-      ["push", "--porcelain", "--progress", "--no-verify", "--no-follow-tags"] + leases + [url]
-        + references,
-      in: staging.path,
-      reaching: url
-    )
-    let refusals = PushRefusal.read(answer.output)
+    if !replaced.isEmpty {
+      refusals += try self.refusals(of: replaced, present: present, from: staging)
+    }
     if let refusal = refusals.first {
-      throw refusal.error(url, of: refusals.count, among: changes.count, answer.errors)
+      throw refusal.error(url, of: refusals.count, among: changes.count)
     }
-    guard answer.status == 0 else { throw GitFailure.unpushed(url, answer.errors) }
+  }
+
+  /// What is refused of these changes; all others are made.
+  private func refusals(
+    of changes: [ReferenceChange],
+    present: [String: ObjectID],
+    from staging: StagingRepository
+  ) throws -> [PushRefusal] {
+    let parts = PushInParts(changes, named: \.name) { changes in
+      let leases = changes.map { change in
+        "--force-with-lease=\(change.name):\(present[change.name].map(\.hex) ?? "")"
+      }
+      let references = changes.map { "\($0.object.map(\.hex) ?? ""):\($0.name)" }
+      return try git.push(
+        ["--progress", "--no-verify", "--no-follow-tags"] + leases + [url] + references,
+        in: staging.path,
+        to: url
+      )
+    }
+    return try parts.run()
   }
 }
 
