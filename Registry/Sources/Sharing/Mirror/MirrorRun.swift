@@ -84,6 +84,8 @@ struct MirrorRun {
     work.staging?.remove()
     defer { work.staging?.remove() }
     let display = Display(logs.count, mirror.progress)
+    // A server may keep silent from the first repository on.
+    display.begin()
     var outcomes: [ComponentName: Result<MirrorWork.Outcome, OperationError>] = [:]
     perform(logs, work, display, in: workspace.repository.gitDirectory, &outcomes)
     // There is nothing else to go on with.
@@ -177,6 +179,10 @@ extension MirrorRun {
 
     init(_ total: Int, _ progress: @escaping @Sendable (OperationProgress) -> Void) {
       (self.total, self.progress) = (total, progress)
+    }
+
+    func begin() {
+      progress(OperationProgress("mirroring", completed: 0, total: total))
     }
 
     func advance() {
