@@ -33,6 +33,17 @@ struct RemotePlace: MirrorPlace {
     return try ForeignRepository.Commit.read(references, from: Repository.open(at: staging.path))
   }
 
+  func line(from reference: String, count: Int) throws -> [ForeignRepository.Commit] {
+    guard let staging else { return [] }
+    try staging.make()
+    try staging.fetch(["+\(reference):\(reference)"], depth: count, from: url, git)
+    return try ForeignRepository.Commit.line(
+      from: reference,
+      count: count,
+      in: Repository.open(at: staging.path)
+    )
+  }
+
   func apply(
     _ mirror: ComponentMirror,
     present: [String: ObjectID],
