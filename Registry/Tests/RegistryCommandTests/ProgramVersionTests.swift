@@ -43,6 +43,22 @@ struct ProgramVersionTests {
     }
   }
 
+  /// For dpkg, a pre-release comes before its release after a tilde alone.
+  @Test(arguments: [
+    ("1.0.0", "1.0.0"), ("1.0.0-rc.1", "1.0.0~rc.1"), ("1.0.0-rc-1.2", "1.0.0~rc.1.2"),
+    ("1.0.0+a-b", "1.0.0+a.b"),
+  ])
+  func `Debian packages have the version as Debian writes it`(
+    version: String,
+    written: String
+  ) async throws {
+    try await Sandbox.with([]) { sandbox in
+      let script = Self.root.appending(path: "Scripts/debian-version").path
+      let printed = try sandbox.shell("'\(script)' '\(version)'")
+      #expect(printed == written)
+    }
+  }
+
   @Test func `NOTICE has the licence of each resolved package`() throws {
     struct Resolved: Decodable {
       struct Pin: Decodable { let identity: String }
