@@ -57,6 +57,16 @@ struct MirrorOverSSHTests {
     }
   }
 
+  @Test func `nothing is claimed of repositories that cannot be reached`() async throws {
+    try await withRelease { sandbox in
+      try await sandbox.registry("bump", "Kitchen", "1.0.0")
+      let run = try await mirror(sandbox, "exit 255")
+      #expect(run.status == 1)
+      let place = "ssh://git@git.example.com\(sandbox.folder)/server"
+      #expect(run.output == "\(place) has 0 of 2 repositories with every release\n")
+    }
+  }
+
   @Test func `what ssh says is the reason`() async throws {
     try await withRelease { sandbox in
       // As ssh ends its lines.

@@ -74,11 +74,12 @@ struct MirrorDocument: Document {
     let sum = components.count + (failed?.count ?? 0)
     var count = sum == 1 ? "1 repository" : "\(sum) repositories"
     if failed != nil { count = "\(components.count) of \(count)" }
-    guard !changed.isEmpty else {
+    guard failed != nil || !changed.isEmpty else {
       return "\(count)\(place.map { " in \($0.printable)" } ?? ""): every release is there\n"
         + notes
     }
-    return table.text(width: width, style: style) + summary(count) + notes
+    let lines = changed.isEmpty ? "" : table.text(width: width, style: style)
+    return lines + summary(count) + notes
   }
 
   /// What a person is to know about single repositories.
