@@ -84,12 +84,14 @@ struct MirrorRefusalTests {
   }
 
   /// Some servers judge a push as a whole: one reference that they refuse keeps all others out.
-  private func refuseWholePushes(with reference: String) throws {
+  ///
+  /// - Parameter pattern: As the shell has it.
+  private func refuseWholePushes(with pattern: String) throws {
     try setHook(
       "pre-receive",
       """
       while read -r old new name; do
-        [ "$name" != \(reference) ] || { echo "$name is protected" >&2; exit 1; }
+        case "$name" in \(pattern)) echo "$name is protected" >&2; exit 1 ;; esac
       done
       """
     )
@@ -121,6 +123,22 @@ struct MirrorRefusalTests {
     try setHook("pre-receive", nil)
     #expect(try mirror().failures == [])
     #expect(try references().count == 11)
+  }
+
+  @Test func `many that are refused keep no other out`() throws {
+    try makeRepositories()
+    for minor in 1..<10 {
+      try scratch.change("Menu")
+      try scratch.bump("Menu", "1.\(minor).0")
+    }
+    try refuseWholePushes(with: "refs/tags/1.[0-3].0")
+    #expect(
+      try mirror().failures.map(\.error.message) == [
+        "'file://\(folder)/Menu.git' refused 'refs/tags/1.0.0' and 3 more of 11: pre-receive hook"
+          + " declined: refs/tags/1.0.0 is protected"
+      ]
+    )
+    #expect(try references().count == 7)
   }
 
   @Test func `a branch that must not be moved keeps no tag out`() throws {

@@ -11,8 +11,12 @@ struct PushInParts<Change> {
   private let push: ([Change]) throws -> [PushRefusal]
   /// How many single references were refused, one after the other.
   private var failures = 0
+  /// Whether a part was not refused as a whole.
+  private var hasProgress = false
+  /// Those that were not tried alone.
+  private var untried: [Change] = []
 
-  /// So many, and the rest is not tried alone.
+  /// So many, and what is refused together is not tried alone, unless something else is accepted.
   private static var patience: Int { 3 }
 
   /// - Parameter push: Pushes some of them, and returns those that were refused.
@@ -26,7 +30,16 @@ struct PushInParts<Change> {
 
   /// Returns what was refused in the end.
   consuming func run() throws -> [PushRefusal] {
-    try halve(changes, push(changes))
+    var left = try halve(changes, push(changes))
+    while hasProgress, !untried.isEmpty {
+      let names = Set(untried.map(name))
+      let refusals = left.filter { names.contains($0.reference) }
+      left.removeAll { names.contains($0.reference) }
+      let rest = untried
+      (untried, hasProgress, failures) = ([], false, 0)
+      left += try halve(rest, refusals)
+    }
+    return left
   }
 
   /// - Parameter refusals: Of a push of these.
@@ -46,12 +59,14 @@ struct PushInParts<Change> {
     }
     var left = final
     let middle = refused.count / 2
-    for part in [refused[..<middle], refused[middle...]] {
-      if failures < Self.patience {
-        left += try halve(Array(part), push(Array(part)))
+    for part in [refused[..<middle], refused[middle...]].map(Array.init) {
+      let refusals = try push(part)
+      if refusals.count < part.count { hasProgress = true }
+      if failures >= Self.patience, refusals.count == part.count {
+        untried += part
+        left += refusals
       } else {
-        let names = Set(part.map(name))
-        left += refusals.filter { names.contains($0.reference) }
+        left += try halve(part, refusals)
       }
     }
     return left
