@@ -128,6 +128,20 @@ struct MirrorLostStartTests {
     #expect(try mirror(inFolder: inFolder).components.first?.takeover == nil)
   }
 
+  @Test func `a dry run on this machine finds it too`() throws {
+    let stood = try makeRepository()
+    try mirrorFromLostClone()
+    let before = try scratch.everything()
+    let result = try Mirror(
+      to: MirrorTarget("file://" + folder),
+      options: Mirror.Options(base: "https://git.example.com/mirror"),
+      context: .test()
+    ).preview(in: scratch.workspace())
+    #expect(result.components.first?.takeover?.start.commit.hex == stood)
+    #expect(result.components.first?.written == [])
+    #expect(try scratch.everything() == before)
+  }
+
   /// As CI systems check commits out.
   @Test(arguments: [false, true])
   func `on no branch a repository is gone on from without a record`(hasHistory: Bool) throws {

@@ -3,6 +3,7 @@ import Git
 import GitValues
 import Processes
 import Workspace
+import Writing
 
 /// A repository that git reaches by a URL.
 struct RemotePlace: MirrorPlace {
@@ -11,10 +12,20 @@ struct RemotePlace: MirrorPlace {
   /// Where what is pushed is put together; `nil` for a run that writes nothing.
   let staging: StagingRepository?
 
-  func references() throws -> [String: ObjectID] {
-    if let path = git.localPath(of: url), LocalFile.kind(at: "\(path)/objects") == .directory {
-      return try Repository.open(at: path).objectReferences()
+  /// The path if it is on this machine, so that no git has to be asked.
+  private var localPath: String? {
+    git.localPath(of: url).flatMap { path in
+      LocalFile.kind(at: "\(path)/objects") == .directory ? path : nil
     }
+  }
+
+  /// What a run that writes nothing reads.
+  private var localPlace: LocalPlace? {
+    localPath.map { LocalPlace(mirrored: BareRepository(path: $0)) }
+  }
+
+  func references() throws -> [String: ObjectID] {
+    if let path = localPath { return try Repository.open(at: path).objectReferences() }
     let answer = try git.run(["ls-remote", "--refs", url], reaching: url)
     guard answer.status == 0 else { throw GitFailure.unreachable(url, answer.errors) }
     var references: [String: ObjectID] = [:]
@@ -27,14 +38,14 @@ struct RemotePlace: MirrorPlace {
   }
 
   func commits(at references: [String]) throws -> [String: ForeignRepository.Commit] {
-    guard let staging else { return [:] }
+    guard let staging else { return try localPlace?.commits(at: references) ?? [:] }
     try staging.make()
     try staging.fetch(references.map { "+\($0):\($0)" }, from: url, git)
     return try ForeignRepository.Commit.read(references, from: Repository.open(at: staging.path))
   }
 
   func line(from reference: String, count: Int) throws -> [ForeignRepository.Commit] {
-    guard let staging else { return [] }
+    guard let staging else { return try localPlace?.line(from: reference, count: count) ?? [] }
     try staging.make()
     try staging.fetch(["+\(reference):\(reference)"], depth: count, from: url, git)
     return try ForeignRepository.Commit.line(
