@@ -94,7 +94,7 @@ torture: torture-registry torture-app ## interrupt every write at every step, an
 torture-registry: setup
 	$(SWIFT) build --package-path Registry --build-tests $(CHECKED)
 	TORTURE=1 $(SWIFT) test --package-path Registry --skip-build $(CHECKED) \
-	  --filter 'RegistryCommandTests.(KillSweep|NaiveOrder|Race|SyncSweep)Tests'
+	  --filter 'RegistryCommandTests.(BuildCacheDamage|KillSweep|MirrorSweep|NaiveOrder|Race|SyncSweep)Tests'
 
 torture-app: setup
 	TORTURE=1 $(SWIFT) test $(CHECKED) --filter CrashTests
@@ -116,10 +116,12 @@ install-app: setup ## the same for the apps cookr and kitchen
 	Scripts/install "$(PREFIX)" cookr kitchen
 
 dist: setup ## make packages of registry and its server for this machine, in dist
+	@# What stands against packing is said before the build. NOTICE lists the packages of the app too.
+	$(SWIFT) package resolve
+	$(SWIFT) package resolve --package-path Registry
+	Scripts/dist --check
 	REGISTRY_COMMIT="$$(Scripts/commit)" $(SWIFT) build $(RELEASE) --product registry --package-path Registry
 	REGISTRY_COMMIT="$$(Scripts/commit)" $(SWIFT) build $(RELEASE) --product registry-server --package-path Registry
-	@# NOTICE is held against the packages of the app too.
-	$(SWIFT) package resolve
 	Scripts/dist
 
 dist-check: ## install the Debian packages in dist on a bare system and try them (needs root and the network)

@@ -57,7 +57,7 @@ extension OutputPipe {
       var files = places.map {
         pollfd(fd: pipes[$0].reading, events: Int16(POLLIN), revents: 0)
       }
-      let limit = Int32(clamping: silence.components.seconds * 1000)
+      let limit = Int32(clamping: Int64(silence / .milliseconds(1)))
       let count = poll(&files, nfds_t(files.count), max(limit, 1))
       if count < 0, errno == EINTR { continue }
       guard count > 0 else { return nil }

@@ -9,8 +9,21 @@ package struct TargetBranch: Hashable, Sendable {
   package let name: String
   /// The commit that it is at; `nil` if there is no such branch yet.
   package let old: ObjectID?
-  /// The date of its commit and of the records in it.
+  /// The date of the records in its commit, and of that commit's author.
   package let time: GitTime
+
+  /// The date of the commit's committer, for that of its author: one second earlier.
+  ///
+  /// Whoever amends the commit is its committer from then on, and never at an earlier time than that
+  /// of the author.
+  package static func commitTime(for time: GitTime) -> GitTime {
+    GitTime(seconds: time.seconds - 1, offset: time.offset)
+  }
+
+  /// Who commits, at that time.
+  static func committer(_ author: Signature) throws -> Signature {
+    try Signature(name: author.name, email: author.email, time: commitTime(for: author.time))
+  }
 
   package init(name: String, old: ObjectID?, time: GitTime) {
     (self.name, self.old, self.time) = (name, old, time)

@@ -167,7 +167,8 @@ struct Write {
     _ message: String,
     in repository: borrowing Repository
   ) throws -> ObjectID {
-    let (author, committer) = try context.signatures(at: context.clock(), in: repository)
+    var (author, committer) = try context.signatures(at: context.clock(), in: repository)
+    if base.target != nil { committer = try TargetBranch.committer(committer) }
     let text = try repository.commitText(
       tree: tree,
       parents: [base.tip],

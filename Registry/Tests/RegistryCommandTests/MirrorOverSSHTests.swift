@@ -57,6 +57,16 @@ struct MirrorOverSSHTests {
     }
   }
 
+  @Test func `nothing is claimed of repositories that cannot be reached`() async throws {
+    try await withRelease { sandbox in
+      try await sandbox.registry("bump", "Kitchen", "1.0.0")
+      let run = try await mirror(sandbox, "exit 255")
+      #expect(run.status == 1)
+      let place = "ssh://git@git.example.com\(sandbox.folder)/server"
+      #expect(run.output == "\(place) has 0 of 2 repositories with every release\n")
+    }
+  }
+
   @Test func `what ssh says is the reason`() async throws {
     try await withRelease { sandbox in
       // As ssh ends its lines.
@@ -67,6 +77,55 @@ struct MirrorOverSSHTests {
         run.error.contains(": git@host: Permission denied (publickey).\nhelp: "),
         "\(run.error)"
       )
+    }
+  }
+
+  /// What the server prints before it ends, what git prints after that, and what is shown.
+  @Test(arguments: [
+    // As through a web server, whose answer git shows.
+    (
+      "echo 'remote: Write access to this repository was not granted.' >&2"
+        + "; echo \"fatal: unable to access 'https://x/': The requested URL returned error: 403\" >&2"
+        + "; exit 128",
+      "The requested URL returned error: 403: Write access to this repository was not granted."
+    ),
+    (
+      "for line in '' '======' '' 'ERROR: You may not push here.' '' '======'; do"
+        + " echo \"remote: $line\" >&2; done; exit 1",
+      "ERROR: You may not push here."
+    ),
+  ])
+  func `why the server takes nothing is said`(script: String, reason: String) async throws {
+    try await withRelease { sandbox in
+      let run = try await mirror(sandbox, "case $1 in git-receive-pack*) \(script);; esac")
+      #expect(run.status == 1)
+      let url = "ssh://git@git.example.com\(sandbox.folder)/server/Menu.git"
+      #expect(
+        run.error == """
+          error: component 'Menu': cannot push to '\(url)': \(reason)
+          help: check that the account may push there, then run the command again
+
+          """
+      )
+    }
+  }
+
+  /// Objects are to be written where nothing can be, and on a disk without space.
+  @Test(arguments: [
+    ("export GIT_OBJECT_DIRECTORY=/proc", "unable to create temporary object directory"),
+    ("trap '' XFSZ; ulimit -f 0", "unable to write loose object file: File too large"),
+  ])
+  func `a disk that takes nothing is said`(script: String, reason: String) async throws {
+    try await withRelease { sandbox in
+      let run = try await mirror(sandbox, "case $1 in git-receive-pack*) \(script);; esac")
+      #expect(run.status == 1)
+      let url = "ssh://git@git.example.com\(sandbox.folder)/server/Menu.git"
+      #expect(
+        run.error.split(separator: "\n").first
+          == "error: component 'Menu': '\(url)' refused 'refs/tags/1.0.0' and 1 more of 2: unpacker error: \(reason)"
+      )
+      let again = try await mirror(sandbox)
+      #expect(again.status == 0, "\(again.error)")
     }
   }
 

@@ -16,7 +16,7 @@ struct PushTagsTests {
 
   /// The hook `update` refuses one tag, `pre-receive` the whole push with it.
   @Test(arguments: [
-    ("update", "case \"$1\" in *Kitchen*) echo no >&2; exit 1 ;; esac", "hook declined"),
+    ("update", "case \"$1\" in *Kitchen*) echo no >&2; exit 1 ;; esac", "hook declined: no"),
     (
       "pre-receive",
       "while read old new name; do case \"$name\" in *Kitchen*) exit 1 ;; esac; done",

@@ -34,8 +34,10 @@ extension ReleaseBranchTests {
   /// Each leaves something on the branch that no release made.
   @Test(arguments: [
     "git commit -q --allow-empty -m 'Say more'",
-    "echo more >> CHANGELOG.md && "
-      + "GIT_COMMITTER_DATE=2040-01-01T00:00:00Z git commit -q -a --amend --no-edit",
+    // Within the second in which it was made.
+    "echo more >> CHANGELOG.md && GIT_COMMITTER_DATE=$(git log -1 --format=%ad --date=raw)"
+      + " git commit -q -a --amend --no-edit",
+    "git rebase -q --force-rebase --committer-date-is-author-date HEAD^",
     "git commit -q --amend --no-edit --reset-author --date=2020-01-01",
     "git merge -q --no-ff -m 'Update the branch' main~0 feature",
     "git commit -q --allow-empty -m 'Say more' && git push -q origin next && git reset -q --hard HEAD^",

@@ -41,7 +41,7 @@ struct WorkflowTests {
         continue
       }
       let variables = [
-        "GITHUB_BASE_REF": "main",
+        "GITHUB_BASE_REF": "main", "GITHUB_REF_NAME": "main", "GITHUB_SHA": try forge.commit(),
         "GITHUB_STEP_SUMMARY": "\(forge.sandbox.folder)/temporary/summary",
         "GITHUB_WORKSPACE": "\(forge.sandbox.folder)/job",
         "RUNNER_TEMP": "\(forge.sandbox.folder)/temporary",
@@ -77,6 +77,7 @@ struct WorkflowTests {
       [:]
     )
     let variables = [
+      "CI_COMMIT_BRANCH": start.branch, "CI_COMMIT_SHA": try forge.commit(),
       "CI_MERGE_REQUEST_DIFF_BASE_SHA": commit, "CI_PROJECT_PATH": "acme/shop",
       "CI_SERVER_HOST": "gitlab.example.com", "GITLAB_TOKEN": "secret", "REGISTRY_PACKAGE": "x",
     ].merging(start.variables) { $1 }
@@ -141,8 +142,18 @@ struct WorkflowTests {
       try sandbox.commitAll("Release (#2)")
       try sandbox.git("push", "-q", "origin", "main")
 
-      for _ in 0..<2 {
-        _ = try run("finish", forge, Start())
+      // The first time, the branch takes nothing that is pushed to it.
+      for isProtected in [true, false] {
+        try forge.protectMain(isProtected)
+        let printed = try run("finish", forge, Start())
+        let record = "push the commit that 'registry mirror --repositories' makes in a clone"
+        #expect(printed.contains(record) == isProtected, "\(printed)")
+        #expect(
+          try sandbox.shell("git -C split/swift-Menu.git log --first-parent --format=%s main")
+            == "Menu 1.1.0\nBy hand"
+        )
+        let files = try sandbox.shell("git -C origin.git ls-tree -r --name-only main")
+        #expect(files.contains("Registry/mirrors/Menu.json") != isProtected)
         let tags = "Kitchen/1.0.0\nKitchen/1.0.1\nMenu/1.0.0\nMenu/1.1.0"
         #expect(try sandbox.shell("git -C origin.git tag") == tags)
         #expect(try sandbox.shell("git -C split/swift-Menu.git tag") == "1.0.0\n1.1.0")

@@ -1,11 +1,13 @@
 import Foundation
 import RegistryModel
+import Releases
 import ScratchMonorepos
 import ScratchRepositories
 import Sharing
 import Testing
 import Versioning
 import Workspace
+import Writing
 
 /// Repositories that do not take everything that is pushed to them.
 @Suite(.scratchRepository)
@@ -79,6 +81,107 @@ struct MirrorRefusalTests {
       try mirror().components.last?.written.map(\.description) == ["1.4.0"]
     )
     #expect(try references().count == 11)
+  }
+
+  /// Some servers judge a push as a whole: one reference that they refuse keeps all others out.
+  ///
+  /// - Parameter pattern: As the shell has it.
+  private func refuseWholePushes(with pattern: String) throws {
+    try setHook(
+      "pre-receive",
+      """
+      while read -r old new name; do
+        case "$name" in \(pattern)) echo "$name is protected" >&2; exit 1 ;; esac
+      done
+      """
+    )
+  }
+
+  @Test(arguments: ["refs/tags/1.0.0", "refs/tags/1.4.0", "refs/tags/1.9.0", "refs/heads/main"])
+  func `of a push that is refused as a whole, all but the reason for it is there`(
+    reference: String
+  ) throws {
+    try makeRepositories()
+    for minor in 1..<10 {
+      try scratch.change("Menu")
+      try scratch.bump("Menu", "1.\(minor).0")
+    }
+    try refuseWholePushes(with: reference)
+    // The second run has nothing but this left.
+    for all in [11, 1] {
+      let result = try mirror()
+      #expect(
+        result.failures.map(\.error.message) == [
+          "'file://\(folder)/Menu.git' refused '\(reference)' of \(all): pre-receive hook declined:"
+            + " \(reference) is protected"
+        ]
+      )
+      #expect(result.components.map(\.name.text) == ["Kitchen"])
+      #expect(try references().count == 10)
+      #expect(try !references().contains(reference))
+    }
+    try setHook("pre-receive", nil)
+    #expect(try mirror().failures == [])
+    #expect(try references().count == 11)
+  }
+
+  @Test func `many that are refused keep no other out`() throws {
+    try makeRepositories()
+    for minor in 1..<10 {
+      try scratch.change("Menu")
+      try scratch.bump("Menu", "1.\(minor).0")
+    }
+    try refuseWholePushes(with: "refs/tags/1.[0-3].0")
+    #expect(
+      try mirror().failures.map(\.error.message) == [
+        "'file://\(folder)/Menu.git' refused 'refs/tags/1.0.0' and 3 more of 11: pre-receive hook"
+          + " declined: refs/tags/1.0.0 is protected"
+      ]
+    )
+    #expect(try references().count == 7)
+  }
+
+  @Test func `a branch that must not be moved keeps no tag out`() throws {
+    try makeRepositories()
+    #expect(try mirror().failures == [])
+    let main = try scratch.git("--git-dir", "\(folder)/Menu.git", "rev-parse", "main")
+    try refuseWholePushes(with: "refs/heads/main")
+    for minor in 1..<3 {
+      try scratch.change("Menu")
+      try scratch.bump("Menu", "1.\(minor).0")
+    }
+    #expect(
+      try mirror().failures.map(\.error.message) == [
+        "'file://\(folder)/Menu.git' refused 'refs/heads/main' of 3: pre-receive hook declined:"
+          + " refs/heads/main is protected"
+      ]
+    )
+    #expect(try references().count == 4)
+    #expect(try scratch.git("--git-dir", "\(folder)/Menu.git", "rev-parse", "main") == main)
+    try setHook("pre-receive", nil)
+    #expect(try mirror().components.last?.written == [])
+    #expect(try scratch.git("--git-dir", "\(folder)/Menu.git", "rev-parse", "main") != main)
+  }
+
+  @Test func `a withdrawn release keeps its tag where nothing may take its place`() throws {
+    try makeRepositories()
+    #expect(try mirror().failures == [])
+    _ = try YankRelease(
+      component: "Menu",
+      version: SemanticVersion("1.0.0"),
+      reason: "cold",
+      context: .test()
+    ).run(in: scratch.workspace())
+    try setHook("update", "case $1 in refs/yanked/*) exit 1 ;; esac")
+    #expect(
+      try mirror().failures.map(\.error.message) == [
+        "'file://\(folder)/Menu.git' refused 'refs/yanked/1.0.0' of 2: hook declined"
+      ]
+    )
+    #expect(try references() == ["refs/heads/main", "refs/tags/1.0.0"])
+    try setHook("update", nil)
+    #expect(try mirror().failures == [])
+    #expect(try references() == ["refs/heads/main", "refs/yanked/1.0.0"])
   }
 
   @Test func `what cannot be reached is named, and stops no other`() throws {

@@ -40,7 +40,7 @@ package struct ReleaseBranch: Sendable {
     for (branch, commit) in [(name, old)] + tracking {
       guard let commit else { continue }
       let found = try commits(of: commit, notIn: tip, workspace)
-      if let made = found.made, made.parents == [tip] { time = made.committer.time }
+      if let made = found.made, made.parents == [tip] { time = made.author.time }
       if !found.others.isEmpty, !replacesCommits { throw Self.refusal(branch, found.others) }
     }
     return TargetBranch(name: reference, old: old, time: time)
@@ -120,17 +120,18 @@ package struct ReleaseBranch: Sendable {
 
 extension Workspace {
   /// Whether a commit is as a release to a branch of its own made it: on top of the commit that its
-  /// records name, and with their date, which it loses when a person amends or rebases it.
+  /// records name, with their date, and committed before that, as no person can who amends or rebases
+  /// it.
   fileprivate func isReleaseCommit(_ commit: Commit) throws -> Bool {
     guard commit.parents.count == 1, let parent = commit.parents.first,
-      commit.author.time == commit.committer.time
+      commit.committer.time == TargetBranch.commitTime(for: commit.author.time)
     else { return false }
     var found = try BranchReleases(notIn: state(at: parent))
     let releases = try found.releases(at: commit.id, in: self).map(\.release)
     return !releases.isEmpty
       && releases.allSatisfy { release in
         release.source == parent
-          && release.date.secondsSince1970 == Int(commit.committer.time.seconds)
+          && release.date.secondsSince1970 == Int(commit.author.time.seconds)
       }
   }
 }

@@ -19,24 +19,43 @@ enum GitFailure {
     )
   }
 
-  /// What the other side printed, such as a hook's reason.
+  /// What the other side printed, such as a hook's reason, or why it could not store anything.
   static func remoteWords(_ errors: String) -> String? {
-    let lines = errors.split(whereSeparator: \.isNewline)
-      .filter { $0.hasPrefix("remote:") }
-      .map { $0.dropFirst("remote:".count).trimmed }
-      .filter { !$0.isEmpty && !isProgress($0) && !$0.hasPrefix("error: hook declined") }
-    return lines.first.map(String.init)
+    let lines = lines(errors)
+    let failure = lines.compactMap { $0.dropping("error: remote unpack failed: ") }
+    return (lines.compactMap { $0.dropping("remote:") } + failure)
+      .map { withoutKind($0.trimmed) }
+      .first { line in
+        line.contains(where: \.isLetter) && !isProgress(line)
+          && !line.hasPrefix("hook declined")
+      }
+      .map(String.init)
   }
 
   private static func reason(_ errors: String) -> String {
-    let lines = errors.split(whereSeparator: \.isNewline).map(\.trimmed)
-      .filter { !$0.isEmpty && !isProgress($0) && !isAdvice($0) }
-    let last = lines.last { $0.hasPrefix("fatal:") || $0.hasPrefix("error:") } ?? lines.last
-    var text = String(last ?? "git gave no reason")
-    for prefix in ["fatal: ", "error: ", "remote: "] where text.hasPrefix(prefix) {
-      text.removeFirst(prefix.count)
+    let lines = lines(errors).filter { line in
+      !isProgress(line) && !isAdvice(line) && !line.hasPrefix("remote:")
     }
-    return text
+    let last = lines.last { $0.hasPrefix("fatal:") || $0.hasPrefix("error:") } ?? lines.last
+    let parts = [last.map { String(withoutURL(withoutKind($0))) }, remoteWords(errors)]
+      .compactMap(\.self)
+    return parts.isEmpty ? "git gave no reason" : parts.joined(separator: ": ")
+  }
+
+  private static func lines(_ errors: String) -> [Substring] {
+    errors.split(whereSeparator: \.isNewline).map(\.trimmed).filter { !$0.isEmpty }
+  }
+
+  private static func withoutKind(_ line: Substring) -> Substring {
+    line.dropping("fatal: ") ?? line.dropping("error: ") ?? line
+  }
+
+  /// The URL is in our message already.
+  private static func withoutURL(_ line: Substring) -> Substring {
+    guard line.hasPrefix("unable to access '"), let end = line.firstRange(of: "': ") else {
+      return line
+    }
+    return line[end.upperBound...]
   }
 
   /// What git prints behind the reason of ssh.
@@ -48,12 +67,18 @@ enum GitFailure {
   }
 
   private static func isProgress(_ line: Substring) -> Bool {
-    line.contains("% (") || line.hasPrefix("Total ") || line.hasPrefix("Delta compression")
+    line.contains("% (") || line.hasPrefix("Total ") || line.hasPrefix("From ")
+      || line.hasPrefix("Delta compression")
       || line.hasPrefix("Enumerating objects") || line.hasPrefix("Counting objects")
   }
 }
 
 extension Substring {
+  /// What follows a prefix; `nil` without it.
+  fileprivate func dropping(_ prefix: String) -> Substring? {
+    hasPrefix(prefix) ? dropFirst(prefix.count) : nil
+  }
+
   fileprivate var trimmed: Substring {
     let front = drop(while: \.isWhitespace)
     return front.prefix(

@@ -12,9 +12,12 @@ struct GitProgram: Sendable {
   /// Of the monorepo.
   private let gitDirectory: String
   private let access: GitAccess
-  /// How long it may say nothing.
+  /// How long it may say nothing while it reaches another repository.
   private let limit: Duration
+  /// The same for what is asked of this machine.
+  private static let ownLimit: Duration = .seconds(60)
   private let configuration: Configuration
+  private let hosts = SilentHosts()
 
   init(
     _ gitDirectory: String,
@@ -28,11 +31,11 @@ struct GitProgram: Sendable {
 
   /// - Parameters:
   ///   - directory: The git directory to work in; `nil` for the monorepo's.
-  ///   - url: The repository that it connects to.
+  ///   - url: The repository that it connects to, if it does.
   func run(
     _ arguments: [String],
     in directory: String? = nil,
-    reaching url: String = ""
+    reaching url: String? = nil
   ) throws(OperationError) -> ToolProcess.UnattendedOutcome {
     var tool = ToolProcess(
       program: "git",
@@ -41,9 +44,14 @@ struct GitProgram: Sendable {
     )
     tool.environment = ["GIT_TERMINAL_PROMPT": "0", "LC_ALL": "C"]
     tool.environment.merge(access.environment) { $1 }
+    if let url { try hosts.check(url) }
     do throws(ProcessError) {
-      return try tool.runUnattended(limit: limit)
+      let outcome = try tool.runUnattended(limit: url == nil ? Self.ownLimit : limit)
+      if let url { hosts.note(url, answers: true) }
+      return outcome
     } catch  where error.code == .unreachable {
+      guard let url else { throw OperationError(error) }
+      hosts.note(url, answers: false)
       throw OperationError(
         .unreachable,
         "cannot reach '\(url)': \(error.message)",
@@ -52,6 +60,20 @@ struct GitProgram: Sendable {
     } catch {
       throw OperationError(error)
     }
+  }
+
+  /// Pushes to a repository, and returns what it refused.
+  func push(
+    _ arguments: [String],
+    in directory: String? = nil,
+    to url: String
+  ) throws -> [PushRefusal] {
+    let answer = try run(["push", "--porcelain"] + arguments, in: directory, reaching: url)
+    let refusals = PushRefusal.read(answer.output, answer.errors)
+    guard answer.status == 0 || !refusals.isEmpty else {
+      throw GitFailure.unpushed(url, answer.errors)
+    }
+    return refusals
   }
 
   /// The path of a repository on this machine that a URL leads to; `nil` if git has to be asked.

@@ -3,12 +3,21 @@ import Workspace
 /// A reference that a repository did not change.
 struct PushRefusal: Hashable {
   let reference: String
+  /// What git says, and what the remote printed.
   let reason: String
+  /// Whether it is refused for a reason that other references are no part of, or for one that they
+  /// all share.
+  let isFinal: Bool
+
+  private static let stale = "stale info"
+  /// The objects could not be stored.
+  private static let unstored = "unpacker error"
 
   /// Reads what `git push --porcelain` prints: a flag, both references, and what became of it, with
-  /// tabs between them.
-  static func read(_ output: String) -> [PushRefusal] {
-    output.split(separator: "\n").compactMap { line in
+  /// tabs between them; and on standard error, what the remote printed.
+  static func read(_ output: String, _ errors: String) -> [PushRefusal] {
+    let words = GitFailure.remoteWords(errors).map { ": \($0)" } ?? ""
+    return output.split(separator: "\n").compactMap { line in
       let parts = line.split(separator: "\t")
       guard parts.count == 3, parts[0] == "!", let colon = parts[1].lastIndex(of: ":") else {
         return nil
@@ -20,7 +29,8 @@ struct PushRefusal: Hashable {
       }
       return PushRefusal(
         reference: String(parts[1][parts[1].index(after: colon)...]),
-        reason: reason
+        reason: reason == stale ? reason : reason + words,
+        isFinal: [stale, unstored].contains(reason)
       )
     }
   }
@@ -28,8 +38,8 @@ struct PushRefusal: Hashable {
   /// - Parameters:
   ///   - count: How many were refused.
   ///   - all: Of how many.
-  func error(_ url: String, of count: Int, among all: Int, _ errors: String) -> OperationError {
-    if reason == "stale info" {
+  func error(_ url: String, of count: Int, among all: Int) -> OperationError {
+    if reason == Self.stale {
       return OperationError(
         .pushRefused,
         "'\(url)' was changed while it was mirrored: '\(reference)' is no longer what it was",
@@ -37,10 +47,9 @@ struct PushRefusal: Hashable {
       )
     }
     let others = count > 1 ? " and \(count - 1) more" : ""
-    let words = GitFailure.remoteWords(errors).map { ": \($0)" } ?? ""
     return OperationError(
       .pushRefused,
-      "'\(url)' refused '\(reference)'\(others) of \(all): \(reason)\(words)",
+      "'\(url)' refused '\(reference)'\(others) of \(all): \(reason)",
       help: "allow the account to push it, then run the command again"
     )
   }

@@ -15,14 +15,24 @@ struct ForeignRepository {
 
   /// A commit of the repository.
   struct Commit: Sendable {
+    let id: ObjectID
     let tree: ObjectID
+    let parents: [ObjectID]
     let message: String
     /// Whether there is a package in its root.
     let isPackage: Bool
+
+    /// Whether a mirror made it, this one or another.
+    var isMirrored: Bool {
+      message.split(separator: "\n").contains { $0.hasPrefix(MirroredRelease.trailer) }
+    }
+
+    /// Whether a mirror made it after something else.
+    var isLinked: Bool { isMirrored && !parents.isEmpty }
   }
 
-  private let component: ComponentName
-  private let present: [String: ObjectID]
+  let component: ComponentName
+  let present: [String: ObjectID]
 
   init(_ component: ComponentName, present: [String: ObjectID]) {
     (self.component, self.present) = (component, present)
@@ -41,6 +51,8 @@ struct ForeignRepository {
     guard let last = ours.last(where: { chain.there($0) != nil }), let there = chain.there(last)
     else {
       guard let main, chain.start?.commit != main else { return .ours }
+      // A push that was interrupted, or whose tags were refused.
+      if try chain.makes(main, in: repository) { return .ours }
       guard chain.start == nil else {
         if isForced { return .ours }
         throw pushed(
@@ -56,82 +68,10 @@ struct ForeignRepository {
       if chain.start == nil, let main { return .foreign(main: main) }
       throw Self.mismatch(component, "its '\(last.version)' is '\(there)', expected '\(expected)'")
     }
-    if let main, !commits.contains(main), !isForced { throw pushed(main) }
+    if let main, !commits.contains(main), !isForced, try !chain.makes(main, in: repository) {
+      throw pushed(main)
+    }
     return .ours
-  }
-
-  /// Where to go on from.
-  ///
-  /// - Parameter commits: What the branch and the tags of recorded releases lead to.
-  /// - Throws: ``OperationError/Code/mirrorMismatch`` for what is not the component's.
-  func start(
-    main: ObjectID,
-    _ commits: [String: Commit],
-    _ chain: ReleaseChain,
-    in repository: borrowing Repository
-  ) throws -> (start: MirrorStart, taken: [SemanticVersion]) {
-    guard let tip = commits[ComponentMirror.branch] else {
-      throw Self.mismatch(component, "its 'main' cannot be read")
-    }
-    let isMirror = tip.message.split(separator: "\n")
-      .contains { $0.hasPrefix(MirroredRelease.trailer) }
-    if isMirror, try !isEarlierMirror(main, chain, in: repository) {
-      throw Self.mismatch(component, "it was mirrored with other URLs, or from another repository")
-    }
-    guard tip.isPackage else {
-      throw OperationError(
-        .mirrorMismatch,
-        "the repository of '\(component)' is not one of a package: its 'main' has no"
-          + " 'Package.swift'",
-        help: "check where 'registry mirror --list' says that it is"
-      )
-    }
-    var tags: [SemanticVersion: ObjectID] = [:]
-    var taken: [SemanticVersion] = []
-    for release in chain.log.releases {
-      let name = "refs/tags/\(release.version)"
-      guard let there = present[name] else { continue }
-      tags[release.version] = there
-      let mirrored = MirroredRelease(
-        component: component,
-        release: release,
-        repositories: chain.repositories
-      )
-      if let commit = commits[name],
-        try commit.tree == release.tree || commit.tree == mirrored.tree(in: repository)
-      {
-        taken.append(release.version)
-      }
-    }
-    return (MirrorStart(commit: main, tags: tags), taken)
-  }
-
-  /// Whether it has this mirror's own releases, from before history was asked for.
-  private func isEarlierMirror(
-    _ main: ObjectID,
-    _ chain: ReleaseChain,
-    in repository: borrowing Repository
-  ) throws -> Bool {
-    guard chain.history != nil,
-      let release = chain.log.releases.last(where: { chain.there($0) == main })
-    else { return false }
-    return try MirroredRelease(
-      component: component,
-      release: release,
-      repositories: chain.repositories
-    ).commit(parents: [], in: repository) == main
-  }
-
-  /// The tags that look like versions and were not taken.
-  func otherTags(besides taken: [SemanticVersion]) -> [String] {
-    let names = Set(taken.map(\.description))
-    return present.keys.compactMap { reference in
-      guard reference.hasPrefix("refs/tags/") else { return nil }
-      let name = String(reference.dropFirst("refs/tags/".count))
-      let version = name.hasPrefix("v") ? String(name.dropFirst()) : name
-      guard (try? SemanticVersion(version)) != nil, !names.contains(name) else { return nil }
-      return name
-    }.sorted()
   }
 
   private func pushed(

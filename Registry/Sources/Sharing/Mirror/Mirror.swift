@@ -76,6 +76,14 @@ package struct Mirror: Sendable {
     package let taken: [SemanticVersion]
     /// All other tags of versions, which stay as they are.
     package let otherTags: [String]
+    /// Whether a commit here says so; on no branch, nothing can be committed.
+    package var isRecorded = true
+
+    var unrecorded: Takeover {
+      var takeover = self
+      takeover.isRecorded = false
+      return takeover
+    }
   }
 
   package struct Failure: Hashable, Sendable {

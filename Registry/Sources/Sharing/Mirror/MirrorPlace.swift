@@ -11,6 +11,9 @@ protocol MirrorPlace {
   /// The commits that some of its references lead to, by the references' names.
   func commits(at references: [String]) throws -> [String: ForeignRepository.Commit]
 
+  /// So many commits from what a reference leads to, each followed by its first parent.
+  func line(from reference: String, count: Int) throws -> [ForeignRepository.Commit]
+
   /// Sends what was worked out.
   func apply(
     _ mirror: ComponentMirror,
@@ -30,6 +33,14 @@ struct LocalPlace: MirrorPlace {
   func commits(at references: [String]) throws -> [String: ForeignRepository.Commit] {
     let repository = try Repository.open(at: mirrored.path)
     return try ForeignRepository.Commit.read(references, from: repository)
+  }
+
+  func line(from reference: String, count: Int) throws -> [ForeignRepository.Commit] {
+    try ForeignRepository.Commit.line(
+      from: reference,
+      count: count,
+      in: Repository.open(at: mirrored.path)
+    )
   }
 
   func apply(
@@ -56,14 +67,35 @@ extension ForeignRepository.Commit {
     for reference in references {
       // A tag of something else is no release.
       guard let id = try? repository.commit(named: reference) else { continue }
-      let commit = try repository.commit(id)
-      let names = try repository.entries(of: commit.tree).map(\.name)
-      commits[reference] = ForeignRepository.Commit(
-        tree: commit.tree,
-        message: commit.message,
-        isPackage: names.contains("Package.swift")
-      )
+      commits[reference] = try Self(id, in: repository)
     }
     return commits
+  }
+
+  static func line(
+    from reference: String,
+    count: Int,
+    in repository: borrowing Repository
+  ) throws -> [ForeignRepository.Commit] {
+    var line: [ForeignRepository.Commit] = []
+    var next: ObjectID? = try repository.commit(named: reference)
+    while let id = next, line.count < count, repository.contains(id) {
+      let commit = try Self(id, in: repository)
+      line.append(commit)
+      next = commit.parents.first
+    }
+    return line
+  }
+
+  private init(_ id: ObjectID, in repository: borrowing Repository) throws {
+    let commit = try repository.commit(id)
+    let names = try repository.entries(of: commit.tree).map(\.name)
+    self.init(
+      id: id,
+      tree: commit.tree,
+      parents: commit.parents,
+      message: commit.message,
+      isPackage: names.contains("Package.swift")
+    )
   }
 }

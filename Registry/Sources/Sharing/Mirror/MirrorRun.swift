@@ -84,6 +84,8 @@ struct MirrorRun {
     work.staging?.remove()
     defer { work.staging?.remove() }
     let display = Display(logs.count, mirror.progress)
+    // A server may keep silent from the first repository on.
+    display.begin()
     var outcomes: [ComponentName: Result<MirrorWork.Outcome, OperationError>] = [:]
     perform(logs, work, display, in: workspace.repository.gitDirectory, &outcomes)
     // There is nothing else to go on with.
@@ -93,6 +95,9 @@ struct MirrorRun {
       if case .success(.found(let takeover)) = outcome { found[name] = takeover }
     }
     if !found.isEmpty {
+      if case .detached = try workspace.currentHead() {
+        found = found.mapValues(\.unrecorded)
+      }
       try goOn(from: found, display, in: workspace, &outcomes)
       if logs.count == 1, let outcome = outcomes.values.first { _ = try outcome.get() }
     }
@@ -110,27 +115,30 @@ struct MirrorRun {
     return Mirror.Result(components: components, failures: failures)
   }
 
-  /// Records where the repositories stand, which every later run and clone goes by, then goes on.
+  /// Records where the repositories stand, which every later run and clone goes by, as far as that
+  /// is to be recorded, then goes on.
   private func goOn(
     from found: [ComponentName: Mirror.Takeover],
     _ display: Display,
     in workspace: borrowing Workspace,
     _ outcomes: inout [ComponentName: Result<MirrorWork.Outcome, OperationError>]
   ) throws {
-    do {
-      _ = try RecordMirrorStarts(
-        starts: found.mapValues(\.start),
-        context: mirror.context
-      ).run(in: workspace)
-    } catch {
-      for name in found.keys {
-        outcomes[name] = .failure(OperationError(error).of("component '\(name)'"))
-      }
-      return
-    }
     var work = work
-    if let tip = try workspace.currentHead().tip {
-      work.starts = try workspace.mirrorStarts(in: workspace.repository.commit(tip).tree)
+    // On no branch nothing can be committed, and the repositories themselves say it to the next run.
+    work.starts.merge(found.mapValues(\.start)) { recorded, _ in recorded }
+    let unrecorded = found.filter(\.value.isRecorded).mapValues(\.start)
+    if !unrecorded.isEmpty {
+      do {
+        _ = try RecordMirrorStarts(starts: unrecorded, context: mirror.context).run(in: workspace)
+      } catch {
+        for name in found.keys {
+          outcomes[name] = .failure(OperationError(error).of("component '\(name)'"))
+        }
+        return
+      }
+      if let tip = try workspace.currentHead().tip {
+        work.starts = try workspace.mirrorStarts(in: workspace.repository.commit(tip).tree)
+      }
     }
     let gitDirectory = workspace.repository.gitDirectory
     perform(logs.filter { found[$0.name] != nil }, work, display, in: gitDirectory, &outcomes)
@@ -177,6 +185,10 @@ extension MirrorRun {
 
     init(_ total: Int, _ progress: @escaping @Sendable (OperationProgress) -> Void) {
       (self.total, self.progress) = (total, progress)
+    }
+
+    func begin() {
+      progress(OperationProgress("mirroring", completed: 0, total: total))
     }
 
     func advance() {

@@ -46,7 +46,7 @@ struct MirrorWork: Sendable {
     if case .foreign(let main) = try foreign.standing(&chain, isForced: isForced, in: repository) {
       let found = try takeOver(place, main, foreign, chain, in: repository)
       guard isDryRun else { return .found(found) }
-      chain = self.chain(of: name, log, present, start: found.start)
+      chain = chain.starting(at: found.start)
       takeover = found
     }
     var mirror = ComponentMirror(chain, isForced: isForced)
@@ -117,16 +117,23 @@ struct MirrorWork: Sendable {
   ) throws -> Mirror.Takeover {
     let tags = chain.log.releases.map { "refs/tags/\($0.version)" }
       .filter { chain.present[$0] != nil }
-    var (start, taken) = (MirrorStart(commit: main, tags: [:]), [SemanticVersion]())
     let commits = try place.commits(at: [ComponentMirror.branch] + tags)
     // A dry run fetches nothing from another machine.
-    if !commits.isEmpty || !isDryRun {
-      (start, taken) = try foreign.start(main: main, commits, chain, in: repository)
+    if commits.isEmpty, isDryRun {
+      return Mirror.Takeover(
+        start: MirrorStart(commit: main, tags: [:]),
+        taken: [],
+        otherTags: foreign.otherTags(besides: [])
+      )
     }
-    return Mirror.Takeover(
-      start: start,
-      taken: taken,
-      otherTags: foreign.otherTags(besides: taken)
-    )
+    return try foreign.start(
+      main: main,
+      commits,
+      chain,
+      isForced: isForced,
+      in: repository
+    ) { reference, count in
+      try place.line(from: reference, count: count)
+    }
   }
 }

@@ -38,6 +38,19 @@ struct ReleaseChain {
     (self.start, self.history, self.known, self.present) = (start, history, known, present)
   }
 
+  /// The same releases on top of another commit.
+  func starting(at start: MirrorStart) -> ReleaseChain {
+    ReleaseChain(
+      of: component,
+      log,
+      repositories,
+      start: start,
+      history: history,
+      known: known,
+      present: present
+    )
+  }
+
   /// Whether releases have parents.
   var isLinked: Bool { start != nil || history != nil }
 
@@ -147,6 +160,15 @@ struct ReleaseChain {
       return true
     }
     return false
+  }
+
+  /// Whether a commit is one of the releases, whether their tags are there or not.
+  mutating func makes(_ commit: ObjectID, in repository: borrowing Repository) throws -> Bool {
+    let releases = log.releases.reversed().filter { !wasThere($0) }
+    for release in releases where try self.commit(of: release, in: repository) == commit {
+      return true
+    }
+    return try releases.contains { try isRelease(commit, $0, in: repository) }
   }
 
   /// What the repository has of a release.

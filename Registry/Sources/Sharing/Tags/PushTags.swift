@@ -51,8 +51,6 @@ package struct PushTags: Sendable {
 
   /// So many are pushed at once, as a command line holds them.
   private static let most = 500
-  /// So many refusals, one after the other, and the rest is not tried alone.
-  private static let patience = 3
 
   /// - Parameter planned: Tags that a run without `isDryRun` would have made before.
   package func run(
@@ -115,23 +113,11 @@ package struct PushTags: Sendable {
     for start in stride(from: 0, to: tags.count, by: Self.most) {
       let batch = tags[start..<min(start + Self.most, tags.count)].map { "refs/tags/\($0)" }
       progress("pushing \(batch.count) tags")
-      var refusals = try remote.push(batch)
-      // A rule of a remote that refuses one may refuse the whole push.
-      var failures = 0
-      for reference in batch where batch.count > 1 && refusals[reference] != nil {
-        guard failures < Self.patience else { break }
-        if let reason = try remote.push([reference])[reference] {
-          refusals[reference] = reason
-          failures += 1
-        } else {
-          refusals[reference] = nil
-          failures = 0
-        }
-      }
-      refused += batch.compactMap { reference in
-        refusals[reference].map {
-          Refusal(tag: String(reference.dropFirst("refs/tags/".count)), reason: $0)
-        }
+      refused += try remote.push(batch).map { refusal in
+        Refusal(
+          tag: String(refusal.reference.dropFirst("refs/tags/".count)),
+          reason: refusal.reason
+        )
       }
     }
     return refused

@@ -37,18 +37,10 @@ struct TagRemote {
     return tags
   }
 
-  /// Pushes tags under their own names.
-  ///
-  /// - Returns: Why those that the remote did not take were refused, by their whole names.
-  func push(_ references: [String]) throws -> [String: String] {
-    let answer = try git.run(
-      ["push", "--porcelain", name] + references.map { "\($0):\($0)" },
-      reaching: name
-    )
-    let refusals = PushRefusal.read(answer.output)
-    guard answer.status == 0 || !refusals.isEmpty else {
-      throw GitFailure.unpushed(name, answer.errors)
-    }
-    return Dictionary(refusals.map { ($0.reference, $0.reason) }) { first, _ in first }
+  /// Pushes tags under their own names, and returns those that the remote did not take.
+  func push(_ references: [String]) throws -> [PushRefusal] {
+    try PushInParts(references, named: \.self) { references in
+      try git.push([name] + references.map { "\($0):\($0)" }, to: name)
+    }.run()
   }
 }

@@ -39,6 +39,14 @@ struct Console: Sendable {
     isWatched && Self.showsProgress ? ProgressBar(on: .error, style: errorStyle) : nil
   }
 
+  /// Shows how far a task is: on its bar, or in passing where no person is watching.
+  func show(_ progress: OperationProgress, on bar: ProgressBar?) {
+    guard let bar else {
+      return showPassing("\(progress.task): \(progress.completed) of \(progress.total)")
+    }
+    bar.update(progress)
+  }
+
   /// Says what is going on, in place of what was said so before; where no person is watching, it says
   /// so every ten seconds.
   func showPassing(_ text: String) {

@@ -33,6 +33,13 @@ struct ScratchForge {
       try await sandbox.registry("release")
       try sandbox.git("remote", "add", "origin", "../origin.git")
       try sandbox.git("push", "-q", "-u", "origin", "main")
+      // One of the split repositories existed before.
+      let tree = try sandbox.git("rev-parse", "HEAD:Components/Menu")
+      let commit = try sandbox.git("commit-tree", tree, "-m", "By hand")
+      let place = "../split/swift-Menu.git"
+      for name in ["heads/main", "tags/1.0.0"] {
+        try sandbox.git("push", "-q", place, "\(commit):refs/\(name)")
+      }
       try await body(forge)
     }
   }
@@ -83,6 +90,18 @@ struct ScratchForge {
       try sandbox.write(text, to: "../programs/\(name)")
       try sandbox.shell("chmod +x programs/\(name)")
     }
+  }
+
+  /// The commit that a job has checked out.
+  func commit() throws -> String { try sandbox.shell("git -C job rev-parse HEAD") }
+
+  /// Whether the remote refuses what is pushed to its main branch.
+  func protectMain(_ isProtected: Bool) throws {
+    let hook = "origin.git/hooks/update"
+    guard isProtected else { return _ = try sandbox.shell("rm \(hook)") }
+    let script = "#!/bin/sh\ntest \"$1\" != refs/heads/main\n"
+    try sandbox.write(script, to: "../\(hook)")
+    try sandbox.shell("chmod +x \(hook)")
   }
 
   /// Runs a script as a job does, in a folder of the sandbox.

@@ -3,6 +3,7 @@ import Git
 import GitValues
 import Processes
 import Workspace
+import Writing
 
 /// A repository that git reaches by a URL.
 struct RemotePlace: MirrorPlace {
@@ -11,10 +12,20 @@ struct RemotePlace: MirrorPlace {
   /// Where what is pushed is put together; `nil` for a run that writes nothing.
   let staging: StagingRepository?
 
-  func references() throws -> [String: ObjectID] {
-    if let path = git.localPath(of: url), LocalFile.kind(at: "\(path)/objects") == .directory {
-      return try Repository.open(at: path).objectReferences()
+  /// The path if it is on this machine, so that no git has to be asked.
+  private var localPath: String? {
+    git.localPath(of: url).flatMap { path in
+      LocalFile.kind(at: "\(path)/objects") == .directory ? path : nil
     }
+  }
+
+  /// What a run that writes nothing reads.
+  private var localPlace: LocalPlace? {
+    localPath.map { LocalPlace(mirrored: BareRepository(path: $0)) }
+  }
+
+  func references() throws -> [String: ObjectID] {
+    if let path = localPath { return try Repository.open(at: path).objectReferences() }
     let answer = try git.run(["ls-remote", "--refs", url], reaching: url)
     guard answer.status == 0 else { throw GitFailure.unreachable(url, answer.errors) }
     var references: [String: ObjectID] = [:]
@@ -27,10 +38,21 @@ struct RemotePlace: MirrorPlace {
   }
 
   func commits(at references: [String]) throws -> [String: ForeignRepository.Commit] {
-    guard let staging else { return [:] }
+    guard let staging else { return try localPlace?.commits(at: references) ?? [:] }
     try staging.make()
     try staging.fetch(references.map { "+\($0):\($0)" }, from: url, git)
     return try ForeignRepository.Commit.read(references, from: Repository.open(at: staging.path))
+  }
+
+  func line(from reference: String, count: Int) throws -> [ForeignRepository.Commit] {
+    guard let staging else { return try localPlace?.line(from: reference, count: count) ?? [] }
+    try staging.make()
+    try staging.fetch(["+\(reference):\(reference)"], depth: count, from: url, git)
+    return try ForeignRepository.Commit.line(
+      from: reference,
+      count: count,
+      in: Repository.open(at: staging.path)
+    )
   }
 
   func apply(
@@ -62,21 +84,40 @@ struct RemotePlace: MirrorPlace {
     present: [String: ObjectID],
     from staging: StagingRepository
   ) throws {
-    let leases = changes.map { change in
-      "--force-with-lease=\(change.name):\(present[change.name].map(\.hex) ?? "")"
+    let removals = changes.filter { $0.object == nil }
+    let others = changes.filter { $0.object != nil }
+    var refusals = try refusals(of: others, present: present, from: staging)
+    // A tag goes away once what takes its place is there.
+    let refused = Set(refusals.map(\.reference))
+    let replaced = removals.filter { removal in
+      !others.contains { $0.object == present[removal.name] && refused.contains($0.name) }
     }
-    let references = changes.map { "\($0.object.map(\.hex) ?? ""):\($0.name)" }
-    let answer = try git.run(
-      ["push", "--porcelain", "--progress", "--no-verify", "--no-follow-tags"] + leases + [url]
-        + references,
-      in: staging.path,
-      reaching: url
-    )
-    let refusals = PushRefusal.read(answer.output)
+    if !replaced.isEmpty {
+      refusals += try self.refusals(of: replaced, present: present, from: staging)
+    }
     if let refusal = refusals.first {
-      throw refusal.error(url, of: refusals.count, among: changes.count, answer.errors)
+      throw refusal.error(url, of: refusals.count, among: changes.count)
     }
-    guard answer.status == 0 else { throw GitFailure.unpushed(url, answer.errors) }
+  }
+
+  /// What is refused of these changes; all others are made.
+  private func refusals(
+    of changes: [ReferenceChange],
+    present: [String: ObjectID],
+    from staging: StagingRepository
+  ) throws -> [PushRefusal] {
+    let parts = PushInParts(changes, named: \.name) { changes in
+      let leases = changes.map { change in
+        "--force-with-lease=\(change.name):\(present[change.name].map(\.hex) ?? "")"
+      }
+      let references = changes.map { "\($0.object.map(\.hex) ?? ""):\($0.name)" }
+      return try git.push(
+        ["--progress", "--no-verify", "--no-follow-tags"] + leases + [url] + references,
+        in: staging.path,
+        to: url
+      )
+    }
+    return try parts.run()
   }
 }
 

@@ -30,11 +30,19 @@ struct StagingRepository: Sendable {
     try? LocalFile.removeAll(path)
   }
 
-  /// Fetches commits without their histories.
-  func fetch(_ what: [String], from url: String, _ git: GitProgram) throws {
+  /// Fetches commits with as many before each as `depth` says, itself among them.
+  ///
+  /// Git says how far it is, so that a slow fetch is no silent one.
+  func fetch(
+    _ what: [String],
+    depth: Int = 1,
+    from url: String,
+    _ git: GitProgram
+  ) throws {
     let answer = try git.run(
       [
-        "fetch", "--quiet", "--depth=1", "--no-tags", "--no-write-fetch-head", "--no-auto-gc",
+        "fetch", "--progress", "--depth=\(depth)", "--no-tags", "--no-write-fetch-head",
+        "--no-auto-gc",
         "--no-recurse-submodules", url,
       ] + what,
       in: path,

@@ -35,7 +35,9 @@ struct VerifyCommand: Verb {
   func run(in workspace: borrowing Workspace, _ console: Console) throws {
     let bar = console.progressBar()
     defer { bar?.clear() }
-    let verification = try Verify(since: since) { bar?.update($0) }.run(in: workspace)
+    let verification = try console.clearingPassing {
+      try Verify(since: since) { console.show($0, on: bar) }.run(in: workspace)
+    }
     bar?.clear()
     try console.show(VerifyDocument(verification))
     console.noteUnlistedPackages(in: workspace)

@@ -91,13 +91,15 @@ struct MirrorCommand: WritingVerb {
       to: target,
       options: options,
       context: writing.context(console)
-    ) { bar?.update($0) }
+    ) { console.show($0, on: bar) }
     if list {
       return try console.show(RepositoriesDocument(mirror.repositories(in: workspace)))
     }
     // What leaves the repository is checked against the recorded archives.
-    let result = try GitLibrary.withoutHashing {
-      try writing.dryRun ? mirror.preview(in: workspace) : mirror.run(in: workspace)
+    let result = try console.clearingPassing {
+      try GitLibrary.withoutHashing {
+        try writing.dryRun ? mirror.preview(in: workspace) : mirror.run(in: workspace)
+      }
     }
     bar?.clear()
     try console.show(MirrorDocument(result, in: mirror.target, isDryRun: writing.dryRun))

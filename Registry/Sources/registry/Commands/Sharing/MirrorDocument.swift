@@ -29,6 +29,8 @@ struct MirrorDocument: Document {
     let start: String?
     let takenTags: [String]?
     let otherTags: [String]?
+    /// `nil` for a dry run.
+    let recorded: Bool?
     let keepsBranch: Bool?
   }
 
@@ -43,6 +45,7 @@ struct MirrorDocument: Document {
         start: component.takeover?.start.commit.hex,
         takenTags: component.takeover?.taken.map(\.description),
         otherTags: component.takeover?.otherTags,
+        recorded: isDryRun ? nil : component.takeover?.isRecorded,
         keepsBranch: component.keepsBranch ? true : nil
       )
     }
@@ -71,11 +74,12 @@ struct MirrorDocument: Document {
     let sum = components.count + (failed?.count ?? 0)
     var count = sum == 1 ? "1 repository" : "\(sum) repositories"
     if failed != nil { count = "\(components.count) of \(count)" }
-    guard !changed.isEmpty else {
+    guard failed != nil || !changed.isEmpty else {
       return "\(count)\(place.map { " in \($0.printable)" } ?? ""): every release is there\n"
         + notes
     }
-    return table.text(width: width, style: style) + summary(count) + notes
+    let lines = changed.isEmpty ? "" : table.text(width: width, style: style)
+    return lines + summary(count) + notes
   }
 
   /// What a person is to know about single repositories.
@@ -98,10 +102,14 @@ struct MirrorDocument: Document {
     }.joined() + recording
   }
 
-  /// Every other clone needs the commit that this run has made.
+  /// Every other clone should have the commit that this run has made.
   private var recording: String {
-    guard !isPlanned, components.contains(where: { $0.start != nil }) else { return "" }
-    return "the newest commit of this branch records this: push it\n"
+    if components.contains(where: { $0.recorded == true }) {
+      return "the newest commit of this branch records this: push it\n"
+    }
+    guard components.contains(where: { $0.recorded == false }) else { return "" }
+    return "HEAD is detached, so no commit records this: run the command on a branch once, and push"
+      + " the commit that it makes\n"
   }
 
   private func summary(_ count: String) -> String {

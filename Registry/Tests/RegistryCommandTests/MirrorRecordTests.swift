@@ -1,0 +1,84 @@
+import Foundation
+import ProgramTesting
+import Testing
+
+/// What is said when a repository that existed is gone on from.
+struct MirrorRecordTests {
+  /// Lends a repository with a release of `Menu`, whose repository has a commit already.
+  private func withRepository(_ body: (Sandbox, String) async throws -> Void) async throws {
+    try await Sandbox.with(["Menu"]) { sandbox in
+      try await sandbox.registry("bump", "Menu", "1.0.0")
+      try sandbox.shell("git init -q --bare -b main server/Menu.git")
+      let tree = try sandbox.git("rev-parse", "HEAD:Components/Menu")
+      let commit = try sandbox.git("commit-tree", tree, "-m", "By hand")
+      try sandbox.git("push", "-q", "../server/Menu.git", "\(commit):refs/heads/main")
+      try await body(sandbox, commit)
+    }
+  }
+
+  private func mirror(_ sandbox: Sandbox, _ arguments: String...) async throws -> Program.Run {
+    try await sandbox.registry(["mirror", "file://\(sandbox.folder)/server"] + arguments)
+  }
+
+  @Test func `on a branch, the commit that records it is to be pushed`() async throws {
+    try await withRepository { sandbox, commit in
+      let run = try await mirror(sandbox)
+      #expect(run.status == 0, "\(run.error)")
+      #expect(
+        run.output == """
+          COMPONENT  NEW    WITHDRAWN
+          Menu       1.0.0  –
+          file://\(sandbox.folder)/server has 1 repository with every release
+          Menu goes on from \(commit.prefix(12))
+          the newest commit of this branch records this: push it
+
+          """
+      )
+    }
+  }
+
+  @Test func `with a detached HEAD, it is said how it comes to be recorded`() async throws {
+    try await withRepository { sandbox, commit in
+      try sandbox.git("switch", "-q", "--detach")
+      let run = try await mirror(sandbox)
+      #expect(run.status == 0, "\(run.error)")
+      #expect(
+        run.output == """
+          COMPONENT  NEW    WITHDRAWN
+          Menu       1.0.0  –
+          file://\(sandbox.folder)/server has 1 repository with every release
+          Menu goes on from \(commit.prefix(12))
+          HEAD is detached, so no commit records this: run the command on a branch once, and push \
+          the commit that it makes
+
+          """
+      )
+      let json = try await mirror(sandbox, "--json")
+      #expect(json.output.contains("\"recorded\" : false"), "\(json.output)")
+      try sandbox.git("switch", "-q", "main")
+      let recorded = try await mirror(sandbox, "--json")
+      #expect(recorded.output.contains("\"recorded\" : true"), "\(recorded.output)")
+    }
+  }
+
+  /// What is killed for its silence must not be told to keep silent.
+  @Test func `whoever waits for a slow fetch sees how far it is`() async throws {
+    try await withRepository { sandbox, _ in
+      try sandbox.write(
+        "#!/bin/sh\necho \"$@\" >> '\(sandbox.folder)/arguments'\nexec /usr/bin/git \"$@\"\n",
+        to: "../bin/git"
+      )
+      try sandbox.shell("chmod +x bin/git")
+      let run = try await sandbox.registry(
+        ["mirror", "file://\(sandbox.folder)/server"],
+        environment: ["PATH": "\(sandbox.folder)/bin:/usr/bin:/bin"]
+      )
+      #expect(run.status == 0, "\(run.error)")
+      let fetches = try sandbox.shell(
+        "grep -c ' fetch ' arguments; grep -c ' fetch --progress ' arguments"
+      )
+      let counts = fetches.split(separator: "\n")
+      #expect(counts.count == 2 && counts[0] == counts[1] && counts[0] != "0", "\(fetches)")
+    }
+  }
+}
