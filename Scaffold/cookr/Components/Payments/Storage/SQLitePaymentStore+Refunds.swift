@@ -82,8 +82,4 @@ extension SQLitePaymentStore {
   package func entries() async throws -> [LedgerEntry] {
     try await database.read { db in try LedgerRecord.entries(in: db) }
   }
-
-  package func balances() async throws -> [LedgerBalance] {
-    try await database.read { db in try LedgerRecord.balances(in: db) }
-  }
 }
