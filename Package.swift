@@ -197,8 +197,11 @@ let package = Package(
     .testTarget(
       name: "AcceptanceTests",
       dependencies: [
-        "AppConsole", "cookr", "kitchen", flowKit, grdb, httpTesting, killSwitch, programTesting,
-        webhook,
+        "AppConsole", "cookr", "kitchen", "Persistence", "StatusUpdatesStorage", flowKit,
+        flowTesting,
+        grdb, httpTesting, killSwitch, programTesting, webhook,
+        .product(name: "StatusUpdates", package: "StatusUpdates"),
+        .product(name: "StatusUpdatesInterface", package: "StatusUpdates"),
       ] + previewed.map { .product(name: "\($0)Preview", package: $0) },
       path: "Tests/AcceptanceTests",
       swiftSettings: settings
