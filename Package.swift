@@ -17,20 +17,20 @@ let core: [Package.Dependency] = [
 
 /// The components with flows, from which every other list of them is made.
 ///
-/// Storage is built on the product `interface`, or on the component's own product if it is `nil`.
-/// One that stores data has a module `Storage` in its folder of the app; a preview is a program of the
-/// component, which a test runs. The paths are literals, because 'registry' reads them without running
-/// this file.
-let components: [(package: Package.Dependency, interface: String?, stores: Bool, preview: Bool)] = [
-  (.package(path: "Components/ChefSourcing"), interface: nil, stores: true, preview: true),
-  (.package(path: "Components/OrderProcessing"), interface: nil, stores: true, preview: true),
+/// `products` are those beside its own and its preview; storage is built on the first, its interface, if
+/// there is one. One that stores data has a module `Storage` in its folder of the app; a preview is a
+/// program of the component, which a test runs. The paths are literals, because 'registry' reads them
+/// without running this file.
+let components: [(package: Package.Dependency, products: [String], stores: Bool, preview: Bool)] = [
+  (.package(path: "Components/ChefSourcing"), products: [], stores: true, preview: true),
+  (.package(path: "Components/OrderProcessing"), products: [], stores: true, preview: true),
   (
-    .package(path: "Components/Payments"), interface: "PaymentsInterface", stores: true,
+    .package(path: "Components/Payments"), products: ["PaymentsInterface"], stores: true,
     preview: true
   ),
   (
-    .package(path: "Components/StatusUpdates"), interface: "StatusUpdatesInterface", stores: true,
-    preview: true
+    .package(path: "Components/StatusUpdates"),
+    products: ["StatusUpdatesInterface", "StatusUpdatesWebhook"], stores: true, preview: true
   ),
 ]
 
@@ -71,7 +71,9 @@ let featureProducts = features.map { Target.Dependency.product(name: $0, package
 /// The interfaces of the components that have a product for it, by component.
 let interfaces = Dictionary(
   uniqueKeysWithValues: zip(features, components).compactMap { feature, component in
-    component.interface.map { (feature, Target.Dependency.product(name: $0, package: feature)) }
+    component.products.first.map { interface in
+      (feature, Target.Dependency.product(name: interface, package: feature))
+    }
   }
 )
 /// All interfaces that are products.
@@ -95,15 +97,17 @@ let storageTargets = stored.map { component in
   )
 }
 
+/// What a component's tests use of it beside its own product.
+let tested = Dictionary(uniqueKeysWithValues: zip(features, components.map(\.products)))
+
 /// The components' own tests, so that one run of the app's tests runs them too.
 let componentTests = packages.compactMap(path(of:)).map { path in
   let component = name(ofPackageAt: path)
   return Target.testTarget(
     name: "\(component)Tests",
-    dependencies: [flowKit, flowConsole, flowTesting, httpTesting]
-      + (component == "FlowKit" ? [] : [.product(name: component, package: component)])
-      + (interfaces[component].map { [$0] } ?? [])
-      + (component == "StatusUpdates" ? [webhook] : []),
+    dependencies: [flowConsole, flowTesting, httpTesting]
+      + Set([component, "FlowKit"]).sorted().map { .product(name: $0, package: $0) }
+      + tested[component, default: []].map { .product(name: $0, package: component) },
     path: "\(path)/Tests/\(component)Tests",
     swiftSettings: settings
   )
@@ -193,8 +197,11 @@ let package = Package(
     .testTarget(
       name: "AcceptanceTests",
       dependencies: [
-        "AppConsole", "cookr", "kitchen", flowKit, grdb, httpTesting, killSwitch, programTesting,
-        webhook,
+        "AppConsole", "cookr", "kitchen", "Persistence", "StatusUpdatesStorage", flowKit,
+        flowTesting,
+        grdb, httpTesting, killSwitch, programTesting, webhook,
+        .product(name: "StatusUpdates", package: "StatusUpdates"),
+        .product(name: "StatusUpdatesInterface", package: "StatusUpdates"),
       ] + previewed.map { .product(name: "\($0)Preview", package: $0) },
       path: "Tests/AcceptanceTests",
       swiftSettings: settings

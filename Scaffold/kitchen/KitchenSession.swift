@@ -47,14 +47,20 @@ struct KitchenSession: Sendable {
 
   /// Puts the app together on the database.
   func makeApp() throws -> Composition {
-    let kitchen = try KitchenName(options.kitchen ?? environment["COOKR_KITCHEN"] ?? "kitchen")
     return try Composition(
-      of: kitchen,
+      of: kitchenName(),
       path: databasePath(),
       patience: options.app.patience,
       environment: environment,
       note: { [console] line in console.note(line) }
     )
+  }
+
+  /// The option, or else the setting, or else a name for a kitchen that needs none.
+  private func kitchenName() throws -> KitchenName {
+    if let name = options.kitchen { return try KitchenName(name) }
+    let setting = Setting("COOKR_KITCHEN", expected: "1 to 40 characters")
+    return try setting.value(in: environment, { try? KitchenName($0) }) ?? KitchenName("kitchen")
   }
 
   /// Asks a person at a terminal, or reads lines of standard input.

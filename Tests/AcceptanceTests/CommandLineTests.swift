@@ -107,7 +107,8 @@ struct CommandLineTests {
       "unset it for 5 seconds"
     ),
     (
-      ["COOKR_SANDBOX_DELAY": "-1"], "COOKR_SANDBOX_DELAY is '-1', expected 0 to 60 seconds", nil
+      ["COOKR_SANDBOX_DELAY": "-1"], "invalid COOKR_SANDBOX_DELAY '-1', expected 0 to 60 seconds",
+      nil
     ),
   ])
   func `a setting that makes no sense is told before anything is ordered`(

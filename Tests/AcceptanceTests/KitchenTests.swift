@@ -47,6 +47,23 @@ struct KitchenTests {
     #expect(list.output.contains("chef assigned, accepted by North, 1 × "))
   }
 
+  @Test(arguments: [
+    ("", 0, ""), (" ", 0, ""),
+    (
+      String(repeating: "x", count: 41), 60,
+      "error: invalid COOKR_KITCHEN '\(String(repeating: "x", count: 41))', expected 1 to 40 characters\n"
+    ),
+  ])
+  func `a name in the environment is a setting like the others`(
+    name: String,
+    status: Int,
+    error: String
+  ) async throws {
+    let run = try await kitchen("orders", environment: ["COOKR_KITCHEN": name])
+    #expect(run.status == status)
+    #expect(run.error == error)
+  }
+
   @Test func `of two kitchens that accept an order at once, one has it`() async throws {
     let id = try await paidOrder()
     async let north = kitchen("accept \(id) --kitchen North")

@@ -143,7 +143,8 @@ struct WebhookTests {
   @Test(arguments: [
     (
       ["COOKR_WEBHOOK_URL": "ftp://example.org", "COOKR_WEBHOOK_SECRET": "0123456789abcdef"],
-      "the webhook's address 'ftp://example.org' has the scheme 'ftp', expected 'http' or 'https'"
+      "invalid COOKR_WEBHOOK_URL 'ftp://example.org', expected an http or https address without user, "
+        + "password and fragment"
     ),
     (
       ["COOKR_WEBHOOK_URL": "https://example.org"],

@@ -73,19 +73,14 @@ struct AppSession: Sendable {
   private func makeApp(isDemo: Bool) throws -> Composition {
     let path = try options.database ?? DataFolder(environment: environment).databasePath()
     let writeNote: @Sendable (String) -> Void = { [console] line in console.note(line) }
-    do {
-      return try Composition(
-        path: path,
-        patience: options.patience,
-        environment: environment,
-        isInteractive: isInteractive,
-        isDemo: isDemo,
-        // On screens the flow itself shows each change.
-        statusLine: isInteractive || options.json ? nil : writeNote
-      )
-    } catch let failure as FlowFailure where failure.code == .invalidParameters {
-      // Before any flow has started, only a setting can be these.
-      throw Trouble(.invalidSetting, failure.message, help: failure.help)
-    }
+    return try Composition(
+      path: path,
+      patience: options.patience,
+      environment: environment,
+      isInteractive: isInteractive,
+      isDemo: isDemo,
+      // On screens the flow itself shows each change.
+      statusLine: isInteractive || options.json ? nil : writeNote
+    )
   }
 }

@@ -1,4 +1,4 @@
-import Payments
+@testable import Payments
 import ChefSourcing
 import ChefSourcingStorage
 import FlowKit

@@ -1,4 +1,4 @@
-import Payments
+@testable import Payments
 import PaymentsInterface
 import PaymentsStorage
 import Persistence

@@ -10,12 +10,16 @@ import TerminalPresenter
 @main
 struct ChefSourcingPreview {
   static func main() async {
-    await Preview(SourcingFlow.linkExamples[0]) {
+    await Preview(SourcingFlow.linkExamples[0], describe: summary) {
       try SourcingFlow.standard(
         assignments: InMemoryAssignmentStore(),
         environment: ProcessInfo.processInfo.environment,
         now: { Date() }
       )
     }.runInTerminal()
+  }
+
+  @Sendable private static func summary(of assignment: ChefAssignment) -> String {
+    "\(assignment.chefName) cooks, \(assignment.distance) away, for \(assignment.fee)"
   }
 }

@@ -1,4 +1,4 @@
-import ChefSourcing
+@testable import ChefSourcing
 import FlowKit
 import Testing
 

@@ -1,4 +1,5 @@
 import FlowKit
+import StatusUpdatesInterface
 
 #if canImport(FoundationEssentials)
   import FoundationEssentials
@@ -21,60 +22,45 @@ struct WebhookConfiguration: Hashable, Sendable {
     self.secret = try WebhookSecret(secret)
   }
 
-  /// Reads `COOKR_WEBHOOK_URL` and `COOKR_WEBHOOK_SECRET`; an empty one counts as not set.
+  /// Reads `COOKR_WEBHOOK_URL` and `COOKR_WEBHOOK_SECRET`.
   ///
   /// - Returns: `nil` if neither is set.
   /// - Throws: a failure with ``FlowFailure/Code/webhookConfiguration`` where only one is set, or
   ///   one cannot be used.
   static func read(from environment: [String: String]) throws(FlowFailure) -> Self? {
-    let url = environment[urlName]?.trimmingSpaces() ?? ""
-    let secret = environment[secretName] ?? ""
-    switch (url.isEmpty, secret.isEmpty) {
-    case (true, true): return nil
-    case (false, false): return try Self(url: url, secret: secret)
-    case (false, true): throw missing(secretName, beside: urlName)
-    case (true, false): throw missing(urlName, beside: secretName)
+    let url = addressSetting.text(in: environment)
+    let secret = secretSetting.text(in: environment)
+    switch (url, secret) {
+    case (nil, nil): return nil
+    case (let url?, let secret?): return try Self(url: url, secret: secret)
+    case (_?, nil): throw missing(secretSetting, beside: addressSetting)
+    case (nil, _?): throw missing(addressSetting, beside: secretSetting)
     }
   }
 
-  private static let urlName = "COOKR_WEBHOOK_URL"
-  private static let secretName = "COOKR_WEBHOOK_SECRET"
+  private static let addressSetting = Setting.webhookAddress(code: .webhookConfiguration)
+  private static let secretSetting = Setting(
+    "COOKR_WEBHOOK_SECRET",
+    expected: "at least 16 characters",
+    code: .webhookConfiguration
+  )
 
-  private static func missing(_ name: String, beside other: String) -> FlowFailure {
+  private static func missing(_ setting: Setting, beside other: Setting) -> FlowFailure {
     FlowFailure(
       .webhookConfiguration,
-      "\(other) is set and \(name) is not",
+      "\(other.name) is set and \(setting.name) is not",
       help: "set both for a webhook, or none"
     )
   }
 
   private static func checkedURL(_ text: String) throws(FlowFailure) -> URL {
-    func refuse(_ reason: String, quoting: Bool = true) -> FlowFailure {
-      let address = quoting ? " '\(String(text.prefix(120)).printable)'" : ""
-      return FlowFailure(
-        .webhookConfiguration,
-        "the webhook's address\(address) \(reason)",
-        help: "an address looks like 'https://example.org/orders'"
-      )
-    }
-    guard text.utf8.count <= 2048 else {
-      throw refuse("has \(text.utf8.count) bytes, expected at most 2048", quoting: false)
-    }
-    guard let parts = URLComponents(string: text), let url = parts.url else {
-      throw refuse("is no URL", quoting: !text.contains("@"))
-    }
-    // Not quoted, since a password must not end in a log.
-    guard parts.user == nil, parts.password == nil else {
-      throw refuse("has a user or a password", quoting: false)
-    }
-    guard let scheme = parts.scheme?.lowercased(), ["http", "https"].contains(scheme) else {
-      throw refuse("has the scheme '\(parts.scheme ?? "")', expected 'http' or 'https'")
-    }
-    guard let host = parts.host, !host.isEmpty else { throw refuse("names no host") }
-    guard parts.fragment == nil else { throw refuse("has a fragment") }
-    if let port = parts.port, !(1...65_535).contains(port) {
-      throw refuse("has the port \(port), expected 1 to 65535")
-    }
+    // What may hold a password is not quoted, so that it does not end in a log.
+    let failure = addressSetting.invalid(text.contains("@") || text.utf8.count > 2048 ? nil : text)
+    guard text.utf8.count <= 2048, let parts = URLComponents(string: text), let url = parts.url,
+      parts.user == nil, parts.password == nil, parts.fragment == nil,
+      let scheme = parts.scheme?.lowercased(), ["http", "https"].contains(scheme),
+      let host = parts.host, !host.isEmpty, (1...65_535).contains(parts.port ?? 1)
+    else { throw failure }
     return url
   }
 }

@@ -21,26 +21,21 @@ struct WebhookConfigurationTests {
   }
 
   @Test(arguments: [
-    (
-      "ftp://example.org/x",
-      " 'ftp://example.org/x' has the scheme 'ftp', expected 'http' or 'https'"
-    ),
-    ("example.org/x", " 'example.org/x' has the scheme '', expected 'http' or 'https'"),
-    ("file:///etc/hosts", " 'file:///etc/hosts' has the scheme 'file', expected 'http' or 'https'"),
-    ("https://", " 'https://' names no host"),
-    ("https:///x", " 'https:///x' names no host"),
-    ("https://example.org/#x", " 'https://example.org/#x' has a fragment"),
-    ("https://example.org:0/", " 'https://example.org:0/' has the port 0, expected 1 to 65535"),
-    ("https://me:hunter2@example.org/", " has a user or a password"),
-    ("http://[::1/x", " 'http://[::1/x' is no URL"),
+    ("ftp://example.org/x", " 'ftp://example.org/x'"), ("example.org/x", " 'example.org/x'"),
+    ("file:///etc/hosts", " 'file:///etc/hosts'"), ("https://", " 'https://'"),
+    ("https:///x", " 'https:///x'"), ("https://example.org/#x", " 'https://example.org/#x'"),
+    ("https://example.org:0/", " 'https://example.org:0/'"), ("http://[::1/x", " 'http://[::1/x'"),
+    ("https://me:hunter2@example.org/", ""),
+    ("https://example.org/" + String(repeating: "x", count: 2048), ""),
   ])
   func `any other address is refused, and a password in it is not repeated`(
     url: String,
-    reason: String
+    shown: String
   ) throws {
     let expected = FlowFailure(
       .webhookConfiguration,
-      "the webhook's address\(reason)",
+      "invalid COOKR_WEBHOOK_URL\(shown), expected an http or https address without user, password "
+        + "and fragment",
       help: "an address looks like 'https://example.org/orders'"
     )
     #expect(throws: expected) { try WebhookConfiguration(url: url, secret: secret) }

@@ -12,7 +12,7 @@ extension AppComponent {
         .assignment(try await Coordinator(app, on: presenter).findChef(by: link))
       }
     ],
-    statuses: [.chefsNone: .noChef, .chefsSetting: .invalidSetting, .chefsDamaged: .damaged]
+    statuses: [.chefsNone: .noChef, .chefsAssigned: .failed]
   )
 }
 

@@ -13,7 +13,7 @@ extension AppComponent {
         return .order(try await Coordinator(app, on: presenter).order(parameters))
       }
     ],
-    statuses: [.damagedMenu: .damaged],
+    statuses: [.orderConflict: .failed],
     tables: [.orders]
   )
 }

@@ -1,11 +1,11 @@
 import FlowKit
 
 /// The chefs that come with the component: one city's, read once.
-public struct BundledChefDirectory: ChefDirectory {
+package struct BundledChefDirectory: ChefDirectory {
   /// Makes a directory; nothing is read before it is asked.
-  public init() {}
+  package init() {}
 
-  public func chefs(near coordinates: Coordinates) async throws -> [Chef] {
+  package func chefs(near coordinates: Coordinates) async throws -> [Chef] {
     try Self.contents.get()
   }
 

@@ -2,11 +2,11 @@
 ///
 /// What a chef says follows from the chef's identifier and the order's reference alone: of 16
 /// offers, 12 are accepted, 3 declined for one of several reasons, and 1 is never answered.
-public struct BundledChefOffers: ChefOffers {
+package struct BundledChefOffers: ChefOffers {
   /// Makes the adapter.
-  public init() {}
+  package init() {}
 
-  public func answer(to offer: ChefOffer) async throws -> OfferAnswer {
+  package func answer(to offer: ChefOffer) async throws -> OfferAnswer {
     let mood = Self.mixed("\(offer.chefID.rawValue)\n\(offer.orderReference)")
     // Different bits decide different things, so that they do not go together.
     switch mood % 16 {
@@ -22,7 +22,7 @@ public struct BundledChefOffers: ChefOffers {
   }
 
   /// Does nothing: nobody is told to cook by this adapter.
-  public func withdraw(_ offer: ChefOffer) async {}
+  package func withdraw(_ offer: ChefOffer) async {}
 
   private static let reasons = [
     "the kitchen is full for that hour",

@@ -1,3 +1,5 @@
+public import FlowKit
+
 /// Somewhere in the city: a neighbourhood, or a customer's door.
 public struct Place: Sendable, Hashable, Codable, Identifiable {
   /// Lower-case words with hyphens; what flags and links call the place.
@@ -24,4 +26,9 @@ public struct Place: Sendable, Hashable, Codable, Identifiable {
       self.rawValue = rawValue
     }
   }
+}
+
+extension Place: Choosable {
+  /// The place by its name.
+  public var choice: Choice { Choice(id: id.rawValue, label: name) }
 }

@@ -1,14 +1,14 @@
 /// The chefs who can cook an order, best first, and how many cannot.
-public struct ChefRanking: Sendable, Hashable {
+package struct ChefRanking: Sendable, Hashable {
   /// By ``ChefScore/total``, most first; equals by their identifiers.
-  public let chefs: [RankedChef]
+  package let chefs: [RankedChef]
   /// How many deliver that far but do not cook at that time.
-  public let closed: Int
+  package let closed: Int
   /// How many do not deliver that far, whatever the time.
-  public let outOfReach: Int
+  package let outOfReach: Int
 
   /// Ranks chefs for dishes that are wanted somewhere at some time.
-  public init(
+  package init(
     of chefs: [Chef],
     for dishes: [SourcingRequest.Dish],
     to destination: Coordinates,

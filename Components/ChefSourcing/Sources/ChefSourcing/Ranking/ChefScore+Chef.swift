@@ -2,7 +2,7 @@ import FlowKit
 
 extension ChefScore {
   /// Scores a chef for dishes that travel `distance`.
-  public init(of chef: Chef, for dishes: [SourcingRequest.Dish], distance: Distance) {
+  package init(of chef: Chef, for dishes: [SourcingRequest.Dish], distance: Distance) {
     self.init(of: chef, for: dishes, distance: distance, recommendedBy: 0)
   }
 

@@ -12,38 +12,38 @@
 /// All of it is whole numbers, each division rounded down, so that every machine comes to the same
 /// points. A score says nothing about hours or reach: ``ChefRanking`` leaves out who is closed or
 /// too far away.
-public struct ChefScore: Sendable, Hashable {
+package struct ChefScore: Sendable, Hashable {
   /// In the order in which the explanation names them.
-  public let parts: [Part]
+  package let parts: [Part]
 
   /// Adds up parts.
-  public init(parts: [Part]) {
+  package init(parts: [Part]) {
     self.parts = parts
   }
 
   /// The sum of the points; more is better.
-  public var total: Int {
+  package var total: Int {
     parts.reduce(0) { $0 + $1.points }
   }
 
   /// The words of the parts that have some, such as `4.9 stars, cooks Thai, 1.2 km away`.
-  public var explanation: String {
+  package var explanation: String {
     parts.compactMap(\.words).joined(separator: ", ")
   }
 
   /// One reason for or against a chef.
-  public struct Part: Sendable, Hashable {
+  package struct Part: Sendable, Hashable {
     /// What was looked at.
-    public let name: Name
+    package let name: Name
     /// How well the chef did, 0 to ``maximum``.
-    public let points: Int
+    package let points: Int
     /// The most that can be had.
-    public let maximum: Int
+    package let maximum: Int
     /// What to tell the person; nil where it is not worth a word.
-    public let words: String?
+    package let words: String?
 
     /// Makes a part; points beyond 0 and `maximum` are cut off.
-    public init(_ name: Name, points: Int, maximum: Int, words: String?) {
+    package init(_ name: Name, points: Int, maximum: Int, words: String?) {
       self.name = name
       self.points = min(max(0, points), maximum)
       self.maximum = maximum
@@ -54,26 +54,26 @@ public struct ChefScore: Sendable, Hashable {
 
 extension ChefScore.Part {
   /// An open set of things to look at.
-  public struct Name: RawRepresentable, Sendable, Hashable {
+  package struct Name: RawRepresentable, Sendable, Hashable {
     /// The stable name.
-    public let rawValue: String
+    package let rawValue: String
 
     /// Makes a name.
-    public init(rawValue: String) {
+    package init(rawValue: String) {
       self.rawValue = rawValue
     }
 
     /// What the customer's friends thought.
     static let recommendations = Name(rawValue: "recommendations")
     /// What customers thought.
-    public static let rating = Name(rawValue: "rating")
+    package static let rating = Name(rawValue: "rating")
     /// Whether the chef cooks the dishes' cuisines.
-    public static let cuisine = Name(rawValue: "cuisine")
+    package static let cuisine = Name(rawValue: "cuisine")
     /// Whether the chef is known for such dishes.
-    public static let skills = Name(rawValue: "skills")
+    package static let skills = Name(rawValue: "skills")
     /// How far the kitchen is.
-    public static let distance = Name(rawValue: "distance")
+    package static let distance = Name(rawValue: "distance")
     /// What the chef takes.
-    public static let fee = Name(rawValue: "fee")
+    package static let fee = Name(rawValue: "fee")
   }
 }

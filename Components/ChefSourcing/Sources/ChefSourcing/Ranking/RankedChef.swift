@@ -1,16 +1,30 @@
+package import FlowKit
+
 /// A chef who can cook an order, with the reasons for the rank.
-public struct RankedChef: Sendable, Hashable {
+package struct RankedChef: Sendable, Hashable {
   /// Who it is.
-  public let chef: Chef
+  package let chef: Chef
   /// From the kitchen to where the meal goes.
-  public let distance: Distance
+  package let distance: Distance
   /// What the rank is made of.
-  public let score: ChefScore
+  package let score: ChefScore
 
   /// Makes a ranked chef.
-  public init(chef: Chef, distance: Distance, score: ChefScore) {
+  package init(chef: Chef, distance: Distance, score: ChefScore) {
     self.chef = chef
     self.distance = distance
     self.score = score
+  }
+}
+
+extension RankedChef: Choosable {
+  /// The chef, with the reasons for the rank and the fee.
+  package var choice: Choice {
+    Choice(
+      id: chef.id.rawValue,
+      label: chef.name,
+      detail: "\(score.explanation), \(chef.fee)",
+      keywords: chef.cuisines.map(\.label) + [chef.neighbourhood]
+    )
   }
 }

@@ -13,29 +13,29 @@ struct FacebookSettings: Hashable, Sendable {
   /// The Graph API's address, without a slash at its end.
   let address: String
 
-  /// Reads `COOKR_FACEBOOK_TOKEN` and `COOKR_FACEBOOK_URL`; an empty one is as good as none.
+  /// Reads `COOKR_FACEBOOK_TOKEN` and `COOKR_FACEBOOK_URL`.
   ///
   /// - Returns: nil without a token: no recommendations are wanted.
   /// - Throws: a failure with `chefsSetting`, which never repeats the token.
   static func read(from environment: [String: String]) throws(FlowFailure) -> FacebookSettings? {
-    let tokenText = environment[tokenName]?.trimmingSpaces() ?? ""
-    guard !tokenText.isEmpty else { return nil }
-    guard let token = AccessToken(tokenText) else {
-      throw FlowFailure(
-        .chefsSetting,
-        "invalid \(tokenName), expected printable ASCII characters without spaces",
-        help: "unset it to go without recommendations"
-      )
-    }
-    let address = environment[addressName]?.trimmingSpaces() ?? ""
-    return FacebookSettings(
-      token: token,
-      address: address.isEmpty ? publicAddress : try checked(address)
-    )
+    guard let tokenText = tokenSetting.text(in: environment) else { return nil }
+    guard let token = AccessToken(tokenText) else { throw tokenSetting.invalid(nil) }
+    let address = addressSetting.text(in: environment)
+    return FacebookSettings(token: token, address: try address.map(checked) ?? publicAddress)
   }
 
-  private static let tokenName = "COOKR_FACEBOOK_TOKEN"
-  private static let addressName = "COOKR_FACEBOOK_URL"
+  private static let tokenSetting = Setting(
+    "COOKR_FACEBOOK_TOKEN",
+    expected: "printable ASCII characters without spaces",
+    help: "unset it to go without recommendations",
+    code: .chefsSetting
+  )
+  private static let addressSetting = Setting(
+    "COOKR_FACEBOOK_URL",
+    expected: "an https address without user, query and fragment",
+    help: "unset it for \(publicAddress); http is for this machine alone",
+    code: .chefsSetting
+  )
   private static let publicAddress = "https://graph.facebook.com"
   private static let loopback = ["127.0.0.1", "localhost", "::1", "[::1]"]
 
@@ -44,12 +44,7 @@ struct FacebookSettings: Hashable, Sendable {
     // Not quoted where it may hold a password or move a terminal's cursor.
     let isQuotable =
       text.utf8.count <= 200 && text.utf8.allSatisfy { (0x20...0x7E).contains($0) && $0 != 0x40 }
-    let quoted = isQuotable ? " '\(text)'" : ""
-    let failure = FlowFailure(
-      .chefsSetting,
-      "invalid \(addressName)\(quoted), expected an https address without user, query and fragment",
-      help: "unset it for \(publicAddress); http is for this machine alone"
-    )
+    let failure = addressSetting.invalid(isQuotable ? text : nil)
     guard text.utf8.allSatisfy({ (0x21...0x7E).contains($0) }),
       let parts = URLComponents(string: text), let host = parts.host, !host.isEmpty,
       parts.user == nil, parts.password == nil, parts.query == nil, parts.fragment == nil

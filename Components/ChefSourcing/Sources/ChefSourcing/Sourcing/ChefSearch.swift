@@ -45,27 +45,14 @@ struct ChefSearch: Sendable {
   /// Asks for one of the best who remain.
   func chefQuestion() -> Question<RankedChef> {
     let best = remaining.prefix(Self.offered)
-    return Question.chooseOne(
+    return .chooseOne(
       "chef",
       "Who should cook?",
-      from: best.map { candidate in
-        Choice(
-          id: candidate.chef.id.rawValue,
-          label: candidate.chef.name,
-          detail: "\(candidate.score.explanation), \(candidate.chef.fee)",
-          keywords: candidate.chef.cuisines.map(\.label) + [candidate.chef.neighbourhood]
-        )
-      },
-      suggested: best.first?.chef.id.rawValue,
+      from: Array(best),
+      suggested: best.first,
       detail: "The best for \(destination.name) at \(request.wanted), best first\(lack).",
       subject: request.orderReference
     )
-    .map { id throws(InvalidAnswer) in
-      guard let chosen = best.first(where: { $0.chef.id.rawValue == id }) else {
-        throw InvalidAnswer("unknown chef '\(id)'")
-      }
-      return chosen
-    }
   }
 
   private var lack: String {

@@ -14,22 +14,17 @@ extension SourcingFlow {
   /// `COOKR_FACEBOOK_TOKEN` has the chefs whom the customer's friends recommend come first; it is
   /// sent to `COOKR_FACEBOOK_URL`, the public Graph API without it.
   ///
-  /// - Throws: a ``FlowFailure`` with ``FlowFailure/Code/chefsSetting`` for a value that makes no sense.
+  /// - Throws: a ``FlowFailure`` with ``FlowFailure/Code/chefsSetting`` for an invalid value.
   public static func standard(
     assignments: any AssignmentStore,
     environment: [String: String],
     now: @escaping @Sendable () -> Date
   ) throws -> SourcingFlow {
     var adapters = SourcingAdapters(assignments: assignments, now: now)
-    let name = "COOKR_CHEF_ANSWER_SECONDS"
-    if let text = environment[name], !text.isEmpty {
-      guard let seconds = Int(text), (1...600).contains(seconds) else {
-        throw FlowFailure(
-          .chefsSetting,
-          "invalid \(name) '\(text)', expected seconds from 1 to 600",
-          help: "unset it for 5 seconds"
-        )
-      }
+    if let seconds = try answerSeconds.value(
+      in: environment,
+      { Int($0).flatMap { (1...600).contains($0) ? $0 : nil } }
+    ) {
       adapters.answerLimit = .seconds(seconds)
     }
     if let settings = try FacebookSettings.read(from: environment) {
@@ -40,4 +35,11 @@ extension SourcingFlow {
     }
     return SourcingFlow(adapters)
   }
+
+  private static let answerSeconds = Setting(
+    "COOKR_CHEF_ANSWER_SECONDS",
+    expected: "seconds from 1 to 600",
+    help: "unset it for 5 seconds",
+    code: .chefsSetting
+  )
 }

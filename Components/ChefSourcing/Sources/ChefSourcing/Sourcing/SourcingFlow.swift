@@ -75,18 +75,12 @@ public struct SourcingFlow: SequentialFlow {
     if let place = request.place { return place }
     let city = try adapters.city()
     return try await presenter.ask(
-      Question.chooseOne(
+      .chooseOne(
         "place",
         "Where in \(city.name) should the meal go?",
-        from: city.neighbourhoods.map { Choice(id: $0.id.rawValue, label: $0.name) },
-        suggested: city.centre.rawValue
+        from: city.neighbourhoods,
+        suggested: city.neighbourhoods.first { $0.id == city.centre }
       )
-      .map { id throws(InvalidAnswer) in
-        guard let place = city.neighbourhoods.first(where: { $0.id.rawValue == id }) else {
-          throw InvalidAnswer("unknown place '\(id)'")
-        }
-        return place
-      }
     )
   }
 

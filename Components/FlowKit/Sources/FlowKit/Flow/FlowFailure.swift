@@ -50,6 +50,8 @@ extension FlowFailure {
     public static let unknownLink = Code(rawValue: "unknown-link", kind: .notFound)
     /// Something that the flow depends on did not do its part.
     public static let unavailable = Code(rawValue: "unavailable", kind: .unavailable)
+    /// A setting of the program is not valid.
+    public static let invalidSetting = Code(rawValue: "invalid-setting", kind: .misconfigured)
     /// An error that the flow did not foresee.
     public static let unexpected = Code(rawValue: "unexpected")
   }

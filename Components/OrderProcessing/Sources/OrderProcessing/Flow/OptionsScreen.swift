@@ -37,15 +37,15 @@ struct OptionsScreen: Sendable {
 extension OptionsScreen {
   private func askDishes(on presenter: any Presenter) async throws -> [Dish] {
     let title = cuisine.map { "Which \($0.name) dishes would you like?" }
-    let ids = try await presenter.ask(
+    let offers = try await presenter.ask(
       .chooseSeveral(
         "dish",
         title ?? "Which dishes would you like?",
-        from: menu.dishChoices(of: cuisine?.id),
+        from: menu.dishOffers(of: cuisine?.id),
         count: Meal.Limit.dishes
       )
     )
-    return ids.compactMap { menu.dish(DishID(rawValue: $0)) }
+    return offers.map(\.dish)
   }
 
   private func askQuantity(
@@ -69,16 +69,13 @@ extension OptionsScreen {
     suggested: FlavourID?,
     on presenter: any Presenter
   ) async throws -> Flavour {
-    let question = Question.chooseOne(
-      "flavour",
-      "Which flavour for the whole meal?",
-      from: menu.flavourChoices,
-      suggested: suggested?.rawValue
+    try await presenter.ask(
+      .chooseOne(
+        "flavour",
+        "Which flavour for the whole meal?",
+        from: menu.flavours,
+        suggested: suggested.flatMap(menu.flavour)
+      )
     )
-    let id = try await presenter.ask(question)
-    guard let flavour = menu.flavour(FlavourID(rawValue: id)) else {
-      preconditionFailure("a question answers with one of its choices")
-    }
-    return flavour
   }
 }

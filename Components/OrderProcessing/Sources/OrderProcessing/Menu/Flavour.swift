@@ -19,3 +19,8 @@ public struct Flavour: Sendable, Hashable, Identifiable {
     self.accent = accent
   }
 }
+
+extension Flavour: Choosable {
+  /// The flavour with its effect.
+  public var choice: Choice { Choice(id: id.rawValue, label: name, detail: effect) }
+}

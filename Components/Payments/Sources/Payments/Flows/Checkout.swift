@@ -36,16 +36,9 @@ struct Checkout: Sendable {
   }
 
   private func askForCard(on presenter: any Presenter) async throws -> PaymentMethod {
-    let choices = methods.map { method in
-      Choice(id: method.id, label: method.card.description, detail: method.detail)
-    }
-    let id = try await presenter.ask(
-      .chooseOne("card", "Which card pays?", from: choices, suggested: methods.first?.id)
+    try await presenter.ask(
+      .chooseOne("card", "Which card pays?", from: methods, suggested: methods.first)
     )
-    guard let method = methods.first(where: { $0.id == id }) else {
-      preconditionFailure("the question allows only the methods' own identifiers")
-    }
-    return method
   }
 
   /// A choice rather than a confirmation, so that a run that says yes to everything does not try

@@ -20,23 +20,15 @@ public struct PayFlow: SequentialFlow {
 
   public func run(_ request: PaymentRequest, on presenter: any Presenter) async throws -> Receipt {
     try request.reference.validate()
-    let offers = try TipRate.all.map { (rate: $0, quote: try $0.quote(request)) }
+    let offers = try TipRate.all.map { try $0.offer(for: request) }
     if let receipt = try await checkout.cashier.receipt(for: request.reference, .meal) {
       let page = Page(title: "This order is paid already", lines: receipt.lines)
       await presenter.showCommitted(page, key: "receipt")
       return receipt
     }
-    let tip = try await presenter.ask(
-      .chooseOne(
-        "tip",
-        "Add a tip for the chef?",
-        from: offers.map { $0.rate.choice($0.quote) },
-        suggested: "none"
-      )
-    )
-    guard let quote = offers.first(where: { $0.rate.id == tip })?.quote else {
-      preconditionFailure("the question allows only the offers' own identifiers")
-    }
+    let quote = try await presenter.ask(
+      .chooseOne("tip", "Add a tip for the chef?", from: offers, suggested: offers.first)
+    ).quote
     try await presenter.show(Page(title: "To pay", lines: quote.lines), key: "quote")
     let receipt = try await checkout.run(quote, for: request.reference, .meal, on: presenter)
     let page = Page(title: receipt.title, lines: receipt.lines)

@@ -29,7 +29,7 @@ public struct PaymentFlows: Sendable {
   ///     demonstrations.
   ///   - now: the clock.
   ///   - makeIdentifier: makes globally unique texts, for identifiers and idempotency keys.
-  /// - Throws: a ``FlowFailure`` with ``FlowFailure/Code/invalidParameters`` for an invalid value in
+  /// - Throws: a ``FlowFailure`` with ``FlowFailure/Code/invalidSetting`` for an invalid value in
   ///   `environment`.
   public init(
     store: any PaymentStore,
@@ -38,7 +38,10 @@ public struct PaymentFlows: Sendable {
     now: @escaping @Sendable () -> Date = { Date() },
     makeIdentifier: @escaping @Sendable () -> String = { UUID().uuidString.lowercased() }
   ) throws {
-    let delay = try Self.delay(environment["COOKR_SANDBOX_DELAY"])
+    let seconds = try Self.delay.value(in: environment) { text in
+      Double(text).flatMap { (0...60).contains($0) ? $0 : nil }
+    }
+    let delay = Duration.seconds(seconds ?? 0)
     let gateway = SandboxGateway(
       store: processor,
       now: now,
@@ -102,11 +105,5 @@ public struct PaymentFlows: Sendable {
     try await cashier.giveBack(reference)
   }
 
-  private static func delay(_ text: String?) throws(FlowFailure) -> Duration {
-    guard let text, !text.isEmpty else { return .zero }
-    guard let seconds = Double(text), (0...60).contains(seconds) else {
-      throw .refused("COOKR_SANDBOX_DELAY is '\(text)', expected 0 to 60 seconds")
-    }
-    return .seconds(seconds)
-  }
+  private static let delay = Setting("COOKR_SANDBOX_DELAY", expected: "0 to 60 seconds")
 }

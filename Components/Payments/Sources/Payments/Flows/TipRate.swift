@@ -7,6 +7,7 @@ struct TipRate: Sendable {
   let id: Choice.ID
   private let basisPoints: Int
 
+  /// No tip first, which is suggested.
   static let all = [
     TipRate(id: "none", basisPoints: 0),
     TipRate(id: "5", basisPoints: 500),
@@ -15,19 +16,27 @@ struct TipRate: Sendable {
   ]
 
   /// The quote of a request with this tip, rounded half to even to whole minor units.
-  func quote(_ request: PaymentRequest) throws(FlowFailure) -> Quote {
+  func offer(for request: PaymentRequest) throws(FlowFailure) -> TipOffer {
     let tip: Money
     do throws(Money.ArithmeticError) {
       tip = try request.meal.portion(basisPoints: basisPoints)
     } catch {
       throw .refused("\(error)")
     }
-    return try Quote(request, tip: tip)
+    let quote = try Quote(request, tip: tip)
+    guard basisPoints > 0 else { return TipOffer(quote, as: Choice(id: id, label: "No tip")) }
+    let choice = Choice(id: id, label: "\(id) %", detail: tip.description)
+    return TipOffer(quote, as: choice)
   }
+}
 
-  /// How the tip is offered, given its quote.
-  func choice(_ quote: Quote) -> Choice {
-    guard basisPoints > 0 else { return Choice(id: id, label: "No tip") }
-    return Choice(id: id, label: "\(id) %", detail: quote.tip.description)
+/// The quote of a tip that can be chosen.
+struct TipOffer: Choosable {
+  let quote: Quote
+  let choice: Choice
+
+  init(_ quote: Quote, as choice: Choice) {
+    self.quote = quote
+    self.choice = choice
   }
 }

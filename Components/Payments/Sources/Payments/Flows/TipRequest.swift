@@ -9,24 +9,24 @@ public struct TipRequest: Sendable, Hashable {
   public let payee: String?
   /// The amounts that are offered; empty for ``usualSuggestions(in:)`` in the currency in which the
   /// order was paid.
-  public let suggestions: [Money]
+  package let suggestions: [Money]
 
-  /// Makes a request; the flow that is started with it checks the values.
-  public init(
-    reference: OrderReference,
-    payee: String?,
-    suggestions: [Money] = []
-  ) {
+  /// Makes a request for the usual amounts; the flow that is started with it checks the values.
+  public init(reference: OrderReference, payee: String?) {
+    self.init(reference: reference, payee: payee, suggestions: [])
+  }
+
+  package init(reference: OrderReference, payee: String?, suggestions: [Money]) {
     self.reference = reference
     self.payee = payee
     self.suggestions = suggestions
   }
 
   /// 1, 2 and 5 euros.
-  public static let usualSuggestions: [Money] = usualSuggestions(in: .eur)
+  package static let usualSuggestions: [Money] = usualSuggestions(in: .eur)
 
   /// 1, 2 and 5 of a currency's units; of one without minor units 100, 200 and 500.
-  public static func usualSuggestions(in currency: Currency) -> [Money] {
+  package static func usualSuggestions(in currency: Currency) -> [Money] {
     let unit: Int64 = currency.minorDigits == 3 ? 1000 : 100
     return [1, 2, 5].map { Money(minorUnits: $0 * unit, currency: currency) }
   }
@@ -37,9 +37,11 @@ extension TipRequest {
   func check() throws(FlowFailure) {
     try reference.validate()
     if let payee {
-      let isPlain = payee.unicodeScalars.allSatisfy { $0.properties.generalCategory != .control }
-      guard !payee.isEmpty, payee.utf8.count <= 256, isPlain else {
-        throw .refused("the payee is called '\(payee)', expected 1 to 256 bytes of plain text")
+      guard !payee.isEmpty, payee.utf8.count <= 256, payee == payee.printable else {
+        throw .refused(
+          "the payee is called '\(String(payee.prefix(80)).printable)', expected 1 to 256 bytes of "
+            + "plain text"
+        )
       }
     }
     guard Set(suggestions).count == suggestions.count else {

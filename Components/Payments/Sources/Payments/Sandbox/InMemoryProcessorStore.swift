@@ -17,7 +17,7 @@ public final class InMemoryProcessorStore: ProcessorStore {
   }
 
   /// Makes a memory of its own that begins as a copy of the other's.
-  public init(copying other: InMemoryProcessorStore) {
+  package init(copying other: InMemoryProcessorStore) {
     records = Mutex(other.records.withLock(\.self))
   }
 
@@ -62,12 +62,12 @@ public final class InMemoryProcessorStore: ProcessorStore {
 
 extension InMemoryProcessorStore {
   /// Everything that was asked for, in no order; for tests that compare both sides' books.
-  public var charges: [ProcessorCharge] {
+  package var charges: [ProcessorCharge] {
     records.withLock { Array($0.charges.values) }
   }
 
   /// Everything that was asked back, in no order.
-  public var refunds: [ProcessorRefund] {
+  package var refunds: [ProcessorRefund] {
     records.withLock { Array($0.refunds.values) }
   }
 }

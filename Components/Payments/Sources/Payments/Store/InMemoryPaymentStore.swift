@@ -16,7 +16,7 @@ public final class InMemoryPaymentStore: PaymentStore {
   }
 
   /// Makes a store with data of its own that begins as a copy of the other's.
-  public convenience init(copying other: InMemoryPaymentStore) {
+  package convenience init(copying other: InMemoryPaymentStore) {
     self.init(PaymentMemory(other.memory.records.withLock(\.self)))
   }
 
@@ -26,12 +26,12 @@ public final class InMemoryPaymentStore: PaymentStore {
   }
 
   /// The same data as a second process has it open.
-  public func another() -> InMemoryPaymentStore {
+  package func another() -> InMemoryPaymentStore {
     InMemoryPaymentStore(memory)
   }
 
   /// Makes whatever this store owns belong to nobody, as when its process is killed.
-  public func close() {
+  package func close() {
     memory.records.withLock { $0.disown(owner) }
   }
 
@@ -92,10 +92,6 @@ public final class InMemoryPaymentStore: PaymentStore {
 
   public func entries() async throws -> [LedgerEntry] {
     memory.records.withLock(\.ledger.entries)
-  }
-
-  public func balances() async throws -> [LedgerBalance] {
-    memory.records.withLock(\.ledger.balances)
   }
 }
 

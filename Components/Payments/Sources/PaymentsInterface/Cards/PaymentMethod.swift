@@ -1,3 +1,5 @@
+public import FlowKit
+
 /// A card that the person can choose to pay with.
 public struct PaymentMethod: Sendable, Hashable, Identifiable {
   /// What scripts and command-line flags call it: lower-case words with hyphens.
@@ -16,4 +18,9 @@ public struct PaymentMethod: Sendable, Hashable, Identifiable {
     self.card = card
     self.token = token
   }
+}
+
+extension PaymentMethod: Choosable {
+  /// The card with its few words.
+  public var choice: Choice { Choice(id: id, label: card.description, detail: detail) }
 }

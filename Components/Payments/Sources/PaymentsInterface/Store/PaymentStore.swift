@@ -71,9 +71,4 @@ public protocol PaymentStore: Sendable {
 
   /// Every entry of the ledger, in the order of booking.
   func entries() async throws -> [LedgerEntry]
-
-  /// What each account comes to in each currency; accounts without entries are left out.
-  ///
-  /// In the order of ``LedgerAccount/allCases``, then of the currencies' codes.
-  func balances() async throws -> [LedgerBalance]
 }

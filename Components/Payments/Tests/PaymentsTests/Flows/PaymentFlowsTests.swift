@@ -23,11 +23,19 @@ struct PaymentFlowsTests {
     #expect(receipts == .completed([receipt]))
   }
 
+  @Test func `a delay that is empty is none`() throws {
+    _ = try PaymentFlows(
+      store: InMemoryPaymentStore(),
+      processor: InMemoryProcessorStore(),
+      environment: ["COOKR_SANDBOX_DELAY": " "]
+    )
+  }
+
   @Test(arguments: ["soon", "-1", "61", "nan"])
   func `a delay that makes no sense is refused`(text: String) {
     let failure = FlowFailure(
-      .invalidParameters,
-      "COOKR_SANDBOX_DELAY is '\(text)', expected 0 to 60 seconds"
+      .invalidSetting,
+      "invalid COOKR_SANDBOX_DELAY '\(text)', expected 0 to 60 seconds"
     )
     #expect(throws: failure) {
       try PaymentFlows(

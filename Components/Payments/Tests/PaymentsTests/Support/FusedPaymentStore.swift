@@ -61,8 +61,4 @@ struct FusedPaymentStore: PaymentStore {
   func entries() async throws -> [LedgerEntry] {
     try await fuse.guarding { try await base.entries() }
   }
-
-  func balances() async throws -> [LedgerBalance] {
-    try await fuse.guarding { try await base.balances() }
-  }
 }

@@ -50,7 +50,7 @@ struct Till: Sendable {
   }
 
   func balances() async throws -> [LedgerAccount: Int64] {
-    let balances = try await store.balances()
+    let balances = try Ledger(await store.entries()).balances
     return Dictionary(uniqueKeysWithValues: balances.map { ($0.account, $0.amount.minorUnits) })
   }
 }

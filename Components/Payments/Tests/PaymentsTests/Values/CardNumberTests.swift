@@ -1,7 +1,7 @@
 import FlowKit
 import Foundation
 @testable import Payments
-import PaymentsInterface
+@testable import PaymentsInterface
 import Testing
 
 struct CardNumberTests {

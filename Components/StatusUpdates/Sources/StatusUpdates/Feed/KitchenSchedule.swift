@@ -55,16 +55,16 @@ extension KitchenSchedule {
     from environment: [String: String],
     isInteractive: Bool
   ) throws(FlowFailure) -> Duration {
-    guard let text = environment["COOKR_PACE"]?.trimmingSpaces(), !text.isEmpty else {
-      return isInteractive ? .seconds(1) : .zero
+    let seconds = try pace.value(in: environment) { text in
+      Double(text).flatMap { (0...3600).contains($0) ? $0 : nil }
     }
-    guard let seconds = Double(text), (0...3600).contains(seconds) else {
-      throw FlowFailure(
-        .invalidPace,
-        "invalid COOKR_PACE '\(String(text.prefix(40)).printable)', expected 0 to 3600 seconds",
-        help: "set it to a number such as 0.5, or leave it out"
-      )
-    }
-    return .seconds(seconds)
+    return seconds.map { .seconds($0) } ?? (isInteractive ? .seconds(1) : .zero)
   }
+
+  private static let pace = Setting(
+    "COOKR_PACE",
+    expected: "0 to 3600 seconds",
+    help: "set it to a number such as 0.5, or leave it out",
+    code: .invalidPace
+  )
 }

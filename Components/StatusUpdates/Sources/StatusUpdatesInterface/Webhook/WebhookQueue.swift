@@ -1,3 +1,5 @@
+import FlowKit
+
 #if canImport(FoundationEssentials)
   public import FoundationEssentials
 #else
@@ -21,8 +23,7 @@ public struct WebhookQueue: StatusSink {
   /// Makes a queue if the environment's `COOKR_WEBHOOK_URL` says where the messages go; without one,
   /// nobody would ever send them.
   public init?(environment: [String: String]) {
-    let url = environment["COOKR_WEBHOOK_URL"] ?? ""
-    guard url.contains(where: { !$0.isWhitespace }) else { return nil }
+    guard Setting.webhookAddress().text(in: environment) != nil else { return nil }
     self.init()
   }
 

@@ -47,18 +47,6 @@ enum LedgerRecord {
     }
   }
 
-  static func balances(in db: Database) throws -> [LedgerBalance] {
-    let balances = try Row.fetchAll(
-      db,
-      sql: """
-        SELECT account, currency, sum(minorUnits) AS minorUnits FROM ledgerEntry
-        GROUP BY account, currency ORDER BY currency
-        """
-    )
-    .map { row in LedgerBalance(account: try account(row), amount: try amount(row)) }
-    return LedgerAccount.allCases.flatMap { account in balances.filter { $0.account == account } }
-  }
-
   private static func account(_ row: Row) throws -> LedgerAccount {
     let name: String = try row.stored("account")
     guard let account = LedgerAccount(rawValue: name) else {

@@ -16,23 +16,43 @@ package struct SQLitePaymentStore: PaymentStore {
   }
 
   package func create(_ intent: PaymentIntent) async throws -> IntentCreation {
-    let document = try StoredForm.document(intent)
     let session = try database.sessions.current()
     return try await database.write { db in
-      try IntentRecord.requireUnused(id: intent.id.rawValue, key: intent.key.rawValue, in: db)
-      if let standing = try IntentRecord.live(intent.reference, intent.purpose, in: db) {
+      try intent.requireUnused(in: db)
+      let intents = try PaymentIntent.all("reference", intent.reference.rawValue, in: db)
+      if let standing = intents.first(where: { $0.isLive && $0.purpose == intent.purpose }) {
         return .exists(standing)
       }
       try Cancellations.requireNone(of: intent.reference.rawValue, in: db)
-      try db.execute(
-        sql: """
-          INSERT INTO paymentIntent (id, key, reference, purpose, state, session, document)
-          VALUES (?, ?, ?, ?, ?, ?, ?)
-          """,
-        arguments: [
-          intent.id.rawValue, intent.key.rawValue, intent.reference.rawValue,
-          intent.purpose.rawValue, intent.outcome?.name ?? "pending", session, document,
-        ]
+      try intent.insert(
+        ["reference": intent.reference.rawValue, "purpose": intent.purpose.rawValue],
+        session: session,
+        in: db
+      )
+      return .created
+    }
+  }
+
+  package func create(_ refund: Refund) async throws -> RefundCreation {
+    let session = try database.sessions.current()
+    return try await database.write { db in
+      try refund.requireUnused(in: db)
+      let refunds = try Refund.all("intent", refund.intent.rawValue, in: db)
+      guard
+        let intent = try PaymentIntent.find("id", refund.intent.rawValue, in: db),
+        let receipt = Receipt(intent, refunds: refunds)
+      else {
+        throw PaymentStoreError.unknownIntent(refund.intent)
+      }
+      let left = receipt.refundable
+      guard left.currency == refund.amount.currency, left.minorUnits >= refund.amount.minorUnits
+      else {
+        return .exceeds(left: left)
+      }
+      try refund.insert(
+        ["reference": refund.reference.rawValue, "intent": refund.intent.rawValue],
+        session: session,
+        in: db
       )
       return .created
     }
@@ -44,51 +64,48 @@ package struct SQLitePaymentStore: PaymentStore {
     booking: LedgerTransaction?
   ) async throws -> PaymentIntent {
     try await database.write { db in
-      guard var intent = try IntentRecord.find("id", id.rawValue, in: db) else {
-        throw PaymentStoreError.unknownIntent(id)
-      }
-      if let standing = intent.outcome {
-        guard standing == outcome else { throw PaymentStoreError.intentDecided(id, standing) }
-        return intent
-      }
-      intent.outcome = outcome
-      try db.execute(
-        sql: "UPDATE paymentIntent SET state = ?, session = NULL, document = ? WHERE id = ?",
-        arguments: [outcome.name, try StoredForm.document(intent), id.rawValue]
-      )
-      if let booking { try LedgerRecord.append(booking, to: db) }
-      return intent
+      try PaymentIntent.record(outcome, of: id, booking: booking, in: db)
+    }
+  }
+
+  package func record(
+    _ outcome: RefundOutcome,
+    of id: Refund.ID,
+    booking: LedgerTransaction?
+  ) async throws -> Refund {
+    try await database.write { db in
+      try Refund.record(outcome, of: id, booking: booking, in: db)
     }
   }
 
   package func release(_ intent: PaymentIntent.ID) async throws {
-    try await database.write { db in
-      try db.execute(
-        sql: "UPDATE paymentIntent SET session = NULL WHERE id = ? AND state = 'pending'",
-        arguments: [intent.rawValue]
-      )
-    }
+    try await database.write { db in try PaymentIntent.release(intent, in: db) }
+  }
+
+  package func release(_ refund: Refund.ID) async throws {
+    try await database.write { db in try Refund.release(refund, in: db) }
+  }
+
+  package func unfinishedIntents() async throws -> [PaymentIntent] {
+    let sessions = database.sessions
+    return try await database.read { db in try PaymentIntent.unfinished(in: db, sessions) }
+  }
+
+  package func unfinishedRefunds() async throws -> [Refund] {
+    let sessions = database.sessions
+    return try await database.read { db in try Refund.unfinished(in: db, sessions) }
   }
 
   package func history(of reference: OrderReference) async throws -> PaymentHistory {
     try await database.read { db in
       PaymentHistory(
-        intents: try IntentRecord.all(of: reference, in: db),
-        refunds: try RefundRecord.all("reference", reference.rawValue, in: db)
+        intents: try PaymentIntent.all("reference", reference.rawValue, in: db),
+        refunds: try Refund.all("reference", reference.rawValue, in: db)
       )
     }
   }
 
-  package func unfinishedIntents() async throws -> [PaymentIntent] {
-    let sessions = database.sessions
-    return try await database.read { db in
-      try Row.fetchAll(
-        db,
-        sql:
-          "SELECT id, session, document FROM paymentIntent WHERE state = 'pending' ORDER BY serial"
-      )
-      .filter { row in sessions.isNobodys(try row.stored("session")) }
-      .map { row in try StoredForm.value(PaymentIntent.self, in: row) }
-    }
+  package func entries() async throws -> [LedgerEntry] {
+    try await database.read { db in try LedgerRecord.entries(in: db) }
   }
 }
