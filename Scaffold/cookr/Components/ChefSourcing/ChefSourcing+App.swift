@@ -12,7 +12,11 @@ extension AppComponent {
         .assignment(try await Coordinator(app, on: presenter).findChef(by: link))
       }
     ],
-    statuses: [.chefsNone: .noChef, .chefsAssigned: .failed]
+    statuses: [
+      .chefsNone: .noChef, .chefsAssigned: .failed,
+      // Releases before 3.0.0, which may be pinned, name no kinds.
+      .chefsSetting: .invalidSetting, .chefsDamaged: .damaged,
+    ]
   )
 }
 

@@ -13,7 +13,11 @@ extension AppComponent {
         return .order(try await Coordinator(app, on: presenter).order(parameters))
       }
     ],
-    statuses: [.orderConflict: .failed],
+    statuses: [
+      .orderConflict: .failed,
+      // Releases before 1.1.0, which may be pinned, name no kinds.
+      .damagedMenu: .damaged,
+    ],
     tables: [.orders]
   )
 }
