@@ -60,7 +60,7 @@ extension BuildTimings {
   private func bar(_ part: Part, at y: Int) -> String {
     let (from, to) = (place(part.ready ?? 0), place(part.done))
     let middle = y + Self.row / 2 + 1
-    let name = part.name.count > 32 ? part.name.prefix(31) + "…" : part.name[...]
+    let name = part.name.count > 28 ? part.name.prefix(27) + "…" : part.name[...]
     let steps = criticalPath.filter { $0.name == part.name }.map { step in
       rectangle(place(step.begin), place(step.end), y, "path")
     }
