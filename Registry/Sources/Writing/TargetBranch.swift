@@ -14,8 +14,8 @@ package struct TargetBranch: Hashable, Sendable {
 
   /// The date of the commit's committer, for that of its author: one second earlier.
   ///
-  /// Whoever amends the commit is its committer from then on, and never at an earlier time than that
-  /// of the author.
+  /// `git commit --amend` sets the committer date to the time of the amendment, which is never before
+  /// that of the author.
   package static func commitTime(for time: GitTime) -> GitTime {
     GitTime(seconds: time.seconds - 1, offset: time.offset)
   }

@@ -78,7 +78,7 @@ struct BuildCacheDamageTests {
       #expect(same.output.hasSuffix("compiled 2 again, with the same result\n"), "\(same.output)")
       #expect(try await BuildCacheTests.build(sandbox) == (Self.nothing, "plain "))
 
-      // Whoever wrote it named it by its content.
+      // The changed file is kept under the name of its content, so that reading it finds no damage.
       try sandbox.shell(
         """
         object=$(find .cache/registry/builds/places -name 'Chefs.swift.o' -path '*/build/*')

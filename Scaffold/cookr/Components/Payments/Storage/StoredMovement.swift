@@ -93,7 +93,7 @@ extension StoredMovement {
     return movement
   }
 
-  /// Makes a pending movement nobody's.
+  /// Takes a pending movement from the session that has it.
   static func release(_ id: ID, in db: Database) throws {
     try db.execute(
       sql: "UPDATE \(table) SET session = NULL WHERE id = ? AND state = 'pending'",
