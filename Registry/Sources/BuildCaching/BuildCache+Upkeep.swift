@@ -87,12 +87,12 @@ extension BuildCache {
   /// - Parameter count: How many commands of each build that is checked out are run again; a build
   ///   of which one makes something else is removed, too.
   package func verify(compiling count: Int = 0) throws -> Verification {
+    let places =
+      count > 0 ? try existingAddresses().compactMap { try BuildPlace($0, in: self) } : []
+    for place in places { try save(place) }
     var result = try verifyFiles()
-    guard count > 0 else { return result }
-    for address in try existingAddresses() {
-      guard let place = try BuildPlace(address, in: self) else { continue }
+    for place in places {
       try withExtendedLifetime(place) {
-        try save(place)
         let different = try place.differences(compiling: count) { name in
           progress("compiling \(name) again")
           result.compiled += 1
