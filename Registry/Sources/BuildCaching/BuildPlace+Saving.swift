@@ -10,7 +10,8 @@ extension BuildPlace {
   /// A build that failed or was killed is kept too: the package manager continues it, as it would in
   /// any folder.
   func save(progress: (String) -> Void) throws {
-    guard !LocalFile.exists(unfinished), let tree = try layout.exactTree(),
+    // What builds of components leave is continued, and never brought back.
+    guard LocalFile.exists(built), !LocalFile.exists(unfinished), let tree = try layout.exactTree(),
       try LocalFile.read(passing) != Array(tree.hex.utf8),
       LocalFile.kind(at: layout.build) == .directory
     else { return }

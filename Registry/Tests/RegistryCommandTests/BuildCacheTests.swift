@@ -198,6 +198,11 @@ struct BuildCacheTests {
       #expect(before == "")
       let names = try sandbox.shell("ls '\(places)' | sed 's/-.*//'")
       #expect(names == "components.build")
+      let exported = try await sandbox.registry(
+        ["cache", "export", "builds.cache"],
+        environment: Self.cached
+      )
+      #expect(exported.output == "exported 0 builds with 0 files\n", "\(exported.error)")
       try plan(other, word: "tables", "flock '\(places)'/components.build-*/taken")
       let after = try sandbox.shell(find)
       #expect(after == "other/.registry/cache/build/build")

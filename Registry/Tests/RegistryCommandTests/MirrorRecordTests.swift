@@ -62,7 +62,7 @@ struct MirrorRecordTests {
   }
 
   /// What is killed for its silence must not be told to keep silent.
-  @Test func `whoever waits for a slow fetch sees how far it is`() async throws {
+  @Test func `a slow fetch says how far it is`() async throws {
     try await withRepository { sandbox, _ in
       try sandbox.write(
         "#!/bin/sh\necho \"$@\" >> '\(sandbox.folder)/arguments'\nexec /usr/bin/git \"$@\"\n",
