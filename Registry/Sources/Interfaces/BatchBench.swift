@@ -139,7 +139,7 @@ struct BatchBench {
   private var packages: PackageBuild {
     PackageBuild(
       toolchain: reading.toolchain,
-      package: "\(LocalFile.parent(of: layout.tree))/umbrella",
+      package: "\(layout.folder)/umbrella",
       scratch: layout.build,
       root: layout.tree
     )

@@ -8,7 +8,7 @@ import RegistryModel
 import Workspace
 import Writing
 
-/// A folder in which states of components are checked out and built, below `.registry/cache`.
+/// A folder in which components are built, below `.registry/cache`.
 ///
 /// All builds for one purpose share it, so that what one build made serves the next: most of two
 /// releases is the same, and so is what they depend on. Where the account's cache is on, the clones of
@@ -26,7 +26,7 @@ struct Bench {
     progress: @Sendable (String) -> Void,
     _ body: (ScaffoldLayout) throws -> Result
   ) throws -> Result {
-    guard let clone = workspace.repository.workingDirectory else { throw OperationError.bare }
+    let clone = workspace.repository.workingDirectory ?? workspace.repository.gitDirectory
     if let account = try workspace.accountCache() {
       let cache = try BuildCache(
         account,
@@ -41,8 +41,7 @@ struct Bench {
         return try withExtendedLifetime(place) { try body(place.layout) }
       }
     }
-    let layout = ScaffoldLayout(at: "cache/\(name)", in: clone)
-    try layout.prepare()
+    let layout = ScaffoldLayout(inFolder: try workspace.cacheFolder(name))
     let lock = try FileLock.take(
       at: layout.lock,
       for: task,

@@ -2,52 +2,46 @@ import APICompatibility
 import Files
 import Git
 import GitValues
+import Layout
 import PackageManifest
 import PublishedForm
 import RegistryModel
 import Versioning
 import Workspace
 
-/// The place where releases are built as a client builds them, below `.registry/cache`: as versioned
-/// dependencies of a small package, each from a local repository that stands in for the registry.
-///
-/// All builds share it, so that what one build made serves the next.
+/// The place where releases are built as a client builds them: as versioned dependencies of a small
+/// package, each from a local repository that stands in for the registry.
 struct ClientBench {
   private let folder: String
-  private let toolchain: Toolchain
+  private let scratch: String
 
-  init(_ toolchain: Toolchain, in workspace: borrowing Workspace) throws(OperationError) {
-    folder = try workspace.cacheFolder("client")
-    self.toolchain = toolchain
+  private init(_ layout: ScaffoldLayout) {
+    (folder, scratch) = (layout.folder, layout.build)
   }
 
-  /// Lends the client of a release to `body`, with the products that it uses; other runs of this
-  /// program wait.
-  func with<Result>(
+  /// Lends the client of a release to `body`, with the products that it uses.
+  static func with<Result>(
     _ layout: ClientLayout,
+    _ toolchain: Toolchain,
     in workspace: borrowing Workspace,
     progress: @Sendable (String) -> Void,
     _ body: (PackageBuild, [String]) throws -> Result
   ) throws -> Result {
-    let lock = try FileLock.take(
-      at: "\(folder)/lock",
-      for: "a build of '\(layout.component)'",
-      limit: .seconds(3600),
-      waiting: progress
-    )
-    return try withExtendedLifetime(lock) {
-      let client = try client(of: layout, in: workspace)
-      try client.write()
-      return try body(
-        PackageBuild(
-          toolchain: toolchain,
-          package: client.folder,
-          scratch: client.scratch,
-          root: "\(client.scratch)/checkouts/\(client.subject.identity)"
-        ),
-        client.products
-      )
-    }
+    let task = "a build of '\(layout.component)'"
+    return try Bench(name: "client", toolchain: toolchain)
+      .with(for: task, in: workspace, progress: progress) { place in
+        let client = try ClientBench(place).client(of: layout, in: workspace)
+        try client.write()
+        return try body(
+          PackageBuild(
+            toolchain: toolchain,
+            package: client.folder,
+            scratch: client.scratch,
+            root: "\(client.scratch)/checkouts/\(client.subject.identity)"
+          ),
+          client.products
+        )
+      }
   }
 
   private func client(
@@ -75,7 +69,7 @@ struct ClientBench {
     let tree = layout.release.tree
     return ClientPackage(
       folder: "\(folder)/client",
-      scratch: "\(folder)/build",
+      scratch: scratch,
       subject: subject,
       products: try products(of: layout.component, layout.release, in: workspace.repository),
       packages: packages.sorted { $0.key < $1.key }.map(\.value),

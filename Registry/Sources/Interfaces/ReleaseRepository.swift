@@ -9,8 +9,8 @@ import Writing
 
 /// A bare repository that offers one release of one component, in published form, under a version.
 ///
-/// It borrows the files from the repository that it lies in, so that only the edited manifests are
-/// stored.
+/// It has all of the release's files itself, so that it is as good when the clone is gone that they
+/// come from.
 struct ReleaseRepository {
   let path: String
 
@@ -27,9 +27,9 @@ struct ReleaseRepository {
     let bare = BareRepository(path: path)
     try LocalFile.makeDirectories(LocalFile.parent(of: path))
     try bare.make()
-    let objects = "\(try LocalFile.realPath(source.commonDirectory))/objects\n"
-    try LocalFile.update("\(path)/objects/info/alternates", to: Array(objects.utf8))
-    let repository = try Repository.open(at: path)
+    // The commit and the edited manifests belong to no history of the monorepo.
+    let repository = try Repository.open(at: source.gitDirectory)
+    try repository.storeInMemory()
     let commit = try commit(of: release, component, in: repository)
     let present = try bare.references()
     let tag = "refs/tags/\(version)"

@@ -23,11 +23,15 @@ extension StockToolchain: ComponentBuilding {
     in workspace: borrowing Workspace,
     progress: @Sendable (String) -> Void
   ) throws -> Bool {
-    try ClientBench(toolchain.get(orSkip: Self.skipsBuild), in: workspace)
-      .with(layout, in: workspace, progress: progress) { build, products in
-        try build.build(of: layout.component, progress)
-        return !products.isEmpty
-      }
+    try ClientBench.with(
+      layout,
+      toolchain.get(orSkip: Self.skipsBuild),
+      in: workspace,
+      progress: progress
+    ) { build, products in
+      try build.build(of: layout.component, progress)
+      return !products.isEmpty
+    }
   }
 
   package func buildAlone(

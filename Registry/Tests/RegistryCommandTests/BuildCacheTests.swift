@@ -76,6 +76,34 @@ struct BuildCacheTests {
     }
   }
 
+  @Test func `going back and forth between branches compiles nothing again, in any clone`()
+    async throws
+  {
+    try await Self.withClones { sandbox, other in
+      try sandbox.git("checkout", "-q", "-b", "guests")
+      try sandbox.write(
+        "public let chefs = \"guests\"\n",
+        to: "Components/Chefs/Sources/Chefs/Chefs.swift"
+      )
+      try sandbox.commitAll("feat: let guests cook")
+      try await sandbox.registry("bump", "Chefs", "1.2.0")
+      try await Self.pin(sandbox, "1.2.0")
+      #expect(try await Self.build(sandbox) == (Self.all, "guests "))
+      try sandbox.git("checkout", "-q", "main")
+      #expect(try await Self.build(sandbox).app == "plain ")
+      for _ in 0..<2 {
+        try sandbox.git("checkout", "-q", "guests")
+        #expect(try await Self.build(sandbox) == (Self.nothing, "guests "))
+        try sandbox.git("checkout", "-q", "main")
+        #expect(try await Self.build(sandbox) == (Self.nothing, "plain "))
+      }
+      try sandbox.shell("git -C other fetch -q && git -C other checkout -q guests")
+      #expect(try await Self.build(sandbox, in: other) == (Self.nothing, "guests "))
+      try sandbox.shell("git -C other checkout -q main")
+      #expect(try await Self.build(sandbox, in: other) == (Self.nothing, "plain "))
+    }
+  }
+
   @Test func `a clone keeps its own products, and runs them, whatever another one builds`()
     async throws
   {
@@ -171,66 +199,6 @@ struct BuildCacheTests {
 
           """
       )
-    }
-  }
-
-  @Test func `components are built where all clones do, unless another one is at it`() async throws
-  {
-    try await Self.withClones { sandbox, other in
-      let places = sandbox.folder + "/.cache/registry/builds/places"
-      func plan(_ clone: String, word: String, _ prefix: String = "") throws {
-        try sandbox.shell(
-          """
-          cd '\(clone)'
-          echo 'public let chefs = "friends"; public let \(word) = 1' \
-            > Components/Chefs/Sources/Chefs/Chefs.swift
-          git -c user.name=Ada -c user.email=ada@example.com commit -q -a -m 'feat: count \(word)'
-          \(prefix) env REGISTRY_CACHE=true PATH='\(Self.cached["PATH"] ?? "")' \
-            '\(BuiltProducts.folder)/registry' plan --json | grep -q \(word)
-          """
-        )
-      }
-      try plan(sandbox.repository, word: "kitchens")
-      try plan(other, word: "guests")
-      let find =
-        "find repository/.registry other/.registry -path '*/build/build' 2>/dev/null || true"
-      let before = try sandbox.shell(find)
-      #expect(before == "")
-      let names = try sandbox.shell("ls '\(places)' | sed 's/-.*//'")
-      #expect(names == "components.build")
-      let exported = try await sandbox.registry(
-        ["cache", "export", "builds.cache"],
-        environment: Self.cached
-      )
-      #expect(exported.output == "exported 0 builds with 0 files\n", "\(exported.error)")
-      try plan(other, word: "tables", "flock '\(places)'/components.build-*/taken")
-      let after = try sandbox.shell(find)
-      #expect(after == "other/.registry/cache/build/build")
-    }
-  }
-
-  @Test func `another clone compares public APIs without building anything`() async throws {
-    try await Self.withClones { sandbox, _ in
-      try sandbox.write(
-        "public let chefs = \"friends\"\npublic let kitchens = 2\n",
-        to: "Components/Chefs/Sources/Chefs/Chefs.swift"
-      )
-      try sandbox.commitAll("feat: count the kitchens")
-      try sandbox.shell("rm -r other && git clone -q repository other")
-      let other = sandbox.folder + "/other"
-      let first = try await sandbox.registry("plan", "--json", environment: Self.cached)
-      #expect(first.status == 0, "\(first.error)")
-      let second = try await sandbox.registry(
-        "plan",
-        "--json",
-        "--directory",
-        other,
-        environment: Self.cached
-      )
-      #expect(second.output == first.output)
-      #expect(first.output.contains("kitchens"), "\(first.output)")
-      let built = try sandbox.shell("find other/.registry -type d -name build 2>/dev/null || true")
-      #expect(built == "")
     }
   }
 }

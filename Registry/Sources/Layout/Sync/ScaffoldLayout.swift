@@ -6,20 +6,16 @@ package import Workspace
 /// The places where a scaffold's pinned tree is laid out and built: below `.registry`, or in a folder
 /// that clones share.
 package struct ScaffoldLayout: Sendable {
-  private let folder: String
+  /// What this program keeps beside the tree lies here, too.
+  package let folder: String
   /// Where the folder lies below `.registry`; `nil` if it does not.
-  private let own: (shared: RegistryFolder, path: String)?
+  private let own: (shared: RegistryFolder, name: String)?
 
   /// - Parameter directory: The root of the working tree.
   init(of scaffold: ScaffoldName, in directory: String) {
-    self.init(at: scaffold.text, in: directory)
-  }
-
-  /// - Parameter path: Of a folder for something else that is laid out and built.
-  package init(at path: String, in directory: String) {
     let shared = RegistryFolder(in: directory)
-    own = (shared, path)
-    folder = "\(shared.path)/\(path)"
+    own = (shared, scaffold.text)
+    folder = "\(shared.path)/\(scaffold)"
   }
 
   /// - Parameter folder: The absolute path of a folder outside of any working tree.
@@ -66,12 +62,12 @@ package struct ScaffoldLayout: Sendable {
   /// Makes the folders.
   package func prepare() throws(OperationError) {
     if let own {
-      _ = try own.shared.preparing(own.path)
+      _ = try own.shared.preparing(own.name)
     } else {
       try unifyingErrors { try LocalFile.makeDirectories(folder) }
     }
   }
 
   /// How many folders the tree lies below the root of the working tree.
-  var depth: Int { (own?.path.split(separator: "/").count ?? 0) + 2 }
+  var depth: Int { own == nil ? 2 : 3 }
 }
