@@ -61,6 +61,45 @@ struct MirrorRecordTests {
     }
   }
 
+  @Test func `a tag whose dependencies are paths is not the release that clients need`()
+    async throws
+  {
+    try await Sandbox.with { sandbox in
+      try sandbox.writePackage("Kitchen", dependsOn: "../Menu")
+      try sandbox.commitAll()
+      try await sandbox.registry("release", "--verify", "none", "--no-api-check")
+      let server = sandbox.folder + "/server"
+      var tips: [String] = []
+      for name in ["Kitchen", "Menu"] {
+        let tree = try sandbox.git("rev-parse", "HEAD:Components/\(name)")
+        let commit = try sandbox.git("commit-tree", tree, "-m", "By hand")
+        try sandbox.git("init", "-q", "--bare", "-b", "main", "\(server)/\(name).git")
+        try sandbox.git(
+          "push",
+          "-q",
+          "\(server)/\(name).git",
+          "\(commit):refs/heads/main",
+          "\(commit):refs/tags/1.0.0",
+          "\(commit):refs/tags/0.9.0"
+        )
+        tips.append(String(commit.prefix(12)))
+      }
+      let run = try await mirror(sandbox)
+      #expect(run.status == 0, "\(run.error)")
+      #expect(
+        run.output == """
+          2 repositories in file://\(server): nothing is missing
+          Kitchen goes on from \(tips[0]), beside 0.9.0
+            its tag 1.0.0 stays, and is not the release: clients of the repository get other files or \
+          dependencies, until a newer version
+          Menu goes on from \(tips[1]), with its tags 1.0.0, beside 0.9.0
+          the newest commit of this branch records this: push it
+
+          """
+      )
+    }
+  }
+
   /// What is killed for its silence must not be told to keep silent.
   @Test func `a slow fetch says how far it is`() async throws {
     try await withRepository { sandbox, _ in

@@ -75,23 +75,42 @@ extension ForeignRepository {
     _ chain: ReleaseChain,
     in repository: borrowing Repository
   ) throws -> Mirror.Takeover {
-    let taken = try chain.log.releases.filter { release in
-      guard start.tags[release.version] != nil, let commit = commits[Self.tag(release)] else {
-        return false
+    var taken: [SemanticVersion] = []
+    var different: [SemanticVersion] = []
+    for release in chain.log.releases where start.tags[release.version] != nil {
+      if let commit = commits[Self.tag(release)],
+        try isRelease(commit, release, chain, in: repository)
+      {
+        taken.append(release.version)
+      } else {
+        different.append(release.version)
       }
-      let mirrored = MirroredRelease(
+    }
+    let ours = chain.log.releases.map(\.version).filter { start.tags[$0] == nil }
+    return Mirror.Takeover(
+      start: start,
+      taken: taken,
+      different: different,
+      otherTags: otherTags(besides: taken + ours)
+    )
+  }
+
+  /// Whether clients of the repository get the release with the commit.
+  ///
+  /// With the component's own files they do, unless its manifests need to be rewritten for them.
+  private func isRelease(
+    _ commit: Commit,
+    _ release: Release,
+    _ chain: ReleaseChain,
+    in repository: borrowing Repository
+  ) throws -> Bool {
+    if commit.tree == release.tree, release.edits.isEmpty { return true }
+    return try commit.tree
+      == MirroredRelease(
         component: component,
         release: release,
         repositories: chain.repositories
-      )
-      return try commit.tree == release.tree || commit.tree == mirrored.tree(in: repository)
-    }
-    let ours = chain.log.releases.filter { start.tags[$0.version] == nil }
-    return Mirror.Takeover(
-      start: start,
-      taken: taken.map(\.version),
-      otherTags: otherTags(besides: (taken + ours).map(\.version))
-    )
+      ).tree(in: repository)
   }
 
   /// What the tags of recorded releases lead to.

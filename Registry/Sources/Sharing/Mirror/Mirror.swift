@@ -74,7 +74,9 @@ package struct Mirror: Sendable {
     package let start: MirrorStart
     /// The releases whose tags were there, with the same files.
     package let taken: [SemanticVersion]
-    /// All other tags of versions, which stay as they are.
+    /// The releases in whose place there are tags with other files, or with dependencies by path.
+    package let different: [SemanticVersion]
+    /// All tags of versions but those that were taken; they stay as they are.
     package let otherTags: [String]
     /// Whether a commit here says so; on no branch, nothing can be committed.
     package var isRecorded = true

@@ -123,6 +123,7 @@ struct MirrorWork: Sendable {
       return Mirror.Takeover(
         start: MirrorStart(commit: main, tags: [:]),
         taken: [],
+        different: [],
         otherTags: foreign.otherTags(besides: [])
       )
     }

@@ -28,6 +28,7 @@ struct MirrorDocument: Document {
     /// Where the repository stood that this run goes on from.
     let start: String?
     let takenTags: [String]?
+    let differentTags: [String]?
     let otherTags: [String]?
     /// `nil` for a dry run.
     let recorded: Bool?
@@ -44,6 +45,7 @@ struct MirrorDocument: Document {
         withdrawn: component.withdrawn.map(\.description),
         start: component.takeover?.start.commit.hex,
         takenTags: component.takeover?.taken.map(\.description),
+        differentTags: component.takeover?.different.map(\.description),
         otherTags: component.takeover?.otherTags,
         recorded: isDryRun ? nil : component.takeover?.isRecorded,
         keepsBranch: component.keepsBranch ? true : nil
@@ -75,8 +77,9 @@ struct MirrorDocument: Document {
     var count = sum == 1 ? "1 repository" : "\(sum) repositories"
     if failed != nil { count = "\(components.count) of \(count)" }
     guard failed != nil || !changed.isEmpty else {
-      return "\(count)\(place.map { " in \($0.printable)" } ?? ""): every release is there\n"
-        + notes
+      let hasDifferent = components.contains { $0.differentTags?.isEmpty == false }
+      return "\(count)\(place.map { " in \($0.printable)" } ?? ""): "
+        + (hasDifferent ? "nothing is missing\n" : "every release is there\n") + notes
     }
     let lines = changed.isEmpty ? "" : table.text(width: width, style: style)
     return lines + summary(count) + notes
@@ -88,10 +91,17 @@ struct MirrorDocument: Document {
       var text = ""
       if let start = component.start {
         text += "\(component.name) \(isPlanned ? "would go" : "goes") on from \(start.prefix(12))"
-        let tags = [("with its tags", component.takenTags), ("beside", component.otherTags)]
-          .filter { $0.1?.isEmpty == false }
-          .map { "\($0.0) \(($0.1 ?? []).map(\.printable).joined(separator: " "))" }
+        let different = component.differentTags ?? []
+        let others = (component.otherTags ?? []).filter { !different.contains($0) }
+        let tags = [("with its tags", component.takenTags ?? []), ("beside", others)]
+          .filter { !$0.1.isEmpty }
+          .map { "\($0.0) \($0.1.map(\.printable).joined(separator: " "))" }
         text += (tags.isEmpty ? "" : ", " + tags.joined(separator: ", ")) + "\n"
+        for version in different {
+          text +=
+            "  its tag \(version) stays, and is not the release: clients of the repository get other"
+            + " files or dependencies, until a newer version\n"
+        }
       }
       if component.keepsBranch == true {
         text +=
