@@ -6,10 +6,10 @@ import Versioning
 package import Workspace
 package import Writing
 
-/// Lists the packages of a repository in a manifest, in one commit, and tells what stands in the way
-/// of releasing them.
+/// Lists the packages of a repository in a manifest, in one commit, and reports what prevents their
+/// release.
 ///
-/// All of it is read from the newest commit. What a manifest lists already stays as it is.
+/// Everything is read from the newest commit. Existing entries of a manifest stay as they are.
 package struct AdoptRepository: WritingOperation {
   package let context: WriteContext
   let options: AdoptionOptions
@@ -21,7 +21,7 @@ package struct AdoptRepository: WritingOperation {
   package struct Result: WritingResult {
     package let manifestPath: TreePath
     package let proposal: AdoptionProposal
-    /// What stands in the way of releases, and what is worth knowing.
+    /// What prevents releases, and what is worth knowing.
     package let findings: [PackageFinding]
     /// The dependencies by path that the toolchain found in manifests that cannot be read.
     package let evaluated: [TreePath: [TreePath]]

@@ -2,7 +2,7 @@ package import RegistryModel
 package import Versioning
 package import Workspace
 
-/// What a repository was before it had a registry, as far as that is told by tags and by the person.
+/// The earlier releases of a repository, as far as tags and the person name them.
 package struct AdoptedPast: Sendable {
   /// Tags of one form that name versions which are not recorded.
   package struct Scheme: Hashable, Sendable {
@@ -12,17 +12,17 @@ package struct AdoptedPast: Sendable {
     package let example: String
   }
 
-  /// A tag of which no release is made, or of no component in particular.
+  /// A tag from which no release is made, or that names no component.
   package struct RefusedTag: Hashable, Sendable {
     package let tag: String
-    /// `nil` where the tag names none that there is.
+    /// `nil` if the tag names no existing component.
     package let component: ComponentName?
     package let error: OperationError
   }
 
-  /// The forms that were recognised, where none was named.
+  /// The recognized forms, if none was named.
   package internal(set) var schemes: [Scheme] = []
-  /// How many tags name versions in the forms that were asked for; `nil` if none was.
+  /// The number of tags of the requested forms; `nil` if none was requested.
   package internal(set) var matchedTags: Int?
   /// The lowest version first.
   package internal(set) var releases: [ComponentName: [Release]] = [:]

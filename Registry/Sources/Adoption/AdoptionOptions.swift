@@ -9,17 +9,17 @@ package struct AdoptionOptions: Sendable {
   }
 
   package var selection = PackageSelection()
-  /// Nothing for the one that follows from the repository.
+  /// `nil` for the scope that follows from the repository.
   package var scope: ScopeName?
   package var nameSource = NameSource.folder
-  /// Whether packages in the folders of others are listed too.
+  /// Whether packages inside the folders of others are listed too.
   package var listsNested = false
-  /// Whether layers are made of the dependencies.
+  /// Whether layers are derived from the dependencies.
   package var makesLayers = false
-  /// The forms of the tags that become releases; none, to look for the common ones alone.
+  /// The forms of tags that become releases; empty to recognize the common ones only.
   package var tagPatterns: [TagPattern] = []
   package var baselines: [BaselineChoice] = []
-  /// Evaluates what cannot be read; `nil` if no manifest may be run.
+  /// Evaluates manifests that cannot be read; `nil` if no manifest may be run.
   package var evaluating: (any ManifestEvaluating)?
 
   package init() {}

@@ -4,15 +4,15 @@ package import RegistryModel
 package import Versioning
 import Workspace
 
-/// What a manifest is to list: what it lists already, and what the repository has beside that.
+/// The content of a new manifest: the existing entries, and the rest of the repository.
 package struct AdoptionProposal: Sendable {
   package private(set) var manifest: Manifest
   /// The components and apps that the manifest does not list yet.
   package private(set) var newComponents: Set<ComponentName> = []
   package private(set) var newScaffolds: Set<ScaffoldName> = []
-  /// Files of the root that components are to be published with.
+  /// Files of the root that are to be added to releases.
   package private(set) var newRootFiles: [TreePath] = []
-  /// What is neither, and why.
+  /// Packages and projects that are neither, with the reason.
   package private(set) var leftOut: [LeftOut] = []
 
   /// A package or a project that the manifest does not list.
@@ -75,7 +75,7 @@ package struct AdoptionProposal: Sendable {
     }
   }
 
-  /// Lists Xcode projects as apps, those apart that belong to a component.
+  /// Lists Xcode projects as apps, except those in the folder of a component.
   mutating func add(projects: [TreePath]) {
     let known = Set(manifest.scaffolds.values.map(\.path))
     let folders = manifest.components.values.map(\.path)
@@ -101,14 +101,14 @@ package struct AdoptionProposal: Sendable {
     newScaffolds.insert(name)
   }
 
-  /// Lists files of the root, where the manifest lists none.
+  /// Lists files of the root, if the manifest lists none.
   mutating func add(rootFiles: [TreePath]) {
     guard manifest.rootFiles.isEmpty else { return }
     manifest.rootFiles = rootFiles
     newRootFiles = rootFiles
   }
 
-  /// Puts all components into layers, where the manifest has none yet.
+  /// Puts all components into layers, if the manifest has none.
   mutating func addLayers(_ packages: [PackageFacts]) throws {
     guard manifest.layers.isEmpty else { return }
     let names = Dictionary(manifest.components.map { ($1.path, $0) }) { first, _ in first }
@@ -140,7 +140,7 @@ package struct AdoptionProposal: Sendable {
     )
   }
 
-  /// The manifest with its new entries, where the old one's text stays as it is.
+  /// The manifest with its new entries; the text of the old entries stays.
   func document(changing old: ManifestDocument?, file: String) throws -> ManifestDocument {
     guard var document = old else { return try ManifestDocument(manifest, file: file) }
     for (name, layer) in manifest.layers.sorted(by: {

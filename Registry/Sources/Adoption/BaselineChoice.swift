@@ -4,9 +4,9 @@ import RegistryModel
 import Versioning
 package import Workspace
 
-/// The version at which components stand without a release.
+/// The version that components have reached without a release.
 package struct BaselineChoice: Hashable, Sendable {
-  /// A name or a pattern; nothing for all that were never released.
+  /// A name or a pattern; `nil` for all that were never released.
   let name: String?
   let version: SemanticVersion
 
@@ -19,9 +19,9 @@ package struct BaselineChoice: Hashable, Sendable {
 }
 
 extension [BaselineChoice] {
-  /// The baselines that a manifest does not have yet; the later choice counts.
+  /// The baselines that a manifest does not have yet; a later choice takes precedence.
   ///
-  /// - Parameter released: Components that have releases, and so no baseline.
+  /// - Parameter released: Components with releases, which need no baseline.
   func baselines(
     in manifest: Manifest,
     at commit: ObjectID,

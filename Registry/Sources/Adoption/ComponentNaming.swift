@@ -3,11 +3,11 @@ import RegistryModel
 import Versioning
 import Workspace
 
-/// Gives components and apps names that a manifest can have.
+/// Chooses valid names for components and apps.
 struct ComponentNaming {
   let source: AdoptionOptions.NameSource
 
-  /// The name of a package: that of its folder, or the one that its manifest says.
+  /// The name of a package: that of its folder, or the one in its manifest.
   func name(of package: PackageFacts) throws -> ComponentName {
     let folder = String(package.path.name)
     let text = source == .folder ? folder : package.name ?? folder
@@ -21,7 +21,7 @@ struct ComponentNaming {
     return name
   }
 
-  /// Throws where two packages would have one name.
+  /// Throws if two packages would have the same name.
   static func check(_ named: [(name: ComponentName, path: TreePath)]) throws(OperationError) {
     let groups = Dictionary(grouping: named, by: \.name.collisionKey).values.filter { $0.count > 1 }
     guard let first = groups.min(by: { $0[0].name < $1[0].name }) else { return }
@@ -35,7 +35,7 @@ struct ComponentNaming {
     )
   }
 
-  /// The name of an app, which is tagged like a component and differs from all of them.
+  /// The name of an app, which is tagged like a component and must differ from all of them.
   static func scaffold(_ text: String, besides taken: inout Set<String>) -> ScaffoldName? {
     let base = cleaned(text)
     let candidates = [base, "\(base)-app"] + (2...99).map { "\(base)-app-\($0)" }

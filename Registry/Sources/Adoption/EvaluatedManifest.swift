@@ -1,7 +1,7 @@
 package import GitValues
 package import Workspace
 
-/// What the toolchain makes of a manifest that it runs.
+/// The result of running a manifest with the toolchain.
 package struct EvaluatedManifest: Hashable, Sendable {
   package let name: String
   /// The folders of the packages that it depends on by path, in the manifest's order.
@@ -22,7 +22,7 @@ package struct EvaluatedManifest: Hashable, Sendable {
   }
 }
 
-/// Runs manifests of one's own repository.
+/// Runs manifests of a trusted repository.
 package protocol ManifestEvaluating: Sendable {
   /// - Parameters:
   ///   - folder: The package's, from the root of the working tree.

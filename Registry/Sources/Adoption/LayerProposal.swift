@@ -2,12 +2,12 @@ import PackageRules
 import RegistryModel
 import Versioning
 
-/// Layers in which every dependency leads to a layer below, by the longest way down.
+/// Layers by the longest chain of dependencies, so that every dependency is in a layer below.
 struct LayerProposal {
   let layers: [LayerName: Layer]
   let layer: [ComponentName: LayerName]
 
-  /// - Parameter graph: What each component depends on; those of a cycle get no layer.
+  /// - Parameter graph: The dependencies of each component; those in a cycle get no layer.
   init(_ graph: [ComponentName: Set<ComponentName>]) throws {
     let order = DependencyOrder(graph)
     var ranks: [ComponentName: Int] = [:]

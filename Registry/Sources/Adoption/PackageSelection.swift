@@ -2,7 +2,7 @@ import Git
 import GitValues
 package import Workspace
 
-/// Which of a repository's packages are wanted, by patterns as in `.gitignore`.
+/// Selects packages of a repository, by patterns as in `.gitignore`.
 package struct PackageSelection: Sendable {
   private var included: [AttributePattern] = []
   private var excluded: [AttributePattern] = []
@@ -24,7 +24,7 @@ package struct PackageSelection: Sendable {
     self.excluded = try excluded.map(Self.pattern)
   }
 
-  /// Whether only what was named is wanted, fixtures too.
+  /// Whether only named packages are selected, including fixtures.
   var isExplicit: Bool { !included.isEmpty }
 
   func includes(_ path: TreePath) -> Bool {

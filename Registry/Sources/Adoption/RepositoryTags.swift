@@ -25,7 +25,7 @@ struct RepositoryTags {
     self.logs = logs
   }
 
-  /// The common forms that tags of versions have which are not recorded yet.
+  /// The common forms of tags whose versions are not recorded yet.
   func schemes() -> [AdoptedPast.Scheme] {
     var schemes: [TagPattern: AdoptedPast.Scheme] = [:]
     for tag in names {

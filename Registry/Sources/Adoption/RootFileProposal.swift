@@ -3,7 +3,7 @@ import GitValues
 import PackageRules
 import Workspace
 
-/// The files of the root that components without a licence of their own are to be published with.
+/// The files of the root that are to be added to releases of components without a licence.
 struct RootFileProposal {
   /// The tree of the whole commit.
   let root: ObjectID

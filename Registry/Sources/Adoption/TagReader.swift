@@ -3,13 +3,13 @@ import RegistryModel
 import Versioning
 import Workspace
 
-/// Reads which version of which component a tag names.
+/// Determines which version of which component a tag names.
 struct TagReader {
   enum Reading {
     case version(SemanticVersion, of: [ComponentName], TagPattern)
-    /// The tag is of the scheme, and names no version of a component.
+    /// The tag has one of the forms, and names no version of a component.
     case refused(OperationError)
-    /// The tag is none of a release.
+    /// The tag is not one of a release.
     case other
   }
 

@@ -15,7 +15,7 @@ enum ArchiveReader {
       guard let path else {
         throw UnpackingError(
           .invalidPath,
-          "'\(entry.path)' lies in no folder, expected one at the top"
+          "'\(entry.path)' is not in a folder, expected one top-level folder"
         )
       }
       collector.add(UnpackedArchive.File(path: path, kind: kind, content: content))
@@ -39,7 +39,7 @@ enum ArchiveReader {
       return .link(target: target)
     case .folder:
       guard content.isEmpty else {
-        throw UnpackingError(.damaged, "the folder '\(entry.path)' has a content")
+        throw UnpackingError(.damaged, "the folder '\(entry.path)' has content")
       }
       return nil
     }

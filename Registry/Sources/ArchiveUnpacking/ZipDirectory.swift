@@ -53,7 +53,7 @@ struct ZipDirectory {
       try end + endRecord + archive.number16(at: end + 20) == archive.count
     else {
       let what =
-        found.isEmpty ? "is cut short, or is not a zip archive" : "has bytes behind its end"
+        found.isEmpty ? "is cut short, or is not a zip archive" : "has bytes after its end"
       throw UnpackingError(.damaged, "the archive \(what)")
     }
     guard found.count == 1 else {

@@ -10,7 +10,7 @@ extension BuildCache {
     package var files = 0
   }
 
-  /// Writes all builds into one file, including those of the places that are not in use.
+  /// Writes all builds into one file, including those of places that are not in use.
   package func export(to path: String) throws -> Exchange {
     for address in try existingAddresses() {
       guard let place = try BuildPlace(address, in: self) else { continue }
@@ -43,8 +43,8 @@ extension BuildCache {
     }
   }
 
-  /// Takes over what ``export(to:)`` wrote: files that are what their names say, and builds that have
-  /// all of their files.
+  /// Adds the files and builds that ``export(to:)`` wrote, if files have the content that their
+  /// names say and builds have all of their files.
   package func takeOver(from path: String) throws -> Exchange {
     guard let file = try OpenFile(path) else {
       throw OperationError(.inputOutput, "there is no file '\(path)'")
@@ -98,7 +98,7 @@ extension BuildCache {
   }
 }
 
-/// Reads the file of an exchange from its beginning on.
+/// Reads an exported file from its beginning.
 private struct ExchangeReader {
   let file: OpenFile
   let path: String

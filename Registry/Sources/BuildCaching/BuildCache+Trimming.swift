@@ -1,12 +1,12 @@
 import Files
 
 extension BuildCache {
-  /// Removes the builds that were used longest ago while all files together are too large, and the
-  /// files that no build has.
+  /// Removes the least recently used builds while all files together are too large, and files that
+  /// no build has.
   func trim() throws {
     let contents = try store.contents()
     guard contents.values.reduce(0, +) > limit else { return }
-    // Down to nine tenths, so that not each further build is a reason to look.
+    // Down to nine tenths, so that not every further build causes a search.
     var room = limit / 10 * 9
     var used: Set<ContentID> = []
     for path in try keptListings() {
@@ -19,7 +19,7 @@ extension BuildCache {
       let size = new.values.reduce(0, +)
       guard size <= room else {
         try LocalFile.remove(path)
-        // Whatever was used before that goes, too.
+        // Everything that was used before is removed as well.
         room = 0
         continue
       }
@@ -29,7 +29,7 @@ extension BuildCache {
     for id in contents.keys where !used.contains(id) { try store.remove(id) }
   }
 
-  /// The paths of all listings, that of the last one used first.
+  /// The paths of all listings, most recently used first.
   func keptListings() throws -> [String] {
     guard LocalFile.kind(at: listings) == .directory else { return [] }
     var found: [(path: String, used: Int)] = []

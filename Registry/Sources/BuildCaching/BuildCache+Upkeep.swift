@@ -16,7 +16,7 @@ extension BuildCache {
       package let name: String
       package let bytes: Int
       package let isInUse: Bool
-      /// The clone that built there last.
+      /// The clone that last built there.
       package let clone: String
     }
   }
@@ -48,7 +48,7 @@ extension BuildCache {
     return try LocalFile.names(in: path).reduce(0) { try $0 + size(of: "\(path)/\($1)") }
   }
 
-  /// Removes everything but the places in which an app is being built.
+  /// Removes everything except the places in which an app is being built.
   ///
   /// - Returns: The names of those.
   package func clean() throws -> [String] {
@@ -73,19 +73,19 @@ extension BuildCache {
     package var damagedFiles = 0
     package var builds = 0
     package var damagedBuilds = 0
-    /// How many commands were run again.
+    /// The number of commands that were run again.
     package var compiled = 0
-    /// What they compiled, where it is not what was kept.
+    /// The outputs that differ from the stored ones.
     package var different: [String] = []
 
     package var isSound: Bool { damagedFiles + damagedBuilds == 0 && different.isEmpty }
   }
 
-  /// Reads every file that is kept, and removes those that are not what their names say, with the
-  /// builds that have them.
+  /// Reads every stored file, and removes those that do not have the content that their names say,
+  /// with the builds that contain them.
   ///
-  /// - Parameter count: How many commands of each build that is checked out are run again; a build
-  ///   of which one makes something else is removed, too.
+  /// - Parameter count: How many commands of each checked-out build are run again; a build is also
+  ///   removed if one of them gives another result.
   package func verify(compiling count: Int = 0) throws -> Verification {
     let places =
       count > 0 ? try existingAddresses().compactMap { try BuildPlace($0, in: self) } : []

@@ -4,19 +4,18 @@ import Layout
 import RegistryModel
 package import Workspace
 
-/// What all clones of an account keep of their builds.
+/// The builds that all clones of an account share.
 ///
-/// An app is built in a folder of the cache; before another tree is laid out there, what was built of
-/// the one before is kept, a file once for all builds that have it, and it is brought back when the
-/// tree is.
+/// An app is built in a folder of the cache. Before another tree is checked out there, the files of
+/// the previous build are stored, each content once; they are restored when that tree comes back.
 package struct BuildCache: Sendable {
-  /// How many apps of one kind can be built at a time; any more are built in their clones.
+  /// How many builds of one kind of app can run at a time; further ones run in their clones.
   static let places = 4
 
   let root: String
   /// What a build depends on besides its tree: the toolchain, the system, the environment.
   let surroundings: [String]
-  /// What is kept stays below this, in bytes.
+  /// The limit for stored files, in bytes.
   let limit: Int
   let progress: @Sendable (String) -> Void
 
@@ -38,7 +37,7 @@ package struct BuildCache: Sendable {
 
   var placesFolder: String { "\(root)/places" }
 
-  /// Takes the place that suits a tree best; `nil` if all are taken.
+  /// Takes the place that suits a tree best; `nil` if all are in use.
   func place(for pinned: PinnedTree, _ scope: String, of clone: String) throws -> BuildPlace? {
     let addresses = addresses(of: pinned.scaffold, scope)
     let ranks = try addresses.map { try $0.rank(for: pinned.tree, clone) }
@@ -51,10 +50,10 @@ package struct BuildCache: Sendable {
     return nil
   }
 
-  /// Takes the place for builds of components, of which nothing is kept beside it; `nil` if another
-  /// process has it.
+  /// Takes the place for builds of components, whose files are not stored; `nil` if another process
+  /// has it.
   ///
-  /// - Parameter name: What is built there.
+  /// - Parameter name: The kind of build.
   package func place(named name: String, _ scope: String, of clone: String) throws -> BuildPlace? {
     let address = addresses(of: "components.\(name)", scope)[0]
     guard let place = try BuildPlace(address, in: self) else { return nil }
@@ -66,7 +65,7 @@ package struct BuildCache: Sendable {
     addresses(of: "\(scaffold)", scope)
   }
 
-  /// - Parameter name: Of a scaffold, or with a dot, which no scaffold has in its name.
+  /// - Parameter name: That of a scaffold, or one with a dot, which no scaffold has.
   private func addresses(of name: String, _ scope: String) -> [BuildAddress] {
     let facts = ["places 1", root, scope, name] + surroundings
     let key = ContentID(of: Array(facts.joined(separator: "\n").utf8)).hex.prefix(12)
@@ -77,7 +76,7 @@ package struct BuildCache: Sendable {
     BuildAddress(folder: "\(placesFolder)/\(name)", listings: "\(listings)/\(name)")
   }
 
-  /// Keeps what a place has, while no other process adds or removes files.
+  /// Stores the build of a place, while no other process adds or removes files.
   func save(_ place: BuildPlace) throws {
     try alone {
       try place.save(progress: progress)
@@ -85,18 +84,18 @@ package struct BuildCache: Sendable {
     }
   }
 
-  /// Keeps others from adding and removing files while `body` runs.
+  /// Prevents other processes from adding and removing files while `body` runs.
   func alone<Result>(_ body: () throws -> Result) throws -> Result {
     let lock = try FileLock.take(
       at: "\(root)/lock",
-      for: "tidying up the build cache",
+      for: "trimming the build cache",
       limit: .seconds(600),
       waiting: progress
     )
     return try withExtendedLifetime(lock, body)
   }
 
-  /// The addresses of all places that there are.
+  /// The addresses of all existing places.
   func existingAddresses() throws -> [BuildAddress] {
     guard LocalFile.kind(at: placesFolder) == .directory else { return [] }
     return try LocalFile.names(in: placesFolder).sorted().map(address(named:))

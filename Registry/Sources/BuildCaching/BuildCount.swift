@@ -1,6 +1,6 @@
 import Files
 
-/// How much of a build was compiled, and how much was there before.
+/// How many files of a build were compiled, and how many were reused.
 package struct BuildCount: Equatable, Sendable {
   /// Object files.
   package let compiled: Int
@@ -13,7 +13,7 @@ package struct BuildCount: Equatable, Sendable {
     var (compiled, all) = (0, 0)
     try place.walk("build") { path, facts in
       guard facts.kind == .file, path.hasSuffix(".o"), path.contains(".build/"),
-        // What only wraps a module for debuggers.
+        // These only wrap a module for debuggers.
         !path.hasSuffix(".swiftmodule.o")
       else { return }
       all += 1
@@ -22,7 +22,7 @@ package struct BuildCount: Equatable, Sendable {
     (self.compiled, self.all) = (compiled, all)
   }
 
-  /// What ``BuildCache/keep(_:)`` wrote.
+  /// Reads what ``BuildCache/keep(_:)`` wrote.
   init?(reading bytes: [UInt8]) {
     let parts = String(decoding: bytes, as: UTF8.self).split(separator: " ").compactMap { Int($0) }
     guard parts.count == 2 else { return nil }
@@ -31,7 +31,7 @@ package struct BuildCount: Equatable, Sendable {
 }
 
 extension BuildCache {
-  /// Notes what became of the last build.
+  /// Stores the counts of the last build.
   package func keep(_ count: BuildCount) throws {
     try LocalFile.update("\(root)/last", to: Array("\(count.compiled) \(count.all)".utf8))
   }

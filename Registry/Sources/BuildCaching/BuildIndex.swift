@@ -1,6 +1,7 @@
 import Files
 
-/// What is in the files of a build, as far as their stamps prove that they are those that were read.
+/// The contents of a build's files, as far as their stamps prove that they have not changed since
+/// they were read.
 struct BuildIndex {
   private struct Known {
     let stamp: FileStamp
@@ -8,19 +9,19 @@ struct BuildIndex {
   }
 
   private static let header = "registry-index 1"
-  /// The coarsest steps in which file systems count time here.
+  /// The coarsest clock step of common file systems.
   private static let clockStep = 20_000_000
 
-  /// What was changed right before this time is not proved by its stamp.
+  /// A change right before this time is not proved by a stamp.
   private let taken: Int
   private var files: [String: Known] = [:]
 
-  /// - Parameter taken: Before the first file is looked at.
+  /// - Parameter taken: The time before the first file was examined.
   init(taken: Int) {
     self.taken = taken
   }
 
-  /// What is in a file with this stamp; `nil` if that is not known.
+  /// The content of a file with this stamp; `nil` if it is not known.
   func content(of path: String, _ stamp: FileStamp) -> ContentID? {
     guard let known = files[path], known.stamp == stamp,
       stamp.changed < taken - Self.clockStep
@@ -42,7 +43,7 @@ struct BuildIndex {
     return Array((text + "end\n").utf8)
   }
 
-  /// Of nothing for what was not written to its end: all files are then read again.
+  /// Empty for incomplete data: all files are then read again.
   init(reading bytes: [UInt8]) {
     var lines = bytes.split(separator: UInt8(ascii: "\n")).map {
       String(decoding: $0, as: UTF8.self)

@@ -3,7 +3,7 @@ import GitValues
 extension BuildListing {
   private static let header = "registry-build 1"
 
-  /// A line for each file, and a last one that tells whether all of them are there.
+  /// A line for each file, and a last one that shows that the list is complete.
   var bytes: [UInt8] {
     var text = "\(Self.header)\ntree \(tree.hex)\n"
     for entry in entries { text += entry.line + "\n" }
@@ -41,7 +41,7 @@ extension BuildListing {
 }
 
 extension BuildListing.Entry {
-  /// Whether it lies where a build has its files, and below no link.
+  /// Whether the entry is in a folder of the build, and not below a link.
   fileprivate func isInside(_ folders: Set<String>) -> Bool {
     let names = path.split(separator: "/", omittingEmptySubsequences: false)
     guard !names.contains(where: { ["", ".", ".."].contains($0) }) else { return false }

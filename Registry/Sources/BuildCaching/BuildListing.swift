@@ -1,10 +1,10 @@
 import GitValues
 
-/// All files of a build of a tree, as they are brought back: what is in them, and the times by which
-/// the package manager knows that nothing is to be compiled.
+/// All files of a build of a tree, with their contents and the times by which SwiftPM knows that
+/// nothing has to be compiled.
 struct BuildListing: Equatable, Sendable {
   let tree: ObjectID
-  /// Each folder before what is in it.
+  /// Each folder before its content.
   let entries: [Entry]
 
   struct Entry: Equatable, Sendable {
@@ -18,20 +18,19 @@ struct BuildListing: Equatable, Sendable {
 
   enum Kind: Equatable, Sendable {
     case file(ContentID, size: Int)
-    /// With where it leads.
+    /// With its target.
     case link([UInt8])
     case folder
     /// A file of the tree, of which git has the content.
     case source(size: Int)
   }
 
-  /// Whether the package manager writes a file of the tree itself: what it resolved belongs to what it
-  /// built.
+  /// Whether SwiftPM itself writes a file of the tree: its resolution belongs to the build.
   static func isManagersOwn(_ path: String) -> Bool {
     path.hasPrefix("tree/") && path.hasSuffix("/Package.resolved")
   }
 
-  /// What is named by its content.
+  /// The entries with stored content.
   var contents: [(id: ContentID, size: Int)] {
     entries.compactMap { entry in
       if case .file(let id, let size) = entry.kind { (id, size) } else { nil }

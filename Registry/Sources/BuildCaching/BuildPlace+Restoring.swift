@@ -4,15 +4,15 @@ import Layout
 import Workspace
 
 extension BuildPlace {
-  /// Brings back what was built of a tree, which is laid out; `false` if nothing was kept of it, or it
-  /// is damaged, in which case it is dropped and the build is left as it was.
+  /// Restores the build of the checked-out tree; `false` if none is stored, or it is damaged, in
+  /// which case it is dropped and the current build stays.
   func restore(_ tree: ObjectID, progress: (String) -> Void) throws -> Bool {
     guard let bytes = try LocalFile.read(listing(of: tree)) else { return false }
     guard let listing = BuildListing(reading: bytes), listing.tree == tree else {
       try LocalFile.remove(self.listing(of: tree))
       return false
     }
-    progress("bringing back what was built before")
+    progress("restoring the last build of this tree")
     LocalFile.touch(self.listing(of: tree))
     let plan = try RestorePlan(listing, in: self)
     try LocalFile.removeAll(staging)
@@ -29,7 +29,7 @@ extension BuildPlace {
     return true
   }
 
-  /// Removes a build of which an interrupted run left some files of one tree and some of another.
+  /// Removes a build in which an interrupted run mixed the files of two trees.
   func removeUnfinished() throws {
     guard LocalFile.exists(unfinished) else { return }
     try LocalFile.removeAll(layout.build)
@@ -38,7 +38,7 @@ extension BuildPlace {
     try LocalFile.remove(unfinished)
   }
 
-  /// Writes files beside the build, checked; `false` if one is missing or damaged.
+  /// Writes the files beside the build, and checks them; `false` if one is missing or damaged.
   private func stage(_ entries: [BuildListing.Entry]) throws -> Bool {
     try LocalFile.makeDirectories(staging)
     let (store, staging) = (store, staging)
@@ -86,7 +86,7 @@ extension BuildPlace {
     }
   }
 
-  /// Gives a source the time that it was compiled with; the content is that of the tree already.
+  /// Sets the time of a source to that of its compilation; its content is already that of the tree.
   private func setTime(of entry: BuildListing.Entry, _ size: Int) throws {
     let path = "\(folder)/\(entry.path)"
     guard let facts = FileFacts.of(path), facts.kind == .file, facts.size == size,
@@ -107,14 +107,14 @@ extension BuildPlace {
   }
 }
 
-/// What is to be done so that a build has the files that were kept, and no others.
+/// The changes that turn the current build into the stored one.
 private struct RestorePlan {
   /// The files that differ.
   private(set) var staged: [BuildListing.Entry] = []
   private(set) var links: [BuildListing.Entry] = []
-  /// The files whose content is right, and their times or permissions are not.
+  /// Files with the right content, and other times or permissions.
   private(set) var changed: [BuildListing.Entry] = []
-  /// Each folder before what is in it.
+  /// Each folder before its content.
   private(set) var removed: [String] = []
 
   init(_ listing: BuildListing, in place: BuildPlace) throws {

@@ -4,18 +4,17 @@ import Layout
 import Workspace
 
 extension BuildPlace {
-  /// Keeps what was built of the tree that is laid out, unless that is not exactly the tree, or would
-  /// not be built again.
+  /// Stores the build of the checked-out tree, unless the checkout is not exactly that tree, or the
+  /// build is not worth storing.
   ///
-  /// A build that failed or was killed is kept too: the package manager continues it, as it would in
-  /// any folder.
+  /// A failed or killed build is stored as well: SwiftPM continues it, as in any folder.
   func save(progress: (String) -> Void) throws {
-    // What builds of components leave is continued, and never brought back.
+    // Builds of components are continued and never restored.
     guard LocalFile.exists(built), !LocalFile.exists(unfinished), let tree = try layout.exactTree(),
       try LocalFile.read(passing) != Array(tree.hex.utf8),
       LocalFile.kind(at: layout.build) == .directory
     else { return }
-    progress("keeping what was built before")
+    progress("storing the previous build")
     let (store, folder) = (store, folder)
     let known = try LocalFile.read(index).map(BuildIndex.init) ?? BuildIndex(taken: 0)
     var new = BuildIndex(taken: SystemClock.nanoseconds)
@@ -74,7 +73,7 @@ extension BuildPlace {
     let facts: FileFacts
     let id: ContentID?
 
-    /// What is in the file, which is kept.
+    /// The content of the file, which is stored.
     func kept(in store: ContentStore, _ folder: String) throws -> ContentID {
       if let id, store.has(id) { return id }
       guard let content = try LocalFile.read("\(folder)/\(path)"), content.count == facts.size

@@ -3,14 +3,14 @@ import GitValues
 package import Layout
 import Workspace
 
-/// A folder of the cache in which an app is laid out and built, at a path that is the same for all
-/// clones of a machine: the compiler's output has paths in it, and is of use at these alone.
+/// A folder of the cache in which an app is checked out and built, at a path that is the same for
+/// all clones of a machine: the compiler's output contains paths, and is only valid at these.
 ///
-/// One process has it at a time, and whatever that process starts or turns into.
+/// One process has it at a time, with all programs that it starts or is replaced by.
 package final class BuildPlace: Sendable {
   package let layout: ScaffoldLayout
   let folder: String
-  /// Where the listings of its builds are kept.
+  /// The folder of its stored builds.
   let listings: String
   let store: ContentStore
   private let lock: FileLock
@@ -28,19 +28,19 @@ package final class BuildPlace: Sendable {
     self.lock = lock
   }
 
-  /// Is there while files are brought back, and afterwards if that was interrupted.
+  /// Exists while files are restored, and afterwards if that was interrupted.
   var unfinished: String { "\(folder)/unfinished" }
 
   /// The contents of the build's files.
   var index: String { "\(folder)/index" }
 
-  /// Files that are about to be brought back.
+  /// Files that are about to be restored.
   var staging: String { "\(folder)/restored" }
 
-  /// The tree that is laid out in passing, with files that are not committed.
+  /// The id of a checked-out tree with uncommitted files.
   var passing: String { "\(folder)/passing" }
 
-  /// The tree that the build is of, or that it was brought back for.
+  /// The tree that was built, or whose build was restored.
   var built: String { "\(folder)/built" }
 
   /// The folder of the package that is built.
@@ -48,15 +48,15 @@ package final class BuildPlace: Sendable {
 
   func listing(of tree: ObjectID) -> String { "\(listings)/\(tree.hex)" }
 
-  /// The files and folders below `part`, each folder before what is in it, but for what belongs to no
-  /// build.
+  /// The files and folders below `part`, each folder before its content, without those that belong
+  /// to no build.
   func walk(_ part: String, _ body: (_ path: String, FileFacts) throws -> Void) throws {
     guard let facts = FileFacts.of("\(folder)/\(part)") else { return }
     try body(part, facts)
     guard facts.kind == .directory else { return }
     for name in try LocalFile.names(in: "\(folder)/\(part)").sorted() {
       let path = "\(part)/\(name)"
-      // The package manager's own lock.
+      // SwiftPM's own lock.
       if path != "build/.lock" { try walk(path, body) }
     }
   }

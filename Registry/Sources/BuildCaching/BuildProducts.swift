@@ -1,11 +1,11 @@
 import Files
 package import Layout
 
-/// The products of a build in the cache, which a clone gets as files of its own: another clone may
-/// build something else in the same place next.
+/// The products of a build in the cache, copied to the clone, because another clone may build
+/// something else in the same place next.
 package struct BuildProducts {
   let place: BuildPlace
-  /// The clone's own.
+  /// The clone's own layout.
   let own: ScaffoldLayout
   /// Such as `debug`.
   let configuration: String
@@ -25,7 +25,7 @@ package struct BuildProducts {
   /// The absolute path of a product in the clone.
   package func path(of product: String) -> String { "\(own.build)/\(configuration)/\(product)" }
 
-  /// Copies what differs to where a build in the clone would have put it.
+  /// Copies the files that differ to where a build in the clone would have written them.
   package func publish() throws {
     let link = "\(place.layout.build)/\(configuration)"
     guard LocalFile.kind(at: link) == .link else { return }
@@ -47,7 +47,7 @@ package struct BuildProducts {
     }
   }
 
-  /// The names of what the last plan of the package manager makes: others are left from other trees.
+  /// The names of the products of SwiftPM's last plan: others are left from other trees.
   private func planned(in folder: String) throws -> Set<String> {
     let plan = try LocalFile.read("\(place.layout.build)/\(configuration).yaml") ?? []
     let start = Array("\"\(folder)/".utf8)

@@ -5,8 +5,7 @@ package import Layout
 import RegistryModel
 package import Workspace
 
-/// Lays out what a scaffold is built from in a place that clones share, with what was built of it
-/// before.
+/// Checks out the tree of a scaffold in a place that clones share, and restores its build.
 package struct CachedSync: Sendable {
   package var sync: Sync
   package var cache: BuildCache
@@ -17,11 +16,11 @@ package struct CachedSync: Sendable {
 
   package struct Result {
     package let sync: Sync.Result
-    /// Taken for as long as somebody has it; `nil` if the app is to be built in the clone.
+    /// Taken for as long as this value exists; `nil` if the app has to be built in the clone.
     package let place: BuildPlace?
-    /// Where the clone itself has its builds.
+    /// The clone's own place for builds.
     package let own: ScaffoldLayout
-    /// What the person should know, and need not do anything about.
+    /// Notes that require no action.
     package let notes: [String]
   }
 
@@ -58,9 +57,9 @@ package struct CachedSync: Sendable {
     return Result(sync: result, place: place, own: own ?? result.layout, notes: notes)
   }
 
-  /// Brings back what was built of the tree that is laid out.
+  /// Restores the build of the checked-out tree.
   ///
-  /// - Returns: Why that failed, if it did: the app is then compiled.
+  /// - Returns: A note if that failed: the app is then compiled.
   private func prepare(_ place: BuildPlace, for result: Sync.Result) throws -> [String] {
     var notes: [String] = []
     let tree = result.pinned.tree

@@ -4,17 +4,17 @@
   import Foundation
 #endif
 
-/// A command of a build that compiles, as the package manager wrote it down for its build system: in
-/// `debug.yaml` or `release.yaml` of the build folder.
+/// A compile command of a build, as SwiftPM describes it for its build system in `debug.yaml` or
+/// `release.yaml` of the build folder.
 struct CompileCommand: Equatable, Sendable {
   /// The module or the file that it compiles.
   let name: String
   /// The program and its arguments.
   let arguments: [String]
-  /// The absolute paths of what it makes.
+  /// The absolute paths of its outputs.
   let outputs: [String]
 
-  /// The commands of a description that compile Swift modules or files of C and C++.
+  /// The commands of a description that compile Swift modules, or files of C or C++.
   static func commands(in description: [UInt8]) -> [CompileCommand] {
     var commands: [CompileCommand] = []
     var key = ""
@@ -39,7 +39,7 @@ struct CompileCommand: Equatable, Sendable {
       let arguments = fields["args"].flatMap(Self.texts), !arguments.isEmpty,
       let outputs = fields["outputs"].flatMap(Self.texts)
     else { return nil }
-    // Others are names for the build system alone.
+    // Others are names within the build system.
     self.outputs = outputs.filter { $0.hasPrefix("/") }
     self.arguments = arguments
     let words = fields["description"].flatMap { Self.texts("[\($0)]") }?.first

@@ -1,6 +1,6 @@
 import Crypto
 
-/// What names the content of a file: its SHA-256.
+/// The name of a file's content: its SHA-256.
 struct ContentID: Hashable, Sendable {
   /// 64 digits in lower case.
   let hex: String

@@ -1,9 +1,9 @@
 import Files
 
-/// Files by what is in them, each kept once for all clones.
+/// Files by content, each stored once for all clones.
 ///
-/// A file is whole before it has its name. What a power cut or a failing disk made of it is noticed
-/// when it is read, since its name says what must be in it.
+/// A file gets its name when it is complete. Damage by a power cut or a failing disk is detected
+/// when it is read, because the name is a hash of the content.
 struct ContentStore: Sendable {
   let folder: String
 
@@ -20,12 +20,12 @@ struct ContentStore: Sendable {
     let path = path(of: id)
     let token = String(UInt32.random(in: .min ... .max), radix: 16)
     let replacement = StagedReplacement(path: path, staging: "\(path).\(token)\(Self.partial)")
-    // Unsynced: what a power cut damages is made anew.
+    // Unsynced: a file that a power cut damages is created again.
     try replacement.stage(content)
     try replacement.moveIntoPlace()
   }
 
-  /// What was kept under a name; `nil` if there is nothing, or it is damaged and was removed.
+  /// The content with that id; `nil` if it is missing, or was damaged and therefore removed.
   func content(of id: ContentID) throws -> [UInt8]? {
     guard let content = try LocalFile.read(path(of: id)) else { return nil }
     if ContentID(of: content) == id { return content }
@@ -37,9 +37,9 @@ struct ContentStore: Sendable {
     try LocalFile.remove(path(of: id))
   }
 
-  /// All that is kept, with the sizes in bytes; what killed runs left half written is removed.
+  /// All stored contents with their sizes in bytes; incomplete files of killed runs are removed.
   ///
-  /// Only while no other process adds to it.
+  /// Only while no other process adds files.
   func contents() throws -> [ContentID: Int] {
     guard LocalFile.kind(at: folder) == .directory else { return [:] }
     var contents: [ContentID: Int] = [:]

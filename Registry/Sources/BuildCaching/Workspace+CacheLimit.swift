@@ -2,7 +2,7 @@ import Git
 package import Workspace
 
 extension Workspace {
-  /// How much may be kept, in bytes.
+  /// The configured limit of the cache, in bytes.
   package func cacheLimit() throws -> Int {
     let standard = 10 << 30
     guard let value = try repository.configuration()["registry.cachesize"] else { return standard }

@@ -1,9 +1,9 @@
-/// A folder of files that can be made anew, of which those that were used longest ago give way to
-/// new ones.
+/// A folder of files that can be created again; the least recently used are removed to make room
+/// for new ones.
 ///
-/// What was used is known for one run only; before, the age of the files counts. Other processes may
-/// use the same folder: a file that one of them takes away is made anew, and whoever reads it goes on
-/// reading.
+/// Usage is known for one run only; before that, the age of the files counts. Other processes may
+/// use the same folder: a file that one of them removes is created again, and a process that reads
+/// it can continue.
 package struct DiskCache: Sendable {
   package let path: String
   private let bound: Int
@@ -31,12 +31,12 @@ package struct DiskCache: Sendable {
   }
 
   package mutating func remove(_ name: String) {
-    // One that stays is looked at again by the next run.
+    // If it cannot be removed, the next run tries again.
     _ = try? LocalFile.remove(path(of: name))
     size -= files.removeValue(forKey: name)?.size ?? 0
   }
 
-  /// Notes that a file is there and was used, and makes room for it.
+  /// Notes that a file exists and was used, and removes others to make room for it.
   package mutating func add(_ name: String, size new: Int) {
     clock += 1
     size += new - (files[name]?.size ?? 0)
@@ -44,7 +44,7 @@ package struct DiskCache: Sendable {
     guard size > bound else { return }
     for (old, _) in files.sorted(by: { $0.value.use < $1.value.use }) where old != name {
       remove(old)
-      // Down to nine tenths, so that not each further file is a reason to sort.
+      // Down to nine tenths, so that not every further file causes a sort.
       if size <= bound / 10 * 9 { break }
     }
   }

@@ -5,7 +5,7 @@ package struct FileError: Error, Hashable, Sendable {
   package let code: Code
   /// A lower-case fragment that says what was tried and why it failed.
   package let message: String
-  /// What the person can do, where there is something.
+  /// What the person can do, if there is something.
   package let help: String?
 
   package init(_ code: Code, _ message: String, help: String? = nil) {
@@ -14,7 +14,7 @@ package struct FileError: Error, Hashable, Sendable {
     self.help = help
   }
 
-  /// The system's error, led by what was tried.
+  /// The system's error, with the task that failed before it.
   package init(_ error: Errno, _ task: String) {
     let reason = error.description
     self.init(.inputOutput, "\(task): \(reason.prefix(1).lowercased())\(reason.dropFirst())")
@@ -43,7 +43,7 @@ extension FileError: CustomStringConvertible {
 }
 
 extension FileError {
-  /// What `body` returns; an error of the system comes out led by `task`.
+  /// Returns the result of `body`; an error of the system gets `task` before it.
   static func during<Result>(
     _ task: @autoclosure () -> String,
     _ body: () throws -> Result

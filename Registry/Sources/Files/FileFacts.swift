@@ -6,29 +6,29 @@ import SystemPackage
   import Glibc
 #endif
 
-/// What the system knows of a file, a folder or a link.
+/// The metadata of a file, a folder or a link.
 package struct FileFacts: Sendable {
   package let kind: LocalFile.Kind
   package let stamp: FileStamp
   package let device: UInt64
-  /// The nine bits for owner, group and others.
+  /// The nine permission bits.
   package let permissions: UInt16
 
   package var size: Int { stamp.size }
 
-  /// Of what stands at the path itself, links not followed; `nil` if nothing does.
+  /// The metadata of the entry at a path, without following links; `nil` if there is none.
   package static func of(_ path: String) -> FileFacts? {
     of(path, from: AT_FDCWD)
   }
 
-  /// The same from an open folder.
+  /// The same, relative to an open folder.
   package static func of(_ path: UnsafePointer<CChar>, from folder: Int32) -> FileFacts? {
     var facts = stat()
     guard fstatat(folder, path, &facts, AT_SYMLINK_NOFOLLOW) == 0 else { return nil }
     return FileFacts(facts)
   }
 
-  /// Of an open file.
+  /// The metadata of an open file.
   static func of(_ file: FileDescriptor) throws(Errno) -> FileFacts {
     var facts = stat()
     guard fstat(file.rawValue, &facts) == 0 else { throw SystemCall.error }

@@ -6,8 +6,8 @@ import SystemPackage
   import Glibc
 #endif
 
-/// The kernel's lock on a file, which lets one process at a time do something; it ends with the
-/// process, however that ends.
+/// A kernel lock on a file, which only one process can hold; it ends with the process, however that
+/// ends.
 package struct FileLock: ~Copyable {
   private let file: FileDescriptor
   private let passesToPrograms: Bool
@@ -21,7 +21,7 @@ package struct FileLock: ~Copyable {
   ///
   /// - Parameters:
   ///   - task: What the holder is doing, for those who wait.
-  ///   - waiting: Called once, if another process has the lock, with words for it.
+  ///   - waiting: Called once with a message, if another process has the lock.
   /// - Throws: ``FileError/Code/locked`` after `limit`, with the holder's name.
   package static func take(
     at path: String,
@@ -47,10 +47,10 @@ package struct FileLock: ~Copyable {
     return FileLock(file, passesToPrograms: false)
   }
 
-  /// Takes the lock if no other process has it; `nil` if one has.
+  /// Takes the lock if it is free; `nil` if another process has it.
   ///
-  /// The lock passes to every program that this process starts or turns into, and ends with the last
-  /// of them.
+  /// Every program that this process starts or is replaced by inherits the lock, which ends with
+  /// the last of them.
   package static func takeIfFree(
     at path: String,
     for task: String
@@ -86,7 +86,7 @@ package struct FileLock: ~Copyable {
   ) throws(FileError) {
     let deadline = ContinuousClock.now + limit
     var hasWaited = false
-    // A process that waits in the kernel could not give up in time.
+    // A process that waits in the kernel cannot give up in time.
     while flock(file.rawValue, LOCK_EX | LOCK_NB) != 0 {
       let error = SystemCall.error
       guard error == .wouldBlock || error == .interrupted else {
@@ -113,7 +113,7 @@ package struct FileLock: ~Copyable {
     try? file.close()
   }
 
-  /// Whether some process has the lock now; nothing is made or changed.
+  /// Whether some process has the lock now; nothing is created or changed.
   package static func isHeld(at path: String) -> Bool {
     let file = open(path, O_RDONLY | O_CLOEXEC)
     guard file >= 0 else { return false }

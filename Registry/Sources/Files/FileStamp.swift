@@ -4,17 +4,17 @@
   import Glibc
 #endif
 
-/// What tells that a file is still the one that was looked at, without reading it; of a folder, that
-/// nothing came, went or was replaced in it.
+/// The metadata that shows whether a file has changed, without reading it; for a folder, whether
+/// entries were added, removed or replaced.
 package struct FileStamp: Hashable, Sendable, BitwiseCopyable {
   /// In bytes.
   package let size: Int
-  /// In nanoseconds since 1970, as all times here.
+  /// In nanoseconds since 1970, like all times here.
   package let modified: Int
   package let changed: Int
   package let inode: UInt64
 
-  /// Of nothing.
+  /// No file.
   package static let unknown = FileStamp(size: 0, modified: 0, changed: 0, inode: 0)
 
   package init(size: Int, modified: Int, changed: Int, inode: UInt64) {
@@ -32,7 +32,7 @@ package struct FileStamp: Hashable, Sendable, BitwiseCopyable {
     case nothing
   }
 
-  /// What stands at the path itself, links not followed.
+  /// The entry at a path, without following links.
   package static func look(at path: String) -> Found {
     guard let facts = FileFacts.of(path) else { return .nothing }
     return switch facts.kind {
@@ -43,7 +43,7 @@ package struct FileStamp: Hashable, Sendable, BitwiseCopyable {
     }
   }
 
-  /// Of the file or link at a path; `nil` if there is none.
+  /// The stamp of the file or link at a path; `nil` if there is none.
   package static func of(_ path: String) -> FileStamp? {
     switch look(at: path) {
     case .file(let stamp), .link(let stamp): stamp
@@ -51,12 +51,12 @@ package struct FileStamp: Hashable, Sendable, BitwiseCopyable {
     }
   }
 
-  /// Of whatever stands at a path, a folder included.
+  /// The stamp of the entry at a path, also of a folder.
   package static func glance(_ path: String) -> FileStamp? {
     FileFacts.of(path)?.stamp
   }
 
-  /// Of whatever stands at a path from an open folder, a folder included.
+  /// The same, relative to an open folder.
   package static func glance(at path: UnsafePointer<CChar>, from folder: Int32) -> FileStamp? {
     FileFacts.of(path, from: folder)?.stamp
   }

@@ -4,7 +4,7 @@
   import Glibc
 #endif
 
-/// The time between two tries for what another process has: short at first, then longer and longer.
+/// The pause between two attempts to get what another process has: short at first, then longer.
 package struct GrowingPause {
   private static let longest: UInt32 = 50_000
 
@@ -14,7 +14,7 @@ package struct GrowingPause {
   package init() {}
 
   package mutating func wait() {
-    // At random, so that two that wait for each other do not do so in step.
+    // At random, so that two waiting processes do not stay in step.
     usleep(.random(in: length / 2...length))
     length = min(2 * length, Self.longest)
   }

@@ -5,7 +5,7 @@
 #endif
 
 extension LocalFile {
-  /// Sets the time of the last change of what stands at the path itself, links not followed.
+  /// Sets the modification time of the entry at a path, without following links.
   ///
   /// - Parameter time: In nanoseconds since 1970.
   package static func setModified(_ path: String, to time: Int) throws(FileError) {
@@ -17,7 +17,7 @@ extension LocalFile {
     )
   }
 
-  /// Sets the nine bits for owner, group and others, whatever the umask says.
+  /// Sets the nine permission bits, regardless of the umask.
   package static func setPermissions(_ path: String, to permissions: UInt16) throws(FileError) {
     try SystemCall.check(
       chmod(path, mode_t(permissions)),

@@ -7,7 +7,7 @@ package import SystemPackage
 #endif
 
 extension LocalFile {
-  /// Takes a file away, if there is one, and says whether there was.
+  /// Removes a file, if there is one, and returns whether there was.
   @discardableResult
   package static func remove(_ path: String) throws(FileError) -> Bool {
     try SystemCall.check(
@@ -17,7 +17,8 @@ extension LocalFile {
     )
   }
 
-  /// Gives a file this content unless it has it; unsynced, for what can be made anew.
+  /// Writes this content to a file unless it has it already; unsynced, for files that can be
+  /// created again.
   package static func update(_ path: String, to content: [UInt8]) throws(FileError) {
     guard try read(path) != content else { return }
     let replacement = StagedReplacement(path: path, staging: "\(path).new")
@@ -25,7 +26,8 @@ extension LocalFile {
     try replacement.moveIntoPlace()
   }
 
-  /// Writes into the file itself, which is made if it is missing, and syncs it; no link is followed.
+  /// Writes into the file in place, which is created if it is missing, and syncs it; links are not
+  /// followed.
   ///
   /// Only for content that several processes may write at once, all of them the same.
   package static func fill(_ path: String, with content: [UInt8]) throws(FileError) {
@@ -42,7 +44,7 @@ extension LocalFile {
     try FileError.during("cannot sync '\(path)'") { try SystemCall.sync(file) }
   }
 
-  /// Writes the whole of `content`, however little the system takes at a time.
+  /// Writes all of `content`, in as many calls as the system needs.
   package static func write(
     _ content: [UInt8],
     to file: FileDescriptor,
@@ -51,17 +53,17 @@ extension LocalFile {
     _ = try FileError.during("cannot write '\(path)'") { try file.writeAll(content) }
   }
 
-  /// Moves a file or a folder, over a file that may be there.
+  /// Moves a file or a folder, replacing a file.
   package static func move(_ path: String, to place: String) throws(FileError) {
     try SystemCall.check(rename(path, place), "cannot put '\(place)' in place")
   }
 
-  /// Marks a file as used just now; where that fails it only looks older.
+  /// Sets the modification time to now; if that fails, the file only looks older.
   package static func touch(_ path: String) {
     utimes(path, nil)
   }
 
-  /// Makes a folder; one that is there is taken.
+  /// Creates a folder, if it does not exist.
   package static func makeDirectory(_ path: String) throws(FileError) {
     try SystemCall.check(
       mkdir(path, 0o755),
@@ -70,7 +72,7 @@ extension LocalFile {
     )
   }
 
-  /// Makes the directories that are missing, from the outermost on.
+  /// Creates the missing directories of a path.
   package static func makeDirectories(_ path: String) throws(FileError) {
     let task = "cannot create the directory '\(path)'"
     if path != "/" {
@@ -81,7 +83,7 @@ extension LocalFile {
     try SystemCall.check(mkdir(path, 0o777), orAccept: [.fileExists], task)
   }
 
-  /// Takes away a folder with all that is in it; links are not followed.
+  /// Removes a folder with its content, without following links.
   package static func removeAll(_ path: String) throws(FileError) {
     switch kind(at: path) {
     case nil: return
@@ -96,7 +98,7 @@ extension LocalFile {
     }
   }
 
-  /// Takes away directories that are empty, upwards from `path` and below `root`, as git does.
+  /// Removes empty directories, upwards from `path` and below `root`, as git does.
   package static func removeEmptyDirectories(from path: String, below root: String) {
     var folder = path
     while folder.utf8.count > root.utf8.count, rmdir(folder) == 0 { folder = parent(of: folder) }

@@ -7,9 +7,9 @@ import SystemPackage
 #endif
 
 extension LocalFile {
-  /// Moves a folder with all that is in it; into a folder that is there already, what that one lacks.
+  /// Moves a folder with its content; if the target exists, only what it lacks.
   ///
-  /// What lies on another file system, or is one itself, stays where it is.
+  /// Entries on another file system stay, and so do mount points.
   package static func moveFolder(_ path: String, to place: String) throws(FileError) {
     guard let facts = FileFacts.of(path) else { return }
     if let other = FileFacts.of(place),

@@ -5,7 +5,7 @@
 #endif
 
 extension LocalFile {
-  /// The path with every link on the way followed.
+  /// The path with all links resolved.
   package static func realPath(_ path: String) throws(FileError) -> String {
     guard let resolved = realpath(path, nil) else {
       throw FileError(SystemCall.error, "cannot find '\(path)'")
@@ -14,7 +14,7 @@ extension LocalFile {
     return String(cString: resolved)
   }
 
-  /// The path from the root, where it may not exist yet.
+  /// The absolute path, which need not exist.
   package static func absolutePath(_ path: String) throws(FileError) -> String {
     path.hasPrefix("/") ? path : "\(try realPath("."))/\(path)"
   }
@@ -29,7 +29,7 @@ extension LocalFile {
     path.split(separator: "/").last.map(String.init) ?? path
   }
 
-  /// The names in a folder without `.` and `..`, in no order.
+  /// The names in a folder without `.` and `..`, unsorted.
   package static func names(in path: String) throws(FileError) -> [String] {
     guard let directory = opendir(path) else {
       throw FileError(SystemCall.error, "cannot open the directory '\(path)'")
@@ -74,9 +74,9 @@ extension LocalFile {
     return errno == 0 ? count : nil
   }
 
-  /// Lends a folder to look from for as long as `body` runs; `nil` if it cannot be opened.
+  /// Opens a folder while `body` runs; `nil` if it cannot be opened.
   ///
-  /// - Parameter parent: An open folder that the path starts from.
+  /// - Parameter parent: An open folder that the path is relative to.
   package static func opening<Result>(
     folder: String,
     from parent: Int32? = nil,

@@ -7,9 +7,9 @@ import SystemPackage
 #endif
 
 extension LocalFile {
-  /// Syncs those of these files and directories that are there, all at a time, and returns them.
+  /// Syncs those of these files and directories that exist, all at once, and returns them.
   ///
-  /// Most of what a sync costs is one wait for the disk, which can do many of them in one go.
+  /// The main cost of a sync is the wait for the disk, which can do many at a time.
   @discardableResult
   package static func sync(all paths: some Collection<String>) throws(FileError) -> [String] {
     var synced: [String] = []
@@ -21,7 +21,7 @@ extension LocalFile {
     return synced
   }
 
-  /// What a process may have open, with room to spare.
+  /// The number of files that a process may open, with a margin.
   private static let mostOpenFiles = 128
 
   private static func sync(together paths: some Collection<String>) throws(FileError) -> [String] {
@@ -39,12 +39,12 @@ extension LocalFile {
     return files.map(\.path)
   }
 
-  /// Waits until all are on the disk, and returns the number of each one's error, zero for none.
+  /// Waits until all are on the disk, and returns the error number of each, or zero.
   private static func syncTogether(_ files: [Int32]) -> [Int32] {
     var errors = files.map { _ in Int32(0) }
     // The thread sanitizer knows nothing of the C library's own threads, and crashes in them.
     #if os(Linux) && !THREAD_SANITIZER
-      // A single one needs no company.
+      // A single file is synced directly.
       let requests = UnsafeMutableBufferPointer<aiocb>.allocate(
         capacity: files.count > 1 ? files.count : 0
       )

@@ -6,7 +6,7 @@ import SystemPackage
   import Glibc
 #endif
 
-/// Files of the machine, outside of what git keeps.
+/// Files on this machine that git does not store.
 package enum LocalFile {
   package enum Kind: String, Sendable {
     case file = "a file"
@@ -15,12 +15,12 @@ package enum LocalFile {
     case other = "a device or pipe"
   }
 
-  /// What stands at the path itself, links not followed; `nil` if nothing does.
+  /// The kind of the entry at a path, without following links; `nil` if there is none.
   package static func kind(at path: String) -> Kind? {
     FileFacts.of(path)?.kind
   }
 
-  /// Whether a file or folder is there, links followed.
+  /// Whether a file or folder exists, following links.
   package static func exists(_ path: String) -> Bool {
     access(path, F_OK) == 0
   }
@@ -34,7 +34,7 @@ package enum LocalFile {
     try readWithFacts(path)?.content
   }
 
-  /// The same, with what the system knows of the very file that was read.
+  /// The same, with the metadata of the file that was read.
   package static func readWithFacts(
     _ path: String
   ) throws(FileError) -> (facts: FileFacts, content: [UInt8])? {
@@ -65,7 +65,7 @@ package enum LocalFile {
     }
   }
 
-  /// Where a link leads, as its bytes.
+  /// The target of a link, as bytes.
   package static func linkTarget(_ path: String) throws(FileError) -> [UInt8] {
     var target = [UInt8](repeating: 0, count: Int(PATH_MAX))
     let count = target.withUnsafeMutableBytes { bytes in

@@ -1,8 +1,8 @@
 import SystemPackage
 
-/// A file that is open for reading for as long as somebody has it, whatever becomes of its name.
+/// A file that stays open for reading, even if it is renamed or removed.
 package final class OpenFile: Sendable {
-  /// What tells a file from another one, and from itself after a change.
+  /// Distinguishes a file from others, and from itself after a change.
   package struct Stamp: Hashable, Sendable {
     let device: UInt64
     let stamp: FileStamp
@@ -13,7 +13,7 @@ package final class OpenFile: Sendable {
 
   package var size: Int { stamp.stamp.size }
 
-  /// `nil` if there is no such file; a link is not followed.
+  /// `nil` if there is no such file; links are not followed.
   package init?(_ path: String) throws(FileError) {
     let file: FileDescriptor
     do {
@@ -27,7 +27,7 @@ package final class OpenFile: Sendable {
       let facts = try FileFacts.of(file)
       stamp = Stamp(device: facts.device, stamp: facts.stamp)
     } catch {
-      // What was not made whole is not ended by `deinit`.
+      // `deinit` does not run if the initializer throws.
       try? file.close()
       throw FileError(error, "cannot read '\(path)'")
     }
@@ -37,7 +37,7 @@ package final class OpenFile: Sendable {
     try? file.close()
   }
 
-  /// The bytes of a part of the file; fewer only where the file ends.
+  /// The bytes of a range of the file; fewer only at its end.
   package func read(_ range: Range<Int>) throws(FileError) -> [UInt8] {
     try file.bytes(range)
   }

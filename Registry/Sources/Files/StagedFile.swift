@@ -6,13 +6,13 @@ import SystemPackage
   import Glibc
 #endif
 
-/// A file that is written beside its place and moved there when it is whole; dropped before, it
-/// leaves nothing.
+/// A file that is written under a temporary name and renamed when it is complete; without a commit,
+/// nothing remains.
 ///
-/// Its process has the kernel's lock on it meanwhile. A file that no process has locked was left by
-/// a killed one, and is removed when the same file is written next.
+/// The process holds a kernel lock on it in the meantime. A temporary file without a lock was left
+/// by a killed process, and is removed when the same file is written next.
 package struct StagedFile: ~Copyable {
-  /// Of the names that files have until they are whole.
+  /// The end of temporary names.
   package static let suffix = ".part"
   private static let tokens: ClosedRange<UInt32> = 0x1000_0000...0xFFFF_FFFF
 
@@ -20,9 +20,9 @@ package struct StagedFile: ~Copyable {
   private let file: FileDescriptor
 
   /// - Parameters:
-  ///   - permissions: Less what the umask takes away.
-  /// - Throws: Also where something other than a file stands at the place: moving a file there would
-  ///   take away a link or a device.
+  ///   - permissions: Without those that the umask removes.
+  /// - Throws: Also if there is something other than a file at the path: a rename would replace a
+  ///   link or a device.
   package init(for path: String, permissions: UInt16 = 0o666) throws(FileError) {
     if let kind = LocalFile.kind(at: path), kind != .file {
       throw FileError(
@@ -36,7 +36,7 @@ package struct StagedFile: ~Copyable {
     (replacement, file) = (made.replacement, made.file)
   }
 
-  /// Throws before anything is stored: `deinit` would take away another process's file.
+  /// Throws before anything is stored, because `deinit` would remove another process's file.
   private static func make(
     for path: String,
     permissions: CInterop.Mode
@@ -46,13 +46,13 @@ package struct StagedFile: ~Copyable {
       let replacement = StagedReplacement(path: path, staging: "\(path).\(token)\(suffix)")
       let file = try replacement.open(permissions: permissions, "cannot write '\(path)'")
       if lock(file, waiting: true) { return (replacement, file) }
-      // Another process took it for abandoned before it was locked.
+      // Another process removed it before it was locked.
       try? file.close()
     }
   }
 
   deinit {
-    // Gone already if it was moved.
+    // It no longer exists if it was renamed.
     unlink(replacement.staging)
     try? file.close()
   }
@@ -61,9 +61,9 @@ package struct StagedFile: ~Copyable {
     try LocalFile.write(bytes, to: file, replacement.path)
   }
 
-  /// Takes its place.
+  /// Renames it to its path.
   ///
-  /// - Parameter isSynced: Unsynced only where damage by a power cut is noticed when it is read.
+  /// - Parameter isSynced: `false` only if damage by a power cut is detected when the file is read.
   package func commit(isSynced: Bool = true) throws(FileError) {
     if isSynced {
       try FileError.during("cannot write '\(replacement.path)'") { try SystemCall.sync(file) }
@@ -73,12 +73,12 @@ package struct StagedFile: ~Copyable {
 }
 
 extension StagedFile {
-  /// Removes what killed processes left of any file in a folder that nothing else writes to.
+  /// Removes what killed processes left in a folder that nothing else writes to.
   package static func removeAbandoned(in folder: String) {
     removeAbandoned(in: folder) { $0.hasSuffix(suffix) }
   }
 
-  /// Removes what killed processes left of one file.
+  /// Removes what killed processes left for one file.
   private static func removeAbandoned(of path: String) {
     let slash = path.utf8.lastIndex(of: UInt8(ascii: "/"))
     let folder = slash.map { $0 == path.startIndex ? "/" : String(path[..<$0]) } ?? "."
@@ -91,7 +91,7 @@ extension StagedFile {
   }
 
   private static func removeAbandoned(in folder: String, where isStaged: (String) -> Bool) {
-    // What cannot be read or removed does no harm.
+    // Files that cannot be read or removed do no harm.
     for name in (try? LocalFile.names(in: folder)) ?? [] where isStaged(name) {
       let path = "\(folder)/\(name)"
       let options: FileDescriptor.OpenOptions = [.noFollow, .nonBlocking, .closeOnExec]
@@ -101,11 +101,11 @@ extension StagedFile {
     }
   }
 
-  /// Whether the file is locked now, and has a name still.
+  /// Whether the file is now locked and still has a name.
   private static func lock(_ file: FileDescriptor, waiting: Bool) -> Bool {
     while flock(file.rawValue, waiting ? LOCK_EX : LOCK_EX | LOCK_NB) != 0 {
       guard SystemCall.error == .interrupted else {
-        // Where a file system knows no locks, nothing is ever taken for abandoned.
+        // On a file system without locks, no file counts as abandoned.
         return waiting
       }
     }

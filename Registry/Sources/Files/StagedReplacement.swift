@@ -6,12 +6,12 @@ import SystemPackage
   import Glibc
 #endif
 
-/// New content for a file, written beside it and moved into its place in one step.
+/// New content for a file, written to a temporary file and renamed in one step.
 ///
-/// The steps stand apart, so that many files can be staged, synced together and moved.
+/// The steps are separate, so that many files can be staged, synced together and renamed.
 package struct StagedReplacement: Sendable {
   package let path: String
-  /// In the same directory; anything that stands there is a killed run's.
+  /// The temporary file, in the same directory; an existing one was left by a killed run.
   package let staging: String
 
   package init(path: String, staging: String) {
@@ -21,7 +21,7 @@ package struct StagedReplacement: Sendable {
 
   package var folder: String { LocalFile.parent(of: path) }
 
-  /// Writes the content beside its place, unsynced, with the directories above it.
+  /// Writes the content to the temporary file, unsynced, and creates missing directories.
   package func stage(
     _ content: [UInt8],
     isExecutable: Bool = false,
@@ -29,7 +29,7 @@ package struct StagedReplacement: Sendable {
   ) throws(FileError) {
     try LocalFile.makeDirectories(folder)
     try discard()
-    // The person's umask has its say, as for any file that git writes.
+    // The umask applies, as for any file that git writes.
     let file = try open(
       permissions: isPrivate ? 0o600 : isExecutable ? 0o777 : 0o666,
       "cannot create '\(staging)'"
@@ -43,7 +43,7 @@ package struct StagedReplacement: Sendable {
     }
   }
 
-  /// Makes a symbolic link beside its place, with the directories above it.
+  /// Creates a symbolic link under the temporary name, and missing directories.
   package func stageLink(to target: [UInt8]) throws(FileError) {
     try LocalFile.makeDirectories(folder)
     try discard()
@@ -53,7 +53,7 @@ package struct StagedReplacement: Sendable {
     )
   }
 
-  /// Takes the place of the file; what was staged is synced before, and ``folder`` after.
+  /// Renames the temporary file; sync it before, and ``folder`` after.
   package func moveIntoPlace() throws(FileError) {
     guard rename(staging, path) == 0 else {
       let error = FileError(SystemCall.error, "cannot replace '\(path)'")
@@ -62,7 +62,7 @@ package struct StagedReplacement: Sendable {
     }
   }
 
-  /// All of it at once, synced.
+  /// Performs all steps, synced.
   package func replace(with content: [UInt8], isPrivate: Bool = false) throws(FileError) {
     try stage(content, isPrivate: isPrivate)
     try LocalFile.sync(all: [staging])
@@ -70,12 +70,12 @@ package struct StagedReplacement: Sendable {
     try LocalFile.sync(all: [folder])
   }
 
-  /// Takes away what was staged, if anything was.
+  /// Removes the temporary file, if there is one.
   package func discard() throws(FileError) {
     try LocalFile.remove(staging)
   }
 
-  /// A file beside the place, where nothing may be yet.
+  /// Creates the temporary file, which must not exist.
   func open(
     permissions: CInterop.Mode,
     _ task: @autoclosure () -> String

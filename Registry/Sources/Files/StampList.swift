@@ -1,8 +1,8 @@
-/// The stamps of files and folders, in a form that is fast to compare.
+/// Stamps of files and folders, in a form that is fast to compare.
 package struct StampList: Sendable {
-  /// The folder that the paths start from.
+  /// The folder that the paths are relative to.
   package let folder: String
-  /// Of each file, its stamp as it lies in memory, its path and a zero byte.
+  /// For each file its stamp as it is in memory, its path, and a zero byte.
   package private(set) var bytes: ArraySlice<UInt8>
 
   package init(folder: String, bytes: ArraySlice<UInt8> = []) {
@@ -16,12 +16,12 @@ package struct StampList: Sendable {
     bytes.append(0)
   }
 
-  /// Whether all of them still look so.
+  /// Whether all of them are unchanged.
   package func holds() -> Bool {
     LocalFile.opening(folder: folder, holds) ?? false
   }
 
-  /// The same from the folder, which is open already.
+  /// The same, relative to an open folder.
   package func holds(from descriptor: Int32) -> Bool {
     bytes.withUnsafeBytes { bytes in
       var rest = bytes[...]

@@ -6,7 +6,7 @@ import SystemPackage
   import Glibc
 #endif
 
-/// Calls of the C library that have no form of their own in swift-system.
+/// Calls of the C library that swift-system does not have.
 enum SystemCall {
   /// The error of the call that has just failed.
   static var error: Errno { Errno(rawValue: errno) }
@@ -28,10 +28,11 @@ enum SystemCall {
     guard sync(file.rawValue) == 0 else { throw error }
   }
 
-  /// Returns what `fsync` does, which on Darwin leaves the data in the cache of the disk.
+  /// Syncs to the disk and returns the result of the call; on Darwin, `fsync` leaves the data in
+  /// the disk's cache.
   static func sync(_ file: Int32) -> Int32 {
     #if canImport(Darwin)
-      // Not every file system knows it.
+      // Not every file system supports it.
       if fcntl(file, F_FULLFSYNC) == 0 { return 0 }
     #endif
     return fsync(file)

@@ -4,7 +4,7 @@
   import Glibc
 #endif
 
-/// The time of the machine, by which its file systems go.
+/// The clock that file systems use.
 package enum SystemClock {
   /// In nanoseconds since 1970.
   package static var nanoseconds: Int {
@@ -13,7 +13,7 @@ package enum SystemClock {
     return FileStamp.nanoseconds(now)
   }
 
-  /// In seconds since 1970, with the minutes by which the time zone is ahead.
+  /// In seconds since 1970, with the offset of the time zone in minutes.
   package static var local: (seconds: Int64, offset: Int) {
     var now = time(nil)
     var local = tm()

@@ -6,16 +6,16 @@ import SystemPackage
   import Glibc
 #endif
 
-/// Bytes that are needed now and then, in a file without a name: they take no memory, and are gone
+/// Bytes that are needed rarely, in a file without a name: they take no memory, and the file ends
 /// with the process.
 package struct TemporaryFile: ~Copyable {
   private let file: FileDescriptor
-  /// In bytes of all that was appended.
+  /// The number of appended bytes.
   package private(set) var size = 0
 
   package init() throws(FileError) {
     let folder = TemporaryFolder.parent
-    // `mkstemp` puts six letters there with which no file has this name yet.
+    // `mkstemp` replaces the six letters, so that the name is new.
     var path = Array("\(folder)/registry-server.XXXXXX".utf8CString)
     let descriptor = mkstemp(&path)
     guard descriptor >= 0 else {
@@ -29,7 +29,7 @@ package struct TemporaryFile: ~Copyable {
     try? file.close()
   }
 
-  /// Returns where the bytes are from now on.
+  /// Returns the position of the bytes.
   package mutating func append(_ bytes: [UInt8]) throws(FileError) -> Range<Int> {
     let start = size
     _ = try FileError.during("cannot write a temporary file") {
@@ -49,7 +49,7 @@ package struct TemporaryFile: ~Copyable {
 }
 
 extension FileDescriptor {
-  /// The bytes of a part of the file; fewer only where the file ends.
+  /// The bytes of a range of the file; fewer only at its end.
   func bytes(_ range: Range<Int>) throws(FileError) -> [UInt8] {
     try FileError.during("cannot read a file") {
       try [UInt8](unsafeUninitializedCapacity: range.count) { buffer, filled in

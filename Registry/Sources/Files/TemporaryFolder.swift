@@ -6,12 +6,12 @@ import SystemPackage
   import Glibc
 #endif
 
-/// A folder that only this account may read, and that is gone with this value.
+/// A folder that only this account can read, which is removed with this value.
 package struct TemporaryFolder: ~Copyable {
   package let path: String
 
   package init() throws(FileError) {
-    // The six letters are replaced by others that no folder has yet.
+    // The six letters are replaced, so that the name is new.
     var template = Array("\(Self.parent)/registry.XXXXXX".utf8CString)
     guard let made = mkdtemp(&template) else {
       throw FileError(SystemCall.error, "cannot create a folder in '\(Self.parent)'")
@@ -23,7 +23,7 @@ package struct TemporaryFolder: ~Copyable {
     try? LocalFile.removeAll(path)
   }
 
-  /// Where the machine has what is gone when it is not needed.
+  /// The system's folder for temporary files.
   static var parent: String {
     getenv("TMPDIR").map { String(cString: $0) } ?? "/tmp"
   }

@@ -41,7 +41,7 @@ extension [SourceEdit] {
       guard edit.offset >= end, edit.offset != previous?.offset else {
         throw GitValueError(
           .invalidEdits,
-          "edit at \(edit.offset), expected behind the previous one, which ends at \(end)"
+          "edit at \(edit.offset), expected after the previous one, which ends at \(end)"
         )
       }
       result += bytes[end..<edit.offset]

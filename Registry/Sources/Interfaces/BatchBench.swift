@@ -8,12 +8,13 @@ import RegistryModel
 import Workspace
 import Writing
 
-/// Where many components are checked out and built as one, and their interfaces read.
+/// A folder in which many components are checked out and built as one package, and their interfaces
+/// are read.
 struct BatchBench {
   private static let umbrella = "RegistryUmbrella"
 
-  /// The states that are about to be released, which must compile, or the releases before them, of
-  /// which nothing but the interface is asked.
+  /// The states to be released, which must compile; or the releases before them, of which only the
+  /// interface is needed.
   enum Purpose: String {
     case candidates
     case releases
@@ -27,7 +28,7 @@ struct BatchBench {
     (self.purpose, self.reading, self.layout) = (purpose, reading, layout)
   }
 
-  /// Reads the interfaces of all members into the cache, but of those that do not build.
+  /// Reads the interfaces of all members into the cache, except of those that do not build.
   static func read(
     _ members: [InterfaceBatch.Member],
     for purpose: Purpose,
@@ -66,13 +67,13 @@ struct BatchBench {
     _ progress: @Sendable (String) -> Void
   ) throws -> PackageBuild.Outcome {
     let isShallow = purpose == .releases
-    // A build that was not found to be free of errors hides them from the next.
+    // A build that may have left errors would hide them from the next one.
     if LocalFile.exists(unsettled) { try LocalFile.removeAll(layout.build) }
     let tree: ObjectID
     do {
       tree = try workspace.store(batch.folders)
     } catch let error as OperationError where error.code == .missingTree {
-      // Whose files it is, its comparison says.
+      // The comparison of the component reports the errors.
       return .failed(files: [])
     }
     try layout.checkOut(tree, in: workspace)
@@ -112,7 +113,7 @@ struct BatchBench {
       do {
         try result.get()
       } catch let error as ProcessError where error.code == .digesterFailed {
-        // Its comparison reads it again, and says why it cannot.
+        // The comparison reads it again and reports the error.
       }
     }
   }
@@ -133,7 +134,7 @@ struct BatchBench {
     return file.hasPrefix(start) ? try? TreePath(String(file.dropFirst(start.count))) : nil
   }
 
-  /// Is there while a build may leave modules with errors behind.
+  /// Exists while a build may leave modules with errors.
   private var unsettled: String { "\(layout.build).unsettled" }
 
   private var packages: PackageBuild {

@@ -17,9 +17,9 @@ struct Bench {
   let name: String
   let toolchain: Toolchain
 
-  /// Lends the folder to `body`; others wait for it in the meantime, if they have no other.
+  /// Lends the folder to `body`; others wait, unless they have another folder.
   ///
-  /// - Parameter task: What it is taken for, for those who wait.
+  /// - Parameter task: The purpose, for those who wait.
   func with<Result>(
     for task: String,
     in workspace: borrowing Workspace,
@@ -53,7 +53,8 @@ struct Bench {
 }
 
 extension ScaffoldLayout {
-  /// Checks out a tree in place of what was built before; what that build left beside its files goes.
+  /// Checks out a tree in place of the previous one, and removes what its build left beside the
+  /// files.
   func checkOut(_ tree: ObjectID, in workspace: borrowing Workspace) throws {
     _ = try LayoutUpdate(
       layout: self,

@@ -9,8 +9,8 @@ import RegistryModel
 import Versioning
 import Workspace
 
-/// The place where releases are built as a client builds them: as versioned dependencies of a small
-/// package, each from a local repository that stands in for the registry.
+/// A folder in which releases are built as a client builds them: as versioned dependencies of a
+/// small package, from local repositories instead of a registry.
 struct ClientBench {
   private let folder: String
   private let scratch: String
@@ -48,7 +48,7 @@ struct ClientBench {
     of layout: ClientLayout,
     in workspace: borrowing Workspace
   ) throws -> ClientPackage {
-    // The compiler is told the version: under one that stays, it compiles what changed alone.
+    // The compiler gets the version: under a constant one, it compiles only what changed.
     let subject = try offer(
       layout.release,
       of: layout.component,
@@ -102,8 +102,8 @@ struct ClientBench {
     )
   }
 
-  /// The libraries and programs that all manifests of the release declare: which of them is read
-  /// depends on the toolchain.
+  /// The libraries and programs that all manifests of the release declare: the toolchain decides
+  /// which of them it reads.
   private func products(
     of component: ComponentName,
     _ release: Release,

@@ -2,13 +2,12 @@ package import RegistryModel
 package import Versioning
 package import Workspace
 
-/// A release and the releases of all that it requires, directly or through others, as a client gets
-/// them.
+/// A release with releases of all that it requires, directly or indirectly, as a client gets them.
 package struct ClientLayout: Hashable, Sendable {
   package let component: ComponentName
   package let release: Release
   package let scope: ScopeName
-  /// One of each other component.
+  /// One release of each other component.
   package let dependencies: [ComponentName: Release]
 }
 

@@ -5,8 +5,8 @@ import Processes
 import RegistryModel
 import Versioning
 
-/// The small package that depends on a release by version, with what the package manager needs to
-/// find all releases in local repositories.
+/// The small package that depends on a release by version, with the settings by which SwiftPM finds
+/// all releases in local repositories.
 struct ClientPackage {
   static let registriesPath = ".swiftpm/configuration/registries.json"
 
@@ -22,16 +22,16 @@ struct ClientPackage {
 
   let folder: String
   let scratch: String
-  /// What it depends on itself.
+  /// The release that it depends on.
   let subject: Dependency
   /// The products that it uses, by name.
   let products: [String]
   /// The subject's and all that it requires.
   let packages: [Dependency]
-  /// Where packages of other scopes come from, if the subject says so.
+  /// The sources of packages in other scopes, if the subject configures them.
   let registries: [UInt8]?
 
-  /// Writes what differs from what is there.
+  /// Writes the files that differ.
   func write() throws {
     try update("Package.swift", manifest)
     try update("Sources/Client/Client.swift", "// Only what it depends on counts.\n")
@@ -86,7 +86,7 @@ struct ClientPackage {
     return .object(["object": .array(entries), "version": .integer(1)])
   }
 
-  /// The releases that were chosen; what the package manager chose of others stays.
+  /// The chosen releases; SwiftPM's choices of other packages stay.
   private func resolution() throws -> JSONValue {
     let own = packages.map { package in
       JSONValue.object([
@@ -110,8 +110,8 @@ struct ClientPackage {
     identity.lowercased()[...].prefix { $0 != "." }
   }
 
-  /// Makes the package manager look again at a release that has the version and not the content of
-  /// the last build, as after a build that failed: it takes a version to be the same for ever.
+  /// Makes SwiftPM check out a release again whose version stayed and whose content did not, as
+  /// after a failed build: it assumes that a version never changes.
   private func forgetOtherContent() throws {
     let path = "\(scratch)/workspace-state.json"
     guard case .object(var root)? = try Self.object(in: path),
@@ -139,11 +139,9 @@ struct ClientPackage {
     try LocalFile.update(path, to: Array(JSONValue.object(root).compact.utf8))
   }
 
-  /// Lets the next checkout leave files as they are that do not change, so that they are not compiled
-  /// again.
+  /// Makes the next checkout keep unchanged files, so that they are not compiled again.
   ///
-  /// The package manager takes away the permission to write, which changes a time that git goes by
-  /// unless it is told not to.
+  /// SwiftPM removes the permission to write, which changes a time that git compares by default.
   private func keepTimes(of package: Dependency) throws {
     let path = "\(scratch)/checkouts/\(package.identity)/.git/config"
     let setting = "\n[core]\n\ttrustctime = false\n"
@@ -152,8 +150,7 @@ struct ClientPackage {
     if !text.contains(setting) { try LocalFile.update(path, to: bytes + Array(setting.utf8)) }
   }
 
-  /// What the package manager wrote; `nil` if there is nothing, or it cannot be read, since it can
-  /// be made anew.
+  /// A JSON file of SwiftPM; `nil` if it is missing, or cannot be read and has to be created again.
   private static func object(in path: String) throws -> JSONValue? {
     try LocalFile.read(path).flatMap { try? JSONValue(reading: $0, file: path) }
   }

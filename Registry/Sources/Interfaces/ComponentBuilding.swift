@@ -4,10 +4,10 @@ package import Workspace
 package protocol ComponentBuilding: Sendable {
   /// Builds all products of a release as a client does that depends on it by version.
   ///
-  /// - Parameter progress: Told what is being done, in words: it may take minutes.
-  /// - Returns: Whether there was a product to build; a release without one, or whose products are
-  ///   computed, is only resolved.
-  /// - Throws: With the words of the package manager or the compiler where it does not build.
+  /// - Parameter progress: Told what is being done: it may take minutes.
+  /// - Returns: Whether there was a product to build; a release without products, or with computed
+  ///   ones, is only resolved.
+  /// - Throws: The output of SwiftPM or the compiler, if it does not build.
   func build(
     _ layout: ClientLayout,
     in workspace: borrowing Workspace,

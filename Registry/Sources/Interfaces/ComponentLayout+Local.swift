@@ -4,9 +4,9 @@ import RegistryModel
 import Workspace
 
 extension ComponentLayout.Folder {
-  /// The same with what it names by URL beside it.
+  /// The same, with the dependencies that it names by URL beside it.
   func local(in state: RegistryState, _ workspace: borrowing Workspace) throws -> Self {
-    // What is not here is said where the folders are put together.
+    // A missing tree is reported where the folders are combined.
     guard workspace.repository.contains(tree) else { return self }
     let edits = try LocalDependencies(state.manifest).edits(
       of: tree,

@@ -115,7 +115,7 @@ extension ComponentLayout {
     )
   }
 
-  /// A release with what there was to build it with when it was made.
+  /// A release with the dependencies that existed when it was made.
   package init(
     of component: ComponentName,
     asReleased release: Release,
@@ -186,7 +186,7 @@ extension ComponentLayout.Folder {
     in workspace: borrowing Workspace
   ) throws {
     self.path = path
-    // What is not here is said where the folders are put together.
+    // A missing tree is reported where the folders are combined.
     guard !form.files.isEmpty || !form.omits.isEmpty || !cuts.isEmpty else {
       tree = form.tree
       return

@@ -2,11 +2,11 @@ package import GitValues
 import RegistryModel
 package import Versioning
 
-/// A component's folder with those of all that it depends on, directly or through others, as they
-/// are built together.
+/// A component's folder with those of all its dependencies, direct and indirect, which are built
+/// together.
 package struct ComponentLayout: Hashable, Sendable {
   package struct Folder: Hashable, Sendable {
-    /// From the root of the repository: relative paths between the folders lead where they should.
+    /// From the root of the repository, so that relative paths between the folders stay valid.
     package let path: TreePath
     package let tree: ObjectID
 

@@ -2,16 +2,16 @@ import GitValues
 import RegistryModel
 import Versioning
 
-/// States of components that can lie beside each other and be built as one, so that what they share
-/// is built once.
+/// States of components that can be checked out side by side and built as one package, so that
+/// shared code is built once.
 struct InterfaceBatch {
   /// A state whose interface is to be read.
   struct Member: Sendable {
     let layout: ComponentLayout
     let products: LibraryProducts
-    /// Where its interface will be kept.
+    /// The key of its interface in the cache.
     let key: String
-    /// The names that only one package of a build may have, with the folders of their packages.
+    /// Names that must be unique in a build, with the folders of their packages.
     let names: [String: TreePath]
   }
 
@@ -24,7 +24,7 @@ struct InterfaceBatch {
     for member in members { add(member) }
   }
 
-  /// As few batches as come of taking each member into the first that has room for it.
+  /// Distributes the members over few batches: each goes into the first one with room for it.
   static func batches(of members: [Member]) -> [InterfaceBatch] {
     var batches: [InterfaceBatch] = []
     for member in members {
@@ -44,7 +44,7 @@ struct InterfaceBatch {
     names.merge(member.names) { first, _ in first }
   }
 
-  /// Whether all that the member consists of is here as it has it, or nowhere.
+  /// Whether the batch has each folder of the member with the same content, or not at all.
   private func hasRoom(for member: Member) -> Bool {
     member.layout.folders.allSatisfy { name, folder in
       if let known = folders[name] { return known == folder }

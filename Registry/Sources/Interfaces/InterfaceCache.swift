@@ -9,12 +9,12 @@ import GitValues
   import Foundation
 #endif
 
-/// Public interfaces that were read before, and how they differ.
+/// A cache of public interfaces and of their differences.
 ///
-/// A file's name has what the interface follows from and what is in the file, so that a damaged one
-/// is noticed, and two processes that write one at once write the same or beside each other.
+/// The name of a file has the key and a hash of the content, so that a damaged file is detected,
+/// and two processes can write the same entry.
 package struct InterfaceCache {
-  /// The files together stay below this, in bytes; the least recently used go first.
+  /// The limit for all files together, in bytes; the least recently used are removed first.
   static let limit = 256 << 20
 
   package let folder: String
@@ -80,14 +80,14 @@ package struct InterfaceCache {
     let file = "\(folder)/\(name)"
     let staged = try StagedFile(for: file)
     try staged.write(content)
-    // Unsynced: what a power cut damages is noticed and made anew.
+    // Unsynced: damage by a power cut is detected, and the file is created again.
     try staged.commit(isSynced: false)
     var files = DiskCache(path: folder, bound: Self.limit)
     files.add(name, size: content.count)
     return file
   }
 
-  /// A name for whatever `facts` say.
+  /// The key for `facts`.
   package static func key(_ facts: [String]) -> String {
     Repository.blobID(of: Array(facts.joined(separator: "\n").utf8)).hex
   }

@@ -3,21 +3,21 @@ package import Workspace
 
 /// Compares the public interfaces of two states of a component.
 package protocol InterfaceComparing: Sendable {
-  /// Does the long part of many comparisons at once, so that they need not do it one by one.
+  /// Does the long work of many comparisons at once.
   ///
-  /// A state that does not build is left to its comparison, which says so.
+  /// A state that does not build is reported by its own comparison.
   func prepare(
     _ comparisons: [ComparisonRequest],
     in workspace: borrowing Workspace,
     progress: @Sendable (String) -> Void
   ) throws
 
-  /// Compares two states of one component, each beside the dependencies it was released with.
+  /// Compares two states of one component, each with the dependencies that it was released with.
   ///
   /// - Parameters:
   ///   - old: `nil` if there is no earlier release.
-  ///   - progress: Told what is being done, in words: it may take minutes.
-  /// - Throws: Where a state does not build, or there is no tool to compare with.
+  ///   - progress: Told what is being done: it may take minutes.
+  /// - Throws: If a state does not build, or the tool for the comparison is missing.
   func comparison(
     from old: ComponentLayout?,
     to new: ComponentLayout,
@@ -25,8 +25,8 @@ package protocol InterfaceComparing: Sendable {
     progress: @Sendable (String) -> Void
   ) throws -> InterfaceComparison
 
-  /// The modules whose types occur in the public interface, those of dependencies among them;
-  /// `nil` if the component has no library product.
+  /// The modules whose types occur in the public interface, including those of dependencies; `nil`
+  /// if the component has no library product.
   func exposedModules(
     of layout: ComponentLayout,
     in workspace: borrowing Workspace,
@@ -56,8 +56,8 @@ package struct ComparisonRequest: Hashable, Sendable {
 /// The result of a comparison.
 package enum InterfaceComparison: Hashable, Sendable {
   case difference(InterfaceDifference)
-  /// There is nothing that others could compile against.
+  /// There is no library that others could use.
   case noLibrary
-  /// There is no release before.
+  /// There is no earlier release.
   case firstRelease
 }

@@ -7,17 +7,17 @@ package import Workspace
 package struct InterfaceEvidence: Sendable {
   package enum Finding: Hashable, Sendable {
     case compared(InterfaceComparison)
-    /// It was not to be looked at.
+    /// Not compared, on request.
     case unchecked
   }
 
   package let finding: Finding
   /// The release, or the baseline, that it was compared with.
   package let since: SemanticVersion?
-  /// Why breakages are taken for compatible, if somebody said so.
+  /// The reason for accepting incompatible changes; `nil` if they are not accepted.
   package var accepted: String?
 
-  /// Nothing was looked at, and the version is a person's choice alone.
+  /// Nothing was compared, and a person chose the version.
   package static let unchecked = InterfaceEvidence(.unchecked, since: nil)
 
   package init(_ finding: Finding, since: SemanticVersion?, accepted: String? = nil) {
@@ -31,14 +31,14 @@ package struct InterfaceEvidence: Sendable {
     return InterfaceDifference()
   }
 
-  /// What the version has to promise no more than.
+  /// The change that the version has to allow for.
   private var promised: InterfaceLevel {
     let level = difference.level
     guard level == .breaking, accepted != nil else { return level }
     return difference.additions.isEmpty ? .unchanged : .additive
   }
 
-  /// The version that goes on from a log and promises all that is kept, and no more.
+  /// The lowest version that follows a log and allows for the changes.
   package func leastHonestVersion(after log: ReleaseLog) throws(OperationError) -> SemanticVersion {
     guard let current = log.currentRelease?.version else { return SemanticVersion(1, 0, 0) }
     return try leastHonestVersion(after: current, promise: log.lastPromise?.version ?? current)
@@ -46,7 +46,7 @@ package struct InterfaceEvidence: Sendable {
 
   /// - Parameters:
   ///   - current: The greatest version so far.
-  ///   - last: The one whose promises have to be kept.
+  ///   - last: The version that the next one must be compatible with.
   package func leastHonestVersion(
     after current: SemanticVersion,
     promise last: SemanticVersion
@@ -63,7 +63,7 @@ package struct InterfaceEvidence: Sendable {
     return least > current ? least : current.isPrerelease ? current.core : current.nextPatch
   }
 
-  /// Throws for a version that promises more than was found to be kept.
+  /// Throws for a version that does not allow for the changes.
   package func check(_ version: SemanticVersion) throws(OperationError) {
     if accepted != nil, difference.breakages.isEmpty {
       throw OperationError(
@@ -90,7 +90,7 @@ package struct InterfaceEvidence: Sendable {
     )
   }
 
-  /// What the record says of it.
+  /// What a record contains of it.
   package func record(of version: SemanticVersion) -> ReleaseInterface {
     switch finding {
     case .unchecked: return ReleaseInterface(.unchecked)
@@ -125,15 +125,15 @@ extension ReleaseInterface.Change {
 }
 
 extension ReleaseLog {
-  /// The newest release that promises anything, which pre-releases do not; a pre-release where
-  /// there is nothing else.
+  /// The release that the next one must be compatible with: the newest stable release, or else the
+  /// newest pre-release.
   package var lastPromise: Release? {
     releases.last { !$0.version.isPrerelease } ?? releases.last
   }
 
-  /// The release whose promises `version` has to keep.
+  /// The release that `version` must be compatible with.
   ///
-  /// A pre-release is compared with the release that the one that it announces will be compared with.
+  /// A pre-release is compared with the same release as the stable version after it.
   package func promise(before version: SemanticVersion) -> Release? {
     release(before: version.core)
   }

@@ -4,10 +4,9 @@ import RegistryModel
 import Versioning
 import Workspace
 
-/// Reads public interfaces and compares them with one toolchain; what was read or compared before is
-/// taken from the cache.
+/// Reads public interfaces and compares them with one toolchain, using the cache.
 struct InterfaceReading: Sendable {
-  /// Raised whenever the same code would make another text.
+  /// Increased whenever the same code would give another text.
   private static let format = 1
 
   let toolchain: Toolchain
@@ -19,7 +18,7 @@ struct InterfaceReading: Sendable {
     digester = try Digester(toolchain)
   }
 
-  /// A name for all that an interface follows from.
+  /// The key for everything that an interface depends on.
   func key(of layout: ComponentLayout, _ products: LibraryProducts) -> String {
     let folders = layout.folders.values
     return InterfaceCache.key(
@@ -28,7 +27,7 @@ struct InterfaceReading: Sendable {
     )
   }
 
-  /// The interface as it was kept, or as a build of the component alone brings it about.
+  /// The cached interface, or else that of a build of the component alone.
   func interface(
     of layout: ComponentLayout,
     _ products: LibraryProducts,
@@ -45,9 +44,9 @@ struct InterfaceReading: Sendable {
     }
   }
 
-  /// How the modules differ that two states have in common.
+  /// The differences of the modules that two states have in common.
   ///
-  /// - Parameter read: Only called if that is not in the cache.
+  /// - Parameter read: Only called if they are not in the cache.
   func changes(
     from old: String,
     to new: String,

@@ -7,9 +7,9 @@ package struct LibraryProducts {
   package let names: Set<String>
   /// The modules of their targets, sorted.
   package let modules: [String]
-  /// The targets whose build brings all of these modules about.
+  /// The targets whose builds produce all of these modules.
   let roots: [String]
-  /// Whether the manifest names all of its products, and computes none.
+  /// Whether the manifest names all of its products literally.
   let areAllNamed: Bool
 
   package init(_ manifest: PackageManifestFile) {

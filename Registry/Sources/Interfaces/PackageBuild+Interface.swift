@@ -42,7 +42,7 @@ extension PackageBuild {
 }
 
 extension Digester {
-  /// How the modules differ that two states of a package have in common.
+  /// The differences of the modules that two states of a package have in common.
   package func changes(
     from old: InterfaceCache.Entry,
     to new: InterfaceCache.Entry,

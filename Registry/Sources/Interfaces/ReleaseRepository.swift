@@ -9,8 +9,8 @@ import Writing
 
 /// A bare repository that offers one release of one component, in published form, under a version.
 ///
-/// It has all of the release's files itself, so that it is as good when the clone is gone that they
-/// come from.
+/// It contains all objects of the release, so that it does not depend on the clone that they come
+/// from.
 struct ReleaseRepository {
   let path: String
 

@@ -6,13 +6,13 @@ package import Workspace
 
 /// Finds the releases that a component is built with, from what it requires.
 package struct ReleasedDependencies {
-  /// Which of the releases that fit is taken.
+  /// Which of the allowed releases is chosen.
   package enum Choice: Hashable {
     case newest
-    /// The lowest that its own requirements and those of its dependencies admit.
+    /// The lowest one that its own requirements and those of its dependencies admit.
     case lowest
-    /// The newest that there was at that time, so that an old release has the same neighbours for
-    /// ever.
+    /// The newest one that existed at that time, so that an old release always has the same
+    /// dependencies.
     case newestAt(RecordDate)
   }
 
@@ -49,7 +49,7 @@ package struct ReleasedDependencies {
     case .newest: versions = try resolved(logs, previous: [:])
     case .lowest: versions = try resolved(logs, previous: lowest(logs))
     case .newestAt(let date):
-      // A clock that was wrong once must not make an old release impossible to build.
+      // A clock that was wrong must not make an old release impossible to build.
       versions = try (try? resolved(logs, at: date)) ?? resolved(logs, previous: [:])
     }
     var releases: [ComponentName: Release] = [:]
@@ -115,7 +115,7 @@ package struct ReleasedDependencies {
             && logs[name]?.yank(of: release.version) == nil
             && floor[name].map { $0 <= release.version } ?? true
         }
-        // What nothing meets is for the resolution to explain.
+        // A requirement that nothing meets is explained by the resolution.
         next[name] = lowest?.version ?? floor[name]
       }
       floor.merge(next) { $1 }

@@ -1,21 +1,21 @@
 import Synchronization
 package import Workspace
 
-/// Answers that take long, each found out once in one run, so that starting over repeats none.
+/// Results of long work, each computed once in a run, so that starting over repeats none.
 ///
-/// The key has all that an answer follows from. A refusal is an answer too.
+/// The key has everything that a result depends on. A refusal is a result too.
 package final class Remembered<Key: Hashable & Sendable, Answer: Sendable>: Sendable {
   private let known = Mutex<[Key: Result<Answer, OperationError>]>([:])
 
   package init() {}
 
-  /// What is known already.
+  /// The result, if it is known already.
   package func answer(_ key: Key) -> Result<Answer, OperationError>? {
     known.withLock { $0[key] }
   }
 
-  /// - Parameter isLocked: Whether others wait, so that nothing is found out now.
-  /// - Throws: ``OperationError/Code/movedMeanwhile`` where it would have to be.
+  /// - Parameter isLocked: Whether others wait, so that nothing may be computed now.
+  /// - Throws: ``OperationError/Code/movedMeanwhile`` if it would have to be.
   package func answer(
     _ key: Key,
     isLocked: Bool = false,

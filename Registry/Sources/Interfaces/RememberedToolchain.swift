@@ -5,13 +5,13 @@ import RegistryModel
 import Versioning
 package import Workspace
 
-/// What was compared and built in one run, by what it was made of: commits that change nothing of
-/// that leave it as good as it was.
+/// The comparisons and builds of one run, by their inputs: commits that do not change these leave
+/// the results valid.
 package final class ToolchainMemory: Sendable {
 
   package init() {}
 
-  /// What a client's build follows from: all of its releases but where and when they were made.
+  /// What a client's build depends on: all of its releases, without date and source.
   fileprivate struct Client: Hashable {
     struct Content: Hashable {
       let version: SemanticVersion
@@ -46,11 +46,11 @@ package final class ToolchainMemory: Sendable {
   fileprivate let tests = Remembered<ComponentLayout, Bool>()
 }
 
-/// Compares as another does, and never the same twice.
+/// Compares with another implementation, and nothing twice.
 package struct RememberedInterfaces: InterfaceComparing {
   package let memory: ToolchainMemory
   package let comparing: any InterfaceComparing
-  /// Whether others wait, so that only what is known is answered.
+  /// Whether others wait, so that only known results may be used.
   package let isLocked: Bool
 
   package init(memory: ToolchainMemory, comparing: any InterfaceComparing, isLocked: Bool) {
@@ -94,11 +94,11 @@ package struct RememberedInterfaces: InterfaceComparing {
   }
 }
 
-/// Builds as another does, and never the same twice.
+/// Builds with another implementation, and nothing twice.
 package struct RememberedBuilds: ComponentBuilding {
   package let memory: ToolchainMemory
   package let building: any ComponentBuilding
-  /// Whether others wait, so that only what is known is answered.
+  /// Whether others wait, so that only known results may be used.
   package let isLocked: Bool
 
   package init(memory: ToolchainMemory, building: any ComponentBuilding, isLocked: Bool) {

@@ -5,8 +5,8 @@ import Processes
 package import Workspace
 
 extension StockToolchain {
-  /// Builds the candidates as one package and the releases before them as another, as far as they can
-  /// lie beside each other, and reads and compares the interfaces on all processors.
+  /// Builds the candidates as one package and the releases before them as another, as far as they
+  /// can be checked out side by side, then reads and compares the interfaces on all processors.
   package func prepare(
     _ comparisons: [ComparisonRequest],
     in workspace: borrowing Workspace,
@@ -17,7 +17,7 @@ extension StockToolchain {
       guard comparisons.count > 1 else { return }
       reading = try self.reading(in: workspace)
     } catch is ProcessError {
-      // Without a toolchain, the first comparison that needs one says so.
+      // Without a toolchain, the first comparison that needs one reports it.
       return
     }
     var names = PackageNames()
@@ -45,7 +45,7 @@ extension StockToolchain {
       do {
         try result.get()
       } catch is ProcessError {
-        // Compared again on its own, which says why it cannot be.
+        // The comparison is repeated alone and reports the error.
       }
     }
   }
@@ -70,12 +70,12 @@ extension StockToolchain {
         names: try names.all(of: layout, in: workspace)
       )
     } catch {
-      // Its comparison meets it again, and says so.
+      // The comparison finds the same error and reports it.
       return nil
     }
   }
 
-  /// Those that are not in the cache, each once.
+  /// The members that are not in the cache, each once.
   private static func missing(
     _ members: [InterfaceBatch.Member],
     in reading: InterfaceReading
@@ -87,7 +87,7 @@ extension StockToolchain {
   }
 }
 
-/// The names in packages of which a build may have only one each: identities, products and targets.
+/// The names that must be unique in a build: identities, products and targets of packages.
 private struct PackageNames {
   private var known: [ComponentLayout.Folder: [String]] = [:]
 

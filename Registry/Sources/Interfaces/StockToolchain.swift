@@ -124,7 +124,7 @@ extension StockToolchain: InterfaceComparing {
     .interface.usedModules()
   }
 
-  /// Puts words before those of a compiler that refuses what `body` builds.
+  /// Explains an error of the compiler in what `body` builds.
   package func explaining<Result>(
     _ words: String,
     help: String,

@@ -2,12 +2,12 @@ import APICompatibility
 import Processes
 import Synchronization
 
-/// The toolchain of this run, which is looked for when it is first needed, and once.
+/// The toolchain of this run, looked up when it is first needed, and only once.
 final class ToolchainOnPath: Sendable {
   private let found = Mutex<Toolchain?>(nil)
 
-  /// - Parameter alternative: What a person who has none can do in place of installing one; `nil` if
-  ///   there is nothing.
+  /// - Parameter alternative: What a person without a toolchain can do instead of installing one;
+  ///   `nil` if there is nothing.
   func get(orSkip alternative: String?) throws(ProcessError) -> Toolchain {
     if let toolchain = found.withLock(\.self) { return toolchain }
     do {

@@ -8,7 +8,7 @@ import Versioning
 import Workspace
 import Writing
 
-/// Where components are checked out and built one at a time.
+/// A folder in which components are checked out and built one at a time.
 struct Workbench {
   private let bench: Bench
 
@@ -41,17 +41,17 @@ struct Workbench {
 }
 
 extension ComponentLayout {
-  /// The component's own and those of all that it depends on.
+  /// The component's folder and those of all its dependencies.
   var folders: [ComponentName: Folder] {
     dependencies.merging([component: folder]) { $1 }
   }
 }
 
 extension Workspace {
-  /// Stores the tree that has the folders at their paths, and nothing else.
+  /// Stores a tree with the folders at their paths.
   func store(_ folders: [ComponentName: ComponentLayout.Folder]) throws -> ObjectID {
     var tree = ObjectID.emptyTree
-    // Folders may nest, and an inner one has its place in whatever the outer one is.
+    // Folders may be nested; an inner one belongs into the new content of the outer one.
     for (name, folder) in folders.sorted(by: {
       $0.value.path.names.count < $1.value.path.names.count
     }) {

@@ -23,7 +23,7 @@ struct BracketFrame {
   var row = TokenRow()
   private var errors: ErrorPasses
 
-  /// - Parameter parent: Nil for the file itself.
+  /// - Parameter parent: `nil` for the file itself.
   init(closer: String, in parent: BracketFrame?) {
     self.closer = closer
     passes = parent?.passes ?? 0

@@ -20,7 +20,7 @@ struct ConstantStrings {
     }
   }
 
-  /// Nil if only running the manifest would tell.
+  /// `nil` if only running the manifest would tell.
   func value(of expression: ExprSyntax) -> String? {
     let value: String? =
       switch expression.as(ExprSyntaxEnum.self) {
@@ -81,7 +81,7 @@ extension PatternBindingSyntax {
     return isStatic ? "\(type).\(name)" : nil
   }
 
-  /// Nil for a pattern of several names.
+  /// `nil` for a pattern of several names.
   var name: String? {
     pattern.as(IdentifierPatternSyntax.self)?.identifier.bareText
   }

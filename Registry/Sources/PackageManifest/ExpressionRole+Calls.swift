@@ -20,7 +20,7 @@ extension ManifestSyntax {
     return label == "dependencies" ? .targetDependency : .other
   }
 
-  /// Nil if the operators only pass the type on, so that it is decided further out.
+  /// `nil` if the operators only pass the type on, so that it is decided further out.
   func role(ofOperand operand: Syntax, among elements: [ExprSyntax]) -> ExpressionRole? {
     let index = elements.firstIndex { $0.id == operand.id } ?? 0
     for (position, element) in elements.enumerated() {
@@ -109,7 +109,8 @@ extension ManifestSyntax {
 }
 
 extension TypeSyntax {
-  /// Nil for one that is longer than those that are known, and not worth spelling for each literal.
+  /// `nil` for a name that is longer than all known ones, which need not be spelled for each
+  /// literal.
   var shortText: String? {
     length <= 200 ? trimmedDescription : nil
   }

@@ -6,7 +6,7 @@ public struct ManifestFileName: Hashable, Sendable {
   /// The one to three numbers of a manifest such as `Package@swift-6.0.swift`; none for the base.
   public let swiftVersion: [Int]
 
-  /// Nil for a name that the package manager does not take for a manifest.
+  /// `nil` for a name that the package manager does not take for a manifest.
   public init?(_ name: String) {
     self.name = name
     if name == "Package.swift" {

@@ -38,7 +38,7 @@ extension ManifestReader {
     }
   }
 
-  /// `branch` or `revision`; nil for a dependency by version, path or identity.
+  /// `branch` or `revision`; `nil` for a dependency by version, path or identity.
   private func unversionedKind(of call: FunctionCallExprSyntax) -> String? {
     let kinds = ["branch", "revision"]
     for argument in call.arguments {

@@ -4,7 +4,7 @@ extension ManifestSyntax {
   /// An element of a list with all that goes with it: its comma, and its lines with a comment behind
   /// it, if nothing else is in them.
   ///
-  /// - Returns: Nil if the expression is not an element of an array literal.
+  /// - Returns: `nil` if the expression is not an element of an array literal.
   func element(of expression: some ExprSyntaxProtocol) -> RewritingSites.Span? {
     guard let element = expression.parent?.as(ArrayElementSyntax.self) else { return nil }
     let span = element.span

@@ -20,7 +20,7 @@ package struct PackageDependency: Hashable, Sendable {
   /// Where the package comes from.
   package let location: Location
 
-  /// What is required of a package with a URL; nil where that is computed, or no versions.
+  /// What is required of a package with a URL; `nil` where that is computed, or no versions.
   package var requirement: PackageRequirement?
 
   /// Where the manifest says so.
@@ -28,7 +28,7 @@ package struct PackageDependency: Hashable, Sendable {
 
   /// What targets call the package, compared without regard to case.
   ///
-  /// Nil for the repository's root: its name is that of the folder of the clone.
+  /// `nil` for the repository's root: its name is that of the folder of the clone.
   package var referenceName: String? {
     if let name { return name }
     switch location {

@@ -12,7 +12,7 @@ public struct PackageManifestFile: Hashable, Sendable {
   /// From the `// swift-tools-version` line.
   public let toolsVersion: ToolsVersion
 
-  /// Nil where it is computed.
+  /// `nil` where it is computed.
   public let name: String?
 
   /// In the order of the text.
@@ -95,7 +95,7 @@ public struct PackageManifestFile: Hashable, Sendable {
     areProductsComplete = reader.areProductsComplete
   }
 
-  /// The names that others may use as products; nil if some are computed.
+  /// The names that others may use as products; `nil` if some are computed.
   ///
   /// Executable targets are products even where none is declared for them.
   public var productNames: Set<String>? {

@@ -40,7 +40,7 @@ struct PackageReferences {
     }
   }
 
-  /// The component that `package: "…"` names; nil for a package that is none.
+  /// The component that `package: "…"` names; `nil` for a package that is none.
   func component(named name: String) throws(PackageManifestError) -> PublishedComponent? {
     let meanings = meanings[name.lowercased()] ?? []
     guard meanings.count <= 1 else {

@@ -19,7 +19,7 @@ public struct PackageTarget: Hashable, Sendable {
   /// Unique in its package.
   public let name: String
 
-  /// Relative to the package's folder; nil for the usual place.
+  /// Relative to the package's folder; `nil` for the usual place.
   public let path: String?
 
   /// What it leaves out, relative to its own folder, as far as the names are constants.
@@ -58,6 +58,6 @@ public struct PluginUsage: Hashable, Sendable {
   /// The plugin's product or target.
   public let name: String
 
-  /// Nil for a plugin of the same package.
+  /// `nil` for a plugin of the same package.
   public let package: String?
 }

@@ -78,7 +78,7 @@ package final class ParsingThreads: Sendable {
       return isExpected
     }
 
-    /// Nil if there is none by then; the thread is abandoned in that case.
+    /// `nil` if there is none by then; the thread is abandoned in that case.
     func result(
       within seconds: Int,
       abandon: () -> Void

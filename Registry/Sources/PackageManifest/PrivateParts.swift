@@ -14,7 +14,7 @@ struct PrivateParts {
 
   /// - Parameters:
   ///   - components: The components that the path dependencies lead to.
-  ///   - meaning: The component that a reference names; nil for none.
+  ///   - meaning: The component that a reference names; `nil` for none.
   init(
     of manifest: PackageManifestFile,
     _ components: [Int: PublishedComponent],

@@ -7,7 +7,7 @@ public struct PublishedComponent: Hashable, Sendable {
   /// The arguments behind the identity, as Swift: `from: "1.2.0"`, `"1.0.0"..<"1.4.0"`.
   public let requirement: String
 
-  /// The names of its products; nil if they are not known.
+  /// The names of its products; `nil` if they are not known.
   public let products: Set<String>?
 
   /// Whether it is never released, so that the published form does without it.

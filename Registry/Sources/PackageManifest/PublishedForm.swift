@@ -116,7 +116,7 @@ struct PublishedForm {
     replace(site.pathArgument, by: component.requirement)
   }
 
-  /// The component that a reference names, whatever it needs of it; nil for none.
+  /// The component that a reference names, whatever it needs of it; `nil` for none.
   private static func component(
     of reference: RewritingSites.Reference,
     in manifest: PackageManifestFile,

@@ -15,7 +15,7 @@ struct RewritingSites: Hashable, Sendable {
     let index: Int
     let nameArgument: Span?
     let pathArgument: Span
-    /// All that goes with it where it is left out; nil if it is not an element of a list.
+    /// All that goes with it where it is left out; `nil` if it is not an element of a list.
     let element: Span?
   }
 
@@ -24,7 +24,7 @@ struct RewritingSites: Hashable, Sendable {
     let position: SourcePosition
     /// Its dependencies and plugins, wherever in the file they are written.
     let dependencies: [Span]
-    /// All that goes with it where it is left out; nil if it is not an element of a list.
+    /// All that goes with it where it is left out; `nil` if it is not an element of a list.
     let element: Span?
   }
 
@@ -43,7 +43,7 @@ struct RewritingSites: Hashable, Sendable {
 
     let form: Form
 
-    /// Nil where it is computed.
+    /// `nil` where it is computed.
     let value: String?
 
     /// The expression that gives the value.
@@ -56,7 +56,7 @@ struct RewritingSites: Hashable, Sendable {
     /// Which of the manifest's dependencies it is.
     let index: Int
     let idArgument: Span
-    /// The argument behind it; nil where there is none.
+    /// The argument behind it; `nil` where there is none.
     let requirement: Span?
   }
 
@@ -66,7 +66,7 @@ struct RewritingSites: Hashable, Sendable {
     let index: Int
     let nameArgument: Span?
     let urlArgument: Span
-    /// The argument behind it; nil where there is none.
+    /// The argument behind it; `nil` where there is none.
     let requirement: Span?
   }
 

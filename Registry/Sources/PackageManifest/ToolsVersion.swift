@@ -62,7 +62,7 @@ extension ToolsVersion {
     )
   }
 
-  /// Nil if the line is something else altogether.
+  /// `nil` if the line is something else altogether.
   private init?(line: Substring) throws(PackageManifestError) {
     let text = line.drop(while: \.isWhitespace)
     guard text.hasPrefix("//") else { return nil }

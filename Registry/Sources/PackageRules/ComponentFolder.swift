@@ -2,12 +2,12 @@ package import Git
 package import GitValues
 package import Workspace
 
-/// The folder of a component in a commit, which a release is made of.
+/// The folder of a component in a commit, from which a release is made.
 package struct ComponentFolder {
   package let path: TreePath
   /// Of the whole commit.
   package let root: ObjectID
-  /// As it is to be called in messages.
+  /// The name of the manifest for messages.
   package let manifestFile: String
 
   package init(path: TreePath, root: ObjectID, manifestFile: String) {
@@ -16,7 +16,7 @@ package struct ComponentFolder {
     self.manifestFile = manifestFile
   }
 
-  /// - Throws: Where something else than a folder is there.
+  /// - Throws: If something other than a folder is there.
   package func tree(in repository: borrowing Repository) throws -> ObjectID {
     var place = TreePath.root
     for part in path.names {
@@ -49,7 +49,7 @@ package struct ComponentFolder {
     throw OperationError(.notAFolder, "'\(path)' is not a folder")
   }
 
-  /// Throws for a folder that no release can be made of, wherever else it is.
+  /// Throws for a folder that can never be released, whatever is in it.
   package static func checkPlace(
     _ path: TreePath,
     manifest manifestPath: TreePath

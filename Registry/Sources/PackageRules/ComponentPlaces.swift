@@ -5,11 +5,11 @@ package import RegistryModel
 package import Versioning
 package import Workspace
 
-/// The components by their folders, for what a path dependency leads to.
+/// The components by folder, to find what a path dependency leads to.
 package struct ComponentPlaces: Sendable {
   private let components: [TreePath: ComponentName]
   package let repositories: ComponentRepositories
-  /// The manifest, as it is to be called in messages.
+  /// The name of the manifest for messages.
   private let file: String
 
   package init(_ document: ManifestDocument) {
@@ -71,7 +71,7 @@ package struct ComponentPlaces: Sendable {
     )
   }
 
-  /// What the package manager tells local packages apart by.
+  /// The identity by which SwiftPM distinguishes local packages.
   private static func identity(of path: TreePath) -> String {
     path.name.lowercased()
   }

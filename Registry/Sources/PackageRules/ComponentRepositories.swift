@@ -9,7 +9,7 @@ package import Versioning
 package struct ComponentRepositories: Sendable {
   private let components: [String: ComponentName]
 
-  /// So long is no URL.
+  /// A longer text is not a URL.
   private static let greatestLength = 2048
 
   package init(_ manifest: Manifest) {
@@ -29,7 +29,8 @@ package struct ComponentRepositories: Sendable {
     return components[url.canonical]
   }
 
-  /// Those whose URLs stand in quotes in a text, whatever for; a fraction of the work of parsing it.
+  /// The components whose URLs occur in quotes in a text, for whatever purpose; much faster than
+  /// parsing it.
   package func components(quotedIn bytes: [UInt8]) -> Set<ComponentName> {
     guard !components.isEmpty else { return [] }
     var found: Set<ComponentName> = []

@@ -20,7 +20,7 @@ package struct ComponentRules {
   /// - Parameters:
   ///   - packages: The components' packages, as far as they are in the commit.
   ///   - origins: Where the repository is shared.
-  ///   - now: By which exceptions to the layers have ended or not.
+  ///   - now: The time that decides which exceptions to the layers have expired.
   package init(
     _ document: ManifestDocument,
     at manifestPath: TreePath,
@@ -38,7 +38,7 @@ package struct ComponentRules {
     ownPackages = OwnPackages(origins, packages: Array(packages.values))
   }
 
-  /// What each component depends on, with the place in its manifest that says so first.
+  /// The dependencies of each component, each with the first place in its manifest.
   package var dependencies: [ComponentName: [ComponentName: PackageFinding.Place]] {
     var graph: [ComponentName: [ComponentName: PackageFinding.Place]] = [:]
     for (name, package) in packages {
@@ -60,7 +60,7 @@ package struct ComponentRules {
     return graph
   }
 
-  /// What each component needs of others is its own affair if it is never released.
+  /// A component that is never released may depend on anything.
   private func isPrivate(_ name: ComponentName) -> Bool {
     document.manifest.components[name]?.isPrivate ?? false
   }
@@ -131,7 +131,7 @@ package struct ComponentRules {
           components: published,
           repositories: repositories(of: manifest, name, published)
         )
-        // Said with more detail by what looks at the dependencies.
+        // Reported in more detail by the check of the dependencies.
         .filter { $0.code != .unknownComponent }
         .map { PackageFinding($0, of: name, in: package.path) }
       }
@@ -188,7 +188,7 @@ package struct ComponentRules {
   private func cycleFindings(
     _ graph: [ComponentName: [ComponentName: PackageFinding.Place]]
   ) -> [PackageFinding] {
-    // What leads through a private component is no cycle of releases.
+    // A path through a private component is not a cycle of releases.
     let released = graph.filter { !isPrivate($0.key) }
       .mapValues { Set($0.keys.filter { !isPrivate($0) }) }
     let cycles = DependencyOrder(released).cycles

@@ -1,10 +1,10 @@
 package import Versioning
 package import Workspace
 
-/// Components with each behind all that it depends on, and by name where that leaves a choice.
+/// Components in dependency order, and by name where that leaves a choice.
 package struct DependencyOrder {
   package private(set) var names: [ComponentName] = []
-  /// What stands against the components that depend on each other in a circle.
+  /// The error of each component that is part of a cycle.
   package private(set) var cycles: [ComponentName: OperationError] = [:]
 
   private let dependencies: [ComponentName: Set<ComponentName>]

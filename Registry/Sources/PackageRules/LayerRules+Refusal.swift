@@ -3,9 +3,9 @@ package import Versioning
 package import Workspace
 
 extension LayerRules {
-  /// Why a dependency is not allowed, and what to do; `nil` if it is, or is accepted.
+  /// Why a dependency is not allowed, and what to do; `nil` if it is allowed or accepted.
   ///
-  /// - Parameter file: The registry's manifest, as it is to be called in messages.
+  /// - Parameter file: The name of the manifest for messages.
   package func refusal(
     of dependency: ComponentName,
     usedBy dependent: ComponentName,

@@ -1,13 +1,14 @@
 import GitValues
 import PackageManifest
 
-/// Tells which URLs look like a package of this very repository, published as one of its own.
+/// Recognizes URLs that look like a package of this repository, published from a repository of its
+/// own.
 struct OwnPackages: Sendable {
   private let origins: [RepositoryOrigin]
-  /// Folders and names of the packages, as they are compared.
+  /// Folders and names of the packages, normalized for comparison.
   private let names: Set<String>
 
-  /// What owners of split repositories put before the name of a package.
+  /// Common prefixes of split repositories.
   private static let prefixes = ["swiftpm-", "swift-", "spm-"]
 
   init(_ origins: [RepositoryOrigin], packages: [SurveyedPackage]) {

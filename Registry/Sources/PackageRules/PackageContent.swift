@@ -68,8 +68,8 @@ package struct PackageContent: Sendable {
 extension TreePath {
   private static let licenceNames = ["copying", "licence", "license", "unlicense"]
 
-  /// Whether people look for the licence of a package there: right in its folder, or below the folder
-  /// that the REUSE specification names.
+  /// Whether people look there for a package's licence: in its folder, or below the folder that the
+  /// REUSE specification names.
   package var isLicence: Bool {
     let name = (names.first ?? "").lowercased()
     if name == "licenses" { return true }

@@ -3,7 +3,7 @@ package import PackageManifest
 package import Versioning
 package import Workspace
 
-/// Something that stands in the way of a release, or that is worth knowing about a package.
+/// Something that prevents a release, or is worth knowing about a package.
 package struct PackageFinding: Hashable, Sendable {
   package enum Severity: String, CaseIterable, Hashable, Sendable {
     /// `bump`, `release` and `pin` refuse it.
@@ -13,14 +13,14 @@ package struct PackageFinding: Hashable, Sendable {
 
   /// The rule, what breaks it, and what to do; the same that a refusal says.
   package let error: OperationError
-  /// Nothing for what concerns the whole repository.
+  /// `nil` if it concerns the whole repository.
   package var component: ComponentName?
   package let place: Place
 
   package struct Place: Hashable, Sendable {
     /// A file or a folder, from the root of the repository.
     package let file: TreePath
-    /// Counted from 1; nothing for a whole file.
+    /// Counted from 1; `nil` for a whole file.
     package let line: Int?
     /// Counted from 1.
     package let column: Int?

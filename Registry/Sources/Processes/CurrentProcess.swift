@@ -61,7 +61,7 @@ package enum CurrentProcess {
     return systemReason
   }
 
-  /// Why the last call of the system failed, to stand behind a colon.
+  /// The error of the last system call, as the end of a message.
   private static var systemReason: String {
     let reason = String(cString: strerror(errno))
     return "\(reason.prefix(1).lowercased())\(reason.dropFirst())"

@@ -4,7 +4,7 @@ package import RegistryModel
 package import Versioning
 package import Workspace
 
-/// Makes the archive of a recorded release: its published form, from its tree and its record alone.
+/// Makes the archive of a recorded release from its tree and its record alone.
 package struct ArchiveRelease: Sendable {
   /// As it was typed.
   package var component: String
@@ -22,10 +22,10 @@ package struct ArchiveRelease: Sendable {
     package let size: Int
   }
 
-  /// Hands the archive to `sink` in pieces, front to back.
+  /// Writes the archive to `sink` in pieces, front to back.
   ///
-  /// - Throws: At the end, if the bytes are not those that were recorded: what `sink` got is then no
-  ///   archive, nor is it after any other error.
+  /// - Throws: At the end, if the bytes do not match the record: what `sink` got is then not an
+  ///   archive, as after any other error.
   package func run(
     in workspace: borrowing Workspace,
     to sink: ([UInt8]) throws -> Void
@@ -38,7 +38,7 @@ package struct ArchiveRelease: Sendable {
     }
   }
 
-  /// Writes the archive to a file, which takes its place only when it is whole and checked.
+  /// Writes the archive to a file, which is replaced only when the archive is complete and checked.
   package func run(
     in workspace: borrowing Workspace,
     toFile path: String

@@ -3,7 +3,7 @@ import GitValues
 import RegistryModel
 import Workspace
 
-/// Follows the links of a folder to what is committed, wherever in the repository that is.
+/// Follows the links of a folder to what is committed, anywhere in the repository.
 struct LinkResolution {
   /// Of the whole commit.
   let root: ObjectID
@@ -17,17 +17,17 @@ struct LinkResolution {
     omits = Set(try form.omits.map { folder.appending(try TreePath($0.description)) })
   }
 
-  /// What a link leads to.
+  /// The target of a link.
   struct End {
     let object: PublishedObject
     /// From the root.
     let place: TreePath
   }
 
-  /// As deep as systems follow links.
+  /// The number of links that systems follow.
   private static let mostLinks = 40
 
-  /// The file or the folder that a link leads to in the end; `nil` for one that is left out.
+  /// The file or folder that a link finally leads to; `nil` if it is left out.
   ///
   /// - Parameter link: With its path in the folder.
   func end(
@@ -114,7 +114,7 @@ struct LinkResolution {
     at place: [Substring],
     in repository: borrowing Repository
   ) throws -> TreeEntry? {
-    // What no tree may hold is not committed either.
+    // A path that no tree may contain is not committed.
     guard let path = try? TreePath(place.joined(separator: "/")) else { return nil }
     return try repository.entry(at: path, in: root)
   }

@@ -3,8 +3,8 @@ import PackageManifest
 import RegistryModel
 import Workspace
 
-/// What `body` returns; a complaint about a package's manifest names the file from the root of the
-/// repository, since there is one of that name in every component.
+/// Returns the result of `body`; an error about a package's manifest names the file from the root
+/// of the repository, because every component has one of that name.
 package func located<Result>(in folder: TreePath, _ body: () throws -> Result) throws -> Result {
   do {
     return try body()

@@ -15,10 +15,10 @@ package struct PublishedRelease: Sendable {
     self.release = release
   }
 
-  /// Hands the archive to `sink` in pieces, front to back, and returns its size in bytes.
+  /// Writes the archive to `sink` in pieces, front to back, and returns its size in bytes.
   ///
-  /// - Throws: At the end, if the bytes are not those that were recorded: what `sink` got is then no
-  ///   archive, nor is it after any other error.
+  /// - Throws: At the end, if the bytes do not match the record: what `sink` got is then not an
+  ///   archive, as after any other error.
   package func writeArchive(
     from repository: borrowing Repository,
     to sink: ([UInt8]) throws -> Void

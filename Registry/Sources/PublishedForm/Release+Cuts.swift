@@ -2,12 +2,12 @@ package import GitValues
 package import RegistryModel
 
 extension Release {
-  /// The edits that take out of its manifests what needs private components.
+  /// The edits that remove references to private components from its manifests.
   package var cuts: [TreePath: [SourceEdit]] { edits.cuts }
 }
 
 extension [TreePath: [SourceEdit]] {
-  /// Those that put nothing in the place of what they take out.
+  /// The edits with an empty replacement.
   package var cuts: [TreePath: [SourceEdit]] {
     mapValues { $0.filter(\.replacement.isEmpty) }.filter { !$0.value.isEmpty }
   }

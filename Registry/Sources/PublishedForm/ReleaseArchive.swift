@@ -24,7 +24,7 @@ package struct ReleaseArchive {
     self.edits = edits
   }
 
-  /// Writes it front to back, and tells its size in bytes and what a record says of it.
+  /// Writes it front to back, and returns its size in bytes and its checksum.
   package func written(
     from repository: borrowing Repository,
     to sink: ([UInt8]) throws -> Void = { _ in }
@@ -32,16 +32,16 @@ package struct ReleaseArchive {
     try write(from: repository, verifiesObjects: true, to: sink)
   }
 
-  /// The same for a release whose checksum is known, against which all that is read is held.
+  /// The same for a release with a known checksum, which all content that is read must match.
   ///
-  /// - Throws: If an object turns out to be damaged where the checksum is another one.
+  /// - Throws: For a damaged object, if the checksum differs.
   package func written(
     from repository: borrowing Repository,
     expecting checksum: ArchiveChecksum,
     to sink: ([UInt8]) throws -> Void = { _ in }
   ) throws -> (size: Int, checksum: ArchiveChecksum) {
     let written = try write(from: repository, verifiesObjects: false, to: sink)
-    // Only to say which object it is.
+    // To find out which object is damaged.
     if written.checksum != checksum { _ = try self.written(from: repository) }
     return written
   }

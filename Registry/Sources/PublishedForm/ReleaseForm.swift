@@ -3,14 +3,14 @@ package import GitValues
 package import RegistryModel
 import Workspace
 
-/// The files of a release: those of its tree, with what its record has in place of links, without
-/// what it leaves out, and with the root's files that it adds.
+/// The files of a release: those of its tree, with the replacements of links, without omitted
+/// files, and with added files of the root.
 package struct ReleaseForm: Hashable, Sendable {
   package let tree: ObjectID
   package var files: [TreePath: PublishedObject] = [:]
   package var omits: Set<TreePath> = []
   package var adds: [TreePath: PublishedObject] = [:]
-  /// Where in the commit its files from outside the tree are, while a release is made.
+  /// The places of its files from outside the tree, while a release is made.
   var places: [TreePath] = []
 
   package init(tree: ObjectID) {
@@ -30,17 +30,17 @@ package struct ReleaseForm: Hashable, Sendable {
       && release.adds == adds
   }
 
-  /// All files and links, as they are published but for the edits of manifests.
+  /// All files and links, as they are published except for the edits of manifests.
   package func listing(in repository: borrowing Repository) throws -> TreeListing {
     try adding(to: repository.listing(of: tree, editing: edits), in: repository)
   }
 
-  /// The same, where what the tree has is read already, its links not checked.
+  /// The same, if the tree was already read, without a check of its links.
   func listing(
     of all: TreeListing,
     in repository: borrowing Repository
   ) throws -> TreeListing {
-    // To read the tree once more takes as long as to work out the form.
+    // Reading the tree again takes as long as computing the form.
     guard files.isEmpty, omits.isEmpty, all.submodules.isEmpty else {
       return try listing(in: repository)
     }
@@ -55,7 +55,7 @@ package struct ReleaseForm: Hashable, Sendable {
     listing.adding(try added(in: repository).map { ($0.name, $0.mode, $0.id) })
   }
 
-  /// What is published right in the component's folder.
+  /// The published entries directly in the component's folder.
   package func entries(in repository: borrowing Repository) throws -> [TreeEntry] {
     let edits = try edits
     let kept: [TreeEntry] = try repository.entries(of: tree).compactMap { entry in
@@ -68,7 +68,7 @@ package struct ReleaseForm: Hashable, Sendable {
     return try kept + added(in: repository)
   }
 
-  /// Stores the tree of what is published.
+  /// Stores the published tree.
   package func publishedTree(in repository: borrowing Repository) throws -> ObjectID {
     let added = try added(in: repository).map { entry in
       (path: try TreePath(entry.name), edit: TreeEdit.put(entry.id, entry.mode))
@@ -76,10 +76,10 @@ package struct ReleaseForm: Hashable, Sendable {
     return try repository.edit(tree, edits.map { ($0.key, $0.value) } + added)
   }
 
-  /// Stores the tree that the component is built from in this repository: tests and all else that
-  /// is only left out of archives is there.
+  /// Stores the tree from which the component is built in this repository, with the tests and other
+  /// files that are only left out of archives.
   ///
-  /// - Parameter cuts: What is taken out of its manifests, where private components are not there.
+  /// - Parameter cuts: The edits that remove private components, if these are not there.
   package func buildTree(
     cutting cuts: [TreePath: [SourceEdit]] = [:],
     in repository: borrowing Repository

@@ -4,10 +4,10 @@ import PackageManifest
 import RegistryModel
 package import Workspace
 
-/// Works out the published form of a folder from the commit that it is released from.
+/// Computes the published form of a folder from the commit that it is released from.
 ///
-/// What it comes to is recorded, so that archives never depend on another commit, nor on a later
-/// version of these rules.
+/// The result is recorded, so that archives never depend on another commit or on a later version of
+/// these rules.
 package struct ReleaseFormPlan {
   package let folder: TreePath
   /// Of the folder.
@@ -24,8 +24,8 @@ package struct ReleaseFormPlan {
     self.rootFiles = rootFiles
   }
 
-  /// - Returns: The form, with all files of it.
-  /// - Throws: What ``outline(in:)`` throws, and for a pointer of Git LFS.
+  /// - Returns: The form, with all of its files.
+  /// - Throws: What ``outline(in:)`` throws, and an error for a Git LFS pointer.
   package func form(
     in repository: borrowing Repository
   ) throws -> (form: ReleaseForm, listing: TreeListing) {
@@ -79,13 +79,13 @@ package struct ReleaseFormPlan {
 
   /// The form alone, for which hardly any file is read.
   ///
-  /// - Throws: For a link that ends at nothing that is committed, for a submodule that a product
-  ///   needs, and for a root file that is not committed.
+  /// - Throws: For a link to something that is not committed, for a submodule that a product needs,
+  ///   and for a root file that is not committed.
   package func outline(in repository: borrowing Repository) throws -> ReleaseForm {
     try outline(in: repository) { throw $0.error }.form
   }
 
-  /// - Returns: Beside the form, all that the folder has.
+  /// - Returns: The form, and everything that the folder contains.
   private func outline(
     in repository: borrowing Repository,
     _ refuse: (Fault) throws -> Void
@@ -114,7 +114,7 @@ package struct ReleaseFormPlan {
     return (form, all)
   }
 
-  /// What the attributes of the commit leave out: folders as a whole.
+  /// The files that the commit's attributes leave out; folders as a whole.
   private func ignored(
     in all: TreeListing,
     _ repository: borrowing Repository
@@ -142,11 +142,11 @@ package struct ReleaseFormPlan {
     return ignored
   }
 
-  /// Replaces the links that lead out of the folder, and those right in it: the package manager
-  /// unpacks an archive by moving what is right in it, one after the other, and fails at a link
-  /// whose target has moved before, or is not there.
+  /// Replaces links that lead out of the folder, and those directly in it: SwiftPM unpacks an
+  /// archive by moving its top entries one after the other, and fails at a link whose target was
+  /// moved before, or is missing.
   ///
-  /// One that leads to what is left out is left out with it.
+  /// A link to a file that is left out is left out too.
   private func replaceLinks(
     among items: [TreeListing.Item],
     in form: inout ReleaseForm,

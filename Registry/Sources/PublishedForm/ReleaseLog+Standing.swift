@@ -7,7 +7,7 @@ package import Workspace
 extension ReleaseLog {
   /// The release of that version.
   ///
-  /// - Throws: With the nearest version where there is none.
+  /// - Throws: If there is none; the help names the nearest version.
   package func release(
     _ version: SemanticVersion,
     of component: ComponentName
@@ -21,9 +21,9 @@ extension ReleaseLog {
     )
   }
 
-  /// The release that is asked for, if it is there with this very content.
+  /// The requested release, if it exists with exactly this content.
   ///
-  /// - Throws: If the version is taken by other content, or in another spelling.
+  /// - Throws: If the version exists with other content, or in another spelling.
   package func standing(
     _ version: SemanticVersion,
     _ tree: ObjectID,

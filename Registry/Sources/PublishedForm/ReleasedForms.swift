@@ -5,10 +5,10 @@ import Synchronization
 import Versioning
 import Workspace
 
-/// Tells whether folders of a commit would be published as a release was.
+/// Tells whether a folder of a commit would be published like a release.
 ///
-/// Two folders that are the same may not be: a link may lead to a file that has changed, as may a file
-/// of the root, and the attributes of the folders above may leave out something else.
+/// Equal folders may not be: the target of a link or a file of the root may have changed, and the
+/// attributes of the folders above may leave out other files.
 package final class ReleasedForms: Sendable {
   /// Of the whole commit.
   let root: ObjectID
@@ -49,7 +49,7 @@ package final class ReleasedForms: Sendable {
     return answer
   }
 
-  /// Whether a folder that another commit has, too, would be published from there as from here.
+  /// Whether a folder that another commit has as well would be published the same from there.
   package func matches(
     _ other: ReleasedForms,
     _ tree: ObjectID,
@@ -84,7 +84,7 @@ package final class ReleasedForms: Sendable {
     }
   }
 
-  /// The folder and all that it is published with from elsewhere, as paths of which a change
+  /// The folder and the paths outside of it that it is published with; a change of one of them
   /// changes the component.
   package func paths(
     of tree: ObjectID,
@@ -97,7 +97,7 @@ package final class ReleasedForms: Sendable {
     return [folder] + Set(places).filter { !$0.isInside(folder) }.sorted()
   }
 
-  /// `nil` where a file of the root is missing, so that the folder can no longer be released.
+  /// `nil` if a file of the root is missing, so that the folder can no longer be released.
   private func added(
     to tree: ObjectID,
     in repository: borrowing Repository
@@ -109,7 +109,7 @@ package final class ReleasedForms: Sendable {
     }
   }
 
-  /// `nil` where the folder can no longer be released, which is a change as well.
+  /// `nil` if the folder can no longer be released, which counts as a change.
   private func outline(
     of tree: ObjectID,
     at folder: TreePath,

@@ -3,18 +3,18 @@ import GitValues
 import RegistryModel
 import Workspace
 
-/// The files of the root that belong to each published form, such as the licence, where the component
-/// has none of its own.
+/// The files of the root, such as the licence, that are added to each published form whose
+/// component has none of its own.
 struct RootFiles {
   /// Names in the root of the repository.
   let names: [TreePath]
   /// Of the whole commit.
   let root: ObjectID
 
-  /// What is added to a component with this tree.
+  /// The files that are added to a component with this tree.
   ///
-  /// A component has a file of its own where it has one of the same name, whatever its case and its
-  /// extension: with `LICENSE.md`, it needs no `LICENSE`.
+  /// A component has its own file if one has the same name, in any case and with any extension:
+  /// with `LICENSE.md`, it needs no `LICENSE`.
   ///
   /// - Parameter refuse: Called for each of the files that is not committed.
   func added(

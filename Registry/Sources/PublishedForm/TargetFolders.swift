@@ -3,8 +3,8 @@ import GitValues
 import PackageManifest
 import Workspace
 
-/// The folders of those targets that a package's products are built from, as far as its manifests
-/// tell.
+/// The folders of the targets that a package's products are built from, as far as its manifests
+/// show.
 struct TargetFolders {
   private struct Folder {
     let target: String
@@ -27,7 +27,7 @@ struct TargetFolders {
     }
   }
 
-  /// Throws if something is built from what lies there.
+  /// Throws if a product is built from files there.
   func check(submodule path: TreePath) throws(OperationError) {
     let needing = folders.first { folder in
       (path.isInside(folder.path) && !folder.excludes.contains(where: path.isInside))

@@ -16,7 +16,7 @@ package struct AddComponents: WritingOperation {
   }
 
   package var choice: Choice
-  /// For a single package; nothing for the name of its folder.
+  /// For a single package; `nil` for the name of its folder.
   package var name: String?
   /// As it was typed.
   package var layer: String?

@@ -11,7 +11,7 @@ package struct NewComponent: WritingOperation {
   package var name: String
   /// A folder below `templates` beside the manifest, or one that the program brings along.
   package var template: String
-  /// Nothing for a folder of its name, beside most of the other components.
+  /// `nil` for a folder of its name, beside most of the other components.
   package var path: TreePath?
   /// As it was typed.
   package var layer: String?

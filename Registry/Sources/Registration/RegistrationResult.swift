@@ -3,7 +3,7 @@ package import RegistryModel
 package import Versioning
 package import Writing
 
-/// What became of the manifest's list of components.
+/// The changes of the manifest's list of components.
 package struct RegistrationResult: WritingResult {
   package struct Entry: Hashable, Sendable {
     package let name: ComponentName

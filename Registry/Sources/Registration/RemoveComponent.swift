@@ -7,7 +7,7 @@ import Versioning
 package import Workspace
 package import Writing
 
-/// Takes a component off the manifest's list; its folder and its recorded releases stay.
+/// Removes a component from the manifest; its folder and its recorded releases stay.
 package struct RemoveComponent: WritingOperation {
   /// As it was typed.
   package var component: String

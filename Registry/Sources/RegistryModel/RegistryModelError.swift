@@ -1,6 +1,6 @@
 package import Versioning
 
-/// Why registry data was refused, and where it stands.
+/// Why registry data was refused, with the place in the file.
 package struct RegistryModelError: Error, Hashable, Sendable {
   /// The kind of refusal; more may be added, so a `switch` over it needs a `default`.
   package struct Code: RawRepresentable, Hashable, Sendable {
@@ -32,9 +32,9 @@ package struct RegistryModelError: Error, Hashable, Sendable {
   package let code: Code
   /// A lower-case fragment that names the offending value in single quotes.
   package let message: String
-  /// What the person can do, where there is something.
+  /// What the person can do, if there is something.
   package let help: String?
-  /// As the reader was told; `nil` for a value that stands in no file.
+  /// The file that was read; `nil` for a value that is not in a file.
   package private(set) var file: String?
   /// Counted from 1.
   package private(set) var line: Int?

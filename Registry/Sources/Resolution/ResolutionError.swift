@@ -24,7 +24,7 @@ package struct ResolutionError: Error, Hashable, Sendable {
   package let reasons: [String]
   /// What the person can do, where there is something; all that is said here was tried.
   package let help: String?
-  /// The pins that cannot all hold, whatever becomes of the others.
+  /// The pins that cannot be met together, whatever other pins there are.
   package let pins: [ComponentName]
 }
 

@@ -2,16 +2,16 @@ import Files
 import Git
 import Processes
 
-/// The folder of an account in which its clones share what was built; a person switches it on.
+/// The folder in which all clones of an account share builds, if a person has enabled it.
 ///
-/// Documentation/Decisions/compile-cache.md says why it is off otherwise.
+/// Documentation/Decisions/compile-cache.md explains why it is off by default.
 package struct AccountCache: Hashable, Sendable {
-  /// The absolute path, with no link on the way, so that all clones name files alike.
+  /// The absolute path with all links resolved, so that all clones use the same paths.
   package let folder: String
 
-  /// What a command line says.
+  /// The choice of a command line.
   package enum Choice: Hashable, Sendable {
-    /// Nothing, so that the environment counts, and then git's configuration.
+    /// No choice: the environment decides, and then git's configuration.
     case configured
     case off
     case on
@@ -21,7 +21,8 @@ package struct AccountCache: Hashable, Sendable {
   package static let variable = "REGISTRY_CACHE"
   package static let key = "registry.cache"
 
-  /// Makes the folder, which only this account may read, and marks it for programs that make backups.
+  /// Creates the folder, which only this account can read, and marks it as a cache for backup
+  /// programs.
   private init(at path: String) throws(OperationError) {
     folder = try unifyingErrors {
       let path = try LocalFile.absolutePath(path)
@@ -35,7 +36,7 @@ package struct AccountCache: Hashable, Sendable {
     }
   }
 
-  /// A folder in it, which is there afterwards.
+  /// A folder in it, which is created if it is missing.
   package func folder(_ name: String) throws(OperationError) -> String {
     let path = "\(folder)/\(name)"
     try unifyingErrors { try LocalFile.makeDirectories(path) }
@@ -104,7 +105,7 @@ package struct AccountCache: Hashable, Sendable {
 }
 
 extension Workspace {
-  /// The account's cache; `nil` where it is off.
+  /// The account's cache; `nil` if it is off.
   package func accountCache(
     _ choice: AccountCache.Choice = .configured,
     variable: (String) -> String? = CurrentProcess.variable

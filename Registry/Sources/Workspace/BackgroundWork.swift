@@ -7,7 +7,7 @@ package final class BackgroundWork<Value: Sendable>: Sendable {
   private let group = DispatchGroup()
 
   package init(_ work: @escaping @Sendable () throws -> Value) {
-    // A queue of its own: who waits on a thread of the shared pool must not wait for another one.
+    // Its own queue: a thread of the shared pool must not wait for another one.
     DispatchQueue(label: "background-work").async(group: group) { [self] in
       let outcome = Result { try work() }
       result.withLock { $0 = outcome }
@@ -19,7 +19,7 @@ package final class BackgroundWork<Value: Sendable>: Sendable {
     group.wait()
   }
 
-  /// The result of the work, for which it waits; the same each time.
+  /// Waits for the result of the work; the same each time.
   package func value() throws -> Value {
     wait()
     guard let outcome = result.withLock(\.self) else { preconditionFailure("the work has ended") }

@@ -9,7 +9,7 @@ import Synchronization
 #endif
 
 extension Array where Element: Sendable {
-  /// What `transform` makes of each element, in the same order, worked out on all processors.
+  /// The results of `transform` in the same order, computed on all processors.
   package func concurrentMap<Value: Sendable>(_ transform: @Sendable (Element) -> Value) -> [Value]
   {
     let values = Mutex([Value?](repeating: nil, count: count))
@@ -20,7 +20,8 @@ extension Array where Element: Sendable {
     return values.withLock(\.self).compactMap(\.self)
   }
 
-  /// The same for what reads a repository, which belongs to one task: each processor opens its own.
+  /// The same for work that reads a repository: a repository belongs to one task, so each processor
+  /// opens its own.
   package func concurrentMap<Value: Sendable>(
     reading gitDirectory: String,
     _ transform: @Sendable (Element, borrowing Repository) throws -> Value

@@ -2,8 +2,7 @@ package import Files
 package import Git
 
 extension LocalFile {
-  /// The mode that git would give to a file or a link; `nil` for anything else, and where nothing
-  /// is.
+  /// The mode that git would give to a file or a link; `nil` if there is neither.
   package static func storedMode(_ path: String) -> FileMode? {
     switch kind(at: path) {
     case .file: isExecutable(path) ? .executable : .file
@@ -12,8 +11,7 @@ extension LocalFile {
     }
   }
 
-  /// A file or a link with its own bytes, whatever git's filters would make of them; `nil` for
-  /// anything else, and where nothing is.
+  /// A file or a link with its bytes before git's filters; `nil` if there is neither.
   package static func stored(_ path: String) throws(FileError) -> (
     mode: FileMode, content: [UInt8]
   )? {

@@ -38,7 +38,7 @@ package struct ManifestLocation {
     }
   }
 
-  /// Where the manifest is, or is to be.
+  /// The path of the manifest, which need not exist.
   func place(_ asked: String?, in repository: borrowing Repository) throws -> TreePath {
     if let asked { return try path(asked, in: repository) }
     if let configured = try repository.configuration()[Self.configurationKey] {
@@ -59,14 +59,14 @@ package struct ManifestLocation {
     )
   }
 
-  /// The folder from the root of the working tree; the root for all that lies outside of it.
+  /// The current folder, from the root of the working tree; the root if it is outside of it.
   private func standing(in repository: borrowing Repository) throws -> TreePath {
     guard let root = repository.workingDirectory else { return .root }
     let real = try LocalFile.realPath(directory)
     let gitDirectory = try LocalFile.realPath(repository.gitDirectory)
     if "\(real)/".hasPrefix("\(gitDirectory)/") { return .root }
     let folder = try Self.path(real, below: LocalFile.realPath(root)) ?? .root
-    // What is laid out has a manifest of its own, which tells of that build alone.
+    // A checked-out pinned tree has its own manifest, which only describes that build.
     return folder.isInside(RegistryFolder.path) ? .root : folder
   }
 
@@ -83,7 +83,8 @@ package struct ManifestLocation {
 
   private func path(_ asked: String, in repository: borrowing Repository) throws -> TreePath {
     guard let root = repository.workingDirectory else { return try TreePath(asked) }
-    // By bytes, as systems read it: a mark behind a slash would make another character of the two.
+    // By bytes, as the system does: a combining mark after a slash would make another character of
+    // both.
     let slash = UInt8(ascii: "/")
     let absolute = asked.utf8.first == slash ? asked : "\(directory)/\(asked)"
     // A manifest that is committed need not be among the working files: its folder is enough.
@@ -101,7 +102,7 @@ package struct ManifestLocation {
     return parent.appending(try TreePath(name))
   }
 
-  /// What stands behind `root`; nothing for a path that lies outside of it.
+  /// The path from `root` on; `nil` for a path outside of it.
   package static func path(_ path: String, below root: String) throws -> TreePath? {
     if path == root { return .root }
     let prefix = root.hasSuffix("/") ? root : root + "/"

@@ -137,7 +137,7 @@ extension OperationError.Code {
   package static let unresolvable = Self(rawValue: "unresolvable")
   package static let yankedRelease = Self(rawValue: "yanked-release")
   package static let missingDependency = Self(rawValue: "missing-dependency")
-  /// A checked-out tree with changes of a person.
+  /// A checked-out tree that a person has changed.
   package static let editedTree = Self(rawValue: "edited-tree")
   package static let noProduct = Self(rawValue: "no-product")
 

@@ -43,8 +43,7 @@ extension OperationError.Code {
   }
 }
 
-/// What `body` returns; whichever module's error it throws comes out as an operation's, said of
-/// `context`.
+/// Returns the result of `body`; errors of all modules become an ``OperationError`` with `context`.
 package func unifyingErrors<Result: ~Copyable>(
   of context: String? = nil,
   _ body: () throws -> Result

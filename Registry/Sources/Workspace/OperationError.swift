@@ -2,14 +2,14 @@ package import Git
 package import RegistryModel
 package import Versioning
 
-/// Why an operation was refused or failed, in words for the person who asked for it.
+/// Why an operation was refused or failed, for the person who requested it.
 package struct OperationError: Error, Hashable, Sendable {
   package let code: Code
   /// A lower-case fragment without a full stop that names the offending value in single quotes.
   package let message: String
-  /// What the person can do, where there is something.
+  /// What the person can do, if there is something.
   package let help: String?
-  /// Which component, file or line it is about, where the message does not say.
+  /// The component, file or line, if the message does not name it.
   package let context: String?
 
   package init(_ code: Code, _ message: String, help: String? = nil, context: String? = nil) {
@@ -39,14 +39,14 @@ package struct OperationError: Error, Hashable, Sendable {
     self.init(Code(rawValue: error.code.rawValue), error.message, help: error.help)
   }
 
-  /// The same error, said of `context`, unless it says already what it is about.
+  /// The same error with a context, unless it already has one.
   package func of(_ context: String) -> OperationError {
     OperationError(code, message, help: help, context: self.context ?? context)
   }
 }
 
 extension OperationError {
-  /// The kind of failure; open, because errors of other modules keep their codes.
+  /// The kind of failure; not an enum, because errors of other modules keep their codes.
   package struct Code: RawRepresentable, Hashable, Sendable {
     package let rawValue: String
 

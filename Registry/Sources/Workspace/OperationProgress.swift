@@ -1,6 +1,6 @@
 /// The progress of an operation that can take over a second.
 package struct OperationProgress: Hashable, Sendable {
-  /// What is being done, in a word or two such as `verifying`.
+  /// The task in a word or two, such as `verifying`.
   package let task: String
   package let completed: Int
   package let total: Int

@@ -2,7 +2,8 @@ import Files
 import Git
 import GitValues
 
-/// The folder `.registry` of a working tree: all in it can be made anew, and git passes over it.
+/// The folder `.registry` of a working tree: everything in it can be created again, and git ignores
+/// it.
 package struct RegistryFolder {
   /// From the root of the working tree.
   static let path = TreePath(known: ".registry")
@@ -14,22 +15,22 @@ package struct RegistryFolder {
     path = "\(directory)/\(Self.path)"
   }
 
-  /// Makes the folder, if need be.
+  /// Creates the folder, if it is missing.
   package func prepare() throws(OperationError) {
     try Self.make(path)
     try ignore("\(path)/.gitignore")
   }
 
-  /// Has git pass over the folder, unless a person has said what it is to do.
+  /// Makes git ignore the folder, unless a person has configured something else.
   ///
   /// Several runs may do so at once, before any of them has a lock, and any of them may be killed:
-  /// all write the same bytes at the same place, and an empty file is filled by the next one.
+  /// all write the same bytes, and the next run fills an empty file.
   private func ignore(_ file: String) throws(OperationError) {
     if let facts = FileFacts.of(file), facts.size > 0 || facts.kind != .file { return }
     try unifyingErrors { try LocalFile.fill(file, with: Array("*\n".utf8)) }
   }
 
-  /// Makes the folder and one below it, and returns that one's path.
+  /// Creates the folder and one below it, and returns the path of the latter.
   package func preparing(_ folder: String) throws(OperationError) -> String {
     try prepare()
     var path = path
@@ -40,7 +41,7 @@ package struct RegistryFolder {
     return path
   }
 
-  /// Makes a folder, and refuses a link in its place, which would lead the files elsewhere.
+  /// Creates a folder, and refuses a link in its place, because the files would go elsewhere.
   private static func make(_ path: String) throws(OperationError) {
     if let kind = LocalFile.kind(at: path), kind != .directory {
       throw OperationError(
@@ -54,8 +55,8 @@ package struct RegistryFolder {
 }
 
 extension Workspace {
-  /// A folder for what can be made anew, which is there afterwards: below `.registry`, or in the git
-  /// directory of a bare repository.
+  /// A folder for files that can be created again, created if it is missing: below `.registry`, or
+  /// in the git directory of a bare repository.
   package func cacheFolder(_ name: String) throws(OperationError) -> String {
     guard let directory = repository.workingDirectory else {
       let path = "\(repository.gitDirectory)/registry-cache/\(name)"

@@ -2,7 +2,7 @@ package import RegistryModel
 package import Versioning
 
 extension ReleaseLog {
-  /// The release that a component stands at on a branch: the greatest that the branch knows of.
+  /// The current release of a component on a branch: the greatest in its log.
   ///
   /// The version in the manifest may be an older one, on a maintenance branch.
   package var currentRelease: Release? { releases.last }
@@ -39,7 +39,7 @@ extension Release {
 }
 
 extension ReleaseLog {
-  /// The release that a version goes on from.
+  /// The release that a version follows.
   package func release(before version: SemanticVersion) -> Release? {
     let versions = releases.lazy.map(\.version)
     return versions.predecessor(of: version).flatMap { self.release($0) }

@@ -4,9 +4,9 @@ package import GitValues
 package import RegistryModel
 package import Versioning
 
-/// The registry's data as one commit has it, or the working files.
+/// The registry's data in a commit, or in the working files.
 ///
-/// The manifest is read at once, a log when it is asked for.
+/// The manifest is read at once, each log when it is needed.
 package struct RegistryState: Sendable {
   package enum Origin: Hashable, Sendable {
     case commit(ObjectID, tree: ObjectID)
@@ -17,19 +17,19 @@ package struct RegistryState: Sendable {
   package let document: ManifestDocument
   /// The blobs of the commit's release logs, by file name.
   package let logBlobs: [String: ObjectID]
-  /// Logs with releases that a commit in the making adds.
+  /// Logs with releases that a planned commit adds.
   private(set) var drafts: [ComponentName: ReleaseLog] = [:]
 
   package var manifest: Manifest { document.manifest }
 
-  /// - Parameter logBlobs: Nothing where the logs are working files.
+  /// - Parameter logBlobs: Empty if the logs are working files.
   package init(origin: Origin, document: ManifestDocument, logBlobs: [String: ObjectID] = [:]) {
     self.origin = origin
     self.document = document
     self.logBlobs = logBlobs
   }
 
-  /// The state as it will be with another log; all else stays.
+  /// The state with another log.
   package func replacing(_ log: ReleaseLog, of component: ComponentName) -> RegistryState {
     var state = self
     state.drafts[component] = log
@@ -91,12 +91,12 @@ extension Workspace {
     }
   }
 
-  /// Where the log of a component lies.
+  /// The path of a component's log.
   package func logPath(of component: ComponentName) -> TreePath {
     releasesPath.appending(TreePath(known: "\(component).jsonl"))
   }
 
-  /// The log of a component, empty where it was never released.
+  /// The log of a component, empty if it was never released.
   package func log(
     of component: ComponentName,
     in state: RegistryState
@@ -112,7 +112,7 @@ extension Workspace {
     try readLogs(of: components, in: state).map { log throws(OperationError) in try log.get() }
   }
 
-  /// The same where one that cannot be read does not keep the others away.
+  /// The same, but a log that cannot be read does not affect the others.
   package func readLogs(
     of components: [ComponentName],
     in state: RegistryState
@@ -146,7 +146,7 @@ extension Workspace {
         return try repository.blob(blob)
       }
     case .workingFiles:
-      // A log is only added to: one that is not checked out is as it was committed.
+      // Lines are only ever added: a log that is not checked out is as it was committed.
       bytes =
         try workingPath(path).flatMap { try LocalFile.read($0) } ?? committed(path)
     }
@@ -157,7 +157,7 @@ extension Workspace {
     try tip.flatMap { try content(of: path, in: repository.commit($0).tree) }
   }
 
-  /// The bytes of a committed file; `nil` if there is nothing at the path.
+  /// The bytes of a committed file; `nil` if there is none.
   package func content(of path: TreePath, in tree: ObjectID) throws -> [UInt8]? {
     guard let entry = try repository.entry(at: path, in: tree) else { return nil }
     guard entry.mode.isFile else {
@@ -179,14 +179,14 @@ extension OperationError {
 }
 
 extension FileMode {
-  /// Whether it is a regular file; a link is none.
+  /// Whether it is a regular file, and not a link.
   package var isFile: Bool { self == .file || self == .executable }
 }
 
-/// A release log before its lines are read.
+/// A release log before its lines are parsed.
 private enum UnreadLog: Sendable {
   case draft(ReleaseLog)
-  /// With the bytes of the file, where there is one.
+  /// With the bytes of the file, if it exists.
   case file(String, [UInt8]?)
 
   func read() throws -> ReleaseLog {

@@ -1,7 +1,7 @@
 package import Git
 package import GitValues
 
-/// Paths in one tree, with each folder on the way to them read once.
+/// Looks up paths in one tree, and reads each folder on the way once.
 package struct TreeLookup {
   private let root: ObjectID
   private var folders: [String: [String: TreeEntry]] = [:]
@@ -10,7 +10,7 @@ package struct TreeLookup {
     self.root = root
   }
 
-  /// The tree at `path`; `nil` if there is none, or another thing than a tree.
+  /// The tree at `path`; `nil` if there is no tree.
   package mutating func tree(
     at path: TreePath,
     in repository: borrowing Repository

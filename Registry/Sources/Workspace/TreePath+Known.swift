@@ -4,7 +4,7 @@ package import GitValues
 extension TreePath {
   package static let packageManifest = TreePath(known: "Package.swift")
 
-  /// A path that the program itself spells.
+  /// A path that is a literal in the program.
   package init(known text: String) {
     do {
       try self.init(text)

@@ -2,7 +2,8 @@ import Files
 import Git
 
 extension Workspace {
-  /// Refuses to work here where git would work elsewhere, as `GIT_DIR` and `GIT_WORK_TREE` can say.
+  /// Refuses to work here if git would use another repository, as `GIT_DIR` and `GIT_WORK_TREE` can
+  /// say.
   package func checkEnvironment(_ environment: [String: String]) throws(OperationError) {
     try check("GIT_DIR", environment, isAt: [repository.gitDirectory, repository.commonDirectory])
     try check("GIT_WORK_TREE", environment, isAt: [repository.workingDirectory].compactMap(\.self))

@@ -8,13 +8,13 @@ package import GitValues
 #endif
 
 extension Workspace {
-  /// For fewer folders, reading the index once more for another processor is not worth it.
+  /// With fewer folders, another processor is not worth reading the index again.
   private static let leastShare = 25
 
-  /// The uncommitted changes below each of many folders, in their order, read on all processors while
-  /// the caller goes on.
+  /// The uncommitted changes below each of many folders, in their order, read on all processors in
+  /// the background.
   ///
-  /// - Parameter paths: If there are none, nothing is read.
+  /// - Parameter paths: If empty, nothing is read.
   package func fileStatuses(below paths: [TreePath]) -> BackgroundWork<[[FileStatus]]> {
     BackgroundWork { [gitDirectory = repository.gitDirectory] in
       try Self.fileStatuses(below: paths, in: gitDirectory)
@@ -25,7 +25,7 @@ extension Workspace {
     below paths: [TreePath],
     in gitDirectory: String
   ) throws(OperationError) -> [[FileStatus]] {
-    // Neighbours go together: a folder is read once for all that lie in it.
+    // Neighbours are processed together, so that their common folder is read once.
     let places = paths.indices.sorted { paths[$0] < paths[$1] }
     let count = ProcessInfo.processInfo.activeProcessorCount
     let size = max((places.count + count - 1) / count, leastShare)

@@ -3,26 +3,25 @@ package import GitValues
 import RegistryModel
 import Versioning
 
-/// An open repository and the place of the registry's data in it, which all operations work on.
+/// An open repository with the place of the registry's data in it, for all operations.
 ///
 /// Opening reads no registry data and no history.
 package struct Workspace: ~Copyable {
   package let repository: Repository
-  /// Of the manifest, from the root of the repository; the logs lie beside it.
+  /// The path of the manifest, from the root of the repository; the logs are beside it.
   package let manifestPath: TreePath
-  /// Of the moment of opening; what writes looks again.
+  /// As of opening; operations that write read it again.
   package let head: Head
-  /// Nothing for what is checked out.
+  /// `nil` for the branch that is checked out.
   private let branch: String?
-  /// What a branch without a manifest is read as; `nil` if it needs to have one.
+  /// The data of a branch without a manifest; `nil` if it must have one.
   let firstManifest: ManifestDocument?
 
-  /// Finds the repository that `directory` lies in, and the manifest.
+  /// Finds the repository that contains `directory`, and the manifest.
   ///
-  /// - Parameter manifest: A path from `directory`, as a person types it; nothing looks for the
-  ///   manifest where git's `registry.manifest` says (from the root), else upwards.
-  /// - Parameter branch: Its name as people say it, such as `main`; nothing for the one that is
-  ///   checked out.
+  /// - Parameter manifest: A path from `directory`, as a person types it; `nil` to look where git's
+  ///   `registry.manifest` says (from the root), or else upwards.
+  /// - Parameter branch: A name such as `main`; `nil` for the branch that is checked out.
   /// - Throws: ``OperationError/Code/noManifest``, ``OperationError/Code/manifestOutside`` and what
   ///   opening a repository throws.
   package init(
@@ -41,10 +40,10 @@ package struct Workspace: ~Copyable {
     firstManifest = nil
   }
 
-  /// Finds the repository that `directory` lies in, which need not have a manifest: it will be where
-  /// it is looked for, or in the folder `Registry` at the root.
+  /// Finds the repository that contains `directory` and may have no manifest yet: it will be at the
+  /// usual place, or in the folder `Registry` at the root.
   ///
-  /// A branch that has none is read as one that lists nothing.
+  /// A branch without a manifest is read as one that lists nothing.
   package init(adopting directory: String, manifest: String? = nil) throws(OperationError) {
     let repository = try unifyingErrors { try Repository.discover(from: directory) }
     let head = try unifyingErrors { try repository.head(of: nil) }
@@ -70,30 +69,30 @@ package struct Workspace: ~Copyable {
 }
 
 extension Workspace {
-  /// Of the manifest and the `releases` folder; the root if they lie there.
+  /// The folder of the manifest and of `releases`, which may be the root.
   package var registryPath: TreePath { manifestPath.parent }
 
   package var releasesPath: TreePath { registryPath.appending(Self.releasesName) }
 
   private static let releasesName = TreePath(known: "releases")
 
-  /// The absolute path of a working file; nothing in a bare repository.
+  /// The absolute path of a working file; `nil` in a bare repository.
   package func workingPath(_ path: TreePath) -> String? {
     guard let root = repository.workingDirectory else { return nil }
     return path.isRoot ? root : "\(root)/\(path)"
   }
 
-  /// Where the branch stands now, which ``head`` says of the moment of opening.
+  /// The current state of the branch; ``head`` is that of the moment of opening.
   package func currentHead() throws -> Head {
     try repository.head(of: branch)
   }
 
-  /// The commit that the branch is at; nothing before the first one.
+  /// The newest commit of the branch; `nil` before the first one.
   package var tip: ObjectID? { head.tip }
 }
 
 extension Repository {
-  /// Where a branch stands; what is checked out for nothing.
+  /// The state of a branch; that of the checkout for `nil`.
   fileprivate func head(of branch: String?) throws -> Head {
     guard let branch else { return try head() }
     let name = "refs/heads/\(branch)"

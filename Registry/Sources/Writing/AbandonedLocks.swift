@@ -4,25 +4,25 @@ package import GitValues
 
 /// Removes the locks on references that a killed run left behind.
 ///
-/// Every git makes the same lock files. Ours hold the object that was noted before they were made,
-/// or nothing: the library makes the file empty and fills it in one small write, and one that
-/// guards a deletion stays empty. So a lock with other content is another git's, and so is an empty
-/// one that is older than the note or does not stay the same.
+/// Every git creates the same lock files. Ours contain the object that was noted before they were
+/// created, or nothing: the library creates the file empty and fills it in one small write, and a
+/// lock for a deletion stays empty. So a lock with other content belongs to another git, and so
+/// does an empty one that is older than the note or changes.
 package struct AbandonedLocks {
   package init() {}
 
-  /// Git holds an empty lock for the time of one small write.
+  /// Git holds an empty lock only for one small write.
   private static let patience: Duration = .seconds(1)
 
   private var locks: [String: Content] = [:]
 
-  /// What a lock of ours holds, once it is written.
+  /// The content of one of our locks, once it is written.
   package enum Content {
     case nothing
     case object(ObjectID)
-    /// All references in one file, without some of those that the file at this path has.
+    /// All references in one file, without some of those in the file at this path.
     case references(packed: String)
-    /// Whatever it is: no other git writes to the repository.
+    /// Any content: no other git writes to the repository.
     case anything
   }
 
@@ -31,7 +31,8 @@ package struct AbandonedLocks {
     locks[path] = content
   }
 
-  /// - Parameter note: The file of the note that was made before any of ours, if one was.
+  /// - Parameter note: The file of the note that was written before any of our locks, if there was
+  ///   one.
   package func remove(noted note: String? = nil) throws {
     let time = note.flatMap(FileStamp.of)?.modified ?? .min
     var doubtful: [String: FileStamp] = [:]

@@ -1,12 +1,12 @@
 import Files
 import Workspace
 
-/// Starting over whenever the branch has changed since it was looked at.
+/// Starts over whenever the branch has changed since it was read.
 ///
-/// The branch belongs to every git: commits that come one after the other must not make a release
-/// fail, so that what counts is the time, as for the lock, and not the number of attempts.
+/// The branch belongs to every git, and a series of commits must not make a release fail. So the
+/// time counts, as for the lock, and not the number of attempts.
 struct Attempts {
-  /// Made even if the time is over: one attempt may take a build.
+  /// Made even if the time is over, because one attempt may include a build.
   private static let fewest = 5
 
   private let context: WriteContext
@@ -21,12 +21,12 @@ struct Attempts {
   /// Whether the branch has changed during an attempt.
   var areRepeated: Bool { count > 0 }
 
-  /// Whether to let go of what keeps others waiting, which has not helped for a while.
+  /// Whether to release what others wait for, because holding it has not helped for a while.
   var giveWay: Bool { count.isMultiple(of: Self.fewest) }
 
   /// Waits before the next attempt.
   ///
-  /// - Throws: ``OperationError/Code/locked`` where there is to be none.
+  /// - Throws: ``OperationError/Code/locked`` if there is no further attempt.
   mutating func waitForNext() throws(OperationError) {
     count += 1
     guard count < Self.fewest || ContinuousClock.now < start + context.lockLimit else {

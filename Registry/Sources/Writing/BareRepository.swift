@@ -2,7 +2,7 @@ import Files
 package import Git
 package import GitValues
 
-/// A bare repository of a mirror that lies on this machine.
+/// A bare repository of a mirror, on this machine.
 package struct BareRepository {
   package let path: String
 
@@ -12,7 +12,7 @@ package struct BareRepository {
 
   package var exists: Bool { LocalFile.kind(at: path) != nil }
 
-  /// Makes it, empty, if there is none; a run that is killed leaves all of it or nothing.
+  /// Creates it, empty, if it does not exist; a killed run leaves all of it or nothing.
   package func make() throws {
     if exists { return }
     let staging = "\(path).part"
@@ -23,7 +23,7 @@ package struct BareRepository {
     try LocalFile.sync(all: [LocalFile.parent(of: path)])
   }
 
-  /// What its references lead to, by their whole names.
+  /// The targets of its references, by full name.
   package func references() throws -> [String: ObjectID] {
     var references: [String: ObjectID] = [:]
     for reference in try Repository.open(at: path).references(matching: "refs/*") {
@@ -46,7 +46,7 @@ package struct BareRepository {
   ) throws {
     let repository = try Repository.open(at: path)
     try removeLeftovers(before: changes, in: repository)
-    // What a tag that moves leads to is there.
+    // The target of a tag that moves already exists.
     let objects = changes.compactMap(\.object).filter { !present.values.contains($0) }
     try source.pack(objects + commits, into: repository)
     for change in changes {
@@ -63,9 +63,9 @@ package struct BareRepository {
     }
   }
 
-  /// Takes away what a killed run left: nothing but this program writes here, one run at a time.
+  /// Removes what a killed run left: only this program writes here, one run at a time.
   ///
-  /// - Parameter changes: What is to be done, and what that run was about to do.
+  /// - Parameter changes: The changes to make, which that run was about to make too.
   private func removeLeftovers(
     before changes: [ReferenceChange],
     in repository: borrowing Repository

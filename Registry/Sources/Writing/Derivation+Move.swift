@@ -4,8 +4,8 @@ import GitValues
 import Workspace
 
 extension Derivation {
-  /// Renames the folder, so that its files keep their bytes and times, and those that git does not
-  /// track come along; unless another git has undone the move since.
+  /// Renames the folder, so that its files keep their bytes and times, and untracked files move
+  /// with it; unless another git has undone the move since.
   func makeMove(
     _ move: FolderMove,
     below root: String,

@@ -3,12 +3,12 @@ import Git
 import GitValues
 import Workspace
 
-/// Brings a working tree's index and files behind its branch, at the paths that a write changed and
-/// where they still are as they were before it: what a person has changed since stays.
+/// Updates the index and the files of a working tree to its branch, at the paths that a write
+/// changed; paths that a person has changed since stay as they are.
 struct Derivation {
   let from: ObjectID
   let to: ObjectID
-  /// The branch's newest commit, which may have gone on from `to`.
+  /// The branch's newest commit, which may be later than `to`.
   let tip: ObjectID
   /// A folder that moves with all that is in it.
   let move: FolderMove?
@@ -28,14 +28,14 @@ struct Derivation {
     /// The working file before the write, once its folder has moved.
     var working: IndexUpdate.Entry? { origin?.entry ?? old }
 
-    /// Of the index; what git knows of a file that only moved stays.
+    /// The update of the index; for a file that was only moved, git's data stays valid.
     var update: IndexUpdate {
       IndexUpdate(path, new, movedFrom: origin.flatMap { $0.entry == new ? $0.path : nil })
     }
   }
 
-  /// - Parameter lock: On the index. It is taken if it is needed and was not taken before the branch
-  ///   was moved.
+  /// - Parameter lock: On the index. It is taken if it is needed and was not taken before the
+  ///   branch moved.
   func run(
     in repository: borrowing Repository,
     _ context: WriteContext,
@@ -43,12 +43,12 @@ struct Derivation {
   ) throws {
     guard let root = repository.workingDirectory else { return }
     let steps = try steps(in: repository)
-    // Until the index has what the branch has, no commit may begin.
+    // No commit may begin until the index matches the branch.
     if lock == nil, try !indexUpdates(steps, repository).isEmpty {
       lock = try repository.lockIndex(within: context.lockLimit)
     }
     if let move { try makeMove(move, below: root, repository, context.failures) }
-    // The others are written as the attributes say.
+    // All other files are written as the attributes say.
     let isAttributes = { (step: Step) in step.path.name == ".gitattributes" }
     for part in [steps.filter(isAttributes), steps.filter { !isAttributes($0) }] where !part.isEmpty
     {
@@ -60,7 +60,7 @@ struct Derivation {
       let content = WorkingContent(root: root)
       try repository.updateIndex(updates, holding: held) { update in
         guard let entry = update.entry else { return false }
-        // What cannot be told is compared by git, the next time that it looks.
+        // If it cannot be told, git compares the content when it looks at the file.
         return (try? content.isUnchanged(update.path, from: entry.id, in: repository)) ?? false
       }
       lock = consume held
@@ -68,7 +68,7 @@ struct Derivation {
     try context.failures(.indexWritten)
   }
 
-  /// The paths at which the working tree is not as the branch has it, after all was done.
+  /// The paths at which the working tree still differs from the branch.
   func unfinished(in repository: borrowing Repository) throws -> [TreePath] {
     try steps(in: repository).filter { step in
       guard step.old != step.new else { return false }
@@ -100,8 +100,8 @@ struct Derivation {
     }
   }
 
-  /// Writes all new contents beside their places, syncs them together and only then moves them
-  /// there: each file is the old one or the new one at any time.
+  /// Writes all new content to temporary files, syncs them together and only then renames them:
+  /// each file is the old one or the new one at any time.
   private func replaceFiles(
     _ steps: [Step],
     below root: String,
@@ -150,7 +150,8 @@ struct Derivation {
     }
   }
 
-  /// Takes away first what stands where a folder is to be, or in a folder where a file is to be.
+  /// Makes room for new files: removes old ones where a folder is needed, or from a folder where a
+  /// file is needed.
   private func makeRoom(
     _ steps: [Step],
     below root: String,
@@ -188,10 +189,10 @@ struct Derivation {
     LocalFile.removeEmptyDirectories(from: LocalFile.parent(of: path), below: root)
   }
 
-  /// Whether the file is what it was before the write.
+  /// Whether the file is unchanged since before the write.
   ///
-  /// A file that is missing counts as such too: a sparse checkout leaves files out, and would show
-  /// them as removed once the index has them anew.
+  /// A missing file counts as unchanged: a sparse checkout leaves files out, and would show them as
+  /// removed once the index lists them again.
   private func isUntouched(
     _ step: Step,
     _ content: WorkingContent,
@@ -209,7 +210,7 @@ struct Derivation {
     return try content.isUnchanged(step.path, from: old.id, in: repository)
   }
 
-  /// What the index lacks where it still is as it was before the write.
+  /// The updates of the index, where it is still as before the write.
   private func indexUpdates(
     _ steps: [Step],
     _ repository: borrowing Repository

@@ -1,11 +1,11 @@
 import Processes
 import Workspace
 
-/// The places at which a write can be made to stop, so that tests can show that none of them does
-/// harm; named in the order in which a write passes them.
+/// The steps at which a write can be stopped, so that tests can show that stopping does no harm; in
+/// the order of a write.
 ///
-/// The environment variable `REGISTRY_FAILPOINT` stops a process at one of them: `NAME:kill` ends
-/// it as a power cut would, `NAME:fail` makes it meet an error there. Documentation: write-protocol.
+/// The environment variable `REGISTRY_FAILPOINT` stops a process at a step: `NAME:kill` ends it as
+/// a power cut would, `NAME:fail` causes an error. Documentation/write-protocol.md lists them.
 package enum Failpoint: String, CaseIterable, Sendable {
   case lockTaken = "lock-taken"
   case locksRemoved = "locks-removed"
@@ -45,12 +45,12 @@ package struct FailureInjection: Sendable {
     try reach(point)
   }
 
-  /// What `REGISTRY_FAILPOINT` says, read once.
+  /// The value of `REGISTRY_FAILPOINT`, read once.
   package static let environment = FailureInjection(
     reading: CurrentProcess.variable("REGISTRY_FAILPOINT")
   )
 
-  /// Ends the process at once, with nothing cleaned up.
+  /// Ends the process at once, without any cleanup.
   package static func killing(at point: Failpoint) -> FailureInjection {
     FailureInjection { if $0 == point { CurrentProcess.endAtOnce() } }
   }
@@ -70,7 +70,7 @@ package struct FailureInjection: Sendable {
         throw OperationError(.inputOutput, "failed at '\(point.rawValue)', as asked")
       }
     default:
-      // A misspelt name must not pass for a run in which nothing failed.
+      // A misspelled name must not look like a run in which nothing failed.
       self.init { _ in
         throw OperationError(.other, "unknown failpoint '\(value)'")
       }

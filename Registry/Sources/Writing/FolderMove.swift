@@ -1,6 +1,6 @@
 package import GitValues
 
-/// A folder's old and new place.
+/// The old and the new place of a folder.
 package struct FolderMove: Hashable, Sendable {
   package let from: TreePath
   package let to: TreePath
@@ -9,12 +9,12 @@ package struct FolderMove: Hashable, Sendable {
     (self.from, self.to) = (from, to)
   }
 
-  /// Where a path of the repository is after the move.
+  /// The path after the move.
   package func place(of path: TreePath) -> TreePath {
     path.isInside(from) ? Self.replace(from, by: to, in: path) : path
   }
 
-  /// Where a path in the new place was before; `nil` for any other.
+  /// The path before the move; `nil` for a path outside of the new place.
   package func origin(of path: TreePath) -> TreePath? {
     path.isInside(to) ? Self.replace(to, by: from, in: path) : nil
   }

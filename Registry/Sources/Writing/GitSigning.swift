@@ -1,7 +1,7 @@
 import Git
 import Workspace
 
-/// Signs commits and tags where git's configuration says so, with the program that it names.
+/// Signs commits and tags if git's configuration says so, with the program that it names.
 struct GitSigning: Sendable {
   let signsCommits: Bool
   let signsTags: Bool
@@ -13,8 +13,8 @@ struct GitSigning: Sendable {
     (signsCommits, signsTags, program, limit) = (false, false, nil, .zero)
   }
 
-  /// - Parameter committer: Whom OpenPGP and X.509 keys are looked up for if no key is configured.
-  /// - Throws: If something is to be signed and the configuration does not say with what.
+  /// - Parameter committer: Used to look up OpenPGP and X.509 keys if no key is configured.
+  /// - Throws: If signing is configured without a program or key that can be used.
   init(
     _ configuration: Configuration,
     limit: Duration,
@@ -32,7 +32,7 @@ struct GitSigning: Sendable {
 
   /// The signature of a commit or tag; `nil` if it is not to be signed.
   ///
-  /// - Parameter name: As it is to be called in messages.
+  /// - Parameter name: The name for messages.
   func signature(of text: ObjectText, isTag: Bool, named name: String) throws -> String? {
     guard isTag ? signsTags : signsCommits, let program else { return nil }
     let (verb, option) = isTag ? ("tag", "-s") : ("commit", "-S")

@@ -1,14 +1,15 @@
 import Files
 import Git
 
-/// Trying again while another git has one of its locks.
+/// Waits for git's locks.
 enum Patience {
-  /// How long one lock may stay: git holds each for a short time, and one that stays is a killed git's.
+  /// The longest time that one lock may stay: git holds each briefly, and one that stays belongs to
+  /// a killed git.
   private static let longestHold: Duration = .seconds(3)
 
   /// - Parameters:
-  ///   - lock: The path of the lock; while it goes from one git to the next, the wait goes on.
-  ///   - limit: Of the whole wait.
+  ///   - lock: The path of the lock. While it passes from one git to the next, the wait continues.
+  ///   - limit: For the whole wait.
   static func whileLocked<Result: ~Copyable>(
     _ lock: String,
     limit: Duration,
@@ -32,9 +33,10 @@ enum Patience {
 }
 
 extension Repository {
-  /// Git's lock on the index, as soon as no other git has it.
+  /// Takes git's lock on the index as soon as it is free.
   ///
-  /// - Throws: ``GitError/Code/locked`` if one keeps it, as a `git commit -a` with an open editor.
+  /// - Throws: ``GitError/Code/locked`` if another git keeps it, as a `git commit -a` with an open
+  ///   editor does.
   func lockIndex(within limit: Duration) throws -> IndexLock {
     try Patience.whileLocked(indexLockPath, limit: limit) { try lockIndex() }
   }

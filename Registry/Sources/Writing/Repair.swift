@@ -2,12 +2,12 @@ import Files
 import Git
 import GitValues
 
-/// Finishes what a killed run began; only for the holder of the ``FileLock``.
+/// Completes what a killed run began; only for the holder of the ``FileLock``.
 struct Repair {
   let notePath: String
   let context: WriteContext
 
-  /// Brings the repository to the state before the interrupted write or to the one after it.
+  /// Brings the repository to the state before or after the interrupted write.
   func run(in repository: borrowing Repository) throws {
     try repository.removeAbandonedIndexLocks()
     try ObjectQuarantine.removeAbandoned(in: repository)
@@ -18,7 +18,7 @@ struct Repair {
     if let tip = try repository.resolve(note.branch),
       try note.happened(branchAt: tip, in: repository)
     {
-      // What follows from the branch must not outlast it in a power cut.
+      // Nothing derived from the branch may outlast it in a power cut.
       if note.movesBranch { try repository.syncReference(note.branch) }
       for tag in note.newTags { try restore(tag, in: repository) }
       for tag in note.oldTags where try repository.resolve(tag.reference) == tag.id {
@@ -40,8 +40,8 @@ struct Repair {
         reason: "registry: finish what was interrupted"
       )
     } catch let error where error.code != .inputOutput {
-      // A person may have made a tag since that conflicts with it. A missing tag is no
-      // fault, and must not keep everything else from being finished.
+      // A person may have created a conflicting tag since. A missing tag is not a fault, and must
+      // not prevent the rest of the repair.
       return
     }
   }
@@ -59,7 +59,8 @@ struct Repair {
       if let index { try index.release() }
       return
     }
-    // Another working tree of this repository; if it is gone, nothing in it is left to do.
+    // Another working tree of this repository; if it no longer exists, nothing in it has to be
+    // repaired.
     let directory = "\(repository.commonDirectory)/\(note.workingTree)"
     guard LocalFile.kind(at: "\(directory)/HEAD") == .file else { return }
     let other = try Repository.open(at: directory)

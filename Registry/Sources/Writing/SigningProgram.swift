@@ -107,7 +107,7 @@ struct SigningProgram: Sendable {
     return home + path.dropFirst()
   }
 
-  /// What the program said last.
+  /// The last lines that the program printed.
   private func failure(_ outcome: ToolProcess.Outcome) -> OperationError {
     let lines = outcome.output.split(whereSeparator: \.isNewline)
       .filter { !$0.hasPrefix("[GNUPG:]") }.suffix(3)

@@ -2,10 +2,10 @@ import Files
 package import Git
 package import GitValues
 
-/// A branch that a write makes, or makes anew, on top of the commit that is checked out; nothing that
-/// is checked out changes.
+/// A branch that a write creates or replaces, on top of the commit that is checked out; the
+/// checkout does not change.
 package struct TargetBranch: Hashable, Sendable {
-  /// The whole name.
+  /// The full name.
   package let name: String
   /// The commit that it is at; `nil` if there is no such branch yet.
   package let old: ObjectID?
@@ -20,7 +20,7 @@ package struct TargetBranch: Hashable, Sendable {
     GitTime(seconds: time.seconds - 1, offset: time.offset)
   }
 
-  /// Who commits, at that time.
+  /// The committer, at that time.
   static func committer(_ author: Signature) throws -> Signature {
     try Signature(name: author.name, email: author.email, time: commitTime(for: author.time))
   }

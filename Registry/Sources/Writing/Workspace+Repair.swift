@@ -2,16 +2,16 @@ import Files
 package import Workspace
 
 extension Workspace {
-  /// Whether a killed run left something to be done, and no process is writing.
+  /// Whether a killed run left work, and no process is writing.
   package var hasInterruptedWrite: Bool {
     let files = WriteFiles(repository)
     return files.haveLeftovers && !FileLock.isHeld(at: files.lock)
   }
 
-  /// Finishes what a killed run left, if one did and no process is writing now; costs a look at two
-  /// files otherwise.
+  /// Completes what a killed run left, unless a process is writing now; otherwise costs a look at
+  /// two files.
   ///
-  /// - Returns: Whether there was something to finish.
+  /// - Returns: Whether there was something to complete.
   @discardableResult
   package func finishInterruptedWrite(
     _ context: WriteContext = WriteContext()

@@ -2,7 +2,7 @@ import Git
 import Workspace
 
 extension Write {
-  /// Looks with fresh eyes: at a repository that is opened anew.
+  /// Checks the result in the repository, opened again.
   func readBack(_ note: WriteNote, _ derivation: Derivation, at directory: String) throws {
     let repository = try Repository.open(at: directory)
     guard let tip = try repository.resolve(note.branch),

@@ -3,7 +3,7 @@ import Git
 import GitValues
 import Workspace
 
-/// One attempt at a write, from the first object to reading it back; under the lock.
+/// One attempt at a write, from the first object to reading it back, under the lock.
 struct Write {
   let plan: WritePlan
   let base: WriteBase
@@ -11,17 +11,17 @@ struct Write {
   let context: WriteContext
   let signing: GitSigning
 
-  /// Returns the commit that was made or gone back to, the branch's newest if only tags were made;
-  /// nothing if the branch was moved by another git before, in which case all is as it was.
+  /// Returns the commit that was made or restored, or the branch's newest commit if only tags were
+  /// created; `nil` if another git had moved the branch, in which case nothing has changed.
   ///
-  /// - Parameter index: The lock on it, if the working files are the branch's. It is given back when
-  ///   the index has what the branch has, and kept if the branch was moved by another git.
+  /// - Parameter index: The lock on the index, if the branch is checked out. It is released when
+  ///   the index matches the branch, and kept if another git had moved the branch.
   func run(
     in workspace: borrowing Workspace,
     holding index: inout IndexLock?
   ) throws -> ObjectID? {
-    // Opened for this attempt: where new objects wait is never taken off a repository again, and each
-    // one slows down all that is read from it.
+    // Opened for this attempt: a quarantine directory cannot be removed from an open repository,
+    // and each one slows down reading.
     let store = try Repository.open(at: workspace.repository.gitDirectory)
     let quarantine = try ObjectQuarantine(in: store)
     let (note, commit, objects) = try quarantine.collect { try prepare(in: store) }
@@ -43,8 +43,8 @@ struct Write {
     } catch {
       let hasMoved = (error as? GitError)?.code == .moved
       if try !hasMoved && isRecorded(note, in: workspace.repository) {
-        // It was moved and could not be synced. Nothing that follows from it is done on that, and
-        // the note stays, whether another git has gone on from it or not.
+        // The branch was moved but could not be synced. Nothing is derived from it, and the note
+        // stays, whether or not another git has committed on top.
         throw notFinished(note, error)
       }
       try LocalFile.remove(files.note)
@@ -87,8 +87,8 @@ struct Write {
     )
   }
 
-  /// Stores all objects, none of which anything leads to yet, and returns those that are to be
-  /// synced before anything does.
+  /// Stores all objects, to which nothing refers yet, and returns those that must be synced before
+  /// anything does.
   private func prepare(
     in repository: borrowing Repository
   ) throws -> (note: WriteNote, commit: ObjectID, objects: [ObjectID]) {
@@ -131,7 +131,7 @@ struct Write {
     }
   }
 
-  /// The tree with the planned move made, and nothing else.
+  /// The tree after the planned move.
   private func moved(
     _ tree: ObjectID,
     in repository: borrowing Repository
@@ -214,7 +214,7 @@ struct Write {
     in workspace: borrowing Workspace,
     holding index: inout IndexLock?
   ) throws {
-    // A clone that fetches may get the same tag in between.
+    // A fetch may have brought the same tag in the meantime.
     for tag in note.newTags where try workspace.repository.resolve(tag.reference) != tag.id {
       let lock = workspace.repository.lockPath(ofReference: tag.reference)
       try Patience.whileLocked(lock, limit: context.lockLimit) {
@@ -240,10 +240,10 @@ struct Write {
       try derivation.run(in: workspace.repository, context, holding: &index)
     }
     try readBack(note, derivation, at: workspace.repository.gitDirectory)
-    // A git that read the index before it was replaced has asked for the lock by now, in vain.
+    // A git that read the index before it was replaced has tried to lock it by now, and failed.
     if let index = index.take() { try index.release() }
     try context.failures(.readBack)
-    // The library does not say where it could not take one of its locks away.
+    // The library does not report a lock that it could not remove.
     try AbandonedLocks(note: note, in: workspace.repository).remove(noted: files.note)
     try LocalFile.remove(files.note)
     try context.failures(.noteRemoved)

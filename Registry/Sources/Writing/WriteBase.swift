@@ -2,24 +2,24 @@ import Git
 package import GitValues
 package import Workspace
 
-/// The base of a write: the branch at the moment of planning.
+/// The base of a write: the state of the branch when the write is planned.
 package struct WriteBase: Sendable {
-  /// The whole name; `HEAD` where no branch is checked out.
+  /// The full name; `HEAD` if no branch is checked out.
   package let branch: String
   package let tip: ObjectID
   package let tree: ObjectID
-  /// As the branch has it, and with what the same write adds to it.
+  /// The data of the branch, with what the same write adds.
   package var state: RegistryState
-  /// Whether there are working files, and they are the branch's.
+  /// Whether there are working files, and the branch is checked out.
   package private(set) var isCheckedOut: Bool
-  /// The branch that gets the commit; `nil` for the one that it was read from.
+  /// The branch that gets the commit; `nil` for the branch that was read.
   package var target: TargetBranch? {
     didSet { if target != nil { isCheckedOut = false } }
   }
   /// Whether the lock is held, so that nothing may take long.
   package var isLocked = false
 
-  /// A file that is to have this text, whatever the branch has there.
+  /// The plan to write a file with this text.
   package func file(
     _ path: TreePath,
     _ text: String,
@@ -30,10 +30,10 @@ package struct WriteBase: Sendable {
 }
 
 extension Workspace {
-  /// Reads the branch anew.
+  /// Reads the branch again.
   ///
-  /// - Throws: For a repository that nothing can be committed in as it stands. Tags can be made in
-  ///   nearly any.
+  /// - Throws: If nothing can be committed in the current state of the repository. Tags can be
+  ///   created in nearly any state.
   func writeBase(forTags: Bool, allowsBare: Bool = false) throws -> WriteBase {
     if !forTags { try checkReadyForCommit(allowsBare: allowsBare) }
     switch try currentHead() {

@@ -46,7 +46,7 @@ package struct WriteCheck {
     }
   }
 
-  /// Whether a file is moved with its folder, as it is.
+  /// Whether a file moves unchanged with its folder.
   private func goesAlong(_ file: FileStatus) -> Bool {
     guard let move = plan.move, file.staged == nil, file.unstaged == .untracked else {
       return false

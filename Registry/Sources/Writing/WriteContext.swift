@@ -7,20 +7,21 @@ import Workspace
 /// The environment of a write outside the repository: clock, progress and limits.
 package struct WriteContext: Sendable {
   package var clock: @Sendable () -> GitTime
-  /// The clock that file systems take their times from, in nanoseconds since 1970.
+  /// The clock that file systems use, in nanoseconds since 1970.
   package var fileClock: @Sendable () -> Int = Self.systemFileClock
-  /// Of the environment, where git too looks for the author before its configuration.
+  /// Reads a variable of the environment, where git looks for the author before its configuration.
   package var variable: @Sendable (String) -> String?
   /// How long to wait for other processes of this program.
   package var lockLimit: Duration
   /// Whether commits and tags are signed where git's configuration says so; a server runs no program.
   package var signs = true
-  /// How long a program may take to sign a commit or a tag, with the person who types a passphrase.
+  /// How long a program may take to sign a commit or a tag, including the time to type a
+  /// passphrase.
   package var signingLimit: Duration = .seconds(120)
   package var failures: FailureInjection
-  /// Whether nothing may be written, not even what a killed run left to be done.
+  /// Whether nothing may be written, not even to complete what a killed run left.
   package var isDryRun = false
-  /// Told what is going on, in words, when it takes a while.
+  /// Told what is being done, if it takes a while.
   package var progress: @Sendable (String) -> Void
 
   package init(
@@ -54,19 +55,20 @@ package struct WriteContext: Sendable {
     CurrentProcess.variable(name)
   }
 
-  /// The time of the clock as records have it.
+  /// The current time as a record has it.
   package func now() throws(RegistryModelError) -> RecordDate {
     try RecordDate(secondsSince1970: Int(clock().seconds))
   }
 
-  /// Has a dry run store nothing on the disk.
+  /// Stores nothing on the disk in a dry run.
   ///
-  /// A workspace whose objects are in memory can never write; a look before a write is no dry run.
+  /// A workspace whose objects are in memory can never write, so this is only for dry runs and not
+  /// for the preview before a write.
   func keepInMemory(in workspace: borrowing Workspace) throws(GitError) {
     if isDryRun { try workspace.repository.storeInMemory() }
   }
 
-  /// Who the commit says wrote it, and who made it, as git would have it.
+  /// The author and the committer of the commit, as git determines them.
   func signatures(
     at time: GitTime,
     in repository: borrowing Repository

@@ -3,13 +3,13 @@ import GitValues
 import Workspace
 
 /// The note of a write, stored before the branch moves, so that the next run can complete a killed
-/// one and can tell its locks from those of a running git.
+/// one and tell its locks from those of a running git.
 struct WriteNote: Equatable {
-  /// The git directory of the working tree that the write was made from, seen from the one that all
-  /// of them share: a repository may be moved or copied with its note.
+  /// The git directory of the working tree that made the write, relative to the one that all of
+  /// them share: a repository may be moved or copied with its note.
   var workingTree: String
   var branch: String
-  /// Zeros for a branch that the write makes.
+  /// Zeros if the write creates the branch.
   var from: ObjectID
   var to: ObjectID
   var newTags: [TagChange] = []
@@ -17,7 +17,7 @@ struct WriteNote: Equatable {
   /// A folder that is moved with the files that git does not track.
   var move: FolderMove?
 
-  /// A tag reference, and the object that it leads to.
+  /// A tag reference and its target.
   struct TagChange: Equatable {
     let name: String
     let id: ObjectID
@@ -25,7 +25,7 @@ struct WriteNote: Equatable {
     var reference: String { "refs/tags/\(name)" }
   }
 
-  /// Whether it does more than to make tags.
+  /// Whether it does more than create tags.
   var movesBranch: Bool { from != to }
 
   private static let header = "registry-note 1"
@@ -89,7 +89,7 @@ struct WriteNote: Equatable {
 }
 
 extension Repository {
-  /// This working tree's git directory, seen from the shared one; `.` for the main working tree.
+  /// This working tree's git directory, relative to the shared one; `.` for the main working tree.
   var workingTreeName: String {
     gitDirectory == commonDirectory
       ? "." : String(gitDirectory.dropFirst(commonDirectory.count + 1))

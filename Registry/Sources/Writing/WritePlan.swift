@@ -6,24 +6,24 @@ package struct WritePlan: Sendable {
   package enum Goal: Sendable {
     /// A commit on top of the branch, whose tree is the branch's with these files in place.
     case commit(files: [PlannedFile], message: String, tags: [PlannedTag])
-    /// The branch goes back to a commit that it came from, and these tags go away.
+    /// The branch goes back to an ancestor, and these tags are removed.
     case goBack(to: ObjectID, removing: [Tag])
-    /// The branch stays; releases that it has get the tags that this clone lacks.
+    /// The branch stays; missing tags of its releases are created.
     case tag([PlannedTag])
     /// The branch stays; a commit of this tree on top of its newest one gets a tag.
     case snapshot(tree: ObjectID, message: String, tag: PlannedTag)
   }
 
   package let goal: Goal
-  /// What the reflog says.
+  /// The message for the reflog.
   package let reason: String
-  /// Objects that are here already and that the write relies on: they are synced with the new ones.
+  /// Existing objects that the write relies on: they are synced with the new ones.
   let reliesOn: [ObjectID]
-  /// What a commit puts in the place of a folder, beside its files.
+  /// A folder that the commit replaces, besides its files.
   let folder: PlannedFolder?
-  /// A folder that a commit moves, before its files are put in place.
+  /// A folder that the commit moves, before its files are replaced.
   package let move: PlannedMove?
-  /// What going back changes, for people to see: it is the older commit's tree that is written.
+  /// The changes of going back, for display: the tree of the older commit is what is written.
   package let restored: [RestoredFile]
 
   package init(
@@ -54,7 +54,7 @@ package struct WritePlan: Sendable {
     )
   }
 
-  /// Whether index and working files are to follow the branch.
+  /// Whether index and working files follow the branch.
   var movesBranch: Bool {
     switch goal {
     case .commit, .goBack: true
@@ -75,14 +75,14 @@ package struct WritePlan: Sendable {
   }
 }
 
-/// A folder as it is to be committed, with all that is in it and nothing else.
+/// A folder to be committed, with all of its content.
 package struct PlannedFolder: Hashable, Sendable {
   package struct File: Hashable, Sendable {
     /// From the folder.
     package let path: TreePath
     /// Of a file or a link.
     package let mode: FileMode
-    /// Of a link, its target.
+    /// For a link, its target.
     package let content: [UInt8]
 
     package init(path: TreePath, mode: FileMode, content: [UInt8]) {
@@ -94,7 +94,7 @@ package struct PlannedFolder: Hashable, Sendable {
 
   package let path: TreePath
   package let files: [File]
-  /// What git will call it.
+  /// The id that git will give it.
   package let tree: ObjectID
 
   package init(path: TreePath, files: [File], tree: ObjectID) {
@@ -104,7 +104,7 @@ package struct PlannedFolder: Hashable, Sendable {
   }
 }
 
-/// A folder that a commit moves to another place, with all that is committed in it.
+/// A folder that a commit moves to another place, with all committed files in it.
 package struct PlannedMove: Hashable, Sendable {
   package let folder: FolderMove
   /// Of the folder.
@@ -115,10 +115,10 @@ package struct PlannedMove: Hashable, Sendable {
   }
 }
 
-/// A file as it is to be committed.
+/// A file to be committed.
 package struct PlannedFile: Hashable, Sendable {
   package let path: TreePath
-  /// What the branch has there; nothing for a new file.
+  /// The content on the branch; `nil` for a new file.
   package let old: [UInt8]?
   package let new: [UInt8]
 
@@ -129,12 +129,12 @@ package struct PlannedFile: Hashable, Sendable {
   }
 }
 
-/// A file as it is when the branch has gone back.
+/// A file after the branch has gone back.
 package struct RestoredFile: Hashable, Sendable {
   package let path: TreePath
-  /// What the branch has there; nothing for a file that comes back.
+  /// The content on the branch; `nil` for a file that is restored.
   package let old: [UInt8]?
-  /// Nothing for a file that goes away.
+  /// `nil` for a file that is removed.
   package let new: [UInt8]?
 
   package init(path: TreePath, old: [UInt8]?, new: [UInt8]?) {
@@ -144,14 +144,14 @@ package struct RestoredFile: Hashable, Sendable {
   }
 }
 
-/// An annotated tag that is to be made.
+/// An annotated tag to be created.
 ///
-/// Who made it and when is taken from its commit, so that every clone makes the same tag of it.
+/// Its author and date come from its commit, so that every clone creates the same tag.
 package struct PlannedTag: Hashable, Sendable {
   /// Without `refs/tags/`.
   package let name: String
   package let message: String
-  /// Nothing for the commit that the write itself makes.
+  /// `nil` for the commit that the write itself makes.
   package let commit: Commit?
 
   package init(name: String, message: String, commit: Commit?) {

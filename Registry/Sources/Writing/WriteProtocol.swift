@@ -3,33 +3,35 @@ import Git
 import GitValues
 import Workspace
 
-/// The one way in which anything is written to a repository, so that a crash, a power cut or
-/// another process at any moment leaves all of a write or none of it.
+/// The only way in which a repository is written to, so that a crash, a power cut or another
+/// process leaves all of a write or none of it.
 ///
-/// Documentation/write-protocol.md says what each step is for.
+/// Documentation/write-protocol.md explains each step.
 struct WriteProtocol: Sendable {
-  /// What is being done, for those who wait for it and for the reflog.
+  /// The name of the task, for waiting processes and the reflog.
   let task: String
   let context: WriteContext
-  /// Whether no branch is to be moved, only tags are made, which hardly any state of the repository stands against.
+  /// Whether only tags are created and no branch moves, which is possible in nearly any state of
+  /// the repository.
   var isTagging = false
 
-  /// Whether it may commit where there are no working files.
+  /// Whether it may commit without working files.
   var allowsBare = false
 
-  /// Whether planning may build and compare, which others should not have to wait for.
+  /// Whether planning may build and compare, for which others should not have to wait.
   var takesLong = false
 
-  /// The branch that gets the commit, from the commit that is checked out; `nil` for that branch.
+  /// Chooses the branch that gets the commit, from the commit that is checked out; `nil` for the
+  /// checked-out branch.
   var target: (@Sendable (ObjectID, borrowing Workspace) throws -> TargetBranch?)?
 
   /// Plans, writes and reads back.
   ///
-  /// - Parameter plan: Works out what is to be written from the branch as it is, without writing;
-  ///   nothing if there is nothing to write. It is asked again whenever the branch has moved; where
-  ///   the lock is held and that would take long, it throws ``OperationError/Code/movedMeanwhile``,
-  ///   and is asked again without the lock.
-  /// - Returns: What `plan` returned last, and the commit that was made or gone back to.
+  /// - Parameter plan: Computes what to write from the state of the branch, without writing;
+  ///   returns no plan if there is nothing to write. It is called again whenever the branch has
+  ///   moved. If the lock is held and planning would take long, it throws
+  ///   ``OperationError/Code/movedMeanwhile`` and is called again without the lock.
+  /// - Returns: The last result of `plan`, and the commit that was made or restored.
   func run<Outcome>(
     in workspace: borrowing Workspace,
     _ plan: (WriteBase) throws -> (WritePlan?, Outcome)
@@ -38,7 +40,7 @@ struct WriteProtocol: Sendable {
     var attempts = Attempts(context)
     while true {
       let early = try earlyPlan(in: workspace, files, plan)
-      // Nothing to write, and no process at work that could be writing just that.
+      // There is nothing to write, and no process that could be writing just that.
       if let early, early.plan == nil { return (early.outcome, nil) }
       do {
         return try withExtendedLifetime(lock(files)) {
@@ -50,7 +52,7 @@ struct WriteProtocol: Sendable {
     }
   }
 
-  /// Writes what was planned before the lock was taken, or what is planned now.
+  /// Writes what was planned before the lock was taken, or else plans now.
   private func write<Outcome>(
     _ early: EarlyPlan<Outcome>?,
     in workspace: borrowing Workspace,
@@ -63,8 +65,8 @@ struct WriteProtocol: Sendable {
     try context.failures(.repaired)
     var index: IndexLock?
     while true {
-      // Commits that come one after the other would move the branch in every attempt: each of them
-      // begins with the index.
+      // A series of commits would move the branch in every attempt: each of them begins with the
+      // index.
       if attempts.areRepeated, index == nil {
         index = try lockIndex(for: writeBase(in: workspace), in: workspace)
       }
@@ -77,7 +79,7 @@ struct WriteProtocol: Sendable {
         do {
           planned = try self.plan(from: base, in: workspace, plan)
         } catch {
-          // What was found wrong may be half of another git's commit.
+          // The error may come from a commit of another git that is half written.
           guard try workspace.currentHead().tip != base.tip else { throw error }
           try attempts.waitForNext()
           continue
@@ -102,9 +104,9 @@ struct WriteProtocol: Sendable {
     }
   }
 
-  /// Keeps every git from beginning a commit, if the working files are the branch's.
+  /// Locks the index if the branch is checked out, so that no git can begin a commit.
   ///
-  /// From the index as it was, a commit would undo all that the branch has got since.
+  /// A commit from the old index would undo what the branch has got since.
   private func lockIndex(
     for base: WriteBase,
     in workspace: borrowing Workspace
@@ -113,7 +115,7 @@ struct WriteProtocol: Sendable {
     return try workspace.repository.lockIndex(within: context.lockLimit)
   }
 
-  /// What would be written; nothing is.
+  /// The plan of what would be written.
   func preview<Outcome>(
     in workspace: borrowing Workspace,
     _ plan: (WriteBase) throws -> (WritePlan?, Outcome)
@@ -126,7 +128,7 @@ struct WriteProtocol: Sendable {
     guard let target else {
       return try workspace.writeBase(forTags: isTagging, allowsBare: allowsBare)
     }
-    // What is checked out stays as it is, whatever state it is in.
+    // The checkout stays as it is, whatever its state.
     var base = try workspace.writeBase(forTags: true)
     base.target = try target(base.tip, workspace)
     return base
@@ -137,11 +139,11 @@ struct WriteProtocol: Sendable {
     plan: WritePlan?, outcome: Outcome, tip: ObjectID, target: TargetBranch?
   )
 
-  /// The plan, or the refusal, where it is certain without the lock; so that a refusal leaves not
-  /// even a lock file behind.
+  /// The plan or the refusal, if it is certain without the lock, so that a refusal does not even
+  /// leave a lock file.
   ///
-  /// In the middle of another's write the working files may seem to be changed, and more. What takes
-  /// long is found out then too: it is remembered.
+  /// During a write of another process, the working files may look changed. Long work is done in
+  /// that case as well, because its results are kept.
   private func earlyPlan<Outcome>(
     in workspace: borrowing Workspace,
     _ files: WriteFiles,
@@ -183,7 +185,7 @@ struct WriteProtocol: Sendable {
   }
 }
 
-/// The files of the git directory that the protocol keeps for itself.
+/// The protocol's own files in the git directory.
 struct WriteFiles: Sendable {
   let lock: String
   let note: String
@@ -196,7 +198,7 @@ struct WriteFiles: Sendable {
     index = repository.indexLockPath
   }
 
-  /// Whether somebody is writing, or was killed while they did.
+  /// Whether a process is writing, or was killed while it did.
   var haveLeftovers: Bool {
     LocalFile.kind(at: note) != nil || IndexLock.isMarked(index)
   }

@@ -2,31 +2,31 @@ import Git
 package import GitValues
 package import Workspace
 
-/// A verb whose one commit is worked out first, then made or only shown.
+/// A command that plans its one commit first, then makes it or only shows it.
 package protocol WritingOperation: Sendable {
   associatedtype Result: WritingResult
 
   var context: WriteContext { get }
-  /// As it is called for those who wait for it.
+  /// The name of the task, for waiting processes.
   var task: String { get }
-  /// Whether it needs no working files; most verbs are about what a person has before them.
+  /// Whether it works without working files; most commands need them.
   var allowsBareRepository: Bool { get }
-  /// Whether no branch is moved and only tags are made, which hardly any state of the repository
-  /// stands against.
+  /// Whether only tags are created and no branch moves, which is possible in nearly any state of
+  /// the repository.
   var isTagging: Bool { get }
-  /// Whether planning may build and compare; it then throws ``OperationError/Code/movedMeanwhile``
-  /// where the base is locked and what it needs was not found out before.
+  /// Whether planning may build and compare. If the base is locked and a result is missing,
+  /// planning throws ``OperationError/Code/movedMeanwhile``.
   var takesLong: Bool { get }
-  /// Whether ``target(at:in:)`` names a branch.
+  /// Whether ``target(at:in:)`` returns a branch.
   var hasTarget: Bool { get }
 
-  /// The branch that gets the commit, where that is not the one that is checked out.
+  /// The branch that gets the commit, if it is not the one that is checked out.
   ///
   /// - Parameter tip: The commit that is checked out, on which the branch starts.
-  /// - Throws: If there is such a branch and it must stay as it is.
+  /// - Throws: If there is such a branch and it must not change.
   func target(at tip: ObjectID, in workspace: borrowing Workspace) throws -> TargetBranch?
 
-  /// Works out what is to become of the branch, or the reason against it; nothing is written.
+  /// Plans the write, or throws the reason against it; nothing is written.
   func plan(_ base: WriteBase, in workspace: borrowing Workspace) throws -> Result
 }
 
@@ -49,7 +49,7 @@ extension WritingOperation {
     in workspace: borrowing Workspace
   ) throws -> TargetBranch? { nil }
 
-  /// Does it, or throws and leaves everything as it was.
+  /// Performs it, or throws and leaves everything unchanged.
   package func run(in workspace: borrowing Workspace) throws(OperationError) -> Result {
     try unifyingErrors {
       var (result, commit) = try protocolRun.run(in: workspace) { base in
@@ -61,7 +61,7 @@ extension WritingOperation {
     }
   }
 
-  /// What ``run(in:)`` would write now; nothing is written.
+  /// The result that ``run(in:)`` would have now; nothing is written.
   package func preview(in workspace: borrowing Workspace) throws(OperationError) -> Result {
     try unifyingErrors {
       try protocolRun.preview(in: workspace) { base in

@@ -118,7 +118,7 @@ struct PlanTests {
         run.error == """
           push it with 'git push --follow-tags'
           error: 1 component is not released: 'Kitchen'
-          help: fix what is said of it, commit, and run the command again
+          help: fix what prevents it, commit, and run the command again
 
           """
       )

@@ -103,7 +103,7 @@ import Versioning
     ),
     (
       #"{ "Menu": { "Kitchen": { "reason": " " } } }"#,
-      "manifest.json:8: exceptions.Menu.Kitchen.reason: empty reason, expected why the layers do not hold"
+      "manifest.json:8: exceptions.Menu.Kitchen.reason: empty reason, expected why it is accepted"
     ),
     (
       #"{ "Menu": { "Kitchen": { "reason": "x", "until": "2026-02-30" } } }"#,

@@ -47,8 +47,8 @@ import Testing
     ),
     (
       #""schema": 1"#, #""schema": 1, "repositories": "https://a:b@example.com/{name}""#,
-      "manifest.json:36: repositories: the URL has a password, which everybody who reads the manifest"
-        + " would know\nhelp: give the URL without it, and keep the password in git's credential helper"
+      "manifest.json:36: repositories: the URL contains a password, which all readers of the manifest"
+        + " would see\nhelp: give the URL without it, and keep the password in git's credential helper"
     ),
     (
       #""schema": 1"#, #""schema": 1, "history": "half""#,

@@ -192,7 +192,7 @@ struct GroupTests {
     #expect(
       plan.held[0].refusal.description
         == "its fixed group 'shop' is released together, and 'Menu' cannot be released\n"
-        + "help: fix what is said of 'Menu'"
+        + "help: fix what prevents the release of 'Menu'"
     )
     #expect(code { try scratch.release("shop") } == "not-released")
     #expect(code { try scratch.release("shop=2.0.0") } == "uncommitted-changes")

@@ -148,7 +148,7 @@ struct MirrorTakeoverTests {
     #expect(result.failures.map(\.error.code) == [.mirrorMismatch])
     #expect(
       result.failures.first?.error.message
-        == "the repository of 'Menu' was changed by somebody else: its 'main' is at '\(theirs)',"
+        == "the repository of 'Menu' was changed by someone else: its 'main' is at '\(theirs)',"
         + " which is not from this mirror"
     )
     #expect(try git("rev-parse", "main") == theirs)

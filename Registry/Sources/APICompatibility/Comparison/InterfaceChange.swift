@@ -11,7 +11,7 @@ package struct InterfaceChange: Hashable, Codable, Sendable {
   package let module: String
   /// Which declaration, as in `Order.cook(_:)`.
   package let declaration: String
-  /// What became of it, as in `func Order.cook(_:) was removed`: a line without a full stop.
+  /// The change, as in `func Order.cook(_:) was removed`: a line without a full stop.
   package let words: String
 
   package init(_ kind: Kind, module: String, declaration: String, words: String) {

@@ -1,6 +1,6 @@
 /// Reads mangled names (USRs) of declarations.
 enum DeclarationName {
-  /// The module that a unified symbol name begins with; nothing for the standard library.
+  /// The module that a unified symbol name begins with; `nil` for the standard library.
   static func module(_ usr: String) -> String? {
     guard usr.hasPrefix("s:") else { return nil }
     let rest = usr.dropFirst(2)

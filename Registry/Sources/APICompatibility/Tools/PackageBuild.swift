@@ -33,7 +33,7 @@ package struct PackageBuild: Sendable {
     try run("build", arguments, .buildFailed, progress)
   }
 
-  /// What became of a build of several packages.
+  /// The result of building several packages.
   package enum Outcome: Equatable {
     case built
     /// The files with errors, by their absolute paths; none where the package manager names none.

@@ -1,8 +1,8 @@
 import GitValues
 
-/// The shape of history as far as it has been looked at: each commit's tree, parents and time.
+/// The part of the history that was read so far: each commit's tree, parents and time.
 ///
-/// Pass the same value to several questions about one repository and each commit is read once.
+/// If several queries about one repository share a value, each commit is read only once.
 package struct CommitGraph: Sendable {
   /// What is read of a commit; the parents are positions.
   struct Node {
@@ -50,7 +50,7 @@ package struct CommitGraph: Sendable {
     return node
   }
 
-  /// Whether something else stands at a path in one tree than in the other.
+  /// Whether two trees differ at a path.
   mutating func differs(
     _ names: [[UInt8]],
     _ old: ObjectID,
@@ -60,7 +60,7 @@ package struct CommitGraph: Sendable {
     try differences.differs(names[...], old, new, in: repository)
   }
 
-  /// Those of the paths at which something else stands in one tree than in the other.
+  /// The paths at which two trees differ.
   mutating func changed(
     _ paths: PathMask,
     _ old: ObjectID,

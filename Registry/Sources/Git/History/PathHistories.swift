@@ -64,7 +64,7 @@ struct PathHistories {
     return commits
   }
 
-  /// Queues what the history of the `new` paths goes on with.
+  /// Queues the parents that the history of the `new` paths continues with.
   private mutating func visit(
     _ position: Int,
     _ new: UInt64,

@@ -63,7 +63,7 @@ struct PathWalk {
     return limit.map { Array(found.prefix($0)) } ?? found
   }
 
-  /// Marks a commit and queues the parents that its history goes on with.
+  /// Marks a commit and queues the parents that its history continues with.
   private mutating func visit(
     _ position: Int,
     _ graph: inout CommitGraph,

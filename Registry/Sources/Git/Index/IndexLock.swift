@@ -4,13 +4,13 @@
   private import Glibc
 #endif
 
-/// Git's lock on an index, with a copy of the index beside it that replaces it in one step.
+/// Git's lock on an index, with a copy of the index that replaces it in one step.
 ///
-/// It is given back when the value ends.
+/// The lock is released when the value ends.
 package struct IndexLock: ~Copyable {
   private static let marker = Array("registry\n".utf8)
 
-  /// What is changed in place of the index while the lock is held.
+  /// The path of the copy, which is changed while the lock is held.
   let copyPath: String
   private let indexPath: String
   private let lockPath: String
@@ -18,7 +18,7 @@ package struct IndexLock: ~Copyable {
 
   init(indexPath: String) throws(GitError) {
     let lockPath = "\(indexPath).lock"
-    // While another process has it, nothing needs to be made.
+    // If another process has the lock, nothing has to be created.
     guard unsafe access(lockPath, F_OK) != 0 else { throw Self.locked(lockPath) }
     // The lock is born with its content, so that one that a killed run left is known for what it
     // is; git's own locks hold nothing or an index.
@@ -30,13 +30,15 @@ package struct IndexLock: ~Copyable {
       unsafe unlink(markedPath)
     }
     try SystemFile.write(Self.marker, to: marked, at: markedPath)
-    // A power cut that keeps the link and loses the marker would leave a lock that is nobody's.
+    // A power cut that keeps the link and loses the marker would leave a lock that nobody
+    // recognizes.
     guard fsync(marked) == 0 else { throw SystemFailure.last("cannot sync '\(markedPath)'") }
     guard unsafe link(markedPath, lockPath) == 0 else {
       if errno == EEXIST { throw Self.locked(lockPath) }
       throw SystemFailure.last("cannot lock the index with '\(lockPath)'")
     }
-    // Nothing is stored before the lock is ours: `deinit` would take away another process's.
+    // Nothing is stored before the lock is ours, because `deinit` would remove another process's
+    // lock.
     self.indexPath = indexPath
     self.lockPath = lockPath
     copyPath = "\(indexPath).registry"
@@ -57,22 +59,22 @@ package struct IndexLock: ~Copyable {
     )
   }
 
-  /// Whether the lock at a path is of this program, which has it now or was killed while it did.
+  /// Whether this program made the lock, and holds it now or was killed while it did.
   package static func isMarked(_ lockPath: String) -> Bool {
     var facts = stat()
-    // Git's own lock has the whole index in it after a while.
+    // After a while, git's own lock contains the whole index.
     guard unsafe lstat(lockPath, &facts) == 0, facts.st_size == marker.count else { return false }
-    // What cannot be read is not known to be ours.
+    // A lock that cannot be read may belong to another program.
     return (try? SystemFile.readIfPresent(lockPath)) == marker
   }
 
-  /// Takes away a lock that this program made, and nothing else's.
+  /// Removes a lock that this program made, and no other.
   static func removeAbandoned(indexPath: String) throws(GitError) {
     let lockPath = "\(indexPath).lock"
     if isMarked(lockPath) { try remove(lockPath) }
   }
 
-  /// One error of the disk is no reason to leave a lock that keeps every git from the index.
+  /// Tries again after an error, because a lock that stays keeps every git from the index.
   private static func remove(_ path: String) throws(GitError) {
     for _ in 0..<3 where unsafe unlink(path) == 0 || errno == ENOENT { return }
     let failure = SystemFailure.last("cannot remove '\(path)'")
@@ -83,7 +85,7 @@ package struct IndexLock: ~Copyable {
     )
   }
 
-  /// Copies the index, if there is one, over what a killed run may have left.
+  /// Copies the index, if there is one, and replaces what a killed run may have left.
   func prepareCopy() throws(GitError) {
     // The library locks what it writes, the copy too.
     unsafe unlink("\(copyPath).lock")
@@ -100,7 +102,7 @@ package struct IndexLock: ~Copyable {
     try SystemFile.write(content, to: copy, at: copyPath)
   }
 
-  /// Puts the copy in the place of the index, synced; the lock stays.
+  /// Replaces the index by the synced copy; the lock stays.
   func replaceIndex() throws(GitError) {
     try keepTimeAndMode()
     try SystemFile.sync(all: [copyPath])
@@ -112,7 +114,7 @@ package struct IndexLock: ~Copyable {
     }
   }
 
-  /// Gives the lock back, or says why it cannot.
+  /// Releases the lock, or throws the reason why that failed.
   package consuming func release() throws(GitError) {
     try Self.remove(lockPath)
     isHeld = false

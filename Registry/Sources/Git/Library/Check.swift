@@ -29,7 +29,7 @@ func check(_ result: Int32, systemError: Int32) throws(GitError) {
   throw lastError(for: result)
 }
 
-/// Like ``check(_:)``, with nothing for what does not exist.
+/// Like ``check(_:)``, but returns `nil` for something that does not exist.
 func checkFound(_ result: Int32) throws(GitError) -> Int32? {
   if result == GIT_ENOTFOUND.rawValue {
     git_error_clear()

@@ -1,9 +1,9 @@
 private import CGit2
 
-/// Git's configuration as it was when it was read: the system's, the account's and the repository's.
+/// A snapshot of git's configuration: that of the system, the account and the repository.
 package struct Configuration: Sendable {
   private let values: [String: String]
-  /// The beginnings of URLs that stand for others.
+  /// The prefixes of URLs that `url.….insteadOf` replaces.
   private let rewritten: [String]
 
   fileprivate init(_ values: [String: String], rewritten: [String]) {
@@ -18,7 +18,7 @@ package struct Configuration: Sendable {
 
   var keys: some Collection<String> { values.keys }
 
-  /// Whether git goes to another place than `url` says, as `url.….insteadOf` has it.
+  /// Whether git replaces `url` by another one, because of `url.….insteadOf`.
   package func rewrites(_ url: String) -> Bool {
     rewritten.contains { url.hasPrefix($0) }
   }

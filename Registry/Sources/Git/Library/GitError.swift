@@ -1,4 +1,4 @@
-/// Why a request to git was refused or failed, in words that name what was asked.
+/// Why a request to git was refused or failed.
 package struct GitError: Error, Equatable, Sendable {
   package let code: Code
   /// A lower-case fragment without a full stop.
@@ -12,14 +12,14 @@ package struct GitError: Error, Equatable, Sendable {
     self.help = help
   }
 
-  /// The same failure, led by what was being done when it happened.
+  /// The same failure, with the task before it.
   func during(_ task: String) -> GitError {
     GitError(code, "\(task): \(message)", help: help)
   }
 }
 
 extension GitError {
-  /// What kind of failure it was; open, so that a new kind breaks no switch.
+  /// The kind of failure; not an enum, so that a new kind breaks no switch.
   package struct Code: Hashable, Sendable {
     package let name: String
 
@@ -31,7 +31,7 @@ extension GitError {
     package static let alreadyExists = Code("already-exists")
     package static let ambiguous = Code("ambiguous")
     package static let invalid = Code("invalid")
-    /// A lock file of git stands where the write needs one.
+    /// The write needs a lock that another git has.
     package static let locked = Code("locked")
     /// A reference no longer has the value that the update expected.
     package static let moved = Code("moved")

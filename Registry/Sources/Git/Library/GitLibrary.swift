@@ -1,6 +1,6 @@
 private import CGit2
 
-/// libgit2 as a process has it: started once, with every write synced, and never shut down.
+/// The libgit2 of this process: started once, with every write synced, and never shut down.
 package enum GitLibrary {
   /// The version of the library that is loaded, which may be newer than the one compiled against.
   package static var version: String {
@@ -13,9 +13,9 @@ package enum GitLibrary {
     try started.get()
   }
 
-  /// Makes the process blind to the system's and the account's git configuration.
+  /// Makes the process ignore the system's and the account's git configuration.
   ///
-  /// The setting is the whole process's, so it must come before the first repository is opened.
+  /// The setting affects the whole process, and must come before the first repository is opened.
   package static func ignoreMachineConfiguration() throws(GitError) {
     try machineConfigurationIgnored.get()
   }
@@ -33,11 +33,11 @@ package enum GitLibrary {
     return try body()
   }
 
-  /// Runs `body` with objects taken as they are read, for what is checked against a checksum of its
-  /// own.
+  /// Runs `body` without verifying the hashes of objects, for content that is checked against a
+  /// checksum of its own.
   ///
-  /// The library hashes each object whenever it reads it, in a way that looks for forged collisions
-  /// too. The setting is the whole process's, so it is for a program that does nothing else.
+  /// The library hashes each object whenever it reads it, and also detects forged collisions. The
+  /// setting affects the whole process, so this is only for a program that does nothing else.
   package static func withoutHashing<Value, Failure: Error>(
     _ body: () throws(Failure) -> Value
   ) throws(Failure) -> Value {
@@ -54,7 +54,7 @@ package enum GitLibrary {
     // The folder that holds all packages is looked into for each of them, and what is not kept is
     // inflated and hashed again. Of itself libgit2 keeps trees of up to 4 KiB, some 100 entries.
     try check(registry_git2_set_cached_size(GIT_OBJECT_TREE, 64 * 1024))
-    // `Repository` reads that itself.
+    // `Repository` reads that configuration itself.
     try check(registry_git2_accept_worktree_configuration())
     // `Repository` validates the owner itself: this libgit2 knows no `safe.directory = *`, and
     // answers "not found" where no `safe.directory` is set at all.

@@ -1,7 +1,7 @@
-/// The one owner of an object that libgit2 allocated, which frees it once.
+/// The only owner of an object that libgit2 allocated, which frees it once.
 ///
-/// A noncopyable binding lives to the end of its scope, so the pointer read from it is good there;
-/// it never leaves the method that made it.
+/// A noncopyable binding lives to the end of its scope, so the pointer is valid there; it never
+/// leaves the method that created it.
 @safe
 struct Handle: ~Copyable {
   let pointer: OpaquePointer

@@ -11,7 +11,7 @@ extension Repository {
     unsafe withoutTrailingSlash(String(cString: git_repository_commondir(pointer)))
   }
 
-  /// The root of the files; nothing in a bare repository.
+  /// The root of the files; `nil` in a bare repository.
   package var workingDirectory: String? {
     guard let path = unsafe git_repository_workdir(pointer) else { return nil }
     return withoutTrailingSlash(unsafe String(cString: path))
@@ -26,7 +26,7 @@ extension Repository {
     unsafe git_repository_is_shallow(pointer) == 1
   }
 
-  /// What git is in the middle of here, such as `merge` or `rebase`; nothing most of the time.
+  /// The operation that is in progress, such as `merge` or `rebase`; `nil` if there is none.
   package var operationInProgress: String? {
     switch git_repository_state_t(UInt32(unsafe git_repository_state(pointer))) {
     case GIT_REPOSITORY_STATE_NONE: nil

@@ -1,7 +1,7 @@
 private import CGit2
 
 extension Repository {
-  /// Takes in what is configured for this working tree alone, which libgit2 knows nothing of.
+  /// Reads the configuration of this working tree alone, which libgit2 ignores.
   func readWorktreeConfiguration() throws(GitError) {
     let configuration = try unsafe Handle(freedBy: { unsafe git_config_free($0) }) {
       unsafe git_repository_config($0, pointer)

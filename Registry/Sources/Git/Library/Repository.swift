@@ -10,13 +10,13 @@ internal import Synchronization
 package struct Repository: ~Copyable {
   let handle: Handle
   let objects: Handle
-  /// Whether ``ObjectQuarantine`` was in use here before: libgit2 takes no place for objects away
-  /// again, so there is one for all quarantines.
+  /// Whether ``ObjectQuarantine`` was used here before: libgit2 cannot remove a place for objects,
+  /// so all quarantines share one.
   let hasQuarantine = Atomic(false)
 
   var pointer: OpaquePointer { unsafe handle.pointer }
 
-  /// Opens the repository that `directory` lies in, looking upwards from there.
+  /// Opens the repository that contains `directory`.
   ///
   /// - Throws: ``GitError/Code/notARepository``; ``GitError/Code/foreignOwner`` if another user
   ///   owns it; ``GitError/Code/unsupportedRepository`` for a format that cannot be read here.
@@ -46,7 +46,7 @@ package struct Repository: ~Copyable {
       GIT_REPOSITORY_INIT_MKPATH.rawValue
       | GIT_REPOSITORY_INIT_NO_REINIT.rawValue
       | (isBare ? GIT_REPOSITORY_INIT_BARE.rawValue : 0)
-    // Freed at once: what is used is opened below, so that both ways in are checked alike.
+    // Freed at once: the repository is opened below, so that both ways include the same checks.
     _ = try unsafe Handle(freedBy: { unsafe git_repository_free($0) }) { made in
       unsafe branch.withCString { name in
         unsafe options.initial_head = name

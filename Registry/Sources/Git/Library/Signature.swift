@@ -42,7 +42,7 @@ package struct GitTime: Hashable, Sendable {
     self.offset = offset
   }
 
-  /// The library writes 32 bits of a time, so that another one would stand in the object.
+  /// The library writes only 32 bits of a time, so that a greater one would be stored as another.
   fileprivate func checkWritable() throws(GitError) {
     guard UInt32(exactly: seconds) == nil else { return }
     throw GitError(
@@ -83,7 +83,7 @@ extension Signature {
 }
 
 extension Signature {
-  /// As it stands in objects; the library takes away what git would not keep of the names.
+  /// The line in objects, without the characters that git does not accept in names.
   func line() throws(GitError) -> String {
     try unsafe withRaw { (raw) throws(GitError) in
       let offset = unsafe Int(raw.pointee.when.offset)

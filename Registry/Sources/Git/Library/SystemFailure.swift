@@ -4,7 +4,7 @@
   private import Glibc
 #endif
 
-/// Failures of the operating system in words.
+/// Messages for failures of the operating system.
 enum SystemFailure {
   /// The error of the system call that has just failed.
   static func last(_ task: String) -> GitError {

@@ -16,7 +16,7 @@ enum SystemFile {
     try unifying { () throws(FileError) in try LocalFile.read(path) }
   }
 
-  /// The same, with what the system knows of the very file that was read.
+  /// The same, with the metadata of the file that was read.
   static func readWithFacts(
     _ path: String
   ) throws(GitError) -> (facts: FileFacts, content: [UInt8])? {

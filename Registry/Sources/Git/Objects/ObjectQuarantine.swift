@@ -8,12 +8,12 @@ private import Synchronization
   private import Glibc
 #endif
 
-/// New objects in a directory of their own, until they are whole on the disk and may have the
-/// names that everybody reads them by.
+/// New objects in a directory of their own, until they are complete on the disk and get the names
+/// by which everyone reads them.
 ///
-/// libgit2 syncs each object as it stores it, and waits for the disk each time. Here they are
-/// synced together. Git takes the directory for one of its own, which `git prune` removes.
-/// - Note: Only for a process that keeps all others of this program away meanwhile.
+/// libgit2 syncs each object when it stores it, and waits for the disk each time. Here they are
+/// synced together. Git knows the directory as one of its own, which `git prune` removes.
+/// - Note: Only for a process that excludes all others of this program.
 package struct ObjectQuarantine: ~Copyable {
   private static let name = "tmp_objdir-registry"
   /// Above that of the repository's own loose objects and packs, so that it is written to.
@@ -25,7 +25,7 @@ package struct ObjectQuarantine: ~Copyable {
   /// From now on the repository reads and stores objects here first.
   package init(in repository: borrowing Repository) throws(GitError) {
     let directory = Self.directory(of: repository)
-    // As for git's own directories, the umask has its say.
+    // The umask applies, as for git's own directories.
     guard unsafe mkdir(directory, 0o777) == 0 else {
       throw SystemFailure.last("cannot create the directory '\(directory)'")
     }
@@ -40,7 +40,7 @@ package struct ObjectQuarantine: ~Copyable {
   }
 
   deinit {
-    // What is left here leads nowhere; the next write takes it away as well.
+    // Nothing refers to objects that are left here; the next write removes them.
     try? Self.remove(directory)
   }
 
@@ -74,7 +74,7 @@ package struct ObjectQuarantine: ~Copyable {
     return released
   }
 
-  /// Has the repository look here, if it does not do so since an earlier quarantine.
+  /// Makes the repository look here, unless an earlier quarantine has done so.
   private static func read(
     _ directory: String,
     in repository: borrowing Repository
@@ -86,12 +86,12 @@ package struct ObjectQuarantine: ~Copyable {
     repository.hasQuarantine.store(true, ordering: .relaxed)
   }
 
-  /// How many places a repository looks for objects in.
+  /// The number of places in which a repository looks for objects.
   static func places(in repository: borrowing Repository) -> Int {
     unsafe git_odb_num_backends(repository.objects.pointer)
   }
 
-  /// Takes away what a killed run left, if one did.
+  /// Removes what a killed run may have left.
   package static func removeAbandoned(in repository: borrowing Repository) throws(GitError) {
     try remove(directory(of: repository))
   }
@@ -104,7 +104,7 @@ package struct ObjectQuarantine: ~Copyable {
     guard SystemFile.exists(directory) else { return }
     for name in try SystemFile.names(in: directory) {
       let path = "\(directory)/\(name)"
-      // An object that was not finished lies beside the folders.
+      // An incomplete object is beside the folders.
       if unsafe unlink(path) == 0 { continue }
       for object in try SystemFile.names(in: path) { unsafe unlink("\(path)/\(object)") }
       unsafe rmdir(path)

@@ -11,7 +11,7 @@ struct CommitBody: Sendable {
     self.bytes = bytes
   }
 
-  /// - Returns: Nothing for bytes that are not a commit's, or in an encoding of their own.
+  /// - Returns: `nil` for bytes that are not a commit's, or in an encoding of their own.
   init?(of commit: UnsafeRawBufferPointer) {
     guard let start = unsafe Self.find("author ", in: commit, from: 0) else { return nil }
     guard let second = unsafe Self.endOfLine(in: commit, from: start),

@@ -31,7 +31,7 @@ extension SplitHistory {
     return writer.bytes
   }
 
-  /// - Returns: Nothing for bytes of another version, of other folders, or damaged ones.
+  /// - Returns: `nil` for bytes of another version, of other folders, or damaged ones.
   package init?(encoded bytes: [UInt8], folders: [TreePath]) {
     let end = bytes.count - 2 * ObjectID.byteCount
     guard bytes.starts(with: Self.magic), end > 0,

@@ -17,7 +17,7 @@ struct SplitRows: Sendable {
     rows = Array(repeating: 0, count: chunksInRow)
   }
 
-  /// - Returns: Nothing for what cannot have been written by this type.
+  /// - Returns: `nil` for what cannot have been written by this type.
   init?(folders: Int, chunks: [Int32], rows: [Int32]) {
     self.init(folders: folders)
     guard chunks.count.isMultiple(of: Self.width), !chunks.isEmpty,

@@ -59,7 +59,7 @@ struct RawTree {
     }
   }
 
-  /// The entry at `position`, which moves behind it; nothing at the end.
+  /// The entry at `position`, which moves behind it; `nil` at the end.
   func next(at position: inout Int) throws(GitError) -> Entry? {
     guard unsafe position < bytes.count else { return nil }
     guard let entry = parse(at: &position) else {

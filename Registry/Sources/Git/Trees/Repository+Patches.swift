@@ -2,7 +2,7 @@ private import CGit2
 package import GitValues
 
 extension Repository {
-  /// What became of each file between two trees, in git's order; no rename is looked for.
+  /// The changes of each file between two trees, in git's order; renames are not detected.
   package func patches(
     from old: ObjectID,
     to new: ObjectID

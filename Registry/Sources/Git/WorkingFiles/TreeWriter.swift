@@ -19,7 +19,7 @@ struct TreeWriter: ~Copyable {
     let isNew = unsafe mkdir(path, 0o755) == 0
     if !isNew, errno != EEXIST { throw SystemFailure.last("cannot create the directory '\(path)'") }
     let descriptor = unsafe open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
-    // What became of one directory's mode becomes of all modes here.
+    // The umask affects all modes here as it affects the mode of one directory.
     var facts = stat()
     let isKept = unsafe fstat(descriptor, &facts) == 0 && facts.st_mode & 0o777 == 0o755
     try self.init(descriptor: descriptor, path, keepsModes: isNew && isKept)

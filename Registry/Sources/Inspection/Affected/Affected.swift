@@ -9,7 +9,7 @@ package import Workspace
 ///
 /// Trees are compared and no history is read, so that a shallow clone suffices.
 package struct Affected: Sendable {
-  /// A revision; nothing for the newest commit.
+  /// A revision; `nil` for the newest commit.
   private let since: String?
   private let usesWorkingFiles: Bool
 

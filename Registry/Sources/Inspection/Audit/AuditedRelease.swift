@@ -4,7 +4,7 @@ package import RegistryModel
 package import Versioning
 package import Workspace
 
-/// A past release, and whether its version told the truth.
+/// A past release, and whether its version matches the changes of its public interface.
 package struct AuditedRelease: Sendable {
   package enum Outcome: Sendable {
     case compared(InterfaceComparison)
@@ -34,7 +34,7 @@ package struct AuditedRelease: Sendable {
     return difference
   }
 
-  /// The lowest version that would have told the truth.
+  /// The lowest version that the changes allow.
   package var leastHonestVersion: SemanticVersion? {
     guard let previous, let difference else { return nil }
     return difference.level.leastHonestVersion(after: previous.version)

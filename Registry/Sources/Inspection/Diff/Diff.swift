@@ -12,7 +12,7 @@ package struct Diff: Sendable {
   /// As it was typed.
   package var component: String
   package var old: SemanticVersion
-  /// Nothing means the newest commit of the branch.
+  /// `nil` for the newest commit of the branch.
   package var new: SemanticVersion?
   /// `nil` if only the files are asked about.
   package var comparing: (any InterfaceComparing)?

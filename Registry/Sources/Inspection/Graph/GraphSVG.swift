@@ -7,7 +7,7 @@ package struct GraphSVG {
   /// Where a box leads; `nil` for a picture without links.
   private let link: ((GraphDrawing.Box) -> String?)?
 
-  /// - Parameter title: What is said of the picture to those who do not see it.
+  /// - Parameter title: The description of the picture for screen readers.
   package init(
     _ layout: GraphLayout,
     title: String,

@@ -6,7 +6,7 @@ package import Workspace
 
 /// Finds components with a newer release, and the reasons that prevent an update.
 package struct Outdated: Sendable {
-  /// As it was typed; nothing means all of them.
+  /// As it was typed; `nil` for all.
   private let scaffold: String?
 
   package init(of scaffold: String? = nil) {

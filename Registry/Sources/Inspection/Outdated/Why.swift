@@ -25,7 +25,7 @@ package struct Explanation: Hashable, Sendable {
   package let scaffold: ScaffoldName
   package let component: ComponentName
   package let pin: Pin?
-  /// Nothing for the working tree.
+  /// `nil` for the working tree.
   package let release: SemanticVersion?
   /// By name.
   package let requirers: [Requirer]
@@ -35,7 +35,7 @@ package struct Explanation: Hashable, Sendable {
 package struct Why: Sendable {
   /// As it was typed.
   private let component: String
-  /// As it was typed; nothing means all of them.
+  /// As it was typed; `nil` for all.
   private let scaffold: String?
 
   package init(_ component: String, scaffold: String? = nil) {

@@ -5,7 +5,7 @@ import Workspace
 extension Workspace {
   /// The scaffolds as the person sees the manifest, against the releases of the branch.
   ///
-  /// - Parameter scaffold: As it was typed; nothing means all of them, by name.
+  /// - Parameter scaffold: As it was typed; `nil` for all, by name.
   func scaffoldResolutions(of scaffold: String?) throws -> [ScaffoldResolution] {
     let manifest = try currentManifest()
     var scaffolds = manifest.scaffolds

@@ -31,7 +31,7 @@ struct HistoryCounts: Equatable {
     return body + Array("\(Repository.blobID(of: body).hex)\n".utf8)
   }
 
-  /// Nothing for what is not as it was written.
+  /// `nil` for what is not as it was written.
   init?(reading text: [UInt8]) {
     let newline = UInt8(ascii: "\n")
     var lines = text.split(separator: newline)

@@ -6,9 +6,9 @@ import PublishedForm
 package import RegistryModel
 import Workspace
 
-/// Has packages find components beside them by path where their manifests name them by URL.
+/// Makes packages find components beside them by path if their manifests name them by URL.
 ///
-/// Documentation/Decisions/own-repositories.md says why manifests are edited for that.
+/// Documentation/Decisions/own-repositories.md explains why manifests are edited for that.
 package struct LocalDependencies {
   private let manifest: Manifest
   private let repositories: ComponentRepositories

@@ -13,7 +13,7 @@ struct MovedDependencies {
   let manifest: Manifest
   let releases: [ComponentName: Release]
 
-  /// Throws with the first release that does not find a package.
+  /// Throws for the first release that does not find a package.
   func check(in workspace: borrowing Workspace) throws {
     var trees = TreeLookup(root: tree)
     for (name, release) in releases.sorted(by: { $0.key < $1.key }) {

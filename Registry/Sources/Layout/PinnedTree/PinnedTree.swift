@@ -13,17 +13,17 @@ package struct PinnedTree: Sendable {
   /// The folder of the scaffold's package, from the root of the tree.
   package let path: TreePath
   package let product: String?
-  /// Files of the working tree that are built with it, and are no part of it.
+  /// Files of the working tree that the build uses, and that are not part of the tree.
   package let localFiles: [TreePath]
-  /// The name of the tree; it is stored, and nothing leads to it.
+  /// The id of the tree, which is stored and to which nothing refers.
   package let tree: ObjectID
-  /// The commit that all else comes from.
+  /// The commit that everything else comes from.
   package let base: ObjectID
-  /// A component that is not here is built from the base.
+  /// A component that is not listed is built from the base.
   package let releases: [ComponentName: PinnedRelease]
-  /// The folders of those of them that have changes which are not committed.
+  /// The folders of pinned components with uncommitted changes.
   var changedFolders: Set<TreePath>
-  /// What the person should know, and need not do anything about.
+  /// Notes that require no action.
   package internal(set) var notes: [String]
 
   /// The folders of the components that are built from releases.
@@ -32,7 +32,7 @@ package struct PinnedTree: Sendable {
   }
 }
 
-/// A release that stands in a pinned tree.
+/// A release in a pinned tree.
 package struct PinnedRelease: Hashable, Sendable {
   package let version: SemanticVersion
   /// Of the component's folder.
@@ -41,17 +41,17 @@ package struct PinnedRelease: Hashable, Sendable {
   package let path: TreePath
 }
 
-/// Works out the tree that a scaffold is built from.
+/// Computes the tree that a scaffold is built from.
 package struct PinnedTreePlan: Sendable {
-  /// As it was typed; nothing means the only one there is.
+  /// As it was typed; `nil` for the only one.
   package var scaffold: String?
-  /// What is going to be run, which tells the scaffold where none was typed.
+  /// The product to run, which selects the scaffold if none was typed.
   package var product: String?
-  /// Whether what is not committed yet is built too, outside of the components that are pinned.
+  /// Whether uncommitted changes are included, except those of pinned components.
   package var usesWorkingFiles: Bool
-  /// What is known of the working files of components, looked up while the tree is put together.
+  /// Known results for the working files of components, looked up while the tree is composed.
   var evidence: @Sendable () -> [ComponentEvidence] = { [] }
-  /// The releases that need not be looked at.
+  /// The releases that need not be checked.
   var verified = VerifiedReleases()
 
   package init(scaffold: String? = nil, product: String? = nil, usesWorkingFiles: Bool = false) {
@@ -62,7 +62,7 @@ package struct PinnedTreePlan: Sendable {
 
   /// Stores the tree.
   ///
-  /// - Parameter commit: Nothing means the one that the branch was at when the workspace was opened.
+  /// - Parameter commit: `nil` for the branch's commit when the workspace was opened.
   package func run(
     in workspace: borrowing Workspace,
     at commit: ObjectID? = nil
@@ -70,7 +70,7 @@ package struct PinnedTreePlan: Sendable {
     try draft(in: workspace, at: commit).finished()
   }
 
-  /// Stores the tree; which changes it leaves out may be found out later.
+  /// Stores the tree; the changes that it leaves out may be found later.
   func draft(
     in workspace: borrowing Workspace,
     at commit: ObjectID? = nil
@@ -132,7 +132,7 @@ package struct PinnedTreePlan: Sendable {
     }
   }
 
-  /// Throws where there is nothing to build.
+  /// Throws if there is nothing to build.
   private func check(
     _ scaffold: Scaffold,
     _ name: ScaffoldName,
@@ -160,8 +160,8 @@ package struct PinnedTreePlan: Sendable {
     return pinned
   }
 
-  /// Looks for the components whose changes are left out, which takes as long as all else; nothing
-  /// where there are no working files.
+  /// Looks for components with changes that are left out, which takes as long as the rest; `nil` if
+  /// there are no working files.
   private func leftOut(
     _ changes: UncommittedFiles,
     at tip: ObjectID,

@@ -5,7 +5,7 @@ import RegistryModel
 import Versioning
 import Workspace
 
-/// Puts a pinned tree together.
+/// Composes a pinned tree.
 struct PinnedTreeComposition {
   let scaffold: ScaffoldName
   let manifest: Manifest
@@ -22,7 +22,7 @@ struct PinnedTreeComposition {
     return try workspace.repository.edit(tree, registryEdits(in: tree, workspace))
   }
 
-  /// What has packages find components beside them that they name by URL.
+  /// Makes packages find components beside them that they name by URL.
   private func localEdits(
     in tree: ObjectID,
     _ workspace: borrowing Workspace
@@ -41,7 +41,7 @@ struct PinnedTreeComposition {
     return edits
   }
 
-  /// What takes the place of each component's folder, outer folders before inner ones.
+  /// The content of each component's folder, outer folders before inner ones.
   private func componentEdits(
     over base: ObjectID,
     in workspace: borrowing Workspace
@@ -82,8 +82,8 @@ struct PinnedTreeComposition {
     )
   }
 
-  /// What the registry records beyond this scaffold changes with every release, of other components
-  /// too, and would make another tree of the same sources.
+  /// Removes data beyond this scaffold: it changes with every release of any component, and would
+  /// make another tree of the same sources.
   private func registryEdits(
     in tree: ObjectID,
     _ workspace: borrowing Workspace
@@ -102,7 +102,7 @@ struct PinnedTreeComposition {
     return edits
   }
 
-  /// The manifest as it holds for this tree: versions are those that are in it.
+  /// The manifest for this tree, with the versions that are in it.
   private var reduced: Manifest {
     var manifest = manifest
     for name in manifest.components.keys {

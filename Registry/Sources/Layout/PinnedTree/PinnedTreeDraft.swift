@@ -3,14 +3,13 @@ import RegistryModel
 import Versioning
 import Workspace
 
-/// A pinned tree that is stored, while another processor may still look for the changes that it
-/// leaves out.
+/// A pinned tree that is stored, while the changes that it leaves out may still be looked up.
 struct PinnedTreeDraft {
   /// Without those changes.
   let pinned: PinnedTree
-  /// The components that have them; `nil` if there is no telling.
+  /// The components that have them; `nil` without working files.
   let leftOut: BackgroundWork<[ComponentName]>?
-  /// With those that it is built from.
+  /// Including those that it is built from.
   let verified: VerifiedReleases
 
   /// With those changes, once they are known.

@@ -19,9 +19,10 @@ struct UncommittedFiles {
     self.components = components
   }
 
-  /// The components whose changes are left out, since they are built from a release; in order.
+  /// The components that are built from a release and whose changes are therefore left out; sorted.
   ///
-  /// - Parameter evidence: Of those whose working files were looked at before, and are as they were.
+  /// - Parameter evidence: Components whose working files were examined before and have not
+  ///   changed.
   func leftOut(
     in repository: borrowing Repository,
     at tip: ObjectID,
@@ -48,7 +49,7 @@ struct UncommittedFiles {
     let tellsModes = try workspace.repository.configuration().bool("core.filemode") ?? true
     var edits: [(path: TreePath, edit: TreeEdit)] = []
     for file in try workspace.repository.status() {
-      // A repository within this one, which is no part of it.
+      // Another repository inside this one, which is not part of it.
       if file.path.hasSuffix("/") { continue }
       let path = try TreePath(file.path)
       let committed = try workspace.repository.entry(at: path, in: base)

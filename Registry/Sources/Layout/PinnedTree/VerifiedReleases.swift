@@ -5,11 +5,11 @@ import RegistryModel
 import Versioning
 import Workspace
 
-/// The releases that were found to be what their records say.
+/// The releases that were found to match their records.
 ///
-/// Neither a record nor a tree ever changes, so that a clone needs to look at each once.
+/// Neither a record nor a tree ever changes, so a clone checks each release once.
 struct VerifiedReleases: Sendable {
-  /// What each followed from, hashed.
+  /// A hash of what each result depends on.
   private(set) var keys: Set<String> = []
 
   private static let header = "registry-verified 1"
@@ -17,7 +17,7 @@ struct VerifiedReleases: Sendable {
 
   init() {}
 
-  /// Reads what was kept; whatever else stands there is passed over.
+  /// Reads a stored list, and ignores anything else.
   init(reading bytes: [UInt8]) {
     let lines = String(decoding: bytes, as: UTF8.self).split(separator: "\n").map(String.init)
     if lines.first == Self.header { keys = Set(lines.dropFirst()) }
@@ -27,9 +27,9 @@ struct VerifiedReleases: Sendable {
     Array(([Self.header] + keys.sorted()).map { $0 + "\n" }.joined().utf8)
   }
 
-  /// Makes the archives of those that are not known, on all processors.
+  /// Checks the archives of unknown releases, on all processors.
   ///
-  /// - Throws: For the first by name that is not what was recorded, or that no archive can be made of.
+  /// - Throws: For the first release, by name, that does not match its record or cannot be packed.
   mutating func check(
     _ releases: [ComponentName: Release],
     in repository: borrowing Repository

@@ -3,7 +3,7 @@ import Versioning
 package import Workspace
 
 extension Pin {
-  /// The words in which a pin is typed: those of `swift package add-dependency`.
+  /// The arguments of a pin: those of `swift package add-dependency`.
   package struct Words: Sendable {
     /// Alone, or as `--exact`.
     package var exact: String?
@@ -16,7 +16,7 @@ extension Pin {
     package init() {}
   }
 
-  /// - Throws: For a version that is none, and where the words are not one pin.
+  /// - Throws: For an invalid version, and for arguments that are not one pin.
   package init(_ words: Words) throws(OperationError) {
     self = try unifyingErrors {
       func version(_ text: String) throws -> SemanticVersion { try SemanticVersion(text) }

@@ -5,14 +5,13 @@ package import Versioning
 package import Workspace
 package import Writing
 
-/// Changes what a scaffold is built from: records the pin and what all pins together come to, in
-/// one commit.
+/// Changes a pin of a scaffold: records the pin and the new resolution in one commit.
 package struct PinComponent: WritingOperation {
   /// As it was typed.
   package var component: String
-  /// Nothing takes the pin away.
+  /// `nil` removes the pin.
   package var pin: Pin?
-  /// As it was typed; nothing means the only one there is.
+  /// As it was typed; `nil` for the only one.
   package var scaffold: String?
   package var context: WriteContext
 
@@ -32,7 +31,7 @@ package struct PinComponent: WritingOperation {
     package let component: ComponentName
     package let scaffold: ScaffoldName
     package let pin: Pin?
-    /// What the scaffold was built from, and is from now on.
+    /// The releases that the scaffold was built from, and the new ones.
     package let before: [ComponentName: SemanticVersion]
     package let after: [ComponentName: SemanticVersion]
     /// `nil` if nothing has to be written.

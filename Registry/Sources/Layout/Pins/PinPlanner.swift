@@ -5,18 +5,18 @@ import Versioning
 package import Workspace
 import Writing
 
-/// Works out what a change of pins comes to, for one scaffold or for all.
+/// Plans a change of pins, for one scaffold or for all.
 struct PinPlanner {
   let base: WriteBase
-  /// Whether a record of the last resolution that cannot be read is none, and is replaced.
+  /// Whether a record of the last resolution that cannot be read is ignored and replaced.
   var replacesDamaged = false
-  /// What the releases that are taken newly have to keep; `nil` if none is.
+  /// The rules for newly chosen releases; `nil` if there are none.
   var layers: LayerRules?
 
-  /// The plan that records `document` and what it resolves to; `nil` if all of it stands already.
+  /// The plan that records `document` and its resolution; `nil` if both are already recorded.
   ///
-  /// `names` need not stay where they were resolved in the scaffold `updated`, or in any if there
-  /// is none; what another app is built from is its team's to change.
+  /// The components in `names` may move from their resolved releases in the scaffold `updated`, or
+  /// in any if it is `nil`; only its team changes what another app is built from.
   func plan(
     _ document: ManifestDocument,
     message: String,
@@ -76,7 +76,7 @@ struct PinPlanner {
     }
   }
 
-  /// What the commit says of the releases that the change moves.
+  /// The lines of the commit message about the releases that change.
   private func changes(from before: ResolvedReleases, to after: ResolvedReleases) -> String {
     var lines: [String] = []
     for (scaffold, releases) in after.scaffolds.sorted(by: { $0.key < $1.key }) {
@@ -92,7 +92,7 @@ struct PinPlanner {
 }
 
 extension RegistryState {
-  /// The state as it will be with another manifest; the logs stay.
+  /// The state with another manifest; the logs stay.
   package func replacing(_ document: ManifestDocument) -> RegistryState {
     RegistryState(origin: origin, document: document, logBlobs: logBlobs)
   }

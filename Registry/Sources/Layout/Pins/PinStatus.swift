@@ -17,21 +17,21 @@ package struct ScaffoldPins: Hashable, Sendable {
 /// The pin and the release of one component in a scaffold.
 package struct PinnedComponent: Hashable, Sendable {
   package let name: ComponentName
-  /// Nothing for a component that is not pinned.
+  /// `nil` for a component that is not pinned.
   package let pin: Pin?
-  /// The release that it is built from; nothing for the working tree.
+  /// The release that it is built from; `nil` for the working tree.
   package let release: SemanticVersion?
   /// Whether that release was withdrawn.
   package let isYanked: Bool
-  /// The highest release that is not withdrawn; a pre-release only where there is nothing else.
+  /// The highest release that is not withdrawn; a pre-release only if there is no other.
   package let latest: SemanticVersion?
-  /// How many releases proper that are not withdrawn are higher than what it is built from.
+  /// The number of higher stable releases that are not withdrawn.
   package let behind: Int
 }
 
 /// Reads the pins and releases of each scaffold, from the manifest in the working tree.
 package struct PinStatus: Sendable {
-  /// As it was typed; nothing means all of them.
+  /// As it was typed; `nil` for all.
   private let scaffold: String?
 
   package init(of scaffold: String? = nil) {
@@ -48,7 +48,7 @@ package struct PinStatus: Sendable {
     return try pins(of: scaffolds, manifest, in: workspace)
   }
 
-  /// What each scaffold is built from as a commit has it.
+  /// The releases that each scaffold is built from in a commit.
   package func run(
     at state: RegistryState,
     in workspace: borrowing Workspace
@@ -60,7 +60,7 @@ package struct PinStatus: Sendable {
     }
   }
 
-  /// The same for those that pin something.
+  /// The same for scaffolds with pins.
   package func runForPinned(
     in workspace: borrowing Workspace
   ) throws(OperationError) -> [ScaffoldPins] {

@@ -6,12 +6,12 @@ import Versioning
 package import Workspace
 package import Writing
 
-/// Records what the pins of all scaffolds come to, after they were edited by hand or releases were
-/// made that some of them let in.
+/// Records the resolution of all scaffolds, after pins were edited by hand or new releases were
+/// made that some of them allow.
 package struct ResolvePins: WritingOperation {
-  /// Components that need not stay where they were resolved, as they were typed.
+  /// Components that may move from their resolved releases, as they were typed.
   package var updated: [String]
-  /// The scaffold that they may move in, as it was typed; nothing means all of them.
+  /// The scaffold in which they may move, as it was typed; `nil` for all.
   package var scaffold: String?
   package var context: WriteContext
 
@@ -42,7 +42,7 @@ package struct ResolvePins: WritingOperation {
     in workspace: borrowing Workspace
   ) throws -> Result {
     try checkCommitted(base, in: workspace)
-    // Where the last scaffold has gone, the record of its pins may have to go as well.
+    // If the last scaffold was removed, the record of its pins may have to be removed as well.
     guard
       try !base.state.manifest.scaffolds.isEmpty
         || workspace.content(of: workspace.resolvedPath, in: base.tree) != nil
@@ -62,7 +62,7 @@ package struct ResolvePins: WritingOperation {
     return Result(before: before, after: after, plan: plan)
   }
 
-  /// Pins that were edited and not committed would be passed over in silence.
+  /// Uncommitted edits of pins would be ignored silently.
   private func checkCommitted(
     _ base: WriteBase,
     in workspace: borrowing Workspace

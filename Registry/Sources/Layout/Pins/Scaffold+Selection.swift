@@ -3,8 +3,7 @@ import Versioning
 import Workspace
 
 extension Manifest {
-  /// The scaffold that is meant: the one named, or else the only one there is, or the only one with
-  /// that product.
+  /// The selected scaffold: the one named, or the only one, or the only one with that product.
   func scaffold(
     meant text: String?,
     product: String? = nil

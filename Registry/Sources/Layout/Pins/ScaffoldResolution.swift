@@ -3,14 +3,14 @@ import Resolution
 package import Versioning
 package import Workspace
 
-/// The releases that a scaffold's pins come to: those that are pinned, and what they require.
+/// The releases that a scaffold's pins lead to: the pinned ones, and what they require.
 package struct ScaffoldResolution {
   package let name: ScaffoldName
   package let scaffold: Scaffold
   package let state: RegistryState
-  /// What was resolved last, if it is known already; else it is read.
+  /// The previous resolution, if it is known; otherwise it is read.
   var previous: ResolvedReleases?
-  /// Components that need not stay where they were resolved.
+  /// Components that may move from their resolved releases.
   var updated: Set<ComponentName> = []
 
   package init(
@@ -35,7 +35,7 @@ package struct ScaffoldResolution {
     return releases
   }
 
-  /// What is asked of resolution; `nil` if nothing is pinned.
+  /// The resolution request; `nil` if nothing is pinned.
   package func question(in workspace: borrowing Workspace) throws -> ScaffoldQuestion? {
     var pins: [ComponentName: VersionRequirement] = [:]
     var workingTree: Set<ComponentName> = []
@@ -61,7 +61,7 @@ package struct ScaffoldResolution {
     return ScaffoldQuestion(request: request, logs: logs)
   }
 
-  /// Throws for a release that no folder is known for.
+  /// Throws for a release of a component that the manifest does not list.
   private func checkListed(_ releases: [ComponentName: Release]) throws(OperationError) {
     let unlisted = releases.keys.filter { state.manifest.components[$0] == nil }
     guard let component = unlisted.min() else { return }
@@ -77,7 +77,7 @@ package struct ScaffoldResolution {
     )
   }
 
-  /// The logs of all that any release could bring in.
+  /// The logs of all components that any release could require.
   private func logs(
     of pins: [ComponentName: VersionRequirement],
     except workingTree: Set<ComponentName>,
@@ -97,7 +97,7 @@ package struct ScaffoldResolution {
     return logs
   }
 
-  /// Throws for a pin that no release can meet, whatever else is pinned.
+  /// Throws for a pin that no release can meet, regardless of other pins.
   private func check(
     _ pin: VersionRequirement,
     of component: ComponentName,

@@ -5,12 +5,12 @@ package import RegistryModel
 package import Workspace
 
 extension Workspace {
-  /// Where the resolution lies, beside the manifest.
+  /// The path of the resolution, beside the manifest.
   package var resolvedPath: TreePath { registryPath.appending(Self.resolvedName) }
 
   private static let resolvedName = TreePath(known: "resolved.json")
 
-  /// What was resolved last; nothing at all where nothing was resolved yet.
+  /// The previous resolution; empty if there is none.
   package func resolved(in state: RegistryState) throws(OperationError) -> ResolvedReleases {
     try unifyingErrors {
       let bytes: [UInt8]? =
@@ -22,7 +22,7 @@ extension Workspace {
     }
   }
 
-  /// - Throws: With the way out: all of it follows from the pins.
+  /// - Throws: With help for writing the file again: all of it follows from the pins.
   private func read(_ bytes: [UInt8]) throws(OperationError) -> ResolvedReleases {
     do throws(RegistryModelError) {
       return try ResolvedReleases(reading: bytes, file: resolvedPath.string)

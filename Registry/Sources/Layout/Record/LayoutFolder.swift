@@ -2,23 +2,23 @@ import Files
 import Git
 import GitValues
 
-/// One folder as it was laid out, with the stamps by which it is known again.
+/// One folder of a checkout, with the stamps of its entries.
 struct LayoutFolder: Equatable {
   let path: TreePath
-  /// `nil` if there is more in the folder than was laid out, or may be.
+  /// `nil` if the folder contains, or may contain, anything else.
   var stamp: FileStamp?
   /// In git's order.
   var entries: [Entry]
 
   struct Entry: Equatable {
     let item: TreeListing.Item
-    /// Of a file or a link; nothing for folders, which have their own, and where none is known.
+    /// For a file or a link; `nil` for folders, which have their own, and if it is not known.
     var stamp: FileStamp?
   }
 }
 
 extension TreeListing.Item {
-  /// Whether it is no folder when it is laid out.
+  /// Whether it is checked out as something other than a folder.
   var isFileOrLink: Bool {
     switch mode {
     case .file, .executable, .link: true

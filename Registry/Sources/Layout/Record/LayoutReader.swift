@@ -2,11 +2,11 @@ import Files
 import Git
 import GitValues
 
-/// Reads the bytes of a ``LayoutRecord``, trusting nothing in them.
+/// Reads the bytes of a ``LayoutRecord`` without trusting them.
 ///
 /// A block is its size in bytes, the folder's stamp (zeros for none), the number of entries and the
 /// path; an entry is its mode, its object, a stamp (zeros for none) and the name. Path and names
-/// have their length before them and a zero byte behind.
+/// have their length before them and a zero byte after them.
 struct LayoutReader {
   private let bytes: UnsafeRawBufferPointer
   private(set) var position: Int
@@ -33,7 +33,7 @@ struct LayoutReader {
     value(FileStamp.self).map { $0 == .unknown ? nil : $0 }
   }
 
-  /// A text with its length before it and a zero byte behind, which `count` is without.
+  /// A text with its length before it and a zero byte after it, which `count` excludes.
   mutating func name() -> UnsafeRawBufferPointer? {
     guard let count = value(UInt16.self), let text = text(Int(count) + 1), text.last == 0 else {
       return nil
@@ -81,7 +81,7 @@ struct LayoutReader {
     return Entry(mode: mode, id: id, stamp: stamp, name: name)
   }
 
-  /// The path of the folder whose block starts here; empty for what is none.
+  /// The path of the folder whose block starts here; empty if there is none.
   func path() -> UnsafeRawBufferPointer {
     var reader = self
     return reader.head()?.path ?? UnsafeRawBufferPointer(start: nil, count: 0)

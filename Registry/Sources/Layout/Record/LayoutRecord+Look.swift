@@ -5,12 +5,11 @@ import GitValues
 import Synchronization
 
 extension LayoutRecord {
-  /// What one processor looks at before the next one has to, in bytes of the record: some thousand
-  /// files.
+  /// The work of one processor at a time, in bytes of the record: some thousand files.
   private static let share = 1 << 16
 
-  /// The numbers of those folders of which not all stamps prove that all in them is as it was laid
-  /// out, in order; where another thing stands than a folder, all folders below it.
+  /// The numbers of the folders that are not proved unchanged by their stamps, in order; if there
+  /// is something other than a folder, of all folders below it.
   ///
   /// - Parameter root: The folder of the tree.
   func doubts(in root: String) -> [Int] {
@@ -35,8 +34,8 @@ extension LayoutRecord {
     return doubts.sorted()
   }
 
-  /// Whether there is a stamp of everything that would tell of a change: without, a look at the files
-  /// is no proof.
+  /// Whether there is a stamp for everything that could change: otherwise an examination proves
+  /// nothing.
   var isSettled: Bool {
     func tells(_ stamp: FileStamp?) -> Bool {
       stamp.map { Self.isSettled($0, at: taken) } ?? false

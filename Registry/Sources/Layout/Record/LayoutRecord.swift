@@ -5,26 +5,27 @@ import GitValues
 /// The record of a checkout, as the bytes of a file: a block for each folder, in git's order of
 /// trees, with its entries and their stamps.
 ///
-/// Most of it is looked at and copied without being taken apart, so that a large tree costs little
-/// more than the system's looks at its files.
+/// Most of it is examined and copied without being parsed, so that a large tree costs little more
+/// than the system calls for its files.
 struct LayoutRecord {
   let tree: ObjectID
-  /// What was looked at before this time is not proved by its stamp; in nanoseconds since 1970.
+  /// When the stamps were taken, in nanoseconds since 1970: what was changed right before is not
+  /// proved by its stamp.
   let taken: Int
   let bytes: [UInt8]
   /// Where the blocks start, the root's first.
   let blocks: [Int]
 
-  /// The coarsest steps in which file systems count time here.
+  /// The coarsest clock step of common file systems.
   private static let clockStep = 20_000_000
 
-  /// Whether a stamp tells of any later change if it was taken at `time`: what was changed right
-  /// before could be changed again within one step of the clock.
+  /// Whether a stamp taken at `time` detects any later change: a file that was changed just before
+  /// could change again within one step of the clock.
   static func isSettled(_ stamp: FileStamp, at time: Int) -> Bool {
     stamp.changed < time - clockStep
   }
 
-  /// Nothing laid out.
+  /// The record of no checkout.
   static var empty: LayoutRecord {
     var writer = LayoutRecordWriter(tree: .emptyTree, taken: 0)
     writer.add(LayoutFolder(path: .root, stamp: nil, entries: []))
@@ -72,20 +73,20 @@ struct LayoutRecord {
     }
   }
 
-  /// The block of a folder, as it stands in the file.
+  /// The block of a folder, as it is in the file.
   func block(_ number: Int) -> ArraySlice<UInt8> {
     let next = number + 1
     return bytes[blocks[number]..<(next < blocks.endIndex ? blocks[next] : bytes.endIndex)]
   }
 
-  /// Whether a folder that is not in the record comes before one that is.
+  /// Whether a new folder comes before one of the record.
   func isFolder(_ path: TreePath, before number: Int) -> Bool {
     bytes.withUnsafeBytes { bytes in
       !Self.isBefore(LayoutReader(bytes, at: blocks[number]).path(), path)
     }
   }
 
-  /// Whether git has a folder before another one: both names count with a slash behind them.
+  /// Whether git sorts a folder before another one: both names count with a slash at the end.
   static func isBefore(_ name: some Sequence<UInt8>, _ path: TreePath) -> Bool {
     if path.isRoot { return false }
     var (left, right) = (name.makeIterator(), path.string.utf8.makeIterator())
@@ -93,7 +94,7 @@ struct LayoutRecord {
     while true {
       switch (left.next(), right.next()) {
       case (nil, nil): return false
-      // The root comes before all.
+      // The root comes first.
       case (nil, let other?): return isFirst || slash <= other
       case (let byte?, nil): return byte < slash
       case (let byte?, let other?): if byte != other { return byte < other }
@@ -106,8 +107,8 @@ struct LayoutRecord {
 private let slash = UInt8(ascii: "/")
 
 extension LayoutRecord {
-  /// Nothing for what was written by another version of the program, or not to its end: the files
-  /// are then compared themselves.
+  /// `nil` for the data of another version of the program, or for incomplete data: the files are
+  /// then compared.
   init?(reading bytes: [UInt8]) {
     let head = bytes.withUnsafeBytes { bytes -> (ObjectID, Int, [Int])? in
       var reader = LayoutReader(bytes, at: 0)

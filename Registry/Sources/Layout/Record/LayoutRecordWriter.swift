@@ -2,7 +2,7 @@ import Files
 import Git
 import GitValues
 
-/// Puts a ``LayoutRecord`` together, folder by folder in the order of ``LayoutRecord/isBefore(_:_:)``.
+/// Builds a ``LayoutRecord``, folder by folder in the order of ``LayoutRecord/isBefore(_:_:)``.
 struct LayoutRecordWriter {
   static let header = "registry-layout 3\n"
 
@@ -11,7 +11,7 @@ struct LayoutRecordWriter {
   private var bytes: [UInt8]
   private var blocks: [Int] = []
 
-  /// - Parameter size: About as many bytes will come to be.
+  /// - Parameter size: The approximate size in bytes.
   init(tree: ObjectID, taken: Int, size: Int = 0) {
     (self.tree, self.taken) = (tree, taken)
     bytes = Array(Self.header.utf8)
@@ -21,7 +21,7 @@ struct LayoutRecordWriter {
     put(taken)
   }
 
-  /// Adds a block of another record as it stands there.
+  /// Adds a block of another record unchanged.
   mutating func add(_ block: ArraySlice<UInt8>) {
     blocks.append(bytes.count)
     bytes += block

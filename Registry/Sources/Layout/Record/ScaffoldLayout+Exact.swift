@@ -4,13 +4,13 @@ package import GitValues
 import Workspace
 
 extension ScaffoldLayout {
-  /// The tree that was laid out last; `nil` if none is, or a run was interrupted.
+  /// The tree that was checked out last; `nil` if there is none, or a run was interrupted.
   package func recordedTree() throws -> ObjectID? {
     try laidOut()?.tree
   }
 
-  /// The same tree, if every file is as it was laid out and none was added: what is built from
-  /// anything else is not built from the tree.
+  /// The same tree, if every file is unchanged and none was added: otherwise the build is not one
+  /// of this tree.
   package func exactTree() throws -> ObjectID? {
     guard let record = try laidOut() else { return nil }
     for number in record.doubts(in: tree) {
@@ -19,8 +19,8 @@ extension ScaffoldLayout {
     return record.tree
   }
 
-  /// Removes what is laid out if an interrupted run of another clone left it half done, and
-  /// `repository` does not have the tree to finish it.
+  /// Removes a checkout that an interrupted run of another clone left incomplete, if `repository`
+  /// does not have the tree to complete it.
   package func removeInterrupted(unknownTo repository: borrowing Repository) throws {
     guard let content = try LocalFile.read(pending) else { return }
     let name = String(decoding: content.dropLast(), as: UTF8.self)
@@ -35,7 +35,7 @@ extension ScaffoldLayout {
     return try LocalFile.read(record).flatMap(LayoutRecord.init(reading:))
   }
 
-  /// By the content of the files, which needs no repository that has the tree.
+  /// Compares the content of the files, which does not need a repository with the tree.
   private func isExact(_ folder: LayoutFolder) throws -> Bool {
     for entry in folder.entries {
       let (path, mode) = (entry.item.path, entry.item.mode)

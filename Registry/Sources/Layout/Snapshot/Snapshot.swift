@@ -5,13 +5,14 @@ package import Versioning
 package import Workspace
 package import Writing
 
-/// Commits and tags what a scaffold is built from, so that git and the package manager alone build
+/// Commits and tags the tree that a scaffold is built from, so that git and SwiftPM alone can build
 /// what shipped.
 ///
-/// The commit stands beside the branch, on top of the commit that all but the releases comes from.
+/// The commit is not on the branch. Its parent is the commit that everything except the releases
+/// comes from.
 package struct Snapshot: WritingOperation {
   package var version: SemanticVersion
-  /// As it was typed; nothing means the only one there is.
+  /// As it was typed; `nil` for the only one.
   package var scaffold: String?
   package var context: WriteContext
 
@@ -28,9 +29,9 @@ package struct Snapshot: WritingOperation {
   package struct Result: WritingResult {
     package let pinned: PinnedTree
     package let tag: String
-    /// `nil` if the tag had this very tree already.
+    /// `nil` if the tag already has this tree.
     package let plan: WritePlan?
-    /// The commit that the tag leads to; nothing for a dry run.
+    /// The commit that the tag points to; `nil` for a dry run.
     package var commit: ObjectID?
   }
 
@@ -40,7 +41,7 @@ package struct Snapshot: WritingOperation {
 
   package func plan(_ base: WriteBase, in workspace: borrowing Workspace) throws -> Result {
     let pinned = try PinnedTreePlan(scaffold: scaffold).run(in: workspace, at: base.tip)
-    // What cannot be laid out is no snapshot.
+    // A tree that cannot be checked out cannot be a snapshot.
     let listing = try workspace.repository.listing(of: pinned.tree, passesOverSubmodules: true)
     try workspace.repository.checkContents(of: listing)
     let releases = pinned.releasedFolders

@@ -6,7 +6,7 @@ import GitValues
 struct ComponentEvidence {
   /// From the root of the repository.
   let folder: TreePath
-  /// What the commit had there.
+  /// The tree of the folder in the commit.
   let tree: ObjectID
   /// Whether git saw changes that were not committed.
   let hasChanges: Bool

@@ -3,14 +3,13 @@ import GitValues
 
 /// The differences between a tree and the checked-out one.
 ///
-/// Folders of which both have the same are passed over unread, so that the cost is that of the
-/// changes.
+/// Equal folders are not read, so that the cost is proportional to the changes.
 struct LayoutDifference {
   /// Files, links and submodules, in the order of their paths.
   private(set) var files: [Change] = []
-  /// Those in which anything differs, in the order that a record has them.
+  /// Folders with differences, in the order of the record.
   private(set) var folders: [Folder] = []
-  /// The folders that the tree has no more.
+  /// The folders that the tree no longer has.
   private(set) var removedFolders: Set<TreePath> = []
 
   private let record: LayoutRecord
@@ -19,19 +18,19 @@ struct LayoutDifference {
 
   struct Folder {
     let path: TreePath
-    /// In git's order; nothing in a submodule.
+    /// In git's order; empty for a submodule.
     let items: [TreeListing.Item]
   }
 
   struct Change {
     let path: TreePath
-    /// What was laid out; nothing for what is new.
+    /// The previous entry; `nil` for a new one.
     var old: LayoutFolder.Entry?
-    /// Nothing for what is gone.
+    /// `nil` for a removed entry.
     var new: TreeListing.Item?
   }
 
-  /// Reads what differs, and refuses the tree if any of that must not be written to a disk.
+  /// Reads the differences, and refuses the tree if any of them must not be written to a disk.
   init(
     from record: LayoutRecord,
     to tree: ObjectID,
@@ -40,7 +39,7 @@ struct LayoutDifference {
     (self.record, self.tree) = (record, tree)
     guard record.tree != tree else { return }
     try compare(tree, at: .root, in: repository)
-    // What is gone stands behind what it stood among.
+    // Removed entries were added after the others.
     files.sort { $0.path < $1.path }
     // Git sorts a submodule as a file, and it is a folder here.
     folders.sort { LayoutRecord.isBefore($0.path.string.utf8, $1.path) }
@@ -97,8 +96,8 @@ struct LayoutDifference {
     }
   }
 
-  /// Where one link leads may depend on all others, so they are told together if any of them has
-  /// changed.
+  /// The target of one link may depend on all others, so they are checked together if any of them
+  /// has changed.
   private func checkLinks(in repository: borrowing Repository) throws {
     let hasChanged = files.contains { $0.old?.item.mode == .link || $0.new?.mode == .link }
     guard hasChanged else { return }

@@ -3,7 +3,7 @@ import Git
 import GitValues
 import Workspace
 
-/// The folders of a laid-out tree, each looked at once; a link in the place of one is none.
+/// The folders of a checkout, each examined once; a link in place of a folder is not one.
 struct LayoutFolders {
   private let root: String
   private var known: [TreePath: Bool] = [:]
@@ -21,9 +21,9 @@ struct LayoutFolders {
     return answer
   }
 
-  /// Makes the folder and those above it.
+  /// Creates the folder and those above it.
   ///
-  /// - Throws: If something else stands in the way.
+  /// - Throws: If something else is at the path.
   mutating func make(_ path: TreePath) throws(OperationError) {
     if isFolder(path) { return }
     if !path.isRoot { try make(path.parent) }

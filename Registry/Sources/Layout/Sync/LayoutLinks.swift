@@ -5,10 +5,10 @@ import RegistryModel
 import Versioning
 import Workspace
 
-/// Links in a checked-out tree to files of the working tree that git ignores and the app is built
-/// with, such as settings and keys.
+/// Links in a checked-out tree to files of the working tree that git ignores and the app needs,
+/// such as settings and keys.
 ///
-/// They are no part of the tree: its hash and its snapshots are without them.
+/// They are not part of the tree, of its hash or of its snapshots.
 struct LayoutLinks {
   let paths: [TreePath]
   let scaffold: ScaffoldName
@@ -16,7 +16,7 @@ struct LayoutLinks {
   /// The root of the working tree.
   let directory: String
 
-  /// Whether each link is there, and no other.
+  /// Whether exactly these links exist.
   func isDone() throws -> Bool {
     guard try recorded() == paths else { return false }
     return try paths.allSatisfy { path in
@@ -24,7 +24,7 @@ struct LayoutLinks {
     }
   }
 
-  /// Removes the links that are not wanted any more, and those where the tree has a file now.
+  /// Removes links that are no longer requested, or whose place in the tree now has a file.
   func removeOutdated(from tree: ObjectID, in repository: borrowing Repository) throws {
     for path in try recorded() where try isLink(at: path) {
       let isOutdated = try !paths.contains(path) || repository.entry(at: path, in: tree) != nil
@@ -35,12 +35,12 @@ struct LayoutLinks {
     }
   }
 
-  /// Makes the links that are missing, and notes them.
+  /// Creates the missing links, and lists them.
   ///
-  /// - Returns: What a person should know of those that cannot be made.
+  /// - Returns: Notes about links that cannot be created.
   func make() throws -> [String] {
     guard try !paths.isEmpty || !recorded().isEmpty else { return [] }
-    // The list comes first, so that an interrupted run leaves no link that is not listed.
+    // The list is written first, so that an interrupted run leaves no link that is not listed.
     let list = Array(paths.map { "\($0)\n" }.joined().utf8)
     try StagedReplacement(path: layout.links, staging: "\(layout.links).new").replace(with: list)
     var notes: [String] = []
@@ -75,7 +75,7 @@ struct LayoutLinks {
     return try LocalFile.linkTarget(place) == Array(target(of: path).utf8)
   }
 
-  /// From the link's folder, so that the repository may be moved.
+  /// Relative to the link's folder, so that the repository may be moved.
   private func target(of path: TreePath) -> String {
     let depth = layout.depth + path.names.count - 1
     return String(repeating: "../", count: depth) + path.string

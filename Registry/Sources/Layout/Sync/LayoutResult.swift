@@ -25,8 +25,8 @@ struct LayoutResult {
     written = Set(work.written.map(\.path))
   }
 
-  /// The record of a tree that was there before, if it tells more than the last one; and what stands
-  /// in it that was not laid out.
+  /// The record of an updated tree, if it tells more than the last one; and the files in it that
+  /// are not part of it.
   func record(
     in root: String,
     taken: Int
@@ -50,7 +50,7 @@ struct LayoutResult {
     return (tells ? record(with: folders, taken: taken) : nil, strays.paths.sorted())
   }
 
-  /// What is right in each folder that was in doubt or has changed.
+  /// The entries of each folder that was in doubt or has changed.
   private var items: [TreePath: [TreeListing.Item]] {
     var items: [TreePath: [TreeListing.Item]] = [:]
     for folder in survey.doubts where !difference.removedFolders.contains(folder.path) {
@@ -89,7 +89,7 @@ struct LayoutResult {
     return entries
   }
 
-  /// Whether the last record does not say the same, or not for sure.
+  /// Whether the last record differs, or proves less.
   private func isNews(_ folder: LayoutFolder, at time: Int) -> Bool {
     let stamps = [folder.stamp] + folder.entries.map(\.stamp)
     let becomesProof = stamps.contains { stamp in

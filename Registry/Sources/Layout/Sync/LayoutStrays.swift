@@ -7,7 +7,7 @@ import GitValues
 struct LayoutStrays {
   /// The folder of the tree.
   let root: String
-  /// What was laid out, in the folders that are looked at.
+  /// The checked-out files in the examined folders.
   let known: Set<TreePath>
 
   private(set) var paths: [TreePath] = []
@@ -16,14 +16,14 @@ struct LayoutStrays {
     (self.root, self.known) = (root, known)
   }
 
-  /// Adds what a folder has, and all folders in it that were not laid out; says whether there is
-  /// neither, so that the folder's stamp tells of anything that comes.
+  /// Adds the unknown files of a folder, with all folders in it that were not checked out; returns
+  /// whether there are none, in which case the folder's stamp detects additions.
   mutating func look(in folder: TreePath) throws -> Bool {
     let place = folder.isRoot ? root : "\(root)/\(folder)"
     guard LocalFile.kind(at: place) == .directory else { return true }
     var isAlone = true
     for name in try LocalFile.names(in: place) where !Self.isBuiltByNobody(name) {
-      // What git could not have stored was not laid out, and cannot be named like what was.
+      // A name that git cannot store was not checked out.
       guard let path = try? folder.appending(TreePath(name)), !known.contains(path) else {
         continue
       }
@@ -37,7 +37,7 @@ struct LayoutStrays {
     return isAlone
   }
 
-  /// Hidden files are no sources, and the package manager keeps its own notes beside the manifest.
+  /// Hidden files are not sources, and SwiftPM keeps files of its own beside the manifest.
   private static func isBuiltByNobody(_ name: String) -> Bool {
     name.hasPrefix(".") || name == "Package.resolved"
   }

@@ -3,27 +3,27 @@ import Git
 import GitValues
 import Workspace
 
-/// Looks at what stands in a laid-out tree where that is in doubt or to change, and tells what a
-/// person made of it from what was laid out.
+/// Examines a checkout where it is in doubt or has to change, and determines what a person has
+/// changed in it.
 struct LayoutSurvey {
   let layout: ScaffoldLayout
-  /// What was laid out last.
+  /// The last checkout.
   let record: LayoutRecord
-  /// The folders in which not all is proved to be as it was laid out.
+  /// The folders that are not proved unchanged.
   let doubts: [LayoutFolder]
-  /// What an interrupted run was laying out.
+  /// The changes of an interrupted run.
   let pending: LayoutDifference?
 
-  /// What a path has.
+  /// The content of a path.
   enum Content: Equatable {
     case nothing
     case stored(FileMode, ObjectID)
     case folder
-    /// What git knows nothing of.
+    /// Something that git does not store.
     case other
   }
 
-  /// A path, what was laid out there, what shall be, and what it has.
+  /// A path with its old, its new and its actual content.
   struct Finding {
     let path: TreePath
     let old: TreeListing.Item?
@@ -31,7 +31,7 @@ struct LayoutSurvey {
     let content: Content
     /// If there is a file.
     let stamp: FileStamp?
-    /// Whether the content was laid out.
+    /// Whether the content was checked out by us.
     let isOurs: Bool
   }
 
@@ -54,12 +54,12 @@ struct LayoutSurvey {
     }
   }
 
-  /// What an interrupted run was changing.
+  /// The changes of an interrupted run.
   private var interrupted: [TreePath: LayoutDifference.Change] {
     Dictionary((pending?.files ?? []).map { ($0.path, $0) }) { $1 }
   }
 
-  /// What differs, and what has to be looked at besides.
+  /// The differences, and other paths that have to be examined.
   private func changes(
     _ difference: LayoutDifference,
     _ interrupted: [TreePath: LayoutDifference.Change]

@@ -4,7 +4,7 @@ import GitValues
 import Writing
 
 extension LayoutUpdate {
-  /// Changes what is laid out, where there is something to change.
+  /// Changes the checkout, if necessary.
   func update(
     _ work: LayoutWork,
     _ result: LayoutResult,
@@ -21,7 +21,7 @@ extension LayoutUpdate {
     return try result.record(in: layout.tree, taken: began)
   }
 
-  /// Writes files beside the tree, and returns what is noted of each.
+  /// Writes files to the staging folder, and returns a note for each.
   func stage<Note: Sendable>(
     _ files: [TreeListing.Item],
     in repository: borrowing Repository,
@@ -35,13 +35,13 @@ extension LayoutUpdate {
         noting: note
       )
     } catch {
-      // Nothing has moved yet, and what is half written is of no use.
+      // Nothing has moved yet, and incomplete files are useless.
       try? LocalFile.removeAll(layout.staging)
       throw error
     }
   }
 
-  /// Notes what is going to be laid out.
+  /// Notes the tree that will be checked out.
   func begin() throws {
     try finalCheck()
     try StagedReplacement(path: layout.pending, staging: "\(layout.pending).new")

@@ -5,14 +5,14 @@ import Workspace
 import Writing
 
 extension LayoutUpdate {
-  /// Lays out the whole tree where there is none.
+  /// Checks out the whole tree where there is none.
   func layOut(in repository: borrowing Repository) throws -> Outcome {
     context.progress("reading the tree")
     // All names are checked here, before the first byte is written.
     let difference = try LayoutDifference(from: .empty, to: tree, in: repository)
     let submodules = try newSubmodules(in: difference)
     let files = difference.folders.flatMap(\.items).filter(\.isFileOrLink)
-    // These files are new: a change from now on gives one another stamp.
+    // These files are new: any later change gives a file another stamp.
     let stamps = try stage(files, in: repository) { FileStamp.glance(at: $1, from: $0) }
     var folders = LayoutFolders(root: layout.staging)
     for path in submodules { try folders.make(path) }

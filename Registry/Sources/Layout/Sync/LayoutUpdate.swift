@@ -4,22 +4,22 @@ package import GitValues
 import Workspace
 package import Writing
 
-/// Brings what is laid out to a tree: writes the files that differ, takes away those that went, and
-/// touches no other.
+/// Changes a checkout to another tree: writes the files that differ, removes those that are gone,
+/// and leaves all others.
 ///
-/// The name of the tree is noted outside of it before the first file moves, so that a run that was
-/// interrupted is noticed and finished by the next.
+/// The id of the tree is noted outside of it before the first file moves, so that the next run
+/// detects and completes an interrupted one.
 package struct LayoutUpdate {
   package let layout: ScaffoldLayout
   package let tree: ObjectID
   /// The folders in which there may be no submodule.
   var sealed: [TreePath] = [.root]
-  /// Whether a person's changes in the laid-out tree may be overwritten.
+  /// Whether edits in the checkout may be overwritten.
   package let discardsEdits: Bool
   package let context: WriteContext
   /// The links to files of the working tree that are made in it.
   var links: LayoutLinks?
-  /// Throws for what shall leave all as it was; asked right before the first file moves.
+  /// Called right before the first file moves; throws to leave everything unchanged.
   var finalCheck: @Sendable () throws -> Void = {}
 
   package init(
@@ -41,15 +41,15 @@ package struct LayoutUpdate {
   package struct Outcome: Equatable {
     var written = 0
     var removed = 0
-    /// What stands in the tree and was not laid out, in order.
+    /// Files in the tree that are not part of it, sorted.
     var strays: [TreePath] = []
-    /// The submodules that were not laid out before, in order.
+    /// The submodules that were not checked out before, sorted.
     var submodules: [TreePath] = []
-    /// What is to be said of the links to files of the working tree.
+    /// Notes about the links to files of the working tree.
     var linkNotes: [String] = []
   }
 
-  /// Whether all is laid out, with nothing beside it.
+  /// Whether the checkout is complete, without other files.
   func isDone() throws -> Bool {
     guard LocalFile.kind(at: layout.pending) == nil, let record = try record(),
       record.tree == tree, record.isSettled, try links?.isDone() ?? true
@@ -74,7 +74,7 @@ package struct LayoutUpdate {
     do {
       pending = try self.pending(beside: record, in: repository)
     } catch  where discardsEdits {
-      // Its tree was never kept, or is gone: what is there may be anything.
+      // The tree was never stored, or is gone: the folder may contain anything.
       try LocalFile.removeAll(layout.tree)
       return try layOut(in: repository)
     }
@@ -104,7 +104,7 @@ package struct LayoutUpdate {
     )
   }
 
-  /// Notes what is laid out now, if that is news.
+  /// Records the checkout, if it has changed.
   func end(_ record: LayoutRecord?) throws {
     if let record {
       try StagedReplacement(path: layout.record, staging: "\(layout.record).new")
@@ -119,8 +119,8 @@ package struct LayoutUpdate {
     try LocalFile.read(layout.record).flatMap(LayoutRecord.init(reading:))
   }
 
-  /// What was laid out last, with the folders of which not all is proved to be so still; `nil` if
-  /// no record tells, or one that is damaged.
+  /// The last checkout, with the folders that are not proved unchanged; `nil` if there is no valid
+  /// record.
   private func known() throws -> (LayoutRecord, [LayoutFolder])? {
     guard let record = try record() else { return nil }
     let numbers = record.doubts(in: layout.tree)
@@ -128,7 +128,7 @@ package struct LayoutUpdate {
     return doubts.count == numbers.count ? (record, doubts) : nil
   }
 
-  /// What an interrupted run was laying out.
+  /// The changes of an interrupted run.
   private func pending(
     beside record: LayoutRecord,
     in repository: borrowing Repository
@@ -156,9 +156,9 @@ package struct LayoutUpdate {
     return paths
   }
 
-  /// What is known from the last run and from an interrupted one is no stray.
+  /// Files of the last run and of an interrupted one are not strays.
   ///
-  /// - Returns: How many files were taken away.
+  /// - Returns: The number of removed files.
   private func removeStrays(beside survey: LayoutSurvey) throws -> Int {
     var known = Set(survey.doubts.lazy.flatMap(\.entries).map(\.item.path))
     known.formUnion(links?.paths ?? [])
@@ -173,7 +173,7 @@ package struct LayoutUpdate {
     return strays.paths.count
   }
 
-  /// - Parameter isKnown: Whether anything tells what was laid out.
+  /// - Parameter isKnown: Whether there is a record of the checkout.
   private func refuse(_ edited: [TreePath], isKnown: Bool) throws(OperationError) {
     guard let first = edited.first else { return }
     let others = edited.count > 1 ? " and \(edited.count - 1) more" : ""

@@ -8,11 +8,11 @@ struct LayoutWork {
   private(set) var removed: [TreePath] = []
   /// Submodules that have no folder yet.
   private(set) var madeFolders: [TreePath] = []
-  /// To be taken away where they are empty.
+  /// To be removed if they are empty.
   private(set) var removedFolders: [TreePath] = []
-  /// Those that were looked at and are as they should be.
+  /// Examined, and correct.
   private(set) var kept: [TreePath: FileStamp] = [:]
-  /// What a person has changed, and would lose.
+  /// Edits of a person, which would be lost.
   private(set) var edited: [TreePath] = []
 
   init(_ findings: [LayoutSurvey.Finding]) {
@@ -45,7 +45,7 @@ struct LayoutWork {
   private mutating func makeFolder(_ finding: LayoutSurvey.Finding) {
     switch finding.content {
     case .folder where finding.old?.mode == .submodule: return
-    // The files of another folder may go, and the folder with the last of them.
+    // The files of another folder may be removed, and with the last of them the folder.
     case .folder, .nothing: break
     case .stored, .other:
       if !finding.isOurs { edited.append(finding.path) }
@@ -63,12 +63,12 @@ struct LayoutWork {
     }
   }
 
-  /// Whether nothing is to be moved.
+  /// Whether nothing has to be moved.
   var isEmpty: Bool {
     written.isEmpty && removed.isEmpty && madeFolders.isEmpty && removedFolders.isEmpty
   }
 
-  /// Whether the package manager writes the file itself whenever it builds.
+  /// Whether SwiftPM itself writes the file in every build.
   static func isManagersOwn(_ path: TreePath) -> Bool {
     path.name == "Package.resolved"
   }

@@ -3,12 +3,12 @@ import RegistryModel
 import Versioning
 package import Workspace
 
-/// The places where a scaffold's pinned tree is laid out and built: below `.registry`, or in a folder
-/// that clones share.
+/// The paths at which a scaffold's pinned tree is checked out and built: below `.registry`, or in a
+/// folder that clones share.
 package struct ScaffoldLayout: Sendable {
-  /// What this program keeps beside the tree lies here, too.
+  /// The program's own files beside the tree are in this folder, too.
   package let folder: String
-  /// Where the folder lies below `.registry`; `nil` if it does not.
+  /// The folder below `.registry`; `nil` if it is elsewhere.
   private let own: (shared: RegistryFolder, name: String)?
 
   /// - Parameter directory: The root of the working tree.
@@ -24,34 +24,34 @@ package struct ScaffoldLayout: Sendable {
     own = nil
   }
 
-  /// The files themselves, and nothing of this program's beside them.
+  /// The checked-out tree, and nothing else.
   package var tree: String { "\(folder)/tree" }
 
-  /// Where the package manager builds, so that it leaves the tree alone.
+  /// The build folder, so that SwiftPM does not write into the tree.
   package var build: String { "\(folder)/build" }
 
-  /// What is in the tree.
+  /// The record of the checkout.
   var record: String { "\(folder)/layout" }
 
-  /// The name of the tree that is being laid out.
+  /// The id of the tree that is being checked out.
   var pending: String { "\(folder)/layout.pending" }
 
-  /// New files, before they go to their places.
+  /// New files, before they are moved to their places.
   var staging: String { "\(folder)/staging" }
 
-  /// What an earlier run came to, for a scaffold as it was asked for.
+  /// The receipt of the last run, for a scaffold as it was typed.
   static func receipt(of asked: String?, in directory: String) -> String? {
     let root = RegistryFolder(in: directory).path
     guard let asked else { return "\(root)/.receipt" }
     return (try? ScaffoldName(asked)).map { "\(root)/.receipt-\($0)" }
   }
 
-  /// The releases that were found to be what was recorded, of whatever scaffold.
+  /// The list of verified releases, for all scaffolds.
   static func verified(in directory: String) -> String {
     "\(RegistryFolder(in: directory).path)/.verified"
   }
 
-  /// The links to files of the working tree that stand in the tree, a path a line.
+  /// The list of links to files of the working tree, one path a line.
   var links: String { "\(folder)/links" }
 
   package var lock: String { "\(folder)/lock" }
@@ -68,6 +68,6 @@ package struct ScaffoldLayout: Sendable {
     }
   }
 
-  /// How many folders the tree lies below the root of the working tree.
+  /// The number of folders between the tree and the root of the working tree.
   var depth: Int { own == nil ? 2 : 3 }
 }

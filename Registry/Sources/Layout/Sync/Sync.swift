@@ -5,10 +5,10 @@ import RegistryModel
 package import Workspace
 package import Writing
 
-/// Lays out what a scaffold is built from, below `.registry`; nothing outside of it is written.
+/// Checks out the tree that a scaffold is built from, below `.registry`; nothing else is written.
 package struct Sync: Sendable {
   package var tree: PinnedTreePlan
-  /// Whether a person's changes in the laid-out tree may be overwritten.
+  /// Whether edits in the checkout may be overwritten.
   package var discardsEdits: Bool
   package var context: WriteContext
 
@@ -25,10 +25,10 @@ package struct Sync: Sendable {
   package struct Result: Sendable {
     package let pinned: PinnedTree
     package let layout: ScaffoldLayout
-    /// How many files were written, and how many taken away.
+    /// The number of written and removed files.
     package let written: Int
     package let removed: Int
-    /// What the person should know, and need not do anything about.
+    /// Notes that require no action.
     package let notes: [String]
 
     /// The absolute path of the folder that holds the scaffold's `Package.swift`.
@@ -37,8 +37,8 @@ package struct Sync: Sendable {
     }
   }
 
-  /// - Parameter place: Chooses another place than the scaffold's own one, which it gets; called
-  ///   before anything is written.
+  /// - Parameter place: Chooses another place than the given one, the scaffold's own; called before
+  ///   anything is written.
   package func run(
     in workspace: borrowing Workspace,
     placing place: (PinnedTree, ScaffoldLayout) throws -> ScaffoldLayout = { $1 }
@@ -47,7 +47,7 @@ package struct Sync: Sendable {
     let began = context.fileClock()
     let question = question(in: workspace)
     let receipt = try receipt(like: question, in: directory)
-    // Looking at working files takes as long as all else.
+    // Examining the working files takes as long as the rest.
     let standing = receipt.map { receipt in BackgroundWork { receipt.standing() } }
     defer { standing?.wait() }
     return try unifyingErrors {
@@ -72,14 +72,14 @@ package struct Sync: Sendable {
       update.finalCheck = { _ = try draft.leftOut?.value() }
       return try locking(update.layout) {
         if draft.verified.keys != plan.verified.keys {
-          // Where it cannot be kept, the next run looks again.
+          // If it cannot be stored, the next run checks again.
           try? StagedReplacement(path: verified, staging: "\(verified).new")
             .replace(with: draft.verified.content)
         }
         let outcome = try update.run(in: workspace.repository)
         let pinned = try draft.finished()
-        // A first run takes long enough as it is: the next one, which lays out nothing, has the time.
-        // Without a receipt all is laid out just the same, and the next run takes longer.
+        // A first run takes long enough: the next one, which writes no files, has the time. Without
+        // a receipt the result is the same, and the next run takes longer.
         if let question, receipt != nil || outcome.written == 0 {
           try? writeReceipt(
             for: question,
@@ -115,7 +115,7 @@ package struct Sync: Sendable {
     return update
   }
 
-  /// Makes a layout's folders, and keeps other runs away while `body` changes them.
+  /// Creates the folders, and excludes other runs while `body` changes them.
   private func locking<Value>(
     _ layout: ScaffoldLayout,
     _ body: () throws -> Value
@@ -130,7 +130,7 @@ package struct Sync: Sendable {
     return try withExtendedLifetime(lock) { try body() }
   }
 
-  /// What an earlier run came to with this question, perhaps of another commit.
+  /// The receipt of an earlier run for the same request, perhaps for another commit.
   private func receipt(
     like question: SyncReceipt.Question?,
     in directory: String
@@ -162,7 +162,7 @@ package struct Sync: Sendable {
     try StagedReplacement(path: file, staging: "\(file).new").replace(with: content)
   }
 
-  /// `nil` if the answer does not follow from a commit.
+  /// `nil` if the result does not follow from a commit.
   private func question(in workspace: borrowing Workspace) -> SyncReceipt.Question? {
     guard !tree.usesWorkingFiles, let tip = workspace.tip else { return nil }
     let product = tree.product

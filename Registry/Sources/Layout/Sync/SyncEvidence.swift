@@ -62,7 +62,7 @@ struct SyncEvidence {
     return found
   }
 
-  /// Nothing unless all is there and was last changed before the run began.
+  /// `nil` unless all is there and was last changed before the run began.
   private func stamps(of paths: [TreePath], in folder: String) -> StampList? {
     var list = StampList(folder: folder)
     for path in paths {

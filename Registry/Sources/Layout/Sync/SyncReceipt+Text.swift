@@ -12,7 +12,7 @@ extension SyncReceipt {
   /// In the place of a tree, where there are no stamps.
   private static let none = "-"
 
-  /// Nothing for what cannot be said in lines.
+  /// `nil` for what cannot be said in lines.
   var content: [UInt8]? {
     let evidence = Dictionary(components.map { ($0.folder, $0) }) { first, _ in first }
     let changed = pinned.changedFolders
@@ -40,7 +40,7 @@ extension SyncReceipt {
     return Array((lines.joined(separator: "\n") + "\n").utf8) + stamps.flatMap(\.bytes)
   }
 
-  /// Nothing for what is not whole.
+  /// `nil` for what is not whole.
   ///
   /// - Parameter directory: The root of the working tree.
   init?(reading content: [UInt8], in directory: String) {

@@ -1,7 +1,7 @@
 package import Versioning
 
-/// The package manager's `registries.json`, of which only the registries' addresses are our affair:
-/// a change of one leaves every other byte as it was.
+/// The client's file of registries, which SwiftPM reads: only URLs are read and changed here, and
+/// every other byte stays.
 package struct ClientRegistries: Sendable {
   package let text: String
 
@@ -47,7 +47,7 @@ package struct ClientRegistries: Sendable {
     self.urls = urls
   }
 
-  /// - Parameter scope: Nothing for all scopes that have no registry of their own.
+  /// - Parameter scope: `nil` for all scopes that have no registry of their own.
   package func url(of scope: ScopeName?) -> String? {
     urls[scope?.text ?? Self.defaultKey]
   }

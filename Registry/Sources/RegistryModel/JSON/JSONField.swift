@@ -1,13 +1,13 @@
 import Versioning
 
-/// A value on its way from text to the model: asked for one type or another, it throws with the
-/// file, the line and the keys that lead to it.
+/// A JSON value that is being converted to the model; errors name the file, the line and the keys
+/// that lead to it.
 struct JSONField {
   let node: JSONNode
   let file: String
-  /// Of the key, where it has one; a text may break the line behind it.
+  /// The line of the key, if it has one; there may be a line break after it.
   let keyLine: Int
-  /// Of what it is in, with its own step from there; nothing for the whole text.
+  /// The containing value, and the step from there; `nil` for the whole text.
   private let place: (outer: JSONKeyPath, step: JSONKeyPath.Step)?
 
   init(reading bytes: [UInt8], file: String, line: Int = 1) throws(RegistryModelError) {
@@ -51,12 +51,12 @@ struct JSONField {
     located(RegistryModelError(code, message, help: help))
   }
 
-  /// `error`, said of the value.
+  /// The error, located at the value.
   func located(_ error: RegistryModelError) -> RegistryModelError {
     error.at(file: file, line: node.line, keyPath: path)
   }
 
-  /// `error`, said of the key.
+  /// The error, located at the key.
   func locatedAtKey(_ error: RegistryModelError) -> RegistryModelError {
     error.at(file: file, line: keyLine, keyPath: path)
   }
@@ -110,7 +110,7 @@ struct JSONField {
     JSONObject(self, try members())
   }
 
-  /// What `read` makes of the string, which may throw without knowing where the string stands.
+  /// The result of `read` for the string; errors are located at the value.
   func parse<Value>(
     _ read: (String) throws(RegistryModelError) -> Value
   ) throws(RegistryModelError) -> Value {

@@ -1,4 +1,4 @@
-/// A JSON value as it stands in a text.
+/// A JSON value with its place in the text.
 struct JSONNode: Sendable {
   struct Member: Sendable {
     let key: String
@@ -46,7 +46,7 @@ struct JSONNode: Sendable {
     return found
   }
 
-  /// What it is, in the words of messages.
+  /// The kind of value, for messages.
   var kind: String {
     switch content {
     case .null: "null"

@@ -1,9 +1,9 @@
 import Versioning
 
-/// Reads JSON (RFC 8259) strictly and keeps where everything stands.
+/// Reads JSON (RFC 8259) strictly, with the place of every value.
 ///
-/// Refused beyond what the grammar refuses: duplicate keys, lone surrogates, more than
-/// ``maximumDepth`` levels, and marks that a merge left behind.
+/// Beyond the grammar, it refuses duplicate keys, lone surrogates, more than ``maximumDepth``
+/// levels, and conflict markers of a merge.
 struct JSONReader {
   static let maximumDepth = 64
 

@@ -1,9 +1,9 @@
 /// The members of a record that this version does not know, because its format is newer.
 ///
-/// It is kept, so that writing the record again loses nothing. In a record of a known format an
-/// unknown key is a mistake, and refused.
+/// They are kept, so that writing the record again loses nothing. In a record of a known format, an
+/// unknown key is an error.
 package struct LaterFormat: Hashable, Sendable {
-  /// The format of a record that says nothing which only a later one can.
+  /// The format of a record without members of later formats.
   package static let first = 1
 
   private static let key = "format"

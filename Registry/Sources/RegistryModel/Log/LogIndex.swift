@@ -1,15 +1,15 @@
 import Versioning
 
-/// The records of a log while it is read, by what they are found by.
+/// The records of a log, indexed while it is read.
 struct LogIndex {
   private let file: String
   /// Each once, in the order of the lines, which is nearly that of the versions.
   private(set) var releases: [Release] = []
-  /// Where each release is, by what it is found by.
+  /// The index of each release.
   private(set) var places: [SemanticVersion: Int] = [:]
-  /// In the order of the lines; equal ones may stand here several times.
+  /// In the order of the lines, possibly with equal ones.
   private(set) var allYanks: [Yank] = []
-  /// The one by which each release was withdrawn first.
+  /// The first withdrawal of each release.
   private(set) var yanks: [SemanticVersion: Yank] = [:]
   private var releaseLines: [Int] = []
   private var yankLines: [SemanticVersion: Int] = [:]
@@ -44,7 +44,7 @@ struct LogIndex {
     }
   }
 
-  /// After all lines, since a yank may stand before its release.
+  /// After all lines, because a withdrawal may come before its release.
   func checkYanks() throws(RegistryModelError) {
     for (key, line) in yankLines.sorted(by: { $0.value < $1.value }) where places[key] == nil {
       guard let yank = yanks[key] else { continue }

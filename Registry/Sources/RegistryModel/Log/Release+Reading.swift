@@ -1,9 +1,9 @@
 import GitValues
 import Versioning
 
-// The grammar of a release's record, read in two ways: from JSON of any spelling, which says what is
-// wrong, and from the one form in which records are written, which is what nearly all lines have and
-// takes half the time. Whatever the second does not know it leaves to the first.
+// The grammar of a release's record. The reader of JSON accepts any spelling and explains errors;
+// the reader of the canonical form, which nearly all lines have, takes half the time and leaves
+// everything that it does not recognize to the first.
 
 extension Release {
   init(_ field: JSONField) throws(RegistryModelError) {
@@ -77,8 +77,8 @@ extension Release {
     return name
   }
 
-  /// The second format is the first one with this key; a record has one or the other form, so that
-  /// equal records have equal lines.
+  /// The second format is the first one with this key; a record has exactly one of the two forms,
+  /// so that equal records have equal lines.
   private static func interface(
     of object: JSONObject<Key>,
     _ format: JSONField
@@ -200,7 +200,7 @@ extension Release {
       interface: interface,
       tag: tag
     )
-    // Any other number has a reason that the reader of all spellings tells.
+    // The reader of JSON explains why any other number is wrong.
     guard format == self.format else { return nil }
   }
 }

@@ -10,22 +10,23 @@ package struct Release: Hashable, Sendable {
   package var source: ObjectID
   package var date: RecordDate
   package var archive: ArchiveChecksum
-  /// What its dependencies among the components must be.
+  /// The requirements on other components.
   package var requires: [ComponentName: VersionRequirement]
-  /// What turns the files of the tree into their published form, by path inside the component.
+  /// The edits that turn the files of the tree into their published form, by path inside the
+  /// component.
   package var edits: [TreePath: [SourceEdit]]
-  /// What the published form has in place of links of the tree, by path inside the component.
+  /// The replacements of links in the published form, by path inside the component.
   package var files: [TreePath: PublishedObject]
   /// The files, folders and submodules of the tree that the published form does not have.
   package var omits: Set<TreePath>
-  /// What the published form has of the root's files, by path inside the component.
+  /// The files of the root that the published form has in addition, by path inside the component.
   package var adds: [TreePath: PublishedObject]
-  /// What was found out about the public interface; nothing in a record of the first format.
+  /// The result of comparing the public interface; `nil` in a record of the first format.
   package var interface: ReleaseInterface?
-  /// The tag that the release was adopted from; nothing for a release that the registry made, whose
+  /// The tag that the release was adopted from; `nil` for a release that the registry made, whose
   /// tag follows from its version.
   package var tag: String?
-  /// What a later format says beyond this, kept as it was read.
+  /// Members of a later format, kept as they were read.
   package var later: LaterFormat?
 
   package init(
@@ -66,10 +67,10 @@ extension Release {
   static let addsFormat = 4
   /// The first that has 'files' and 'omits'.
   static let formFormat = 3
-  /// The first that says what was found out about the interface.
+  /// The first with the result of comparing the interface.
   static let interfaceFormat = 2
 
-  /// The lowest that can say all of it.
+  /// The lowest format that can represent the record.
   var format: Int {
     if tag != nil { return Self.known }
     if !adds.isEmpty { return Self.addsFormat }

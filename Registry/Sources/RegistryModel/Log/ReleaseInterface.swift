@@ -8,9 +8,9 @@ package struct ReleaseInterface: Hashable, Sendable {
     case unchanged
     case additive
     case breaking
-    /// There is no release that it follows.
+    /// There is no previous release.
     case first
-    /// No product of it is a library.
+    /// It has no library product.
     case noLibrary = "no-library"
     /// The comparison was switched off for the release.
     case unchecked
@@ -19,7 +19,7 @@ package struct ReleaseInterface: Hashable, Sendable {
   package var change: Change
   /// The release that it was compared with.
   package var since: SemanticVersion?
-  /// Why a version that promises more than the interface keeps was taken all the same.
+  /// The reason for accepting incompatible changes, if they were accepted.
   package var accepted: String?
 
   package init(_ change: Change, since: SemanticVersion? = nil, accepted: String? = nil) {

@@ -3,20 +3,20 @@ package import Versioning
 /// The release log of a component: a set of records whose order has no meaning, so that branches
 /// merge by union.
 ///
-/// Equal lines count once. Two different records of one release contradict each other and are
-/// refused; several yanks of one release agree, and the first by date stands for them.
+/// Equal lines count once. Two different records of one release are an error; of several
+/// withdrawals of one release, the first by date counts.
 package struct ReleaseLog: Sendable {
-  /// As it stands in the file; new records are added at its end, and nothing in it is ever changed.
+  /// The text of the file; new records are added at its end, and existing ones never change.
   package let text: String
-  /// As it is to be called in messages.
+  /// The name of the file for messages.
   package let file: String
 
   /// Sorted by precedence, oldest version first.
   package let releases: [Release]
 
-  /// Where each release is, by what it is found by.
+  /// The index of each release.
   private let places: [SemanticVersion: Int]
-  /// The one by which each release was withdrawn first.
+  /// The first withdrawal of each release.
   private let yanks: [SemanticVersion: Yank]
   private let allYanks: [Yank]
 
@@ -80,7 +80,7 @@ package struct ReleaseLog: Sendable {
     yanks[version.releaseKey]
   }
 
-  /// The records by what they are compared by.
+  /// The records by their lines.
   private var lines: [String: LogRecord] {
     let records = releases.map(LogRecord.release) + allYanks.map(LogRecord.yank)
     return Dictionary(records.map { ($0.line, $0) }) { first, _ in first }
@@ -101,7 +101,8 @@ package struct ReleaseLog: Sendable {
     return try ReleaseLog(reading: Array("\(start)\(lines)".utf8), file: file)
   }
 
-  /// The records that `earlier` has and this log has not, which no honest change can bring about.
+  /// The records of `earlier` that are missing in this log, which means that someone removed or
+  /// changed them.
   package func records(missingSince earlier: ReleaseLog) -> [LogRecord] {
     let lines = lines
     return earlier.lines.filter { lines[$0.key] == nil }.sortedByKey.map(\.value)

@@ -1,10 +1,9 @@
 import Versioning
 
-/// Reads records in the one form in which they are written, without putting together what stands in
-/// them as JSON first.
+/// Reads records in their canonical form, without parsing them as JSON first.
 ///
-/// Nothing comes of any other text, be it wrong or only written otherwise: that is for JSON to read,
-/// and to say what is wrong with it.
+/// It returns `nil` for any other text, valid or not: the reader of JSON reads that, or explains
+/// the error.
 struct WrittenRecord {
   private let bytes: ArraySlice<UInt8>
   private var position: Int
@@ -20,7 +19,7 @@ struct WrittenRecord {
 
   var isAtEnd: Bool { position == bytes.endIndex }
 
-  /// Goes behind `text`, if it stands here.
+  /// Skips `text`, if it is next.
   mutating func skip(_ text: StaticString) -> Bool {
     let count = text.utf8CodeUnitCount
     guard count <= bytes.endIndex - position else { return false }
@@ -54,7 +53,7 @@ struct WrittenRecord {
     string().flatMap { try? SemanticVersion($0) }
   }
 
-  /// The value that stands here, read as JSON.
+  /// The next value, read as JSON.
   mutating func json() -> JSONField? {
     let start = position
     var depth = 0

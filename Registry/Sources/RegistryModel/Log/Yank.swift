@@ -1,11 +1,12 @@
 package import Versioning
 
-/// The record that a release is withdrawn: never chosen anew, still built where it is pinned.
+/// The record of a withdrawal: the release is no longer chosen, and can still be built where it is
+/// pinned.
 package struct Yank: Hashable, Sendable {
   package var version: SemanticVersion
   package var reason: String
   package var date: RecordDate
-  /// What a later format says beyond this, kept as it was read.
+  /// Members of a later format, kept as they were read.
   package var later: LaterFormat?
 
   package init(

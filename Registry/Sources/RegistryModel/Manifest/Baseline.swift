@@ -1,8 +1,8 @@
 package import GitValues
 package import Versioning
 
-/// The version that a component has reached without a release in this registry, and the commit at
-/// which it had it: the first release goes on from there.
+/// The version that a component has reached without a release in this registry, and the commit with
+/// that version: the first release starts from there.
 package struct Baseline: Hashable, Sendable {
   package let version: SemanticVersion
   package let source: ObjectID

@@ -5,20 +5,20 @@ package import Versioning
 package struct Component: Hashable, Sendable {
   /// The folder of its `Package.swift`, from the root of the repository.
   package var path: TreePath
-  /// `nil` where no layer's rules are to hold for it.
+  /// `nil` if no layer's rules apply to it.
   package var layer: LayerName?
-  /// The greatest release that was known when it was made; `nil` where it was never released.
+  /// The greatest release when the manifest was written; `nil` if there was none.
   ///
-  /// What the component stands at is its log's greatest release: a backport leaves this alone, and
-  /// git's merging may bring back a smaller one.
+  /// The current release is the greatest in the log: a backport does not change this version, and a
+  /// merge may restore a smaller one.
   package var version: SemanticVersion?
-  /// Where its own git repository is, if not where the template of the manifest says.
+  /// The URL of its own git repository, if it is not that of the manifest's template.
   package var repository: RepositoryURL?
-  /// Where it stands before its first release; nothing counts from it after that.
+  /// The version that it starts from; unused after its first release.
   package var baseline: Baseline?
-  /// What a release is to record for a dependency in place of `from` its current release.
+  /// The requirements that a release records, instead of `from` the dependency's current release.
   package var requires: [ComponentName: VersionRequirement]
-  /// Whether it is never released, such as helpers of tests.
+  /// Whether it is never released, such as test helpers.
   package var isPrivate: Bool
   /// The files that a release writes its version into.
   package var versionFiles: [VersionFile] = []

@@ -21,8 +21,7 @@ package struct Group: Hashable, Sendable {
   package var kind: Kind
   /// Names of components and patterns of them; with a `/`, patterns of their folders.
   package var components: [String]
-  /// What computed versions have behind their numbers, as in `0.2.0-preview`; `nil` for releases
-  /// proper.
+  /// The label of computed versions, as in `0.2.0-preview`; `nil` for stable versions.
   package var prerelease: PrereleaseLabel?
 
   package init(_ kind: Kind, of components: [String], prerelease: PrereleaseLabel? = nil) {

@@ -33,7 +33,7 @@ extension LayerException {
     let reasonField = try object.required(.reason)
     reason = try reasonField.string()
     guard reason.contains(where: { !$0.isWhitespace }) else {
-      throw reasonField.failure(.invalidValue, "empty reason, expected why the layers do not hold")
+      throw reasonField.failure(.invalidValue, "empty reason, expected why it is accepted")
     }
     end = try object[.until]?.parse { text throws(RegistryModelError) in
       guard let end = try? RecordDate("\(text)T23:59:59Z") else {

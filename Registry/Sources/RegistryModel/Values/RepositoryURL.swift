@@ -120,7 +120,7 @@ extension JSONField {
     case .password:
       failure(
         .invalidValue,
-        "the URL has a password, which everybody who reads the manifest would know",
+        "the URL contains a password, which all readers of the manifest would see",
         help: "give the URL without it, and keep the password in git's credential helper"
       )
     }

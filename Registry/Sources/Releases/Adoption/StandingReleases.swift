@@ -5,17 +5,17 @@ import RegistryModel
 import Versioning
 import Workspace
 
-/// Finds, for each dependency of a past release, the release that stood beside it.
+/// Finds the release that each dependency of a past release had at that time.
 ///
-/// That is the one that was tagged on the same commit, or one with exactly the files that the commit
-/// has of the dependency, or else the greatest in the commit's history.
+/// This is the release tagged on the same commit, or one with exactly the files that the commit has
+/// of the dependency, or else the greatest release in the commit's history.
 struct StandingReleases {
   private struct Candidate {
     let version: SemanticVersion
     let tree: ObjectID
     let commit: ObjectID
     let isOfAll: Bool
-    /// Among the packages; nothing for a release that is recorded already.
+    /// The index in the list of packages; `nil` for a release that is already recorded.
     let index: Int?
   }
 
@@ -66,7 +66,7 @@ struct StandingReleases {
     ancestry = try repository.ancestry(among: Array(commits), graph: &graph)
   }
 
-  /// What each package requires, in their order, or why it has nothing to require.
+  /// The requirements of each package, in the same order, or the reason why it cannot have any.
   mutating func requirements() -> [Result<Requirements, OperationError>] {
     packages.indices.map { answer(for: $0) }
   }
@@ -74,7 +74,7 @@ struct StandingReleases {
   private mutating func answer(for index: Int) -> Result<Requirements, OperationError> {
     if let answer = answers[index] { return answer }
     let package = packages[index]
-    // Until it is known: a release cannot require itself, through others either.
+    // Until it is known: a release cannot require itself, directly or through others.
     answers[index] = .failure(Self.nothing(package, package.tagged.component))
     let answer: Result<Requirements, OperationError>
     do throws(OperationError) {
@@ -111,7 +111,7 @@ struct StandingReleases {
       { $0.tree == dependency.tree },
       { [ancestry] in ancestry.contains($0.commit, in: tagged.commit) },
     ]
-    // A pre-release is for those who have nothing else.
+    // A pre-release is taken only if there is no other release.
     for takesPrereleases in tagged.version.isPrerelease ? [true] : [false, true] {
       for isWanted in ways {
         for candidate in all where takesPrereleases || !candidate.version.isPrerelease {

@@ -7,7 +7,7 @@ import RegistryModel
 import Versioning
 import Workspace
 
-/// The package of a component at a tagged commit, of which a release can be made.
+/// A component's package at a tagged commit, from which a release can be made.
 struct TaggedPackage: Sendable {
   struct Dependency: Sendable {
     let name: ComponentName
@@ -26,9 +26,9 @@ struct TaggedPackage: Sendable {
 
   /// `nil` if the tag names no component and its commit does not have this one.
   ///
-  /// - Parameter base: The tagged commit, with the manifest that lists the components today: where a
-  ///   component was at another place is not known.
-  /// - Throws: For whatever no release can be made of.
+  /// - Parameter base: The tagged commit, with today's list of components: where a component was
+  ///   before it moved is not known.
+  /// - Throws: If no release can be made of the package.
   init?(
     _ tagged: TaggedVersion,
     _ component: Component,
@@ -51,7 +51,7 @@ struct TaggedPackage: Sendable {
       if let refusal = file.refusals.first { try located(in: path) { throw refusal } }
     }
     dependencies = try Self.dependencies(of: tagged.component, manifests, base, repository)
-    // Which version is required makes no difference to what can be refused.
+    // Refusals do not depend on the required version.
     let published = published { _ in .from(SemanticVersion(1, 0, 0)) }
     let scope = base.state.manifest.scope.text
     for file in manifests {

@@ -2,7 +2,7 @@ package import GitValues
 package import RegistryModel
 package import Versioning
 
-/// The version of a component that a tag names, as other tools than this one have made releases.
+/// A component's version that a tag names, in a form that another tool may have used.
 package struct TaggedVersion: Hashable, Sendable {
   package let component: ComponentName
   package let version: SemanticVersion
@@ -12,7 +12,7 @@ package struct TaggedVersion: Hashable, Sendable {
   package let commit: ObjectID
   /// When the tag was made, or else its commit.
   package let date: RecordDate
-  /// Whether the tag names no component, and is meant for all that its commit has.
+  /// Whether the tag names no component, and stands for all components of its commit.
   package let isOfAll: Bool
 
   package init(

@@ -4,7 +4,7 @@ import RegistryModel
 package import Versioning
 import Workspace
 
-/// A release on a branch that is not merged and that will not go together with a planned one.
+/// A release on an unmerged branch that conflicts with a planned release.
 package struct BranchConflict: Hashable, Sendable {
   package enum Reason: Hashable, Sendable {
     /// Both release the component: they write the same line of the manifest.
@@ -42,7 +42,7 @@ extension BranchConflict {
     for (name, commit) in try branches(beside: branch, notIn: tip, workspace.repository) {
       for (component, other) in try found.releases(at: commit, in: workspace) {
         let log = try workspace.log(of: component, in: state)
-        // Where both release the component, that says it all.
+        // If both release the component, no other conflict has to be listed.
         let own = releases.filter { $0.component == component }
         let reasons = (own.isEmpty ? releases : own).flatMap {
           $0.reasons(against: other, of: component, after: log.currentRelease?.version)
@@ -93,10 +93,10 @@ extension BranchConflict {
 }
 
 extension PreparedRelease {
-  /// Why this release and one of another branch do not go together.
+  /// Why this release and one of another branch conflict.
   ///
-  /// - Parameter last: The greatest release of that component that both branches have; what follows
-  ///   an older one changes other lines.
+  /// - Parameter last: The component's greatest release that both branches have. A release that
+  ///   follows an older one changes other lines.
   fileprivate func reasons(
     against other: Release,
     of name: ComponentName,

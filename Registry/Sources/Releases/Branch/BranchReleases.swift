@@ -16,8 +16,8 @@ struct BranchReleases {
     self.state = state
   }
 
-  /// Those of a commit, by component; none if it has no readable registry data, as a branch from
-  /// before there was any.
+  /// The releases of a commit, by component; empty if it has no readable registry data, like a
+  /// branch from before there was a registry.
   mutating func releases(
     at commit: ObjectID,
     in workspace: borrowing Workspace

@@ -4,18 +4,18 @@ import RegistryModel
 import Workspace
 import Writing
 
-/// What a release to a branch of its own comes to, beside the releases.
+/// The result of a release on a branch of its own, apart from the releases.
 package struct BranchedReleases: Sendable {
   /// Without `refs/heads/`.
   package let name: String
   /// The commit that the branch was at; `nil` for a new branch.
   package let replaced: ObjectID?
-  /// Releases of other branches that will be in the way.
+  /// Releases of other branches that conflict with these.
   package let conflicts: [BranchConflict]
 }
 
 extension WritePlan {
-  /// Whether a branch is at a commit that makes the same of the base already.
+  /// Whether the branch already has a commit that makes the same changes to the base.
   func isMade(
     on target: TargetBranch?,
     from base: WriteBase,
@@ -33,7 +33,7 @@ extension WritePlan {
 }
 
 extension ReleasePipeline.Outcome {
-  /// The same for a branch of its own; with no plan where the branch has just that already.
+  /// The same outcome for a branch of its own; without a plan if the branch already has it.
   func branched(
     to branch: ReleaseBranch,
     from base: WriteBase,

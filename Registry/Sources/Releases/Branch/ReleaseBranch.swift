@@ -4,16 +4,16 @@ import RegistryModel
 import Workspace
 import Writing
 
-/// A branch for one release commit, which people review and merge.
+/// A branch with one release commit, for review and merge.
 ///
-/// It starts at the commit that is checked out. A branch that has nothing but such a commit is made
-/// anew; commits of people are never left behind unless that was asked for.
+/// It starts at the commit that is checked out. A branch that contains only such a commit is
+/// replaced; commits of people are dropped only on request.
 package struct ReleaseBranch: Sendable {
   /// As it was typed, without `refs/heads/`.
   package let name: String
   private let replacesCommits: Bool
 
-  /// - Parameter replacesCommits: Whether commits that no release made may be left behind.
+  /// - Parameter replacesCommits: Whether the branch may lose commits that no release made.
   package init(_ name: String, replacesCommits: Bool = false) {
     (self.name, self.replacesCommits) = (name, replacesCommits)
   }
@@ -22,12 +22,12 @@ package struct ReleaseBranch: Sendable {
 
   var reference: String { "refs/heads/\(name)" }
 
-  /// The branch as a write to it begins.
+  /// The state of the branch before the write.
   ///
   /// - Parameters:
-  ///   - tip: The commit that it is to start at.
-  ///   - now: The date of its commit, unless it has the same releases from the same commit already:
-  ///     then the date stays, so that the same commit is made.
+  ///   - tip: The commit at which the branch is to start.
+  ///   - now: The date of the new commit. If the branch already has the same releases on the same
+  ///     commit, it keeps their date, so that the same commit results.
   func target(
     at tip: ObjectID,
     now: GitTime,
@@ -46,7 +46,7 @@ package struct ReleaseBranch: Sendable {
     return TargetBranch(name: reference, old: old, time: time)
   }
 
-  /// The branch of the same name in each remote, as it was fetched last.
+  /// The remote-tracking branches of the same name, as of the last fetch.
   private func trackingBranches(
     in repository: borrowing Repository
   ) throws -> [(name: String, tip: ObjectID?)] {
@@ -56,9 +56,10 @@ package struct ReleaseBranch: Sendable {
     }
   }
 
-  /// What a branch has beside the history of `base`.
+  /// The commits of a branch that are not in the history of `base`.
   ///
-  /// - Returns: The release commit, if that is all, or commits of other people, the newest first.
+  /// - Returns: The release commit if there is no other; otherwise the commits of other people,
+  ///   newest first.
   private func commits(
     of branch: ObjectID,
     notIn base: ObjectID,
@@ -87,7 +88,7 @@ package struct ReleaseBranch: Sendable {
     )
   }
 
-  /// Throws where git would not have the name, or has the branch checked out.
+  /// Throws if git does not accept the name, or the branch is checked out.
   private func checkName(in repository: borrowing Repository) throws {
     guard try repository.isReferenceName(reference), !name.hasPrefix("-"), name != "HEAD" else {
       throw OperationError(.invalidBranch, "invalid branch name '\(name)'")
@@ -103,7 +104,7 @@ package struct ReleaseBranch: Sendable {
       throw OperationError(
         .branchCheckedOut,
         "the branch '\(name)' is checked out in '\(place)'",
-        help: "name another branch: this one is made anew without its files"
+        help: "name another branch: this one's files would not be updated"
       )
     }
   }
@@ -112,16 +113,16 @@ package struct ReleaseBranch: Sendable {
     let names = [taken, wanted].map { $0.dropFirst("refs/heads/".count) }
     return OperationError(
       .invalidBranch,
-      "the branch '\(names[0])' exists, so that there can be none of the name '\(names[1])'",
+      "the branch '\(names[0])' exists, so no branch can be named '\(names[1])'",
       help: "name another branch"
     )
   }
 }
 
 extension Workspace {
-  /// Whether a commit is as a release to a branch of its own made it: on top of the commit that its
-  /// records name, with their date, and committed before that, as no person can who amends or rebases
-  /// it.
+  /// Whether a release on a branch of its own made the commit: its parent is the commit that its
+  /// records name, it has their date, and it was committed before that date, which is not so after
+  /// an amendment or a rebase.
   fileprivate func isReleaseCommit(_ commit: Commit) throws -> Bool {
     guard commit.parents.count == 1, let parent = commit.parents.first,
       commit.committer.time == TargetBranch.commitTime(for: commit.author.time)

@@ -7,13 +7,13 @@ import Versioning
 import Workspace
 import Writing
 
-/// What a component must be for a release.
+/// The preconditions that a component must meet for a release.
 struct CandidateChecks {
   let name: ComponentName
   let component: Component
   let base: ReleaseBase
 
-  /// Throws where a record was lost, so that the next version would follow the wrong release.
+  /// Throws if a record is missing, because the next version would follow the wrong release.
   static func records(
     of name: ComponentName,
     _ log: ReleaseLog,
@@ -41,7 +41,7 @@ struct CandidateChecks {
     ).tree(in: workspace.repository)
   }
 
-  /// Throws for a version that no release may have now.
+  /// Throws for a version that cannot be released now.
   static func version(
     _ version: SemanticVersion,
     of name: ComponentName,
@@ -52,7 +52,7 @@ struct CandidateChecks {
     try WriteCheck.check(ReleaseTags.planned(name, version), in: repository)
   }
 
-  /// Throws for a version that does not go on from the component's baseline: only the files of the
+  /// Throws for a version that does not follow the component's baseline: only the files of the
   /// baseline itself may have its version.
   static func baseline(
     of subject: ReleaseSubject,
@@ -68,10 +68,9 @@ struct CandidateChecks {
     )
   }
 
-  /// Throws if the component is what it was at its last release.
+  /// Throws if the component has not changed since its last release.
   ///
-  /// - Parameter version: The next release's; `nil` if it is to be a release proper that follows
-  ///   all others.
+  /// - Parameter version: The next version; `nil` for a stable version that follows all others.
   func changes(
     of form: ReleaseForm,
     since log: ReleaseLog,
@@ -79,11 +78,11 @@ struct CandidateChecks {
     in workspace: borrowing Workspace
   ) throws {
     guard let last = log.release(goneOnFromBy: version), form.matches(last) else { return }
-    // What was withdrawn may be released again.
+    // A withdrawn release may be released again.
     if log.yank(of: last.version) != nil { return }
-    // A pre-release that proves good is released as it is.
+    // A pre-release may become a stable release without changes.
     if last.version.isPrerelease, version?.isPrerelease != true { return }
-    // So is a component that must require another version of what it depends on.
+    // So may a component that must require another version of a dependency.
     for (dependency, requirement) in last.requires {
       guard base.state.manifest.components[dependency] != nil,
         let release = try workspace.log(of: dependency, in: base.state).greatestAvailable
@@ -104,7 +103,8 @@ struct CandidateChecks {
 }
 
 extension ReleaseLog {
-  /// The last release on a version's line, or else before it; the greatest for no version.
+  /// The last release on a version's line, or else the last one before it; without a version, the
+  /// greatest.
   fileprivate func release(goneOnFromBy version: SemanticVersion?) -> Release? {
     guard let version else { return currentRelease }
     return releases.last { $0.version.isOnLine(of: version) && $0.version < version }

@@ -1,10 +1,10 @@
 package import Interfaces
 
-/// What is found out about a release before it is made, and by what.
+/// The checks that a candidate gets before it is released, with the tools for them.
 package struct CandidateInspection: Sendable {
-  /// `nil` if the public interface is not to be compared, which is recorded.
+  /// `nil` if public interfaces are not compared, which is recorded.
   package var comparing: (any InterfaceComparing)?
-  /// Why breakages are taken for compatible.
+  /// The reason for accepting incompatible changes; `nil` if they are refused.
   package var accepted: String?
   /// `nil` if nothing is to be built.
   package var building: (any ComponentBuilding)?

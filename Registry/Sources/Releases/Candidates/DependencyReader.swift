@@ -7,9 +7,9 @@ import RegistryModel
 import Versioning
 import Workspace
 
-/// Tells which released components a component's package depends on, as far as its manifests can be read.
+/// Finds the released components that a package depends on, as far as its manifests can be read.
 ///
-/// What cannot be is left to the candidate, which is refused for it.
+/// What cannot be read is left to the candidate, which is refused for it.
 struct DependencyReader {
   let base: ReleaseBase
 
@@ -56,7 +56,7 @@ struct DependencyReader {
     return found
   }
 
-  /// What a package requires of the components that it depends on by URL, as it writes it.
+  /// The requirements on components that a package depends on by URL, as it writes them.
   ///
   /// What cannot be read is left to the candidate, which is refused for it.
   func requirements(
@@ -87,7 +87,7 @@ struct DependencyReader {
     return found
   }
 
-  /// Nothing for a private component, which no release requires.
+  /// `nil` for a private component, which no release requires.
   private func released(at path: TreePath) -> ComponentName? {
     released(base.places.component(at: path))
   }

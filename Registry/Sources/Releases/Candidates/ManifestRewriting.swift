@@ -4,7 +4,7 @@ import PublishedForm
 import RegistryModel
 import Versioning
 
-/// Puts requirements of releases in the place of paths, in the manifests of a package.
+/// Replaces paths by requirements on releases, in the manifests of a package.
 struct ManifestRewriting: Sendable {
   let files: [PackageManifestFile]
   /// The package's, from the root of the repository.
@@ -32,7 +32,7 @@ struct ManifestRewriting: Sendable {
     return edits
   }
 
-  /// Reads back what the edits make, before they are recorded for ever.
+  /// Checks that the edited manifests can be read, before the edits are recorded for ever.
   func verify() throws {
     for file in files {
       try located(in: folder) {

@@ -5,24 +5,24 @@ package import RegistryModel
 package import Versioning
 import Workspace
 
-/// A candidate that has its version and is packed: what a commit records.
+/// A candidate with its version: what a commit records, once it is packed.
 package struct PreparedRelease: Sendable {
   package let component: ComponentName
   package var release: Release
-  /// The release before, from which the changelog entry goes on.
+  /// The previous release; the changelog entry lists the changes since.
   package let previous: Release?
-  /// What was found out about the public interface; `nil` if it was not compared.
+  /// The result of comparing the public interface; `nil` if it was not compared.
   package let evidence: InterfaceEvidence?
   /// The component's folder.
   let path: TreePath
-  /// That the release consists of, as far as they are in the repository.
+  /// The objects of the release, as far as they are in the repository.
   let objects: [ObjectID]
-  /// The files of the branch that the release commit writes the version and the changelog entry into,
-  /// beside the registry's own.
+  /// The files of the branch into which the release commit writes the version and the changelog
+  /// entry, apart from the registry's own files.
   var editedFiles: [TreePath: [UInt8]] = [:]
-  /// What the changelog says of it, if that is part of the release.
+  /// The changelog entry, if it is part of the released files.
   var entry: ChangelogEntry?
-  /// The group that the version is common to.
+  /// The group whose common version it has.
   package var group: GroupName?
 
   package var tag: String { releaseTag(component, release.version) }

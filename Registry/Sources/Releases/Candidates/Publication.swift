@@ -15,16 +15,16 @@ struct Publication {
   let edits: [TreePath: [SourceEdit]]
   let rewriting: ManifestRewriting
 
-  /// Reads the manifests of a component's folder as the branch has them.
+  /// Reads the manifests of a component's folder from the branch.
+  ///
+  /// Dependencies on private components that only tests need are left out.
   ///
   /// - Parameter allowsPrereleases: Whether it may require a pre-release that the manifest does not
   ///   name, as only a pre-release may.
-  /// What only tests need of private components is left out.
-  ///
-  /// - Throws: For what the package manager refuses in a package that others depend on by version,
-  ///   for a path dependency on what is not a component, on a component that was never released or
-  ///   has changes since, and for a requirement that no release meets, or only a pre-release that
-  ///   was not requested.
+  /// - Throws: For what SwiftPM refuses in a versioned dependency; for a path dependency on a
+  ///   package that is not a component, or on a component that was never released or has unreleased
+  ///   changes; and for a requirement that no release meets, or only a pre-release that was not
+  ///   requested.
   init(
     of name: ComponentName,
     _ component: Component,
@@ -99,7 +99,7 @@ struct Publication {
       scope: base.state.manifest.scope
     )
     edits = try rewriting.edits()
-    // Each may be met, and not all of them together.
+    // Each requirement can be met, but perhaps not all of them together.
     _ = try ReleasedDependencies(component: name, requires: requires, state: base.state)
       .releases(.newest, in: workspace)
     self.requires = requires

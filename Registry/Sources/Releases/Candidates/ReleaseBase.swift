@@ -7,13 +7,13 @@ import Versioning
 import Workspace
 import Writing
 
-/// The commit that candidates are read from, with the releases that are planned to come from it.
+/// The commit that candidates are read from, with the releases that are planned so far.
 struct ReleaseBase: Sendable {
   /// The branch's newest commit.
   let tip: ObjectID
-  /// Of the commit, with the version files as the planned releases leave them.
+  /// The tree of the commit, with the version files as the planned releases leave them.
   private(set) var tree: ObjectID
-  /// As the commit has it, and with what is planned so far.
+  /// The data of the commit, with the releases that are planned so far.
   var state: RegistryState
   let places: ComponentPlaces
   let manifests: PackageManifests
@@ -22,7 +22,7 @@ struct ReleaseBase: Sendable {
   /// Names of files in the root that each component is published with.
   var rootFiles: [TreePath]
 
-  /// - Parameter now: By which exceptions to the layers have ended or not.
+  /// - Parameter now: The time that decides which exceptions to the layers have expired.
   init(
     tip: ObjectID,
     tree: ObjectID,
@@ -37,7 +37,7 @@ struct ReleaseBase: Sendable {
     rootFiles = state.manifest.rootFiles
   }
 
-  /// How a folder of the commit is published.
+  /// The published form of a folder of the commit.
   func form(of folder: ObjectID, at path: TreePath) -> ReleaseFormPlan {
     ReleaseFormPlan(
       folder: path,
@@ -47,7 +47,7 @@ struct ReleaseBase: Sendable {
     )
   }
 
-  /// Takes the files from another tree.
+  /// Replaces the files by those of another tree.
   mutating func replaceTree(by tree: ObjectID) {
     self.tree = tree
     forms = ReleasedForms(root: tree, rootFiles: state.manifest.rootFiles)

@@ -12,13 +12,13 @@ struct ReleaseCandidate: Sendable {
   /// What its archive is packed from.
   enum Content: Sendable {
     case tree(TreeListing, ManifestRewriting)
-    /// What was sent, in published form; nothing of it is in the repository.
+    /// The files that were sent, in published form; none of them is in the repository.
     case files([PublishRelease.File])
   }
 
   let name: ComponentName
   let path: TreePath
-  /// The commit that it was made from; zeros where that is none of this repository.
+  /// The commit that it is made from; zeros if that is not in this repository.
   let source: ObjectID
   /// The releases so far.
   let log: ReleaseLog
@@ -27,7 +27,7 @@ struct ReleaseCandidate: Sendable {
   let edits: [TreePath: [SourceEdit]]
   let content: Content
 
-  /// The candidate with its version, before it is packed: the checksum of its record is all zeros.
+  /// The candidate with its version, before it is packed: its checksum is all zeros until then.
   func unpacked(
     as version: SemanticVersion,
     _ evidence: InterfaceEvidence?,
@@ -55,7 +55,7 @@ struct ReleaseCandidate: Sendable {
     )
   }
 
-  /// The checksum of its archive, which is packed unless that was done before.
+  /// The checksum of its archive, which is packed only once for the same content.
   func checksum(
     as version: SemanticVersion,
     findings: ReleaseFindings,
@@ -108,7 +108,7 @@ extension ReleaseCandidate {
   ///
   /// - Parameter allowsPrereleases: Whether it may require a pre-release that the manifest does not
   ///   name.
-  /// - Throws: For whatever no release can be made of, working files and versions apart.
+  /// - Throws: For everything that prevents a release, except uncommitted files and versions.
   init(
     of name: ComponentName,
     _ component: Component,
@@ -157,7 +157,7 @@ extension ReleaseCandidate {
     )
   }
 
-  /// Its files beside releases of what it requires, as its interface is looked at.
+  /// Its files with releases of its dependencies, for reading its public interface.
   func layout(
     with choice: ReleasedDependencies.Choice,
     state: RegistryState,

@@ -5,24 +5,25 @@ import RegistryModel
 import Versioning
 import Workspace
 
-/// A component as the branch has it, beside its last release.
+/// A component as the branch has it, with its last release.
 struct ReleaseSubject {
   let name: ComponentName
-  /// With the requirements that its package writes.
+  /// With the requirements that its package declares.
   let component: Component
   let path: TreePath
   /// `nil` if nothing is committed at the component's path.
   let tree: ObjectID?
-  /// The greatest of all.
+  /// The greatest release.
   let release: Release?
-  /// The greatest that is not withdrawn.
+  /// The greatest version that is not withdrawn.
   let available: SemanticVersion?
-  /// Where it stands, if it was never released.
+  /// The version that it starts from, if it was never released.
   let baseline: Baseline?
   /// The components that its package depends on.
   let dependencies: Set<ComponentName>
 
-  /// Whether there is something that no release has, nor the commit of the baseline.
+  /// Whether its files differ from the last release or, without one, from the commit of the
+  /// baseline.
   let isChanged: Bool
 }
 
@@ -68,9 +69,9 @@ extension ReleaseSubject {
     return subjects
   }
 
-  /// One component, whatever it depends on: what it may require follows from their records alone.
+  /// One component alone: what it may require follows from the records of its dependencies.
   ///
-  /// - Throws: Where there is no folder that could be released.
+  /// - Throws: If there is no folder that could be released.
   static func one(
     _ name: ComponentName,
     _ component: Component,

@@ -2,8 +2,7 @@ package import Git
 package import GitValues
 package import Workspace
 
-/// The uncommitted changes below several folders, from one look at the index and the files, which
-/// goes on beside the caller.
+/// The uncommitted changes below several folders, looked up once and in the background.
 package struct UncommittedChanges {
   private let places: [TreePath: Int]
   private let statuses: BackgroundWork<[[FileStatus]]>
@@ -14,7 +13,7 @@ package struct UncommittedChanges {
     statuses = workspace.fileStatuses(below: paths)
   }
 
-  /// Has the look at the files end before this does.
+  /// Waits until the lookup has ended.
   package func wait() {
     statuses.wait()
   }

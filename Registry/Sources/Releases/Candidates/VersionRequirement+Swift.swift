@@ -1,7 +1,7 @@
 import Versioning
 
 extension VersionRequirement {
-  /// As the arguments of `.package(id:)` behind the identity.
+  /// The arguments of `.package(id:)` after the identity.
   var swiftArguments: String {
     switch self {
     case .exact(let version): "exact: \"\(version)\""

@@ -33,7 +33,7 @@ package struct Changelog {
     if lines.last == "" { lines.removeLast() }
   }
 
-  /// By bytes: as characters, a long changelog takes longer than all the rest of a release.
+  /// By bytes: splitting a long changelog by characters takes longer than the rest of a release.
   package static func lines(of text: String) -> [Substring] {
     var lines: [Substring] = []
     var rest = text.utf8[...]
@@ -79,8 +79,8 @@ package struct Changelog {
     }
   }
 
-  /// Prepares the file of a component: its releases go below what a person wrote, and below what is
-  /// not released yet.
+  /// Prepares a component's own file: releases go below the text of a person and below the section
+  /// for unreleased changes.
   mutating func addMarker(of component: ComponentName) {
     let marker = Substring(Self.marker(component))
     if lines.contains(marker) { return }
@@ -126,7 +126,7 @@ package struct Changelog {
     lines.insert(contentsOf: [""] + added, at: last + 1)
   }
 
-  /// Marks a release as withdrawn, if its entry is there and says so not yet.
+  /// Marks a release as withdrawn, unless its entry is missing or already marked.
   mutating func markYanked(_ version: SemanticVersion, of component: ComponentName) {
     guard let index = index(ofEntry: version, of: component) else { return }
     if !lines[index].hasSuffix(Self.yanked) { lines[index] += Self.yanked }

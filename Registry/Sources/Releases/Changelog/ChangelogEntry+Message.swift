@@ -1,4 +1,4 @@
-/// What a commit that makes releases says of them.
+/// The message of a release commit.
 extension ChangelogEntry {
   /// One paragraph under the other, each release below a line of its own where there are several.
   static func message(of entries: [ChangelogEntry]) -> String {
@@ -10,7 +10,7 @@ extension ChangelogEntry {
     return paragraphs.joined(separator: "\n\n") + "\n"
   }
 
-  /// The releases in as few words as a line has room for.
+  /// The releases, shortened to the length of a line.
   static func subject(of entries: [ChangelogEntry]) -> String {
     let names = entries.map { "\($0.component) \($0.version)" }
     guard let last = names.last, names.count > 1 else { return names.joined() }

@@ -42,7 +42,7 @@ package struct ChangelogEntry: Sendable {
     sections = lists + (interface.isEmpty ? [] : [("Public API", interface)])
   }
 
-  /// The line under which the entry stands, up to the date.
+  /// The heading of the entry, up to the date.
   package static func title(
     _ component: ComponentName,
     _ version: SemanticVersion,
@@ -74,7 +74,7 @@ package struct ChangelogEntry: Sendable {
     return (notes.isEmpty ? [] : [notes.joined(separator: "\n")]) + lists
   }
 
-  /// Notes as people write them, with nothing in them that would end the entry or hide what follows.
+  /// The notes of a person, without anything that would end the entry or hide what follows.
   private static func lines(of notes: String) -> [String] {
     let lines = notes.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
       .map { line in

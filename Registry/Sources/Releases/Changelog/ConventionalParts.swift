@@ -9,7 +9,7 @@ struct ConventionalParts: Hashable {
   let isMarked: Bool
   let text: String
 
-  /// Nothing for a line of another form.
+  /// `nil` for a line of another form.
   init?(_ line: String) {
     var rest = line.utf8[...]
     let type = rest.prefix { byte in

@@ -2,15 +2,16 @@ import Git
 
 /// The subject of a commit, parsed as a conventional commit if it is one.
 struct ConventionalSubject {
-  /// Where the changelog lists it; nothing for what does not concern those who use the component.
+  /// The changelog heading that lists it; `nil` for changes that do not concern users of the
+  /// component.
   let heading: ChangelogHeading?
   let text: String
-  /// Whether it says that it breaks who uses the component.
+  /// Whether it declares an incompatible change.
   let isBreaking: Bool
-  /// Whether it says that there is something new to use.
+  /// Whether it declares a new feature.
   let isFeature: Bool
 
-  /// Types that say of a change that clients do not notice it.
+  /// Types of changes that clients do not notice.
   private static let inward: Set = ["build", "chore", "ci", "style", "test", "tests"]
   private static let headings: [String: ChangelogHeading] = [
     "add": .added, "feat": .added, "feature": .added,
@@ -30,7 +31,7 @@ struct ConventionalSubject {
     let known = parts.flatMap { Self.headings[$0.type] }
     let isInward = parts.map { Self.inward.contains($0.type) } ?? false
     guard let parts, known != nil || isInward else {
-      // A word before a colon is no type if it is none of the known ones.
+      // A word before a colon is a type only if it is a known one.
       (isBreaking, isFeature) = (isFootnoted, false)
       heading = .changed
       text = Self.marked(subject, isBreaking)

@@ -2,7 +2,7 @@ import Git
 import GitValues
 import Workspace
 
-/// The lines of `.gitattributes` by which git merges registry files that grow on both sides.
+/// The lines of `.gitattributes` that let git merge registry files to which both sides add lines.
 struct MergeAttributes {
   static let path = TreePath(known: ".gitattributes")
 
@@ -23,7 +23,7 @@ struct MergeAttributes {
     return start + missing.map { "\($0) merge=union\n" }.joined()
   }
 
-  /// The pattern of a line that says how to merge; nothing for another line.
+  /// The pattern of a line that says how to merge; `nil` for any other line.
   private static func mergedPattern(_ line: Substring) -> String? {
     let words = line.split(whereSeparator: \.isWhitespace)
     let attributes = words.dropFirst().map { $0.drop { "-!".contains($0) } }
@@ -31,8 +31,8 @@ struct MergeAttributes {
     return isMerged ? words.first.map(String.init) : nil
   }
 
-  /// What git or libgit2 would misread stands as `?`, which is any character: the two do not share a
-  /// way to quote.
+  /// Characters that git or libgit2 would misread become `?`, which matches any character, because
+  /// the two have no common way to quote them.
   private static func pattern(_ path: TreePath) -> String {
     let pattern = path.description.map { " *?[]\\\"".contains($0) ? "?" : $0 }
     let isMisread = pattern.first.map { "!#".contains($0) } ?? false

@@ -7,8 +7,8 @@ import Workspace
 
 /// Makes the changelog entries of releases.
 struct ReleaseEntries {
-  /// The commit from which the entries of first releases list changes; nothing for that of a
-  /// component's baseline, or none.
+  /// The commit since which the entries of first releases list changes; `nil` for the component's
+  /// baseline, if it has one.
   private let start: ObjectID?
   private let manifest: Manifest
   private let forms: ReleasedForms
@@ -31,7 +31,7 @@ struct ReleaseEntries {
     try commits.find(changes, in: repository)
   }
 
-  /// The entries, each with what it says before the list of changes.
+  /// The entries, each with its notes.
   mutating func entries(
     of releases: [(prepared: PreparedRelease, notes: String?)],
     in repository: borrowing Repository
@@ -75,7 +75,7 @@ struct ReleaseEntries {
     prepared.previous == nil ? manifest.components[prepared.component]?.baseline : nil
   }
 
-  /// What the changelog says in the place of all history.
+  /// The text of a first release, in place of a list of all commits.
   private func first(_ prepared: PreparedRelease) -> String? {
     guard prepared.previous == nil else { return nil }
     guard let baseline = baseline(of: prepared)?.version, baseline < prepared.release.version else {

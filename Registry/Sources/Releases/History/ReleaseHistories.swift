@@ -6,7 +6,7 @@ package import RegistryModel
 package struct ReleaseHistories {
   /// A component that differs from its release.
   package struct Change: Hashable {
-    /// Its folder first, then what it is published with from elsewhere.
+    /// Its folder first, then the paths outside of it that are published with it.
     package let paths: [TreePath]
     /// `nil` for a component that was never released.
     package let since: Release?
@@ -19,7 +19,7 @@ package struct ReleaseHistories {
       start = since.source
     }
 
-    /// - Parameter start: The commit from which the changes of a component count that was never
+    /// - Parameter start: The commit since which the changes of a component count that was never
     ///   released.
     package init(paths: [TreePath], after start: ObjectID) {
       self.paths = paths
@@ -30,7 +30,7 @@ package struct ReleaseHistories {
 
   /// The commits that made a change.
   package struct History {
-    /// Those other than merges, newest first; none where history does not tell.
+    /// Without merges, newest first; empty if the history does not show them.
     package let commits: [ObjectID]
     /// Whether the release's source is in the history, and the commits are all that came after it.
     package let followsSource: Bool

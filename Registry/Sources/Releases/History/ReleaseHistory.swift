@@ -27,7 +27,7 @@ struct ReleaseHistory {
         newer.append(commit)
       }
     }
-    // It is on a branch that was never merged, or nothing tells where the component was.
+    // It is on a branch that was never merged, or the component's folder was elsewhere.
     guard try repository.header(of: change.start)?.kind == .commit else { return [] }
     let found = try repository.commits(
       touching: path,

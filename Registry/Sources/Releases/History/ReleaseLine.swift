@@ -10,7 +10,7 @@ import Workspace
 struct ReleaseLine {
   let releases: [SemanticVersion]
 
-  /// Throws with the release that is in the way.
+  /// Throws with the release that the version conflicts with.
   func check(_ version: SemanticVersion, of component: ComponentName) throws(OperationError) {
     guard let greatest = releases.max(), version < greatest else { return }
     let line = releases.filter { $0.isOnLine(of: version) }

@@ -5,10 +5,10 @@ import Versioning
 import Workspace
 import Writing
 
-/// The tags of a component's releases, as far as they follow from the log.
+/// The tags of a component's releases, as far as they follow from its log.
 struct ReleaseTags {
   private let component: ComponentName
-  /// The whole names of those that are here.
+  /// The full names of the existing ones.
   private let present: Set<String>
 
   init(of component: ComponentName, in repository: borrowing Repository) throws {
@@ -17,21 +17,21 @@ struct ReleaseTags {
     present = Set(references.map(\.name))
   }
 
-  /// Those that are here, also of releases that this branch has no record of.
+  /// The existing ones, including those of releases that this branch has no record of.
   var versions: [SemanticVersion] {
     let prefix = "\(Self.folder(of: component))/"
     return present.compactMap { try? SemanticVersion(String($0.dropFirst(prefix.utf8.count))) }
   }
 
-  /// Whether no release of the component is greater, on this branch or, as far as its tag says so,
-  /// on another one.
+  /// Whether the component has no greater release, on this branch or, as its tags show, on another
+  /// one.
   ///
-  /// A release that is not leaves the manifest alone, so that the branch it is made on merges back
+  /// A release that is not the newest does not change the manifest, so that its branch merges back
   /// without a conflict.
   func isNewest(_ version: SemanticVersion, in log: ReleaseLog) -> Bool {
     if let last = log.releases.last, version < last.version { return false }
     return versions.allSatisfy { other in
-      // Who tries out a later version elsewhere does not make this one a backport.
+      // A later pre-release on another branch does not make this release a backport.
       other < version || (other.isPrerelease && !version.isPrerelease)
     }
   }
@@ -40,18 +40,18 @@ struct ReleaseTags {
 
   /// Tags that a clone lacks.
   struct Missing: Sendable {
-    /// That can be made.
+    /// Tags that can be created.
     var tags: [PlannedTag] = []
-    /// The names of those that cannot: their commits are not in the branch's history, as in a
-    /// shallow clone or after a squash, or another tag's name leaves no room for them.
+    /// The names of tags that cannot be created: their commits are not in the branch's history, as
+    /// in a shallow clone or after a squash, or another tag's name conflicts with theirs.
     var unavailable: [String] = []
   }
 
-  /// The tags of recorded releases that are not here, by name, but for those of adopted releases: only
-  /// a fetch can bring these.
+  /// The missing tags of recorded releases, by name, except those of adopted releases, which only a
+  /// fetch can bring.
   ///
-  /// A tag follows from the commit that brought the record, its author and date included, so that
-  /// every clone makes the same one.
+  /// Author and date of a tag come from the commit that brought the record, so that every clone
+  /// creates the same one.
   func missing(
     from base: WriteBase,
     in workspace: borrowing Workspace
@@ -128,9 +128,10 @@ struct ReleaseTags {
     return found
   }
 
-  /// The commit that a release was made from, if the branch has it and it has the files.
+  /// The commit that a release was made from, if the branch has it and it has these files.
   ///
-  /// A squash or rebase onto changes of the component brings the record to a commit with other files.
+  /// After a squash or a rebase onto changes of the component, the record is in a commit with other
+  /// files.
   private func source(
     of release: Release,
     in base: WriteBase,
@@ -167,7 +168,7 @@ struct ReleaseTags {
       && repository.references(matching: "refs/tags/\(tag)/*").isEmpty
   }
 
-  /// - Parameter commit: Nothing for the commit that is about to be made.
+  /// - Parameter commit: `nil` for the commit that is about to be made.
   static func planned(
     _ component: ComponentName,
     _ version: SemanticVersion,

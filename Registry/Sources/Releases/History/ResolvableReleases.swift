@@ -1,10 +1,10 @@
 package import RegistryModel
 package import Versioning
 
-/// The releases that a client can be given: none of them is withdrawn, and each of their
-/// requirements is met by another one of them.
+/// The releases that clients can resolve: none of them is withdrawn, and each of their requirements
+/// is met by another one of them.
 ///
-/// Conflicts between the requirements of several releases are not looked for.
+/// Conflicts between the requirements of several releases are not considered.
 package struct ResolvableReleases {
   private let logs: [ComponentName: ReleaseLog]
   /// The releases that are withdrawn, or cannot be resolved.

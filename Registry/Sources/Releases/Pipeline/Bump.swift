@@ -14,9 +14,11 @@ package struct Bump: WritingOperation {
 
   /// - Parameters:
   ///   - component: As it was typed.
-  ///   - notes: What the changelog says before the list of changes.
-  ///   - listingFirstsSince: A revision, from which the changelog lists the changes of a first release.
-  ///   - checks: `nil` if what is released is neither compared nor built, and the record says nothing of it.
+  ///   - notes: The text of the changelog entry before the list of changes.
+  ///   - listingFirstsSince: A revision; the changelog of a first release lists the changes since
+  ///     then.
+  ///   - checks: `nil` to neither compare nor build, in which case the record has no result of a
+  ///     comparison.
   ///   - branch: Gets the commit, without a tag; `nil` for the branch that is checked out.
   package init(
     component: String,
@@ -38,16 +40,16 @@ package struct Bump: WritingOperation {
     )
   }
 
-  /// What became of the request.
+  /// The result of the release.
   package struct Result: WritingResult {
     package let component: ComponentName
     package let release: Release
     package let tag: String
-    /// The component's release before, from which the changelog entry goes on.
+    /// The component's previous release; the changelog entry lists the changes since.
     package let previous: Release?
-    /// What was found out about the public interface; `nil` if it was not compared.
+    /// The result of comparing the public interface; `nil` if it was not compared.
     package let evidence: InterfaceEvidence?
-    /// `nil` if the very same content had this version already.
+    /// `nil` if exactly this content already has this version.
     package let plan: WritePlan?
     /// `nil` if the release is for the branch that is checked out.
     package let branch: BranchedReleases?

@@ -5,25 +5,25 @@ import RegistryModel
 import Workspace
 import Writing
 
-/// The result of a run of the pipeline, which is good for later commits that leave all as it is that
-/// the result depends on.
+/// The result of a run of the pipeline, valid also for later commits that change nothing that it
+/// depends on.
 ///
-/// Planning again takes longer than another git takes for a commit, so that a release could never
-/// catch up with a branch that keeps moving.
+/// Planning takes longer than a commit of git, so a release could otherwise never catch up with a
+/// branch that keeps moving.
 struct FinishedReleases: Sendable {
   let outcome: ReleasePipeline.Outcome
   let request: ReleaseRequest
   /// The branch that it was planned from.
   let base: WriteBase
 
-  /// So many commits are looked at, which takes no longer than planning again.
+  /// The number of commits to examine, which takes no longer than planning again.
   private static let most = 200
 
   init(_ outcome: ReleasePipeline.Outcome, of request: ReleaseRequest, from base: WriteBase) {
     (self.outcome, self.request, self.base) = (outcome, request, base)
   }
 
-  /// The same releases made from a later commit; `nil` where they have to be planned again.
+  /// The same releases made from a later commit; `nil` if they have to be planned again.
   func rebased(
     onto new: WriteBase,
     in workspace: borrowing Workspace
@@ -55,8 +55,8 @@ struct FinishedReleases: Sendable {
 
   /// Whether no commit since the base changed one of the paths.
   ///
-  /// A change that was taken back counts as well: it is in the changelog. What a merge brings is not
-  /// looked at.
+  /// A change that was reverted counts too, because the changelog lists it; and so does any merge,
+  /// whose commits are not examined.
   private func areUntouched(
     _ paths: [TreePath]?,
     until tip: ObjectID,
@@ -102,11 +102,11 @@ struct FinishedReleases: Sendable {
 
   /// The files and folders that the releases depend on; `nil` for all there are.
   private func paths(in workspace: borrowing Workspace) throws -> [TreePath]? {
-    // A list of what changed depends on every component.
+    // A list of changed components depends on every component.
     guard case .component = request, let step = outcome.releases.steps.first else { return nil }
     var releases = [step.prepared.release]
     var folders = [step.path]
-    // A dependency may not have changes that are not released.
+    // A dependency may not have unreleased changes.
     for name in step.prepared.release.requires.keys.sorted() {
       guard let component = base.state.manifest.components[name],
         let release = try workspace.log(of: name, in: base.state).currentRelease
@@ -114,8 +114,8 @@ struct FinishedReleases: Sendable {
       releases.append(release)
       folders.append(component.path)
     }
-    // What is published in place of links, what links lead to that is left out, and the private
-    // components that tests need, lie anywhere.
+    // Files that are published in place of links, left-out targets of links, and private components
+    // that tests need can be anywhere.
     guard releases.allSatisfy({ $0.files.isEmpty && $0.omits.isEmpty && $0.cuts.isEmpty }) else {
       return nil
     }
@@ -128,6 +128,6 @@ struct FinishedReleases: Sendable {
 }
 
 extension PreparedRelease {
-  /// Of the log, with its end.
+  /// The line of the record in the log, with its newline.
   fileprivate var line: [UInt8] { Array("\(LogRecord.release(release).line)\n".utf8) }
 }

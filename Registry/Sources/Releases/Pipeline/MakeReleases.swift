@@ -6,18 +6,19 @@ import Versioning
 package import Workspace
 package import Writing
 
-/// Releases all that changed, in one commit.
+/// Releases all changed components, in one commit.
 ///
-/// A component that cannot be released holds back those that need it, and no others.
+/// A component that cannot be released holds back its dependents, and no others.
 package struct MakeReleases: WritingOperation {
   package let context: WriteContext
   private let pipeline: ReleasePipeline
 
   /// - Parameters:
-  ///   - planning: What to release, and what compares it.
-  ///   - isAllOrNothing: Whether nothing is released where something cannot be.
-  ///   - notes: What the changelog says of each release before the list of changes.
-  ///   - listingFirstsSince: A revision, from which the changelog lists the changes of first releases.
+  ///   - planning: The components to release, and how they are compared.
+  ///   - isAllOrNothing: Whether to release nothing if a component cannot be released.
+  ///   - notes: The text of each changelog entry before the list of changes.
+  ///   - listingFirstsSince: A revision; the changelog entries of first releases list the changes
+  ///     since then.
   ///   - branch: Gets the commit, without tags; `nil` for the branch that is checked out.
   package init(
     _ planning: PlanReleases,
@@ -46,19 +47,19 @@ package struct MakeReleases: WritingOperation {
   }
 
   package struct Result: WritingResult {
-    /// As planned; without those whose very content has the version already.
+    /// As planned, without those of which exactly this content already has the version.
     package let releases: [PreparedRelease]
     /// What could not be released, by name.
     package let held: [HeldComponent]
-    /// Why, and what else people want to know of it.
+    /// The plan, with the reason for each release.
     package let planned: ReleasePlan
     package let plan: WritePlan?
     /// `nil` if the releases are for the branch that is checked out.
     package let branch: BranchedReleases?
     package var commit: ObjectID?
 
-    /// What a run ends with that leaves something back, whatever it releases; `nil` if all that
-    /// is due is released.
+    /// The error that the run ends with if it did not release everything that is due; `nil` if it
+    /// did.
     package var refusal: OperationError? {
       guard !held.isEmpty else { return nil }
       let names = held.map { "'\($0.name)'" }.joined(separator: ", ")
@@ -66,7 +67,7 @@ package struct MakeReleases: WritingOperation {
       return OperationError(
         .notReleased,
         "\(count) not released: \(names)",
-        help: "fix what is said of \(held.count == 1 ? "it" : "each"), commit, and run the command"
+        help: "fix what prevents \(held.count == 1 ? "it" : "them"), commit, and run the command"
           + " again"
       )
     }

@@ -5,14 +5,14 @@ import Versioning
 struct NextVersion {
   /// The greatest release.
   private let last: SemanticVersion
-  /// The release whose promises have to be kept, where there is one.
+  /// The release that the next one must be compatible with, if there is one.
   private let promise: SemanticVersion?
 
   init(after last: SemanticVersion, promise: SemanticVersion?) {
     (self.last, self.promise) = (last, promise)
   }
 
-  /// Behind a pre-release comes the next one: whether it is good enough is for people to say.
+  /// A pre-release is followed by another one: only a person decides that it is stable.
   func version(_ level: InterfaceLevel) throws(VersioningError) -> SemanticVersion {
     guard last.isPrerelease else { return level.leastHonestVersion(after: last) }
     let label = try PrereleaseLabel(
@@ -22,7 +22,7 @@ struct NextVersion {
     guard let promise else { return next }
     let least = level.leastHonestVersion(after: promise)
     guard next.core < least else { return next }
-    // It announces less than the change asks for.
+    // It announces less than the change requires.
     return switch level {
     case .breaking where promise.major != 0: try promise.incremented(.premajor(label))
     case .breaking: try promise.incremented(.preminor(label))

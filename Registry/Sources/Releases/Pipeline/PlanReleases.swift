@@ -5,15 +5,15 @@ import Versioning
 package import Workspace
 import Writing
 
-/// Works out what is to be released, from what is committed; nothing is written.
+/// Plans releases of what is committed; nothing is written.
 package struct PlanReleases: Sendable {
-  /// Components that the plan is about; none means all of them.
+  /// The components that the plan is about; empty for all.
   ///
-  /// What they need and what their releases make necessary comes with them.
+  /// Their dependencies and the dependents that need a release are included.
   package var selection: [ReleaseSelection]
-  /// Whether all others are looked at too, where some are selected.
+  /// Whether all other components are included, if some are selected.
   package var includesAll: Bool
-  /// A revision: only what changed since then is looked at.
+  /// A revision: only components that changed since then are included.
   package var since: String?
   /// `nil` if public interfaces are not to be compared.
   package var comparing: (any InterfaceComparing)?

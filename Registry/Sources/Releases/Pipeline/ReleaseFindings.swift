@@ -5,10 +5,10 @@ import RegistryModel
 import Synchronization
 import Versioning
 
-/// What is found out on the way to a release and stays good when the way begins anew: each finding
-/// is kept by the content that it follows from, and by no commit.
+/// Results that remain valid when a release starts over, each kept by the content that it depends
+/// on and not by the commit.
 ///
-/// The result of all of it is kept beside that, and knows itself for which commits it is good.
+/// The result of the whole run is kept as well, and determines for which commits it is valid.
 final class ReleaseFindings: Sendable {
   struct Archive: Hashable {
     let component: ComponentName

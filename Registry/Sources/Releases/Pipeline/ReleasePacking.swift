@@ -7,9 +7,10 @@ import Workspace
 import Writing
 
 extension ReleasePlan {
-  /// The plan with the checksums of all archives, which are packed on all processors.
+  /// Packs all archives, on all processors.
   ///
-  /// - Returns: Beside it what cannot be packed, and why.
+  /// - Returns: The plan with their checksums, and the components that cannot be packed, with the
+  ///   reason.
   func packed(
     _ findings: ReleaseFindings,
     _ context: WriteContext,
@@ -31,7 +32,7 @@ extension ReleasePlan {
     return (plan, failures)
   }
 
-  /// `nil` for what only the repository at hand has, in its memory.
+  /// `nil` for content that exists only in the memory of the repository at hand.
   private func checksums(
     _ findings: ReleaseFindings,
     _ context: WriteContext,

@@ -6,18 +6,18 @@ import Versioning
 import Workspace
 import Writing
 
-/// A release from beginning to end: the steps that `plan`, `bump` and `release` are made of.
+/// A release from beginning to end: the steps of `plan`, `bump` and `release`.
 ///
-/// Documentation/ARCHITECTURE.md goes through them.
+/// Documentation/ARCHITECTURE.md describes them.
 struct ReleasePipeline: Sendable {
   let request: ReleaseRequest
   /// `nil` if what is released is neither compared nor built.
   let checks: CandidateInspection?
-  /// What the changelog says of each release before the list of changes.
+  /// The text of each changelog entry before the list of changes.
   let notes: String?
-  /// A revision, from which the changelog entries of first releases list changes.
+  /// A revision; the changelog entries of first releases list the changes since then.
   let listingFirstsSince: String?
-  /// Whether nothing is released where something cannot be.
+  /// Whether to release nothing if a component cannot be released.
   let isAllOrNothing: Bool
   /// The branch that gets the commit; `nil` for the one that is checked out.
   let branch: ReleaseBranch?
@@ -39,7 +39,7 @@ struct ReleasePipeline: Sendable {
     (self.listingFirstsSince, start) = (listingFirstsSince, context.clock())
   }
 
-  /// What all steps come to but the last, which is to write it.
+  /// The result of all steps but the last, the write.
   struct Outcome: Sendable {
     let releases: ReleasePlan
     /// `nil` if there is nothing to release.
@@ -61,14 +61,14 @@ struct ReleasePipeline: Sendable {
     try branch?.target(at: tip, now: start, in: workspace)
   }
 
-  /// All steps: the plan, what stands against writing it, and a build of all that is in it.
+  /// All steps: the plan, the checks of the write, and a build of every release.
   ///
-  /// What does not build is held like all else that cannot be released, and the plan is made again
-  /// without it.
+  /// A component that does not build is held like any other that cannot be released, and the plan
+  /// is computed again without it.
   func run(_ base: WriteBase, in workspace: borrowing Workspace) throws -> Outcome {
     if let outcome = try findings.lastResult?.rebased(onto: base, in: workspace) { return outcome }
     var pipeline = self
-    // All attempts have one date, by which the branch is known for what it is.
+    // All attempts have the same date, by which the branch's commit is recognized.
     pipeline.context = context.dated(as: base.target)
     let outcome = try pipeline.run(base, refusing: [:], in: workspace)
     guard let branch else {
@@ -96,7 +96,7 @@ struct ReleasePipeline: Sendable {
       return try run(base, refusing: refused.merging(unpacked) { $1 }, in: workspace)
     }
     let plan = try write(packed, base, in: workspace)
-    // What is refused without a build need not wait for one.
+    // What can be refused without a build is refused before it.
     if checks?.building != nil {
       try WriteCheck(plan: plan, base: base, context: context).run(in: workspace)
     }
@@ -105,7 +105,7 @@ struct ReleasePipeline: Sendable {
     return try run(base, refusing: refused.merging(failures) { $1 }, in: workspace)
   }
 
-  /// The first steps: candidates, a comparison of each, its version, and what is refused.
+  /// The first steps: candidates, comparisons, versions and refusals.
   func plan(
     at base: ReleaseBase,
     refusing refused: [ComponentName: OperationError] = [:],
@@ -125,7 +125,7 @@ struct ReleasePipeline: Sendable {
     return try planning.plan(in: workspace)
   }
 
-  /// Throws where something was asked for that cannot be released.
+  /// Throws if a component was requested that cannot be released.
   private func refuse(_ releases: ReleasePlan) throws(OperationError) {
     let held = releases.held.first { isAllOrNothing || releases.named.contains($0.name) }
     if let held { throw held.refusal }
@@ -149,10 +149,10 @@ struct ReleasePipeline: Sendable {
     try listingFirstsSince.map { try workspace.repository.commit(named: $0) }
   }
 
-  /// Builds all that is planned, as clients of it do, and those alone whose dependencies did build.
+  /// Builds all planned releases as clients do, except those with a dependency that did not build.
   ///
-  /// - Returns: What does not build, and why.
-  /// - Throws: Where nothing builds: a run that releases nothing is a failure.
+  /// - Returns: The components that do not build, with the reason.
+  /// - Throws: If nothing builds, because a run that releases nothing has failed.
   private func build(
     _ releases: ReleasePlan,
     _ base: WriteBase,
@@ -197,9 +197,9 @@ struct ReleasePipeline: Sendable {
 }
 
 extension CandidateInspection {
-  /// The same, with nothing compared or built twice.
+  /// The same tools, which compare and build nothing twice.
   ///
-  /// - Parameter isLocked: Whether others wait, so that only what is known is answered.
+  /// - Parameter isLocked: Whether others wait, so that only known results may be used.
   fileprivate func remembering(_ memory: ToolchainMemory, isLocked: Bool) -> CandidateInspection {
     var checks = self
     checks.comparing = comparing.map { comparing in

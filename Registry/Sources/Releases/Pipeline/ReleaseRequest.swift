@@ -6,12 +6,12 @@ import Workspace
 
 /// What is to be released.
 enum ReleaseRequest: Sendable {
-  /// One component, as it was typed, and nothing beside it.
+  /// One component, as it was typed, and no other.
   case component(String, VersionChoice)
-  /// What changed, of those that are selected and all that they need, or of all; and what that makes
-  /// necessary.
+  /// The selected components that changed and their dependencies, or all that changed; and the
+  /// dependents that need a release.
   ///
-  /// - Parameter since: A revision: only what changed since then is looked at.
+  /// - Parameter since: A revision: only components that changed since then are included.
   case changes([ReleaseSelection], includesAll: Bool, since: String?)
 }
 
@@ -23,9 +23,9 @@ extension ReleaseRequest {
     let wanted: Set<ComponentName>
     let rules: [ComponentName: VersionRule]
     var groups = RequestedGroups()
-    /// Those that a person named, those of named fixed groups included.
+    /// The components that a person named, including those of named fixed groups.
     let named: Set<ComponentName>
-    /// Whether it is to be said why each release is due.
+    /// Whether the plan says why each release is due.
     let tellsReasons: Bool
   }
 
@@ -98,7 +98,7 @@ extension ReleaseRequest {
       _ part: ReleaseSelection,
       _ found: [ComponentName]
     ) throws(OperationError) {
-      // Of a fixed group, one stands for all.
+      // One member of a fixed group stands for the whole group.
       let meant = Set(found.flatMap { groups.releasedTogether(with: $0) })
       selected.formUnion(meant)
       let group = groups.group(named: part.name)

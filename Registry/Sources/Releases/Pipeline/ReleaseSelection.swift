@@ -5,7 +5,7 @@ package import Workspace
 package struct ReleaseSelection: Hashable, Sendable {
   /// As it was typed.
   package let name: String
-  /// Nothing for the version that the plan comes to.
+  /// `nil` to let the plan choose.
   package let version: SemanticVersion?
 
   package init(name: String, version: SemanticVersion? = nil) {

@@ -3,8 +3,8 @@ import RegistryModel
 import Versioning
 import Workspace
 
-/// Whether a release is built before it is made: as it will be recorded, by a client that depends on
-/// its version, beside releases of what it requires and not beside the working tree.
+/// How a release is built before it is made: as it will be recorded, by a client that depends on
+/// its version, with releases of its dependencies instead of the working tree.
 package struct ReleaseVerification: Hashable, Sendable {
   package enum Neighbours: String, CaseIterable, Hashable, Sendable {
     case none
@@ -13,7 +13,7 @@ package struct ReleaseVerification: Hashable, Sendable {
     case both
   }
 
-  /// Which of the releases that it allows.
+  /// The releases to build with, among those that its requirements allow.
   package var neighbours: Neighbours
   /// Whether its tests are run too.
   package var testing: Bool
@@ -33,7 +33,7 @@ package struct ReleaseVerification: Hashable, Sendable {
     in workspace: borrowing Workspace
   ) throws {
     var built: Set<ClientLayout> = []
-    // The newest come first: what compared the interface has built most of that.
+    // The newest first: the comparison has already built most of that.
     for choice in choices {
       let client = try ClientLayout(
         of: component,
@@ -69,7 +69,7 @@ package struct ReleaseVerification: Hashable, Sendable {
     }
   }
 
-  /// The error, with the releases that were there.
+  /// The error, with the releases that were used.
   private func explained(
     _ error: OperationError,
     _ client: ClientLayout,

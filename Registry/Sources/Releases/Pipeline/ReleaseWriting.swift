@@ -6,23 +6,24 @@ import Versioning
 package import Workspace
 package import Writing
 
-/// The releases that one commit makes, whatever they come from: records, versions and changelog.
+/// The content of a release commit, whatever the candidates come from: records, versions and
+/// changelog.
 struct ReleaseWriting {
 
   /// The branch with the records that were added.
   private(set) var base: WriteBase
 
-  /// `nil` if each component has one in its folder.
+  /// `nil` if each component has a changelog in its own folder.
   private var changelog: Changelog?
   private var allEntries: ReleaseEntries
   private var releases: [PreparedRelease] = []
   private var entries: [ChangelogEntry] = []
   private var missingTags: [PlannedTag] = []
-  /// What the manifest is to say; a release that is none of the newest leaves it alone.
+  /// The versions for the manifest; a backport does not change it.
   private var versions: [ComponentName: SemanticVersion] = [:]
 
-  /// - Parameter start: The commit from which the changelog entries of first releases list changes;
-  ///   nothing for those of their baselines, or none.
+  /// - Parameter start: The commit since which the changelog entries of first releases list
+  ///   changes; `nil` for that of their baselines, if they have one.
   init(
     _ base: WriteBase,
     listingFirstsAfter start: ObjectID? = nil,
@@ -44,7 +45,7 @@ struct ReleaseWriting {
     self.changelog = changelog
   }
 
-  /// - Parameter releases: With what the changelog says before the list of changes.
+  /// - Parameter releases: Each with the text before its list of changes.
   mutating func add(
     _ releases: [(prepared: PreparedRelease, notes: String?)],
     in workspace: borrowing Workspace
@@ -74,7 +75,7 @@ struct ReleaseWriting {
   }
 
   /// - Parameters:
-  ///   - folder: A component's new content, where the same commit brings it.
+  ///   - folder: A component's new content, if the same commit brings it.
   ///   - extra: A further file of the commit.
   func plan(
     in workspace: borrowing Workspace,
@@ -95,13 +96,13 @@ struct ReleaseWriting {
     }
     if let attributes = try base.mergeAttributes(in: workspace) { files.append(attributes) }
     for (path, content) in releases.flatMap(\.editedFiles) {
-      // Each release has the edits of those before it.
+      // Each release contains the edits of those before it.
       files.removeAll { $0.path == path }
       let old = try workspace.content(of: path, in: base.tree)
       files.append(PlannedFile(path: path, old: old, new: content))
     }
     files += extra.map { [$0] } ?? []
-    // A tag is for the commit that a branch of its own becomes when it is merged.
+    // A branch of its own gets no tags: they are created on the commit that it is merged as.
     let tags = releases.map { ReleaseTags.planned($0.component, $0.release.version) } + missingTags
     return WritePlan(
       .commit(
@@ -115,7 +116,7 @@ struct ReleaseWriting {
     )
   }
 
-  /// What a commit of the releases relies on: their content, and the commit before.
+  /// The objects that a release commit relies on: the content, and the commit before it.
   static func objects(
     of releases: [PreparedRelease],
     on tip: ObjectID,
@@ -127,7 +128,7 @@ struct ReleaseWriting {
 }
 
 extension WriteBase {
-  /// `.gitattributes` with what lets logs and changelogs merge; `nil` if it has that already.
+  /// `.gitattributes` with the lines that merge logs and changelogs; `nil` if it already has them.
   package func mergeAttributes(in workspace: borrowing Workspace) throws -> PlannedFile? {
     let old = try workspace.text(of: MergeAttributes.path, in: tree)
     let attributes = MergeAttributes(

@@ -7,7 +7,7 @@ struct RequestedGroups: Sendable {
   private let groups: ComponentGroups
   private(set) var versions: [GroupName: SemanticVersion] = [:]
 
-  /// None, as where one component is released and nothing beside it.
+  /// No groups, as for the release of one component alone.
   init() {
     groups = ComponentGroups()
   }
@@ -32,7 +32,7 @@ struct RequestedGroups: Sendable {
     return group.members
   }
 
-  /// Throws where a group is asked to get two versions.
+  /// Throws if a group is given two versions.
   mutating func ask(
     _ version: SemanticVersion,
     for asked: [ComponentGroups.Membership]
@@ -48,7 +48,7 @@ struct RequestedGroups: Sendable {
     }
   }
 
-  /// Throws for a version that is lower than what a component that gets it has.
+  /// Throws for a version that is lower than the last release of a component that gets it.
   func checkVersions(_ subjects: [ComponentName: ReleaseSubject]) throws(OperationError) {
     for group in groups.all {
       guard let version = versions[group.name] else { continue }
@@ -77,7 +77,7 @@ struct RequestedGroups: Sendable {
     }
   }
 
-  /// Throws where a component cannot be released alone.
+  /// Throws if a component cannot be released alone.
   func refuse(_ component: ComponentName, _ choice: VersionChoice) throws(OperationError) {
     guard let group = groups.group(of: component) else { return }
     let count = group.members.count

@@ -4,9 +4,9 @@ package import Workspace
 /// How the version of a release was asked for.
 package enum VersionChoice: Hashable, Sendable {
   case exactly(SemanticVersion)
-  /// A step from the component's current release; from 0.0.0 if it was never released.
+  /// An increment of the component's current release; of 0.0.0 if it was never released.
   case step(VersionIncrement)
-  /// The lowest that promises no more than the public interface keeps.
+  /// The lowest version that the changes of the public interface allow.
   case leastHonest
 
   package enum Part: Hashable, Sendable {
@@ -15,10 +15,10 @@ package enum VersionChoice: Hashable, Sendable {
     case patch
   }
 
-  /// Reads what stands on a command line.
+  /// Reads the arguments of a command line.
   ///
-  /// - Parameter prerelease: A label such as `beta`; alone it is the next pre-release.
-  /// - Throws: For a version that is none, and where it is not one choice.
+  /// - Parameter prerelease: A label such as `beta`; alone, it requests the next pre-release.
+  /// - Throws: For an invalid version, and for arguments that exclude each other.
   package init(
     version: String?,
     part: Part?,

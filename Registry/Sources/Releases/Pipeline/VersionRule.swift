@@ -6,19 +6,20 @@ import Workspace
 
 /// How the version of a candidate is chosen.
 ///
-/// What a person asked for is known before the public interface is compared; any other version
-/// follows from the comparison, so that no check runs on a guess.
+/// A requested version is known before the public interface is compared; any other version follows
+/// from the comparison.
 enum VersionRule: Sendable {
-  /// A person said which.
+  /// The version that a person requested.
   case asked(SemanticVersion)
-  /// The lowest that the public interface allows.
+  /// The lowest version that the public interface allows.
   case interface
-  /// The one that commits, interface and dependencies together ask for.
+  /// The version that commits, interface and dependencies require together.
   case reasons
-  /// The one that its group gets, which a person asked for or which follows from the reasons.
+  /// The version of its group, which a person requested or which follows from the reasons.
   case group(SemanticVersion, isAsked: Bool)
 
-  /// - Parameter last: The greatest release, which a step starts from; 0.0.0 where there is none.
+  /// - Parameter last: The greatest release, which an increment starts from; 0.0.0 if there is
+  ///   none.
   init(_ choice: VersionChoice, after last: SemanticVersion?) throws(VersioningError) {
     self =
       switch choice {
@@ -36,7 +37,7 @@ enum VersionRule: Sendable {
     }
   }
 
-  /// Whether a person asked for the release, who is to be told of what stands against it.
+  /// Whether a person requested the release, so that a refusal is an error of the command.
   var isOfPerson: Bool {
     switch self {
     case .asked, .interface, .group(_, isAsked: true): true
@@ -52,7 +53,7 @@ enum VersionRule: Sendable {
     }
   }
 
-  /// The release whose promises have to be kept.
+  /// The release that the next one must be compatible with.
   func promise(in log: ReleaseLog) -> Release? {
     switch self {
     case .asked(let version), .group(let version, isAsked: true): log.promise(before: version)
@@ -65,7 +66,7 @@ enum VersionRule: Sendable {
   }
 
   /// - Parameters:
-  ///   - level: What all reasons together ask of those who use the component.
+  ///   - level: The greatest change among all reasons.
   ///   - evidence: `nil` if nothing was compared.
   func version(
     of subject: ReleaseSubject,

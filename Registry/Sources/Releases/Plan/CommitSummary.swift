@@ -1,13 +1,13 @@
 package import APICompatibility
 import Git
 
-/// What the commits since a release say of themselves.
+/// What the messages of the commits since a release declare.
 package struct CommitSummary: Hashable, Sendable {
-  /// None where history does not tell, as after a rebase that left none.
+  /// Zero if the history does not show the commits, as after a rebase.
   package let count: Int
-  /// Those that say that they break who uses the component.
+  /// Commits that declare an incompatible change.
   package let breaking: Int
-  /// Those that say that there is something new to use, and are compatible.
+  /// Commits that declare a compatible feature.
   package let features: Int
 
   package init(count: Int, breaking: Int = 0, features: Int = 0) {
@@ -25,7 +25,7 @@ package struct CommitSummary: Hashable, Sendable {
     )
   }
 
-  /// What they ask of those who use the component; the most, where there are none to tell.
+  /// The change that they declare; without commits, the greatest.
   package var level: InterfaceLevel {
     breaking > 0 || count == 0 ? .breaking : features > 0 ? .additive : .unchanged
   }

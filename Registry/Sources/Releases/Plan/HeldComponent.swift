@@ -1,10 +1,10 @@
 package import Versioning
 package import Workspace
 
-/// A component that is left as it is, and why.
+/// A component that is not released, and why.
 package struct HeldComponent: Hashable, Sendable {
   package enum Reason: Hashable, Sendable {
-    /// It needs a release of a component that is held itself.
+    /// It needs a release of another held component.
     case dependency(ComponentName)
     /// What is committed cannot be released.
     case refused(OperationError)
@@ -15,7 +15,7 @@ package struct HeldComponent: Hashable, Sendable {
   package let isChanged: Bool
   package let reason: Reason
 
-  /// The reason in words, as who asked for the release by name is to be told.
+  /// The reason as an error, for a person who requested the release by name.
   package var refusal: OperationError {
     switch reason {
     case .dependency(let dependency):

@@ -15,7 +15,7 @@ package struct PlannedDependent: Hashable, Sendable {
 }
 
 extension ReleasePlanning {
-  /// The steps with what follows from them for others, and what they replace.
+  /// The steps with their effects on dependents and the withdrawn releases that they replace.
   func reviewed(
     _ steps: [PlannedRelease],
     in workspace: borrowing Workspace

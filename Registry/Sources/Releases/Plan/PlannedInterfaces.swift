@@ -5,7 +5,7 @@ import RegistryModel
 import Versioning
 import Workspace
 
-/// Looks at the public interfaces of candidates, as far as somebody wants to.
+/// Compares the public interfaces of candidates, if requested.
 struct PlannedInterfaces {
   /// `nil` if nothing is compared or built.
   var checks: CandidateInspection?
@@ -13,10 +13,10 @@ struct PlannedInterfaces {
   let progress: @Sendable (String) -> Void
 
   /// - Parameters:
-  ///   - promise: The release whose promises have to be kept.
-  ///   - baseline: Where the component stands that was never released, and has changed since.
-  ///   - state: With the releases that are recorded, which an earlier release was built with.
-  ///   - planned: With those that are planned so far, too.
+  ///   - promise: The release that the candidate must be compatible with.
+  ///   - baseline: That of a component that was never released and has changed since.
+  ///   - state: The recorded releases, which an earlier release was built with.
+  ///   - planned: The recorded and the planned releases.
   func evidence(
     of candidate: ReleaseCandidate,
     since promise: Release?,
@@ -59,7 +59,7 @@ struct PlannedInterfaces {
     }
   }
 
-  /// The dependencies, with whether the dependent's public interface has types of theirs.
+  /// The dependencies, each with whether the dependent's public interface uses its types.
   func exposures(
     of taken: [TakenDependency],
     in candidate: ReleaseCandidate,
@@ -74,7 +74,7 @@ struct PlannedInterfaces {
     )
     return try taken.map { dependency in
       let modules = try modules(of: dependency.name, in: workspace)
-      // What is no library has no public interface.
+      // A package without libraries has no public interface.
       let isExposed = exposed.map { !$0.isDisjoint(with: modules) } ?? false
       return TakenDependency(
         name: dependency.name,

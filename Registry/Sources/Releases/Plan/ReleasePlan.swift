@@ -5,19 +5,19 @@ package import Interfaces
 package import RegistryModel
 package import Versioning
 
-/// What is to be released so that nothing is left that changed and is not.
+/// The releases that are due.
 package struct ReleasePlan: Sendable {
-  /// Dependencies before those who use them.
+  /// Dependencies before their dependents.
   package var steps: [PlannedRelease]
-  /// What cannot be released as it stands, by name.
+  /// The components that cannot be released as they are, by name.
   package let held: [HeldComponent]
   /// Whether the public interfaces were compared; if not, versions follow from the commits alone.
   package let comparesInterfaces: Bool
-  /// What was asked for and is released already.
+  /// Requested releases that already exist.
   let standing: [StandingRelease]
-  /// The components that a person named, those of named groups included.
+  /// The components that a person named, including those of named groups.
   let named: Set<ComponentName>
-  /// The commit that it is about.
+  /// The commit that it was computed from.
   var tip: ObjectID
 
   /// Whether something changed and is not released.
@@ -26,22 +26,22 @@ package struct ReleasePlan: Sendable {
   }
 }
 
-/// A release that was asked for and was made before, with the same content.
+/// A requested release that already exists with the same content.
 struct StandingRelease: Sendable {
   let component: ComponentName
   let release: Release
   let previous: Release?
 }
 
-/// The next release of one component, and why it is to be made.
+/// The next release of one component, and why it is due.
 package struct PlannedRelease: Sendable {
   package let path: TreePath
-  /// What the reasons together ask of those who use the component; nothing for a first release.
+  /// The greatest change among the reasons; `nil` for a first release.
   package let level: InterfaceLevel?
   /// Whether a person named the version.
   package let isAsked: Bool
   package let reasons: [ReleaseReason]
-  /// The greatest release; nothing for a first one.
+  /// The greatest release; `nil` for a first one.
   package let previous: SemanticVersion?
   /// The components whose last releases require it, by name.
   package internal(set) var dependents: [PlannedDependent] = []
@@ -49,13 +49,13 @@ package struct PlannedRelease: Sendable {
   package internal(set) var withdrawn: [Yank] = []
   /// What the changelog says before the list of changes.
   let notes: String?
-  /// With the files that the release commit edits.
+  /// Read with the files that the release commit edits.
   let candidate: ReleaseCandidate
-  /// Not packed before all that is planned is known.
+  /// Packed only when the whole plan is known.
   var prepared: PreparedRelease
 
   package var name: ComponentName { prepared.component }
-  /// The group that the version is common to.
+  /// The group whose common version it has.
   package var group: GroupName? { prepared.group }
   package var version: SemanticVersion { prepared.release.version }
 }
@@ -64,18 +64,18 @@ package struct PlannedRelease: Sendable {
 package enum ReleaseReason: Hashable, Sendable {
   /// It was never released.
   case first
-  /// It was never released, and goes on from its baseline.
+  /// It was never released, and starts from its baseline.
   case baseline(SemanticVersion)
   /// Its files changed.
   case commits(CommitSummary)
   /// How its public interface differs from the last release's.
   case interface(InterfaceComparison)
-  /// It is to take in a release that its last one does not admit.
+  /// It must accept a release of a dependency that its last release does not admit.
   case dependency(TakenDependency)
-  /// Nothing but a release of the fixed group that it is in.
+  /// It only follows its fixed group.
   case group(GroupName)
 
-  /// What it asks of those who use the component.
+  /// The change that it requires.
   var level: InterfaceLevel {
     switch self {
     case .first, .baseline, .group, .interface(.noLibrary), .interface(.firstRelease): .unchanged
@@ -87,10 +87,10 @@ package enum ReleaseReason: Hashable, Sendable {
 }
 
 extension ReleaseSubject {
-  /// Why it is to be released.
+  /// The reasons for a release.
   ///
   /// - Parameters:
-  ///   - summary: `nil` if the files are the last release's, or there is none.
+  ///   - summary: `nil` if the files are those of the last release, or there is none.
   ///   - group: The fixed group that it is in.
   func reasons(
     _ summary: CommitSummary?,
@@ -114,21 +114,21 @@ extension ReleaseSubject {
 
 /// A release of a dependency that the last release of its dependent does not admit.
 package struct TakenDependency: Hashable, Sendable {
-  /// Whether those who use the dependent meet the dependency's types.
+  /// Whether the dependent's public interface uses types of the dependency.
   package enum Exposure: String, Hashable, Sendable {
     case exposed
     case hidden
-    /// It was not looked at, which has to count as ``exposed``.
+    /// Not checked, which counts as ``exposed``.
     case unknown
   }
 
   package let name: ComponentName
   package let version: SemanticVersion
-  /// What the dependent's last release says.
+  /// The requirement of the dependent's last release.
   package let recorded: VersionRequirement
   package let exposure: Exposure
 
-  /// What taking it in asks of those who use the dependent.
+  /// The change that accepting it requires.
   var level: InterfaceLevel {
     let isCompatible = recorded.contains(version) && !recorded.admitsIncompatible(version)
     return exposure == .hidden || isCompatible ? .unchanged : .breaking

@@ -8,7 +8,7 @@ import Versioning
 import Workspace
 
 extension ReleasePlanning {
-  /// What is to be released, where nothing stands against it, whatever its interface says.
+  /// The candidate, if nothing but its interface can prevent the release.
   mutating func candidate(
     of subject: ReleaseSubject,
     _ tree: ObjectID,
@@ -46,8 +46,8 @@ extension ReleasePlanning {
     return candidate
   }
 
-  /// The candidate with its version, which its version files have, and with its changelog entry where
-  /// that is in its folder; before it is packed.
+  /// The candidate with its version in its version files and, if the changelog is in its folder,
+  /// with its entry; not packed yet.
   mutating func prepared(
     _ candidate: inout ReleaseCandidate,
     of subject: ReleaseSubject,
@@ -85,7 +85,8 @@ extension ReleasePlanning {
     return prepared
   }
 
-  /// The published forms of what has changed or has a version, computed on all processors.
+  /// The published forms of components that changed or have a requested version, computed on all
+  /// processors.
   func neededForms(
     in workspace: borrowing Workspace
   ) -> [ComponentName: Result<PlannedForm, OperationError>] {
@@ -104,7 +105,7 @@ extension ReleasePlanning {
     return Dictionary(zip(plans.map(\.name), forms)) { first, _ in first }
   }
 
-  /// A plan goes on from a pre-release with the next one.
+  /// A plan continues a pre-release with the next one.
   private func allowsPrereleases(_ subject: ReleaseSubject, _ rule: VersionRule) -> Bool {
     switch rule {
     case .asked(let version), .group(let version, _): version.isPrerelease
@@ -115,7 +116,7 @@ extension ReleasePlanning {
     }
   }
 
-  /// A dependency that has to be released first and is not.
+  /// A dependency that must be released first and is not.
   private func heldDependency(of subject: ReleaseSubject) -> ComponentName? {
     subject.dependencies.sorted().first { name in
       guard let dependency = subjects[name], planned[name] == nil else { return false }

@@ -4,9 +4,9 @@ import RegistryModel
 import Versioning
 import Workspace
 
-/// What the commits say, looked up once for all components.
+/// The commits of all components, looked up once.
 extension ReleasePlanning {
-  /// What the commits of all changes say, read in one walk.
+  /// Summaries of the commits of all changes, read in one walk.
   mutating func commitSummaries(
     in workspace: borrowing Workspace
   ) throws -> [ComponentName: CommitSummary] {
@@ -21,7 +21,7 @@ extension ReleasePlanning {
     return summaries
   }
 
-  /// Looks up in one walk what changelog entries may list.
+  /// Looks up the commits that changelog entries may list, in one walk.
   mutating func findCommits(in workspace: borrowing Workspace) throws {
     let changes = try changes(of: order, in: workspace)
     try entries.find(changes.map(\.change), in: workspace.repository)
@@ -49,15 +49,14 @@ extension ReleasePlanning {
 }
 
 extension OperationError {
-  /// History is cut off.
+  /// The history is incomplete.
   static let shallow = OperationError(
     .shallowClone,
     "the clone is shallow, so the changes since the last release are unknown",
     help: "fetch the whole history with 'git fetch --unshallow'"
   )
 
-  /// Whether another component may still be released: the tools and the repository are as they
-  /// should be.
+  /// Whether the error concerns one component only, so that others may still be released.
   var isAboutOneComponent: Bool {
     let others: Set<Code> = [
       .inputOutput, .locked, .movedMeanwhile, .other, Code(rawValue: "no-digester"),

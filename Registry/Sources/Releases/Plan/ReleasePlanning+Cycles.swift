@@ -4,8 +4,9 @@ import Versioning
 import Workspace
 
 extension ReleasePlanning {
-  /// Throws where a component depends on itself through recorded releases, as long as not all
-  /// components are looked at, of which the order tells that.
+  /// Throws if a component depends on itself through recorded releases.
+  ///
+  /// If all components are planned, their order shows that already.
   func refuseCycle(
     of candidate: ReleaseCandidate,
     in workspace: borrowing Workspace

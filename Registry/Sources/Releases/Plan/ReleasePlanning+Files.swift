@@ -3,10 +3,10 @@ import RegistryModel
 import Versioning
 import Workspace
 
-/// Checks whose results the rest of the plan does not need, so that they run beside it. If one refuses
-/// a planned release, the plan is made again without that release.
+/// Checks that run beside the rest of the plan, which does not need their results. If one of them
+/// refuses a planned release, the plan is computed again without it.
 extension ReleasePlanning {
-  /// Begins to look up what is not committed of all that may be released.
+  /// Starts to look up the uncommitted changes of all components that may be released.
   mutating func lookAtFiles(in workspace: borrowing Workspace) {
     guard !workspace.repository.isBare, uncommitted == nil else { return }
     var reached = primary
@@ -30,7 +30,7 @@ extension ReleasePlanning {
     return steps.contains { refused[$0.name] != nil }
   }
 
-  /// Refuses each planned release that no archive can be packed of.
+  /// Refuses each planned release that cannot be packed.
   ///
   /// - Returns: Whether there are any.
   mutating func refuseContent(in workspace: borrowing Workspace) throws -> Bool {
@@ -45,7 +45,7 @@ extension ReleasePlanning {
     return steps.contains { refused[$0.name] != nil }
   }
 
-  /// - Throws: What is not about this component alone.
+  /// - Throws: Errors that do not concern this component alone.
   private mutating func refuse(
     _ name: ComponentName,
     unless check: () throws(OperationError) -> Void

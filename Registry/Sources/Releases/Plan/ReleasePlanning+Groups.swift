@@ -3,12 +3,12 @@ import RegistryModel
 import Versioning
 import Workspace
 
-/// The versions that groups get, which follow from what was planned for their components.
+/// The versions of groups, which follow from the plans of their components.
 extension ReleasePlanning {
-  /// Gives each group its version, and then refuses those of which a component cannot be released.
+  /// Chooses the version of each group, then refuses the groups of which a component is held.
   ///
-  /// - Returns: Whether a rule is new, so that all has to be planned again. There is an end to that:
-  ///   a group's version only grows, and a group that is refused stays so.
+  /// - Returns: Whether there is a new rule, so that everything has to be planned again. This ends,
+  ///   because a group's version only grows and a refused group stays refused.
   mutating func settleGroups(in workspace: borrowing Workspace) throws -> Bool {
     var isNew = false
     for group in groups.all where !blocked.contains(group.name) {
@@ -18,7 +18,7 @@ extension ReleasePlanning {
       let asked = groups.versions[group.name]
       let version = try asked ?? self.version(of: group, due, in: workspace)
       for name in group.isFixed ? group.members : due.map(\.name) {
-        // A person may have named another one of a linked group.
+        // A person may have requested another version for one component of a linked group.
         if case .asked? = rules[name] { continue }
         if case .group(let known, _)? = rules[name], known >= version { continue }
         rules[name] = .group(version, isAsked: asked != nil)
@@ -44,7 +44,7 @@ extension ReleasePlanning {
     return isNew
   }
 
-  /// The version that the group's greatest release is followed by, as all reasons together ask.
+  /// The version that follows the group's greatest release, by the greatest change of all reasons.
   private func version(
     of group: ComponentGroups.Membership,
     _ due: [PlannedRelease],
@@ -76,7 +76,7 @@ extension ReleasePlanning {
     return next
   }
 
-  /// Throws where a person asked for a release of a fixed group of which nothing has changed.
+  /// Throws if a person requested a release of a fixed group in which nothing has changed.
   func refuseUnchangedGroups() throws(OperationError) {
     for group in groups.all where group.isFixed {
       guard let version = groups.versions[group.name] else { continue }
@@ -110,7 +110,7 @@ extension OperationError {
     OperationError(
       .notReleased,
       "its fixed group '\(group)' is released together, and '\(component)' cannot be released",
-      help: "fix what is said of '\(component)'"
+      help: "fix what prevents the release of '\(component)'"
     )
   }
 }

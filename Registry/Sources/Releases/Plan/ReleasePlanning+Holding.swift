@@ -3,7 +3,7 @@ import Versioning
 import Workspace
 
 extension ReleasePlanning {
-  /// Leaves a component out of the plan, or throws where that would leave out what was asked for.
+  /// Leaves a component out of the plan, or throws if a person requested it.
   mutating func hold(_ subject: ReleaseSubject, because error: any Error) throws {
     let reason: HeldComponent.Reason
     if let held = error as? HeldDependency {

@@ -5,7 +5,7 @@ import Versioning
 import Workspace
 
 extension ReleasePlanning {
-  /// The releases of dependencies that the last release does not take in, and must.
+  /// The releases of dependencies that the last release does not admit, and the next one must.
   func needs(
     of subject: ReleaseSubject,
     in workspace: borrowing Workspace
@@ -21,7 +21,7 @@ extension ReleasePlanning {
         || (wanted == nil && recorded.admitsIncompatible(version)))
         && !isAhead(version, of: name, beside: recorded, in: workspace)
       guard isPassed || (wanted != nil && wanted != recorded) else { continue }
-      // Who says so in the manifest wants to stay behind.
+      // An unchanged requirement in the manifest means that the component stays behind on purpose.
       if wanted == recorded, !subject.isChanged, rules[subject.name] == nil { continue }
       taken.append(
         TakenDependency(name: name, version: version, recorded: recorded, exposure: .unknown)
@@ -30,8 +30,8 @@ extension ReleasePlanning {
     return taken
   }
 
-  /// Whether a version is a pre-release, which is for those who ask for it, with no release proper
-  /// before it that the requirement has not got to.
+  /// Whether a version is a pre-release, which only explicit requirements accept, and the
+  /// requirement already admits the last stable release.
   private func isAhead(
     _ version: SemanticVersion,
     of name: ComponentName,
@@ -73,7 +73,7 @@ extension ReleasePlanning {
     }
   }
 
-  /// The release that a component comes to, for others to require.
+  /// The version of a component that its dependents will require.
   func version(of name: ComponentName) -> SemanticVersion? {
     planned[name] ?? subjects[name]?.available
   }

@@ -6,11 +6,11 @@ import Workspace
 import Writing
 
 extension ReleasePlanning {
-  /// Has all comparisons prepared together that the plan is going to ask for.
+  /// Prepares all comparisons that the plan will need, together.
   ///
-  /// A component is compared beside the releases of its dependencies that are planned before, so that
-  /// each comparison is known only when the plan gets there. What a comparison says changes versions
-  /// and hardly ever files: going through the plan once without any tells which there will be.
+  /// A component is compared with the planned releases of its dependencies, so each comparison is
+  /// known only when the plan reaches it. But the results change versions and hardly ever files, so
+  /// planning once without results shows which comparisons are needed.
   mutating func prepareInterfaces(in workspace: borrowing Workspace) throws {
     guard let comparing = interfaces.checks?.comparing else { return }
     // Nothing is built for what cannot be released.
@@ -22,13 +22,13 @@ extension ReleasePlanning {
     do {
       try rehearsal.goThrough(in: workspace)
     } catch {
-      // The plan meets it again, in its turn.
+      // The plan reports it when it gets there.
     }
     try comparing.prepare(expected.requests, in: workspace, progress: context.progress)
   }
 }
 
-/// Notes which comparisons are asked for, and finds no difference.
+/// Records which comparisons are requested, and finds no difference.
 private final class ExpectedComparisons: InterfaceComparing {
   private let noted = Mutex<[ComparisonRequest]>([])
 

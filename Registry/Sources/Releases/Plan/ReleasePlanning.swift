@@ -9,21 +9,21 @@ import Versioning
 import Workspace
 import Writing
 
-/// Goes through the components, dependencies first, and sees what becomes of each.
+/// Plans the components one by one, dependencies first.
 struct ReleasePlanning {
   typealias PlannedForm = (form: ReleaseForm, listing: TreeListing)
 
-  /// With the releases that were planned so far.
+  /// With the releases planned so far.
   var base: ReleaseBase
-  /// Without them.
+  /// Without planned releases.
   let start: ReleaseBase
-  /// Without them too, with the logs that were read so far: what earlier releases were built with.
+  /// Without planned releases, with the logs read so far: earlier releases were built with these.
   private var recorded: RegistryState
   let subjects: [ComponentName: ReleaseSubject]
   var rules: [ComponentName: VersionRule]
   let groups: RequestedGroups
   var interfaces: PlannedInterfaces
-  /// Whether nothing comes of it but what will be asked on the way, so that nothing is packed.
+  /// Whether this run only finds out which comparisons are needed, so that nothing is packed.
   var isRehearsal = false
   let findings: ReleaseFindings
   let context: WriteContext
@@ -31,17 +31,17 @@ struct ReleasePlanning {
   let order: [ComponentName]
   /// The components that the plan is about, with all that they depend on.
   let primary: Set<ComponentName>
-  /// What is known to stand against releases that nothing else does.
+  /// Refusals that other checks have found: uncommitted files, content, builds.
   var refused: [ComponentName: OperationError]
-  /// The fixed groups of which a component cannot be released, so that none is.
+  /// The fixed groups that are not released because one of their components cannot be.
   var blocked: Set<GroupName> = []
-  /// Looked up where a release is due: mostly none is.
+  /// Looked up only if a release is due, which is rare.
   var uncommitted: UncommittedChanges?
-  /// Whether it is said why each release is due.
+  /// Whether the plan says why each release is due.
   private let tellsReasons: Bool
   private var summaries: [ComponentName: CommitSummary] = [:]
   var entries: ReleaseEntries
-  /// What the changelog says of each release before the list of changes.
+  /// The text of each changelog entry before the list of changes.
   private let notes: String?
   /// The published forms of the changed components.
   var forms: [ComponentName: Result<PlannedForm, OperationError>] = [:]

@@ -29,7 +29,7 @@ package struct PublishRelease: WritingOperation {
   package var component: ComponentName
   package var version: SemanticVersion
   package var files: [File]
-  /// A JSON object of the publisher, kept as it is; nothing for none.
+  /// A JSON object of the publisher, kept as it is; `nil` for none.
   package var metadata: [UInt8]?
   /// Who publishes, for the changelog.
   package var publisher: String

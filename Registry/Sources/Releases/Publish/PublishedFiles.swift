@@ -138,7 +138,7 @@ extension PublishRelease.File {
 }
 
 extension VersionRequirement {
-  /// Reads the arguments of `.package(id:)` behind the identity; nothing for what is computed.
+  /// Reads the arguments of `.package(id:)` behind the identity; `nil` for what is computed.
   init?(swift text: String) {
     let parts = text.split(separator: "\"", omittingEmptySubsequences: false).map(String.init)
     let frame = parts.enumerated().filter { $0.offset.isMultiple(of: 2) }

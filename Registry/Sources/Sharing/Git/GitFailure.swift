@@ -1,7 +1,7 @@
 import RegistryModel
 import Workspace
 
-/// What git says when it fails, as one line.
+/// The message of a failed git command, as one line.
 enum GitFailure {
   static func unreachable(_ url: String, _ errors: String) -> OperationError {
     OperationError(

@@ -12,9 +12,9 @@ struct GitProgram: Sendable {
   /// Of the monorepo.
   private let gitDirectory: String
   private let access: GitAccess
-  /// How long it may say nothing while it reaches another repository.
+  /// How long it may print nothing while it reaches another repository.
   private let limit: Duration
-  /// The same for what is asked of this machine.
+  /// The same for commands that stay on this machine.
   private static let ownLimit: Duration = .seconds(60)
   private let configuration: Configuration
   private let hosts = SilentHosts()
@@ -76,7 +76,7 @@ struct GitProgram: Sendable {
     return refusals
   }
 
-  /// The path of a repository on this machine that a URL leads to; `nil` if git has to be asked.
+  /// The path of a repository on this machine that a URL leads to; `nil` if only git knows.
   func localPath(of url: String) -> String? {
     let scheme = "file://"
     guard url.hasPrefix(scheme), !url.contains("%"), !configuration.rewrites(url) else {

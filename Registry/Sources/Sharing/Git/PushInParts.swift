@@ -1,22 +1,21 @@
 import Workspace
 
-/// Pushes references to a remote that may refuse all of them for one.
+/// Pushes references to a remote that may refuse all of them because of one.
 ///
-/// A rule of a server can be about single references, or end the whole push. Of a push that is
-/// refused as a whole, each half is pushed alone, so that a few pushes find the reference that
-/// stands in the way.
+/// A rule of a server can concern single references, or end the whole push. If a push is refused as
+/// a whole, each half is pushed alone, so that a few pushes find the refused reference.
 struct PushInParts<Change> {
   private let changes: [Change]
   private let name: (Change) -> String
   private let push: ([Change]) throws -> [PushRefusal]
-  /// How many single references were refused, one after the other.
+  /// The number of consecutive refusals of single references.
   private var failures = 0
   /// Whether a part was not refused as a whole.
   private var hasProgress = false
   /// Those that were not tried alone.
   private var untried: [Change] = []
 
-  /// So many, and what is refused together is not tried alone, unless something else is accepted.
+  /// After so many, what is refused together is not tried alone, unless something else is accepted.
   private static var patience: Int { 3 }
 
   /// - Parameter push: Pushes some of them, and returns those that were refused.

@@ -1,20 +1,19 @@
 import Workspace
 
-/// A reference that a repository did not change.
+/// A reference that a repository refused to change.
 struct PushRefusal: Hashable {
   let reference: String
   /// What git says, and what the remote printed.
   let reason: String
-  /// Whether it is refused for a reason that other references are no part of, or for one that they
-  /// all share.
+  /// Whether the reason concerns this reference alone, or all of them equally.
   let isFinal: Bool
 
   private static let stale = "stale info"
   /// The objects could not be stored.
   private static let unstored = "unpacker error"
 
-  /// Reads what `git push --porcelain` prints: a flag, both references, and what became of it, with
-  /// tabs between them; and on standard error, what the remote printed.
+  /// Reads the output of `git push --porcelain` (a flag, both references, and the result, separated
+  /// by tabs) and, on standard error, that of the remote.
   static func read(_ output: String, _ errors: String) -> [PushRefusal] {
     let words = GitFailure.remoteWords(errors).map { ": \($0)" } ?? ""
     return output.split(separator: "\n").compactMap { line in

@@ -2,9 +2,9 @@ import RegistryModel
 import Synchronization
 import Workspace
 
-/// The hosts that gave no answer, so that not every repository there is waited for.
+/// The hosts that did not answer, so that their other repositories are not tried.
 final class SilentHosts: Sendable {
-  /// So many repositories, one after the other, and the host is given up.
+  /// After so many repositories in a row, the host is given up.
   private static let patience = 3
 
   private let timeouts = Mutex<[Substring: Int]>([:])

@@ -4,12 +4,12 @@ import RegistryModel
 import Versioning
 import Workspace
 
-/// Works out what the mirrored repository of one component lacks.
+/// Determines what the mirrored repository of one component lacks.
 struct ComponentMirror {
   private var chain: ReleaseChain
-  /// What the repository's references lead to now.
+  /// The current targets of the repository's references.
   private let present: [String: ObjectID]
-  /// Whether the branch may leave what it points to.
+  /// Whether the branch may leave its current commit.
   private let isForced: Bool
 
   private(set) var written: [SemanticVersion] = []
@@ -21,7 +21,7 @@ struct ComponentMirror {
   private var parents: Set<ObjectID> = []
   /// The releases among those.
   private var followed: [Release] = []
-  /// Whether the branch stays where it is, since no way leads from there to the newest release.
+  /// Whether the branch stays, because its commit does not lead to the newest release.
   private(set) var keepsBranch = false
 
   static let branch = "refs/heads/main"
@@ -39,8 +39,8 @@ struct ComponentMirror {
     try moveBranch(in: repository)
   }
 
-  /// A withdrawn release has no tag, so that it is not chosen anew; what was resolved to it names
-  /// its commit, which clones still get.
+  /// A withdrawn release has no tag, so that it is not chosen again; its commit keeps a reference,
+  /// so that clones still get it.
   private func reference(to release: Release) -> String {
     chain.log.yank(of: release.version) == nil ? Self.tag(release) : Self.withdrawn(release)
   }
@@ -99,7 +99,7 @@ struct ComponentMirror {
     return parents.union(moved).subtracting(history)
   }
 
-  /// The branch is for people who look: it stands at the newest release.
+  /// The branch is for browsing: it points to the newest release.
   private mutating func moveBranch(in repository: borrowing Repository) throws {
     let offered = chain.log.releases.filter { chain.log.yank(of: $0.version) == nil }
     guard let newest = offered.last(where: { !$0.version.isPrerelease }) ?? offered.last,

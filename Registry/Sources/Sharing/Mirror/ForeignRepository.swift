@@ -4,12 +4,12 @@ import RegistryModel
 import Versioning
 import Workspace
 
-/// Decides whose a repository is, by what its references lead to.
+/// Determines whose repository it is, by the targets of its references.
 struct ForeignRepository {
   enum Standing: Equatable {
     /// It is empty, or this mirror.
     case ours
-    /// Somebody else's commits are in it, or this mirror's from before it had history.
+    /// It has commits of others, or those of this mirror from before it had history.
     case foreign(main: ObjectID)
   }
 
@@ -27,7 +27,7 @@ struct ForeignRepository {
       message.split(separator: "\n").contains { $0.hasPrefix(MirroredRelease.trailer) }
     }
 
-    /// Whether a mirror made it after something else.
+    /// Whether a mirror made it on top of another commit.
     var isLinked: Bool { isMirrored && !parents.isEmpty }
   }
 
@@ -38,7 +38,7 @@ struct ForeignRepository {
     (self.component, self.present) = (component, present)
   }
 
-  /// - Throws: ``OperationError/Code/mirrorMismatch`` if somebody has pushed to this mirror.
+  /// - Throws: ``OperationError/Code/mirrorMismatch`` if someone else has pushed to this mirror.
   func standing(
     _ chain: inout ReleaseChain,
     isForced: Bool,
@@ -82,7 +82,7 @@ struct ForeignRepository {
   ) -> OperationError {
     OperationError(
       .mirrorMismatch,
-      "the repository of '\(component)' was changed by somebody else: its 'main' is at '\(main)',"
+      "the repository of '\(component)' was changed by someone else: its 'main' is at '\(main)',"
         + " which is not from this mirror",
       help: help
     )

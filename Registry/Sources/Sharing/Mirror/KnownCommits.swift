@@ -4,9 +4,9 @@ import Git
 import GitValues
 import Synchronization
 
-/// The names of the commits that releases were found to be, kept from run to run.
+/// The ids of the commits of releases, kept from run to run.
 ///
-/// To make one anew, all of the release's files are read; a lost file costs that time.
+/// To compute one again, all files of the release are read; a lost file costs only that time.
 final class KnownCommits: Sendable {
   private struct State {
     var commits: [String: ObjectID] = [:]
@@ -45,7 +45,7 @@ final class KnownCommits: Sendable {
     }
   }
 
-  /// Keeps what this run has found out; where that fails it is found out again.
+  /// Stores the results of this run; if that fails, they are computed again.
   func save() {
     let text = state.withLock { state in
       defer { state.new = [] }

@@ -9,15 +9,15 @@ package import Writing
 
 /// Gives each component a git repository of its own, with a plain version tag for each release.
 ///
-/// What is there already is known by its name and not made again.
+/// Existing commits are recognized by their ids and not created again.
 package struct Mirror: Sendable {
   /// What may be set.
   package struct Options: Sendable {
-    /// Where clients will find the repositories; a server's own address if it is not given.
+    /// The URL at which clients find the repositories; that of the server by default.
     package var base: String?
-    /// Whether a branch that somebody else has moved is taken back.
+    /// Whether a branch that someone else has moved is reset.
     package var isForced = false
-    /// How long a server may say nothing.
+    /// How long a server may be silent.
     package var limit: Duration = .seconds(60)
 
     package init(base: String? = nil) {
@@ -59,17 +59,17 @@ package struct Mirror: Sendable {
     package let name: ComponentName
     /// Its path or its address.
     package let repository: String
-    /// The releases that it had not, oldest first.
+    /// The releases that it lacked, oldest first.
     package let written: [SemanticVersion]
     /// Those that lost their tags.
     package let withdrawn: [SemanticVersion]
-    /// If it was somebody else's until this run.
+    /// If it was a foreign repository until this run.
     package var takeover: Takeover?
     /// Whether `main` stays, since the newest release does not come from where it is.
     package let keepsBranch: Bool
   }
 
-  /// A repository that is gone on from.
+  /// A repository that is continued.
   package struct Takeover: Hashable, Sendable {
     package let start: MirrorStart
     /// The releases whose tags were there, with the same files.
@@ -78,7 +78,7 @@ package struct Mirror: Sendable {
     package let different: [SemanticVersion]
     /// All tags of versions but those that were taken; they stay as they are.
     package let otherTags: [String]
-    /// Whether a commit here says so; on no branch, nothing can be committed.
+    /// Whether a commit records this; without a branch, nothing can be committed.
     package var isRecorded = true
 
     var unrecorded: Takeover {
@@ -116,14 +116,14 @@ package struct Mirror: Sendable {
     }
   }
 
-  /// What ``run(in:)`` would write; nothing is written.
+  /// The changes that ``run(in:)`` would make; nothing is written.
   package func preview(in workspace: borrowing Workspace) throws(OperationError) -> Result {
     try unifyingErrors {
       try MirrorRun(self, in: workspace, isDryRun: true).mirror(in: workspace)
     }
   }
 
-  /// Keeps other runs away.
+  /// Excludes other runs.
   private func lock(_ repository: borrowing Repository) throws(OperationError) -> FileLock {
     let shared = repository.commonDirectory
     return try unifyingErrors {

@@ -5,10 +5,10 @@ import Workspace
 
 /// The repositories of components: where clients find them, and by which names.
 struct MirrorRepositories: Sendable {
-  /// As it was asked for; it holds for all components.
+  /// The requested base URL, for all components.
   private let base: MirrorBase?
   private let manifest: Manifest
-  /// Where clients look for what the manifest says nothing of.
+  /// Where clients find repositories that the manifest does not name.
   private let remote: MirrorBase?
 
   init(base: MirrorBase?, manifest: Manifest, target: MirrorTarget) throws(OperationError) {
@@ -20,7 +20,7 @@ struct MirrorRepositories: Sendable {
     }
   }
 
-  /// `nil` where that is not known.
+  /// `nil` if it is not known.
   func url(of component: ComponentName) -> String? {
     if let base { return base.url(of: component) }
     return manifest.repository(of: component)?.description ?? remote?.url(of: component)

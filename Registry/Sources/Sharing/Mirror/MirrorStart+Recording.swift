@@ -5,8 +5,8 @@ import Versioning
 import Workspace
 import Writing
 
-/// Records where repositories stood before anything was mirrored to them, so that every clone makes
-/// the same commits on top of that.
+/// Records the state of repositories before the first mirrored commit, so that every clone creates
+/// the same commits on top of it.
 struct RecordMirrorStarts: WritingOperation {
   let starts: [ComponentName: MirrorStart]
   let context: WriteContext

@@ -7,7 +7,7 @@ import Versioning
 import Workspace
 import Writing
 
-/// Brings one component's repository up to date, beside others that do the same with theirs.
+/// Updates one component's repository, in parallel with others.
 struct MirrorWork: Sendable {
   let target: MirrorTarget
   let repositories: MirrorRepositories
@@ -17,17 +17,17 @@ struct MirrorWork: Sendable {
   let history: MirrorHistory?
   let known: KnownCommits
   let git: GitProgram
-  /// Where what is to be pushed is put together; `nil` where nothing is.
+  /// Where the push is prepared; `nil` if there is none.
   let staging: StagingRepository?
   let isForced: Bool
   let isDryRun: Bool
 
-  /// What has been found out about a repository.
+  /// The state of a repository.
   enum Outcome: Sendable {
     /// For a component that was never released.
     case nothing
     case done(Mirror.Component)
-    /// It is to be recorded where the repository stands.
+    /// The state of the repository has to be recorded.
     case found(Mirror.Takeover)
   }
 

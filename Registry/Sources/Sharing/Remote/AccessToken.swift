@@ -2,14 +2,13 @@ import Files
 import Processes
 package import Workspace
 
-/// The token that a person shows to a registry, from where no other account can read it.
+/// The token for a registry, from a place that no other account can read.
 package struct AccessToken: Sendable {
   private static let variable = "REGISTRY_TOKEN"
 
   package let secret: String
 
-  /// - Parameter file: Nothing for the variable `REGISTRY_TOKEN`, and for no token where that is not
-  ///   set.
+  /// - Parameter file: `nil` for the variable `REGISTRY_TOKEN`; without it, there is no token.
   package init?(file: String?) throws(OperationError) {
     let place = file.map { "the file '\($0)'" } ?? "the variable '\(Self.variable)'"
     let text: String

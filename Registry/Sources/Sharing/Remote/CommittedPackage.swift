@@ -8,8 +8,7 @@ import Releases
 import Versioning
 import Workspace
 
-/// A package as the newest commit has it: what is published is what is committed, and nothing that
-/// lies beside it.
+/// A package in the newest commit: only committed files are published.
 struct CommittedPackage: ~Copyable {
   let repository: Repository
   let commit: ObjectID

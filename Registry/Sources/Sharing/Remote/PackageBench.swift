@@ -7,8 +7,8 @@ import Processes
 import RegistryModel
 import Workspace
 
-/// The place in a package's build folder where archives of it are built, one after the other, so that
-/// what one build made serves the next.
+/// The place in a package's build folder in which archives of it are built, one after the other, so
+/// that later builds reuse earlier ones.
 struct PackageBench {
   private static let format = 1
 
@@ -38,7 +38,7 @@ struct PackageBench {
     digester = try Digester(toolchain)
   }
 
-  /// Compares what two archives offer to those who depend on them.
+  /// Compares the public interfaces of two archives.
   func comparison(from old: Archive, to new: Archive) throws -> InterfaceComparison {
     if old.checksum == new.checksum { return .difference(InterfaceDifference()) }
     let (before, after) = try (products(of: old), products(of: new))
@@ -89,7 +89,7 @@ struct PackageBench {
     return try cache.keep(interface, under: key)
   }
 
-  /// Puts what an archive holds, and nothing else, where packages are built, and returns the path.
+  /// Replaces the files in the build place by those of an archive, and returns the path.
   private func unpack(_ archive: Archive) throws -> String {
     let (zip, unpacked, root) = ("\(folder)/source.zip", "\(folder)/unpacked", "\(folder)/package")
     try LocalFile.makeDirectories(folder)

@@ -17,11 +17,11 @@ package struct PublishPackage: Sendable {
   package var package: PackageReference
   /// The package's folder.
   package var directory: String
-  /// Nothing for the registry that the package gets this scope from.
+  /// `nil` for the registry that the package is configured to use for this scope.
   package var address: RegistryAddress?
   package var allowsInsecure = false
   package var token: String?
-  /// A JSON object that is kept with the release; nothing for none.
+  /// A JSON object that is stored with the release; `nil` for none.
   package var metadata: [UInt8]?
   package var comparesInterfaces = true
   package var progress: @Sendable (String) -> Void = { _ in }
@@ -47,9 +47,9 @@ package struct PublishPackage: Sendable {
   package struct Result: Sendable {
     package enum Outcome: String, Sendable {
       case published
-      /// The registry had it already, with the same content.
+      /// The registry already has it, with the same content.
       case unchanged
-      /// The registry has taken it and is not done with it.
+      /// The registry has accepted it and is still processing it.
       case accepted
       case planned
     }
@@ -59,13 +59,13 @@ package struct PublishPackage: Sendable {
     package let address: RegistryAddress
     package let commit: ObjectID
     package let files: Int
-    /// What of the commit is not sent, from the package's folder on.
+    /// The parts of the commit that are not sent, relative to the package's folder.
     package let omits: [String]
     /// In bytes.
     package let size: Int
     package let checksum: ArchiveChecksum
     package let evidence: InterfaceEvidence
-    /// Where the release is now, or what tells its state.
+    /// The URL of the release, or of its state.
     package let location: String?
   }
 
@@ -73,7 +73,7 @@ package struct PublishPackage: Sendable {
     try perform(isDry: false)
   }
 
-  /// Does all but send it.
+  /// Does everything except sending it.
   package func preview() throws(OperationError) -> Result {
     try perform(isDry: true)
   }
@@ -126,7 +126,7 @@ package struct PublishPackage: Sendable {
     )
   }
 
-  /// What is known of the version's truth, or the reason against it.
+  /// The result of the comparison with the previous release, or the reason against the version.
   private func evidence(
     about archive: PackageBench.Archive,
     isThere: Bool,
@@ -160,7 +160,7 @@ package struct PublishPackage: Sendable {
     return evidence
   }
 
-  /// Where the package gets the scope's packages from.
+  /// The configured registry for the package's scope.
   private func configuredAddress() throws -> RegistryAddress {
     let file = "\(try ClientConfiguration.ofPackage(in: directory))/registries.json"
     let registries = try LocalFile.read(file).map { try ClientRegistries(reading: $0, file: file) }

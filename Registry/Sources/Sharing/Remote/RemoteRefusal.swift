@@ -2,7 +2,7 @@ import Processes
 import RegistryModel
 import Workspace
 
-/// A registry's answer that is no success, in words.
+/// An unsuccessful answer of a registry, as an error.
 struct RemoteRefusal {
   private let answer: HTTPExchange.Answer
   private let package: PackageReference

@@ -11,22 +11,22 @@ struct RemoteRegistry {
   /// Where the files of its exchanges lie.
   let folder: String
 
-  /// What the registry said to a release that was sent.
+  /// The registry's answer to a release that was sent.
   struct Reply {
-    /// Whether it is still at it.
+    /// Whether it is still being processed.
     let isPending: Bool
-    /// Whether it has the release already, with the same content.
+    /// Whether it already has the release, with the same content.
     var isIdentical = false
     /// Where the release is, or its state, if the registry says so.
     let location: String?
   }
 
-  /// Whether there is this very version.
+  /// Whether it has exactly this version.
   func has(_ package: PackageReference) throws -> Bool {
     try description(of: package) != nil
   }
 
-  /// The versions that the registry lists first, which are the newest, but for those withdrawn.
+  /// The first versions that the registry lists, which are the newest, without withdrawn ones.
   func versions(of package: PackageReference) throws -> [SemanticVersion] {
     let answer = try get(at: [package.scope.text, package.name.text])
     guard answer.status != 404 else { return [] }
@@ -40,7 +40,7 @@ struct RemoteRegistry {
     }
   }
 
-  /// The archive of a release, whose bytes are those that the registry vouches for.
+  /// The archive of a release, checked against the checksum of the registry.
   func archive(of package: PackageReference) throws -> (bytes: [UInt8], checksum: ArchiveChecksum) {
     guard let checksum = try description(of: package) else {
       throw misunderstood("lists '\(package)' and does not have it")

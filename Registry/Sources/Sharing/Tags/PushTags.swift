@@ -5,7 +5,7 @@ import Releases
 import Versioning
 package import Workspace
 
-/// Gives a remote the tags of recorded releases that it lacks; a tag that it has stays as it is.
+/// Pushes the tags of recorded releases that a remote lacks; existing tags are not changed.
 package struct PushTags: Sendable {
   private let names: [String]
   private let remote: String?

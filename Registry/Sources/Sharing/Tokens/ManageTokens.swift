@@ -26,7 +26,7 @@ package struct ManageTokens: Sendable {
     package var name: String
     package var permissions: Set<Token.Permission>
     package var components = "*"
-    /// Nothing for one that does not expire.
+    /// `nil` for one that does not expire.
     package var days: Int?
 
     package init(name: String, permissions: Set<Token.Permission>) {
@@ -50,7 +50,7 @@ package struct ManageTokens: Sendable {
       guard !request.permissions.isEmpty else {
         throw OperationError(
           .invalidToken,
-          "the token '\(request.name)' permits nothing",
+          "the token '\(request.name)' would have no permission",
           help: "give at least one of 'read', 'publish' and 'yank'"
         )
       }

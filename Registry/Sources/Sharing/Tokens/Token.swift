@@ -19,14 +19,14 @@ package struct Token: Hashable, Sendable {
   /// Of component names; `*` stands for any characters.
   package let components: String
   package let created: RecordDate
-  /// Nothing for one that lasts until it is revoked.
+  /// `nil` for one that lasts until it is revoked.
   package let expires: RecordDate?
 
   package func isValid(at time: RecordDate) -> Bool {
     expires.map { time < $0 } ?? true
   }
 
-  /// Whether the holder may do that to a component; nothing for what is about no component.
+  /// Whether the holder may do that to a component; `nil` if it concerns no component.
   package func allows(_ permission: Permission, component: String?) -> Bool {
     guard permissions.contains(permission) else { return false }
     return component.map { Self.matches($0.lowercased(), components.lowercased()) } ?? true

@@ -12,8 +12,8 @@ package struct UseRegistry: Sendable {
   private let folder: String
 
   /// - Parameters:
-  ///   - scope: Nothing for all scopes that have no registry of their own.
-  ///   - folder: The one that holds, or will hold, `registries.json`.
+  ///   - scope: `nil` for all scopes that have no registry of their own.
+  ///   - folder: The folder of `registries.json`, which need not exist yet.
   package init(_ address: RegistryAddress, for scope: ScopeName?, in folder: String) {
     self.address = address
     self.scope = scope
@@ -42,7 +42,7 @@ package struct UseRegistry: Sendable {
     return result
   }
 
-  /// What ``run()`` would come to; nothing is written.
+  /// The result that ``run()`` would have; nothing is written.
   package func preview() throws(OperationError) -> Result {
     try plan().result
   }

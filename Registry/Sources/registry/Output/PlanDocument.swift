@@ -6,7 +6,7 @@ import Writing
 struct PlanDocument: Encodable {
   struct File: Encodable {
     let path: String
-    /// Nothing for a file that goes away.
+    /// `nil` for a file that goes away.
     let content: String?
     fileprivate let old: String?
 

@@ -16,7 +16,7 @@ struct Stream: Sendable {
   /// Whether a person is likely to be reading.
   var isTerminal: Bool { isatty(descriptor) == 1 }
 
-  /// How many columns the terminal has; nothing for files and pipes, which take lines of any length.
+  /// How many columns the terminal has; `nil` for files and pipes, which take lines of any length.
   var width: Int? {
     guard isTerminal else { return nil }
     var size = winsize()

@@ -17,9 +17,9 @@ struct BuildCommand: Verb {
       own folder, and each affected app from its pins and the working tree of all else; see \
       'registry help affected'.
 
-      With '--timings', prints which modules were compiled, how long each took from when all that \
-      it needs was there, and the critical path: what the end of the build waited for. A picture \
-      is in .registry/<scaffold>/timings.svg.
+      With '--timings', prints which modules were compiled, how long each took once its \
+      dependencies were ready, and the critical path: what the end of the build waited for. A \
+      picture is in .registry/<scaffold>/timings.svg.
 
         registry build
         registry build -- -c release

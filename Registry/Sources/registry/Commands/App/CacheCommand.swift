@@ -50,7 +50,7 @@ struct CacheFolderOptions: ParsableArguments {
 struct CacheShowCommand: Verb {
   static let configuration = CommandConfiguration(
     commandName: "show",
-    abstract: "Show how large the cache is, and what it was good for."
+    abstract: "Show the size of the cache, and how much the last build reused."
   )
 
   @OptionGroup var folder: CacheFolderOptions
@@ -65,17 +65,17 @@ struct CacheShowCommand: Verb {
 struct CacheVerifyCommand: Verb {
   static let configuration = CommandConfiguration(
     commandName: "verify",
-    abstract: "Read all that is kept, and remove what is damaged.",
+    abstract: "Check all stored builds, and remove damaged ones.",
     discussion: """
-      With '--compile', also compiles so many modules, or files of C and C++, of each app that was \
-      built last again, and compares the result with what is kept.
+      With '--compile', also compiles this many modules, or files of C and C++, of each checked-out \
+      build again, and compares the results with the stored ones.
 
         registry cache verify
         registry cache verify --compile 5
       """
   )
 
-  @Option(help: ArgumentHelp("Compile so many again, and compare.", valueName: "count"))
+  @Option(help: ArgumentHelp("Compile this many files again, and compare.", valueName: "count"))
   var compile = 0
 
   @OptionGroup var folder: CacheFolderOptions
@@ -84,7 +84,7 @@ struct CacheVerifyCommand: Verb {
 
   func validate() throws {
     guard compile >= 0 else {
-      throw ValidationError("invalid count '\(compile)', expected how many are to be compiled")
+      throw ValidationError("invalid count '\(compile)', expected 0 or more")
     }
   }
 
@@ -119,7 +119,7 @@ struct CacheExportCommand: Verb {
 struct CacheImportCommand: Verb {
   static let configuration = CommandConfiguration(
     commandName: "import",
-    abstract: "Take over the builds of a file that 'export' wrote."
+    abstract: "Add the builds of a file that 'export' wrote."
   )
 
   @Argument(help: "The file.", completion: .file())

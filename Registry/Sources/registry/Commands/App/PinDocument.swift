@@ -46,7 +46,7 @@ struct PinDocument: Document {
 /// A component that a scaffold is built from another release of.
 struct ResolvedChange: Encodable {
   let component: String
-  /// Nothing for the working tree.
+  /// `nil` for the working tree.
   let from: String?
   let to: String?
 

@@ -12,7 +12,7 @@ struct PinsDocument: Document {
   struct Component: Encodable {
     let name: String
     let pin: EncodedJSON?
-    /// Nothing for the working tree.
+    /// `nil` for the working tree.
     let release: String?
     let yanked: Bool
     let latest: String?

@@ -30,7 +30,7 @@ extension AppBuild {
     guard after.lastBuild > 0 else {
       throw OperationError(
         .inputOutput,
-        "the build left no times: expected them in '\(folder)/build.db'",
+        "the build recorded no times in '\(folder)/build.db'",
         help: "time builds of SwiftPM's own build system, without '--build-system'"
       )
     }

@@ -7,7 +7,7 @@ struct WhyDocument: Document {
   struct Scaffold: Encodable {
     let name: String
     let pin: EncodedJSON?
-    /// Nothing for the working tree.
+    /// `nil` for the working tree.
     let release: String?
     let requiredBy: [Requirer]
     fileprivate let words: String?

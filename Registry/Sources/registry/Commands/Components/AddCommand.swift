@@ -43,7 +43,7 @@ struct AddCommand: WritingVerb {
 
   @Option(
     help: ArgumentHelp(
-      "The version that the components have reached, from which their first releases go on.",
+      "The version that the components have reached, from which their first releases continue.",
       valueName: "version"
     )
   )

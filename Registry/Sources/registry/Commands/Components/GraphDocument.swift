@@ -20,7 +20,7 @@ struct GraphDocument: Document {
     let path: String
     let layer: String?
     let version: String?
-    /// Nothing for one that is released.
+    /// `nil` for one that is released.
     let isPrivate: Bool?
 
     enum CodingKeys: String, CodingKey {

@@ -19,7 +19,7 @@ struct RegistrationDocument: Document {
     let layer: String?
     /// Where it was before it moved.
     let oldPath: String?
-    /// Nothing for one that is released.
+    /// `nil` for one that is released.
     let isPrivate: Bool?
 
     enum CodingKeys: String, CodingKey {

@@ -52,7 +52,7 @@ struct AuditDocument: Document {
     return text + "\naudited \(counted(releases.count, "release")): "
       + (wrong == 0
         ? style(.green, "every version matches its API changes")
-        : style(.red, "\(counted(wrong, "version")) promised too much")) + "\n"
+        : style(.red, "\(counted(wrong, "version")) too low for the API changes")) + "\n"
   }
 }
 

@@ -13,7 +13,7 @@ struct BranchOptions: ParsableArguments {
 
   @Flag(
     name: .customLong("replace"),
-    help: "Make that branch anew, even if it has commits that no release made."
+    help: "Replace that branch, even if it has commits that no release made."
   )
   var replacesCommits = false
 

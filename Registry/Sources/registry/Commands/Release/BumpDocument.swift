@@ -23,7 +23,7 @@ struct BumpDocument: Document {
   /// The published files that are those of the root.
   let adds: [String: String]?
   let interface: InterfaceDocument?
-  /// The branch of its own; nothing for the one that is checked out.
+  /// The branch of its own; `nil` for the one that is checked out.
   let branch: String?
   let conflicts: [BranchConflictDocument]?
   let commit: String?

@@ -15,7 +15,7 @@ struct DiffDocument: Document {
 
   let component: String
   let from: String
-  /// Nothing for the newest commit.
+  /// `nil` for the newest commit.
   let to: String?
   let files: [File]
   let interface: InterfaceDocument?

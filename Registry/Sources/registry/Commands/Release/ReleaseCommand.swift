@@ -13,7 +13,7 @@ struct ReleaseCommand: WritingVerb {
       Makes the releases that 'registry plan' shows: one commit contains all records, versions and \
       changelog entries, and each release gets its tag. A dependent requires the release of its \
       dependency from the same commit. A component that cannot be released is held back, with those \
-      that need its release, and the others are released. With --all-or-nothing, nothing is then.
+      that need its release, and the others are released, unless --all-or-nothing is given.
 
         registry release                     all components with changes
         registry release Payments            this one, its dependencies, and the
@@ -26,11 +26,11 @@ struct ReleaseCommand: WritingVerb {
                                              request
 
       With --branch, the commit is made on top of the newest one, without tags, and what is checked \
-      out does not change. A branch that has only such a commit is made anew. When it is merged, \
-      'registry tags --push' makes the tags.
+      out does not change. A branch that has only such a commit is replaced. When it is merged, \
+      'registry tags --push' creates the tags.
 
-      If the command is refused, nothing is changed. If something that is due is held back, the \
-      exit status is 1, also where the others are released.
+      If the command is refused, nothing is changed. If a component that is due is held back, the \
+      exit status is 1, even if others are released.
       """
   )
 

@@ -32,7 +32,7 @@ struct ReleaseDocument: Document {
   let releases: [Release]
   /// As for `plan`: what could not be released.
   let held: [ReleasePlanDocument.Held]
-  /// The branch of its own; nothing for the one that is checked out.
+  /// The branch of its own; `nil` for the one that is checked out.
   let branch: String?
   let conflicts: [BranchConflictDocument]?
   let commit: String?

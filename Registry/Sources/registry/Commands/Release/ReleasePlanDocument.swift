@@ -12,7 +12,7 @@ struct ReleasePlanDocument: Document {
     let path: String
     let previous: String?
     let version: String
-    /// `breaking`, `additive` or `unchanged`; nothing for a first release.
+    /// `breaking`, `additive` or `unchanged`; `nil` for a first release.
     let level: String?
     let asked: Bool
     /// Whose common version it is.

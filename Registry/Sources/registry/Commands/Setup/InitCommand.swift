@@ -21,7 +21,7 @@ struct InitCommand: WritingVerb {
 
       Tags of earlier releases are counted; --adopt-tags records them as releases, each with its \
       files and requirements of that time. A pattern has {version}, and {name} or {path} if the \
-      tags name a component. --baseline sets the version from which the first release goes on.
+      tags name a component. --baseline sets the version from which first releases continue.
 
         registry init --dry-run
         registry init --include 'packages/*' --scope my-team
@@ -82,7 +82,7 @@ struct InitCommand: WritingVerb {
   @Option(
     name: .customLong("baseline"),
     help: ArgumentHelp(
-      "The version that never released components have reached, from which the first release goes on.",
+      "The version that unreleased components have reached, from which their first releases continue.",
       valueName: "[name=]version"
     )
   )

@@ -11,7 +11,7 @@ struct InitDocument: Document {
     let layer: String?
     /// Whether the manifest did not list it before.
     let isNew: Bool
-    /// Nothing for one that is released.
+    /// `nil` for one that is released.
     let isPrivate: Bool?
 
     enum CodingKeys: String, CodingKey {

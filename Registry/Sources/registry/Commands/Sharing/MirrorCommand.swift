@@ -58,11 +58,11 @@ struct MirrorCommand: WritingVerb {
   @Flag(help: "List the repositories that must exist, and mirror nothing.")
   var list = false
 
-  @Flag(help: "Take 'main' back to the newest release where somebody else moved it.")
+  @Flag(help: "Reset 'main' to the newest release if someone else has moved it.")
   var force = false
 
   @Option(
-    help: ArgumentHelp("Give up a server that does not answer for so long.", valueName: "seconds")
+    help: ArgumentHelp("Give up on a server that is silent for this long.", valueName: "seconds")
   )
   var timeout = 60
 
@@ -71,7 +71,9 @@ struct MirrorCommand: WritingVerb {
   @OptionGroup var global: GlobalOptions
 
   func validate() throws {
-    guard repositories || place != nil else { throw ValidationError("no place is named") }
+    guard repositories || place != nil else {
+      throw ValidationError("missing place, expected a folder, a URL or '--repositories'")
+    }
     guard !repositories || baseURL == nil else {
       throw ValidationError("'--base-url' and '--repositories' cannot be combined")
     }

@@ -114,7 +114,7 @@ struct UseCommand: ShowingCommand {
       throw OperationError(
         .scopeMismatch,
         "'\(other.identity)' is not in the scope '\(first)'",
-        help: "bind one scope at a time, or all others with '--default'"
+        help: "configure one scope at a time, or all others with '--default'"
       )
     }
     return first
