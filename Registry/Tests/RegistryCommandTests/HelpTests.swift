@@ -12,10 +12,15 @@ struct HelpTests {
     "archive", "use", "publish",
   ]
 
-  @Test(arguments: verbs)
+  static let nested = [
+    "cache show", "cache verify", "cache export", "cache import", "cache clean",
+    "token create", "token list", "token revoke",
+  ]
+
+  @Test(arguments: verbs + nested)
   func `help names the effect, shows an example and fits 80 columns`(verb: String) async throws {
     try await Sandbox.with { sandbox in
-      let run = try await sandbox.registry("help", verb)
+      let run = try await sandbox.registry(["help"] + verb.split(separator: " ").map(String.init))
       #expect(run.status == 0)
       let lines = run.output.split(separator: "\n", omittingEmptySubsequences: false)
       let effect = try #require(lines.first?.wholeMatch(of: /OVERVIEW: ([A-Z][a-z]+),? .*\./))
@@ -31,6 +36,12 @@ struct HelpTests {
       #expect(overview.split(separator: "\n").filter { $0.count > 80 } == [])
       let listed = overview.matches(of: /\n  ([a-z]+) {2,}[A-Z]/).map { String($0.1) }
       #expect(listed.sorted() == Self.verbs.sorted())
+      for verb in ["cache", "token"] {
+        let help = try await sandbox.registry("help", verb).output
+        let listed = help.matches(of: /\n  ([a-z]+)(?: \(default\))? {2,}[A-Z]/)
+          .map { "\(verb) \($0.1)" }
+        #expect(listed.sorted() == Self.nested.filter { $0.hasPrefix(verb) }.sorted())
+      }
     }
   }
 }

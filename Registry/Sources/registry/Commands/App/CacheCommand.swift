@@ -9,9 +9,9 @@ struct CacheCommand: ParsableCommand {
     abstract: "Show, check and move the cache of builds.",
     discussion: """
       With the cache, 'build', 'run' and 'test' build an app in a folder that all clones of the \
-      account share, and bring back what was built of the same tree before. It is switched on by \
+      account share, and restore what was built of the same tree before. It is switched on by \
       'git config --global registry.cache true', by REGISTRY_CACHE=true or a folder in the \
-      environment, or by --cache. 'registry.cacheSize' limits what is kept: 10g by default.
+      environment, or by --cache. 'registry.cacheSize' limits its size: 10g by default.
 
         registry cache
         registry cache verify
@@ -50,7 +50,14 @@ struct CacheFolderOptions: ParsableArguments {
 struct CacheShowCommand: Verb {
   static let configuration = CommandConfiguration(
     commandName: "show",
-    abstract: "Show the size of the cache, and how much the last build reused."
+    abstract: "Show the size of the cache, and how much the last build reused.",
+    usage: "registry cache show [<options>]",
+    discussion: """
+      Also shows the folders in which apps are built, and which clone used them last.
+
+        registry cache show
+        registry cache show --cache-path /srv/cache
+      """
   )
 
   @OptionGroup var folder: CacheFolderOptions
@@ -66,6 +73,7 @@ struct CacheVerifyCommand: Verb {
   static let configuration = CommandConfiguration(
     commandName: "verify",
     abstract: "Check all stored builds, and remove damaged ones.",
+    usage: "registry cache verify [--compile <count>] [<options>]",
     discussion: """
       With '--compile', also compiles this many modules, or files of C and C++, of each checked-out \
       build again, and compares the results with the stored ones.
@@ -99,7 +107,14 @@ struct CacheVerifyCommand: Verb {
 struct CacheExportCommand: Verb {
   static let configuration = CommandConfiguration(
     commandName: "export",
-    abstract: "Write all builds into a file, for another machine."
+    abstract: "Write all builds into a file, for another machine.",
+    usage: "registry cache export <file> [<options>]",
+    discussion: """
+      Builds are of use on machines with the same system and toolchain, and with the cache at the \
+      same path.
+
+        registry cache export builds.cache
+      """
   )
 
   @Argument(help: "The file.", completion: .file())
@@ -119,7 +134,14 @@ struct CacheExportCommand: Verb {
 struct CacheImportCommand: Verb {
   static let configuration = CommandConfiguration(
     commandName: "import",
-    abstract: "Add the builds of a file that 'export' wrote."
+    abstract: "Add the builds of a file that 'export' wrote.",
+    usage: "registry cache import <file> [<options>]",
+    discussion: """
+      The content of each file is checked against its hash. Import only from those whose builds \
+      you would run.
+
+        registry cache import builds.cache
+      """
   )
 
   @Argument(help: "The file.", completion: .file())
@@ -139,7 +161,13 @@ struct CacheImportCommand: Verb {
 struct CacheCleanCommand: Verb {
   static let configuration = CommandConfiguration(
     commandName: "clean",
-    abstract: "Remove all builds."
+    abstract: "Remove all builds.",
+    usage: "registry cache clean [<options>]",
+    discussion: """
+      The folders in which an app is being built stay.
+
+        registry cache clean
+      """
   )
 
   @OptionGroup var folder: CacheFolderOptions

@@ -38,7 +38,14 @@ struct TokenOptions: ParsableArguments {
 struct TokenCreateCommand: Verb {
   static let configuration = CommandConfiguration(
     commandName: "create",
-    abstract: "Create a token and print it once."
+    abstract: "Create a token and print it once.",
+    usage: "registry token create <name> [--read] [--publish] [--yank] [<options>]",
+    discussion: """
+      Only a hash of the token is stored.
+
+        registry token create ci --publish --components 'Chef*' --days 90
+        registry token create builds --read
+      """
   )
 
   @Argument(help: "The name of the token.")
@@ -92,7 +99,13 @@ struct TokenCreateCommand: Verb {
 struct TokenListCommand: Verb {
   static let configuration = CommandConfiguration(
     commandName: "list",
-    abstract: "List the tokens, without their secrets."
+    abstract: "List the tokens, without their secrets.",
+    usage: "registry token list [<options>]",
+    discussion: """
+      Shows what each permits, and until when.
+
+        registry token list
+      """
   )
 
   @OptionGroup var options: TokenOptions
@@ -108,7 +121,13 @@ struct TokenListCommand: Verb {
 struct TokenRevokeCommand: Verb {
   static let configuration = CommandConfiguration(
     commandName: "revoke",
-    abstract: "Revoke a token."
+    abstract: "Revoke a token.",
+    usage: "registry token revoke <name> [<options>]",
+    discussion: """
+      A running server refuses it from the next request on.
+
+        registry token revoke ci
+      """
   )
 
   @Argument(help: "The name of the token.")
