@@ -4,14 +4,15 @@ import TerminalPresenter
 
 /// The streams of the process: results on standard output, all else on standard error.
 package struct Console: Sendable {
+  /// How the app was called, for the commands that messages advise.
+  package let invocation: Invocation
   private let isJSON: Bool
-  private let app: String
   private let output: TerminalCapabilities
   private let error: TerminalCapabilities
 
-  /// Makes the console of an app, which messages refer to by its name.
-  package init(of app: String, environment: [String: String], isJSON: Bool) {
-    self.app = app
+  /// Makes the console of a run.
+  package init(of invocation: Invocation, environment: [String: String], isJSON: Bool) {
+    self.invocation = invocation
     self.isJSON = isJSON
     output = TerminalCapabilities(environment: environment, outputs: [STDOUT_FILENO])
     error = TerminalCapabilities(environment: environment, outputs: [STDERR_FILENO])
@@ -66,7 +67,7 @@ package struct Console: Sendable {
       throw Trouble(
         .failed,
         "cannot write the result to standard output: \(reason.localizedDescription)",
-        help: "the command itself succeeded; '\(app) orders' shows the result"
+        help: "the command itself succeeded; \(invocation.command("orders")) shows the result"
       )
     }
   }

@@ -16,7 +16,7 @@ extension AsyncParsableCommand {
       guard exitCode(for: error) == .validationFailure, !(error is ExitCode) else {
         exit(withError: error)
       }
-      let app = configuration.commandName ?? ""
+      let app = Invocation(of: configuration.commandName ?? "")
       Console(of: app, environment: ProcessInfo.processInfo.environment, isJSON: false)
         .report(misuse(error))
       exit(withError: ExitCode(ExitStatus.misused.rawValue))

@@ -31,6 +31,7 @@ struct Composition: Sendable {
   ) throws {
     let tables = Schema([.orders, .status, .cancellations, .acceptances])
     let database = try DatabaseFile(path: path, contents: tables, patience: patience)
+    try WebhookSettings.checkSecret(in: environment)
     let webhook = try Webhook(outbox: SQLiteOutbox(database), environment: environment)
     let tracker = StatusTracker(
       store: SQLiteTimelineStore(database),

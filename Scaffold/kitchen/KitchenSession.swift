@@ -37,7 +37,11 @@ struct KitchenSession: Sendable {
   init(_ options: KitchenOptions, environment: [String: String]) {
     self.options = options
     self.environment = environment
-    console = Console(of: "kitchen", environment: environment, isJSON: options.app.json)
+    let invocation = Invocation(
+      of: "kitchen",
+      options: ["kitchen": options.kitchen, "database": options.app.database]
+    )
+    console = Console(of: invocation, environment: environment, isJSON: options.app.json)
   }
 
   /// Where the database is, or is to be.

@@ -105,6 +105,17 @@ struct BoardTests {
     #expect(try await !board.send("GET", "/").body.contains(id))
   }
 
+  @Test func `the first event brings the page as it is, so that no button is exchanged`()
+    async throws
+  {
+    let id = try await paidOrder()
+    let board = try await BoardProgram()
+    let event = try await board.follow().expect(id)
+    let content = event.components(separatedBy: "data: ").dropFirst().joined()
+    let page = try await board.send("GET", "/").body
+    #expect(page.contains(content.trimmingCharacters(in: .newlines)))
+  }
+
   @Test func `declining is a button too`() async throws {
     let id = try await paidOrder()
     let board = try await BoardProgram()

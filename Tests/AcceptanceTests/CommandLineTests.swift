@@ -96,6 +96,20 @@ struct CommandLineTests {
     #expect(run.error == "error: \(message)\nhelp: \(help)\n")
   }
 
+  @Test func `a command that is advised names the database that was given`() async throws {
+    let option = "--database 'my orders.sqlite'"
+    let unknown = try await shell("cookr track A-17 \(option)")
+    #expect(unknown.advised("cookr") == ["cookr orders \(option)"])
+    let none = try await shell("cookr orders \(option)")
+    #expect(none.advised("cookr") == ["cookr order \(option)"])
+    let placed = try await shell("cookr order --dish falafel --yes --json \(option)")
+    let id = try placed.result(OrderResult.self).order.id
+    #expect(try await shell("cookr cancel \(id) --yes \(option)").status == 0)
+    let cancelled = try await shell("cookr cancel \(id) --yes \(option)")
+    #expect(cancelled.advised("cookr") == ["cookr track \(id) \(option)"])
+    #expect(try await shell("cookr track \(id) \(option)").status == 0)
+  }
+
   @Test(arguments: [
     (
       ["COOKR_PACE": "fast"], "invalid COOKR_PACE 'fast', expected 0 to 3600 seconds",

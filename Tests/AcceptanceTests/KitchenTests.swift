@@ -48,6 +48,43 @@ struct KitchenTests {
   }
 
   @Test(arguments: [
+    ("--kitchen North", "--kitchen North"),
+    ("--kitchen=-1", "--kitchen=-1"),
+    (#"--kitchen "Chef's table""#, #"--kitchen 'Chef'\''s table'"#),
+    ("--database .local/share/cookr/cookr.sqlite", "--database .local/share/cookr/cookr.sqlite"),
+    (
+      "--database ./.local/share/cookr/cookr.sqlite --kitchen Ö",
+      "--kitchen 'Ö' --database ./.local/share/cookr/cookr.sqlite"
+    ),
+  ])
+  func `what a step advises next works as it is printed`(
+    options: String,
+    advised: String
+  ) async throws {
+    let id = try await paidOrder()
+    let accepted = try await shell("kitchen accept \(id) \(options)")
+    #expect(
+      accepted.advised("kitchen")
+        == ["kitchen cook \(id) \(advised)", "kitchen decline \(id) \(advised)"]
+    )
+    let cooking = try await shell(try #require(accepted.advised("kitchen").first))
+    #expect(cooking.status == 0)
+    let handedOver = try await shell(try #require(cooking.advised("kitchen").first))
+    #expect(handedOver.advised("kitchen") == ["kitchen deliver \(id) \(advised)"])
+    #expect(try await shell("kitchen decline \(id) --kitchen Other").status == 14)
+  }
+
+  @Test func `a name of the environment is in no command that is advised`() async throws {
+    let id = try await paidOrder()
+    let environment = ["COOKR_KITCHEN": "North"]
+    let accepted = try await shell("kitchen accept \(id)", environment: environment)
+    #expect(accepted.advised("kitchen") == ["kitchen cook \(id)", "kitchen decline \(id)"])
+    for command in accepted.advised("kitchen") {
+      #expect(try await shell(command, environment: environment).status == 0)
+    }
+  }
+
+  @Test(arguments: [
     ("", 0, ""), (" ", 0, ""),
     (
       String(repeating: "x", count: 41), 60,

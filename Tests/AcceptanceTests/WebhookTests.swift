@@ -144,21 +144,41 @@ struct WebhookTests {
     (
       ["COOKR_WEBHOOK_URL": "ftp://example.org", "COOKR_WEBHOOK_SECRET": "0123456789abcdef"],
       "invalid COOKR_WEBHOOK_URL 'ftp://example.org', expected an http or https address without user, "
-        + "password and fragment"
+        + "password and fragment",
+      "an address looks like 'https://example.org/orders'"
     ),
     (
-      ["COOKR_WEBHOOK_URL": "https://example.org"],
-      "COOKR_WEBHOOK_URL is set and COOKR_WEBHOOK_SECRET is not"
+      ["COOKR_WEBHOOK_URL": "https://example.org", "COOKR_WEBHOOK_SECRET": " "],
+      "COOKR_WEBHOOK_URL is set and COOKR_WEBHOOK_SECRET is not",
+      "set it to at least 16 characters, such as those of 'openssl rand -hex 32', and give the "
+        + "receiver the same; or unset COOKR_WEBHOOK_URL"
+    ),
+    (
+      ["COOKR_WEBHOOK_URL": "https://example.org", "COOKR_WEBHOOK_SECRET": "0123456789"],
+      "invalid COOKR_WEBHOOK_SECRET: the webhook's secret has 10 characters, expected at least 16",
+      "make one with 'openssl rand -hex 32' and give the receiver the same"
+    ),
+    (
+      ["COOKR_WEBHOOK_URL": "https://example.org", "COOKR_WEBHOOK_SECRET": "01234567\n89abcdef"],
+      "invalid COOKR_WEBHOOK_SECRET: the webhook's secret has control characters or white space at "
+        + "its ends",
+      "set it without quotes inside and without a line end"
+    ),
+    (
+      ["COOKR_WEBHOOK_SECRET": "0123456789abcdef"],
+      "COOKR_WEBHOOK_SECRET is set and COOKR_WEBHOOK_URL is not",
+      "set both for a webhook, or none"
     ),
   ])
   func `settings that cannot be used are refused by the kitchen alone`(
     environment: [String: String],
-    message: String
+    message: String,
+    help: String
   ) async throws {
     _ = try await placedOrder(environment: environment)
     let run = try await kitchen("orders", environment: environment)
     #expect(run.status == 60)
-    #expect(run.error.hasPrefix("error: \(message)\n"))
+    #expect(run.error == "error: \(message)\nhelp: \(help)\n")
   }
 
   /// Places an order, which never waits for a webhook, and returns its identifier.

@@ -52,7 +52,7 @@ struct JourneyTests {
       help: "see 'cookr track 7g4k2-qxm0p'"
     )
     #expect(throws: failure) {
-      try Console(of: "cookr", environment: [:], isJSON: true).print(journey)
+      try Console(of: Invocation(of: "cookr"), environment: [:], isJSON: true).print(journey)
     }
   }
 

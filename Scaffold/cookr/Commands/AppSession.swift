@@ -17,7 +17,8 @@ struct AppSession: Sendable {
     // With --json, standard output carries the document alone.
     let outputs = options.json ? [STDERR_FILENO] : [STDOUT_FILENO, STDERR_FILENO]
     capabilities = TerminalCapabilities(environment: environment, outputs: outputs)
-    console = Console(of: "cookr", environment: environment, isJSON: options.json)
+    let invocation = Invocation(of: "cookr", options: ["database": options.database])
+    console = Console(of: invocation, environment: environment, isJSON: options.json)
   }
 
   var isInteractive: Bool {
@@ -79,6 +80,7 @@ struct AppSession: Sendable {
       environment: environment,
       isInteractive: isInteractive,
       isDemo: isDemo,
+      invocation: console.invocation,
       // On screens the flow itself shows each change.
       statusLine: isInteractive || options.json ? nil : writeNote
     )

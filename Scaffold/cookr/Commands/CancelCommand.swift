@@ -19,7 +19,8 @@ struct CancelCommand: AppCommand {
     try await session.withApp { app in
       let order = try await app.order(named: id)
       let timeline = try await Coordinator(app, on: presenter).cancel(order)
-      try session.console.print(.followed(FollowOutcome(timeline: timeline, tip: .notOffered)))
+      let outcome = FollowOutcome(timeline: timeline, tip: .notOffered)
+      try session.console.print(.followed(outcome, advising: app.context.invocation))
     }
   }
 }

@@ -1,5 +1,6 @@
 import AppConsole
 import ArgumentParser
+import FlowKit
 
 struct OrdersCommand: AppCommand {
   static let configuration = CommandConfiguration(
@@ -21,7 +22,8 @@ struct OrdersCommand: AppCommand {
   func run(in session: AppSession) async throws {
     try await session.withApp { app in
       let records = try await app.records(limit: limit)
-      try session.console.print(OrdersDocument(records), or: .orders(records))
+      let page = Page.orders(records, advising: session.console.invocation)
+      try session.console.print(OrdersDocument(records), or: page)
     }
   }
 }

@@ -1,3 +1,4 @@
+import AppConsole
 import Foundation
 import Persistence
 
@@ -13,6 +14,8 @@ struct AppContext: Sendable {
   let isInteractive: Bool
   /// Whether a simulated kitchen cooks what is followed.
   let isDemo: Bool
+  /// How the app was called, for the commands that messages advise.
+  let invocation: Invocation
   /// Gets a line for each change of an order's status.
   let statusLine: (@Sendable (String) -> Void)?
   let now: @Sendable () -> Date

@@ -25,7 +25,7 @@ extension Composition {
     throw FlowFailure(
       .noSuchOrder,
       "there is no order '\(name)'",
-      help: nearestHelp(to: name, among: names, otherwise: "'cookr orders' lists them")
+      help: nearestHelp(to: name, among: names, otherwise: "\(command("orders")) lists them")
     )
   }
 
@@ -54,7 +54,7 @@ extension Composition {
       throw FlowFailure(
         .notPossible,
         "order '\(order.id)' is already \(record.status.label)",
-        help: "see 'cookr track \(order.id)'"
+        help: "see \(command("track \(order.id)"))"
       )
     }
     let history = try await paymentStore.history(of: OrderReference(order))

@@ -1,3 +1,4 @@
+import AppConsole
 import ChefSourcing
 import FlowKit
 import Foundation
@@ -27,6 +28,7 @@ struct Composition: Sendable {
   ///   - patience: how many seconds to wait for other processes that hold a file.
   ///   - isInteractive: whether a person watches.
   ///   - isDemo: whether a simulated kitchen cooks what is followed.
+  ///   - invocation: how the app was called, for the commands that messages advise.
   ///   - statusLine: gets a line for each change of an order's status.
   ///   - processor: the sandbox processor's memory; nil for the file beside the database.
   ///   - now: the clock.
@@ -37,6 +39,7 @@ struct Composition: Sendable {
     environment: [String: String],
     isInteractive: Bool,
     isDemo: Bool = false,
+    invocation: Invocation = Invocation(of: "cookr"),
     statusLine: (@Sendable (String) -> Void)?,
     processor: (any ProcessorStore)? = nil,
     now: @escaping @Sendable () -> Date = Composition.systemTime
@@ -49,12 +52,18 @@ struct Composition: Sendable {
       patience: patience,
       isInteractive: isInteractive,
       isDemo: isDemo,
+      invocation: invocation,
       statusLine: statusLine,
       now: now
     )
     sourcing = try SourcingFlow.wired(to: context)
     payments = try PaymentFlows.wired(to: context, processor: processor)
     status = try StatusAssembly.wired(to: context, tip: .payments(payments.tip))
+  }
+
+  /// A command that a message advises, in quotes.
+  func command(_ words: String) -> String {
+    context.invocation.command(words)
   }
 
   /// The link that was opened last.

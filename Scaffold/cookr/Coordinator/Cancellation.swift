@@ -38,14 +38,14 @@ struct Cancellation: Sendable {
       try await settle(order)
       return timeline
     } catch let failure as FlowFailure where failure.code == .refusedStep {
-      throw Self.tooLate(try await app.tracker.timeline(of: order))
+      throw tooLate(try await app.tracker.timeline(of: order))
     }
   }
 
   /// Refuses an order that cannot be cancelled, as it stands now.
   func requirePossible(_ order: OrderReference) async throws {
     let timeline = try await app.tracker.timeline(of: order)
-    guard timeline.status.successors.contains(.cancelled) else { throw Self.tooLate(timeline) }
+    guard timeline.status.successors.contains(.cancelled) else { throw tooLate(timeline) }
   }
 
   /// Cancels an order before all of its money goes back, unless that is not possible any more: then
@@ -107,7 +107,7 @@ struct Cancellation: Sendable {
     throw FlowFailure(
       .orderCancelled,
       "order '\(order)' has been cancelled; anything paid for it is refunded",
-      help: "see 'cookr track \(order)'"
+      help: "see \(app.command("track \(order)"))"
     )
   }
 
@@ -128,18 +128,18 @@ struct Cancellation: Sendable {
     )
   }
 
-  private static func tooLate(_ timeline: Timeline) -> FlowFailure {
+  private func tooLate(_ timeline: Timeline) -> FlowFailure {
     guard timeline.status != .cancelled else {
       return FlowFailure(
         .notPossible,
         "order '\(timeline.order)' is already cancelled",
-        help: "see 'cookr track \(timeline.order)'"
+        help: "see \(app.command("track \(timeline.order)"))"
       )
     }
     return FlowFailure(
       .notPossible,
       "order '\(timeline.order)' is \(timeline.status.label) and cannot be cancelled any more",
-      help: "'cookr refund \(timeline.order)' gives money back"
+      help: "\(app.command("refund \(timeline.order)")) gives money back"
     )
   }
 }

@@ -55,7 +55,7 @@ extension Coordinator {
       throw FlowFailure(
         .notPossible,
         "order '\(order.id)' is \(status.label), and the chef is tipped after delivery",
-        help: "'cookr track \(order.id)' follows it"
+        help: "\(app.command("track \(order.id)")) follows it"
       )
     }
     // Nothing comes after delivery, so that no cancellation can come in between.

@@ -46,7 +46,7 @@ struct Coordinator: Sendable {
     do {
       try await app.place(order)
     } catch let failure as FlowFailure {
-      throw order.explaining(failure)
+      throw order.explaining(failure, advising: app.context.invocation)
     }
     return order
   }
@@ -73,7 +73,7 @@ struct Coordinator: Sendable {
     do {
       try await record(journey.stage)
     } catch let failure as FlowFailure {
-      throw journey.explaining(failure)
+      throw journey.explaining(failure, advising: app.context.invocation)
     }
   }
 

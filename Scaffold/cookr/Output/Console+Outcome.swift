@@ -18,15 +18,15 @@ extension Console {
   /// - Throws: what ended it before the meal had arrived; as ``print(_:or:)``.
   func print(_ journey: Journey) throws {
     switch journey.ending {
-    case .failed(let failure): throw journey.explaining(failure)
-    case .cancelled, nil: throw journey.explainingCancellation
+    case .failed(let failure): throw journey.explaining(failure, advising: invocation)
+    case .cancelled, nil: throw journey.explainingCancellation(advising: invocation)
     case .arrived(let outcome) where outcome.timeline.status == .cancelled:
       throw FlowFailure(
         .orderCancelled,
         "order '\(outcome.timeline.order)' has been cancelled",
-        help: "see 'cookr track \(outcome.timeline.order)'"
+        help: "see \(invocation.command("track \(outcome.timeline.order)"))"
       )
-    case .arrived: try print(JourneyDocument(journey), or: journey.page)
+    case .arrived: try print(JourneyDocument(journey), or: journey.page(advising: invocation))
     }
   }
 }

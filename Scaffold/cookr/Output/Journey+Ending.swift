@@ -5,31 +5,31 @@ import Persistence
 
 extension Order {
   /// How to go on with an order that stands although something after it went wrong.
-  private var continuation: String {
-    "order '\(id)' is stored; continue with 'cookr meal --order \(id)'"
+  private func continuation(_ invocation: Invocation) -> String {
+    "order '\(id)' is stored; continue with \(invocation.command("meal --order \(id)"))"
   }
 
   /// A failure after the order was placed, with what became of the order.
-  func explaining(_ failure: FlowFailure) -> FlowFailure {
+  func explaining(_ failure: FlowFailure, advising invocation: Invocation) -> FlowFailure {
     guard ![.orderCancelled, .cancelledUnsettled].contains(failure.code) else { return failure }
-    let help = [failure.help, continuation].compactMap(\.self).joined(separator: "; ")
+    let help = [failure.help, continuation(invocation)].compactMap(\.self).joined(separator: "; ")
     return FlowFailure(failure.code, failure.message, help: help)
   }
 
   /// That the person backed out after the order was placed.
-  fileprivate var explainingCancellation: Trouble {
-    Trouble(.cancelled, "cancelled", help: continuation)
+  fileprivate func explainingCancellation(advising invocation: Invocation) -> Trouble {
+    Trouble(.cancelled, "cancelled", help: continuation(invocation))
   }
 }
 
 extension Journey {
   /// A flow's failure, with what became of the order.
-  func explaining(_ failure: FlowFailure) -> FlowFailure {
-    order?.explaining(failure) ?? failure
+  func explaining(_ failure: FlowFailure, advising invocation: Invocation) -> FlowFailure {
+    order?.explaining(failure, advising: invocation) ?? failure
   }
 
   /// That the person backed out, with what became of the order.
-  var explainingCancellation: Trouble {
-    order?.explainingCancellation ?? Trouble(.cancelled, "cancelled")
+  func explainingCancellation(advising invocation: Invocation) -> Trouble {
+    order?.explainingCancellation(advising: invocation) ?? Trouble(.cancelled, "cancelled")
   }
 }

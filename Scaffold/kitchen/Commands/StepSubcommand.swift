@@ -15,7 +15,8 @@ extension StepSubcommand {
     let app = try session.makeApp()
     let order = try await order(in: app, on: session)
     let ticket = try await app.ticket(for: try await app.desk.take(Self.step, of: order))
-    try session.console.print(StepDocument(ticket), or: .ticket(ticket))
+    let page = Page.ticket(ticket, advising: session.console.invocation)
+    try session.console.print(StepDocument(ticket), or: page)
     if let report = try await app.undelivered() {
       session.console.note("status updates are still waiting: \(report)")
     }

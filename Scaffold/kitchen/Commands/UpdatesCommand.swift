@@ -17,12 +17,16 @@ struct UpdatesCommand: KitchenSubcommand {
     let app = try session.makeApp()
     if retry { try await app.retryUpdates() }
     let report = try await app.sendUpdates()
-    try session.console.print(UpdatesDocument(report), or: .updates(report))
+    let invocation = session.console.invocation
+    try session.console.print(
+      UpdatesDocument(report),
+      or: .updates(report, advising: invocation)
+    )
     guard retry, !report.isClear else { return }
     throw Trouble(
       .updatesWaiting,
       "not all status updates were delivered: \(report)",
-      help: "'kitchen updates' shows them"
+      help: "\(invocation.command("updates")) shows them"
     )
   }
 }

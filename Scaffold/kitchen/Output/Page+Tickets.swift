@@ -1,3 +1,4 @@
+import AppConsole
 import FlowKit
 import StatusUpdatesInterface
 
@@ -12,13 +13,15 @@ extension Page {
   }
 
   /// An order after a step.
-  static func ticket(_ ticket: Ticket) -> Page {
-    let steps = ticket.steps.map { "'kitchen \($0.rawValue) \(ticket.id)'" }
-    let next = steps.joined(separator: " or ")
+  static func ticket(_ ticket: Ticket, advising invocation: Invocation) -> Page {
+    let steps = ticket.steps.map { invocation.command("\($0.rawValue) \(ticket.id)") }
+    // Each on a line of its own, so that it can be copied as a whole.
+    let next = steps.enumerated().map { index, step in
+      Line.text(index == 0 ? "Next: \(step)" : "or \(step)", role: .muted)
+    }
     return Page(
       title: "Order \(ticket.id)",
-      lines: [.field("Status", ticket.status), .field("Meal", ticket.meal)]
-        + (steps.isEmpty ? [] : [.text("Next: \(next)", role: .muted)])
+      lines: [.field("Status", ticket.status), .field("Meal", ticket.meal)] + next
     )
   }
 }

@@ -37,7 +37,7 @@ final class BrowserConnection: Sendable {
   private let received = Mutex("")
 
   init(_ port: UInt16) throws {
-    descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+    descriptor = socket(AF_INET, streamType, 0)
     var address = sockaddr_in()
     address.sin_family = sa_family_t(AF_INET)
     address.sin_port = port.bigEndian
@@ -60,7 +60,7 @@ final class BrowserConnection: Sendable {
   func send(_ request: BrowserRequest) async throws {
     let bytes = request.bytes
     try await onThread { [self] in
-      guard Foundation.send(descriptor, bytes, bytes.count, Int32(MSG_NOSIGNAL)) == bytes.count
+      guard Foundation.send(descriptor, bytes, bytes.count, noSignal) == bytes.count
       else { throw SystemError("send") }
     }
   }
@@ -115,3 +115,14 @@ final class BrowserConnection: Sendable {
     }
   }
 }
+
+#if canImport(Glibc)
+  let streamType = Int32(SOCK_STREAM.rawValue)
+#else
+  let streamType = SOCK_STREAM
+#endif
+#if canImport(Darwin)
+  let noSignal = Int32(0)
+#else
+  let noSignal = Int32(MSG_NOSIGNAL)
+#endif

@@ -1,3 +1,4 @@
+import Foundation
 import ProgramTesting
 import Testing
 
@@ -9,6 +10,24 @@ func kitchen(
 ) async throws -> Program.Run {
   let program = Program("kitchen", in: Home.current.folder, environment: environment)
   return try await program.run(line.split(separator: " ").map(String.init), input: input)
+}
+
+/// Runs a command of an app as a shell does that finds the built apps.
+func shell(_ line: String, environment: [String: String] = [:]) async throws -> Program.Run {
+  let path = ["PATH": "\(BuiltProducts.folder):/usr/bin:/bin"]
+  let all = environment.merging(path) { given, _ in given }
+  return try await Program("/bin/sh", in: Home.current.folder, environment: all).run(["-c", line])
+}
+
+extension Program.Run {
+  /// The commands that a page or a message advises, each in quotes and at most one a line.
+  func advised(_ app: String) -> [String] {
+    (output + error).split(separator: "\n").compactMap { line in
+      line.range(of: "'\(app) ").flatMap { start in
+        line.lastIndex(of: "'").map { String(line[line.index(after: start.lowerBound)..<$0]) }
+      }
+    }
+  }
 }
 
 /// What `kitchen orders --json` says that tests look into.

@@ -1,15 +1,17 @@
+import AppConsole
 import FlowKit
 import OrderProcessing
 
 extension FlowOutcome {
   /// That an order was placed.
-  static func order(_ order: Order) -> FlowOutcome {
-    FlowOutcome(
+  static func order(_ order: Order, advising invocation: Invocation) -> FlowOutcome {
+    let way = invocation.command("meal --order \(order.id)")
+    return FlowOutcome(
       OrderOutcomeDocument(order: OrderDocument(order)),
       page: Page(title: "Order \(order.id)", lines: order.pageLines),
       closingPage: Page(
         title: "Order \(order.id) is placed",
-        lines: [.text("'cookr meal --order \(order.id)' continues it.")]
+        lines: [.text("\(way) continues it.")]
       )
     )
   }

@@ -19,7 +19,7 @@ struct OrderCommand: AppCommand {
     try await session.withApp { app in
       let order = try await Coordinator(app, on: presenter).order(OrderParameters())
       session.warnOfUnusedAnswers(presenter)
-      try session.console.print(.order(order))
+      try session.console.print(.order(order, advising: app.context.invocation))
     }
   }
 }

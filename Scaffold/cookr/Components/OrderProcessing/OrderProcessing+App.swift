@@ -10,7 +10,8 @@ extension AppComponent {
     flows: [
       FlowEntry(OrderFlow.self, "Place an order") { link, app, presenter in
         let parameters = try app.orderFlow().parameters(for: link)
-        return .order(try await Coordinator(app, on: presenter).order(parameters))
+        let order = try await Coordinator(app, on: presenter).order(parameters)
+        return .order(order, advising: app.context.invocation)
       }
     ],
     statuses: [

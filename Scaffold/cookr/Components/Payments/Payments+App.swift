@@ -51,7 +51,7 @@ extension Composition {
       throw FlowFailure(
         .notPossible,
         "order '\(order.id)' has no chef yet, so its price is not known",
-        help: "continue it with 'cookr meal --order \(order.id)'"
+        help: "continue it with \(command("meal --order \(order.id)"))"
       )
     }
     return try await Coordinator(self, on: presenter).pay(order, assignment)

@@ -1,16 +1,23 @@
+import AppConsole
 import FlowKit
 import StatusUpdates
 import StatusUpdatesInterface
 
 extension FlowOutcome {
   /// How an order stands after it was followed.
-  static func followed(_ outcome: FollowOutcome) -> FlowOutcome {
+  static func followed(
+    _ outcome: FollowOutcome,
+    advising invocation: Invocation
+  ) -> FlowOutcome {
     FlowOutcome(
       FollowOutcomeDocument(
         timeline: TimelineDocument(outcome.timeline),
         tip: TipDocument(outcome.tip)
       ),
-      page: Page(title: "Order \(outcome.timeline.order)", lines: outcome.pageLines)
+      page: Page(
+        title: "Order \(outcome.timeline.order)",
+        lines: outcome.pageLines(advising: invocation)
+      )
     )
   }
 }
@@ -24,7 +31,7 @@ private struct FollowOutcomeDocument: Encodable {
 
 extension FollowOutcome {
   /// The outcome as a person reads it.
-  var pageLines: [Page.Line] {
+  func pageLines(advising invocation: Invocation) -> [Page.Line] {
     var lines: [Page.Line] = [.field("Status", timeline.status.label, role: timeline.status.role)]
     switch tip {
     case .given(let tip): lines.append(.field("Tip", tip.amount.description))
@@ -33,8 +40,8 @@ extension FollowOutcome {
     case .notOffered, .declined, .cancelled: break
     }
     if timeline.status == .placed {
-      let way = "'cookr meal --order \(timeline.order)' finds a chef and pays."
-      lines.append(.text(way, role: .muted))
+      let way = invocation.command("meal --order \(timeline.order)")
+      lines.append(.text("\(way) finds a chef and pays.", role: .muted))
     }
     return lines
   }

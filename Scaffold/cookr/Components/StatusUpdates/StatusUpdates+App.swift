@@ -8,7 +8,8 @@ extension AppComponent {
     "StatusUpdates",
     flows: [
       FlowEntry(FollowFlow.self, "Follow an order", needs: .order) { link, app, presenter in
-        .followed(try await app.status.followFlow.run(link, on: presenter))
+        let outcome = try await app.status.followFlow.run(link, on: presenter)
+        return .followed(outcome, advising: app.context.invocation)
       }
     ],
     tables: [.status, .cancellations, .acceptances]

@@ -24,7 +24,7 @@ struct TrackCommand: AppCommand {
       let request = app.followRequest(for: record.order, record.assignment)
       let outcome = try await app.status.followFlow.start(request, on: presenter).get()
       session.warnOfUnusedAnswers(presenter)
-      try session.console.print(.followed(outcome))
+      try session.console.print(.followed(outcome, advising: app.context.invocation))
     }
   }
 }

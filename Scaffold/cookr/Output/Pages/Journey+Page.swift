@@ -1,3 +1,4 @@
+import AppConsole
 import ChefSourcing
 import FlowKit
 import OrderProcessing
@@ -5,12 +6,12 @@ import StatusUpdatesInterface
 
 extension Journey {
   /// The whole journey on one page.
-  var page: Page {
+  func page(advising invocation: Invocation) -> Page {
     let parts: [[Page.Line]] = [
       order?.pageLines ?? [],
       assignment?.pageLines ?? [],
       receipt?.pageLines ?? [],
-      arrival,
+      arrival(advising: invocation),
     ]
     return Page(
       title: order.map { "Order \($0.id)" } ?? "No order",
@@ -18,7 +19,7 @@ extension Journey {
     )
   }
 
-  private var arrival: [Page.Line] {
-    if case .arrived(let outcome) = ending { outcome.pageLines } else { [] }
+  private func arrival(advising invocation: Invocation) -> [Page.Line] {
+    if case .arrived(let outcome) = ending { outcome.pageLines(advising: invocation) } else { [] }
   }
 }

@@ -5,7 +5,7 @@ import StatusUpdatesInterface
 
 extension Page {
   /// Orders as a person reads them.
-  static func orders(_ records: [OrderRecord]) -> Page {
+  static func orders(_ records: [OrderRecord], advising invocation: Invocation) -> Page {
     let lines = records.map { record -> Line in
       let dishes = record.order.lines.map { "\($0.quantity) × \($0.name)" }
       let words = [record.status.label, record.order.total.description] + dishes
@@ -15,10 +15,8 @@ extension Page {
         role: record.status.role
       )
     }
-    return Page(
-      title: "Orders",
-      lines: lines.isEmpty ? [.text("None yet: 'cookr order' places one.", role: .muted)] : lines
-    )
+    let none = "None yet: \(invocation.command("order")) places one."
+    return Page(title: "Orders", lines: lines.isEmpty ? [.text(none, role: .muted)] : lines)
   }
 
   /// The built-in flows as a person reads them.

@@ -45,7 +45,9 @@ struct BoardEvents: AsyncBufferedSequence {
     private mutating func fill() async throws -> Bool {
       guard rest.isEmpty else { return true }
       guard let board = await boards.next() else { return false }
-      let lines = render(board).split(separator: "\n").map { "data: \($0)\n" }
+      // Empty lines too, so that a browser sees the very cards that its page came with.
+      let lines = render(board).split(separator: "\n", omittingEmptySubsequences: false)
+        .map { "data: \($0)\n" }
       rest = Array((lines.joined() + "\n").utf8)[...]
       return true
     }

@@ -38,11 +38,11 @@ public struct Program: Sendable {
   /// Describes a program beside the running tests.
   ///
   /// - Parameters:
-  ///   - name: the product's name.
+  ///   - name: the product's name, or the path of another program.
   ///   - folder: its working directory and home.
   ///   - environment: all of its environment, beside `HOME`, `PATH`, and a fixed locale.
   public init(_ name: String, in folder: String, environment: [String: String] = [:]) {
-    path = BuiltProducts.folder + "/" + name
+    path = name.hasPrefix("/") ? name : BuiltProducts.folder + "/" + name
     self.folder = folder
     self.environment = environment.merging([
       "HOME": folder,
