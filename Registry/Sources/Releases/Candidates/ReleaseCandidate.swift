@@ -27,7 +27,7 @@ struct ReleaseCandidate: Sendable {
   let edits: [TreePath: [SourceEdit]]
   let content: Content
 
-  /// The candidate with its version, before it is packed: its checksum is all zeros until then.
+  /// The candidate with its version, before it is packed: until then, its checksum is `notPacked`.
   func unpacked(
     as version: SemanticVersion,
     _ evidence: InterfaceEvidence?,
@@ -40,7 +40,7 @@ struct ReleaseCandidate: Sendable {
         tree: form.tree,
         source: source,
         date: try context.now(),
-        archive: try ArchiveChecksum(hexadecimal: String(repeating: "0", count: 64)),
+        archive: .notPacked,
         requires: requires,
         edits: edits,
         files: form.files,
