@@ -55,7 +55,7 @@ package struct ArchiveRelease: Sendable {
     in workspace: borrowing Workspace
   ) throws -> (name: ComponentName, release: Release) {
     guard let tip = workspace.tip else {
-      throw OperationError(.unbornBranch, "the branch has no commit yet, so nothing is released")
+      throw OperationError.noCommit()
     }
     let state = try workspace.state(at: tip)
     let name = try workspace.loggedComponent(named: component, of: state.manifest, in: state)

@@ -52,7 +52,7 @@ package struct Diff: Sendable {
   package func run(in workspace: borrowing Workspace) throws(OperationError) -> Result {
     try unifyingErrors {
       guard let tip = workspace.tip else {
-        throw OperationError(.unbornBranch, "the branch has no commit yet, so nothing is released")
+        throw OperationError.noCommit()
       }
       let state = try workspace.state(at: tip)
       let (name, _) = try state.manifest.component(named: component)

@@ -28,11 +28,7 @@ package struct Lint: Sendable {
   package func run(in workspace: borrowing Workspace) throws(OperationError) -> Result {
     try unifyingErrors {
       guard let tip = workspace.tip else {
-        throw OperationError(
-          .unbornBranch,
-          "the branch has no commit yet, nothing to check",
-          help: "commit the components and the manifest first"
-        )
+        throw OperationError.noCommit()
       }
       let state = try workspace.state(at: tip)
       let document = state.document

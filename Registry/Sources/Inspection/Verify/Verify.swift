@@ -26,7 +26,7 @@ package struct Verify: Sendable {
   /// - Throws: Where there is nothing to verify: no commit, no manifest, or one that is malformed.
   package func run(in workspace: borrowing Workspace) throws(OperationError) -> Verification {
     guard let tip = workspace.tip else {
-      throw OperationError(.unbornBranch, "the branch has no commit yet, nothing to verify")
+      throw OperationError.noCommit("nothing to verify", help: nil)
     }
     let state = try workspace.state(at: tip)
     var verification = Verification()

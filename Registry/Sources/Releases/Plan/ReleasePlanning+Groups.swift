@@ -88,12 +88,7 @@ extension ReleasePlanning {
       else { continue }
       let isWithdrawn = group.members.contains { subjects[$0]?.available != last }
       if isWithdrawn { continue }
-      throw OperationError(
-        .nothingChanged,
-        "nothing has changed since '\(last)'",
-        help: "'\(last)' already contains exactly these files",
-        context: "group '\(group.name)'"
-      )
+      throw OperationError.nothingChanged(since: last, context: "group '\(group.name)'")
     }
   }
 }

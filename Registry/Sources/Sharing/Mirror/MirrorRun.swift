@@ -27,7 +27,7 @@ struct MirrorRun {
   /// - Throws: For a URL that is needed and not known.
   init(_ mirror: Mirror, in workspace: borrowing Workspace, isDryRun: Bool) throws {
     guard let tip = workspace.tip else {
-      throw OperationError(.unbornBranch, "the branch has no commit yet, so nothing is released")
+      throw OperationError.noCommit()
     }
     let repository = workspace.repository.gitDirectory
     let shared = workspace.repository.commonDirectory
