@@ -43,9 +43,9 @@ package struct Diff: Sendable {
     package let interface: InterfaceComparison?
 
     /// The lowest version that the newer state may have as the next release after the older one.
-    package var leastHonestVersion: SemanticVersion? {
+    package var lowestAllowedVersion: SemanticVersion? {
       guard case .difference(let difference) = interface else { return nil }
-      return difference.level.leastHonestVersion(after: old)
+      return difference.level.lowestAllowedVersion(after: old)
     }
   }
 

@@ -65,7 +65,7 @@ extension ReleasePlanning {
     var next: SemanticVersion
     if group.group.prerelease != nil {
       next = try group.group.version(
-        (level ?? .unchanged).leastHonestVersion(after: last.core)
+        (level ?? .unchanged).lowestAllowedVersion(after: last.core)
       )
     } else {
       let promise = VersionRule.reasons

@@ -5,7 +5,7 @@ package import Versioning
 package import Workspace
 
 /// Makes the archive of a recorded release from its tree and its record alone.
-package struct ArchiveRelease: Sendable {
+package struct WriteArchive: Sendable {
   /// As it was typed.
   package var component: String
   package var version: SemanticVersion

@@ -24,7 +24,7 @@ extension ReleaseLog {
   /// The requested release, if it exists with exactly this content.
   ///
   /// - Throws: If the version exists with other content, or in another spelling.
-  package func standing(
+  package func existing(
     _ version: SemanticVersion,
     _ tree: ObjectID,
     at folder: TreePath,
