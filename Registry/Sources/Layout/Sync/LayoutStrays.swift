@@ -1,6 +1,7 @@
 import Files
 import Git
 import GitValues
+import Workspace
 
 /// Finds files in a checked-out tree that are not part of it: the build includes them, although the
 /// tree's hash does not.
@@ -39,6 +40,6 @@ struct LayoutStrays {
 
   /// Hidden files are not sources, and SwiftPM keeps files of its own beside the manifest.
   private static func isIgnoredByBuild(_ name: String) -> Bool {
-    name.hasPrefix(".") || name == "Package.resolved"
+    name.hasPrefix(".") || name == TreePath.packageResolution.string
   }
 }
