@@ -40,13 +40,6 @@ package struct ManifestDocument: Sendable {
     root.member([Manifest.Key.exceptions.rawValue, dependent.text, dependency.text])?.keyLine
   }
 
-  package func setting(
-    version: SemanticVersion,
-    of component: ComponentName
-  ) throws(RegistryModelError) -> ManifestDocument {
-    try setting(versions: [component: version])
-  }
-
   /// Sets the versions of several components, which end their baselines, all in one edit.
   package func setting(
     versions: [ComponentName: SemanticVersion]
