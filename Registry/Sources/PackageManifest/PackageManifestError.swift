@@ -56,7 +56,7 @@ package struct PackageManifestError: Error, Hashable, Sendable {
   /// A fragment in lower case that names the offending value.
   package let message: String
 
-  /// The manifest's file name, where the fault lies in a manifest.
+  /// The manifest's file name, if the fault is in a manifest.
   package let file: String?
 
   /// Where in the file.

@@ -3,8 +3,8 @@ package import GitValues
 /// The contents of a `Package.swift` or `Package@swift-*.swift`, parsed from its text and never
 /// run.
 ///
-/// Dependencies, targets and products are all that occur in the text, whatever condition they stand
-/// under: what is listed for one platform or setting is listed here.
+/// Dependencies, targets and products are all that occur in the text, under any
+/// condition: what is listed for one platform or setting is listed here.
 package struct PackageManifestFile: Hashable, Sendable {
   /// `Package.swift`, or another name that errors are to carry.
   package let fileName: String

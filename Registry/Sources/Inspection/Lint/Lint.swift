@@ -8,8 +8,8 @@ import RegistryModel
 import Versioning
 package import Workspace
 
-/// Checks the newest commit for all that stands in the way of releasing its components, whether they
-/// can be released or not, and of building its apps from pins.
+/// Checks the newest commit for all that prevents the release of its components or the build of its
+/// apps from pins.
 package struct Lint: Sendable {
   private let now: RecordDate
 

@@ -8,8 +8,8 @@ package import Workspace
 /// Checks the committed logs, manifest, resolution, trees, archives, sources and tags against each
 /// other.
 ///
-/// Every archive is made anew and hashed, on all processors; nothing is remembered between runs, so
-/// a clean result is about the repository as it is now.
+/// Every archive is created again and hashed, on all processors; nothing is remembered between runs,
+/// so a clean result is about the repository as it is now.
 package struct Verify: Sendable {
   private let since: String?
   private let progress: @Sendable (OperationProgress) -> Void

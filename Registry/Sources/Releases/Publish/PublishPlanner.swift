@@ -171,7 +171,7 @@ extension WriteBase {
 }
 
 extension Workspace {
-  /// Where the metadata lies that was published with a release.
+  /// The path of the metadata that was published with a release.
   package func metadataPath(
     of component: ComponentName,
     _ version: SemanticVersion

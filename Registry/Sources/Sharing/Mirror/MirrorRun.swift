@@ -115,8 +115,8 @@ struct MirrorRun {
     return Mirror.Result(components: components, failures: failures)
   }
 
-  /// Records where the repositories stand, which every later run and clone goes by, as far as that
-  /// is to be recorded, then goes on.
+  /// Records the commits of the repositories that every later run and clone starts from, as far as
+  /// they are to be recorded, then continues.
   private func goOn(
     from found: [ComponentName: Mirror.Takeover],
     _ display: Display,
