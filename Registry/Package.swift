@@ -172,7 +172,10 @@ let package = Package(
       SeededNumbers Versioning naive-bump registry registry-server
       """
     ),
-    .tests("RegistryModelTests", "GitValues RegistryModel SeededNumbers Versioning"),
+    .tests(
+      "RegistryModelTests",
+      "GitValues RegistryModel RequirementTexts SeededNumbers Versioning"
+    ),
     .tests(
       "RegistryOperationsTests",
       """
@@ -190,11 +193,12 @@ let package = Package(
       Writing
       """
     ),
-    .tests("ResolutionTests", "Resolution SeededNumbers Versioning"),
+    .tests("ResolutionTests", "RequirementTexts Resolution SeededNumbers Versioning"),
     .tests("SourceArchiveTests", "GitValues SourceArchive"),
-    .tests("VersioningTests", "SeededNumbers Versioning"),
+    .tests("VersioningTests", "RequirementTexts SeededNumbers Versioning"),
 
     // What nothing but tests and benchmarks builds.
+    .module("RequirementTexts", "Versioning", path: "Tests/RequirementTexts"),
     .module(
       "ScratchMonorepos",
       """

@@ -76,7 +76,7 @@ package final class SessionLocks: Sendable {
 
   /// Whether the process of a session is still there.
   private func isAlive(_ session: Int64) -> Bool {
-    // The holder's own locks never stand in its own way, so that the kernel would call them free.
+    // The holder's own locks never conflict with it, so the kernel would report them as free.
     if self.session.withLock({ $0 == session }) { return true }
     var lock = region(session, type: F_WRLCK)
     guard fcntl(descriptor, Self.getLock, &lock) == 0 else { return true }

@@ -1,5 +1,5 @@
 /// The places of an archive, each known by its folder and its name: a path costs one look-up a part,
-/// however deep it lies.
+/// however deep it is.
 struct PathTree<Name: Hashable, Place> {
   private struct Key: Hashable {
     let folder: Int

@@ -125,7 +125,7 @@ struct ZipEntry {
       if field == zip64 {
         throw .zip64("'\(path)'")
       }
-      // A version and a checksum stand before the name.
+      // A version and a checksum precede the name.
       if field == unicodePath, !content.dropFirst(5).elementsEqual(path.utf8) {
         throw UnpackingError(.invalidPath, "'\(path)' has a second name")
       }

@@ -9,8 +9,6 @@ struct BuildIndex {
   }
 
   private static let header = "registry-index 1"
-  /// The coarsest clock step of common file systems.
-  private static let clockStep = 20_000_000
 
   /// A change right before this time is not proved by a stamp.
   private let taken: Int
@@ -23,9 +21,9 @@ struct BuildIndex {
 
   /// The content of a file with this stamp; `nil` if it is not known.
   func content(of path: String, _ stamp: FileStamp) -> ContentID? {
-    guard let known = files[path], known.stamp == stamp,
-      stamp.changed < taken - Self.clockStep
-    else { return nil }
+    guard let known = files[path], known.stamp == stamp, stamp.isSettled(at: taken) else {
+      return nil
+    }
     return known.id
   }
 

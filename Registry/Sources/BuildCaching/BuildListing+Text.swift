@@ -46,7 +46,7 @@ extension BuildListing.Entry {
     let names = path.split(separator: "/", omittingEmptySubsequences: false)
     guard !names.contains(where: { ["", ".", ".."].contains($0) }) else { return false }
     if case .source = kind { return names.count > 1 && names[0] == "tree" }
-    if BuildListing.isManagersOwn(path), case .file = kind { return true }
+    if BuildListing.isResolution(path), case .file = kind { return true }
     guard names[0] == "build" else { return false }
     return names.count == 1
       ? kind == .folder : folders.contains(names.dropLast().joined(separator: "/"))

@@ -1,4 +1,5 @@
 import GitValues
+import Workspace
 
 /// All files of a build of a tree, with their contents and the times by which SwiftPM knows that
 /// nothing has to be compiled.
@@ -25,9 +26,11 @@ struct BuildListing: Equatable, Sendable {
     case source(size: Int)
   }
 
+  private static let resolution = "/\(TreePath.packageResolution)"
+
   /// Whether SwiftPM itself writes a file of the tree: its resolution belongs to the build.
-  static func isManagersOwn(_ path: String) -> Bool {
-    path.hasPrefix("tree/") && path.hasSuffix("/Package.resolved")
+  static func isResolution(_ path: String) -> Bool {
+    path.hasPrefix("tree/") && path.hasSuffix(resolution)
   }
 
   /// The entries with stored content.

@@ -44,7 +44,7 @@ extension BuildPlace {
     }
     try walk("tree") { path, facts in
       guard facts.kind == .file else { return }
-      if BuildListing.isManagersOwn(path) {
+      if BuildListing.isResolution(path) {
         files.append(Found(path: path, facts: facts, id: known.content(of: path, facts.stamp)))
       } else {
         add(path, facts, .source(size: facts.size))

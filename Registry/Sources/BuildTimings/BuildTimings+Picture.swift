@@ -37,7 +37,7 @@ extension BuildTimings {
       + " done; the critical path is orange."
   }
 
-  /// Where a time stands, from the left.
+  /// The position of a time, from the left.
   private func place(_ seconds: Double) -> Double {
     let room = Double(Self.width - Self.names - 76)
     return Double(Self.names) + (elapsed > 0 ? seconds / elapsed * room : 0)

@@ -26,8 +26,6 @@ package struct BuildTimings: Sendable {
     package let kind: String
     package let begin: Double
     package fileprivate(set) var end: Double
-
-    package var seconds: Double { end - begin }
   }
 
   /// From the first command to the last, in seconds.

@@ -24,6 +24,15 @@ package struct FileStamp: Hashable, Sendable, BitwiseCopyable {
     self.inode = inode
   }
 
+  /// The coarsest clock step of common file systems.
+  private static let clockStep = 20_000_000
+
+  /// Whether the stamp, taken at `time`, detects any later change: a file that was changed just
+  /// before could change again within one step of the clock.
+  package func isSettled(at time: Int) -> Bool {
+    changed < time - Self.clockStep
+  }
+
   package enum Found: Equatable {
     case file(FileStamp)
     case link(FileStamp)

@@ -49,7 +49,7 @@ package struct TreePath: Sendable {
     return TreePath(unchecked: String(string[..<end]))
   }
 
-  /// The folders that the path lies in, the nearest first and without the root.
+  /// The folders that contain the path, the nearest first and without the root.
   package var ancestors: [TreePath] {
     var folders: [TreePath] = []
     var path = parent
@@ -65,7 +65,7 @@ package struct TreePath: Sendable {
     return path.isRoot ? self : TreePath(unchecked: "\(string)/\(path.string)")
   }
 
-  /// Whether the path is `ancestor` or lies below it.
+  /// Whether the path is `ancestor` or is below it.
   package func isInside(_ ancestor: TreePath) -> Bool {
     if ancestor.isRoot { return true }
     let (bytes, prefix) = (string.utf8, ancestor.string.utf8)

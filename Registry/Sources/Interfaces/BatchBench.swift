@@ -128,7 +128,7 @@ struct BatchBench {
     )
   }
 
-  /// The place of a file in the tree; `nil` if it lies elsewhere.
+  /// The place of a file in the tree; `nil` if it is elsewhere.
   private func path(of file: String) -> TreePath? {
     let start = "\(layout.tree)/"
     return file.hasPrefix(start) ? try? TreePath(String(file.dropFirst(start.count))) : nil

@@ -158,17 +158,11 @@ extension ComponentLayout {
     while let name = open.popLast() {
       guard folders[name] == nil else { continue }
       let path = try state.path(of: name)
-      guard let entry = try workspace.repository.entry(at: path, in: root),
-        entry.mode == .tree
-      else {
-        throw OperationError(
-          .notAFolder,
-          "there is no folder '\(path)' in the newest commit",
-          help: "commit it, or correct the path in '\(state.document.file)'",
-          context: "component '\(name)'"
-        )
+      let place = ComponentFolder(path: path, root: root, manifestFile: state.document.file)
+      let tree = try unifyingErrors(of: "component '\(name)'") {
+        try place.tree(in: workspace.repository)
       }
-      let folder = Folder(path: path, tree: entry.id)
+      let folder = Folder(path: path, tree: tree)
       // The URLs in its manifest name its dependencies, and lead out of the repository.
       let needed = try state.components(neededBy: folder, in: workspace)
       folders[name] = try folder.local(in: state, workspace)

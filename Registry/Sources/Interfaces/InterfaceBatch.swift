@@ -55,7 +55,7 @@ struct InterfaceBatch {
     } && member.names.allSatisfy { name, path in names[name].map { $0 == path } ?? true }
   }
 
-  /// The batch without the members that have a folder in which one of the files lies.
+  /// The batch without the members that have a folder with one of the files.
   ///
   /// - Parameter files: Paths from the root of the tree.
   func without(_ files: [TreePath]) -> InterfaceBatch {

@@ -39,15 +39,16 @@ package struct InterfaceEvidence: Sendable {
   }
 
   /// The lowest version that follows a log and allows for the changes.
-  package func leastHonestVersion(after log: ReleaseLog) throws(OperationError) -> SemanticVersion {
+  package func lowestAllowedVersion(after log: ReleaseLog) throws(OperationError) -> SemanticVersion
+  {
     guard let current = log.currentRelease?.version else { return SemanticVersion(1, 0, 0) }
-    return try leastHonestVersion(after: current, promise: log.lastPromise?.version ?? current)
+    return try lowestAllowedVersion(after: current, promise: log.lastPromise?.version ?? current)
   }
 
   /// - Parameters:
   ///   - current: The greatest version so far.
   ///   - last: The version that the next one must be compatible with.
-  package func leastHonestVersion(
+  package func lowestAllowedVersion(
     after current: SemanticVersion,
     promise last: SemanticVersion
   ) throws(OperationError) -> SemanticVersion {
@@ -58,7 +59,7 @@ package struct InterfaceEvidence: Sendable {
         help: "name the version to release, such as '\(current.nextPatch)'"
       )
     }
-    let least = promised.leastHonestVersion(after: last)
+    let least = promised.lowestAllowedVersion(after: last)
     // A pre-release has announced more already.
     return least > current ? least : current.isPrerelease ? current.core : current.nextPatch
   }
@@ -74,8 +75,8 @@ package struct InterfaceEvidence: Sendable {
       )
     }
     guard let since, finding != .unchecked else { return }
-    guard !promised.isHonest(version, after: since) else { return }
-    let least = promised.leastHonestVersion(after: since)
+    guard !promised.allows(version, after: since) else { return }
+    let least = promised.lowestAllowedVersion(after: since)
     let isBroken = promised == .breaking
     let promise =
       isBroken ? "compatibility with '\(since)'" : "no additions since '\(since)'"
@@ -97,7 +98,7 @@ package struct InterfaceEvidence: Sendable {
     case .compared(.noLibrary): return ReleaseInterface(.noLibrary)
     case .compared(.firstRelease): return ReleaseInterface(.first)
     case .compared(.difference(let difference)):
-      let isHonest = since.map { difference.level.isHonest(version, after: $0) } ?? true
+      let isHonest = since.map { difference.level.allows(version, after: $0) } ?? true
       return ReleaseInterface(
         ReleaseInterface.Change(difference.level),
         since: since,

@@ -114,7 +114,7 @@ struct ErrorPasses {
     "var",
   ]
 
-  /// Those that may stand behind a value or a bracket.
+  /// Those that may follow a value or a bracket.
   private static let joiningWords: Set = [
     "as", "async", "catch", "else", "in", "is", "rethrows", "throws", "where", "while",
   ]

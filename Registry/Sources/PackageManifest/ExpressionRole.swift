@@ -81,7 +81,7 @@ extension ManifestSyntax {
   private func role(ofResultIn statement: Syntax) -> ExpressionRole {
     let block = statement.is(ReturnStmtSyntax.self) ? statement.parent?.parent : statement.parent
     guard let block else { return .unclear }
-    // An implicit result stands directly in the body; a `return` may stand deeper.
+    // An implicit result is directly in the body; a `return` may be deeper.
     var node: Syntax? = block
     var isDirect = true
     while let current = node {

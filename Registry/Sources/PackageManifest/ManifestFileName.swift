@@ -1,13 +1,13 @@
 /// The name of a manifest: `Package.swift`, or one for certain versions of Swift.
-public struct ManifestFileName: Hashable, Sendable {
+package struct ManifestFileName: Hashable, Sendable {
   /// As in the package's folder.
-  public let name: String
+  package let name: String
 
   /// The one to three numbers of a manifest such as `Package@swift-6.0.swift`; none for the base.
-  public let swiftVersion: [Int]
+  package let swiftVersion: [Int]
 
   /// `nil` for a name that the package manager does not take for a manifest.
-  public init?(_ name: String) {
+  package init?(_ name: String) {
     self.name = name
     if name == "Package.swift" {
       swiftVersion = []

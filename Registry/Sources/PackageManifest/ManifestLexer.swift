@@ -157,7 +157,7 @@ struct ManifestLexer {
     return sawNewline
   }
 
-  /// The interpolations of a string on one line stand on that line.
+  /// The interpolations of a string on one line are on that line.
   var isMultilineAllowed: Bool {
     interpolations.allSatisfy(\.string.isMultiline)
   }

@@ -53,7 +53,7 @@ extension ManifestReader {
     }
   }
 
-  /// What a name stands for, if one declaration in the file says so; else the expression itself.
+  /// The value of a name, if one declaration in the file says so; else the expression itself.
   func definition(of expression: ExprSyntax) -> ExprSyntax {
     if let inner = expression.as(TupleExprSyntax.self)?.parenthesized {
       return definition(of: inner)

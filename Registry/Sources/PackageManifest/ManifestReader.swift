@@ -3,8 +3,8 @@ internal import SwiftSyntax
 
 /// Finds what a manifest declares.
 ///
-/// Each package dependency, target, product and reference is a call that stands in the text, so all
-/// calls are looked at wherever they stand; nothing has to be evaluated but strings.
+/// Each package dependency, target, product and reference is a call in the text, so all calls are
+/// examined, wherever they are; only strings have to be evaluated.
 struct ManifestReader {
   let syntax: ManifestSyntax
   let constants: ConstantStrings

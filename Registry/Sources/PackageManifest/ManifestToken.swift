@@ -37,7 +37,7 @@ struct ManifestToken {
 }
 
 extension ManifestToken {
-  /// The words that are keywords wherever they stand, but for those that are values.
+  /// The words that are keywords wherever they are, except those that are values.
   static let keywords: Set = [
     "as", "associatedtype", "break", "case", "catch", "class", "continue", "default", "defer",
     "deinit", "do", "else", "enum", "extension", "fallthrough", "fileprivate", "for", "func",

@@ -4,7 +4,7 @@ package import GitValues
 package struct PackageDependency: Hashable, Sendable {
   /// Where the package comes from.
   package enum Location: Hashable, Sendable {
-    /// A folder, as the manifest writes it and as it lies in the repository (or why it does not).
+    /// A folder, as the manifest writes it and as a path in the repository (or why it is none).
     case path(String, resolved: Result<TreePath, PackageManifestError>)
 
     /// A repository of its own.

@@ -1,69 +1,69 @@
 /// Why a manifest cannot be read, or has no published form.
-public struct PackageManifestError: Error, Hashable, Sendable {
+package struct PackageManifestError: Error, Hashable, Sendable {
   /// The kind of refusal, open for further ones.
-  public struct Code: RawRepresentable, Hashable, Sendable {
+  package struct Code: RawRepresentable, Hashable, Sendable {
     /// A word in camel case that stays the same for ever.
-    public let rawValue: String
+    package let rawValue: String
 
     /// Makes a code of this module or of a later version of it.
-    public init(rawValue: String) {
+    package init(rawValue: String) {
       self.rawValue = rawValue
     }
 
     /// Not a Swift file at all: too large, not UTF-8, nested beyond reason or with syntax errors.
-    public static let malformed = Code(rawValue: "malformed")
+    package static let malformed = Code(rawValue: "malformed")
 
     /// No tools version, or one that the package manager does not take either.
-    public static let invalidToolsVersion = Code(rawValue: "invalidToolsVersion")
+    package static let invalidToolsVersion = Code(rawValue: "invalidToolsVersion")
 
     /// Something that matters is computed, and only running the manifest would tell.
-    public static let tooDynamic = Code(rawValue: "tooDynamic")
+    package static let tooDynamic = Code(rawValue: "tooDynamic")
 
     /// A path dependency that points outside the repository.
-    public static let outsideRepository = Code(rawValue: "outsideRepository")
+    package static let outsideRepository = Code(rawValue: "outsideRepository")
 
     /// A path dependency on something that is no component.
-    public static let unknownComponent = Code(rawValue: "unknownComponent")
+    package static let unknownComponent = Code(rawValue: "unknownComponent")
 
     /// A product that is built with a component that is never released.
-    public static let privateComponent = Code(rawValue: "privateComponent")
+    package static let privateComponent = Code(rawValue: "privateComponent")
 
     /// A name that two package dependencies answer to.
-    public static let ambiguousReference = Code(rawValue: "ambiguousReference")
+    package static let ambiguousReference = Code(rawValue: "ambiguousReference")
 
     /// A product that the package it is said to come from does not have.
-    public static let unknownProduct = Code(rawValue: "unknownProduct")
+    package static let unknownProduct = Code(rawValue: "unknownProduct")
 
     /// A published form that the tools version of the manifest cannot express.
-    public static let toolsVersionTooOld = Code(rawValue: "toolsVersionTooOld")
+    package static let toolsVersionTooOld = Code(rawValue: "toolsVersionTooOld")
 
     /// A dependency by branch or revision, which no release can have.
-    public static let unversionedDependency = Code(rawValue: "unversionedDependency")
+    package static let unversionedDependency = Code(rawValue: "unversionedDependency")
 
     /// Compiler flags that no package may have that others depend on by version.
-    public static let unsafeFlags = Code(rawValue: "unsafeFlags")
+    package static let unsafeFlags = Code(rawValue: "unsafeFlags")
 
     /// Perhaps a good manifest, but the threads that read manifests have no time for it now.
-    public static let parserBusy = Code(rawValue: "parserBusy")
+    package static let parserBusy = Code(rawValue: "parserBusy")
 
     /// Edits that do not fit the bytes they are applied to.
-    public static let invalidEdits = Code(rawValue: "invalidEdits")
+    package static let invalidEdits = Code(rawValue: "invalidEdits")
   }
 
   /// What a program can tell refusals apart by.
-  public let code: Code
+  package let code: Code
 
   /// A fragment in lower case that names the offending value.
-  public let message: String
+  package let message: String
 
-  /// The manifest's file name, where the fault lies in a manifest.
-  public let file: String?
+  /// The manifest's file name, if the fault is in a manifest.
+  package let file: String?
 
   /// Where in the file.
-  public let position: SourcePosition?
+  package let position: SourcePosition?
 
   /// What the person can do about it, where there is something.
-  public let help: String?
+  package let help: String?
 
   package init(
     _ code: Code,
@@ -99,7 +99,7 @@ public struct PackageManifestError: Error, Hashable, Sendable {
 
 extension PackageManifestError: CustomStringConvertible {
   /// As compilers write it, `Package.swift:7:9: message`, with the help on a line of its own.
-  public var description: String {
+  package var description: String {
     let place = [file, position.map { "\($0)" }].compactMap(\.self).joined(separator: ":")
     let line = place.isEmpty ? message : "\(place): \(message)"
     return help.map { "\(line)\nhelp: \($0)" } ?? line

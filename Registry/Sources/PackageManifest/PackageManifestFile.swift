@@ -3,23 +3,23 @@ package import GitValues
 /// The contents of a `Package.swift` or `Package@swift-*.swift`, parsed from its text and never
 /// run.
 ///
-/// Dependencies, targets and products are all that occur in the text, whatever condition they stand
-/// under: what is listed for one platform or setting is listed here.
-public struct PackageManifestFile: Hashable, Sendable {
+/// Dependencies, targets and products are all that occur in the text, under any
+/// condition: what is listed for one platform or setting is listed here.
+package struct PackageManifestFile: Hashable, Sendable {
   /// `Package.swift`, or another name that errors are to carry.
-  public let fileName: String
+  package let fileName: String
 
   /// From the `// swift-tools-version` line.
-  public let toolsVersion: ToolsVersion
+  package let toolsVersion: ToolsVersion
 
   /// `nil` where it is computed.
-  public let name: String?
+  package let name: String?
 
   /// In the order of the text.
-  public let products: [PackageProduct]
+  package let products: [PackageProduct]
 
   /// In the order of the text.
-  public let targets: [PackageTarget]
+  package let targets: [PackageTarget]
 
   /// In the order of the text; path dependencies are complete where there are no ``obstacles``.
   package let dependencies: [PackageDependency]
@@ -29,11 +29,11 @@ public struct PackageManifestFile: Hashable, Sendable {
   package let obstacles: [PackageManifestError]
 
   /// What had to be left out.
-  public let unread: [UnreadPart]
+  package let unread: [UnreadPart]
 
   /// Why the package manager would refuse the package where others depend on it by version; as far
   /// as the text tells, in its order.
-  public let refusals: [PackageManifestError]
+  package let refusals: [PackageManifestError]
 
   let bytes: [UInt8]
   let sites: RewritingSites
@@ -98,7 +98,7 @@ public struct PackageManifestFile: Hashable, Sendable {
   /// The names that others may use as products; `nil` if some are computed.
   ///
   /// Executable targets are products even where none is declared for them.
-  public var productNames: Set<String>? {
+  package var productNames: Set<String>? {
     guard areProductsComplete else { return nil }
     let executables = targets.filter { $0.kind == .executableTarget }.map(\.name)
     return Set(products.map(\.name) + executables)
@@ -106,7 +106,7 @@ public struct PackageManifestFile: Hashable, Sendable {
 
   /// What others would import: the names of the libraries, or of all products where there is none;
   /// nil if some are computed.
-  public var offeredProducts: [String]? {
+  package var offeredProducts: [String]? {
     guard areProductsComplete else { return nil }
     let libraries = products.filter { $0.kind == .library }
     return (libraries.isEmpty ? products : libraries).map(\.name)

@@ -10,7 +10,7 @@ package enum PackageRequirement: Hashable, Sendable {
 }
 
 extension ManifestReader {
-  /// What stands behind the URL of a dependency; `nil` if it is computed, or no versions.
+  /// The requirement after the URL of a dependency; `nil` if it is computed, or no versions.
   func requirement(_ argument: LabeledExprSyntax?) -> PackageRequirement? {
     guard let argument else { return nil }
     switch argument.label?.bareText {

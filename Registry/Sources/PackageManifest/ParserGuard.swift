@@ -2,9 +2,10 @@
 ///
 /// The parser looks ahead without a bound. To tell a type from an expression it reads what is in
 /// brackets twice, so that each level of them doubles its time; it steps over the bodies of
-/// conditions, closures and `#if` once for each level around them; and where words or signs stand in
-/// a row, it recurses once for each. So brackets have to match, all of this is counted as the work
-/// that it makes, and what may stand in a row is bounded. No manifest comes near these bounds.
+/// conditions, closures and `#if` once for each level around them; and where words or signs follow
+/// each other, it recurses once for each. So brackets have to match, all of this is counted as the
+/// work that it makes, and the number that may follow each other is bounded. No manifest comes near
+/// these bounds.
 struct ParserGuard {
   static let greatestSize = 1 << 18
 
@@ -18,7 +19,7 @@ struct ParserGuard {
   private var brackets = BracketStack()
   private(set) var work = 0
 
-  /// How often the parser may recurse at most, whatever stands between the tokens that make it.
+  /// How often the parser may recurse at most, whatever is between the tokens that cause it.
   private var recursionCount = 0
 
   /// - Throws: `malformed`.

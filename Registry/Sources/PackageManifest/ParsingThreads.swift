@@ -10,7 +10,7 @@ private import Synchronization
 /// Runs work on a thread with a stack of its own, and waits for it no longer than until a deadline.
 ///
 /// ``ParserGuard`` refuses what would need either. This is for what it does not know of: a thread
-/// cannot be stopped, but the caller goes on, and work that keeps missing its deadline cannot take
+/// cannot be stopped, but the caller continues, and work that keeps missing its deadline cannot take
 /// more than two processors.
 package final class ParsingThreads: Sendable {
   /// Those on which all manifests of the process are read.

@@ -1,20 +1,20 @@
 /// A component dependency in the published form of a manifest: identity and requirement instead of
 /// a path.
-public struct PublishedComponent: Hashable, Sendable {
+package struct PublishedComponent: Hashable, Sendable {
   /// The component's name, the second half of its registry identity.
-  public let name: String
+  package let name: String
 
   /// The arguments behind the identity, as Swift: `from: "1.2.0"`, `"1.0.0"..<"1.4.0"`.
-  public let requirement: String
+  package let requirement: String
 
   /// The names of its products; `nil` if they are not known.
-  public let products: Set<String>?
+  package let products: Set<String>?
 
   /// Whether it is never released, so that the published form does without it.
-  public let isPrivate: Bool
+  package let isPrivate: Bool
 
   /// The requirement is Swift text that the published form contains as it is.
-  public init(name: String, requirement: String, products: Set<String>?) {
+  package init(name: String, requirement: String, products: Set<String>?) {
     isPrivate = false
     self.name = name
     self.requirement = requirement
@@ -22,7 +22,7 @@ public struct PublishedComponent: Hashable, Sendable {
   }
 
   /// A component that is never released.
-  public init(privateNamed name: String, products: Set<String>?) {
+  package init(privateNamed name: String, products: Set<String>?) {
     isPrivate = true
     self.name = name
     self.products = products

@@ -111,7 +111,7 @@ struct PublishedForm {
       replace(site.pathArgument, by: "\(identity), \(component.requirement)")
       return
     }
-    // Two arguments stay two, so that what stands between them stays as well.
+    // Two arguments stay two, so that what is between them stays as well.
     replace(name, by: identity)
     replace(site.pathArgument, by: component.requirement)
   }

@@ -2,30 +2,30 @@ package import GitValues
 
 /// The form in which a published manifest is stored in the repository: with path dependencies on
 /// components, and the edits that restore the published form.
-public struct StoredForm: Hashable, Sendable {
+package struct StoredForm: Hashable, Sendable {
   /// Where the manifest is to find a component.
-  public struct Place: Hashable, Sendable {
+  package struct Place: Hashable, Sendable {
     /// From the package's own folder.
-    public let path: String
+    package let path: String
 
     /// The last part of the component's folder, by which targets refer to it.
-    public let folderName: String
+    package let folderName: String
 
     /// The path is written into a string literal as it is.
-    public init(path: String, folderName: String) {
+    package init(path: String, folderName: String) {
       self.path = path
       self.folderName = folderName
     }
   }
 
   /// With path dependencies on components.
-  public let bytes: [UInt8]
+  package let bytes: [UInt8]
 
   /// From ``bytes`` to the published form.
   package let edits: [SourceEdit]
 
   /// What the manifest wants of each component, as its Swift: `from: "1.2.0"`.
-  public let requirements: [String: String]
+  package let requirements: [String: String]
 
   /// Turns dependencies on components into ones by path.
   ///
@@ -33,7 +33,7 @@ public struct StoredForm: Hashable, Sendable {
   ///   - scope: The registry scope of all components.
   ///   - components: Where they are, by names in lower case.
   /// - Throws: For a dependency by path, on a component that is unknown, and without a requirement.
-  public init(
+  package init(
     of manifest: PackageManifestFile,
     scope: String,
     components: [String: Place]

@@ -1,5 +1,5 @@
-/// The words that stand in a row, such as modifiers, `try await` and effects: before each, the parser
-/// looks ahead over all that follow.
+/// The words that follow each other, such as modifiers, `try await` and effects: before each, the
+/// parser looks ahead over all that follow.
 struct TokenRow {
   private(set) var count = 0
   private var wasPlain = false

@@ -1,16 +1,16 @@
 /// The version of the package manager that a manifest is written for.
-public struct ToolsVersion: Hashable, Sendable {
+package struct ToolsVersion: Hashable, Sendable {
   /// The first number.
-  public let major: Int
+  package let major: Int
 
   /// The second number.
-  public let minor: Int
+  package let minor: Int
 
   /// The third number, 0 where it is not written.
-  public let patch: Int
+  package let patch: Int
 
   /// The numbers are not negative.
-  public init(_ major: Int, _ minor: Int, _ patch: Int = 0) {
+  package init(_ major: Int, _ minor: Int, _ patch: Int = 0) {
     self.major = major
     self.minor = minor
     self.patch = patch
@@ -19,14 +19,14 @@ public struct ToolsVersion: Hashable, Sendable {
 
 extension ToolsVersion: Comparable {
   /// By the numbers, the first one first.
-  public static func < (first: ToolsVersion, second: ToolsVersion) -> Bool {
+  package static func < (first: ToolsVersion, second: ToolsVersion) -> Bool {
     (first.major, first.minor, first.patch) < (second.major, second.minor, second.patch)
   }
 }
 
 extension ToolsVersion: CustomStringConvertible {
   /// As manifests write it, the third number only where it is not 0.
-  public var description: String {
+  package var description: String {
     patch == 0 ? "\(major).\(minor)" : "\(major).\(minor).\(patch)"
   }
 }

@@ -50,15 +50,18 @@ package struct ComponentFolder {
   }
 
   /// Throws for a folder that can never be released, whatever is in it.
+  ///
+  /// - Parameter kind: What it is the folder of, for the message.
   package static func checkPlace(
     _ path: TreePath,
+    of kind: String = "component",
     manifest manifestPath: TreePath
   ) throws(OperationError) {
     guard !manifestPath.isInside(path) else {
       throw OperationError(
         .invalidPath,
         "the folder '\(path)' contains the registry's own data, which changes with every release",
-        help: "move the component or the manifest to another folder"
+        help: "move the \(kind) or the manifest to another folder"
       )
     }
   }

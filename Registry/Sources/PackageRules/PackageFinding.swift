@@ -100,8 +100,6 @@ extension [PackageFinding] {
         : leftKey.lexicographicallyPrecedes(rightKey)
     }
   }
-
-  package var hasErrors: Bool { contains { $0.severity == .error } }
 }
 
 extension PackageFinding {

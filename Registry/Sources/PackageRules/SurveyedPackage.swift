@@ -82,16 +82,7 @@ extension SurveyedPackage {
     var manifests: [PackageManifestFile] = []
     var faults: [PackageFinding] = []
     if blobs[TreePath.packageManifest.string] == nil {
-      faults.append(
-        PackageFinding(
-          OperationError(
-            .noPackage,
-            "the folder '\(path)' has no 'Package.swift'",
-            help: "commit the package there, or correct the component's path in the manifest"
-          ),
-          in: path
-        )
-      )
+      faults.append(PackageFinding(OperationError.noManifestFile(in: path), in: path))
     }
     // The plain name sorts before those for certain versions of Swift.
     for (name, blob) in blobs.sorted(by: { $0.key < $1.key }) {

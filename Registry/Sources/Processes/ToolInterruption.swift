@@ -84,7 +84,7 @@ struct ToolInterruption: ~Copyable {
     Self.child.store(0, ordering: .sequentiallyConsistent)
   }
 
-  /// Runs inside the handler: nothing here allocates or locks, and whoever was interrupted finds
+  /// Runs inside the handler: nothing here allocates or locks, and the interrupted code finds
   /// the error of its last system call as it was.
   private static func pass(_ signal: Int32) {
     let error = errno

@@ -138,7 +138,7 @@ package struct ToolProcess {
     }
     if let output = streams.output { posix_spawn_file_actions_adddup2(&actions, output, 1) }
     if let errors = streams.errors { posix_spawn_file_actions_adddup2(&actions, errors, 2) }
-    // A group of its own, so that a signal reaches it once, whoever sent it to us; and one that it
+    // A group of its own, so that a signal reaches it once, also one from a terminal; and one that it
     // cannot have been told to ignore, as jobs in the background are.
     let group =
       streams.hasNoTerminal

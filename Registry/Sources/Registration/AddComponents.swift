@@ -2,6 +2,7 @@ import Git
 package import GitValues
 import Inspection
 import PackageManifest
+import PackageRules
 import RegistryModel
 package import Versioning
 package import Workspace
@@ -118,13 +119,7 @@ package struct AddComponents: WritingOperation {
         help: "name the folder of a package, and commit the package first"
       )
     }
-    guard !workspace.manifestPath.isInside(path) else {
-      throw OperationError(
-        .invalidPath,
-        "the folder '\(path)' contains the registry's own data, which changes with every release",
-        help: "move the package or the manifest to another folder"
-      )
-    }
+    try ComponentFolder.checkPlace(path, of: "package", manifest: workspace.manifestPath)
     if let name { return try ComponentName(name) }
     do throws(VersioningError) {
       return try ComponentName(String(path.name))

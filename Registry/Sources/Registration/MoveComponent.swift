@@ -2,6 +2,7 @@ import Git
 package import GitValues
 import Inspection
 import PackageManifest
+import PackageRules
 import RegistryModel
 import Versioning
 package import Workspace
@@ -75,12 +76,7 @@ package struct MoveComponent: WritingOperation {
         "'\(move.from)' cannot be moved to '\(move.to)': one of the two contains the other"
       )
     }
-    guard !workspace.manifestPath.isInside(move.from) else {
-      throw OperationError(
-        .invalidPath,
-        "the folder '\(move.from)' contains the registry's own data"
-      )
-    }
+    try ComponentFolder.checkPlace(move.from, manifest: workspace.manifestPath)
     for (name, scaffold) in base.state.manifest.scaffolds.sorted(by: { $0.key < $1.key })
     where scaffold.path.isInside(move.from) {
       throw OperationError(
@@ -89,23 +85,20 @@ package struct MoveComponent: WritingOperation {
         help: "move the app out of it first"
       )
     }
-    let entry = try workspace.repository.entry(at: move.from, in: base.tree)
-    guard let entry, entry.mode == .tree else {
-      throw OperationError(
-        .notAFolder,
-        "there is no folder '\(move.from)' in the newest commit",
-        help: "commit it, or correct the path in '\(workspace.manifestPath)'"
-      )
-    }
+    let tree = try ComponentFolder(
+      path: move.from,
+      root: base.tree,
+      manifestFile: base.state.document.file
+    ).tree(in: workspace.repository)
     try workspace.checkIsFree(move.to, in: base.tree)
-    if let path = try workspace.repository.firstSubmodule(in: entry.id, at: move.from) {
+    if let path = try workspace.repository.firstSubmodule(in: tree, at: move.from) {
       throw OperationError(
         .invalidPath,
         "'\(path)' is a submodule, whose path git keeps in '.gitmodules' as well",
         help: "move it out of the folder first with 'git mv', and commit that"
       )
     }
-    return entry.id
+    return tree
   }
 
   private func notes(

@@ -13,7 +13,7 @@ extension Workspace {
       let slash = UInt8(ascii: "/")
       let absolute =
         try text.utf8.first == slash ? text : "\(LocalFile.realPath(directory))/\(text)"
-      // What does not exist yet lies in a folder that may be reached through links.
+      // A path that does not exist yet may be in a folder that is reached through links.
       var existing: [Substring] = []
       for name in absolute.utf8.split(separator: slash).map(Substring.init) where name != "." {
         if name == ".." {

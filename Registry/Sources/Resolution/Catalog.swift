@@ -23,7 +23,7 @@ struct Catalog: Sendable {
     let pin: VersionRequirement?
     /// The choice of the previous resolution.
     let preferred: Int?
-    /// The choice of the previous resolution that is let go of although nothing may take it anew.
+    /// The choice of the previous resolution that is given up, and that nothing may choose again.
     let avoided: Int?
     /// Releases that resolution may not choose, for saying so.
     let yanked: [SemanticVersion]

@@ -77,7 +77,7 @@ struct ReleaseWords: Sendable {
     return preposition + "\(requirement)" + shortage(of: component, requirement)
   }
 
-  /// What there is instead, where no candidate lies within `requirement`.
+  /// What there is instead, if `requirement` contains no candidate.
   private func shortage(of component: Int, _ requirement: VersionRequirement) -> String {
     let entry = catalog[component]
     guard entry.choices(within: requirement).isEmpty else { return "" }

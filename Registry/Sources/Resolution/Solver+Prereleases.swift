@@ -15,7 +15,7 @@ extension Solver {
     return requirements
   }
 
-  /// Why the choices as they stand, with nothing left to decide, take a pre-release that nothing
+  /// Why the current choices, with nothing left to decide, take a pre-release that nothing
   /// admits; `nil` where they take none.
   func refusedPrerelease() -> Incompatibility? {
     let chosen = chosen

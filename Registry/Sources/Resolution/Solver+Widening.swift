@@ -61,7 +61,7 @@ extension Solver {
     return record(requirement(of: pair, forbidding: solution.choices[pair.on]))
   }
 
-  /// What may stand for the incompatibility `number` as the reason why `term` holds.
+  /// What may replace the incompatibility `number` as the reason why `term` holds.
   mutating func widened(_ number: Int, leaving term: Incompatibility.Term) -> Int {
     let incompatibility = incompatibilities[number]
     guard let pair = incompatibility.pair,

@@ -68,7 +68,7 @@ struct Watches: Sendable {
     return components[incompatibility] == component ? (first, second) : (second, first)
   }
 
-  /// Watches the term at `place` of an incompatibility's `terms` and goes on watching that at `other`.
+  /// Watches the term at `place` of an incompatibility's `terms` and watches that at `other` instead.
   mutating func move(
     _ incompatibility: Int,
     to place: Int,

@@ -14,7 +14,7 @@ package struct ArchiveEntry: Hashable, Sendable {
     case link(target: String)
   }
 
-  /// Where the entry lies below the archive's top-level folder.
+  /// The path of the entry below the archive's top-level folder.
   package let path: TreePath
 
   /// What is unpacked there.

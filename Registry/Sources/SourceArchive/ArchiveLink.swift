@@ -2,7 +2,7 @@ import GitValues
 
 /// The rule that keeps symbolic links inside the archive.
 ///
-/// `..` may only stand at the start. There it is taken from the link's own folder, which is a real
+/// `..` is allowed only at the start. There it is taken from the link's own folder, which is a real
 /// one, so counting says where it leads; behind a name it would depend on what that name links to.
 enum ArchiveLink {
   static func validate(target: String, at path: TreePath) throws(SourceArchiveError) {

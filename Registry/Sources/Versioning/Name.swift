@@ -8,8 +8,8 @@ package protocol NameRole: Sendable {
 /// A name in the grammar that SE-0292 (3.6) gives for scopes and package names: letters and digits
 /// of ASCII, with single separators between them.
 ///
-/// Equality is that of the spelling. Two names that stand for the same package have the same
-/// ``key``; two that must not stand beside each other have the same ``collisionKey``.
+/// Equality is that of the spelling. Two names of the same package have the same
+/// ``key``; two that must not exist beside each other have the same ``collisionKey``.
 package struct Name<Role: NameRole>: Hashable, Sendable {
   package let text: String
 

@@ -12,9 +12,6 @@ package struct PrereleaseLabel: Hashable, Sendable {
   package let identifiers: [PrereleaseIdentifier]
   package let numbering: Numbering
 
-  /// A number alone, as in `1.3.0-0`.
-  package static let number = PrereleaseLabel(identifiers: [], numbering: .fromZero)
-
   /// Reads identifiers with dots between them; no words at all leave the number alone.
   package init(_ text: String, numbering: Numbering = .fromZero) throws(VersioningError) {
     guard !text.isEmpty || numbering != .none else {
@@ -38,11 +35,6 @@ package struct PrereleaseLabel: Hashable, Sendable {
         help: "try 'beta' or 'rc.1'"
       )
     }
-  }
-
-  private init(identifiers: [PrereleaseIdentifier], numbering: Numbering) {
-    self.identifiers = identifiers
-    self.numbering = numbering
   }
 
   /// The identifiers of the first pre-release with this label.

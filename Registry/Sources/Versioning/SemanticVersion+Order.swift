@@ -37,8 +37,8 @@ extension SemanticVersion: Comparable, Hashable {
 }
 
 extension Sequence<SemanticVersion> {
-  /// The version that another one goes on from: the greatest lower one, which for a release proper
-  /// is no pre-release if it can be helped.
+  /// The version that precedes another one: the greatest lower one; for a stable version, the
+  /// greatest stable one, if there is one.
   package func predecessor(of version: SemanticVersion) -> SemanticVersion? {
     let lower = filter { $0 < version }
     let proper = version.isPrerelease ? [] : lower.filter { !$0.isPrerelease }

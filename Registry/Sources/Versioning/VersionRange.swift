@@ -10,7 +10,7 @@ package struct VersionRange: Hashable, Sendable {
     self.upper = upper.withoutBuildMetadata
   }
 
-  /// Whether `version` lies between the bounds; a pre-release only where one of them names a
+  /// Whether `version` is between the bounds; a pre-release only where one of them names a
   /// pre-release, and one of the upper bound's own only where that one does (`2.0.0-beta` is not
   /// before `2.0.0` in the sense of who writes it).
   package func contains(_ version: SemanticVersion) -> Bool {

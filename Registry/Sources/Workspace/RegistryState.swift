@@ -170,14 +170,6 @@ extension Workspace {
   }
 }
 
-extension OperationError {
-  package static let bare = OperationError(
-    .bareRepository,
-    "the repository is bare and has no working files",
-    help: "work in a clone of it"
-  )
-}
-
 extension FileMode {
   /// Whether it is a regular file, and not a link.
   package var isFile: Bool { self == .file || self == .executable }

@@ -3,6 +3,10 @@ package import GitValues
 
 extension TreePath {
   package static let packageManifest = TreePath(known: "Package.swift")
+  /// The file that SwiftPM itself writes in every build.
+  package static let packageResolution = TreePath(known: "Package.resolved")
+
+  package var isPackageResolution: Bool { name == Self.packageResolution.name }
 
   /// A path that is a literal in the program.
   package init(known text: String) {

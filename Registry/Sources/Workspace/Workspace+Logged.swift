@@ -24,8 +24,8 @@ extension Workspace {
     return components.sorted()
   }
 
-  /// The components of that name, group or pattern in the manifest, or one that has left it and
-  /// whose log stands.
+  /// The components of that name, group or pattern in the manifest, or one that is no longer in it
+  /// but still has a log.
   package func loggedComponents(
     matching text: String,
     of manifest: Manifest,
@@ -37,8 +37,8 @@ extension Workspace {
     return [try loggedComponent(named: text, of: manifest, in: state)]
   }
 
-  /// A component of the manifest in a person's spelling, or one that has left it and whose log
-  /// stands.
+  /// A component of the manifest in a person's spelling, or one that is no longer in it but still
+  /// has a log.
   package func loggedComponent(
     named name: String,
     of manifest: Manifest,

@@ -48,11 +48,7 @@ package struct Workspace: ~Copyable {
     let repository = try unifyingErrors { try Repository.discover(from: directory) }
     let head = try unifyingErrors { try repository.head(of: nil) }
     guard head.tip != nil else {
-      throw OperationError(
-        .unbornBranch,
-        "the branch has no commit yet",
-        help: "commit the packages first"
-      )
+      throw OperationError.noCommit(help: "commit the packages first")
     }
     let manifestPath = try unifyingErrors {
       try ManifestLocation(directory: directory, head: head).place(manifest, in: repository)

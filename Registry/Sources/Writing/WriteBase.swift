@@ -38,11 +38,7 @@ extension Workspace {
     if !forTags { try checkReadyForCommit(allowsBare: allowsBare) }
     switch try currentHead() {
     case .unborn(let branch):
-      throw OperationError(
-        .unbornBranch,
-        "the branch '\(Self.short(branch))' has no commit yet",
-        help: "commit the components and the manifest first"
-      )
+      throw OperationError.noCommit(on: String(Self.short(branch)))
     case .detached(let tip) where forTags: return try writeBase("HEAD", tip)
     case .detached(let commit):
       throw OperationError(

@@ -57,13 +57,13 @@ struct RegistryCommand: ParsableCommand {
     ]
   )
 
-  /// What may stand behind the program's name.
+  /// The words that may follow the program's name.
   static var verbs: [String] {
     configuration.subcommands.compactMap { $0.configuration.commandName }
   }
 
-  /// What stands in a verb's place and is none: the parser would call it an unexpected argument, and
-  /// behind `help` pass over it.
+  /// The word in the place of a verb, if it is not one: the parser would call it an unexpected
+  /// argument, and ignore it after `help`.
   static var unknownVerb: String? {
     var words = CommandLine.arguments.dropFirst()
     if words.first == "help" { words.removeFirst() }

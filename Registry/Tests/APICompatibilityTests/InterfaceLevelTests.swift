@@ -16,13 +16,13 @@ struct InterfaceLevelTests {
     (.breaking, "2.0.0-beta.1", "2.0.0"),
     (.unchanged, "1.2.3+build", "1.2.4"),
   ])
-  func `gives the least honest version`(
+  func `gives the lowest allowed version`(
     level: InterfaceLevel,
     last: String,
     expected: String
   ) throws {
     #expect(
-      try level.leastHonestVersion(after: SemanticVersion(last)).description == expected
+      try level.lowestAllowedVersion(after: SemanticVersion(last)).description == expected
     )
   }
 
@@ -40,14 +40,14 @@ struct InterfaceLevelTests {
     ("2.0.0", "2.0.0-beta.0", [true, true, true]),
     ("2.0.0-beta.1", "2.0.0-beta.0", [true, true, true]),
   ])
-  func `tells which versions are honest`(
+  func `tells which versions are allowed`(
     version: String,
     last: String,
     expected: [Bool]
   ) throws {
     let version = try SemanticVersion(version)
     let last = try SemanticVersion(last)
-    let honest = InterfaceLevel.allCases.map { $0.isHonest(version, after: last) }
-    #expect(honest == expected)
+    let allowed = InterfaceLevel.allCases.map { $0.allows(version, after: last) }
+    #expect(allowed == expected)
   }
 }

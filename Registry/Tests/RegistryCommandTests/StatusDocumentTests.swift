@@ -36,7 +36,7 @@ struct StatusDocumentTests {
         )
       }
     )
-    let rows = StatusDocument(statuses, [pins]).text(style: .plain, width: nil)
+    let rows = StatusDocument(statuses, [pins]).text(style: Style(isEnabled: false), width: nil)
       .split(separator: "\n").dropFirst().map { $0.split(separator: " ") }
     let expected = ["Kitchen", "Menu"].map { name in
       pinned.contains(name) ? "\(name.utf8.count).0.0" : "–"

@@ -1,6 +1,7 @@
-import RegistryModel
 import Testing
 import Versioning
+
+@testable import RegistryModel
 
 @Suite struct LayerRuleTests {
   private let menu: ComponentName
@@ -74,7 +75,7 @@ import Versioning
     manifest.exceptions = [
       menu: [
         kitchen: LayerException(reason: "until the move", end: end),
-        flowKit: LayerException(reason: "historic"),
+        flowKit: LayerException(reason: "historic", end: nil),
       ]
     ]
     let written = try ManifestDocument(manifest, file: "manifest.json")

@@ -1,5 +1,6 @@
 import GitValues
 import RegistryModel
+import RequirementTexts
 import SeededNumbers
 import Testing
 import Versioning
@@ -34,7 +35,7 @@ import Versioning
   }
 
   @Test func `a new version changes its line alone`() throws {
-    let edited = try document(manifestText).setting(version: SemanticVersion("2.5.0"), of: chefs)
+    let edited = try document(manifestText).setting(versions: [chefs: SemanticVersion("2.5.0")])
     #expect(
       difference(manifestText, edited.text) == [
         #"-      "version": "2.4.1""#, #"+      "version": "2.5.0""#,
@@ -45,7 +46,7 @@ import Versioning
 
   @Test func `a first version adds a line`() throws {
     let edited = try document(manifestText)
-      .setting(version: SemanticVersion("1.0.0"), of: ComponentName("Payments"))
+      .setting(versions: [ComponentName("Payments"): SemanticVersion("1.0.0")])
     #expect(
       difference(manifestText, edited.text) == [
         "-      }", "+      },", #"+      "version": "1.0.0""#,
@@ -123,7 +124,7 @@ import Versioning
       "{ \"scope\": \"s\",\r\n\t\"components\": {\"A\": {\"path\":\"a\"},\r\n\t\t\"C\": {\"path\": \"c\"}},"
       + "\r\n \"schema\": 1 }"
     let edited = try document(text)
-      .setting(version: SemanticVersion("1.0.0"), of: ComponentName("A"))
+      .setting(versions: [ComponentName("A"): SemanticVersion("1.0.0")])
       .setting(Component(path: TreePath("b")), named: ComponentName("B"))
     #expect(
       edited.text
@@ -141,7 +142,7 @@ import Versioning
         + "help: known: ChefSourcing, FlowKit, Payments"
     )
     #expect(
-      refusal { _ = try original.setting(version: SemanticVersion("1.0.0"), of: kitchen) }
+      refusal { _ = try original.setting(versions: [kitchen: SemanticVersion("1.0.0")]) }
         == "unknown component 'Kitchen'\nhelp: known: ChefSourcing, FlowKit, Payments"
     )
   }
@@ -162,7 +163,7 @@ import Versioning
       let scaffold = try #require(scaffolds.randomElement(using: &generator))
       let next: ManifestDocument? =
         switch Int.random(in: 0..<5, using: &generator) {
-        case 0: try? edited.setting(version: SemanticVersion("1.0.\(step)"), of: name)
+        case 0: try? edited.setting(versions: [name: SemanticVersion("1.0.\(step)")])
         case 1: try? edited.setting(Component(path: TreePath("C/\(name)")), named: name)
         case 2: try? edited.setting(Scaffold(path: .root, product: "p"), named: scaffold)
         case 3:

@@ -1,4 +1,5 @@
 import RegistryModel
+import RequirementTexts
 import Testing
 import Versioning
 

@@ -1,5 +1,6 @@
 import GitValues
 import RegistryModel
+import RequirementTexts
 import Testing
 import Versioning
 

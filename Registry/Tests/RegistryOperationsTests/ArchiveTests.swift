@@ -10,7 +10,7 @@ struct ArchiveTests {
   let scratch = Scratch.current
 
   private func archive(to path: String) throws {
-    _ = try ArchiveRelease(component: "Menu", version: SemanticVersion("1.0.0"))
+    _ = try WriteArchive(component: "Menu", version: SemanticVersion("1.0.0"))
       .run(in: scratch.workspace(), toFile: path)
   }
 

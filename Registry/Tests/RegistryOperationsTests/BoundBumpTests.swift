@@ -32,7 +32,7 @@ struct BoundBumpTests {
         try scratch.change("Menu")
       }
     })
-    let result = try scratch.checkedBump(
+    let result = try scratch.bump(
       "Menu",
       "1.0.1",
       with: toolchain,
@@ -89,7 +89,7 @@ struct BoundBumpTests {
     context.progress = { note in
       if note.hasPrefix("packing ") { packed.withLock { $0 += 1 } }
     }
-    let result = try scratch.checkedBump(
+    let result = try scratch.bump(
       "Menu",
       "1.0.1",
       with: toolchain,
@@ -121,7 +121,7 @@ struct BoundBumpTests {
     context.isDryRun = true
     let bump = Bump(
       component: "Menu",
-      version: .leastHonest,
+      version: .lowestAllowed,
       checks: CandidateInspection(
         comparing: toolchain,
         building: toolchain,
@@ -177,7 +177,7 @@ struct BoundBumpTests {
     try scratch.bump("Menu", "1.0.1")
     try scratch.git("switch", "-q", "main")
     try scratch.change("Menu", "feat: bake")
-    let result = try scratch.checkedBump("Menu", nil, with: ScriptedToolchain(.additive))
+    let result = try scratch.bump("Menu", nil, with: ScriptedToolchain(.additive))
     #expect(result.release.version == SemanticVersion(1, 1, 0))
   }
 
@@ -185,7 +185,7 @@ struct BoundBumpTests {
     try scratch.makeMonorepo(["Menu"])
     try scratch.bump("Menu", "1.0.0")
     let toolchain = ScriptedToolchain()
-    #expect(code { try scratch.checkedBump("Menu", nil, with: toolchain) } == "nothing-changed")
+    #expect(code { try scratch.bump("Menu", nil, with: toolchain) } == "nothing-changed")
     #expect(toolchain.asked.comparisons.isEmpty)
   }
 }

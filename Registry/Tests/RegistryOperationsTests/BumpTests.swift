@@ -184,7 +184,7 @@ struct BumpTests {
     #expect(release.requires == [try ComponentName("Menu"): .from(try SemanticVersion("1.2.0"))])
     #expect(release.edits.count == 1)
     var archive: [UInt8] = []
-    let result = try ArchiveRelease(component: "Kitchen", version: SemanticVersion("1.0.0"))
+    let result = try WriteArchive(component: "Kitchen", version: SemanticVersion("1.0.0"))
       .run(in: scratch.workspace()) { archive += $0 }
     #expect(result.size == archive.count)
     let text = String(decoding: archive, as: UTF8.self)
@@ -199,7 +199,7 @@ struct BumpTests {
     try scratch.bump("Menu", "1.0.0")
     let place = scratch.folder + "/menu.zip"
     let version = try SemanticVersion("1.0.0")
-    _ = try ArchiveRelease(component: "Menu", version: version)
+    _ = try WriteArchive(component: "Menu", version: version)
       .run(in: scratch.workspace(), toFile: place)
     #expect(FileManager.default.fileExists(atPath: place))
     let log = try scratch.read("Registry/releases/Menu.jsonl")
@@ -212,7 +212,7 @@ struct BumpTests {
     let other = scratch.folder + "/other.zip"
     #expect(
       code {
-        _ = try ArchiveRelease(component: "Menu", version: version)
+        _ = try WriteArchive(component: "Menu", version: version)
           .run(in: scratch.workspace(), toFile: other)
       } == "checksum-mismatch"
     )

@@ -43,7 +43,7 @@ struct DiffTests {
     #expect(try scratch.versions(of: #require(asked.old)) == ["Menu": "1.0.0"])
     #expect(try scratch.versions(of: asked.new) == ["Menu": "1.1.0"])
     #expect(result.interface == .difference(.sample(.breaking)))
-    #expect(result.leastHonestVersion == SemanticVersion(2, 0, 0))
+    #expect(result.lowestAllowedVersion == SemanticVersion(2, 0, 0))
   }
 
   @Test func `a dependency is beside the newest commit as it is there`() throws {

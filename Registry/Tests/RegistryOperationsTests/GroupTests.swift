@@ -168,7 +168,7 @@ struct GroupTests {
     )
     #expect(
       refusal {
-        _ = try Bump(component: "Menu", version: .leastHonest, context: .test())
+        _ = try Bump(component: "Menu", version: .lowestAllowed, context: .test())
           .run(in: scratch.workspace())
       }
         == "component 'Menu': it is in the fixed group 'shop', whose 3 components are released "

@@ -39,7 +39,7 @@ struct PublishedContentTests {
   /// What a release of `Menu` is, unpacked by the program that the package manager unpacks with.
   func published(_ version: String = "1.0.0") throws -> [String] {
     let archive = "\(scratch.folder)/\(version).zip"
-    _ = try ArchiveRelease(component: "Menu", version: SemanticVersion(version))
+    _ = try WriteArchive(component: "Menu", version: SemanticVersion(version))
       .run(in: scratch.workspace(), toFile: archive)
     let list = "alias.list=!unzip -Z1 '\(archive)' | sed 's|^[^/]*/||' | sort"
     return try scratch.git("-c", list, "list").split(separator: "\n").map(String.init)

@@ -46,7 +46,7 @@ struct ReleaseVerificationTests {
   ) throws {
     try makeKitchen()
     let toolchain = ScriptedToolchain()
-    try scratch.checkedBump(
+    try scratch.bump(
       "Kitchen",
       "1.0.0",
       with: toolchain,
@@ -69,7 +69,7 @@ struct ReleaseVerificationTests {
       hasProducts: false
     )
     func bump(_ toolchain: ScriptedToolchain) throws {
-      try scratch.checkedBump(
+      try scratch.bump(
         "Kitchen",
         "1.0.0",
         with: toolchain,
@@ -91,7 +91,7 @@ struct ReleaseVerificationTests {
   @Test func `where lowest and newest are the same, it is built once`() throws {
     try scratch.makeMonorepo(["Menu"])
     let toolchain = ScriptedToolchain()
-    try scratch.checkedBump(
+    try scratch.bump(
       "Menu",
       "1.0.0",
       with: toolchain,
@@ -122,7 +122,7 @@ struct ReleaseVerificationTests {
       "\n  Sources/a.swift:1:1: error: no such thing"
     )
     let refusal = #expect(throws: OperationError.self) {
-      try scratch.checkedBump(
+      try scratch.bump(
         "Kitchen",
         "1.0.0",
         with: ScriptedToolchain(buildFailure: failure),
@@ -146,7 +146,7 @@ struct ReleaseVerificationTests {
     try scratch.bump("Menu", "1.3.0", context: .test(at: 1_763_715_800))
     try scratch.change("Kitchen")
     let toolchain = ScriptedToolchain()
-    try scratch.checkedBump("Kitchen", "1.0.1", with: toolchain)
+    try scratch.bump("Kitchen", "1.0.1", with: toolchain)
     let asked = try #require(toolchain.asked.comparisons.first)
     #expect(
       try scratch.versions(of: #require(asked.old)) == ["Kitchen": "1.0.0", "Menu": "1.2.0"]

@@ -133,7 +133,7 @@ struct RequirementTests {
     try scratch.bump("Kitchen", "1.0.0")
     #expect(try self.requirement(of: "Kitchen", on: "Menu") == requirement)
     let workspace = try scratch.workspace()
-    let archive = ArchiveRelease(component: "Kitchen", version: SemanticVersion(1, 0, 0))
+    let archive = WriteArchive(component: "Kitchen", version: SemanticVersion(1, 0, 0))
     var bytes: [UInt8] = []
     _ = try archive.run(in: workspace) { bytes += $0 }
     #expect(

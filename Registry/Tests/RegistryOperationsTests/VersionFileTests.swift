@@ -86,7 +86,7 @@ struct VersionFileTests {
     try makeVersioned()
     try scratch.bump("Menu", "1.0.0")
     var bytes: [UInt8] = []
-    _ = try ArchiveRelease(component: "Menu", version: SemanticVersion("1.0.0"))
+    _ = try WriteArchive(component: "Menu", version: SemanticVersion("1.0.0"))
       .run(in: scratch.workspace()) { bytes += $0 }
     #expect(String(decoding: bytes, as: UTF8.self).contains("let version = \"1.0.0\""))
   }

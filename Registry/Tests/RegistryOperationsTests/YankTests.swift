@@ -56,7 +56,7 @@ struct YankTests {
     try scratch.commitAll()
     #expect(try yank("1.0.0").commit != nil)
     #expect(try scratch.log(of: "Menu").yank(of: SemanticVersion("1.0.0")) != nil)
-    let archive = try ArchiveRelease(component: "Menu", version: SemanticVersion("1.0.0"))
+    let archive = try WriteArchive(component: "Menu", version: SemanticVersion("1.0.0"))
     #expect(try archive.run(in: scratch.workspace(), to: { _ in }).component.text == "Menu")
   }
 }

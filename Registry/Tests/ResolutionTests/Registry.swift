@@ -1,3 +1,4 @@
+import RequirementTexts
 import Resolution
 import Versioning
 

@@ -1,3 +1,4 @@
+import RequirementTexts
 import SeededNumbers
 import Testing
 import Versioning

@@ -74,7 +74,8 @@ import Versioning
     #expect(last < last.nextPatch && last.nextPatch < last.nextMinor)
     #expect(last.nextMinor < last.nextMajor)
     #expect(VersionRequirement.from(last).contains(last))
-    for step in [VersionIncrement.major, .minor, .patch, .prepatch(.number)] {
+    let number = try PrereleaseLabel("")
+    for step in [VersionIncrement.major, .minor, .patch, .prepatch(number)] {
       let error = #expect(throws: VersioningError.self) { try last.incremented(step) }
       #expect(error?.code == .invalidVersion)
     }

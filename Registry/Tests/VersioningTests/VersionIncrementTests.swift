@@ -12,10 +12,14 @@ import Versioning
     ("2.5.1-beta.1", .minor, "2.6.0"),
     ("2.4.2-beta.1", .patch, "2.4.2"),
     ("2.4.2-beta.1+7", .release, "2.4.2"),
-    ("2.4.1", .prerelease(.number), "2.4.2-0"),
-    ("2.4.2-beta", .prerelease(.number), "2.4.2-beta.0"),
   ])
   func `a step leads to its version`(from: String, step: VersionIncrement, to: String) throws {
+    #expect(try SemanticVersion(from).incremented(step).description == to)
+  }
+
+  @Test(arguments: [("2.4.1", "2.4.2-0"), ("2.4.2-beta", "2.4.2-beta.0")])
+  func `a label without words is a number`(from: String, to: String) throws {
+    let step = VersionIncrement.prerelease(try PrereleaseLabel(""))
     #expect(try SemanticVersion(from).incremented(step).description == to)
   }
 

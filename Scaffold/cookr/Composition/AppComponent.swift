@@ -2,7 +2,7 @@ import AppConsole
 import FlowKit
 import Persistence
 
-/// What the app knows of a component, all of which lies in the component's folder.
+/// What the app knows of a component, all of which is in the component's folder.
 struct AppComponent: Sendable {
   /// The component's name in the registry.
   let name: String

@@ -11,7 +11,7 @@ import StatusUpdatesInterface
 extension FlowFailure.Code {
   /// No order has that identifier.
   static let noSuchOrder = Self(rawValue: "app.no-such-order", kind: .notFound)
-  /// The order stands where what was asked cannot be done to it.
+  /// The state of the order does not allow what was requested.
   static let notPossible = Self(rawValue: "app.not-possible", kind: .conflict)
 }
 
@@ -47,7 +47,7 @@ extension Composition {
     return records
   }
 
-  /// A journey that goes on with an order where it was left.
+  /// A journey that continues with an order where it was left.
   func journey(resuming order: Order) async throws -> Journey {
     let record = try await record(of: order)
     guard !record.status.isFinal else {

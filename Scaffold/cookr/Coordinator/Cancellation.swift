@@ -13,12 +13,12 @@ extension FlowFailure.Code {
 
 /// What it means that an order is cancelled.
 ///
-/// `cancelled` in the timeline is the decision. It is written first, by compare-and-set, so that of a
-/// cancellation and the kitchen one wins. All else follows from it, whoever wrote it: the stores
-/// begin no payment and keep no chef for a cancelled order, and ``settle(_:)`` gives back what was
-/// taken. That runs after each cancellation, after each payment and at each start, so that one of
-/// them sees both the cancellation and the payment, in whichever order they came and whichever
-/// process was killed.
+/// `cancelled` in the timeline is the decision. It is written first, by compare-and-set, so that of
+/// a cancellation and the kitchen one wins. All else follows from it, no matter which program wrote
+/// it: the stores begin no payment and keep no chef for a cancelled order, and ``settle(_:)`` gives
+/// back what was taken. That runs after each cancellation, after each payment and at each start, so
+/// that one of them sees both the cancellation and the payment, in whichever order they came and
+/// whichever process was killed.
 ///
 /// Cancelling the task has no effect behind the decision.
 struct Cancellation: Sendable {
@@ -42,7 +42,7 @@ struct Cancellation: Sendable {
     }
   }
 
-  /// Refuses an order that cannot be cancelled, as it stands now.
+  /// Refuses an order that cannot be cancelled in its current state.
   func requirePossible(_ order: OrderReference) async throws {
     let timeline = try await app.tracker.timeline(of: order)
     guard timeline.status.successors.contains(.cancelled) else { throw tooLate(timeline) }

@@ -31,7 +31,7 @@ struct Coordinator: Sendable {
       try await record(journey)
       guard !Task.isCancelled else { break }
     }
-    // Who did not come to the end is told that the order stands, which must be so.
+    // A person who did not reach the end is told that the order remains, which must be true.
     if let order = journey.order, !journey.hasArrived {
       try await Cancellation(app).endIfCancelled(OrderReference(order))
     }

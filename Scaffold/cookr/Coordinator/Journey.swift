@@ -29,9 +29,9 @@ struct Journey: Sendable {
   enum Ending: Sendable, Hashable {
     /// The last flow has completed.
     case arrived(FollowOutcome)
-    /// The person backed out; an order that was placed by then stands.
+    /// The person backed out; an order that was placed before remains.
     case cancelled
-    /// A flow has failed; an order that was placed by then stands.
+    /// A flow has failed; an order that was placed before remains.
     case failed(FlowFailure)
   }
 

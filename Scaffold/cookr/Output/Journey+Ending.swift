@@ -4,7 +4,7 @@ import OrderProcessing
 import Persistence
 
 extension Order {
-  /// How to go on with an order that stands although something after it went wrong.
+  /// How to continue with an order that exists although a later step failed.
   private func continuation(_ invocation: Invocation) -> String {
     "order '\(id)' is stored; continue with \(invocation.command("meal --order \(id)"))"
   }

@@ -10,10 +10,9 @@ package enum InterfaceLevel: String, CaseIterable, Hashable, Sendable {
 extension InterfaceLevel {
   /// The lowest version that may follow `last` with such a change.
   ///
-  /// Before 1.0.0 each part promises what the one to its right promises from then on: a minor
-  /// version may break, a patch may add. A pre-release promises nothing but the release that it
-  /// announces, which is therefore the lowest that may follow.
-  package func leastHonestVersion(after last: SemanticVersion) -> SemanticVersion {
+  /// Before 1.0.0, a minor version may contain incompatible changes, and a patch may add to the
+  /// interface. After a pre-release, the lowest version is the release that it precedes.
+  package func lowestAllowedVersion(after last: SemanticVersion) -> SemanticVersion {
     if last.isPrerelease { return last.core }
     let isInitial = last.major == 0
     return switch self {
@@ -23,11 +22,11 @@ extension InterfaceLevel {
     }
   }
 
-  /// Whether `version` promises no more than such a change keeps, where it follows `last`.
+  /// Whether a release with such a change may have the version `version` after `last`.
   ///
-  /// A pre-release is as honest as the release that it announces.
-  package func isHonest(_ version: SemanticVersion, after last: SemanticVersion) -> Bool {
-    last.isPrerelease || version.core >= leastHonestVersion(after: last)
+  /// A pre-release is allowed if the release that it precedes is.
+  package func allows(_ version: SemanticVersion, after last: SemanticVersion) -> Bool {
+    last.isPrerelease || version.core >= lowestAllowedVersion(after: last)
   }
 }
 

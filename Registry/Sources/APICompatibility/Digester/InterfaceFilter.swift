@@ -3,7 +3,7 @@ struct InterfaceFilter {
   let modules: Set<String>
 
   /// Witnesses of conformances: whether they are written or synthesised makes no difference, and the
-  /// conformance itself stands in the text.
+  /// conformance itself is in the text.
   private static let witnesses: [String: Set<String>] = [
     "Equatable": ["==(_:_:)"],
     "Hashable": ["hash(into:)", "hashValue"],

@@ -1,13 +1,13 @@
 package import Processes
 
-/// A package as it lies on the disk, built by the stock package manager.
+/// A package as it is on the disk, built by the stock package manager.
 package struct PackageBuild: Sendable {
   package let toolchain: Toolchain
   /// The folder of `Package.swift`.
   package let package: String
   /// Where all is put that the build makes.
   package let scratch: String
-  /// What stands before the paths in the compiler's words and is not to be shown.
+  /// The prefix of the paths in the compiler's messages, which is not shown.
   package let root: String
 
   package init(toolchain: Toolchain, package: String, scratch: String, root: String) {

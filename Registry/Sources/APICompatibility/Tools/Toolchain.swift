@@ -15,7 +15,7 @@ package struct Toolchain: Hashable, Sendable {
   /// The absolute path of its programs' folder.
   package let programs: String
 
-  /// Where a manager of toolchains stands in for `swift`, it is asked for the one that it starts.
+  /// If `swift` is a manager of toolchains, it is asked for the toolchain that it starts.
   package init(swift: String = "swift") throws(ProcessError) {
     let outcome = try ToolProcess(program: swift, arguments: ["-print-target-info"]).run()
     struct Answer: Decodable {

@@ -86,7 +86,7 @@ struct PathHistories {
       relevantParent |= relevant
       let tree = try graph.node(at: parent, in: repository).tree
       let changed = try rest & graph.changed(mask, tree, node.tree, in: repository)
-      // Those whose history goes on with this parent alone.
+      // Those whose history continues with this parent alone.
       let same = relevant & ~changed
       try see(parent, same, &graph, repository)
       unchanged[position] |= same

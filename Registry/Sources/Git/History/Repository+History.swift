@@ -5,7 +5,7 @@ extension Repository {
   /// first: what `git log` shows for the same range and path.
   ///
   /// Commits are compared by the id at the path, so the cost is that of reading the commits and
-  /// the trees above the path, and none at all of what lies below.
+  /// the trees above the path, and none of what is below.
   /// - Parameters:
   ///   - limit: Stops after so many.
   ///   - graph: Keeps what was read, for the next question.

@@ -1,3 +1,5 @@
+private import Files
+
 #if canImport(Darwin)
   private import Darwin
 #else
@@ -32,7 +34,7 @@ package struct IndexLock: ~Copyable {
     try SystemFile.write(Self.marker, to: marked, at: markedPath)
     // A power cut that keeps the link and loses the marker would leave a lock that nobody
     // recognizes.
-    guard fsync(marked) == 0 else { throw SystemFailure.last("cannot sync '\(markedPath)'") }
+    try SystemFile.sync(all: [markedPath])
     guard unsafe link(markedPath, lockPath) == 0 else {
       if errno == EEXIST { throw Self.locked(lockPath) }
       throw SystemFailure.last("cannot lock the index with '\(lockPath)'")
@@ -125,15 +127,11 @@ package struct IndexLock: ~Copyable {
   /// Git compares the content of a file that is as new as the index, since it may have changed
   /// within the clock's tick. With a newer index such a change would go unseen.
   private func keepTimeAndMode() throws(GitError) {
-    var facts = stat()
-    guard unsafe stat(indexPath, &facts) == 0 else { return }
-    #if canImport(Darwin)
-      let times = [facts.st_atimespec, facts.st_mtimespec]
-    #else
-      let times = [facts.st_atim, facts.st_mtim]
-    #endif
-    guard unsafe utimensat(AT_FDCWD, copyPath, times, 0) == 0,
-      unsafe chmod(copyPath, facts.st_mode & 0o777) == 0
-    else { throw SystemFailure.last("cannot set the time of '\(copyPath)'") }
+    // It may be a link.
+    guard let index = try? LocalFile.realPath(indexPath), let facts = FileFacts.of(index) else {
+      return
+    }
+    try SystemFile.setModified(copyPath, to: facts.stamp.modified)
+    try SystemFile.setPermissions(copyPath, to: facts.permissions)
   }
 }

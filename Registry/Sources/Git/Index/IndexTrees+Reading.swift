@@ -10,7 +10,7 @@ extension IndexTrees {
     /// As deep as paths are that any system takes.
     private static let deepest = 2_000
     private static let headerSize = 12
-    /// Of an entry, what stands before its name and the length in its flags.
+    /// The size of an entry before its name, with the length in its flags.
     private static let entrySize = 62
     private static let flagsOffset = 60
 
@@ -18,10 +18,10 @@ extension IndexTrees {
       (self.bytes, self.position, self.end) = (bytes, position, end)
     }
 
-    /// Goes to what stands behind the entries; not so for a version that this does not know.
+    /// Moves past the entries, except for an unknown version.
     ///
-    /// - Parameter body: Gets each entry: where it starts, how many bytes of the name before its name
-    ///   goes on after (`nil` for none of it), and where the rest of its name is.
+    /// - Parameter body: Gets each entry: where it starts, after how many bytes of the previous
+    ///   name its own continues (`nil` for none of it), and where the rest of its name is.
     mutating func readEntries(
       _ body: (_ start: Int, _ kept: Int?, _ name: Range<Int>) -> Void = { _, _, _ in }
     ) -> Bool {
@@ -59,7 +59,7 @@ extension IndexTrees {
       return nil
     }
 
-    /// The signature of the extension that stands here, and where its content is.
+    /// The signature of the extension at this position, and where its content is.
     mutating func nextExtension() -> (signature: ArraySlice<UInt8>, content: Range<Int>)? {
       guard end - position >= 8, let size = word(at: position + 4),
         size <= end - position - 8

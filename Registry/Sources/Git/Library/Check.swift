@@ -11,14 +11,6 @@ func check(_ result: Int32) throws(GitError) -> Int32 {
   throw lastError(for: result)
 }
 
-/// Like ``check(_:)``, for a call that may report success where its last write failed: `isDone`
-/// tells whether it happened.
-func check(_ result: Int32, isDone: () -> Bool) throws(GitError) {
-  // Read before anything else is asked, which could put another error in its place.
-  let failure = lastError(for: min(result, GIT_ERROR.rawValue))
-  guard result >= 0, isDone() else { throw failure }
-}
-
 /// Like ``check(_:)``, for a call that does not say which of its system calls failed: `systemError`
 /// is what that one left.
 func check(_ result: Int32, systemError: Int32) throws(GitError) {

@@ -57,7 +57,7 @@ extension Repository {
       }
       try check(result)
       guard let entry = unsafe entry?.pointee, let name = unsafe entry.name else { continue }
-      // A key that stands without `=` means yes. Later files override earlier ones.
+      // A key without `=` is true. Later files override earlier ones.
       let key = unsafe String(cString: name)
       let value = unsafe entry.value.map { unsafe String(cString: $0) } ?? "true"
       values[key] = value

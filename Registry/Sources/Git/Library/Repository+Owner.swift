@@ -37,7 +37,7 @@ extension Repository {
     }
     var isSafe = false
     for value in try unsafe values(of: "safe.directory", in: configuration.pointer) {
-      // As in git, an empty value takes back what stands before it.
+      // As in git, an empty value cancels those before it.
       if value.isEmpty { isSafe = false }
       if value == "*" || value == place || value == place + "/" { isSafe = true }
       if value.hasSuffix("/*"), place.hasPrefix(value.dropLast()) { isSafe = true }

@@ -33,6 +33,14 @@ enum SystemFile {
     try unifying { () throws(FileError) in try LocalFile.sync(all: paths) }
   }
 
+  static func setModified(_ path: String, to time: Int) throws(GitError) {
+    try unifying { () throws(FileError) in try LocalFile.setModified(path, to: time) }
+  }
+
+  static func setPermissions(_ path: String, to permissions: UInt16) throws(GitError) {
+    try unifying { () throws(FileError) in try LocalFile.setPermissions(path, to: permissions) }
+  }
+
   static func names(in path: String) throws(GitError) -> [String] {
     try unifying { () throws(FileError) in try LocalFile.names(in: path) }
   }

@@ -14,7 +14,7 @@ extension ObjectID {
 }
 
 extension TreePath {
-  /// The path itself, then the folders that it lies in up to the root.
+  /// The path itself, then the folders that contain it, up to the root.
   var andAncestors: [TreePath] {
     isRoot ? [self] : [self] + ancestors + [.root]
   }

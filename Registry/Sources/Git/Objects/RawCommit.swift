@@ -1,6 +1,6 @@
 import GitValues
 
-/// The part of a commit that says where it stands in history, read from its bytes without copying
+/// The part of a commit that gives its place in history, read from its bytes without copying
 /// its author and message.
 struct RawCommit {
   let tree: ObjectID

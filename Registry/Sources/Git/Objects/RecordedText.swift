@@ -4,7 +4,7 @@
 /// windows-1252 as its larger form, and ISO-8859-15. All other text that is not UTF-8 is read as
 /// windows-1252 too, where each byte is a character of its own: what was probably meant, and in no
 /// case are two different texts the same. The system's converters are not asked: which of them
-/// runs would be up to whoever wrote the commit, and the answer would differ between systems.
+/// runs would be the choice of the commit's author, and the answer would differ between systems.
 enum RecordedText {
   /// - Parameter encoding: What the commit says; `nil` for UTF-8.
   static func decode(
@@ -34,8 +34,8 @@ enum RecordedText {
     0x80...0x9F ~= byte ? marks[Int(byte - 0x80)] : Unicode.Scalar(byte)
   }
 
-  /// Of the bytes from 0x80 to 0x9F; those that windows-1252 has no character for stand for
-  /// themselves, as in browsers.
+  /// Of the bytes from 0x80 to 0x9F; those that windows-1252 has no character for are kept,
+  /// as in browsers.
   private static let marks = Array(
     "€\u{81}‚ƒ„…†‡ˆ‰Š‹Œ\u{8D}Ž\u{8F}\u{90}‘’“”•–—˜™š›œ\u{9D}žŸ".unicodeScalars
   )

@@ -118,7 +118,7 @@ private final class Packing {
   }
 }
 
-/// The bytes of a pack on their way to the indexer, which maps its file anew for whatever it is given:
+/// The bytes of a pack on their way to the indexer, which maps its file again for each piece:
 /// in the small pieces that a builder makes, this takes longer than all the rest.
 @safe
 private struct PackPieces {

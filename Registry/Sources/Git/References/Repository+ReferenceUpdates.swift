@@ -26,7 +26,7 @@ extension Repository {
     try refuseNul(in: name)
     try refuseNul(in: reason)
     var id = id.raw
-    // An id of zeros stands for "does not exist" here, and is compared under the lock: the check
+    // An id of zeros means "does not exist" here, and is compared under the lock: the check
     // that the library makes without one would leave room for another process.
     var old = (expected ?? .zero).raw
     var made: OpaquePointer?

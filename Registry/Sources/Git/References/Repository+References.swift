@@ -24,7 +24,7 @@ extension Repository {
   }
 
   /// The references whose whole names match `pattern`, in the order of their names' bytes; `*`
-  /// stands for anything, slashes too.
+  /// matches anything, slashes too.
   package func references(matching pattern: String) throws(GitError) -> [Reference] {
     try refuseNul(in: pattern)
     var iterator: OpaquePointer?

@@ -1,6 +1,6 @@
 package import GitValues
 
-/// A split history as bytes, from which a later run goes on.
+/// A split history as bytes, from which a later run continues.
 extension SplitHistory {
   private static let magic = Array("registry split 1\n".utf8)
 

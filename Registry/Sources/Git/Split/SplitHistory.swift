@@ -5,7 +5,7 @@ package import GitValues
 ///
 /// A folder's commits are those that `git subtree split --prefix FOLDER` makes, with the same names,
 /// but for histories in which a folder was removed: git puts commits of the whole repository there,
-/// and here the folder's history goes on when it is back.
+/// and here the folder's history continues when it is back.
 package struct SplitHistory: Sendable {
   package let folders: [TreePath]
   /// The commits that were walked, each behind its parents.

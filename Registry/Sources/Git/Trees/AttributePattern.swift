@@ -20,7 +20,7 @@ package struct AttributePattern: Sendable {
   private let isForName: Bool
   private let isForFolders: Bool
 
-  /// - Parameter text: As it stands in the file; `nil` for what git ignores.
+  /// - Parameter text: As it is in the file; `nil` for what git ignores.
   package init?(_ text: [UInt8]) {
     var text = text[...]
     if text.first == UInt8(ascii: "!") { return nil }
@@ -153,14 +153,14 @@ package struct AttributePattern: Sendable {
   }
 }
 
-/// The bytes that brackets in a pattern stand for.
+/// The bytes that brackets in a pattern match.
 private struct ByteSet {
   private var members: Set<UInt8> = []
   private var isNegated = false
 
   func contains(_ byte: UInt8) -> Bool { members.contains(byte) != isNegated }
 
-  /// Reads what stands behind an opening bracket, and moves `index` behind the closing one.
+  /// Reads what follows an opening bracket, and moves `index` past the closing one.
   init?(reading text: [UInt8], from index: inout Int) {
     if index < text.count, text[index] == UInt8(ascii: "!") || text[index] == UInt8(ascii: "^") {
       isNegated = true

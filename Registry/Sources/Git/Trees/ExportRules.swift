@@ -7,7 +7,7 @@ package import GitValues
 /// from the tree alone.
 package struct ExportRules {
   private let root: ObjectID
-  /// By the folder that the file lies in.
+  /// By the folder that contains the file.
   private var files: [TreePath: [Rule]] = [:]
   private var macros: [String: Setting] = [:]
 
@@ -42,11 +42,11 @@ package struct ExportRules {
     mostSteps: Int = Self.mostSteps
   ) throws(GitError) {
     (self.root, self.mostSteps) = (root, mostSteps)
-    // Only the outermost file may name other attributes that stand for several.
+    // Only the outermost file may define macros, which set several attributes.
     _ = try rules(in: .root, repository)
   }
 
-  /// Whether the file or folder itself is left out; what lies in a folder that is goes with it.
+  /// Whether the file or folder itself is left out; a folder is left out with all that it contains.
   ///
   /// - Throws: ``GitError/Code/hostileTree`` where the patterns take too long to match.
   package mutating func leaveOut(
@@ -145,7 +145,7 @@ package struct ExportRules {
     return isSet ? macros[text] : nil
   }
 
-  /// What stands between double quotes, and what follows.
+  /// The text between double quotes, and what follows.
   private static func quoted(
     _ line: ArraySlice<UInt8>
   ) -> (text: [UInt8], rest: ArraySlice<UInt8>)? {

@@ -13,8 +13,8 @@ extension Repository {
   /// Stores `base` with some paths changed, and nothing else.
   ///
   /// Only the directories above the paths are read and written, however large the tree is.
-  /// - Throws: ``GitError/Code/invalid`` if one path is edited twice or lies inside another one,
-  ///   ``GitError/Code/wrongKind`` if a file stands where a directory is needed,
+  /// - Throws: ``GitError/Code/invalid`` if one path is edited twice or is inside another one,
+  ///   ``GitError/Code/wrongKind`` if there is a file where a directory is needed,
   ///   ``GitError/Code/notFound`` if there is nothing to remove.
   package func edit(
     _ base: ObjectID,
@@ -84,7 +84,7 @@ extension Repository {
   ) throws(GitError) {
     var raw = id.raw
     let kind = git_filemode_t(mode.rawValue)
-    // What stands there just so needs not be looked up.
+    // An entry that is already there need not be looked up.
     if let entry = unsafe git_treebuilder_get(builder.pointer, name),
       unsafe git_tree_entry_filemode_raw(entry) == kind,
       unsafe git_oid_equal(git_tree_entry_id(entry), &raw) == 1

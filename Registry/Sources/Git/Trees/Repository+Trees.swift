@@ -21,7 +21,7 @@ extension Repository {
     }
   }
 
-  /// What stands at `path` below `tree`; `nil` if nothing does.
+  /// The entry at `path` below `tree`; `nil` if there is none.
   ///
   /// For the root that is the tree itself, with an empty name.
   package func entry(at path: TreePath, in tree: ObjectID) throws(GitError) -> TreeEntry? {

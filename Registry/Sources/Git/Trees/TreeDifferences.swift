@@ -8,7 +8,7 @@ struct TreeDifferences {
     let new: ObjectID
   }
 
-  /// A name with what it stands for in each tree, where it is there.
+  /// A name with its object in each tree, if it has one there.
   struct Difference {
     let name: [UInt8]
     let old: Side?
@@ -28,7 +28,7 @@ struct TreeDifferences {
   private var known: [Pair: [Difference]] = [:]
   private var trees = RecentTrees()
 
-  /// Whether something else, or nothing, stands at the path in the new tree.
+  /// Whether something else, or nothing, is at the path in the new tree.
   mutating func differs(
     _ names: ArraySlice<[UInt8]>,
     _ old: ObjectID,
@@ -50,7 +50,7 @@ struct TreeDifferences {
     )
   }
 
-  /// Those of the paths at which something else, or nothing, stands in the new tree.
+  /// Those of the paths at which something else, or nothing, is in the new tree.
   mutating func changed(
     _ paths: PathMask,
     _ old: ObjectID,

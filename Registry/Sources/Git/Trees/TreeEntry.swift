@@ -1,6 +1,6 @@
 package import GitValues
 
-/// One name in a tree, with what it stands for.
+/// One name in a tree, with the object that it names.
 package struct TreeEntry: Hashable, Sendable {
   package let name: String
   package let mode: FileMode

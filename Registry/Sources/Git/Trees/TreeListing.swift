@@ -2,14 +2,14 @@ package import GitValues
 
 /// All files and links of a tree or a part of it, every name and link of which may be written to a disk.
 package struct TreeListing: Hashable, Sendable {
-  /// What is in a directory stands together; in git's order, where the whole was read.
+  /// The entries of a directory are adjacent; in git's order, if the whole tree was read.
   package let items: [Item]
   /// The tree itself and each directory in it, where the whole was read.
   package let trees: [ObjectID]
   /// Those that were asked to be passed over.
   package let submodules: [TreePath]
 
-  /// A place in a tree with what stands there.
+  /// A path in a tree with its object.
   package struct Item: Hashable, Sendable {
     package let path: TreePath
     package let mode: FileMode
@@ -20,8 +20,8 @@ package struct TreeListing: Hashable, Sendable {
     }
   }
 
-  /// - Precondition: The items are from trees that were read as ``Repository/items(of:at:)`` does, what
-  ///   is in a directory stands together, and their links were checked.
+  /// - Precondition: The items are from trees that were read as ``Repository/items(of:at:)`` does,
+  ///   those of a directory are adjacent, and their links were checked.
   package init(checked items: [Item]) {
     self.init(items: items, trees: [], submodules: [])
   }
@@ -84,8 +84,7 @@ extension Repository {
     var count: Int { items.count + trees.count + submodules.count }
   }
 
-  /// What stands right in a tree that has its place at `directory`, submodules included, in git's
-  /// order.
+  /// The direct entries of a tree that is at `directory`, submodules included, in git's order.
   ///
   /// - Throws: ``GitError/Code/hostileTree`` as ``listing(of:limit:)`` does, but for links, which are
   ///   told only together.

@@ -4,10 +4,10 @@ extension Repository {
   /// What is not committed below each of `paths`, in their order, from one look at the index and the
   /// working files.
   ///
-  /// Paths may lie in each other: a file counts for each that it lies in.
+  /// Paths may contain each other: a file counts for each path that contains it.
   package func statuses(below paths: [TreePath]) throws(GitError) -> [[FileStatus]] {
     var statuses = paths.map { _ in [FileStatus]() }
-    // No paths at all would stand for everywhere.
+    // An empty list of paths would mean all paths.
     guard !paths.isEmpty else { return statuses }
     var indices: [TreePath: [Int]] = [:]
     for (index, path) in paths.enumerated() { indices[path, default: []].append(index) }

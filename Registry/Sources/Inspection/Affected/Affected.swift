@@ -22,11 +22,7 @@ package struct Affected: Sendable {
 
   package func run(in workspace: borrowing Workspace) throws(OperationError) -> AffectedParts {
     guard let tip = workspace.tip else {
-      throw OperationError(
-        .unbornBranch,
-        "the branch has no commit yet",
-        help: "commit the components and the manifest first"
-      )
+      throw OperationError.noCommit()
     }
     return try unifyingErrors {
       let base = try since.map { try workspace.repository.commit(named: $0) } ?? tip

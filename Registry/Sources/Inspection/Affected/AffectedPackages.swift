@@ -22,7 +22,7 @@ struct AffectedPackages {
     self.graph = graph
     names = Dictionary(manifest.components.map { ($1.path, $0) }) { first, _ in first }
     // A release of a component holds the components in its folder as they are; any other package
-    // is what lies around them.
+    // is what surrounds them.
     var around = changes
     around.left = Set(names.keys)
     var changed: Set<TreePath> = []

@@ -12,7 +12,7 @@ struct FolderChanges {
   /// Whether other packages do not count as parts of the folders around them.
   var leavesPackages = false
 
-  /// Whether what lies at `path`, a file or a folder, is not what it was.
+  /// Whether the file or folder at `path` has changed.
   func isChanged(_ path: TreePath, in repository: borrowing Repository) throws -> Bool {
     let (oldEntry, newEntry) = (
       try repository.entry(at: path, in: old), try repository.entry(at: path, in: new)

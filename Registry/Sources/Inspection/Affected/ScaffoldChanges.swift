@@ -97,7 +97,7 @@ struct ScaffoldChanges {
     guard scaffold.path.isRoot, packages.graph.hasPackage(at: .root) else {
       return try own.isChanged(scaffold.path, in: workspace.repository)
     }
-    // The whole repository lies in this package's folder, and most of it is none of its parts.
+    // The folder contains the whole repository, most of which is not part of the package.
     own.leavesPackages = true
     guard let parts = try parts(in: workspace) else {
       return try own.isChanged(.root, in: workspace.repository)

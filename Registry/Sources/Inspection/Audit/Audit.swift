@@ -26,7 +26,7 @@ package struct Audit: Sendable {
   package func run(in workspace: borrowing Workspace) throws(OperationError) -> [AuditedRelease] {
     try unifyingErrors {
       guard let tip = workspace.tip else {
-        throw OperationError(.unbornBranch, "the branch has no commit yet, so nothing is released")
+        throw OperationError.noCommit()
       }
       let state = try workspace.state(at: tip)
       var names: [ComponentName] = []

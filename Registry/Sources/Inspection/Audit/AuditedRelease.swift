@@ -35,9 +35,9 @@ package struct AuditedRelease: Sendable {
   }
 
   /// The lowest version that the changes allow.
-  package var leastHonestVersion: SemanticVersion? {
+  package var lowestAllowedVersion: SemanticVersion? {
     guard let previous, let difference else { return nil }
-    return difference.level.leastHonestVersion(after: previous.version)
+    return difference.level.lowestAllowedVersion(after: previous.version)
   }
 
   package var verdict: Verdict {
@@ -46,7 +46,7 @@ package struct AuditedRelease: Sendable {
     case .compared(.noLibrary), .compared(.firstRelease): return .exempt
     case .compared(.difference(let difference)):
       guard let previous else { return .exempt }
-      if difference.level.isHonest(release.version, after: previous.version) { return .honest }
+      if difference.level.allows(release.version, after: previous.version) { return .honest }
       return release.interface?.accepted == nil ? .dishonest : .accepted
     }
   }

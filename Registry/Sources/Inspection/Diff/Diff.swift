@@ -43,16 +43,16 @@ package struct Diff: Sendable {
     package let interface: InterfaceComparison?
 
     /// The lowest version that the newer state may have as the next release after the older one.
-    package var leastHonestVersion: SemanticVersion? {
+    package var lowestAllowedVersion: SemanticVersion? {
       guard case .difference(let difference) = interface else { return nil }
-      return difference.level.leastHonestVersion(after: old)
+      return difference.level.lowestAllowedVersion(after: old)
     }
   }
 
   package func run(in workspace: borrowing Workspace) throws(OperationError) -> Result {
     try unifyingErrors {
       guard let tip = workspace.tip else {
-        throw OperationError(.unbornBranch, "the branch has no commit yet, so nothing is released")
+        throw OperationError.noCommit()
       }
       let state = try workspace.state(at: tip)
       let (name, _) = try state.manifest.component(named: component)

@@ -51,7 +51,7 @@ struct GraphArrows {
     places[box]?.textX ?? 0
   }
 
-  /// Between boxes of one row an arrow goes below both, since others may stand between them.
+  /// Between boxes of one row an arrow goes below both, since others may be between them.
   private func end(of box: String, towards other: String) -> End? {
     guard let place = places[box], let otherPlace = places[other] else { return nil }
     return End(box: box, side: place.y > otherPlace.y ? .top : .bottom, other: other)

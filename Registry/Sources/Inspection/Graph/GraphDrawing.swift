@@ -9,7 +9,7 @@ package import Versioning
 package struct GraphDrawing: Sendable {
   package let bands: [Band]
   package let arrows: [Arrow]
-  /// The boxes that stand for several components, in the order of their ids.
+  /// The boxes of several components each, in the order of their ids.
   package var folds: [Box] {
     bands.flatMap(\.ranks).joined().filter { $0.members.count > 1 }.sorted { $0.id < $1.id }
   }

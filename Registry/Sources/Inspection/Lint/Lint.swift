@@ -8,8 +8,8 @@ import RegistryModel
 import Versioning
 package import Workspace
 
-/// Checks the newest commit for all that stands in the way of releasing its components, whether they
-/// can be released or not, and of building its apps from pins.
+/// Checks the newest commit for all that prevents the release of its components or the build of its
+/// apps from pins.
 package struct Lint: Sendable {
   private let now: RecordDate
 
@@ -28,11 +28,7 @@ package struct Lint: Sendable {
   package func run(in workspace: borrowing Workspace) throws(OperationError) -> Result {
     try unifyingErrors {
       guard let tip = workspace.tip else {
-        throw OperationError(
-          .unbornBranch,
-          "the branch has no commit yet, nothing to check",
-          help: "commit the components and the manifest first"
-        )
+        throw OperationError.noCommit()
       }
       let state = try workspace.state(at: tip)
       let document = state.document

@@ -26,7 +26,7 @@ package struct ComponentStatus: Hashable, Sendable {
   package let version: SemanticVersion?
   /// The highest release that is not withdrawn; a pre-release only where there is nothing else.
   package let latest: SemanticVersion?
-  /// Where a component stands that was never released.
+  /// The baseline of a component that was never released.
   package let baseline: SemanticVersion?
   package let state: State
   /// Files that differ from what is committed, new ones included and ignored ones not.

@@ -8,8 +8,8 @@ package import Workspace
 /// Checks the committed logs, manifest, resolution, trees, archives, sources and tags against each
 /// other.
 ///
-/// Every archive is made anew and hashed, on all processors; nothing is remembered between runs, so
-/// a clean result is about the repository as it is now.
+/// Every archive is created again and hashed, on all processors; nothing is remembered between runs,
+/// so a clean result is about the repository as it is now.
 package struct Verify: Sendable {
   private let since: String?
   private let progress: @Sendable (OperationProgress) -> Void
@@ -26,7 +26,7 @@ package struct Verify: Sendable {
   /// - Throws: Where there is nothing to verify: no commit, no manifest, or one that is malformed.
   package func run(in workspace: borrowing Workspace) throws(OperationError) -> Verification {
     guard let tip = workspace.tip else {
-      throw OperationError(.unbornBranch, "the branch has no commit yet, nothing to verify")
+      throw OperationError.noCommit("nothing to verify", help: nil)
     }
     let state = try workspace.state(at: tip)
     var verification = Verification()

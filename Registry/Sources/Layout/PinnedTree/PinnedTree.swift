@@ -77,11 +77,7 @@ package struct PinnedTreePlan: Sendable {
   ) throws(OperationError) -> PinnedTreeDraft {
     try unifyingErrors {
       guard let tip = commit ?? workspace.tip else {
-        throw OperationError(
-          .unbornBranch,
-          "the branch has no commit yet, so there is no tree to build from",
-          help: "commit the components and the manifest first"
-        )
+        throw OperationError.noCommit()
       }
       let committed = try workspace.state(at: tip)
       let state = try usesWorkingFiles ? workspace.workingState() : committed

@@ -38,7 +38,7 @@ extension LayoutRecord {
   /// nothing.
   var isSettled: Bool {
     func tells(_ stamp: FileStamp?) -> Bool {
-      stamp.map { Self.isSettled($0, at: taken) } ?? false
+      stamp?.isSettled(at: taken) ?? false
     }
     return bytes.withUnsafeBytes { bytes in
       blocks.allSatisfy { block in
@@ -89,7 +89,7 @@ extension LayoutRecord {
   }
 
   private func proves(_ stamp: FileStamp?, _ place: [CChar], from root: Int32) -> Bool {
-    guard let stamp, Self.isSettled(stamp, at: taken) else { return false }
+    guard let stamp, stamp.isSettled(at: taken) else { return false }
     return FileStamp.glance(at: place, from: root) == stamp
   }
 }

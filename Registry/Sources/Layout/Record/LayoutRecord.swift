@@ -16,15 +16,6 @@ struct LayoutRecord {
   /// Where the blocks start, the root's first.
   let blocks: [Int]
 
-  /// The coarsest clock step of common file systems.
-  private static let clockStep = 20_000_000
-
-  /// Whether a stamp taken at `time` detects any later change: a file that was changed just before
-  /// could change again within one step of the clock.
-  static func isSettled(_ stamp: FileStamp, at time: Int) -> Bool {
-    stamp.changed < time - clockStep
-  }
-
   /// The record of no checkout.
   static var empty: LayoutRecord {
     var writer = LayoutRecordWriter(tree: .emptyTree, taken: 0)

@@ -39,7 +39,7 @@ extension ScaffoldLayout {
   private func isExact(_ folder: LayoutFolder) throws -> Bool {
     for entry in folder.entries {
       let (path, mode) = (entry.item.path, entry.item.mode)
-      guard entry.item.isFileOrLink, !LayoutWork.isManagersOwn(path) else { continue }
+      guard entry.item.isFileOrLink, !path.isPackageResolution else { continue }
       guard let file = try LocalFile.stored("\(tree)/\(path)"), file.mode == mode,
         Repository.blobID(of: file.content) == entry.item.id
       else { return false }

@@ -94,7 +94,7 @@ struct LayoutResult {
     let stamps = [folder.stamp] + folder.entries.map(\.stamp)
     let becomesProof = stamps.contains { stamp in
       stamp.map {
-        !LayoutRecord.isSettled($0, at: survey.record.taken) && LayoutRecord.isSettled($0, at: time)
+        !$0.isSettled(at: survey.record.taken) && $0.isSettled(at: time)
       } ?? false
     }
     return becomesProof || survey.record.folder(at: folder.path) != folder

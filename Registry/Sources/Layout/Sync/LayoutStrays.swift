@@ -1,6 +1,7 @@
 import Files
 import Git
 import GitValues
+import Workspace
 
 /// Finds files in a checked-out tree that are not part of it: the build includes them, although the
 /// tree's hash does not.
@@ -22,7 +23,7 @@ struct LayoutStrays {
     let place = folder.isRoot ? root : "\(root)/\(folder)"
     guard LocalFile.kind(at: place) == .directory else { return true }
     var isAlone = true
-    for name in try LocalFile.names(in: place) where !Self.isBuiltByNobody(name) {
+    for name in try LocalFile.names(in: place) where !Self.isIgnoredByBuild(name) {
       // A name that git cannot store was not checked out.
       guard let path = try? folder.appending(TreePath(name)), !known.contains(path) else {
         continue
@@ -38,7 +39,7 @@ struct LayoutStrays {
   }
 
   /// Hidden files are not sources, and SwiftPM keeps files of its own beside the manifest.
-  private static func isBuiltByNobody(_ name: String) -> Bool {
-    name.hasPrefix(".") || name == "Package.resolved"
+  private static func isIgnoredByBuild(_ name: String) -> Bool {
+    name.hasPrefix(".") || name == TreePath.packageResolution.string
   }
 }

@@ -104,7 +104,7 @@ struct LayoutSurvey {
     case .directory: return (.folder, nil)
     case .other: return (.other, nil)
     case .file(let stamp), .link(let stamp):
-      if let old, stamp == old.stamp, LayoutRecord.isSettled(stamp, at: record.taken) {
+      if let old, stamp == old.stamp, stamp.isSettled(at: record.taken) {
         return (.stored(old.item.mode, old.item.id), stamp)
       }
       guard let (mode, content) = try LocalFile.stored(place) else { return (.other, nil) }

@@ -25,7 +25,7 @@ extension LayoutUpdate {
     return Outcome(written: files.count, removed: 0, strays: [], submodules: submodules)
   }
 
-  /// What stands beside the tree.
+  /// The record of the tree, which is stored beside it.
   ///
   /// - Parameter stamps: Of the files of all folders, in their order.
   private func record(

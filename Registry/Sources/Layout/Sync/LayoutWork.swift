@@ -1,6 +1,7 @@
 import Files
 import Git
 import GitValues
+import Workspace
 
 /// The changes to make to a checked-out tree, each list in the order of the paths.
 struct LayoutWork {
@@ -30,14 +31,14 @@ struct LayoutWork {
   }
 
   private mutating func write(_ item: TreeListing.Item, _ finding: LayoutSurvey.Finding) {
-    let isManagersOwn = Self.isManagersOwn(item.path)
+    let isResolution = item.path.isPackageResolution
     if let stamp = finding.stamp,
-      finding.content == .stored(item.mode, item.id) || (isManagersOwn && finding.old == item)
+      finding.content == .stored(item.mode, item.id) || (isResolution && finding.old == item)
     {
       kept[item.path] = stamp
       return
     }
-    if !finding.isOurs, !isManagersOwn { edited.append(item.path) }
+    if !finding.isOurs, !isResolution { edited.append(item.path) }
     if finding.content == .folder { removedFolders.append(item.path) }
     written.append(item)
   }
@@ -66,10 +67,5 @@ struct LayoutWork {
   /// Whether nothing has to be moved.
   var isEmpty: Bool {
     written.isEmpty && removed.isEmpty && madeFolders.isEmpty && removedFolders.isEmpty
-  }
-
-  /// Whether SwiftPM itself writes the file in every build.
-  static func isManagersOwn(_ path: TreePath) -> Bool {
-    path.name == "Package.resolved"
   }
 }

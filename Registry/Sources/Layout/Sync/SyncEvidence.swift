@@ -68,7 +68,7 @@ struct SyncEvidence {
     for path in paths {
       let name = path.isRoot ? "." : path.string
       guard let stamp = FileStamp.glance("\(folder)/\(name)"),
-        LayoutRecord.isSettled(stamp, at: began)
+        stamp.isSettled(at: began)
       else { return nil }
       list.add(name, stamp)
     }

@@ -99,7 +99,7 @@ struct JSONEdit {
     indentation(before: node.range.lowerBound)
   }
 
-  /// The spaces at the start of the line on which `offset` lies.
+  /// The spaces at the start of the line that contains `offset`.
   private func indentation(before offset: Int) -> String {
     let spaces = line(before: offset).prefix { $0 == 0x20 || $0 == 0x09 }
     return String(decoding: spaces, as: UTF8.self)

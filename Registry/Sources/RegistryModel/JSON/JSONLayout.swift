@@ -1,7 +1,7 @@
 /// The layout of registry files: sorted keys, an indent of two spaces, and one line for each item
 /// that is read or merged as a unit.
 struct JSONLayout: Sendable {
-  /// Whether the object that the keys lead to stands on one line.
+  /// Whether the object that the keys lead to is on one line.
   private let isInline: @Sendable ([String]) -> Bool
 
   init(isInline: @escaping @Sendable ([String]) -> Bool = { _ in false }) {

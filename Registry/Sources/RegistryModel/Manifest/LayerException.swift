@@ -6,11 +6,6 @@ package struct LayerException: Hashable, Sendable {
   /// The end of its last day, in Coordinated Universal Time; `nil` where it has no end.
   package let end: RecordDate?
 
-  package init(reason: String, end: RecordDate? = nil) {
-    self.reason = reason
-    self.end = end
-  }
-
   /// The last day on which it is accepted, such as `2027-01-31`.
   package var until: String? { end.map { String($0.description.prefix(10)) } }
 }

@@ -4,7 +4,7 @@ extension Manifest {
   /// The component of that name, those of the group of that name, or those that a pattern matches,
   /// by name.
   ///
-  /// - Parameter text: `*` stands for any characters, `?` for one; no name has either.
+  /// - Parameter text: `*` matches any characters, `?` one; no name has either.
   /// - Throws: Where there is none.
   package func components(
     matching text: String

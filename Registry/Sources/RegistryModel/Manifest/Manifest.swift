@@ -73,17 +73,6 @@ package struct Manifest: Hashable, Sendable {
     return (name, scaffold)
   }
 
-  /// The components whose folders lie inside that of `name`, outer ones first.
-  ///
-  /// Folders may nest. A release of the outer component holds the inner one's files as they were;
-  /// in a pinned tree the inner one's own release, or its working tree, takes their place.
-  package func components(inside name: ComponentName) -> [ComponentName] {
-    guard let outer = components[name] else { return [] }
-    return components.filter { $0.key != name && $0.value.path.isInside(outer.path) }
-      .sorted { ($0.value.path.names.count, $0.key) < ($1.value.path.names.count, $1.key) }
-      .map(\.key)
-  }
-
   static func unknown(
     _ code: RegistryModelError.Code,
     _ noun: String,

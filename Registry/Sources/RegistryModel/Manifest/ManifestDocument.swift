@@ -40,13 +40,6 @@ package struct ManifestDocument: Sendable {
     root.member([Manifest.Key.exceptions.rawValue, dependent.text, dependency.text])?.keyLine
   }
 
-  package func setting(
-    version: SemanticVersion,
-    of component: ComponentName
-  ) throws(RegistryModelError) -> ManifestDocument {
-    try setting(versions: [component: version])
-  }
-
   /// Sets the versions of several components, which end their baselines, all in one edit.
   package func setting(
     versions: [ComponentName: SemanticVersion]
@@ -76,7 +69,7 @@ package struct ManifestDocument: Sendable {
     [Manifest.Key.components.rawValue, component.text, key.rawValue]
   }
 
-  /// Adds a component, or puts `component` in the place of what stands there.
+  /// Adds a component, or replaces the one of this name.
   package func setting(
     _ component: Component,
     named name: ComponentName
@@ -113,7 +106,7 @@ package struct ManifestDocument: Sendable {
     return try making(changes + groupChanges(to: moved))
   }
 
-  /// Adds a layer, or puts `layer` in the place of what stands there.
+  /// Adds a layer, or replaces the one of this name.
   package func setting(
     _ layer: Layer,
     named name: LayerName
@@ -121,7 +114,7 @@ package struct ManifestDocument: Sendable {
     try setting(layer.json, at: [Manifest.Key.layers.rawValue, name.text])
   }
 
-  /// Adds a scaffold, or puts `scaffold` in the place of what stands there.
+  /// Adds a scaffold, or replaces the one of this name.
   package func setting(
     _ scaffold: Scaffold,
     named name: ScaffoldName

@@ -1,6 +1,6 @@
 import GitValues
 
-/// Patterns in which `*` stands for any characters and `?` for one.
+/// Patterns in which `*` matches any characters and `?` one.
 enum Wildcards {
   static func areIn(_ text: String) -> Bool {
     text.utf8.contains { $0 == UInt8(ascii: "*") || $0 == UInt8(ascii: "?") }
@@ -10,11 +10,11 @@ enum Wildcards {
     match(Array(text.utf8), Array(pattern.utf8))
   }
 
-  /// Name by name, where `**` stands for any number of folders.
+  /// Name by name, where `**` matches any number of folders.
   static func match(_ path: TreePath, _ pattern: String) -> Bool {
     let parts = pattern.utf8.split(separator: UInt8(ascii: "/")).map { Array($0) }
     let anyFolders = Array("**".utf8)
-    /// How many parts are used up, with those that may stand for no folder.
+    /// How many parts are used up, with those that may match no folder.
     func reached(_ places: Set<Int>) -> Set<Int> {
       var (open, found) = (Array(places), places)
       while let place = open.popLast() {

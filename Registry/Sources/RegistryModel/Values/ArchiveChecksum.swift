@@ -7,6 +7,9 @@ package struct ArchiveChecksum: Hashable, Sendable, CustomStringConvertible {
   /// 64 digits in lower case, as the registry protocol sends them.
   package let hexadecimal: String
 
+  /// All zeros, in a release whose archive is not packed yet; never written to a record.
+  package static let notPacked = ArchiveChecksum(digits: String(repeating: "0", count: 64))
+
   package init(hexadecimal: String) throws(RegistryModelError) {
     try self.init(Self.prefix + hexadecimal)
   }
@@ -22,6 +25,10 @@ package struct ArchiveChecksum: Hashable, Sendable, CustomStringConvertible {
       )
     }
     hexadecimal = String(decoding: digits, as: UTF8.self)
+  }
+
+  private init(digits: String) {
+    hexadecimal = digits
   }
 
   /// The digest itself, 32 bytes.

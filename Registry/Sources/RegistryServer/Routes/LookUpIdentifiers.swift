@@ -6,7 +6,7 @@ import Versioning
 /// `GET /identifiers?url=`: the packages of a repository URL (SE-0292, 4.5).
 ///
 /// A package is found by the URL of its own repository, as the manifest or the metadata of its newest
-/// release has it. The URL of the monorepo stands for none: of several packages, clients would take
+/// release has it. The URL of the monorepo identifies none: of several packages, clients would take
 /// the alphabetically first.
 struct LookUpIdentifiers: Sendable {
   let route: RegistryRoute

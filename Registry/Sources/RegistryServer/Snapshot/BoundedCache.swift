@@ -32,10 +32,6 @@ final class BoundedCache<Key: Hashable & Sendable, Value: Sendable>: Sendable {
     generations.withLock { insert(value, weight, key, &$0) }
   }
 
-  func removeAll() {
-    generations.withLock { $0 = Generations() }
-  }
-
   private func insert(_ value: Value, _ weight: Int, _ key: Key, _ state: inout Generations) {
     guard weight <= bound / 2 else { return }
     if state.weight + weight > bound / 2 {

@@ -13,10 +13,9 @@ extension Workspace {
         try repository.head().tip
       }
     guard let tip else {
-      throw OperationError(
-        .unbornBranch,
-        branch.map { "the branch '\($0)' no longer exists" } ?? "the branch has no commit yet"
-      )
+      throw branch.map { branch in
+        OperationError(.unbornBranch, "the branch '\(branch)' no longer exists")
+      } ?? .noCommit(help: nil)
     }
     return tip
   }

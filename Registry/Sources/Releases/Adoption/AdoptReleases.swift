@@ -175,9 +175,9 @@ package struct AdoptReleases: Sendable {
     _ outcome: inout Outcome,
     in workspace: borrowing Workspace
   ) throws -> [(TaggedPackage, Release)] {
-    var standing = try StandingReleases(of: packages, beside: logs, in: workspace.repository)
-    var work: [(package: TaggedPackage, requires: StandingReleases.Requirements)] = []
-    for (package, requirements) in zip(packages, standing.requirements()) {
+    var dependencies = try PastDependencies(of: packages, beside: logs, in: workspace.repository)
+    var work: [(package: TaggedPackage, requires: PastDependencies.Requirements)] = []
+    for (package, requirements) in zip(packages, dependencies.requirements()) {
       switch requirements {
       case .success(let requires): work.append((package, requires))
       case .failure(let error): outcome.refuse(package.tagged, error)

@@ -122,7 +122,6 @@ struct TaggedPackage: Sendable {
       scope: scope
     )
     let edits = try rewriting.edits()
-    try rewriting.verify()
     let archive = ReleaseArchive(
       component: tagged.component,
       version: tagged.version,
@@ -131,15 +130,12 @@ struct TaggedPackage: Sendable {
     )
     return Release(
       version: tagged.version,
-      tree: form.tree,
+      of: form,
       source: tagged.commit,
       date: tagged.date,
-      archive: try archive.written(from: repository).checksum,
+      archive: try archive.packed(after: rewriting, from: repository),
       requires: requires,
       edits: edits,
-      files: form.files,
-      omits: form.omits,
-      adds: form.adds,
       tag: tagged.tag
     )
   }

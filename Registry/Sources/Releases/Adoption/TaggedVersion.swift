@@ -12,7 +12,7 @@ package struct TaggedVersion: Hashable, Sendable {
   package let commit: ObjectID
   /// When the tag was made, or else its commit.
   package let date: RecordDate
-  /// Whether the tag names no component, and stands for all components of its commit.
+  /// Whether the tag names no component, and applies to all components of its commit.
   package let isOfAll: Bool
 
   package init(

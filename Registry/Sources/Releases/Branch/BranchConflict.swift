@@ -29,7 +29,7 @@ extension BranchConflict {
   ///
   /// - Parameters:
   ///   - releases: The planned ones.
-  ///   - branch: Where they will be, which is made anew.
+  ///   - branch: Where they will be; it is created again.
   static func all(
     with releases: [PreparedRelease],
     beside branch: ReleaseBranch,

@@ -94,11 +94,7 @@ struct CandidateChecks {
         return
       }
     }
-    throw OperationError(
-      .nothingChanged,
-      "nothing has changed since '\(last.version)'",
-      help: "'\(last.version)' already contains exactly these files"
-    )
+    throw OperationError.nothingChanged(since: last.version)
   }
 }
 

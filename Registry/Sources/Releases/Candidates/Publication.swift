@@ -40,11 +40,7 @@ struct Publication {
       workspace.repository
     )
     guard files.contains(where: { $0.fileName == "Package.swift" }) else {
-      throw OperationError(
-        .noPackage,
-        "the folder '\(component.path)' has no 'Package.swift'",
-        help: "commit the package there, or correct the component's path in the manifest"
-      )
+      throw OperationError.noManifestFile(in: component.path)
     }
     for file in files {
       if let refusal = file.refusals.first { try located(in: component.path) { throw refusal } }

@@ -27,7 +27,7 @@ struct ReleaseCandidate: Sendable {
   let edits: [TreePath: [SourceEdit]]
   let content: Content
 
-  /// The candidate with its version, before it is packed: its checksum is all zeros until then.
+  /// The candidate with its version, before it is packed: until then, its checksum is `notPacked`.
   func unpacked(
     as version: SemanticVersion,
     _ evidence: InterfaceEvidence?,
@@ -37,15 +37,12 @@ struct ReleaseCandidate: Sendable {
       component: name,
       release: Release(
         version: version,
-        tree: form.tree,
+        of: form,
         source: source,
         date: try context.now(),
-        archive: try ArchiveChecksum(hexadecimal: String(repeating: "0", count: 64)),
+        archive: .notPacked,
         requires: requires,
         edits: edits,
-        files: form.files,
-        omits: form.omits,
-        adds: form.adds,
         interface: evidence?.record(of: version)
       ),
       previous: log.release(before: version),
@@ -87,9 +84,8 @@ struct ReleaseCandidate: Sendable {
   ) throws -> ArchiveChecksum {
     switch content {
     case .tree(let listing, let rewriting):
-      try rewriting.verify()
       return try ReleaseArchive(component: name, version: version, listing: listing, edits: edits)
-        .written(from: repository).checksum
+        .packed(after: rewriting, from: repository)
     case .files(let files):
       return try PublishRelease.archive(of: name, version, files: files)
     }

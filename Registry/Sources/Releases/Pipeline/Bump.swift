@@ -82,14 +82,14 @@ package struct Bump: WritingOperation {
         branch: outcome.branch
       )
     }
-    guard let standing = outcome.releases.standing.first else {
+    guard let existing = outcome.releases.existing.first else {
       preconditionFailure("a component that is named is released, was released, or is refused")
     }
     return Result(
-      component: standing.component,
-      release: standing.release,
-      tag: releaseTag(standing.component, standing.release.version),
-      previous: standing.previous,
+      component: existing.component,
+      release: existing.release,
+      tag: releaseTag(existing.component, existing.release.version),
+      previous: existing.previous,
       evidence: nil,
       plan: nil,
       branch: nil

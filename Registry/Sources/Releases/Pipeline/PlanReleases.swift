@@ -36,7 +36,7 @@ package struct PlanReleases: Sendable {
   package func run(in workspace: borrowing Workspace) throws(OperationError) -> ReleasePlan {
     try unifyingErrors {
       guard let tip = try workspace.repository.head().tip else {
-        throw OperationError(.unbornBranch, "the branch has no commit yet, nothing to release")
+        throw OperationError.noCommit()
       }
       let state = try workspace.state(at: tip)
       if state.manifest.changelogs == .components

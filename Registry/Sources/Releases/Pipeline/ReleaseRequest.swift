@@ -98,7 +98,7 @@ extension ReleaseRequest {
       _ part: ReleaseSelection,
       _ found: [ComponentName]
     ) throws(OperationError) {
-      // One member of a fixed group stands for the whole group.
+      // One member of a fixed group selects the whole group.
       let meant = Set(found.flatMap { groups.releasedTogether(with: $0) })
       selected.formUnion(meant)
       let group = groups.group(named: part.name)

@@ -63,6 +63,7 @@ struct ReleaseWriting {
     _ entry: ChangelogEntry,
     in workspace: borrowing Workspace
   ) throws {
+    precondition(prepared.release.archive != .notPacked, "a release is packed before it is written")
     let (name, version) = (prepared.component, prepared.release.version)
     let log = try workspace.log(of: name, in: base.state)
     let tags = try ReleaseTags(of: name, in: workspace.repository)

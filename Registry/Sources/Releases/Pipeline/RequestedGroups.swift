@@ -92,7 +92,7 @@ struct RequestedGroups: Sendable {
         help: "release the group: '\(help)'"
       )
     }
-    guard case .leastHonest = choice, group.group.prerelease != nil else { return }
+    guard case .lowestAllowed = choice, group.group.prerelease != nil else { return }
     throw OperationError(
       .groupMember,
       "its version follows from the group '\(group.name)', expected a version to release it alone",

@@ -7,7 +7,7 @@ package enum VersionChoice: Hashable, Sendable {
   /// An increment of the component's current release; of 0.0.0 if it was never released.
   case step(VersionIncrement)
   /// The lowest version that the changes of the public interface allow.
-  case leastHonest
+  case lowestAllowed
 
   package enum Part: Hashable, Sendable {
     case major
@@ -34,7 +34,7 @@ package enum VersionChoice: Hashable, Sendable {
       case (nil, .major?, let label?): return .step(.premajor(label))
       case (nil, .minor?, let label?): return .step(.preminor(label))
       case (nil, .patch?, let label?): return .step(.prepatch(label))
-      case (nil, nil, nil): return .leastHonest
+      case (nil, nil, nil): return .lowestAllowed
       case (nil, nil, let label?): return .step(.prerelease(label))
       default:
         throw OperationError(

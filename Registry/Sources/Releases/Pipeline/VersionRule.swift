@@ -26,7 +26,7 @@ enum VersionRule: Sendable {
       case .exactly(let version): .asked(version)
       case .step(let increment):
         .asked(try (last ?? SemanticVersion(0, 0, 0)).incremented(increment))
-      case .leastHonest: .interface
+      case .lowestAllowed: .interface
       }
   }
 
@@ -79,9 +79,9 @@ enum VersionRule: Sendable {
     case .interface:
       if let start = subject.baseline?.version {
         guard subject.isChanged else { return start }
-        return try (evidence ?? .unchecked).leastHonestVersion(after: start, promise: start)
+        return try (evidence ?? .unchecked).lowestAllowedVersion(after: start, promise: start)
       }
-      return try (evidence ?? .unchecked).leastHonestVersion(after: log)
+      return try (evidence ?? .unchecked).lowestAllowedVersion(after: log)
     case .reasons:
       if let start = subject.baseline?.version {
         guard subject.isChanged else { return start }

@@ -14,7 +14,7 @@ package struct ReleasePlan: Sendable {
   /// Whether the public interfaces were compared; if not, versions follow from the commits alone.
   package let comparesInterfaces: Bool
   /// Requested releases that already exist.
-  let standing: [StandingRelease]
+  let existing: [ExistingRelease]
   /// The components that a person named, including those of named groups.
   let named: Set<ComponentName>
   /// The commit that it was computed from.
@@ -27,7 +27,7 @@ package struct ReleasePlan: Sendable {
 }
 
 /// A requested release that already exists with the same content.
-struct StandingRelease: Sendable {
+struct ExistingRelease: Sendable {
   let component: ComponentName
   let release: Release
   let previous: Release?

@@ -65,7 +65,7 @@ extension ReleasePlanning {
     var next: SemanticVersion
     if group.group.prerelease != nil {
       next = try group.group.version(
-        (level ?? .unchanged).leastHonestVersion(after: last.core)
+        (level ?? .unchanged).lowestAllowedVersion(after: last.core)
       )
     } else {
       let promise = VersionRule.reasons
@@ -88,12 +88,7 @@ extension ReleasePlanning {
       else { continue }
       let isWithdrawn = group.members.contains { subjects[$0]?.available != last }
       if isWithdrawn { continue }
-      throw OperationError(
-        .nothingChanged,
-        "nothing has changed since '\(last)'",
-        help: "'\(last)' already contains exactly these files",
-        context: "group '\(group.name)'"
-      )
+      throw OperationError.nothingChanged(since: last, context: "group '\(group.name)'")
     }
   }
 }

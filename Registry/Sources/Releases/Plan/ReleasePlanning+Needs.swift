@@ -50,21 +50,21 @@ extension ReleasePlanning {
   /// The requested version, if it is already a release with exactly these files.
   ///
   /// - Throws: If other content has it.
-  mutating func standing(
+  mutating func existing(
     _ subject: ReleaseSubject,
     in workspace: borrowing Workspace
-  ) throws -> StandingRelease? {
+  ) throws -> ExistingRelease? {
     guard let version = rules[subject.name]?.asked, let tree = subject.tree else { return nil }
     return try unifyingErrors(of: "component '\(subject.name)'") {
       let log = try log(of: subject.name, in: workspace)
-      return try log.standing(
+      return try log.existing(
         version,
         tree,
         at: subject.path,
         base.forms,
         in: workspace.repository
       ).map { release in
-        StandingRelease(
+        ExistingRelease(
           component: subject.name,
           release: release,
           previous: log.release(before: release.version)

@@ -46,7 +46,7 @@ struct ReleasePlanning {
   /// The published forms of the changed components.
   var forms: [ComponentName: Result<PlannedForm, OperationError>] = [:]
   private(set) var steps: [PlannedRelease] = []
-  private var standing: [StandingRelease] = []
+  private var existing: [ExistingRelease] = []
   var held: [HeldComponent] = []
   private let named: Set<ComponentName>
   var planned: [ComponentName: SemanticVersion] = [:]
@@ -105,14 +105,14 @@ struct ReleasePlanning {
         try refuseUncommitted(in: workspace) || refuseContent(in: workspace)
           || settleGroups(in: workspace)
       else { break }
-      (base, steps, standing, held, planned) = (start, [], [], [], [:])
+      (base, steps, existing, held, planned) = (start, [], [], [], [:])
     }
     try refuseUnchangedGroups()
     return try ReleasePlan(
       steps: reviewed(steps, in: workspace),
       held: held.sorted { $0.name < $1.name },
       comparesInterfaces: interfaces.checks?.comparing != nil,
-      standing: standing,
+      existing: existing,
       named: named,
       tip: base.tip
     )
@@ -128,8 +128,8 @@ struct ReleasePlanning {
       let taken = try needs(of: subject, in: workspace)
         .filter { isPrimary || planned[$0.name] != nil }
       guard isDue(subject) || firsts.contains(name) || !taken.isEmpty else { continue }
-      if let release = try standing(subject, in: workspace) {
-        standing.append(release)
+      if let release = try existing(subject, in: workspace) {
+        existing.append(release)
         continue
       }
       do {

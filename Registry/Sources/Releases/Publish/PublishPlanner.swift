@@ -20,10 +20,10 @@ struct PublishPlanner {
       guard existing.version.isSpelled(like: request.version),
         try isSame(existing, of: name, in: workspace)
       else {
-        throw OperationError(
-          .versionTaken,
-          "version '\(existing.version)' of '\(name)' was released on"
-            + " \(existing.date.description.prefix(10)) with different content",
+        throw OperationError.taken(
+          request.version,
+          of: name,
+          by: existing,
           help: "a release never changes: publish it under another version"
         )
       }
@@ -171,7 +171,7 @@ extension WriteBase {
 }
 
 extension Workspace {
-  /// Where the metadata lies that was published with a release.
+  /// The path of the metadata that was published with a release.
   package func metadataPath(
     of component: ComponentName,
     _ version: SemanticVersion

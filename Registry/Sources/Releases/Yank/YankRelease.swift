@@ -6,7 +6,7 @@ package import Versioning
 package import Workspace
 package import Writing
 
-/// Withdraws a release: it is never chosen anew, and still built where it is pinned.
+/// Withdraws a release: it is no longer chosen, but still built where it is pinned.
 package struct YankRelease: WritingOperation {
   /// As it was typed.
   package var component: String
@@ -51,7 +51,7 @@ package struct YankRelease: WritingOperation {
     _ base: WriteBase,
     in workspace: borrowing Workspace
   ) throws -> Result {
-    // What was released stands when its component has left the manifest, its faults too.
+    // Releases remain when their component is removed from the manifest, faulty ones too.
     let name = try workspace.loggedComponent(
       named: component,
       of: base.state.manifest,

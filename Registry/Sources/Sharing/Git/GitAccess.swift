@@ -70,7 +70,7 @@ package struct GitAccess: Sendable {
 }
 
 extension String {
-  /// With each `%41` as the character that it stands for.
+  /// With each `%41` as the character that it encodes.
   fileprivate var removingPercentCodes: String {
     var bytes: [UInt8] = []
     var rest = Array(utf8)[...]

@@ -14,7 +14,7 @@ final class KnownCommits: Sendable {
     var new: [String] = []
   }
 
-  /// So many lines that a file is begun anew with those of the run at hand.
+  /// The number of lines after which a file is replaced by those of the current run.
   private static let most = 100_000
 
   private let path: String

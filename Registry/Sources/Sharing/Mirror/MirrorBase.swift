@@ -10,7 +10,7 @@ package struct MirrorBase: Hashable, Sendable, CustomStringConvertible {
   package var description: String { base.description }
 
   /// - Throws: For what a string in a manifest cannot hold as it is, and for a password: it would
-  ///   stand in every manifest that is mirrored.
+  ///   be in every manifest that is mirrored.
   package init(_ text: String) throws(OperationError) {
     do throws(RepositoryURL.Fault) {
       base = try RepositoryURL(text)

@@ -27,7 +27,7 @@ struct MirrorRun {
   /// - Throws: For a URL that is needed and not known.
   init(_ mirror: Mirror, in workspace: borrowing Workspace, isDryRun: Bool) throws {
     guard let tip = workspace.tip else {
-      throw OperationError(.unbornBranch, "the branch has no commit yet, so nothing is released")
+      throw OperationError.noCommit()
     }
     let repository = workspace.repository.gitDirectory
     let shared = workspace.repository.commonDirectory
@@ -115,8 +115,8 @@ struct MirrorRun {
     return Mirror.Result(components: components, failures: failures)
   }
 
-  /// Records where the repositories stand, which every later run and clone goes by, as far as that
-  /// is to be recorded, then goes on.
+  /// Records the commits of the repositories that every later run and clone starts from, as far as
+  /// they are to be recorded, then continues.
   private func goOn(
     from found: [ComponentName: Mirror.Takeover],
     _ display: Display,

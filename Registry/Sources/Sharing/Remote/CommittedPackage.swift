@@ -26,11 +26,7 @@ struct CommittedPackage: ~Copyable {
     let real = try LocalFile.realPath(directory)
     let path = try ManifestLocation.path(real, below: LocalFile.realPath(root)) ?? .root
     guard let commit = try repository.head().tip else {
-      throw OperationError(
-        .unbornBranch,
-        "the branch has no commit yet",
-        help: "commit the package"
-      )
+      throw OperationError.noCommit(help: "commit the package")
     }
     try Self.refusePrivate(path, in: directory)
     try UncommittedChanges.refuse(repository.statuses(below: [path])[0], below: path)

@@ -150,7 +150,7 @@ package struct PublishPackage: Sendable {
     do {
       try evidence.check(package.version)
     } catch {
-      let least = evidence.difference.level.leastHonestVersion(after: previous)
+      let least = evidence.difference.level.lowestAllowedVersion(after: previous)
       throw OperationError(
         error.code,
         error.message,

@@ -16,7 +16,7 @@ package struct Token: Hashable, Sendable {
   /// SHA-256 of the secret, which is random and long, so that no slower hash is needed.
   package let digest: [UInt8]
   package let permissions: Set<Permission>
-  /// Of component names; `*` stands for any characters.
+  /// Of component names; `*` matches any characters.
   package let components: String
   package let created: RecordDate
   /// `nil` for one that lasts until it is revoked.

@@ -10,8 +10,6 @@ struct Style: Sendable {
     case yellow = "33"
   }
 
-  static let plain = Style(isEnabled: false)
-
   private let isEnabled: Bool
 
   /// Colours only for a terminal that knows them, and for no one who has set `NO_COLOR`.
@@ -20,7 +18,7 @@ struct Style: Sendable {
     self.init(isEnabled: isWanted && stream.isTerminal)
   }
 
-  private init(isEnabled: Bool) {
+  init(isEnabled: Bool) {
     self.isEnabled = isEnabled
   }
 

@@ -1,4 +1,4 @@
-/// Rows whose columns stand below each other, two spaces apart.
+/// Rows with aligned columns, two spaces apart.
 struct Table {
   struct Cell {
     let text: String

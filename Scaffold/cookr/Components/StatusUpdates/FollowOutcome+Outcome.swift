@@ -4,7 +4,7 @@ import StatusUpdates
 import StatusUpdatesInterface
 
 extension FlowOutcome {
-  /// How an order stands after it was followed.
+  /// The state of an order after it was followed.
   static func followed(
     _ outcome: FollowOutcome,
     advising invocation: Invocation
@@ -48,7 +48,7 @@ extension FollowOutcome {
 }
 
 extension Status {
-  /// What the status means to whoever waits for the meal.
+  /// What the status means to the person who waits for the meal.
   var role: TextRole {
     switch self {
     case .delivered: .success

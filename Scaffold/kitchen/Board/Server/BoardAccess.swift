@@ -1,6 +1,6 @@
 import FlyingFox
 
-/// Who may see the board and take its steps: whoever has opened its link in this browser.
+/// Who may see the board and take its steps: browsers that have opened its link.
 struct BoardAccess {
   private let token: String
 

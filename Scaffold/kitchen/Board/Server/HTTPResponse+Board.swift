@@ -32,7 +32,7 @@ extension HTTPResponse {
     Self(.ok, "text/html; charset=utf-8", page.text)
   }
 
-  /// The answer to whoever has no right to the board: nothing of it.
+  /// The answer to a browser without access, with nothing of the board.
   static var refusal: Self {
     Self(.forbidden, "text/html; charset=utf-8", BoardPage.refusal.text)
   }

@@ -2,7 +2,7 @@
 struct Board: Sendable {
   /// The orders as they were last read.
   var tickets: [Ticket] = []
-  /// Why they cannot be read now, in words for the person; nothing can be done to them meanwhile.
+  /// Why they cannot be read now, as a message for the person; nothing can be done to them meanwhile.
   var problem: String?
 
   /// The orders of a column, the oldest first.

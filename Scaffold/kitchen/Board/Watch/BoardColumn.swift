@@ -7,7 +7,7 @@ enum BoardColumn: String, CaseIterable {
   case cooking
   case onItsWay = "on-its-way"
 
-  /// Where an order stands; `nil` for one that is at its end, or not for a kitchen yet.
+  /// The column of an order; `nil` for one that is at its end, or not for a kitchen yet.
   init?(of ticket: Ticket) {
     switch ticket.state.timeline.status {
     case .chefAssigned: self = ticket.state.acceptance == nil ? .new : .accepted

@@ -102,7 +102,7 @@ actor BoardWatch {
       self.count = count
       publish()
     } catch {
-      // Opened anew at the next look, so that whatever is there then is what is read.
+      // Opened again at the next look, so that the files that are there then are read.
       app = nil
       count = nil
       let problem = Trouble(error, statuses: [:]).message

@@ -79,7 +79,7 @@ struct BuildArguments {
     self.arguments = arguments
   }
 
-  /// Whether all that they lead to lies in the scratch folder, and nothing of it is asked for by path.
+  /// Whether all their output is in the scratch folder, and nothing of it is requested by path.
   var areForAnyPlace: Bool {
     !arguments.contains { argument in
       Self.bound.contains { argument == $0 || argument.hasPrefix("\($0)=") }

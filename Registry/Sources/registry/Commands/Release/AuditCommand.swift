@@ -47,6 +47,6 @@ struct AuditCommand: Verb {
     )
     let document = AuditDocument(try console.clearingPassing { try audit.run(in: workspace) })
     try console.show(document)
-    if !document.honest { throw ExitCode(1) }
+    if !document.isValid { throw ExitCode(1) }
   }
 }

@@ -12,18 +12,29 @@ struct AuditDocument: Document {
     let verdict: String
     let yanked: Bool
     let interface: InterfaceDocument?
-    let leastHonestVersion: String?
+    let lowestAllowedVersion: String?
     /// Why the record takes its breakages for compatible.
     let accepted: String?
     /// Why it could not be compared.
     let failure: String?
+
+    private enum CodingKeys: String, CodingKey {
+      case component, version, verdict, yanked, interface
+      case lowestAllowedVersion = "leastHonestVersion"
+      case accepted, failure
+    }
   }
 
-  let honest: Bool
+  let isValid: Bool
   let releases: [Release]
 
+  private enum CodingKeys: String, CodingKey {
+    case isValid = "honest"
+    case releases
+  }
+
   init(_ audited: [AuditedRelease]) {
-    honest = audited.allSatisfy { $0.verdict != .dishonest }
+    isValid = audited.allSatisfy { $0.verdict != .dishonest }
     releases = audited.map(Release.init)
   }
 
@@ -62,7 +73,7 @@ extension AuditDocument.Release {
     version = audited.release.version.description
     verdict = audited.verdict.rawValue
     yanked = audited.isYanked
-    leastHonestVersion = audited.leastHonestVersion?.description
+    lowestAllowedVersion = audited.lowestAllowedVersion?.description
     accepted = audited.release.interface?.accepted
     switch audited.outcome {
     case .compared(let comparison):
@@ -77,7 +88,7 @@ extension AuditDocument.Release {
   fileprivate var words: String {
     switch verdict {
     case "honest": "valid"
-    case "dishonest": "too low, \(leastHonestVersion ?? "") was due"
+    case "dishonest": "too low, \(lowestAllowedVersion ?? "") was due"
     case "accepted": "accepted: \(accepted ?? "")"
     case "exempt": "–"
     default: verdict

@@ -19,8 +19,13 @@ struct DiffDocument: Document {
   let to: String?
   let files: [File]
   let interface: InterfaceDocument?
-  /// The lowest version that promises no more than is kept.
-  let leastHonestVersion: String?
+  /// The lowest next version that the API changes allow.
+  let lowestAllowedVersion: String?
+
+  private enum CodingKeys: String, CodingKey {
+    case component, from, to, files, interface
+    case lowestAllowedVersion = "leastHonestVersion"
+  }
 
   init(_ result: Diff.Result, withPatches: Bool) {
     component = result.component.text
@@ -36,7 +41,7 @@ struct DiffDocument: Document {
       )
     }
     interface = result.interface.map { InterfaceDocument($0, since: result.old.description) }
-    leastHonestVersion = result.leastHonestVersion?.description
+    lowestAllowedVersion = result.lowestAllowedVersion?.description
   }
 
   func text(style: Style, width: Int?) -> String {
@@ -76,8 +81,8 @@ struct DiffDocument: Document {
     guard let interface else { return "" }
     var text =
       "\n\(style(.bold, "public API")): \(interface.summary)\n" + interface.list(style: style)
-    if let leastHonestVersion {
-      text += "the next version must be at least \(leastHonestVersion)\n"
+    if let lowestAllowedVersion {
+      text += "the next version must be at least \(lowestAllowedVersion)\n"
     }
     return text
   }

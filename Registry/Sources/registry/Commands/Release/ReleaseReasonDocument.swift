@@ -25,7 +25,7 @@ struct ReleaseReasonDocument: Encodable {
 
   /// `first`, `commits`, `interface`, `dependency` or `group`.
   let kind: String
-  /// The version that a first release goes on from.
+  /// The version that a first release continues.
   private(set) var baseline: String?
   private(set) var commits: Commits?
   private(set) var interface: InterfaceDocument?

@@ -52,7 +52,7 @@ struct StatusCommand: Verb {
     if names.isEmpty { console.noteUnlistedPackages(in: workspace) }
   }
 
-  /// Where the components stand does not depend on pins, which may be unresolvable.
+  /// The state of the components does not depend on pins, which may be unresolvable.
   private func pins(
     in workspace: borrowing Workspace,
     _ console: Console

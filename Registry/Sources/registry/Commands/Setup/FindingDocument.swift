@@ -3,7 +3,7 @@ import PackageRules
 import Versioning
 import Workspace
 
-/// Something that stands in the way of a release, or that is worth knowing about a package.
+/// Something that prevents a release, or that is worth knowing about a package.
 struct FindingDocument: Encodable {
   let severity: String
   let rule: String

@@ -1,6 +1,6 @@
 import Inspection
 
-/// All that stands in the way of a release.
+/// All that prevents a release.
 struct LintDocument: Document {
   /// Whether there are no errors; warnings are possible.
   let clean: Bool

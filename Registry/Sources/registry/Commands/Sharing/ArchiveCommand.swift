@@ -50,7 +50,7 @@ struct ArchiveCommand: Verb {
   }
 
   func run(in workspace: borrowing Workspace, _ console: Console) throws {
-    let archive = ArchiveRelease(component: name, version: try SemanticVersion(version))
+    let archive = WriteArchive(component: name, version: try SemanticVersion(version))
     if output == "-" {
       _ = try archive.run(in: workspace) { try Stream.output.deliver($0) }
       return

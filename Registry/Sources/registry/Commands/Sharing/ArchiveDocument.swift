@@ -11,7 +11,7 @@ struct ArchiveDocument: Document {
   let size: Int
   let archive: String
 
-  init(_ result: ArchiveRelease.Result, file: String) {
+  init(_ result: WriteArchive.Result, file: String) {
     component = result.component.text
     version = result.release.version.description
     self.file = file

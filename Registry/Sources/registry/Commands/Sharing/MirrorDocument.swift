@@ -25,7 +25,7 @@ struct MirrorDocument: Document {
     let repository: String
     let releases: [String]
     let withdrawn: [String]
-    /// Where the repository stood that this run goes on from.
+    /// The commit of the repository that this run continues from.
     let start: String?
     let takenTags: [String]?
     let differentTags: [String]?

@@ -3,7 +3,7 @@ import ProgramTesting
 import Testing
 
 /// A plan with the stock toolchain, really run.
-struct TruthfulPlanTests {
+struct ComparedPlanTests {
   @Test func `a dependent follows where its public API shows what broke`() async throws {
     try await Sandbox.with { sandbox in
       try sandbox.writePackage("Kitchen", dependsOn: "../Menu")

@@ -5,7 +5,7 @@ package import Versioning
 package import Workspace
 
 /// Makes the archive of a recorded release from its tree and its record alone.
-package struct ArchiveRelease: Sendable {
+package struct WriteArchive: Sendable {
   /// As it was typed.
   package var component: String
   package var version: SemanticVersion
@@ -55,7 +55,7 @@ package struct ArchiveRelease: Sendable {
     in workspace: borrowing Workspace
   ) throws -> (name: ComponentName, release: Release) {
     guard let tip = workspace.tip else {
-      throw OperationError(.unbornBranch, "the branch has no commit yet, so nothing is released")
+      throw OperationError.noCommit()
     }
     let state = try workspace.state(at: tip)
     let name = try workspace.loggedComponent(named: component, of: state.manifest, in: state)

@@ -2,7 +2,7 @@ import ProgramTesting
 import Testing
 
 /// What the registry says of releases with the stock toolchain, really run.
-struct TruthfulReleaseTests {
+struct ComparedReleaseTests {
   private func run(_ sandbox: Sandbox, _ arguments: String...) async throws -> Program.Run {
     try await sandbox.registry(arguments, environment: Sandbox.toolchain)
   }

@@ -11,7 +11,7 @@ import Versioning
 import Workspace
 
 @Suite(.scratchRepository)
-struct HonestVersionTests {
+struct RequestedVersionTests {
   private let scratch = Scratch.current
 
   @Test(arguments: [
@@ -26,7 +26,7 @@ struct HonestVersionTests {
     (["1.0.0-beta.0"], .breaking, "1.0.0"),
     ([], .unchanged, "1.0.0"),
   ])
-  func `without a version the least honest one is taken`(
+  func `without a version, the lowest allowed one is taken`(
     released: [String],
     level: InterfaceLevel,
     expected: String
@@ -34,7 +34,7 @@ struct HonestVersionTests {
     try scratch.makeMonorepo()
     try scratch.release("Menu", released)
     try scratch.change("Menu")
-    let result = try scratch.checkedBump("Menu", nil, with: ScriptedToolchain(level))
+    let result = try scratch.bump("Menu", nil, with: ScriptedToolchain(level))
     #expect(result.release.version.description == expected)
     #expect(try scratch.versions(of: "Menu").last == expected)
   }
@@ -55,7 +55,7 @@ struct HonestVersionTests {
     try scratch.change("Menu")
     let before = try scratch.everything()
     let code = code {
-      try scratch.checkedBump("Menu", version, with: ScriptedToolchain(level))
+      try scratch.bump("Menu", version, with: ScriptedToolchain(level))
     }
     #expect(code == (isTaken ? nil : "dishonest-version"))
     if !isTaken { #expect(try scratch.everything() == before) }
@@ -66,7 +66,7 @@ struct HonestVersionTests {
     try scratch.release("Menu", ["1.0.0"])
     try scratch.change("Menu")
     let refusal = #expect(throws: OperationError.self) {
-      try scratch.checkedBump("Menu", "1.1.0", with: ScriptedToolchain(.breaking))
+      try scratch.bump("Menu", "1.1.0", with: ScriptedToolchain(.breaking))
     }
     #expect(
       refusal?.description == """
@@ -77,7 +77,7 @@ struct HonestVersionTests {
         """
     )
     let other = #expect(throws: OperationError.self) {
-      try scratch.checkedBump("Menu", "1.0.1", with: ScriptedToolchain(.additive))
+      try scratch.bump("Menu", "1.0.1", with: ScriptedToolchain(.additive))
     }
     #expect(
       other?.description == """
@@ -101,7 +101,7 @@ struct HonestVersionTests {
     try scratch.release("Menu", ["1.0.0", "1.1.0", "2.0.0"])
     try scratch.change("Menu")
     let toolchain = ScriptedToolchain()
-    let result = try scratch.checkedBump("Menu", version, with: toolchain)
+    let result = try scratch.bump("Menu", version, with: toolchain)
     let old = try #require(toolchain.asked.comparisons.first?.old)
     #expect(try scratch.versions(of: old) == ["Menu": followed])
     let expected = ReleaseInterface(.unchanged, since: try SemanticVersion(followed))
@@ -112,7 +112,7 @@ struct HonestVersionTests {
     try scratch.makeMonorepo()
     try scratch.release("Menu", ["1.0.0"])
     try scratch.change("Menu", "feat: bake")
-    let result = try scratch.checkedBump(
+    let result = try scratch.bump(
       "Menu",
       "1.1.0",
       with: ScriptedToolchain(.breaking),
@@ -149,7 +149,7 @@ struct HonestVersionTests {
     try scratch.change("Menu")
     #expect(
       code {
-        try scratch.checkedBump(
+        try scratch.bump(
           "Menu",
           "1.0.1",
           with: ScriptedToolchain(.breaking),
@@ -166,7 +166,7 @@ struct HonestVersionTests {
     try scratch.change("Menu")
     #expect(
       code {
-        try scratch.checkedBump(
+        try scratch.bump(
           "Menu",
           "2.0.0",
           with: ScriptedToolchain(level),
@@ -180,7 +180,7 @@ struct HonestVersionTests {
     try scratch.makeMonorepo()
     try scratch.release("Menu", ["1.0.0"])
     try scratch.change("Menu")
-    let result = try scratch.checkedBump(
+    let result = try scratch.bump(
       "Menu",
       nil,
       with: ScriptedToolchain { _, _ in .noLibrary }
@@ -192,14 +192,14 @@ struct HonestVersionTests {
   @Test func `what was not compared is recorded, and verify lists it`() throws {
     try scratch.makeMonorepo()
     let toolchain = ScriptedToolchain(.breaking)
-    try scratch.checkedBump("Menu", "1.0.0", with: toolchain, checksInterface: false)
+    try scratch.bump("Menu", "1.0.0", with: toolchain, checksInterface: false)
     #expect(toolchain.asked.comparisons.isEmpty)
     #expect(try scratch.log(of: "Menu").releases.last?.interface == ReleaseInterface(.unchecked))
     let verification = try Verify().run(in: scratch.workspace())
     // There was no release to compare it with.
     #expect(verification.findings == [])
     try scratch.change("Menu")
-    try scratch.checkedBump("Menu", "1.1.0", with: toolchain, checksInterface: false)
+    try scratch.bump("Menu", "1.1.0", with: toolchain, checksInterface: false)
     let later = try Verify().run(in: scratch.workspace())
     #expect(later.isSound)
     #expect(later.findings.map(\.code.rawValue) == ["unchecked-interface"])
@@ -212,7 +212,7 @@ struct HonestVersionTests {
     try scratch.change("Menu")
     #expect(
       code {
-        try scratch.checkedBump("Menu", nil, with: ScriptedToolchain(), checksInterface: false)
+        try scratch.bump("Menu", nil, with: ScriptedToolchain(), checksInterface: false)
       } == "no-version"
     )
   }
@@ -221,7 +221,7 @@ struct HonestVersionTests {
     try scratch.makeMonorepo()
     try scratch.release("Menu", ["1.0.0"])
     let toolchain = ScriptedToolchain(.breaking)
-    let result = try scratch.checkedBump("Menu", "1.0.0", with: toolchain)
+    let result = try scratch.bump("Menu", "1.0.0", with: toolchain)
     #expect(result.plan == nil)
     #expect(toolchain.asked.comparisons.isEmpty)
   }
@@ -237,7 +237,7 @@ struct HonestVersionTests {
       }
       return .difference(InterfaceDifference())
     }
-    let result = try scratch.checkedBump("Menu", "1.0.1", with: toolchain)
+    let result = try scratch.bump("Menu", "1.0.1", with: toolchain)
     let asked = toolchain.asked.comparisons.map(\.new.folder.tree)
     #expect(asked.count == 2)
     #expect(asked.last == result.release.tree)

@@ -7,9 +7,9 @@ import Versioning
 import Writing
 
 extension Scratch {
-  /// - Parameter version: Nothing means the least honest one.
+  /// - Parameter version: `nil` for the lowest allowed one.
   @discardableResult
-  func checkedBump(
+  func bump(
     _ name: String,
     _ version: String?,
     with toolchain: ScriptedToolchain,
@@ -21,7 +21,7 @@ extension Scratch {
     let choice = try version.map { VersionChoice.exactly(try SemanticVersion($0)) }
     return try Bump(
       component: name,
-      version: choice ?? .leastHonest,
+      version: choice ?? .lowestAllowed,
       checks: CandidateInspection(
         comparing: checksInterface ? toolchain : nil,
         accepted: accepted,

@@ -24,7 +24,7 @@ extension ReleaseLog {
   /// The requested release, if it exists with exactly this content.
   ///
   /// - Throws: If the version exists with other content, or in another spelling.
-  package func standing(
+  package func existing(
     _ version: SemanticVersion,
     _ tree: ObjectID,
     at folder: TreePath,
@@ -38,20 +38,30 @@ extension ReleaseLog {
       return existing
     }
     let next = releases.last?.version.nextPatch
-    let help = next.map { "a release never changes: try '\($0)'" }
-    if existing.version.isSpelled(like: version) {
-      throw OperationError(
-        .versionTaken,
-        "version '\(version)' was released on \(existing.date.description.prefix(10)) with"
-          + " different content",
-        help: help
-      )
-    }
-    throw OperationError(
-      .versionTaken,
-      "version '\(version)' is the same version as the release '\(existing.version)': case and"
-        + " build metadata are ignored",
-      help: help
+    throw OperationError.taken(
+      version,
+      by: existing,
+      help: next.map { "a release never changes: try '\($0)'" }
     )
+  }
+}
+
+extension OperationError {
+  /// A requested version that a release with other content or another spelling already has.
+  ///
+  /// - Parameter component: Its component, if the context does not name it.
+  package static func taken(
+    _ version: SemanticVersion,
+    of component: ComponentName? = nil,
+    by existing: Release,
+    help: String?
+  ) -> OperationError {
+    let subject = "version '\(version)'" + (component.map { " of '\($0)'" } ?? "")
+    let reason =
+      existing.version.isSpelled(like: version)
+      ? "was released on \(existing.date.description.prefix(10)) with different content"
+      : "is the same version as the release '\(existing.version)': case and build metadata are"
+        + " ignored"
+    return OperationError(.versionTaken, "\(subject) \(reason)", help: help)
   }
 }

@@ -9,7 +9,7 @@ import Workspace
 ///
 /// This is the release tagged on the same commit, or one with exactly the files that the commit has
 /// of the dependency, or else the greatest release in the commit's history.
-struct StandingReleases {
+struct PastDependencies {
   private struct Candidate {
     let version: SemanticVersion
     let tree: ObjectID
@@ -91,7 +91,7 @@ struct StandingReleases {
   ) throws(OperationError) -> Requirements {
     var requires: Requirements = [:]
     for dependency in package.dependencies {
-      guard let version = standing(dependency, beside: package.tagged) else {
+      guard let version = release(dependency, beside: package.tagged) else {
         throw Self.nothing(package, dependency.name)
       }
       requires[dependency.name] = .compatible(with: version)
@@ -99,7 +99,7 @@ struct StandingReleases {
     return requires
   }
 
-  private mutating func standing(
+  private mutating func release(
     _ dependency: TaggedPackage.Dependency,
     beside tagged: TaggedVersion
   ) -> SemanticVersion? {
