@@ -18,13 +18,7 @@ FUZZ_SECONDS ?= 60
 export SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH ?= 8
 # What `make affected` compares the newest commit with.
 SINCE ?= origin/main
-# A program that brings Swift's libraries along starts in less time, and where Swift is not installed.
-# Nothing to choose on macOS, whose libraries are the system's.
-STATIC := $(if $(filter Linux,$(shell uname)),--static-swift-stdlib)
-# Nothing looks up symbols in the programs: without their table, and with equal functions only once,
-# they take a tenth less.
-LEAN := $(if $(filter Linux,$(shell uname)),-Xlinker --no-export-dynamic -Xlinker --icf=safe)
-RELEASE := -c release $(STATIC) $(LEAN)
+RELEASE := $(shell Scripts/release-flags)
 
 .DEFAULT_GOAL := help
 .PHONY: help setup order test lint app components guide story registry affected conformance \
