@@ -105,7 +105,7 @@ package struct PackageManifestFile: Hashable, Sendable {
   }
 
   /// What others would import: the names of the libraries, or of all products where there is none;
-  /// nil if some are computed.
+  /// `nil` if some are computed.
   package var offeredProducts: [String]? {
     guard areProductsComplete else { return nil }
     let libraries = products.filter { $0.kind == .library }

@@ -90,8 +90,8 @@ struct MirrorRecordTests {
         run.output == """
           2 repositories in file://\(server): nothing is missing
           Kitchen goes on from \(tips[0]), beside 0.9.0
-            its tag 1.0.0 stays, and is not the release: clients of the repository get other files or \
-          dependencies, until a newer version
+            its tag 1.0.0 stays, with other files or dependencies than the release: make a newer \
+          release for clients of the repository
           Menu goes on from \(tips[1]), with its tags 1.0.0, beside 0.9.0
           the newest commit of this branch records this: push it
 

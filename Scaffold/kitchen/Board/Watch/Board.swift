@@ -2,7 +2,7 @@
 struct Board: Sendable {
   /// The orders as they were last read.
   var tickets: [Ticket] = []
-  /// Why they cannot be read now, as a message for the person; nothing can be done to them meanwhile.
+  /// The message if they cannot be read now; until they can, no step can be taken.
   var problem: String?
 
   /// The orders of a column, the oldest first.

@@ -99,8 +99,8 @@ struct MirrorDocument: Document {
         text += (tags.isEmpty ? "" : ", " + tags.joined(separator: ", ")) + "\n"
         for version in different {
           text +=
-            "  its tag \(version) stays, and is not the release: clients of the repository get other"
-            + " files or dependencies, until a newer version\n"
+            "  its tag \(version) stays, with other files or dependencies than the release: make a newer"
+            + " release for clients of the repository\n"
         }
       }
       if component.keepsBranch == true {
