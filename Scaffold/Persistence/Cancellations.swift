@@ -12,7 +12,7 @@ extension FlowFailure {
     self.init(
       .orderCancelled,
       "order '\(order)' is cancelled",
-      help: "place a new one with 'cookr order'"
+      help: "place a new order"
     )
   }
 }

@@ -153,7 +153,7 @@ struct CancelTests {
     #expect(try await unpaid.end() == 130)
     #expect(try await cookr("cancel \(id) --yes").status == 0)
 
-    let refusal = "error: order '\(id)' is cancelled\nhelp: place a new one with 'cookr order'\n"
+    let refusal = "error: order '\(id)' is cancelled\nhelp: place a new order\n"
     let home = try TerminalProgram()
     try await home.expect("What would you like?")
     try home.type("pay\r")

@@ -35,7 +35,7 @@ struct CancellationTests {
   private let refusal = FlowFailure(
     .orderCancelled,
     "order 'order-1' is cancelled",
-    help: "place a new one with 'cookr order'"
+    help: "place a new order"
   )
 
   @Test(arguments: PaymentPurpose.allCases)
