@@ -85,13 +85,20 @@ fuzz: setup ## fuzz each parser for a minute: make fuzz [FUZZ_SECONDS=60]
 
 torture: torture-registry torture-app ## interrupt every write at every step, and race writers (long)
 
+# The programs are those of a release: what is installed is what is tried, and it starts in less time.
 torture-registry: setup
+	for product in registry naive-bump; do \
+	  $(SWIFT) build $(RELEASE) --product $$product --package-path Registry || exit; done
 	$(SWIFT) build --package-path Registry --build-tests $(CHECKED)
-	TORTURE=1 $(SWIFT) test --package-path Registry --skip-build $(CHECKED) \
+	TORTURE=1 PROGRAMS="$$($(SWIFT) build -c release --package-path Registry --show-bin-path)" \
+	  $(SWIFT) test --package-path Registry --skip-build $(CHECKED) \
 	  --filter 'RegistryCommandTests.(BuildCacheDamage|KillSweep|MirrorSweep|NaiveOrder|Race|SyncSweep)Tests'
 
 torture-app: setup
-	TORTURE=1 $(SWIFT) test $(CHECKED) --filter CrashTests
+	for product in cookr kitchen; do $(SWIFT) build $(RELEASE) --product $$product || exit; done
+	$(SWIFT) build --build-tests $(CHECKED)
+	TORTURE=1 PROGRAMS="$$($(SWIFT) build -c release --show-bin-path)" \
+	  $(SWIFT) test --skip-build $(CHECKED) --filter CrashTests
 
 bench: setup ## run the benchmarks
 	@Benchmarks/run

@@ -8,7 +8,7 @@ struct MissingFilesTests {
   /// Runs a copy of the program that has none of the components' resources beside it.
   private func run(_ arguments: [String]) throws -> (status: Int32, error: String) {
     let copy = Home.current.path("cookr")
-    try FileManager.default.copyItem(atPath: BuiltProducts.folder + "/cookr", toPath: copy)
+    try FileManager.default.copyItem(atPath: BuiltProducts.programs + "/cookr", toPath: copy)
     let process = Process()
     let error = Pipe()
     process.executableURL = URL(filePath: copy)

@@ -23,7 +23,9 @@ package struct WriteCheck {
     }
     if case .goBack = plan.goal {} else { _ = try context.signing(in: workspace.repository) }
     try checkFiles(in: workspace.repository)
-    for tag in plan.tags { try Self.check(tag, in: workspace.repository) }
+    guard !plan.tags.isEmpty else { return }
+    let tags = try workspace.repository.tagNames()
+    for tag in plan.tags { try Self.check(tag, among: tags, in: workspace.repository) }
   }
 
   private func checkFiles(in repository: borrowing Repository) throws {
@@ -55,7 +57,13 @@ package struct WriteCheck {
   }
 
   /// Throws if the tag cannot be made.
-  package static func check(_ tag: PlannedTag, in repository: borrowing Repository) throws {
+  ///
+  /// - Parameter tags: Those that the repository has.
+  package static func check(
+    _ tag: PlannedTag,
+    among tags: TagNames,
+    in repository: borrowing Repository
+  ) throws {
     guard try repository.isReferenceName(tag.reference) else {
       throw OperationError(.invalidTag, "invalid tag name '\(tag.name)'")
     }
@@ -70,8 +78,7 @@ package struct WriteCheck {
         help: "rename it: 'git tag OTHER \(name)', then 'git tag -d \(name)'"
       )
     }
-    taken =
-      try taken ?? repository.references(matching: "\(tag.reference)/*").first.map(\.name)
+    taken = taken ?? tags.names(in: tag.reference).first
     guard let taken else { return }
     let name = taken.dropFirst("refs/tags/".count)
     throw OperationError(

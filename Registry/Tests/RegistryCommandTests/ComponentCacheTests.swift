@@ -18,7 +18,7 @@ struct ComponentCacheTests {
       echo 'public let chefs = "friends"; \(code)' > Components/Chefs/Sources/Chefs/Chefs.swift
       git commit -q -a -m 'feat: count'
       \(lock.map { "flock \($0)" } ?? "") env REGISTRY_CACHE=true \
-        PATH='\(BuildCacheTests.cached["PATH"] ?? "")' '\(BuiltProducts.folder)/registry' \(command) 2>&1
+        PATH='\(BuildCacheTests.cached["PATH"] ?? "")' '\(BuiltProducts.programs)/registry' \(command) 2>&1
       """
     )
   }

@@ -29,7 +29,7 @@ struct ProgramVersionTests {
   @Test func `each command has a manual page, with the parts in a manual's order`() async throws {
     try await Sandbox.with { sandbox in
       let script = Self.root.appending(path: "Scripts/manual").path
-      try sandbox.shell("'\(script)' '\(BuiltProducts.folder)/registry' man")
+      try sandbox.shell("'\(script)' '\(BuiltProducts.programs)/registry' man")
       let pages = try sandbox.shell("ls man").split(separator: "\n").map(String.init)
       #expect(
         pages == (["registry.1"] + HelpTests.verbs.map { "registry-\($0).1" }).sorted()

@@ -23,7 +23,7 @@ final class BoardProgram: Sendable {
   init(_ arguments: String...) async throws {
     let output = Pipe()
     process = Process()
-    process.executableURL = URL(filePath: BuiltProducts.folder + "/kitchen")
+    process.executableURL = URL(filePath: BuiltProducts.programs + "/kitchen")
     process.arguments = ["board", "--json"] + arguments
     process.environment = [
       "HOME": Home.current.folder, "PATH": "/usr/bin:/bin", "LC_ALL": "C.UTF-8",

@@ -14,7 +14,7 @@ func kitchen(
 
 /// Runs a command of an app as a shell does that finds the built apps.
 func shell(_ line: String, environment: [String: String] = [:]) async throws -> Program.Run {
-  let path = ["PATH": "\(BuiltProducts.folder):/usr/bin:/bin"]
+  let path = ["PATH": "\(BuiltProducts.programs):/usr/bin:/bin"]
   let all = environment.merging(path) { given, _ in given }
   return try await Program("/bin/sh", in: Home.current.folder, environment: all).run(["-c", line])
 }

@@ -43,7 +43,8 @@ final class TerminalProgram: Sendable {
     process = Process()
     exit = Pipe()
     let command =
-      launcher + [BuiltProducts.folder + "/cookr"] + (isDemo ? demonstrated(arguments) : arguments)
+      launcher + [BuiltProducts.programs + "/cookr"]
+      + (isDemo ? demonstrated(arguments) : arguments)
     process.executableURL = URL(filePath: command[0])
     process.arguments = Array(command.dropFirst())
     process.currentDirectoryURL = URL(filePath: Home.current.folder)

@@ -62,7 +62,7 @@ struct App {
   func paidOrder() async throws -> String {
     let process = Process()
     let line = Pipe()
-    process.executableURL = URL(filePath: BuiltProducts.folder + "/cookr")
+    process.executableURL = URL(filePath: BuiltProducts.programs + "/cookr")
     process.arguments = [
       "meal", "--dish", "pad-thai", "--quantity", "2", "--flavour", "smoky", "--yes",
     ]

@@ -68,7 +68,7 @@ package struct Verify: Sendable {
       }
     }
     verification.releases = checks.count
-    verification.findings += try ReleaseChecks(
+    verification.findings += try CheckWorkers(
       checks,
       gitDirectory: workspace.repository.gitDirectory,
       manifestPath: workspace.manifestPath,

@@ -88,10 +88,18 @@ package struct ReleaseLog: Sendable {
 
   /// The log with one more record at its end; the same log where it has that record already.
   package func adding(_ record: LogRecord) throws(RegistryModelError) -> ReleaseLog {
-    if lines[record.line] != nil { return self }
+    if has(record) { return self }
     // A merge may have left the last line without its end.
     let start = text.isEmpty || text.utf8.last == 0x0A ? text : text + "\n"
     return try ReleaseLog(reading: Array("\(start)\(record.line)\n".utf8), file: file)
+  }
+
+  private func has(_ record: LogRecord) -> Bool {
+    switch record {
+    case .release(let release):
+      self.release(release.version).map { LogRecord.release($0).line } == record.line
+    case .yank: allYanks.contains { LogRecord.yank($0).line == record.line }
+    }
   }
 
   /// The log with more releases at its end, none of whose versions it has.

@@ -37,7 +37,7 @@ extension BranchConflict {
     _ state: RegistryState,
     in workspace: borrowing Workspace
   ) throws -> [BranchConflict] {
-    var found = BranchReleases(notIn: state)
+    var found = UnmergedReleases(notIn: state)
     var conflicts: [BranchConflict] = []
     for (name, commit) in try branches(beside: branch, notIn: tip, workspace.repository) {
       for (component, other) in try found.releases(at: commit, in: workspace) {

@@ -127,7 +127,7 @@ extension Workspace {
     guard commit.parents.count == 1, let parent = commit.parents.first,
       commit.committer.time == TargetBranch.commitTime(for: commit.author.time)
     else { return false }
-    var found = try BranchReleases(notIn: state(at: parent))
+    var found = try UnmergedReleases(notIn: state(at: parent))
     let releases = try found.releases(at: commit.id, in: self).map(\.release)
     return !releases.isEmpty
       && releases.allSatisfy { release in

@@ -42,14 +42,17 @@ struct CandidateChecks {
   }
 
   /// Throws for a version that cannot be released now.
+  ///
+  /// - Parameter tags: Those that the repository has.
   static func version(
     _ version: SemanticVersion,
     of name: ComponentName,
     after log: ReleaseLog,
+    among tags: TagNames,
     in repository: borrowing Repository
   ) throws {
     try ReleaseLine(releases: log.releases.map(\.version)).check(version, of: name)
-    try WriteCheck.check(ReleaseTags.planned(name, version), in: repository)
+    try WriteCheck.check(ReleaseTags.planned(name, version), among: tags, in: repository)
   }
 
   /// Throws for a version that does not follow the component's baseline: only the files of the

@@ -17,10 +17,13 @@ struct ComponentChangelog {
 
   /// The file with the entry of a release that comes after those of the log.
   ///
-  /// - Parameter root: The tree of the commit.
+  /// - Parameters:
+  ///   - tags: Those that the repository has.
+  ///   - root: The tree of the commit.
   func adding(
     _ entry: ChangelogEntry,
     to log: ReleaseLog,
+    among tags: TagNames,
     root: ObjectID,
     in workspace: borrowing Workspace
   ) throws -> (path: TreePath, content: [UInt8]) {
@@ -36,7 +39,7 @@ struct ComponentChangelog {
       form: .components
     )
     changelog.addMarker(of: component)
-    changelog.add(entry, to: log, try ReleaseTags(of: component, in: workspace.repository))
+    changelog.add(entry, to: log, ReleaseTags(of: component, among: tags))
     return (path, Array(changelog.text.utf8))
   }
 }

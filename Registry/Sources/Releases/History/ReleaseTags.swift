@@ -11,10 +11,10 @@ struct ReleaseTags {
   /// The full names of the existing ones.
   private let present: Set<String>
 
-  init(of component: ComponentName, in repository: borrowing Repository) throws {
+  /// - Parameter tags: Those that the repository has.
+  init(of component: ComponentName, among tags: TagNames) {
     self.component = component
-    let references = try repository.references(matching: "\(Self.folder(of: component))/*")
-    present = Set(references.map(\.name))
+    present = Set(tags.names(in: Self.folder(of: component)))
   }
 
   /// The existing ones, including those of releases that this branch has no record of.
@@ -165,7 +165,7 @@ struct ReleaseTags {
   private func hasRoom(for tag: String, in repository: borrowing Repository) throws -> Bool {
     try repository.isReferenceName("refs/tags/\(tag)")
       && repository.reference(Self.folder(of: component)) == nil
-      && repository.references(matching: "refs/tags/\(tag)/*").isEmpty
+      && !present.contains { $0.hasPrefix("refs/tags/\(tag)/") }
   }
 
   /// - Parameter commit: `nil` for the commit that is about to be made.

@@ -52,7 +52,7 @@ package struct Bump: WritingOperation {
     /// `nil` if exactly this content already has this version.
     package let plan: WritePlan?
     /// `nil` if the release is for the branch that is checked out.
-    package let branch: BranchedReleases?
+    package let branch: ReleaseBranchResult?
     package var commit: ObjectID?
   }
 

@@ -33,8 +33,11 @@ struct FinishedReleases: Sendable {
       try areUntouched(paths(in: workspace), until: new.tip, in: workspace.repository)
     else { return nil }
     // Planning takes tags into account, and a fetch may have added one since then.
+    let tags = try workspace.repository.tagNames()
     for tag in plan.tags {
-      guard (try? WriteCheck.check(tag, in: workspace.repository)) != nil else { return nil }
+      guard (try? WriteCheck.check(tag, among: tags, in: workspace.repository)) != nil else {
+        return nil
+      }
     }
     var releases = outcome.releases
     releases.tip = new.tip

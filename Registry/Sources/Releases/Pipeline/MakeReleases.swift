@@ -55,7 +55,7 @@ package struct MakeReleases: WritingOperation {
     package let planned: ReleasePlan
     package let plan: WritePlan?
     /// `nil` if the releases are for the branch that is checked out.
-    package let branch: BranchedReleases?
+    package let branch: ReleaseBranchResult?
     package var commit: ObjectID?
 
     /// The error that the run ends with if it did not release everything that is due; `nil` if it

@@ -45,7 +45,7 @@ struct ReleasePipeline: Sendable {
     /// `nil` if there is nothing to release.
     let plan: WritePlan?
     /// `nil` if the releases are for the branch that is checked out.
-    var branch: BranchedReleases?
+    var branch: ReleaseBranchResult?
   }
 
   /// Whether it may take minutes.

@@ -18,6 +18,8 @@ struct ReleaseWriting {
   private var allEntries: ReleaseEntries
   private var releases: [PreparedRelease] = []
   private var entries: [ChangelogEntry] = []
+  /// Those that the repository has.
+  private let tags: TagNames
   private var missingTags: [PlannedTag] = []
   /// The versions for the manifest; a backport does not change it.
   private var versions: [ComponentName: SemanticVersion] = [:]
@@ -30,6 +32,7 @@ struct ReleaseWriting {
     in workspace: borrowing Workspace
   ) throws {
     self.base = base
+    tags = try workspace.repository.tagNames()
     let manifest = base.state.manifest
     allEntries = ReleaseEntries(
       tip: base.tip,
@@ -66,7 +69,7 @@ struct ReleaseWriting {
     precondition(prepared.release.archive != .notPacked, "a release is packed before it is written")
     let (name, version) = (prepared.component, prepared.release.version)
     let log = try workspace.log(of: name, in: base.state)
-    let tags = try ReleaseTags(of: name, in: workspace.repository)
+    let tags = ReleaseTags(of: name, among: tags)
     missingTags += try tags.missing(from: base, in: workspace).tags
     changelog?.add(entry, to: log, tags)
     if tags.isNewest(version, in: log) { versions[name] = version }

@@ -22,7 +22,13 @@ extension ReleasePlanning {
     try CandidateChecks.records(of: name, log, in: base.state)
     if let version = rule.asked {
       try CandidateChecks.baseline(of: subject, before: version)
-      try CandidateChecks.version(version, of: name, after: log, in: workspace.repository)
+      try CandidateChecks.version(
+        version,
+        of: name,
+        after: log,
+        among: tags(in: workspace),
+        in: workspace.repository
+      )
     }
     let published =
       try forms[name]?.get()
@@ -63,7 +69,13 @@ extension ReleasePlanning {
     if base.state.manifest.changelogs == .components {
       let entry = try entries.entries(of: [(prepared, notes)], in: workspace.repository)[0]
       let changelog = try ComponentChangelog(of: subject.name, in: subject.path)
-        .adding(entry, to: candidate.log, root: base.tree, in: workspace)
+        .adding(
+          entry,
+          to: candidate.log,
+          among: tags(in: workspace),
+          root: base.tree,
+          in: workspace
+        )
       edits[changelog.path] = changelog.content
       prepared.entry = entry
     }
@@ -83,6 +95,14 @@ extension ReleasePlanning {
     prepared = try candidate.unpacked(as: version, evidence, context: context)
     (prepared.entry, prepared.editedFiles) = (entry, edits)
     return prepared
+  }
+
+  /// The tags of the repository, read once.
+  mutating func tags(in workspace: borrowing Workspace) throws -> TagNames {
+    if let knownTags { return knownTags }
+    let tags = try workspace.repository.tagNames()
+    knownTags = tags
+    return tags
   }
 
   /// The published forms of components that changed or have a requested version, computed on all

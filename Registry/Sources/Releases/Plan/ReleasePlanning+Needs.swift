@@ -5,6 +5,19 @@ import Versioning
 import Workspace
 
 extension ReleasePlanning {
+  /// Those that were never released and that a release of another one needs, changed since their
+  /// baselines or not.
+  var neededFirsts: Set<ComponentName> {
+    var needed: Set<ComponentName> = []
+    for name in order.reversed() {
+      guard let subject = subjects[name], isDue(subject) || needed.contains(name) else { continue }
+      needed.formUnion(
+        subject.dependencies.filter { subjects[$0].map { $0.release == nil } ?? false }
+      )
+    }
+    return needed
+  }
+
   /// The releases of dependencies that the last release does not admit, and the next one must.
   func needs(
     of subject: ReleaseSubject,

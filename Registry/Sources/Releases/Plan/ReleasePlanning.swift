@@ -39,6 +39,8 @@ struct ReleasePlanning {
   var uncommitted: UncommittedChanges?
   /// Whether the plan says why each release is due.
   private let tellsReasons: Bool
+  /// The tags of the repository, read when they are first needed.
+  var knownTags: TagNames?
   private var summaries: [ComponentName: CommitSummary] = [:]
   var entries: ReleaseEntries
   /// The text of each changelog entry before the list of changes.
@@ -141,21 +143,8 @@ struct ReleasePlanning {
   }
 
   /// Whether the request or a change asks for a release.
-  private func isDue(_ subject: ReleaseSubject) -> Bool {
+  func isDue(_ subject: ReleaseSubject) -> Bool {
     primary.contains(subject.name) && subject.isChanged || rules[subject.name] != nil
-  }
-
-  /// Those that were never released and that a release of another one needs, changed since their
-  /// baselines or not.
-  private var neededFirsts: Set<ComponentName> {
-    var needed: Set<ComponentName> = []
-    for name in order.reversed() {
-      guard let subject = subjects[name], isDue(subject) || needed.contains(name) else { continue }
-      needed.formUnion(
-        subject.dependencies.filter { subjects[$0].map { $0.release == nil } ?? false }
-      )
-    }
-    return needed
   }
 
   /// Makes a candidate, compares it, chooses its version, and refuses what cannot be.
@@ -193,6 +182,7 @@ struct ReleasePlanning {
         version,
         of: subject.name,
         after: candidate.log,
+        among: tags(in: workspace),
         in: workspace.repository
       )
     }

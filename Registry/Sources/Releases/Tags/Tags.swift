@@ -33,8 +33,9 @@ package struct Tags: WritingOperation {
 
   package func plan(_ base: WriteBase, in workspace: borrowing Workspace) throws -> Result {
     var missing = ReleaseTags.Missing()
+    let tags = try workspace.repository.tagNames()
     for component in try workspace.loggedComponents(named: names, in: base.state) {
-      let found = try ReleaseTags(of: component, in: workspace.repository)
+      let found = try ReleaseTags(of: component, among: tags)
         .missing(from: base, in: workspace)
       missing.tags += found.tags
       missing.unavailable += found.unavailable

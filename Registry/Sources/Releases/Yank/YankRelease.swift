@@ -92,7 +92,7 @@ package struct YankRelease: WritingOperation {
         files.append(try base.file(Workspace.changelogPath, changelog.text, in: workspace))
       }
     }
-    let missing = try ReleaseTags(of: name, in: workspace.repository)
+    let missing = try ReleaseTags(of: name, among: workspace.repository.tagNames())
       .missing(from: base, in: workspace)
     let plan = WritePlan(
       .commit(

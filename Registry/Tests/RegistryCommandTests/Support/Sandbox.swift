@@ -160,7 +160,7 @@ struct Sandbox: Sendable {
       "/bin/bash",
       ["-euo", "pipefail", "-c", "cd '\(folder)'\n\(script)"],
       [
-        "HOME": folder, "PATH": BuiltProducts.folder + ":/usr/bin:/bin", "LC_ALL": "C.UTF-8",
+        "HOME": folder, "PATH": BuiltProducts.programs + ":/usr/bin:/bin", "LC_ALL": "C.UTF-8",
         "GIT_CONFIG_NOSYSTEM": "1", "REGISTRY_PROGRESS": "never",
       ]
     )

@@ -80,7 +80,7 @@ struct ScratchForge {
         release) set -- "$@" \(Sandbox.unchecked.joined(separator: " ")) ;;
         plan) set -- "$@" --no-api-check ;;
       esac
-      exec "\(BuiltProducts.folder)/registry" "$@"
+      exec "\(BuiltProducts.programs)/registry" "$@"
       """
     let programs = [
       "gh": forge, "glab": forge, "registry": registry, "curl": "#!/bin/sh\nexit 0\n",

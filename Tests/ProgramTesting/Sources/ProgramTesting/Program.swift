@@ -42,7 +42,7 @@ public struct Program: Sendable {
   ///   - folder: its working directory and home.
   ///   - environment: all of its environment, beside `HOME`, `PATH`, and a fixed locale.
   public init(_ name: String, in folder: String, environment: [String: String] = [:]) {
-    path = name.hasPrefix("/") ? name : BuiltProducts.folder + "/" + name
+    path = name.hasPrefix("/") ? name : BuiltProducts.programs + "/" + name
     self.folder = folder
     self.environment = environment.merging([
       "HOME": folder,

@@ -30,7 +30,7 @@ struct BranchOptions: ParsableArguments {
 
 extension Console {
   /// Says how a made release gets to others, and which releases of other branches are in the way.
-  func noteNextStep(_ branched: BranchedReleases?, isMade: Bool) {
+  func noteNextStep(_ branched: ReleaseBranchResult?, isMade: Bool) {
     for conflict in branched?.conflicts ?? [] { note("note: " + conflict.words) }
     guard isMade else { return }
     guard let branched else { return note("push it with 'git push --follow-tags'") }

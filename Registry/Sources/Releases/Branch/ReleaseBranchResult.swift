@@ -5,7 +5,7 @@ import Workspace
 import Writing
 
 /// The result of a release on a branch of its own, apart from the releases.
-package struct BranchedReleases: Sendable {
+package struct ReleaseBranchResult: Sendable {
   /// Without `refs/heads/`.
   package let name: String
   /// The commit that the branch was at; `nil` for a new branch.
@@ -50,7 +50,7 @@ extension ReleasePipeline.Outcome {
     return Self(
       releases: releases,
       plan: isMade ? nil : plan,
-      branch: BranchedReleases(
+      branch: ReleaseBranchResult(
         name: branch.name,
         replaced: base.target?.old,
         conflicts: conflicts

@@ -12,7 +12,7 @@ import Workspace
 #endif
 
 /// Many checks, shared out to as many workers as there are processors.
-struct ReleaseChecks {
+struct CheckWorkers {
   private let checks: [ReleaseCheck]
   private let gitDirectory: String
   private let manifestPath: TreePath

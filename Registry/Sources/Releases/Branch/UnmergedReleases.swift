@@ -5,7 +5,7 @@ import Versioning
 import Workspace
 
 /// The releases that other commits have and a state does not.
-struct BranchReleases {
+struct UnmergedReleases {
   private let state: RegistryState
   private var own: [ComponentName: ReleaseLog] = [:]
   private var known: [ObjectID: [Release]] = [:]
