@@ -58,6 +58,24 @@ extension MirrorTests {
     #expect(try references("menu-kit").count == 2)
   }
 
+  @Test func `before the first release, repositories of what is not private are listed`() throws {
+    try scratch.makeMonorepo()
+    try nameRepositories(in: "https://git.example.com")
+    let mirror = Mirror(to: .repositories, context: .test())
+    #expect(
+      try mirror.repositories(in: scratch.workspace()).map(\.repository)
+        == ["https://git.example.com/swift-Kitchen", "https://git.example.com/swift-Menu"]
+    )
+    let manifest = try scratch.read("Registry/manifest.json")
+    let path = #""path": "Components/Kitchen""#
+    try scratch.write(
+      manifest.replacing(path, with: #"\#(path), "private": true"#),
+      to: "Registry/manifest.json"
+    )
+    try scratch.commitAll("Keep the kitchen private")
+    #expect(try mirror.repositories(in: scratch.workspace()).map(\.component.text) == ["Menu"])
+  }
+
   @Test func `without a repository in the manifest nothing is pushed`() throws {
     try scratch.makeApp()
     let mirror = Mirror(to: .repositories, context: .test())

@@ -94,13 +94,20 @@ package struct Mirror: Sendable {
   }
 
   /// The repositories of all that would be mirrored, whether they exist or not, by name.
+  ///
+  /// With those of components that were never released, as far as the target tells where they are,
+  /// so that they can be created before the first release.
   package func repositories(
     in workspace: borrowing Workspace
   ) throws(OperationError) -> [(component: ComponentName, repository: String)] {
     try unifyingErrors {
       let run = try MirrorRun(self, in: workspace, isDryRun: true)
-      return try run.logs.filter { try !$0.log.get().releases.isEmpty }
-        .map { ($0.name, try run.work.url(of: $0.name)) }
+      let released = try run.logs.filter { try !$0.log.get().releases.isEmpty }.map(\.name)
+      var urls = Dictionary(
+        uniqueKeysWithValues: try released.map { ($0, try run.work.url(of: $0)) }
+      )
+      for name in run.expected where urls[name] == nil { urls[name] = try? run.work.url(of: name) }
+      return urls.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
     }
   }
 

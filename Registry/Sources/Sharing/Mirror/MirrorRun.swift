@@ -22,6 +22,8 @@ struct MirrorRun {
 
   private let mirror: Mirror
   let logs: [Log]
+  /// The requested components, or all, that are in the manifest and not private.
+  let expected: [ComponentName]
   private(set) var work: MirrorWork
 
   /// - Throws: For a URL that is needed and not known.
@@ -33,6 +35,8 @@ struct MirrorRun {
     let shared = workspace.repository.commonDirectory
     let state = try workspace.state(at: tip)
     let names = try workspace.loggedComponents(named: mirror.names, in: state)
+    let wanted = mirror.names.isEmpty ? Array(state.manifest.components.keys) : names
+    expected = wanted.filter { state.manifest.components[$0]?.isPrivate == false }
     logs = Array(zip(names, try workspace.readLogs(of: names, in: state)))
     let repositories = try MirrorRepositories(
       base: mirror.options.base.map(MirrorBase.init),
