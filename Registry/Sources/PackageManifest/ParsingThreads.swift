@@ -16,14 +16,10 @@ package final class ParsingThreads: Sendable {
   /// Those on which all manifests of the process are read.
   static let shared = ParsingThreads(secondsToWait: 10, greatestAbandonedCount: 2)
 
-  /// Several times what the worst accepted text takes in a debug build.
-  ///
-  /// Only what is used is allocated.
-  private static let stackSize = 64 << 20
-
   private let secondsToWait: Int
   private let greatestAbandonedCount: Int
   private let abandonedCount = Mutex(0)
+  private let idle = Mutex<[ParsingThread]>([])
 
   package init(secondsToWait: Int, greatestAbandonedCount: Int) {
     self.secondsToWait = secondsToWait
@@ -42,13 +38,18 @@ package final class ParsingThreads: Sendable {
       )
     }
     let outcome = Outcome<Value>()
-    try start { [self] in
+    let known = idle.withLock { $0.popLast() }
+    let thread = if let known { known } else { try ParsingThread() }
+    thread.run { [self] in
       let result = Result { () throws(PackageManifestError) in try work() }
-      if !outcome.finish(result) { abandonedCount.withLock { $0 -= 1 } }
+      let isExpected = outcome.finish(result)
+      if !isExpected { abandonedCount.withLock { $0 -= 1 } }
+      return isExpected
     }
     let result = outcome.result(within: secondsToWait) { [self] in
       abandonedCount.withLock { $0 += 1 }
     }
+    if result != nil { idle.withLock { $0.append(thread) } }
     if let result { return try result.get() }
     throw PackageManifestError(
       .parserBusy,
@@ -92,30 +93,36 @@ package final class ParsingThreads: Sendable {
       }
     }
   }
+}
 
-  fileprivate final class Job: Sendable {
-    let run: @Sendable () -> Void
+/// A thread that runs one piece of work after another, since starting one takes longer than reading a
+/// small manifest.
+private final class ParsingThread: Sendable {
+  typealias Work = @Sendable () -> Bool
 
-    init(_ run: @escaping @Sendable () -> Void) {
-      self.run = run
-    }
-  }
+  /// Several times what the worst accepted text takes in a debug build.
+  ///
+  /// Only what is used is allocated.
+  private static let stackSize = 64 << 20
 
-  private func start(_ run: @escaping @Sendable () -> Void) throws(PackageManifestError) {
+  private let next = Mutex<Work?>(nil)
+  private let given = DispatchSemaphore(value: 0)
+
+  init() throws(PackageManifestError) {
     var attributes = pthread_attr_t()
     pthread_attr_init(&attributes)
     defer { pthread_attr_destroy(&attributes) }
     pthread_attr_setdetachstate(&attributes, Int32(PTHREAD_CREATE_DETACHED))
-    let job = Unmanaged.passRetained(Job(run))
+    let context = Unmanaged.passRetained(self)
     #if canImport(Darwin)
       var thread: pthread_t?
     #else
       var thread = pthread_t()
     #endif
     guard pthread_attr_setstacksize(&attributes, Self.stackSize) == 0,
-      pthread_create(&thread, &attributes, { runJob($0) }, job.toOpaque()) == 0
+      pthread_create(&thread, &attributes, { runWork($0) }, context.toOpaque()) == 0
     else {
-      job.release()
+      context.release()
       throw PackageManifestError(
         .parserBusy,
         "no thread can be started to read the manifest",
@@ -123,11 +130,24 @@ package final class ParsingThreads: Sendable {
       )
     }
   }
+
+  /// Begins work on the thread, which ends with it unless it returns whether more may follow.
+  func run(_ work: @escaping Work) {
+    next.withLock { $0 = work }
+    given.signal()
+  }
+
+  fileprivate func loop() {
+    while true {
+      given.wait()
+      guard let work = next.withLock({ $0.take() }), work() else { return }
+    }
+  }
 }
 
 /// The thread's own function: C passes on no context but a pointer.
-private func runJob(_ context: UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? {
+private func runWork(_ context: UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? {
   guard let context else { return nil }
-  Unmanaged<ParsingThreads.Job>.fromOpaque(context).takeRetainedValue().run()
+  Unmanaged<ParsingThread>.fromOpaque(context).takeRetainedValue().loop()
   return nil
 }

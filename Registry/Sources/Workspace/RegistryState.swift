@@ -17,7 +17,7 @@ package struct RegistryState: Sendable {
   package let document: ManifestDocument
   /// The blobs of the commit's release logs, by file name.
   package let logBlobs: [String: ObjectID]
-  /// Logs with releases that a planned commit adds.
+  /// Logs that are not read again, or have releases that a planned commit adds.
   private(set) var drafts: [ComponentName: ReleaseLog] = [:]
 
   package var manifest: Manifest { document.manifest }
@@ -29,11 +29,9 @@ package struct RegistryState: Sendable {
     self.logBlobs = logBlobs
   }
 
-  /// The state with another log.
-  package func replacing(_ log: ReleaseLog, of component: ComponentName) -> RegistryState {
-    var state = self
-    state.drafts[component] = log
-    return state
+  /// Takes another log in place of the recorded one.
+  package mutating func replace(_ log: ReleaseLog, of component: ComponentName) {
+    drafts[component] = log
   }
 
   /// The blob of a component's committed log; `nil` if it was never released.

@@ -28,11 +28,11 @@ struct ReleaseSubject {
 }
 
 extension ReleaseSubject {
-  /// Every component of a state that is released, by name.
+  /// Every component of a state that is released, and its log, by name.
   static func all(
     at base: ReleaseBase,
     in workspace: borrowing Workspace
-  ) throws -> [ComponentName: ReleaseSubject] {
+  ) throws -> (subjects: [ComponentName: ReleaseSubject], logs: [ComponentName: ReleaseLog]) {
     var trees = TreeLookup(root: base.tree)
     let reader = DependencyReader(base: base)
     let components = base.state.manifest.components.filter { !$0.value.isPrivate }
@@ -66,7 +66,7 @@ extension ReleaseSubject {
         in: workspace
       )
     }
-    return subjects
+    return (subjects, Dictionary(uniqueKeysWithValues: zip(components.map(\.key), logs)))
   }
 
   /// One component alone: what it may require follows from the records of its dependencies.
@@ -75,6 +75,7 @@ extension ReleaseSubject {
   static func one(
     _ name: ComponentName,
     _ component: Component,
+    _ log: ReleaseLog,
     at base: ReleaseBase,
     in workspace: borrowing Workspace
   ) throws -> ReleaseSubject {
@@ -82,7 +83,7 @@ extension ReleaseSubject {
     return try ReleaseSubject(
       name,
       component,
-      workspace.log(of: name, in: base.state),
+      log,
       tree: checks.folder(in: workspace),
       dependencies: [],
       reader: DependencyReader(base: base),

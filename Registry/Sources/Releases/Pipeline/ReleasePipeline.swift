@@ -112,8 +112,11 @@ struct ReleasePipeline: Sendable {
     isLocked: Bool = false,
     in workspace: borrowing Workspace
   ) throws -> ReleasePlan {
+    let field = try request.field(at: base, in: workspace)
+    var base = base
+    for (name, log) in field.logs { base.state.replace(log, of: name) }
     var planning = ReleasePlanning(
-      try request.field(at: base, in: workspace),
+      field,
       at: base,
       refusing: refused,
       checks: checks?.remembering(findings.toolchain, isLocked: isLocked),
@@ -183,7 +186,7 @@ struct ReleasePipeline: Sendable {
             in: workspace
           )
           let log = try workspace.log(of: name, in: state)
-          state = state.replacing(try log.adding(.release(release)), of: name)
+          state.replace(try log.adding(.release(release)), of: name)
         }
       } catch {
         guard error.isAboutOneComponent else { throw error }

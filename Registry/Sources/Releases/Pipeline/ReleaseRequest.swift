@@ -19,6 +19,8 @@ extension ReleaseRequest {
   /// The components that may have to be released, and how the version of some is to be chosen.
   struct Field {
     let subjects: [ComponentName: ReleaseSubject]
+    /// Their logs.
+    let logs: [ComponentName: ReleaseLog]
     /// Those that the request is about.
     let wanted: Set<ComponentName>
     let rules: [ComponentName: VersionRule]
@@ -41,13 +43,15 @@ extension ReleaseRequest {
       try base.state.refusePrivate(name)
       return try unifyingErrors(of: "component '\(name)'") {
         try RequestedGroups(base.state.manifest).refuse(name, choice)
-        let subject = try ReleaseSubject.one(name, component, at: base, in: workspace)
+        let log = try workspace.log(of: name, in: base.state)
+        let subject = try ReleaseSubject.one(name, component, log, at: base, in: workspace)
         let rule = try VersionRule(
           choice,
           after: subject.release?.version ?? subject.baseline?.version
         )
         return Field(
           subjects: [name: subject],
+          logs: [name: log],
           wanted: [name],
           rules: [name: rule],
           named: [name],
@@ -64,7 +68,7 @@ extension ReleaseRequest {
           )
         )
       }
-      let subjects = try ReleaseSubject.all(at: base, in: workspace)
+      let (subjects, logs) = try ReleaseSubject.all(at: base, in: workspace)
       try choice.groups.checkVersions(subjects)
       var wanted = Set(subjects.keys)
       if !selection.isEmpty, !includesAll { wanted.formIntersection(choice.selected) }
@@ -73,6 +77,7 @@ extension ReleaseRequest {
       }
       return Field(
         subjects: subjects,
+        logs: logs,
         wanted: wanted,
         rules: choice.rules,
         groups: choice.groups,

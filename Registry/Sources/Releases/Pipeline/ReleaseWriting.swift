@@ -75,7 +75,7 @@ struct ReleaseWriting {
     if tags.isNewest(version, in: log) { versions[name] = version }
     releases.append(prepared)
     entries.append(entry)
-    base.state = base.state.replacing(try log.adding(.release(prepared.release)), of: name)
+    base.state.replace(try log.adding(.release(prepared.release)), of: name)
   }
 
   /// - Parameters:

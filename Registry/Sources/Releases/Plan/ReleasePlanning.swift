@@ -212,8 +212,8 @@ struct ReleasePlanning {
     in workspace: borrowing Workspace
   ) throws -> ReleaseLog {
     let log = try workspace.log(of: name, in: base.state)
-    base.state = base.state.replacing(log, of: name)
-    if planned[name] == nil { recorded = recorded.replacing(log, of: name) }
+    base.state.replace(log, of: name)
+    if planned[name] == nil { recorded.replace(log, of: name) }
     return log
   }
 
@@ -223,7 +223,7 @@ struct ReleasePlanning {
   ) throws {
     let log = try log(of: step.name, in: workspace)
       .adding(.release(step.prepared.release))
-    base.state = base.state.replacing(log, of: step.name)
+    base.state.replace(log, of: step.name)
     if !step.prepared.editedFiles.isEmpty {
       base.replaceTree(
         by: try VersionEdits.storing(
