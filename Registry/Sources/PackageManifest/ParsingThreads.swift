@@ -16,6 +16,9 @@ package final class ParsingThreads: Sendable {
   /// Those on which all manifests of the process are read.
   static let shared = ParsingThreads(secondsToWait: 10, greatestAbandonedCount: 2)
 
+  /// A stack that was used takes memory for as long as its thread.
+  private static let greatestIdleCount = 4
+
   private let secondsToWait: Int
   private let greatestAbandonedCount: Int
   private let abandonedCount = Mutex(0)
@@ -49,13 +52,25 @@ package final class ParsingThreads: Sendable {
     let result = outcome.result(within: secondsToWait) { [self] in
       abandonedCount.withLock { $0 += 1 }
     }
-    if result != nil { idle.withLock { $0.append(thread) } }
-    if let result { return try result.get() }
+    if let result {
+      keep(thread)
+      return try result.get()
+    }
     throw PackageManifestError(
       .parserBusy,
       "manifest takes longer than \(secondsToWait) s to read",
       help: "move parts of it into separate constants"
     )
+  }
+
+  /// Lets the thread wait for more work, or end where enough others do.
+  private func keep(_ thread: ParsingThread) {
+    let isKept = idle.withLock { idle in
+      guard idle.count < Self.greatestIdleCount else { return false }
+      idle.append(thread)
+      return true
+    }
+    if !isKept { thread.run { false } }
   }
 
   /// The result of the thread, or that it is no longer waited for.
@@ -131,7 +146,7 @@ private final class ParsingThread: Sendable {
     }
   }
 
-  /// Begins work on the thread, which ends with it unless it returns whether more may follow.
+  /// Begins work on the thread, which ends after work that returns `false`.
   func run(_ work: @escaping Work) {
     next.withLock { $0 = work }
     given.signal()

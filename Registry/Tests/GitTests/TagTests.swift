@@ -88,4 +88,23 @@ struct TagTests {
         == .invalid
     )
   }
+
+  @Test func `the tags of a folder are found among others whose names begin alike`() throws {
+    let repository = try scratch.open()
+    try repository.updateReference(
+      "refs/heads/main",
+      to: repository.commit(["a": "1"]),
+      expecting: nil,
+      reason: "first"
+    )
+    // A mark after the slash is one character with it, and none that ends the folder's name.
+    let inside = ["Menu/1.0.0", "Menu/1.0.0-rc/1", "Menu/\u{301}", "Menu/z"]
+    for name in inside + ["Men/1", "Menu-2/1", "Menu0/1", "Menue", "menu/1"] {
+      try scratch.git("tag", name, "main")
+    }
+    let tags = try repository.tagNames()
+    #expect(Set(tags.names(in: "refs/tags/Menu")) == Set(inside.map { "refs/tags/\($0)" }))
+    #expect(Array(tags.names(in: "refs/tags/Menu/1.0.0-rc")) == ["refs/tags/Menu/1.0.0-rc/1"])
+    #expect(tags.names(in: "refs/tags/Kitchen").isEmpty)
+  }
 }

@@ -1,5 +1,6 @@
 import Dispatch
 import PackageManifest
+import Synchronization
 import Testing
 
 /// What reads manifests has a stack and a deadline of its own.
@@ -48,6 +49,18 @@ import Testing
     let error = PackageManifestError(.tooDynamic, "a reason")
     #expect(throws: error) {
       try threads.run { () throws(PackageManifestError) in throw error }
+    }
+  }
+
+  @Test func `more work than threads are kept for is all done, again and again`() throws {
+    let threads = ParsingThreads(secondsToWait: 60, greatestAbandonedCount: 1)
+    for _ in 0..<3 {
+      let sums = Mutex(0)
+      DispatchQueue.concurrentPerform(iterations: 40) { number in
+        let value = try? threads.run { () throws(PackageManifestError) in number }
+        sums.withLock { $0 += value ?? 0 }
+      }
+      #expect(sums.withLock { $0 } == (0..<40).reduce(0, +))
     }
   }
 }

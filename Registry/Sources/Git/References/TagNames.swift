@@ -9,8 +9,8 @@ package struct TagNames: Sendable {
 
   /// The full names of the tags in a folder of tags, such as `refs/tags/Payments`.
   package func names(in folder: String) -> ArraySlice<String> {
-    let start = place(of: folder + "/")
-    return names[start...].prefix { $0.hasPrefix(folder + "/") }
+    let start = folder + "/"
+    return names[place(of: start)...].prefix { $0.utf8.starts(with: start.utf8) }
   }
 
   /// How many names come before a text.

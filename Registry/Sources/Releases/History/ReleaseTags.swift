@@ -165,7 +165,7 @@ struct ReleaseTags {
   private func hasRoom(for tag: String, in repository: borrowing Repository) throws -> Bool {
     try repository.isReferenceName("refs/tags/\(tag)")
       && repository.reference(Self.folder(of: component)) == nil
-      && !present.contains { $0.hasPrefix("refs/tags/\(tag)/") }
+      && !present.contains { $0.utf8.starts(with: "refs/tags/\(tag)/".utf8) }
   }
 
   /// - Parameter commit: `nil` for the commit that is about to be made.

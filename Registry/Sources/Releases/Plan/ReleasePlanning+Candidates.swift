@@ -18,7 +18,7 @@ extension ReleasePlanning {
     let (name, component) = (subject.name, subject.component)
     if let error = refused[name] { throw error }
     try ComponentFolder.checkPlace(subject.path, manifest: workspace.manifestPath)
-    let log = try log(of: name, in: workspace)
+    let log = try workspace.log(of: name, in: base.state)
     try CandidateChecks.records(of: name, log, in: base.state)
     if let version = rule.asked {
       try CandidateChecks.baseline(of: subject, before: version)

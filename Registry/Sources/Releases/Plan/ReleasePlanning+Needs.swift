@@ -63,13 +63,13 @@ extension ReleasePlanning {
   /// The requested version, if it is already a release with exactly these files.
   ///
   /// - Throws: If other content has it.
-  mutating func existing(
+  func existing(
     _ subject: ReleaseSubject,
     in workspace: borrowing Workspace
   ) throws -> ExistingRelease? {
     guard let version = rules[subject.name]?.asked, let tree = subject.tree else { return nil }
     return try unifyingErrors(of: "component '\(subject.name)'") {
-      let log = try log(of: subject.name, in: workspace)
+      let log = try workspace.log(of: subject.name, in: base.state)
       return try log.existing(
         version,
         tree,

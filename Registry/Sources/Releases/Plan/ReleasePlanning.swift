@@ -15,10 +15,8 @@ struct ReleasePlanning {
 
   /// With the releases planned so far.
   var base: ReleaseBase
-  /// Without planned releases.
+  /// Without planned releases: earlier releases were built with these.
   let start: ReleaseBase
-  /// Without planned releases, with the logs read so far: earlier releases were built with these.
-  private var recorded: RegistryState
   let subjects: [ComponentName: ReleaseSubject]
   var rules: [ComponentName: VersionRule]
   let groups: RequestedGroups
@@ -71,7 +69,6 @@ struct ReleasePlanning {
       manifest: base.state.manifest,
       listingFirstsAfter: start
     )
-    recorded = base.state
     (subjects, rules, tellsReasons) = (field.subjects, field.rules, field.tellsReasons)
     (groups, named) = (field.groups, field.named)
     let order = DependencyOrder(subjects.mapValues(\.dependencies))
@@ -160,7 +157,7 @@ struct ReleasePlanning {
       of: candidate,
       since: rule.promise(in: candidate.log),
       or: subject.isChanged ? subject.baseline : nil,
-      recorded,
+      start.state,
       planned: base.state,
       in: workspace
     )
@@ -206,22 +203,11 @@ struct ReleasePlanning {
     )
   }
 
-  /// Read once, however often it is asked for.
-  mutating func log(
-    of name: ComponentName,
-    in workspace: borrowing Workspace
-  ) throws -> ReleaseLog {
-    let log = try workspace.log(of: name, in: base.state)
-    base.state.replace(log, of: name)
-    if planned[name] == nil { recorded.replace(log, of: name) }
-    return log
-  }
-
   private mutating func add(
     _ step: PlannedRelease,
     in workspace: borrowing Workspace
   ) throws {
-    let log = try log(of: step.name, in: workspace)
+    let log = try workspace.log(of: step.name, in: base.state)
       .adding(.release(step.prepared.release))
     base.state.replace(log, of: step.name)
     if !step.prepared.editedFiles.isEmpty {
