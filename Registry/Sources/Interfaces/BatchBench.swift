@@ -10,7 +10,7 @@ import Writing
 
 /// A folder in which many components are checked out and built as one package, and their interfaces
 /// are read.
-struct BatchBench {
+struct BatchBench: Sendable {
   private static let umbrella = "RegistryUmbrella"
 
   /// The states to be released, which must compile; or the releases before them, of which only the
@@ -23,61 +23,108 @@ struct BatchBench {
   private let purpose: Purpose
   private let layout: ScaffoldLayout
   private let reading: InterfaceReading
+  /// What is still to be built.
+  private var open: [InterfaceBatch]
 
-  private init(for purpose: Purpose, _ reading: InterfaceReading, _ layout: ScaffoldLayout) {
+  private init(
+    for purpose: Purpose,
+    _ members: [InterfaceBatch.Member],
+    _ reading: InterfaceReading,
+    _ layout: ScaffoldLayout
+  ) {
     (self.purpose, self.reading, self.layout) = (purpose, reading, layout)
+    open = InterfaceBatch.batches(of: members)
   }
 
   /// Reads the interfaces of all members into the cache, except of those that do not build.
+  ///
+  /// The members for one purpose are built beside those for the other, because the package manager
+  /// reads manifests one after the other.
   static func read(
-    _ members: [InterfaceBatch.Member],
-    for purpose: Purpose,
+    _ members: [(purpose: Purpose, members: [InterfaceBatch.Member])],
     _ reading: InterfaceReading,
     in workspace: borrowing Workspace,
     progress: @Sendable (String) -> Void
   ) throws {
+    try withBenches(for: members[...], reading, in: workspace, progress: progress) { benches in
+      var benches = benches
+      while true {
+        var rounds: [(index: Int, bench: BatchBench, batch: InterfaceBatch)] = []
+        // The repository is read by one task.
+        for index in benches.indices {
+          guard let batch = try benches[index].nextLaidOut(in: workspace) else { continue }
+          rounds.append((index, benches[index], batch))
+        }
+        guard let last = rounds.last?.index else { return }
+        let outcomes = rounds.concurrentMap { round in
+          Result {
+            // Of two builds at a time, one tells how far it is.
+            try round.bench.build(round.batch) { if round.index == last { progress($0) } }
+          }
+        }
+        for (round, outcome) in zip(rounds, outcomes) {
+          benches[round.index].note(try outcome.get(), of: round.batch)
+        }
+      }
+    }
+  }
+
+  /// Lends a bench for each purpose.
+  private static func withBenches(
+    for rest: ArraySlice<(purpose: Purpose, members: [InterfaceBatch.Member])>,
+    besides benches: [BatchBench] = [],
+    _ reading: InterfaceReading,
+    in workspace: borrowing Workspace,
+    progress: @Sendable (String) -> Void,
+    _ body: ([BatchBench]) throws -> Void
+  ) throws {
+    guard let (purpose, members) = rest.first else { return try body(benches) }
     let task = "a build of \(members.count) components"
     try Bench(name: purpose.rawValue, toolchain: reading.toolchain)
       .with(for: task, in: workspace, progress: progress) { layout in
-        try BatchBench(for: purpose, reading, layout).read(members, in: workspace, progress)
+        try withBenches(
+          for: rest.dropFirst(),
+          besides: benches + [BatchBench(for: purpose, members, reading, layout)],
+          reading,
+          in: workspace,
+          progress: progress,
+          body
+        )
       }
   }
 
-  private func read(
-    _ members: [InterfaceBatch.Member],
-    in workspace: borrowing Workspace,
-    _ progress: @Sendable (String) -> Void
-  ) throws {
-    var open = InterfaceBatch.batches(of: members)
+  /// The next batch, checked out; `nil` if none is left.
+  private mutating func nextLaidOut(in workspace: borrowing Workspace) throws -> InterfaceBatch? {
     while let batch = open.popLast() {
       // A single one gains nothing, but that a release is not compiled as a whole.
       guard batch.members.count > (purpose == .releases ? 0 : 1) else { continue }
-      switch try build(batch, in: workspace, progress) {
-      case .built: try read(batch, progress)
-      case .failed(let files):
-        let rest = batch.without(files.compactMap(path(of:)))
-        open += rest.members.count < batch.members.count ? [rest] : batch.halves
+      do {
+        try layOut(batch, in: workspace)
+        return batch
+      } catch let error as OperationError where error.code == .missingTree {
+        // The comparison of the component reports the errors.
+        note(.failed(files: []), of: batch)
       }
     }
+    return nil
   }
 
+  private func layOut(
+    _ batch: InterfaceBatch,
+    in workspace: borrowing Workspace
+  ) throws {
+    // A build that may have left errors would hide them from the next one.
+    if LocalFile.exists(unsettled) { try LocalFile.removeAll(layout.build) }
+    try layout.checkOut(workspace.store(batch.folders), in: workspace)
+    try writeUmbrella(of: batch)
+  }
+
+  /// Builds a batch and reads its interfaces, if it can be built.
   private func build(
     _ batch: InterfaceBatch,
-    in workspace: borrowing Workspace,
     _ progress: @Sendable (String) -> Void
   ) throws -> PackageBuild.Outcome {
     let isShallow = purpose == .releases
-    // A build that may have left errors would hide them from the next one.
-    if LocalFile.exists(unsettled) { try LocalFile.removeAll(layout.build) }
-    let tree: ObjectID
-    do {
-      tree = try workspace.store(batch.folders)
-    } catch let error as OperationError where error.code == .missingTree {
-      // The comparison of the component reports the errors.
-      return .failed(files: [])
-    }
-    try layout.checkOut(tree, in: workspace)
-    try writeUmbrella(of: batch)
     if isShallow { try LocalFile.update(unsettled, to: []) }
     let count = batch.members.count
     let task =
@@ -86,8 +133,17 @@ struct BatchBench {
     let outcome = try packages.buildModules(of: Self.umbrella, isShallow: isShallow) {
       progress("\(task): \($0)")
     }
-    if isShallow, outcome == .built { try LocalFile.remove(unsettled) }
+    guard outcome == .built else { return outcome }
+    if isShallow { try LocalFile.remove(unsettled) }
+    try read(batch, progress)
     return outcome
+  }
+
+  /// Takes what did not fail of a batch that cannot be built into new ones.
+  private mutating func note(_ outcome: PackageBuild.Outcome, of batch: InterfaceBatch) {
+    guard case .failed(let files) = outcome else { return }
+    let rest = batch.without(files.compactMap(path(of:)))
+    open += rest.members.count < batch.members.count ? [rest] : batch.halves
   }
 
   /// Reads the interfaces of what was built, on all processors.

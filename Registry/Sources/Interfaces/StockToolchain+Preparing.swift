@@ -34,10 +34,13 @@ extension StockToolchain {
     let releases = try Self.missing(pairs.map(\.old), in: reading).filter { release in
       !candidates.contains { $0.key == release.key }
     }
-    for (purpose, members) in [(BatchBench.Purpose.releases, releases), (.candidates, candidates)]
-    where !members.isEmpty {
-      try BatchBench.read(members, for: purpose, reading, in: workspace, progress: progress)
-    }
+    try BatchBench.read(
+      [(BatchBench.Purpose.releases, releases), (.candidates, candidates)]
+        .filter { !$0.1.isEmpty },
+      reading,
+      in: workspace,
+      progress: progress
+    )
     guard !pairs.isEmpty else { return }
     progress("comparing the public API of \(pairs.count) components")
     for result in pairs.concurrentMap({ pair in Result { try reading.compare(pair.old, pair.new) } }

@@ -64,7 +64,7 @@ extension Workspace {
       }
       return RegistryState(
         origin: .commit(commit, tree: tree),
-        document: try ManifestDocument(reading: bytes, file: manifestPath.string),
+        document: try lastManifest.reading(bytes, file: manifestPath.string),
         logBlobs: logs
       )
     }
@@ -84,7 +84,7 @@ extension Workspace {
     return try unifyingErrors {
       RegistryState(
         origin: .workingFiles,
-        document: try ManifestDocument(reading: bytes, file: manifestPath.string)
+        document: try lastManifest.reading(bytes, file: manifestPath.string)
       )
     }
   }

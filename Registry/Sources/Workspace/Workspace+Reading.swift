@@ -7,25 +7,25 @@ extension Workspace {
   /// The manifest that the person sees: the working file, or the committed one where there are no
   /// working files.
   package func currentManifest() throws(OperationError) -> Manifest {
-    if let manifest = try workingManifest(besides: nil) { return manifest }
-    guard let state = try committedState() else { throw .noManifest(manifestPath) }
-    return state.manifest
+    try currentDocument().manifest
   }
 
-  /// The manifest of the working files, if there is one: that of `committed` where it is the same.
-  package func workingManifest(besides committed: RegistryState?) throws(OperationError)
-    -> Manifest?
-  {
-    guard let file = workingPath(manifestPath),
-      let bytes = try unifyingErrors({ try LocalFile.read(file) })
-    else {
-      return nil
-    }
-    if let committed, committed.document.text.utf8.elementsEqual(bytes) {
-      return committed.manifest
-    }
+  /// The same with its text.
+  package func currentDocument() throws(OperationError) -> ManifestDocument {
+    if let document = try workingDocument() { return document }
+    guard let state = try committedState() else { throw .noManifest(manifestPath) }
+    return state.document
+  }
+
+  /// The manifest of the working files, if there is one.
+  package func workingManifest() throws(OperationError) -> Manifest? {
+    try workingDocument()?.manifest
+  }
+
+  private func workingDocument() throws(OperationError) -> ManifestDocument? {
+    guard let file = workingPath(manifestPath) else { return nil }
     return try unifyingErrors {
-      try ManifestDocument(reading: bytes, file: manifestPath.string).manifest
+      try LocalFile.read(file).map { try lastManifest.reading($0, file: manifestPath.string) }
     }
   }
 
@@ -40,7 +40,7 @@ extension Workspace {
       return try find(state.manifest)
     } catch {
       let error = OperationError(error)
-      guard let working = try? workingManifest(besides: state), (try? find(working)) != nil else {
+      guard let working = try? workingManifest(), (try? find(working)) != nil else {
         throw error
       }
       throw OperationError(

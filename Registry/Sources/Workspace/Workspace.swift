@@ -16,6 +16,7 @@ package struct Workspace: ~Copyable {
   private let branch: String?
   /// The data of a branch without a manifest; `nil` if it must have one.
   let firstManifest: ManifestDocument?
+  let lastManifest = LastManifest()
 
   /// Finds the repository that contains `directory`, and the manifest.
   ///

@@ -128,12 +128,16 @@ struct MirrorLostStartTests {
     #expect(try mirror(inFolder: inFolder).components.first?.takeover == nil)
   }
 
-  @Test func `a dry run on this machine finds it too`() throws {
+  /// Of repositories on other machines, git has to fetch what a dry run reads.
+  @Test(arguments: [false, true])
+  func `a dry run finds it too`(isFetched: Bool) throws {
     let stood = try makeRepository()
     try mirrorFromLostClone()
+    let url = isFetched ? "https://git.example.com/there" : "file://" + folder
+    if isFetched { try scratch.git("config", "url.file://\(folder).insteadOf", url) }
     let before = try scratch.everything()
     let result = try Mirror(
-      to: MirrorTarget("file://" + folder),
+      to: MirrorTarget(url),
       options: Mirror.Options(base: "https://git.example.com/mirror"),
       context: .test()
     ).preview(in: scratch.workspace())

@@ -26,20 +26,43 @@ extension Repository {
   /// The references whose whole names match `pattern`, in the order of their names' bytes; `*`
   /// matches anything, slashes too.
   package func references(matching pattern: String) throws(GitError) -> [Reference] {
+    var references: [Reference] = []
+    try unsafe forEachReference(matching: pattern) { iterator in
+      var next: OpaquePointer?
+      let result = unsafe git_reference_next(&next, iterator)
+      defer { unsafe git_reference_free(next) }
+      if result == 0, let reference = unsafe Self.value(of: next) { references.append(reference) }
+      return result
+    }
+    return references.sorted { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) }
+  }
+
+  /// The names of these references alone, without reading what they lead to.
+  func referenceNames(matching pattern: String) throws(GitError) -> [String] {
+    var names: [String] = []
+    try unsafe forEachReference(matching: pattern) { iterator in
+      var name: UnsafePointer<CChar>?
+      let result = unsafe git_reference_next_name(&name, iterator)
+      if result == 0, let name = unsafe name { names.append(unsafe String(cString: name)) }
+      return result
+    }
+    return names.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+  }
+
+  /// - Parameter next: Takes one reference from the iterator and returns libgit2's result.
+  private func forEachReference(
+    matching pattern: String,
+    _ next: (OpaquePointer?) -> Int32
+  ) throws(GitError) {
     try refuseNul(in: pattern)
     var iterator: OpaquePointer?
     try check(unsafe git_reference_iterator_glob_new(&iterator, pointer, pattern))
     defer { unsafe git_reference_iterator_free(iterator) }
-    var references: [Reference] = []
     while true {
-      var next: OpaquePointer?
-      let result = unsafe git_reference_next(&next, iterator)
-      if result == GIT_ITEROVER.rawValue { break }
+      let result = unsafe next(iterator)
+      if result == GIT_ITEROVER.rawValue { return }
       try check(result)
-      defer { unsafe git_reference_free(next) }
-      if let reference = unsafe Self.value(of: next) { references.append(reference) }
     }
-    return references.sorted { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) }
   }
 
   /// The object that a reference leads to in the end; `nil` if the last name does not exist.

@@ -31,6 +31,6 @@ package struct TagNames: Sendable {
 extension Repository {
   /// The names of all tags, as they are now.
   package func tagNames() throws(GitError) -> TagNames {
-    TagNames(try references(matching: "refs/tags/*").map(\.name))
+    TagNames(try referenceNames(matching: "refs/tags/*"))
   }
 }

@@ -32,7 +32,7 @@ package struct Status: Sendable {
   /// The components by name.
   package func run(in workspace: borrowing Workspace) throws(OperationError) -> [ComponentStatus] {
     let committed = try workspace.committedState()
-    guard let manifest = try workspace.workingManifest(besides: committed) ?? committed?.manifest
+    guard let manifest = try workspace.workingManifest() ?? committed?.manifest
     else { throw .noManifest(workspace.manifestPath) }
     var selected = Set(manifest.components.keys)
     if !names.isEmpty {

@@ -116,7 +116,7 @@ package struct PinnedTreePlan: Sendable {
             base: tip,
             releases: pinned(releases, state.manifest),
             changedFolders: [],
-            notes: manifestNotes(committed, name, scaffold, in: workspace)
+            notes: manifestNotes(name, scaffold, in: workspace)
           ),
           leftOut: leftOut,
           verified: verified
@@ -174,7 +174,6 @@ package struct PinnedTreePlan: Sendable {
 
   /// What the manifest says of the scaffold and is not committed.
   private func manifestNotes(
-    _ committed: RegistryState,
     _ name: ScaffoldName,
     _ scaffold: Scaffold,
     in workspace: borrowing Workspace
@@ -183,9 +182,7 @@ package struct PinnedTreePlan: Sendable {
       LocalFile.kind(at: file) != nil
     else { return [] }
     do throws(OperationError) {
-      if try workspace.workingManifest(besides: committed)?.scaffolds[name] == scaffold {
-        return []
-      }
+      if try workspace.workingManifest()?.scaffolds[name] == scaffold { return [] }
       return [
         "'\(workspace.manifestPath)' has changes to '\(name)' that are not committed;"
           + " use '--worktree' to include them"

@@ -39,13 +39,13 @@ package struct PinStatus: Sendable {
   }
 
   package func run(in workspace: borrowing Workspace) throws(OperationError) -> [ScaffoldPins] {
-    let manifest = try workspace.currentManifest()
-    var scaffolds = manifest.scaffolds
+    let document = try workspace.currentDocument()
+    var scaffolds = document.manifest.scaffolds
     if let scaffold {
-      let found = try unifyingErrors { try manifest.scaffold(named: scaffold) }
+      let found = try unifyingErrors { try document.manifest.scaffold(named: scaffold) }
       scaffolds = [found.name: found.scaffold]
     }
-    return try pins(of: scaffolds, manifest, in: workspace)
+    return try pins(of: scaffolds, document, in: workspace)
   }
 
   /// The releases that each scaffold is built from in a commit.
@@ -64,18 +64,19 @@ package struct PinStatus: Sendable {
   package func runForPinned(
     in workspace: borrowing Workspace
   ) throws(OperationError) -> [ScaffoldPins] {
-    let manifest = try workspace.currentManifest()
-    return try pins(of: manifest.scaffolds.filter { !$1.pins.isEmpty }, manifest, in: workspace)
+    let document = try workspace.currentDocument()
+    let pinned = document.manifest.scaffolds.filter { !$1.pins.isEmpty }
+    return try pins(of: pinned, document, in: workspace)
   }
 
   private func pins(
     of scaffolds: [ScaffoldName: Scaffold],
-    _ manifest: Manifest,
+    _ document: ManifestDocument,
     in workspace: borrowing Workspace
   ) throws(OperationError) -> [ScaffoldPins] {
     guard !scaffolds.isEmpty, let state = try workspace.committedState() else { return [] }
     return try unifyingErrors {
-      let current = state.replacing(try ManifestDocument(manifest, file: state.document.file))
+      let current = state.replacing(document)
       return try scaffolds.sorted { $0.key < $1.key }.map { name, scaffold in
         try pins(of: scaffold, name, current, releasedIn: state, in: workspace)
       }

@@ -14,7 +14,8 @@ final class PackageManifests: Sendable {
     let folder: TreePath
   }
 
-  private let known = Mutex<[Key: PackageManifestFile]>([:])
+  /// With those that cannot be read.
+  private let known = Mutex<[Key: Result<PackageManifestFile, any Error>]>([:])
 
   /// - Parameter folder: The package's, from the root of the repository.
   func file(
@@ -24,15 +25,17 @@ final class PackageManifests: Sendable {
     of repository: borrowing Repository
   ) throws -> PackageManifestFile {
     let key = Key(blob: blob, fileName: fileName, folder: folder)
-    if let file = known.withLock({ $0[key] }) { return file }
-    let file = try located(in: folder) {
-      try PackageManifestFile(
-        bytes: repository.blob(blob),
-        fileName: fileName,
-        packagePath: folder
-      )
+    if let file = known.withLock({ $0[key] }) { return try file.get() }
+    let file = Result {
+      try located(in: folder) {
+        try PackageManifestFile(
+          bytes: repository.blob(blob),
+          fileName: fileName,
+          packagePath: folder
+        )
+      }
     }
     known.withLock { $0[key] = file }
-    return file
+    return try file.get()
   }
 }

@@ -106,21 +106,24 @@ extension ReleasePlanning {
   }
 
   /// The published forms of components that changed or have a requested version, computed on all
-  /// processors.
+  /// processors; their manifests are read there, too.
   func neededForms(
     in workspace: borrowing Workspace
   ) -> [ComponentName: Result<PlannedForm, OperationError>] {
-    var plans: [(name: ComponentName, plan: ReleaseFormPlan)] = []
+    var plans: [(name: ComponentName, path: TreePath, plan: ReleaseFormPlan)] = []
     for name in order where forms[name] == nil {
       guard let subject = subjects[name], let tree = subject.tree,
         primary.contains(name) && subject.isChanged || rules[name] != nil
       else { continue }
-      plans.append((name, base.form(of: tree, at: subject.path)))
+      plans.append((name, subject.path, base.form(of: tree, at: subject.path)))
     }
     let forms = plans.concurrentMap(reading: workspace.repository.gitDirectory) {
       named,
       repository in
-      try named.plan.form(in: repository)
+      let form = try named.plan.form(in: repository)
+      // The candidate finds what cannot be read and reports it.
+      _ = try? Publication.manifests(in: named.path, form.listing, base.manifests, repository)
+      return form
     }
     return Dictionary(zip(plans.map(\.name), forms)) { first, _ in first }
   }

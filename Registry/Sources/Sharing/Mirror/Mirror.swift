@@ -101,7 +101,12 @@ package struct Mirror: Sendable {
     in workspace: borrowing Workspace
   ) throws(OperationError) -> [(component: ComponentName, repository: String)] {
     try unifyingErrors {
-      let run = try MirrorRun(self, in: workspace, isDryRun: true)
+      let run = try MirrorRun(
+        self,
+        staging: staging(in: workspace.repository),
+        in: workspace,
+        isDryRun: true
+      )
       let released = try run.logs.filter { try !$0.log.get().releases.isEmpty }.map(\.name)
       var urls = Dictionary(
         uniqueKeysWithValues: try released.map { ($0, try run.work.url(of: $0)) }
@@ -114,20 +119,31 @@ package struct Mirror: Sendable {
   /// - Throws: Where nothing can be mirrored; what stops one of several components is in the result.
   package func run(in workspace: borrowing Workspace) throws(OperationError) -> Result {
     try unifyingErrors {
+      let staging = staging(in: workspace.repository)
       // A refusal leaves not even a folder.
-      _ = try MirrorRun(self, in: workspace, isDryRun: true)
+      _ = try MirrorRun(self, staging: staging, in: workspace, isDryRun: true)
       return try withExtendedLifetime(lock(workspace.repository)) { _ in
-        let run = try MirrorRun(self, in: workspace, isDryRun: false)
+        let run = try MirrorRun(self, staging: staging, in: workspace, isDryRun: false)
         return try run.mirror(in: workspace)
       }
     }
   }
 
-  /// The changes that ``run(in:)`` would make; nothing is written.
+  /// The changes that ``run(in:)`` would make; nothing is written to any repository.
   package func preview(in workspace: borrowing Workspace) throws(OperationError) -> Result {
     try unifyingErrors {
-      try MirrorRun(self, in: workspace, isDryRun: true).mirror(in: workspace)
+      let folder = try TemporaryFolder()
+      return try MirrorRun(
+        self,
+        staging: "\(folder.path)/staging",
+        in: workspace,
+        isDryRun: true
+      ).mirror(in: workspace)
     }
+  }
+
+  private func staging(in repository: borrowing Repository) -> String {
+    "\(repository.commonDirectory)/registry-mirror"
   }
 
   /// Excludes other runs.

@@ -26,8 +26,14 @@ struct MirrorRun {
   let expected: [ComponentName]
   private(set) var work: MirrorWork
 
+  /// - Parameter staging: Where pushes are prepared, and what other machines have is fetched to.
   /// - Throws: For a URL that is needed and not known.
-  init(_ mirror: Mirror, in workspace: borrowing Workspace, isDryRun: Bool) throws {
+  init(
+    _ mirror: Mirror,
+    staging: String,
+    in workspace: borrowing Workspace,
+    isDryRun: Bool
+  ) throws {
     guard let tip = workspace.tip else {
       throw OperationError.noCommit()
     }
@@ -73,9 +79,9 @@ struct MirrorRun {
         ) : nil,
       known: KnownCommits(path: "\(shared)/registry-cache/mirrored"),
       git: git,
-      staging: isRemote && !isDryRun
+      staging: isRemote
         ? StagingRepository(
-          path: "\(shared)/registry-mirror",
+          path: staging,
           objects: "\(shared)/objects",
           settings: try git.ownSettings()
         ) : nil,

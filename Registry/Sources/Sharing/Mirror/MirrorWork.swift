@@ -17,7 +17,7 @@ struct MirrorWork: Sendable {
   let history: MirrorHistory?
   let known: KnownCommits
   let git: GitProgram
-  /// Where the push is prepared; `nil` if there is none.
+  /// Where pushes are prepared; `nil` where repositories are in a folder of this machine.
   let staging: StagingRepository?
   let isForced: Bool
   let isDryRun: Bool
@@ -80,15 +80,16 @@ struct MirrorWork: Sendable {
   }
 
   private func place(_ url: String, of name: ComponentName) -> any MirrorPlace {
-    if case .folder = target { return LocalPlace(mirrored: BareRepository(path: url)) }
-    let staging = staging.map { staging in
-      StagingRepository(
+    guard let staging else { return LocalPlace(mirrored: BareRepository(path: url)) }
+    return RemotePlace(
+      url: url,
+      git: git,
+      staging: StagingRepository(
         path: "\(staging.path)/\(name).git",
         objects: staging.objects,
         settings: staging.settings
       )
-    }
-    return RemotePlace(url: url, git: git, staging: staging)
+    )
   }
 
   private func chain(
@@ -118,15 +119,6 @@ struct MirrorWork: Sendable {
     let tags = chain.log.releases.map { "refs/tags/\($0.version)" }
       .filter { chain.present[$0] != nil }
     let commits = try place.commits(at: [ComponentMirror.branch] + tags)
-    // A dry run fetches nothing from another machine.
-    if commits.isEmpty, isDryRun {
-      return Mirror.Takeover(
-        start: MirrorStart(commit: main, tags: [:]),
-        taken: [],
-        different: [],
-        otherTags: foreign.otherTags(besides: [])
-      )
-    }
     return try foreign.start(
       main: main,
       commits,

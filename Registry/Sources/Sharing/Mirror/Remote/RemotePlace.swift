@@ -9,19 +9,14 @@ import Writing
 struct RemotePlace: MirrorPlace {
   let url: String
   let git: GitProgram
-  /// Where what is pushed is put together; `nil` for a run that writes nothing.
-  let staging: StagingRepository?
+  /// Where what is fetched lies, and where what is pushed is put together.
+  let staging: StagingRepository
 
   /// The path if it is on this machine, so that no git has to be asked.
   private var localPath: String? {
     git.localPath(of: url).flatMap { path in
       LocalFile.kind(at: "\(path)/objects") == .directory ? path : nil
     }
-  }
-
-  /// What a run that writes nothing reads.
-  private var localPlace: LocalPlace? {
-    localPath.map { LocalPlace(mirrored: BareRepository(path: $0)) }
   }
 
   func references() throws -> [String: ObjectID] {
@@ -38,14 +33,12 @@ struct RemotePlace: MirrorPlace {
   }
 
   func commits(at references: [String]) throws -> [String: ForeignRepository.Commit] {
-    guard let staging else { return try localPlace?.commits(at: references) ?? [:] }
     try staging.make()
     try staging.fetch(references.map { "+\($0):\($0)" }, from: url, git)
     return try ForeignRepository.Commit.read(references, from: Repository.open(at: staging.path))
   }
 
   func line(from reference: String, count: Int) throws -> [ForeignRepository.Commit] {
-    guard let staging else { return try localPlace?.line(from: reference, count: count) ?? [] }
     try staging.make()
     try staging.fetch(["+\(reference):\(reference)"], depth: count, from: url, git)
     return try ForeignRepository.Commit.line(
@@ -60,7 +53,7 @@ struct RemotePlace: MirrorPlace {
     present: [String: ObjectID],
     from repository: borrowing Repository
   ) throws {
-    guard let staging, !mirror.changes.isEmpty else { return }
+    if mirror.changes.isEmpty { return }
     try staging.make()
     defer { staging.remove() }
     let ends = try mirror.ends(in: repository)
@@ -75,25 +68,21 @@ struct RemotePlace: MirrorPlace {
     }
     try repository.pack(objects, into: Repository.open(at: staging.path))
     try staging.end(at: ends)
-    try push(mirror.changes, present: present, from: staging)
+    try push(mirror.changes, present: present)
   }
 
   /// Each reference is changed only if it is what it was when it was read.
-  private func push(
-    _ changes: [ReferenceChange],
-    present: [String: ObjectID],
-    from staging: StagingRepository
-  ) throws {
+  private func push(_ changes: [ReferenceChange], present: [String: ObjectID]) throws {
     let removals = changes.filter { $0.object == nil }
     let others = changes.filter { $0.object != nil }
-    var refusals = try refusals(of: others, present: present, from: staging)
+    var refusals = try refusals(of: others, present: present)
     // A tag goes away once what takes its place is there.
     let refused = Set(refusals.map(\.reference))
     let replaced = removals.filter { removal in
       !others.contains { $0.object == present[removal.name] && refused.contains($0.name) }
     }
     if !replaced.isEmpty {
-      refusals += try self.refusals(of: replaced, present: present, from: staging)
+      refusals += try self.refusals(of: replaced, present: present)
     }
     if let refusal = refusals.first {
       throw refusal.error(url, of: refusals.count, among: changes.count)
@@ -103,8 +92,7 @@ struct RemotePlace: MirrorPlace {
   /// What is refused of these changes; all others are made.
   private func refusals(
     of changes: [ReferenceChange],
-    present: [String: ObjectID],
-    from staging: StagingRepository
+    present: [String: ObjectID]
   ) throws -> [PushRefusal] {
     let parts = PushInParts(changes, named: \.name) { changes in
       let leases = changes.map { change in
