@@ -80,17 +80,15 @@ struct MirrorRun {
       known: KnownCommits(path: "\(shared)/registry-cache/mirrored"),
       git: git,
       staging: isRemote
-        ? StagingRepository(
-          path: staging,
-          objects: "\(shared)/objects",
-          settings: try git.ownSettings()
-        ) : nil,
+        ? StagingRepository(path: staging, objects: "\(shared)/objects") : nil,
       isForced: mirror.options.isForced,
       isDryRun: isDryRun
     )
   }
 
   func mirror(in workspace: borrowing Workspace) throws -> Mirror.Result {
+    var work = work
+    work.staging?.settings = try work.git.ownSettings()
     work.staging?.remove()
     defer { work.staging?.remove() }
     let display = Display(logs.count, mirror.progress)
@@ -108,7 +106,7 @@ struct MirrorRun {
       if case .detached = try workspace.currentHead() {
         found = found.mapValues(\.unrecorded)
       }
-      try goOn(from: found, display, in: workspace, &outcomes)
+      try goOn(from: found, work, display, in: workspace, &outcomes)
       if logs.count == 1, let outcome = outcomes.values.first { _ = try outcome.get() }
     }
     if !work.isDryRun { work.known.save() }
@@ -129,6 +127,7 @@ struct MirrorRun {
   /// they are to be recorded, then continues.
   private func goOn(
     from found: [ComponentName: Mirror.Takeover],
+    _ work: MirrorWork,
     _ display: Display,
     in workspace: borrowing Workspace,
     _ outcomes: inout [ComponentName: Result<MirrorWork.Outcome, OperationError>]

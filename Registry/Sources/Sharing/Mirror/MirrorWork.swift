@@ -18,7 +18,7 @@ struct MirrorWork: Sendable {
   let known: KnownCommits
   let git: GitProgram
   /// Where pushes are prepared; `nil` where repositories are in a folder of this machine.
-  let staging: StagingRepository?
+  var staging: StagingRepository?
   let isForced: Bool
   let isDryRun: Bool
 

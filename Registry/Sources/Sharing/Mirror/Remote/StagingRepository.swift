@@ -11,7 +11,7 @@ struct StagingRepository: Sendable {
   /// The folder of the monorepo's objects.
   let objects: String
   /// How other repositories are reached.
-  let settings: [(key: String, value: String)]
+  var settings: [(key: String, value: String)] = []
 
   func make() throws {
     if LocalFile.kind(at: "\(path)/HEAD") != nil { return }
