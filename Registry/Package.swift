@@ -11,7 +11,6 @@ let package = Package(
   dependencies: [
     .package(path: "../Tests/ProgramTesting"),
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
-    .package(url: "https://github.com/apple/swift-crypto", from: "4.5.2"),
     .package(url: "https://github.com/apple/swift-http-types", from: "1.8.0"),
     .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
     .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
@@ -36,6 +35,11 @@ let package = Package(
     // One file that another commit compiles anew: see `make install`.
     .target(name: "CProgramCommit", cSettings: Shared.commit),
     .systemLibrary(
+      name: "CNettle",
+      pkgConfig: "nettle",
+      providers: [.apt(["nettle-dev"])]
+    ),
+    .systemLibrary(
       name: "CSQLite",
       pkgConfig: "sqlite3",
       providers: [.apt(["libsqlite3-dev"]), .brew(["sqlite"])]
@@ -53,11 +57,17 @@ let package = Package(
     .module("ArchiveUnpacking", "CZlib"),
     .module(
       "BuildCaching",
-      "Crypto Files Git GitValues Layout Processes RegistryModel Workspace"
+      "Digests Files Git GitValues Layout Processes RegistryModel Workspace"
     ),
     .module("BuildTimings", "CSQLite Files Workspace"),
+    .target(
+      name: "Digests",
+      // Elsewhere the system has CryptoKit.
+      dependencies: [.target(name: "CNettle", condition: .when(platforms: [.linux]))],
+      swiftSettings: [.strictMemorySafety()]
+    ),
     .module("Files", "SystemPackage"),
-    .module("Git", "CGit2 Crypto Files GitValues SystemPackage", settings: [.strictMemorySafety()]),
+    .module("Git", "CGit2 Digests Files GitValues SystemPackage", settings: [.strictMemorySafety()]),
     .module("GitValues", settings: [.strictMemorySafety()]),
     .module(
       "Inspection",
@@ -103,7 +113,7 @@ let package = Package(
     .module(
       "RegistryServer",
       """
-      ArchiveUnpacking Crypto Files Git GitValues HTTPTypes Hummingbird HummingbirdCore Inspection
+      ArchiveUnpacking Digests Files Git GitValues HTTPTypes Hummingbird HummingbirdCore Inspection
       Layout Logging NIOCore NIOHTTP1 NIOHTTPTypes NIOHTTPTypesHTTP1 NIOPosix
       PackageManifest PublishedForm RegistryModel Releases ServiceLifecycle Sharing Versioning
       Workspace Writing
@@ -121,11 +131,11 @@ let package = Package(
     .module(
       "Sharing",
       """
-      APICompatibility Crypto Files Git GitValues Interfaces PackageManifest Processes
+      APICompatibility Digests Files Git GitValues Interfaces PackageManifest Processes
       PublishedForm RegistryModel Releases Versioning Workspace Writing
       """
     ),
-    .module("SourceArchive", "CZlib Crypto GitValues"),
+    .module("SourceArchive", "CZlib Digests GitValues"),
     .module("Versioning"),
     .module(
       "Workspace",
@@ -156,6 +166,7 @@ let package = Package(
     .tests("APICompatibilityTests", "APICompatibility Versioning"),
     .tests("ArchiveUnpackingTests", "ArchiveUnpacking SeededNumbers"),
     .tests("BuildTimingsTests", "BuildTimings"),
+    .tests("DigestsTests", "Digests"),
     .tests("FilesTests", "Files"),
     .tests("GitTests", "Files Git GitValues ScratchRepositories"),
     .tests("GitValuesTests", "GitValues"),
@@ -187,7 +198,7 @@ let package = Package(
     .tests(
       "RegistryServerTests",
       """
-      Crypto Files Git GitValues HTTPTypes Hummingbird HummingbirdCore Inspection Logging
+      Digests Files Git GitValues HTTPTypes Hummingbird HummingbirdCore Inspection Logging
       NIOCore NIOEmbedded NIOHTTPTypes NIOPosix PackageManifest RegistryModel RegistryServer
       Releases ScratchMonorepos ScratchRepositories ServiceLifecycle Sharing SourceArchive Versioning Workspace
       Writing
@@ -280,7 +291,7 @@ private enum Shared {
   /// The packages of the products that come from elsewhere.
   private static let products = [
     "ArgumentParser": "swift-argument-parser",
-    "Crypto": "swift-crypto", "HTTPTypes": "swift-http-types", "Hummingbird": "hummingbird",
+    "HTTPTypes": "swift-http-types", "Hummingbird": "hummingbird",
     "HummingbirdCore": "hummingbird", "HummingbirdTLS": "hummingbird",
     "KillSwitch": "ProgramTesting", "Logging": "swift-log",
     "NIOCore": "swift-nio", "NIOEmbedded": "swift-nio",

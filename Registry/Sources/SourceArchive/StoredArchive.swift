@@ -1,5 +1,5 @@
-internal import Crypto
 internal import CZlib
+import Digests
 import GitValues
 
 /// A zip file whose bytes follow from its entries and nothing else.
@@ -129,7 +129,7 @@ extension StoredArchive {
 
     /// Of what the sink has got.
     var checksum: String {
-      digest.finalize().map { String($0 >> 4, radix: 16) + String($0 & 0xF, radix: 16) }.joined()
+      Hexadecimal.text(digest.finalize())
     }
 
     mutating func write(_ bytes: [UInt8], to sink: ([UInt8]) throws -> Void) throws {
@@ -143,7 +143,7 @@ extension StoredArchive {
 
     mutating func flush(to sink: ([UInt8]) throws -> Void) throws {
       guard !waiting.isEmpty else { return }
-      digest.update(data: waiting)
+      digest.update(waiting)
       try sink(waiting)
       waiting.removeAll(keepingCapacity: true)
     }

@@ -1,5 +1,5 @@
 internal import CGit2
-private import Crypto
+private import Digests
 package import GitValues
 
 /// The four kinds of object that git stores.
@@ -64,10 +64,12 @@ extension Repository {
   /// It takes a quarter of the time of the library's own hash, which looks for forged collisions too,
   /// as git does before it takes an object in.
   package static func blobID(of content: [UInt8]) -> ObjectID {
-    var hash = Insecure.SHA1()
-    hash.update(data: Array("blob \(content.count)\0".utf8))
-    hash.update(data: content)
-    return unsafe hash.finalize().withUnsafeBytes { unsafe ObjectID(bytes: $0) }
+    objectID(of: content, as: .blob)
+  }
+
+  static func objectID(of content: [UInt8], as kind: ObjectKind) -> ObjectID {
+    let digest = SHA1.digest(of: Array("\(kind.name) \(content.count)\0".utf8), content)
+    return unsafe digest.withUnsafeBytes { unsafe ObjectID(bytes: $0) }
   }
 
   /// Stores bytes as an object without looking at them.

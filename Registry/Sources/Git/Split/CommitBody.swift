@@ -1,4 +1,3 @@
-private import Crypto
 import GitValues
 
 /// What a commit says, without its tree and parents and without what is true of it alone, such as a
@@ -40,10 +39,7 @@ struct CommitBody: Sendable {
   }
 
   static func id(of commit: [UInt8]) -> ObjectID {
-    var hash = Insecure.SHA1()
-    hash.update(data: Array("commit \(commit.count)\0".utf8))
-    hash.update(data: commit)
-    return unsafe hash.finalize().withUnsafeBytes { unsafe ObjectID(bytes: $0) }
+    Repository.objectID(of: commit, as: .commit)
   }
 
   /// The line that starts with `text`, among those of the head.

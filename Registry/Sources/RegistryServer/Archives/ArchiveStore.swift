@@ -1,4 +1,4 @@
-import Crypto
+import Digests
 import Files
 package import Logging
 import NIOCore
@@ -86,11 +86,11 @@ package final class ArchiveStore: Sendable {
     while offset < file.size {
       let chunk = try file.read(offset..<min(offset + Self.chunk, file.size))
       guard !chunk.isEmpty else { return nil }
-      hash.update(data: chunk)
+      hash.update(chunk)
       if file.size <= Self.largestInMemory { bytes.writeBytes(chunk) }
       offset += chunk.count
     }
-    return hash.finalize().elementsEqual(checksum.bytes) ? bytes : nil
+    return hash.finalize() == checksum.bytes ? bytes : nil
   }
 
   private func make(

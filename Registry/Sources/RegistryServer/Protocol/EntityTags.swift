@@ -1,4 +1,4 @@
-import Crypto
+import Digests
 
 /// The tags of an If-None-Match header (RFC 9110, 13.1.2), compared by the weak comparison.
 struct EntityTags {
@@ -19,8 +19,6 @@ struct EntityTags {
 
   /// The tag of a computed text.
   static func tag(of text: String) -> String {
-    let digest = SHA256.hash(data: Array(text.utf8)).prefix(16)
-    let digits = digest.map { String($0 >> 4, radix: 16) + String($0 & 15, radix: 16) }
-    return "\"\(digits.joined())\""
+    "\"\(Hexadecimal.text(SHA256.digest(of: Array(text.utf8)).prefix(16)))\""
   }
 }

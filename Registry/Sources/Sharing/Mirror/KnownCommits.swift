@@ -1,4 +1,4 @@
-import Crypto
+import Digests
 import Files
 import Git
 import GitValues
@@ -59,8 +59,6 @@ final class KnownCommits: Sendable {
 
   private static func key(_ release: MirroredRelease, _ parents: [ObjectID]) -> String {
     let text = release.cacheKey + parents.map { "\n\($0)" }.joined()
-    return SHA256.hash(data: Array(text.utf8)).map { byte in
-      byte < 16 ? "0\(String(byte, radix: 16))" : String(byte, radix: 16)
-    }.joined()
+    return Hexadecimal.text(SHA256.digest(of: Array(text.utf8)))
   }
 }

@@ -1,4 +1,4 @@
-import Crypto
+import Digests
 import Processes
 import RegistryModel
 import Versioning
@@ -48,8 +48,7 @@ struct RemoteRegistry {
     let place = [package.scope.text, package.name.text, "\(package.version).zip"]
     let answer = try get(at: place, as: "zip")
     try check(answer, for: package)
-    let digest = Array(SHA256.hash(data: answer.body))
-    guard digest == checksum.bytes else {
+    guard SHA256.digest(of: answer.body) == checksum.bytes else {
       throw OperationError(
         .checksumMismatch,
         "the archive of '\(package)' from '\(address)' does not match its checksum",

@@ -1,3 +1,4 @@
+import Digests
 import Git
 package import RegistryModel
 package import Workspace
@@ -91,7 +92,7 @@ package struct ManageTokens: Sendable {
   private static func secret() -> String {
     var random = SystemRandomNumberGenerator()
     let bytes = (0..<32).map { _ in UInt8.random(in: .min ... .max, using: &random) }
-    return "registry_" + bytes.hexadecimal
+    return "registry_" + Hexadecimal.text(bytes)
   }
 }
 
@@ -105,12 +106,5 @@ extension UInt8 {
   /// What a component's name may have, or `*`.
   fileprivate var isPatternByte: Bool {
     self == UInt8(ascii: "*") || isNameByte && self != UInt8(ascii: ".")
-  }
-}
-
-extension [UInt8] {
-  /// Two digits a byte, in lower case.
-  var hexadecimal: String {
-    map { String($0 >> 4, radix: 16) + String($0 & 15, radix: 16) }.joined()
   }
 }

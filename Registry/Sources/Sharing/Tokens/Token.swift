@@ -1,4 +1,4 @@
-import Crypto
+import Digests
 package import RegistryModel
 import Versioning
 
@@ -33,7 +33,7 @@ package struct Token: Hashable, Sendable {
   }
 
   package static func digest(of secret: String) -> [UInt8] {
-    Array(SHA256.hash(data: Array(secret.utf8)))
+    SHA256.digest(of: Array(secret.utf8))
   }
 
   /// Whether `text` is what `pattern` describes; the time that takes is of the order of both.

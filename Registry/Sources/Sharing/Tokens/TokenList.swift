@@ -1,3 +1,4 @@
+import Digests
 import RegistryModel
 package import Workspace
 
@@ -86,7 +87,7 @@ extension Token {
     var members: [String: JSONValue] = [
       "components": .string(components),
       "created": .string(created.description),
-      "digest": .string(digest.hexadecimal),
+      "digest": .string(Hexadecimal.text(digest)),
       "name": .string(name),
       "permissions": .array(permissions.map(\.rawValue).sorted().map { .string($0) }),
     ]

@@ -1,4 +1,4 @@
-import Crypto
+import Digests
 import Foundation
 import HTTPTypes
 import Hummingbird
@@ -140,11 +140,11 @@ struct Answer: Sendable {
   }
 
   /// The SHA-256 of the body.
-  var digest: [UInt8] { Array(SHA256.hash(data: bytes)) }
+  var digest: [UInt8] { SHA256.digest(of: bytes) }
 
   /// The same, as records have it.
   var checksum: String {
-    digest.map { String($0 >> 4, radix: 16) + String($0 & 15, radix: 16) }.joined()
+    Hexadecimal.text(digest)
   }
 
   /// The detail of a problem document whose every other part is as it must be; nothing for any

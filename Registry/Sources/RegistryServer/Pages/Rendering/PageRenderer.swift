@@ -1,4 +1,4 @@
-import Crypto
+import Digests
 
 /// Renders pages as HTML; all inserted values are escaped.
 struct PageRenderer: Sendable {
@@ -35,12 +35,10 @@ struct PageRenderer: Sendable {
     templates = try texts.mapValues { try PageTemplate($0) }
     var hash = SHA256()
     for (name, text) in texts.sorted(by: { $0.key < $1.key }) {
-      hash.update(data: Array("\(name)\n\(text)".utf8))
+      hash.update(Array("\(name)\n\(text)".utf8))
     }
-    hash.update(data: Array(StyleSheet.text.utf8))
-    fingerprint = hash.finalize().prefix(6).map { byte in
-      String(byte >> 4, radix: 16) + String(byte & 15, radix: 16)
-    }.joined()
+    hash.update(Array(StyleSheet.text.utf8))
+    fingerprint = Hexadecimal.text(hash.finalize().prefix(6))
   }
 
   func html(_ page: some Sendable, _ template: Template) -> String {

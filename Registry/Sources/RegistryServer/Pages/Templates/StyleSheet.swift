@@ -1,14 +1,9 @@
-import Crypto
+import Digests
 
 /// The style sheet of all pages: light and dark, from 360 points of width.
 enum StyleSheet {
   /// Contains a hash of the text, so that it may be cached forever.
-  static let fingerprint = {
-    let digest = SHA256.hash(data: Array(text.utf8))
-    return digest.prefix(6).map { byte in
-      String(byte >> 4, radix: 16) + String(byte & 15, radix: 16)
-    }.joined()
-  }()
+  static let fingerprint = Hexadecimal.text(SHA256.digest(of: Array(text.utf8)).prefix(6))
 
   static let text = """
     :root {
