@@ -67,7 +67,11 @@ let package = Package(
       swiftSettings: [.strictMemorySafety()]
     ),
     .module("Files", "SystemPackage"),
-    .module("Git", "CGit2 Digests Files GitValues SystemPackage", settings: [.strictMemorySafety()]),
+    .module(
+      "Git",
+      "CGit2 Digests Files GitValues SystemPackage",
+      settings: [.strictMemorySafety()]
+    ),
     .module("GitValues", settings: [.strictMemorySafety()]),
     .module(
       "Inspection",

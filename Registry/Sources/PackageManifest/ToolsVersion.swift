@@ -34,13 +34,12 @@ extension ToolsVersion: CustomStringConvertible {
 extension ToolsVersion {
   /// Reads the first line of a manifest, or, from 6.0 on, whichever line has it.
   init(manifest source: String) throws(PackageManifestError) {
-    let lines = source.split(whereSeparator: \.isNewline)
-    let first = lines.first { !$0.allSatisfy(\.isWhitespace) } ?? ""
+    let first = source.drop(while: \.isWhitespace).prefix { !$0.isNewline }
     if let version = try ToolsVersion(line: first) {
       self = version
       return
     }
-    for line in lines {
+    for line in source.split(whereSeparator: \.isNewline) {
       // A later line that merely looks like one is a comment, so its faults are none.
       guard let version = (try? ToolsVersion(line: line)) ?? nil else { continue }
       guard version >= ToolsVersion(6, 0) else {

@@ -8,7 +8,7 @@ package import Workspace
 ///
 /// The result is recorded, so that archives never depend on another commit or on a later version of
 /// these rules.
-package struct ReleaseFormPlan {
+package struct ReleaseFormPlan: Sendable {
   package let folder: TreePath
   /// Of the folder.
   package let tree: ObjectID

@@ -1,4 +1,4 @@
-import GitValues
+package import GitValues
 
 /// The part of the history that was read so far: each commit's tree, parents and time.
 ///
@@ -48,6 +48,13 @@ package struct CommitGraph: Sendable {
     let node = Node(tree: raw.tree, parents: parents, time: raw.time)
     nodes[position] = node
     return node
+  }
+
+  package mutating func parents(
+    of commit: ObjectID,
+    in repository: borrowing Repository
+  ) throws(GitError) -> [ObjectID] {
+    try node(at: position(of: commit), in: repository).parents.map { ids[$0] }
   }
 
   /// Whether two trees differ at a path.

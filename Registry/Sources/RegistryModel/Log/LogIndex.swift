@@ -5,12 +5,13 @@ struct LogIndex {
   private let file: String
   /// Each once, in the order of the lines, which is nearly that of the versions.
   private(set) var releases: [Release] = []
-  /// The index of each release.
-  private(set) var places: [SemanticVersion: Int] = [:]
+  private var places: [SemanticVersion: Int] = [:]
   /// In the order of the lines, possibly with equal ones.
   private(set) var allYanks: [Yank] = []
   /// The first withdrawal of each release.
   private(set) var yanks: [SemanticVersion: Yank] = [:]
+  /// How many lines were read, empty ones counted.
+  private(set) var lineCount = 0
   private var releaseLines: [Int] = []
   private var yankLines: [SemanticVersion: Int] = [:]
 
@@ -18,7 +19,18 @@ struct LogIndex {
     self.file = file
   }
 
-  mutating func add(_ record: LogRecord, line: Int) throws(RegistryModelError) {
+  func release(_ version: SemanticVersion) -> Release? {
+    places[version.releaseKey].map { releases[$0] }
+  }
+
+  /// Reads the next line, which may be empty.
+  mutating func add(_ bytes: ArraySlice<UInt8>) throws(RegistryModelError) {
+    lineCount += 1
+    if bytes.isEmpty { return }
+    try add(LogRecord(reading: bytes, file: file, line: lineCount), line: lineCount)
+  }
+
+  private mutating func add(_ record: LogRecord, line: Int) throws(RegistryModelError) {
     switch record {
     case .release(let release):
       let key = release.version.releaseKey

@@ -7,24 +7,24 @@ package enum LogLimits {
   /// In bytes.
   package static let size = 64 << 20
 
-  /// The lines of a log, counted and measured before any of them is read.
+  /// The lines of a log behind its first ones, counted and measured before any of them is read.
   static func lines(
     of bytes: [UInt8],
+    after count: Int,
     file: String
   ) throws(RegistryModelError) -> [ArraySlice<UInt8>] {
-    try check(size: bytes.count, file: file)
     var lines: [ArraySlice<UInt8>] = []
     var start = bytes.startIndex
     while start < bytes.endIndex {
       let end = bytes[start...].firstIndex(of: 0x0A) ?? bytes.endIndex
-      guard lines.count < Self.lines else {
+      guard count + lines.count < Self.lines else {
         throw tooLarge("more than \(Self.lines) lines", file)
       }
       guard end - start <= line else {
         throw tooLarge(
           "a line of \(end - start) bytes, expected at most \(line)",
           file,
-          lines.count + 1
+          count + lines.count + 1
         )
       }
       lines.append(bytes[start..<end])

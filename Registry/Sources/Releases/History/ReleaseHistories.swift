@@ -68,7 +68,9 @@ package struct ReleaseHistories {
     for index in near {
       let lists = rest.prefix(changes[index].paths.count)
       let commits = try merged(Array(lists), in: repository)
-      following[index] = try withoutRelease(commits, of: changes[index], in: repository)
+      following[index] = try commits.filter { commit in
+        try !isRelease(commit, of: changes[index], graph: &graph, in: repository)
+      }
       rest = rest.dropFirst(lists.count)
     }
     return try changes.indices.map { index in
@@ -83,16 +85,19 @@ package struct ReleaseHistories {
     }
   }
 
-  /// The commits without the one that made the release, which writes the version into files.
-  private func withoutRelease(
-    _ commits: [ObjectID],
+  /// Whether a commit is the one that the release was made in, right after its source, and which wrote
+  /// the version into files.
+  private func isRelease(
+    _ commit: ObjectID,
     of change: Change,
+    graph: inout CommitGraph,
     in repository: borrowing Repository
-  ) throws -> [ObjectID] {
-    guard let release = change.since, let path = change.paths.first, !commits.isEmpty,
-      try repository.tree(at: path, inCommit: release.source) != release.tree
-    else { return commits }
-    return try commits.filter { try !repository.made(release, at: path, in: $0) }
+  ) throws -> Bool {
+    guard let release = change.since, let path = change.paths.first,
+      try graph.parents(of: commit, in: repository) == [release.source],
+      try repository.tree(at: path, inCommit: commit) == release.tree
+    else { return false }
+    return try repository.tree(at: path, inCommit: release.source) != release.tree
   }
 
   /// The commits of several paths, each once.
@@ -110,17 +115,5 @@ package struct ReleaseHistories {
     return times.enumerated().sorted { first, second in
       (second.element.time, first.offset) < (first.element.time, second.offset)
     }.map(\.element.id)
-  }
-}
-
-extension Repository {
-  /// Whether a commit is the one that a release was made in, right after its source.
-  fileprivate func made(
-    _ release: Release,
-    at path: TreePath,
-    in commit: ObjectID
-  ) throws -> Bool {
-    try self.commit(commit).parents == [release.source]
-      && tree(at: path, inCommit: commit) == release.tree
   }
 }

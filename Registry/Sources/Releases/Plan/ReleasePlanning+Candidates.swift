@@ -106,10 +106,10 @@ extension ReleasePlanning {
   }
 
   /// The published forms of components that changed or have a requested version, computed on all
-  /// processors; their manifests are read there, too.
+  /// processors while the caller continues; their manifests are read there, too.
   func neededForms(
     in workspace: borrowing Workspace
-  ) -> [ComponentName: Result<PlannedForm, OperationError>] {
+  ) -> BackgroundWork<[ComponentName: Result<PlannedForm, OperationError>]> {
     var plans: [(name: ComponentName, path: TreePath, plan: ReleaseFormPlan)] = []
     for name in order where forms[name] == nil {
       guard let subject = subjects[name], let tree = subject.tree,
@@ -117,15 +117,16 @@ extension ReleasePlanning {
       else { continue }
       plans.append((name, subject.path, base.form(of: tree, at: subject.path)))
     }
-    let forms = plans.concurrentMap(reading: workspace.repository.gitDirectory) {
-      named,
-      repository in
-      let form = try named.plan.form(in: repository)
-      // The candidate finds what cannot be read and reports it.
-      _ = try? Publication.manifests(in: named.path, form.listing, base.manifests, repository)
-      return form
+    let (manifests, gitDirectory) = (base.manifests, workspace.repository.gitDirectory)
+    return BackgroundWork { [plans] in
+      let forms = plans.concurrentMap(reading: gitDirectory) { named, repository in
+        let form = try named.plan.form(in: repository)
+        // The candidate finds what cannot be read and reports it.
+        _ = try? Publication.manifests(in: named.path, form.listing, manifests, repository)
+        return form
+      }
+      return Dictionary(zip(plans.map(\.name), forms)) { first, _ in first }
     }
-    return Dictionary(zip(plans.map(\.name), forms)) { first, _ in first }
   }
 
   /// A plan continues a pre-release with the next one.
