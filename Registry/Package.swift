@@ -63,7 +63,7 @@ let package = Package(
     .target(
       name: "Digests",
       // Elsewhere the system has CryptoKit.
-      dependencies: [.target(name: "CNettle", condition: .when(platforms: [.linux]))],
+      dependencies: [.byName(name: "CNettle", condition: .when(platforms: [.linux]))],
       swiftSettings: [.strictMemorySafety()]
     ),
     .module("Files", "SystemPackage"),

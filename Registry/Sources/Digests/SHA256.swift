@@ -17,7 +17,7 @@ package struct SHA256 {
       state.update(data: bytes)
     }
 
-    /// The digest of all bytes so far, 32 bytes; nothing can be added afterwards.
+    /// The digest of all bytes so far, 32 bytes.
     package consuming func finalize() -> [UInt8] {
       Array(state.finalize())
     }
@@ -32,7 +32,7 @@ package struct SHA256 {
       unsafe nettle_sha256_update(&state, bytes.count, bytes)
     }
 
-    /// The digest of all bytes so far, 32 bytes; nothing can be added afterwards.
+    /// The digest of all bytes so far, 32 bytes.
     package consuming func finalize() -> [UInt8] {
       var digest = [UInt8](repeating: 0, count: Self.byteCount)
       unsafe registry_sha256_digest(&state, &digest)

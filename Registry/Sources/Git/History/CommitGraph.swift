@@ -50,6 +50,7 @@ package struct CommitGraph: Sendable {
     return node
   }
 
+  /// None where a shallow clone ends.
   package mutating func parents(
     of commit: ObjectID,
     in repository: borrowing Repository

@@ -26,7 +26,7 @@ package struct ReleaseLog: Sendable {
     try append(bytes)
   }
 
-  /// Reads more lines behind those that are there.
+  /// Adds the lines that follow those already read.
   private mutating func append(_ bytes: [UInt8]) throws(RegistryModelError) {
     try LogLimits.check(size: text.utf8.count + bytes.count, file: file)
     for line in try LogLimits.lines(of: bytes, after: index.lineCount, file: file) {

@@ -92,15 +92,15 @@ struct ReleasePlanning {
       lookAtFiles(in: workspace)
     }
     defer { uncommitted?.wait() }
-    // History is read beside it, on one processor.
-    let neededForms = neededForms(in: workspace)
-    defer { neededForms.wait() }
+    // Meanwhile, this thread reads the history.
+    let first = neededForms(in: workspace)
+    defer { first.wait() }
     if tellsReasons { summaries = try commitSummaries(in: workspace) }
     if base.state.manifest.changelogs == .components { try findCommits(in: workspace) }
-    try forms.merge(neededForms.value()) { known, _ in known }
+    try forms.merge(first.value()) { known, _ in known }
     try prepareInterfaces(in: workspace)
     while true {
-      try forms.merge(self.neededForms(in: workspace).value()) { known, _ in known }
+      try forms.merge(neededForms(in: workspace).value()) { known, _ in known }
       try goThrough(in: workspace)
       // A refused release holds its dependents, and a group's version may make more releases due.
       guard
