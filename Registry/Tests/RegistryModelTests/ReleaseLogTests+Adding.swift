@@ -2,8 +2,34 @@ import RegistryModel
 import Testing
 import Versioning
 
-/// A log that grows, compared with one that is read at once.
+/// A log that grows, also compared with one that is read at once.
 extension ReleaseLogTests {
+  @Test func `a log grows by a line at its end and keeps the rest byte for byte`() throws {
+    var log = ReleaseLog(file: "ChefSourcing.jsonl")
+    log = try log.adding(.release(release("2.4.0"))).adding(.release(release("2.3.5")))
+    let yank = Yank(
+      version: try SemanticVersion("2.4.0"),
+      reason: "wrong prices",
+      date: try RecordDate("2026-11-22T09:00:00Z")
+    )
+    log = try log.adding(.yank(yank))
+    #expect(
+      log.text
+        == [releaseLine("2.4.0"), releaseLine("2.3.5"), yankLine("2.4.0"), ""]
+        .joined(separator: "\n")
+    )
+    #expect(log.releases.map(\.version.description) == ["2.3.5", "2.4.0"])
+    #expect(try log.yank(of: SemanticVersion("2.4.0")) == yank)
+    #expect(try log.yank(of: SemanticVersion("2.3.5")) == nil)
+    #expect(try log.adding(.yank(yank)).text == log.text)
+  }
+
+  @Test func `a last line without its end is ended before another follows`() throws {
+    let bytes = Array(releaseLine("1.0.0").utf8)
+    let log = try ReleaseLog(reading: bytes, file: "x").adding(.release(release("1.0.1")))
+    #expect(log.text == releaseLine("1.0.0") + "\n" + releaseLine("1.0.1") + "\n")
+  }
+
   static let earlierTexts = [
     "",
     releaseLine("1.0.0") + "\n",
