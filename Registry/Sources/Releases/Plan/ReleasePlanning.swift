@@ -92,7 +92,7 @@ struct ReleasePlanning {
       lookAtFiles(in: workspace)
     }
     defer { uncommitted?.wait() }
-    // Meanwhile, this thread reads the history.
+    // This thread reads the history at the same time.
     let first = neededForms(in: workspace)
     defer { first.wait() }
     if tellsReasons { summaries = try commitSummaries(in: workspace) }
