@@ -6,7 +6,7 @@
 
 /// SHA-1 (FIPS 180-4), by which git names objects; no protection against forged content.
 package enum SHA1 {
-  package static let byteCount = 20
+  private static let byteCount = 20
 
   /// The digest of all bytes together, 20 bytes.
   package static func digest(of pieces: [UInt8]...) -> [UInt8] {

@@ -6,7 +6,7 @@
 
 /// A SHA-256 digest (FIPS 180-4) in the making, by the system's library.
 package struct SHA256 {
-  package static let byteCount = 32
+  private static let byteCount = 32
 
   #if canImport(CryptoKit)
     private var state = CryptoKit.SHA256()

@@ -7,7 +7,8 @@ package enum LogLimits {
   /// In bytes.
   package static let size = 64 << 20
 
-  /// The lines that follow the first `count` of a log, counted and measured before any of them is read.
+  /// The lines that follow the first `count` of a log, counted and measured before any of them is
+  /// read.
   static func lines(
     of bytes: [UInt8],
     after count: Int,
