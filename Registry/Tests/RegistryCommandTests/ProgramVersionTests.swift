@@ -14,8 +14,8 @@ struct ProgramVersionTests {
   func `the version is the newest of the changelog, and a build by hand names no commit`(
     program: String
   ) async throws {
-    let changelog = try Self.text("CHANGELOG.md")
-    let newest = try #require(changelog.firstMatch(of: /\n### registry (\S+) - \d{4}-\d\d-\d\d\n/))
+    let changelog = try Self.text("Registry/CHANGELOG.md")
+    let newest = try #require(changelog.firstMatch(of: /\n## (\S+) - \d{4}-\d\d-\d\d\n/))
     try await Sandbox.with { sandbox in
       let run = try await sandbox.run(program, ["--version"])
       #expect(run.status == 0)
