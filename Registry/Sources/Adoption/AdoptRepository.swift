@@ -129,7 +129,7 @@ package struct AdoptRepository: WritingOperation {
       origins: origins,
       now: try context.now()
     )
-    let content = PackageContent(root: root, rootFiles: document.manifest.rootFiles).findings(
+    let content = PackageContent(root: root, manifest: document.manifest).findings(
       of: components.filter { document.manifest.components[$0.key]?.isPrivate != true }
         .map { ($0.key, $0.value.path, $0.value.tree) },
       gitDirectory: workspace.repository.gitDirectory

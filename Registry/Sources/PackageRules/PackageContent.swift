@@ -1,6 +1,7 @@
 import Git
 package import GitValues
 import PublishedForm
+package import RegistryModel
 package import Versioning
 import Workspace
 
@@ -9,11 +10,11 @@ import Workspace
 package struct PackageContent: Sendable {
   /// Of the whole commit.
   package let root: ObjectID
-  /// Names of files in the root that each component is published with.
-  package let rootFiles: [TreePath]
+  /// What it says of the components' files.
+  package let manifest: Manifest
 
-  package init(root: ObjectID, rootFiles: [TreePath]) {
-    (self.root, self.rootFiles) = (root, rootFiles)
+  package init(root: ObjectID, manifest: Manifest) {
+    (self.root, self.manifest) = (root, manifest)
   }
 
   /// All findings, looked for on all processors.
@@ -38,7 +39,12 @@ package struct PackageContent: Sendable {
     _ tree: ObjectID,
     in repository: borrowing Repository
   ) throws -> [PackageFinding] {
-    let plan = ReleaseFormPlan(folder: path, tree: tree, root: root, rootFiles: rootFiles)
+    let plan = ReleaseFormPlan(
+      folder: path,
+      tree: tree,
+      root: root,
+      rootFiles: manifest.rootFiles
+    )
     let (listing, faults) = try plan.survey(in: repository)
     var findings = faults.map { fault in
       PackageFinding(fault.error, of: name, in: path.appending(fault.path))
@@ -53,11 +59,12 @@ package struct PackageContent: Sendable {
     } catch {
       findings.append(PackageFinding(OperationError(error), of: name, in: path))
     }
-    if !listing.items.contains(where: { $0.path.isLicence }) {
+    if manifest.needsLicence(name), !listing.items.contains(where: { $0.path.isLicence }) {
       let error = OperationError(
         .noLicence,
         "'\(name)' has no licence file",
-        help: "add a LICENSE file to it, or list the one of the repository under \"rootFiles\""
+        help: "add a LICENSE file to it, or list the one of the repository under \"rootFiles\"; "
+          + "for private code, set \"license\" to \"none\" in the manifest"
       )
       findings.append(PackageFinding(error, of: name, in: path))
     }

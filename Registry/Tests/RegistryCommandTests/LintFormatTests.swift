@@ -66,7 +66,8 @@ struct LintFormatTests {
                     ],
                     "message" : {
                       "text" : "'Salt' has no licence file\\nhelp: add a LICENSE file to it, or list \
-          the one of the repository under \\\"rootFiles\\\""
+          the one of the repository under \\\"rootFiles\\\"; for private code, set \\\"license\\\" to \
+          \\\"none\\\" in the manifest"
                     },
                     "ruleId" : "no-licence"
                   }

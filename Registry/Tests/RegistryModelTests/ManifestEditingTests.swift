@@ -34,6 +34,23 @@ import Versioning
     #expect(try ManifestDocument(read.manifest, file: "manifest.json").text == manifestText)
   }
 
+  @Test func `that no licence is needed is written where it was read`() throws {
+    let entry = #""layer": "feature","#
+    var manifest = try document(
+      manifestText.replacing(entry, with: entry + #""license": "none","#, maxReplacements: 1)
+    ).manifest
+    #expect(!manifest.needsLicence(chefs))
+    #expect(manifest.needsLicence(try ComponentName("Payments")))
+    manifest.needsLicences = false
+    let written = try ManifestDocument(manifest, file: "manifest.json").text
+    #expect(
+      difference(manifestText, written) == [
+        #"+      "license": "none","#, #"+  "license": "none","#,
+      ]
+    )
+    #expect(try document(written).manifest == manifest)
+  }
+
   @Test func `a new version changes its line alone`() throws {
     let edited = try document(manifestText).setting(versions: [chefs: SemanticVersion("2.5.0")])
     #expect(

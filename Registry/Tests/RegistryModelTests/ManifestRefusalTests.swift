@@ -32,7 +32,7 @@ import Testing
     (
       #""version": "2.4.1""#, #""colour": "red""#,
       "manifest.json:6: components.ChefSourcing.colour: unknown key 'colour'\n"
-        + "help: known here: baseline, layer, path, private, repository, requires, version,"
+        + "help: known here: baseline, layer, license, path, private, repository, requires, version,"
         + " versionFiles"
     ),
     (
@@ -53,6 +53,15 @@ import Testing
     (
       #""schema": 1"#, #""schema": 1, "history": "half""#,
       "manifest.json:36: history: invalid history 'half', expected 'full' or 'none'"
+    ),
+    (
+      #""schema": 1"#, #""license": "MIT", "schema": 1"#,
+      "manifest.json:36: license: invalid license 'MIT', expected 'none'\n"
+        + "help: a licence is a file: add it to the component's folder, or list it under \"rootFiles\""
+    ),
+    (
+      #""version": "2.4.1""#, #""license": true"#,
+      "manifest.json:6: components.ChefSourcing.license: expected a string, found a boolean"
     ),
     (
       #""version": "2.4.1""#, #""layer": "core""#,

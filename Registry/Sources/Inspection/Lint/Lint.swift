@@ -51,7 +51,7 @@ package struct Lint: Sendable {
         now: now
       )
       findings += try rules.findings(in: workspace.repository)
-      findings += PackageContent(root: root, rootFiles: document.manifest.rootFiles).findings(
+      findings += PackageContent(root: root, manifest: document.manifest).findings(
         of: folders.filter { document.manifest.components[$0.key]?.isPrivate != true }
           .map { ($0.key, $0.value.path, $0.value.tree) },
         gitDirectory: gitDirectory

@@ -20,6 +20,8 @@ package struct Component: Hashable, Sendable {
   package var requires: [ComponentName: VersionRequirement]
   /// Whether it is never released, such as test helpers.
   package var isPrivate: Bool
+  /// Whether it needs a licence file, unlike private code.
+  package var needsLicence = true
   /// The files that a release writes its version into.
   package var versionFiles: [VersionFile] = []
 
@@ -44,6 +46,7 @@ extension Component {
   enum Key: String, JSONKey {
     case baseline
     case layer
+    case license
     case path
     case isPrivate = "private"
     case repository
@@ -59,6 +62,7 @@ extension Component {
     members[.baseline] = baseline.map(\.json)
     members[.version] = version.map { .string($0.description) }
     if isPrivate { members[.isPrivate] = .bool(true) }
+    if !needsLicence { members[.license] = .noLicence }
     if !requires.isEmpty { members[.requires] = .names(requires.mapValues(\.json)) }
     if !versionFiles.isEmpty { members[.versionFiles] = .array(versionFiles.map(\.json)) }
     return .members(members)
@@ -82,6 +86,7 @@ extension Component {
       try field.repositoryURL()
     }
     isPrivate = try object[.isPrivate]?.bool() ?? false
+    needsLicence = try object[.license]?.needsLicence() ?? true
     baseline = try object[.baseline].map(Baseline.init)
     requires = [:]
     for (key, value) in try object[.requires]?.entries() ?? [] {

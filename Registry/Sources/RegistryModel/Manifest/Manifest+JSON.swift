@@ -10,6 +10,7 @@ extension Manifest {
     case groups
     case history
     case layers
+    case license
     case repositories
     case rootFiles
     case scaffolds
@@ -44,6 +45,7 @@ extension Manifest {
     if !groups.isEmpty { members[.groups] = .names(groups.mapValues(\.json)) }
     if hasFullHistory { members[.history] = .string(Self.fullHistory) }
     if !layers.isEmpty { members[.layers] = .names(layers.mapValues(\.json)) }
+    if !needsLicences { members[.license] = .noLicence }
     members[.repositories] = repositories.map { .string($0.description) }
     if !rootFiles.isEmpty {
       members[.rootFiles] = .array(rootFiles.map { .string($0.description) })
@@ -74,6 +76,7 @@ extension Manifest {
     }
     changelogs = try object[.changelogs].map(ChangelogPlacement.init) ?? .repository
     rootFiles = try object[.rootFiles].map(Self.rootFiles) ?? []
+    needsLicences = try object[.license]?.needsLicence() ?? true
     exceptions = try Self.named(object[.exceptions]) { field throws(RegistryModelError) in
       try Self.named(field, LayerException.init)
     }

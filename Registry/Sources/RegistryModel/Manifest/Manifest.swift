@@ -18,6 +18,8 @@ package struct Manifest: Hashable, Sendable {
   package var hasFullHistory = false
   /// The files of the root that each component is published with if it has none of its own.
   package var rootFiles: [TreePath]
+  /// Whether components need a licence file, unlike private code.
+  package var needsLicences = true
   /// Dependencies that the layers forbid and that are accepted, by dependent and dependency.
   package var exceptions: [ComponentName: [ComponentName: LayerException]] = [:]
   /// Each component is in one group at most.
@@ -39,6 +41,11 @@ package struct Manifest: Hashable, Sendable {
     self.scaffolds = scaffolds
     self.rootFiles = rootFiles
     self.schemaLocation = schemaLocation
+  }
+
+  /// Whether a component without a licence file is worth a warning.
+  package func needsLicence(_ name: ComponentName) -> Bool {
+    needsLicences && components[name]?.needsLicence != false
   }
 
   /// Where a component's own git repository is; `nil` where that is not known.

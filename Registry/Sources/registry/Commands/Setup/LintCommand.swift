@@ -27,6 +27,9 @@ struct LintCommand: Verb {
           "Menu": { "Kitchen": { "reason": "…", "until": "2027-01-31" } }
         }
 
+      A component without a licence file is a warning. Private code needs none: set "license" to \
+      "none" in the manifest, for all components or in the entry of one.
+
         registry lint
         registry lint --format github    annotations in a workflow of GitHub
         registry lint --format sarif     for tools that read SARIF 2.1.0
