@@ -14,6 +14,18 @@ struct UseTests {
     }
   }
 
+  /// Serves the repository, and has an empty package beside it.
+  private static let server = """
+    export PATH="$PATH:\(ProcessInfo.processInfo.environment["PATH"] ?? "")"
+    trap 'for server in $(jobs -p); do kill "$server" || true; done; wait' EXIT
+    mkfifo url
+    # Clients take only 127.0.0.1 and localhost for their own machine.
+    registry serve --host 127.0.0.2 --port 0 --repository repository > url 2> log &
+    read -r url < url
+    mkdir client && echo '// swift-tools-version: 6.0' > client/Package.swift
+
+    """
+
   @Test func `a package is told where a scope comes from, and a person what to write`() async throws
   {
     try await Sandbox.with([]) { sandbox in
@@ -38,23 +50,18 @@ struct UseTests {
       try sandbox.writeManifest(["ChefSourcing": "Components/ChefSourcing"])
       try sandbox.commitAll()
       try await sandbox.registry("bump", "ChefSourcing", "2.4.1")
+      try sandbox.change("ChefSourcing")
+      try await sandbox.registry("bump", "ChefSourcing", "2.5.0-beta.0")
       let printed = try sandbox.shell(
-        """
-        export PATH="$PATH:\(ProcessInfo.processInfo.environment["PATH"] ?? "")"
-        trap 'for server in $(jobs -p); do kill "$server" || true; done; wait' EXIT
-        mkfifo url
-        registry serve --port 0 --repository repository > url 2> log &
-        read -r url < url
-        mkdir client && echo '// swift-tools-version: 6.0' > client/Package.swift
-        file=client/.swiftpm/configuration/registries.json
-        use() { registry use "$url" "$@" --directory client 2>&1 | sed "s|$url|URL|g"; }
-        use cookr.ChefSourcing@2.4.1 --dry-run | head -n 1
-        test ! -e "$file"
-        use cookr.ChefSourcing@2.4.1
-        sed "s|$url|URL|g" "$file"
-        use cookr.ChefSourcing@2.4.1 --json
-        use cookr.ChefSourcing@9.9.9
-        """
+        Self.server + """
+          file=client/.swiftpm/configuration/registries.json
+          use() { registry use "$url" "$@" --allow-insecure-http --directory client 2>&1 | sed "s|$url|URL|g"; }
+          use cookr.ChefSourcing@2.4.1 --dry-run | head -n 1
+          test ! -e "$file"
+          use cookr.ChefSourcing@2.4.1
+          sed "s|$url|URL|g" "$file"
+          use cookr.ChefSourcing --json
+          """
       )
       let chefs = #".product(name: "Chefs", package: "cookr.ChefSourcing")"#
       let testing = #".product(name: "ChefTesting", package: "cookr.ChefSourcing")"#
@@ -95,63 +102,98 @@ struct UseTests {
             "registry" : "URL",
             "scope" : "cookr"
           }
-          the products of 'cookr.ChefSourcing@9.9.9' are not known: 'URL' has no \
-          'cookr.ChefSourcing@9.9.9'
-          the scope cookr already comes from URL
-            file    client/.swiftpm/configuration/registries.json
-
-          in Package.swift:
-            .package(id: "cookr.ChefSourcing", from: "9.9.9"),
           """
       )
     }
   }
 
   @Test func `the stock package manager takes what was written`() async throws {
-    try await withPackage { sandbox, folder in
-      let path = ProcessInfo.processInfo.environment["PATH"] ?? ""
-      try await sandbox.registry(
-        "use",
-        "https://a.example.com",
-        "--default",
-        "--directory",
-        folder
+    try await Sandbox.with { sandbox in
+      let printed = try sandbox.shell(
+        Self.server + """
+          cd client
+          for option in --default "--scope cookr"; do
+            registry use "$url" --allow-insecure-http $option > ../printed
+          done
+          swift package-registry set --scope shop https://c.example.com \
+            --config-path ../config --cache-path ../cache --security-path ../security
+          sed "s|$url|URL|" .swiftpm/configuration/registries.json
+          """
       )
-      try await sandbox.registry(
-        "use",
-        "https://b.example.com",
-        "--scope",
-        "cookr",
-        "--directory",
-        folder
-      )
-      try sandbox.shell(
-        """
-        cd client
-        export PATH='\(path)'
-        swift package-registry set --scope shop https://c.example.com \
-          --config-path ../config --cache-path ../cache --security-path ../security
-        """
-      )
-      let file = URL(filePath: folder + "/.swiftpm/configuration/registries.json")
       struct Registries: Decodable, Equatable {
         struct Registry: Decodable, Equatable {
           let url: String
         }
         let registries: [String: Registry]
       }
-      let read = try JSONDecoder().decode(Registries.self, from: Data(contentsOf: file))
+      let read = try JSONDecoder().decode(Registries.self, from: Data(printed.utf8))
       #expect(
         read.registries.mapValues(\.url) == [
-          "[default]": "https://a.example.com", "cookr": "https://b.example.com",
-          "shop": "https://c.example.com",
+          "[default]": "URL", "cookr": "URL", "shop": "https://c.example.com",
         ]
       )
     }
   }
 
+  @Test func `what the registry does not have is refused, and nothing is written`() async throws {
+    try await Sandbox.with { sandbox in
+      try await sandbox.registry("bump", "Menu", "1.0.0")
+      let printed = try sandbox.shell(
+        Self.server + """
+          use() {
+            status=0
+            registry use "$@" --allow-insecure-http --directory client > printed 2>&1 || status=$?
+            echo "$status"
+            sed -e "s|$url|URL|g" -e "s/^\\(error: cannot reach '[^']*'\\).*/\\1/" printed
+          }
+          use "$url" cookr.Menux
+          use "$url" cookr.Kitchen
+          use "$url" cookr.Menu cookr.Kitchen@1.0.0
+          use "$url" shop.Menu
+          use "$url" cookr.Menu@2.0.0 --dry-run
+          use "http://127.0.0.1:1" cookr.Menu
+          use "http://127.0.0.1:1" --scope cookr
+          use "http://127.0.0.1:1" --default
+          find client -mindepth 1
+          mkdir -p client/.swiftpm/configuration
+          echo '{ broken' > client/.swiftpm/configuration/registries.json
+          use "$url" cookr.Menu | head -n 1
+          cat client/.swiftpm/configuration/registries.json
+          """
+      )
+      #expect(
+        printed == """
+          1
+          error: 'URL' has no package 'cookr.Menux'
+          help: check the name and the URL
+          1
+          error: 'URL' has no package 'cookr.Kitchen'
+          help: check the name and the URL
+          1
+          error: 'URL' has no 'cookr.Kitchen@1.0.0'
+          help: check name and version, or leave out the version for the newest release
+          1
+          error: 'URL' has no package 'shop.Menu'
+          help: check the name and the URL
+          1
+          error: 'URL' has no 'cookr.Menu@2.0.0'
+          help: check name and version, or leave out the version for the newest release
+          1
+          error: cannot reach 'http://127.0.0.1:1/cookr/Menu'
+          1
+          error: cannot reach 'http://127.0.0.1:1/availability'
+          1
+          error: cannot reach 'http://127.0.0.1:1/availability'
+          client/Package.swift
+          1
+          { broken
+          """
+      )
+    }
+  }
+
   @Test(arguments: [
-    ("use https://a.example.com cookr.Chefs", 1, "invalid package 'cookr.Chefs'"),
+    ("use https://a.example.com Chefs", 1, "invalid package 'Chefs'"),
     ("use https://a.example.com cookr.Chefs@2", 1, "invalid version '2'"),
     ("use https://a.example.com cookr.Chefs@2.0.0 shop.Menu@1.0.0", 1, "'shop.Menu' is not in"),
     ("use http://a.example.com --scope cookr", 1, "'http://a.example.com' is not encrypted"),
@@ -175,23 +217,6 @@ struct UseTests {
       #expect(run.status == status)
       #expect(run.error.hasPrefix("error: \(error)"), "\(run.error)")
       #expect(try FileManager.default.contentsOfDirectory(atPath: folder) == ["Package.swift"])
-    }
-  }
-
-  @Test func `http is taken where it is asked for, and of a file that is none, nothing is lost`()
-    async throws
-  {
-    try await withPackage { sandbox, folder in
-      let arguments = [
-        "use", "http://a.example.com", "--allow-insecure-http", "--scope", "cookr",
-        "--config-path", folder,
-      ]
-      #expect(try await sandbox.registry(arguments).status == 0)
-      let file = URL(filePath: folder + "/registries.json")
-      try Data("{ broken".utf8).write(to: file)
-      let run = try await sandbox.registry(arguments)
-      #expect(run.status == 1)
-      #expect(try Data(contentsOf: file) == Data("{ broken".utf8))
     }
   }
 }

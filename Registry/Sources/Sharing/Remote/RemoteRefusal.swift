@@ -5,18 +5,19 @@ import Workspace
 /// An unsuccessful answer of a registry, as an error.
 struct RemoteRefusal {
   private let answer: HTTPExchange.Answer
-  private let package: PackageReference
+  /// What was requested, a package or a release.
+  private let subject: String
   private let address: RegistryAddress
   private let hasToken: Bool
 
   init(
     _ answer: HTTPExchange.Answer,
-    of package: PackageReference,
+    of subject: String,
     at address: RegistryAddress,
     hasToken: Bool
   ) {
     self.answer = answer
-    self.package = package
+    self.subject = subject
     self.address = address
     self.hasToken = hasToken
   }
@@ -38,7 +39,7 @@ struct RemoteRefusal {
     let reason = detail.map { ": \($0)" } ?? ""
     return OperationError(
       code,
-      "'\(address)' rejected '\(package)' with status \(answer.status)\(reason)",
+      "'\(address)' rejected '\(subject)' with status \(answer.status)\(reason)",
       help: help
     )
   }

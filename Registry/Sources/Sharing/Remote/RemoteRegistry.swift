@@ -21,6 +21,35 @@ struct RemoteRegistry {
     let location: String?
   }
 
+  /// - Throws: If there is no registry at the address.
+  func checkAvailability() throws {
+    let answer = try get(at: ["availability"])
+    // The path is not part of SE-0292, but the header is part of every answer.
+    guard answer.headers["content-version"] != nil else {
+      throw misunderstood("does not answer as a package registry (status \(answer.status))")
+    }
+  }
+
+  /// The greatest version that is not withdrawn; a pre-release only if there is nothing else.
+  func newestVersion(of request: PackageRequest) throws -> SemanticVersion {
+    let answer = try get(at: [request.scope.text, request.name.text])
+    guard answer.status != 404 else {
+      throw OperationError(
+        .unknownComponent,
+        "'\(address)' has no package '\(request.identity)'",
+        help: "check the name and the URL"
+      )
+    }
+    let versions = try versions(in: answer, of: request.identity)
+    guard let newest = versions.filter({ !$0.isPrerelease }).max() ?? versions.max() else {
+      throw OperationError(
+        .unknownRelease,
+        "every release of '\(request.identity)' at '\(address)' is withdrawn"
+      )
+    }
+    return newest
+  }
+
   /// Whether it has exactly this version.
   func has(_ package: PackageReference) throws -> Bool {
     try description(of: package) != nil
@@ -29,8 +58,14 @@ struct RemoteRegistry {
   /// The first versions that the registry lists, which are the newest, without withdrawn ones.
   func versions(of package: PackageReference) throws -> [SemanticVersion] {
     let answer = try get(at: [package.scope.text, package.name.text])
-    guard answer.status != 404 else { return [] }
-    try check(answer, for: package)
+    return answer.status == 404 ? [] : try versions(in: answer, of: package.identity)
+  }
+
+  private func versions(
+    in answer: HTTPExchange.Answer,
+    of identity: String
+  ) throws -> [SemanticVersion] {
+    try check(answer, for: identity)
     guard case .object(let root) = try value(of: answer),
       case .object(let releases)? = root["releases"]
     else { throw misunderstood("lists no releases") }
@@ -47,7 +82,7 @@ struct RemoteRegistry {
     }
     let place = [package.scope.text, package.name.text, "\(package.version).zip"]
     let answer = try get(at: place, as: "zip")
-    try check(answer, for: package)
+    try check(answer, for: package.description)
     guard SHA256.digest(of: answer.body) == checksum.bytes else {
       throw OperationError(
         .checksumMismatch,
@@ -63,9 +98,9 @@ struct RemoteRegistry {
     let place = [package.scope.text, package.name.text, "\(package.version)", "Package.swift"]
     let answer = try get(at: place, as: "swift")
     guard answer.status != 404 else {
-      throw OperationError(.unknownRelease, "'\(address)' has no '\(package)'")
+      throw misunderstood("has '\(package)', but not its 'Package.swift'")
     }
-    try check(answer, for: package)
+    try check(answer, for: package.description)
     return answer.body
   }
 
@@ -83,7 +118,7 @@ struct RemoteRegistry {
     if RemoteRefusal.saysIdentical(answer) {
       return Reply(isPending: false, isIdentical: true, location: exchange.url)
     }
-    try check(answer, for: package)
+    try check(answer, for: package.description)
     return Reply(isPending: answer.status == 202, location: answer.headers["location"])
   }
 
@@ -91,7 +126,7 @@ struct RemoteRegistry {
   private func description(of package: PackageReference) throws -> ArchiveChecksum? {
     let answer = try get(at: [package.scope.text, package.name.text, "\(package.version)"])
     guard answer.status != 404 else { return nil }
-    try check(answer, for: package)
+    try check(answer, for: package.description)
     guard case .object(let root) = try value(of: answer),
       case .array(let resources)? = root["resources"]
     else { throw misunderstood("describes '\(package)' without its resources") }
@@ -114,9 +149,9 @@ struct RemoteRegistry {
     return exchange
   }
 
-  private func check(_ answer: HTTPExchange.Answer, for package: PackageReference) throws {
+  private func check(_ answer: HTTPExchange.Answer, for subject: String) throws {
     guard !(200..<300 ~= answer.status) else { return }
-    throw RemoteRefusal(answer, of: package, at: address, hasToken: token != nil).error
+    throw RemoteRefusal(answer, of: subject, at: address, hasToken: token != nil).error
   }
 
   private func value(of answer: HTTPExchange.Answer) throws -> JSONValue {

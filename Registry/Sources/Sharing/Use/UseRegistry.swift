@@ -5,11 +5,14 @@ package import Workspace
 
 /// Configures SwiftPM to get the packages of a scope from a registry.
 ///
-/// Nothing is asked of the registry: what is written follows from the arguments alone.
+/// The registry is asked first: if there is none, or it lacks a package, nothing is written.
 package struct UseRegistry: Sendable {
   private let address: RegistryAddress
   private let scope: ScopeName?
   private let folder: String
+  /// The packages to depend on.
+  package var requests: [PackageRequest] = []
+  package var token: String?
 
   /// - Parameters:
   ///   - scope: `nil` for all scopes that have no registry of their own.
@@ -26,6 +29,7 @@ package struct UseRegistry: Sendable {
     package let scope: ScopeName?
     /// Where the scope's packages came from until now.
     package let previous: String?
+    package let releases: [OfferedRelease]
 
     package var isChange: Bool { previous != address.description }
   }
@@ -53,11 +57,13 @@ package struct UseRegistry: Sendable {
       let bytes = try LocalFile.read(file)
       let old = try bytes.map { try ClientRegistries(reading: $0, file: file) }
       let registries = try old ?? ClientRegistries(file: file)
+      let releases = try OfferedRelease.find(requests, at: address, token: token)
       let result = Result(
         file: file,
         address: address,
         scope: scope,
-        previous: registries.url(of: scope)
+        previous: registries.url(of: scope),
+        releases: releases
       )
       return (result, try registries.setting(url: address.description, of: scope).text)
     }

@@ -10,13 +10,18 @@ struct UseCommand: ShowingCommand {
     usage: "registry use <url> [<package> ...] [--scope <scope>] [<options>]",
     discussion: """
       Run it in the folder of a package that depends on components by version. It does not \
-      need the components' repository. It writes the address into \
-      .swiftpm/configuration/registries.json, for the scope of the packages that are named, and \
-      prints the lines for Package.swift, with the products that the releases offer. Other \
-      settings in the file are kept.
+      need the components' repository. It looks up the packages at the registry, writes the URL \
+      to .swiftpm/configuration/registries.json, for the scope of the packages, and prints the \
+      lines for Package.swift, with the products that the releases offer. A package without a \
+      version stands for its newest release. Other settings in the file are kept. If the registry \
+      does not answer, or does not have a package, nothing is written.
 
+        registry use https://registry.example.com cookr.ChefSourcing
         registry use https://registry.example.com cookr.ChefSourcing@2.4.1
         registry use http://127.0.0.1:8080 --scope cookr
+
+      If the registry requires a token for reading, it is read from a file, or from the variable \
+      REGISTRY_TOKEN. It is not written.
       """
   )
 
@@ -24,7 +29,10 @@ struct UseCommand: ShowingCommand {
   var url: String
 
   @Argument(
-    help: ArgumentHelp("A package to depend on, as scope.name@version.", valueName: "package")
+    help: ArgumentHelp(
+      "A package to depend on, as scope.name or scope.name@version.",
+      valueName: "package"
+    )
   )
   var packages: [String] = []
 
@@ -49,6 +57,15 @@ struct UseCommand: ShowingCommand {
   )
   var configPath: String?
 
+  @Option(
+    help: ArgumentHelp(
+      "A file that contains the token. (default: REGISTRY_TOKEN)",
+      valueName: "file"
+    ),
+    completion: .file()
+  )
+  var tokenFile: String?
+
   @Flag(help: "Allow a URL without encryption.")
   var allowInsecureHTTP = false
 
@@ -67,7 +84,7 @@ struct UseCommand: ShowingCommand {
 
   func validate() throws {
     if packages.isEmpty, scope == nil, !isDefault {
-      throw ValidationError("expected a package such as 'cookr.ChefSourcing@2.4.1', or '--scope'")
+      throw ValidationError("expected a package such as 'cookr.ChefSourcing', or '--scope'")
     }
     if isDefault, scope != nil {
       throw ValidationError("'--default' and '--scope' cannot both be given")
@@ -78,36 +95,22 @@ struct UseCommand: ShowingCommand {
   }
 
   func run(_ console: Console) throws {
-    let wanted = try packages.map(PackageReference.init)
-    let address = try RegistryAddress(url, allowsInsecure: allowInsecureHTTP)
-    let use = UseRegistry(
-      address,
-      for: isDefault ? nil : try scope(of: wanted),
+    let requests = try packages.map(PackageRequest.init)
+    var use = UseRegistry(
+      try RegistryAddress(url, allowsInsecure: allowInsecureHTTP),
+      for: isDefault ? nil : try scope(of: requests),
       in: try configurationFolder()
     )
+    use.requests = requests
+    use.token = try AccessToken(file: tokenFile)?.secret
     let result = try dryRun ? use.preview() : use.run()
-    let packages = try wanted.map { package in
-      (package, products: try products(of: package, at: address, console))
+    for release in result.releases where release.products == nil {
+      console.note("the manifest of '\(release.package)' computes its products")
     }
-    try console.show(UseDocument(result, packages, isDryRun: dryRun))
+    try console.show(UseDocument(result, isDryRun: dryRun))
   }
 
-  /// `nil` if the registry does not say: what is written holds without it.
-  private func products(
-    of package: PackageReference,
-    at address: RegistryAddress,
-    _ console: Console
-  ) throws -> [String]? {
-    let token = try AccessToken(file: nil)?.secret
-    do throws(OperationError) {
-      return try ReleaseProducts(of: package, at: address, token: token).run()
-    } catch {
-      console.note("the products of '\(package)' are not known: \(error.message)")
-      return nil
-    }
-  }
-
-  private func scope(of packages: [PackageReference]) throws -> ScopeName? {
+  private func scope(of packages: [PackageRequest]) throws -> ScopeName? {
     let asked = try scope.map { try ScopeName($0) }
     let first = asked ?? packages.first?.scope
     if let first, let other = packages.first(where: { $0.scope.key != first.key }) {

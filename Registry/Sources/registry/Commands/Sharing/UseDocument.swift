@@ -16,26 +16,23 @@ struct UseDocument: Document {
     let id: String
     let version: String
     let dependency: String
-    /// One for each product of the release; absent where the registry could not say.
+    /// One for each product of the release; absent where its manifest computes them.
     let products: [String]?
   }
 
-  init(
-    _ result: UseRegistry.Result,
-    _ packages: [(package: PackageReference, products: [String]?)],
-    isDryRun: Bool
-  ) {
+  init(_ result: UseRegistry.Result, isDryRun: Bool) {
     outcome = isDryRun ? "planned" : result.isChange ? "written" : "unchanged"
     file = result.file
     registry = result.address.description
     scope = result.scope?.text
     previous = result.isChange ? result.previous : nil
-    self.packages = packages.map { package, products in
-      Package(
+    packages = result.releases.map { release in
+      let package = release.package
+      return Package(
         id: package.identity,
         version: package.version.description,
         dependency: package.dependency,
-        products: products?.map { package.use(of: $0) }
+        products: release.products?.map { package.use(of: $0) }
       )
     }
   }
