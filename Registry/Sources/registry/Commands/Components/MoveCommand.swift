@@ -8,9 +8,9 @@ struct MoveCommand: WritingVerb {
     abstract: "Move the folder of a component.",
     usage: "registry move <name> <path> [<options>]",
     discussion: """
-      Moves the committed folder, corrects its path in the manifest and the path dependencies of \
-      all packages on it and of its own, and commits all of it. Files that git ignores stay in the \
-      old folder. Releases stay as they are.
+      Moves the folder, corrects its path in the manifest and the path dependencies of all \
+      packages on it and of its own, and commits all of it. Files in the folder that git ignores \
+      or does not track are moved too. Releases stay as they are.
 
         registry move Menu Libraries/Menu
       """
