@@ -32,7 +32,12 @@ package struct ManifestLocation {
       let path = folder.appending(Self.standard)
       if try exists(path, in: repository) { return path }
       guard !folder.isRoot else {
-        throw missing("found no '\(Self.standard)', neither here nor in a folder above")
+        throw OperationError(
+          .noManifest,
+          "found no '\(Self.standard)', neither here nor in a folder above",
+          help: (head.tip == nil ? "commit the packages, then create" : "create")
+            + " it with 'registry init', or name another one with '--manifest'"
+        )
       }
       folder = folder.parent
     }

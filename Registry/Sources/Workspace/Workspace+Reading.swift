@@ -65,6 +65,10 @@ extension Workspace {
 
 extension OperationError {
   package static func noManifest(_ path: TreePath) -> OperationError {
-    OperationError(.noManifest, "there is no manifest '\(path)'")
+    OperationError(
+      .noManifest,
+      "there is no manifest '\(path)'",
+      help: "create it with 'registry init'"
+    )
   }
 }

@@ -49,7 +49,9 @@ package struct Workspace: ~Copyable {
     let repository = try unifyingErrors { try Repository.discover(from: directory) }
     let head = try unifyingErrors { try repository.head(of: nil) }
     guard head.tip != nil else {
-      throw OperationError.noCommit(help: "commit the packages first")
+      throw OperationError.noCommit(
+        help: "commit the packages with 'git add' and 'git commit' first"
+      )
     }
     let manifestPath = try unifyingErrors {
       try ManifestLocation(directory: directory, head: head).place(manifest, in: repository)

@@ -17,7 +17,7 @@ struct InitRefusalTests {
       name: "no packages",
       message: """
         error: the newest commit has no 'Package.swift'
-        help: commit the packages first
+        help: commit the packages with 'git add' and 'git commit' first
 
         """
     ),

@@ -60,18 +60,6 @@ extension Refusal {
         """
     ),
     Refusal(
-      "status",
-      when: "where there is no manifest",
-      says: """
-        error: found no 'Registry/manifest.json', neither here nor in a folder above
-        help: name it with '--manifest', or 'git config registry.manifest PATH'
-
-        """
-    ) { sandbox in
-      try sandbox.git("rm", "-q", "Registry/manifest.json")
-      try sandbox.commitAll()
-    },
-    Refusal(
       "release Mneu",
       when: "where the name is misspelt",
       says: """
