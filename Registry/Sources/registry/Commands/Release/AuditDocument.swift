@@ -59,11 +59,21 @@ struct AuditDocument: Document {
       guard let failure = release.failure else { continue }
       text += "\n\(style(.bold, "\(release.component) \(release.version)")): \(failure.printable)\n"
     }
+    return text + "\naudited \(counted(releases.count, "release")): \(verdict(style))\n"
+  }
+
+  private func verdict(_ style: Style) -> String {
     let wrong = releases.count { $0.verdict == "dishonest" }
-    return text + "\naudited \(counted(releases.count, "release")): "
-      + (wrong == 0
-        ? style(.green, "every version matches its API changes")
-        : style(.red, "\(counted(wrong, "version")) too low for the API changes")) + "\n"
+    let unknown = releases.count { $0.verdict == "unknown" }
+    let right = releases.count { ["honest", "accepted"].contains($0.verdict) }
+    let parts = [
+      wrong > 0 ? style(.red, "\(counted(wrong, "version")) too low for the API changes") : nil,
+      unknown > 0 ? style(.yellow, "\(counted(unknown, "release")) could not be compared") : nil,
+      wrong > 0 || right == 0
+        ? nil
+        : style(.green, "every \(unknown > 0 ? "other " : "")version matches its API changes"),
+    ].compactMap(\.self)
+    return parts.isEmpty ? "nothing to compare" : parts.joined(separator: ", ")
   }
 }
 
