@@ -48,7 +48,10 @@ struct Bench {
       limit: .seconds(3600),
       waiting: progress
     )
-    return try withExtendedLifetime(lock) { try body(layout) }
+    return try withExtendedLifetime(lock) {
+      try layout.removeMovedBuild()
+      return try body(layout)
+    }
   }
 }
 

@@ -80,6 +80,40 @@ struct ComparedReleaseTests {
       )
       #expect(try sandbox.recordCount("Menu", "2.0.0") == 1)
       #expect(try sandbox.git("status", "--porcelain") == "")
+
+      try await sandbox.registry("bump", "Menu", "2.0.1")
+      let incomplete = try await run(sandbox, "audit", "--all")
+      #expect(
+        incomplete.output.hasSuffix(
+          "\naudited 3 releases: 1 release could not be compared, every other version matches its"
+            + " API changes\n"
+        ),
+        "\(incomplete.output)"
+      )
+    }
+  }
+
+  /// The compiler refuses modules that it made in another folder.
+  @Test func `a copied clone compares and builds as the clone does`() async throws {
+    try await Sandbox.with(["Menu"]) { sandbox in
+      try write("public func cook() {}", sandbox)
+      _ = try await run(sandbox, "bump", "Menu", "--verify", "newest")
+      try write("public func cook() {}\npublic func bake() {}", sandbox)
+      let plan = try await run(sandbox, "plan")
+      #expect(plan.status == 0, "\(plan.error)")
+      try sandbox.shell("cp -a repository copy; rm -rf copy/.registry/cache/interfaces")
+      let copied = try await run(sandbox, "plan", "--directory", "../copy")
+      #expect(copied.output == plan.output, "\(copied.error)")
+      let bump = try await run(
+        sandbox,
+        "bump",
+        "Menu",
+        "--verify",
+        "newest",
+        "--directory",
+        "../copy"
+      )
+      #expect(bump.output.hasPrefix("Menu 1.1.0 is released, after 1.0.0\n"), "\(bump.error)")
     }
   }
 }

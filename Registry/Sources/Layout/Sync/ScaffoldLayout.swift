@@ -68,6 +68,9 @@ package struct ScaffoldLayout: Sendable {
     }
   }
 
+  /// Whether it is below `.registry`, and moves with the clone.
+  var isOfClone: Bool { own != nil }
+
   /// The number of folders between the tree and the root of the working tree.
   var depth: Int { own == nil ? 2 : 3 }
 }

@@ -57,7 +57,7 @@ package struct Sync: Sendable {
       {
         let update = try update(to: receipt.pinned, in: directory, place)
         let outcome =
-          try update.isDone()
+          try update.isDone() && !hasMovedBuild(update.layout)
           ? LayoutUpdate.Outcome()
           : locking(update.layout) { try update.run(in: workspace.repository) }
         return Result(receipt.pinned, update.layout, outcome)
@@ -127,7 +127,15 @@ package struct Sync: Sendable {
       limit: context.lockLimit,
       waiting: context.progress
     )
-    return try withExtendedLifetime(lock) { try body() }
+    return try withExtendedLifetime(lock) {
+      if try hasMovedBuild(layout) { try layout.removeMovedBuild() }
+      return try body()
+    }
+  }
+
+  /// What clones share stays at its place.
+  private func hasMovedBuild(_ layout: ScaffoldLayout) throws -> Bool {
+    try layout.isOfClone && layout.hasMovedBuild()
   }
 
   /// The receipt of an earlier run for the same request, perhaps for another commit.
