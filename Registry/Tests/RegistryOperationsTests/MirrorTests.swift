@@ -150,7 +150,7 @@ struct MirrorTests {
     // A mirror that begins later is the same.
     try scratch.git("switch", "-q", "main")
     let later = scratch.folder + "/later"
-    _ = try mirror(to: later)
+    #expect(try mirror(to: later) == ["Menu": ["1.0.0", "-1.1.0"]])
     #expect(try self.references("Menu", in: later) == references)
   }
 

@@ -59,7 +59,11 @@ struct ComponentMirror {
       withdrawn.append(release.version)
     } else {
       changes.append(ReferenceChange(reference, to: try make(release, in: repository)))
-      written.append(release.version)
+      if reference == Self.tag(release) {
+        written.append(release.version)
+      } else {
+        withdrawn.append(release.version)
+      }
     }
   }
 
