@@ -148,7 +148,7 @@ struct JSONTests {
               {
                 "code" : "missing-tag",
                 "component" : "Menu",
-                "help" : "create it with 'registry tags'",
+                "help" : "create missing tags with 'registry tags'",
                 "message" : "the tag 'Menu\\/1.0.0' is missing",
                 "severity" : "note",
                 "version" : "1.0.0"

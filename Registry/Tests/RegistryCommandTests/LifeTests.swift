@@ -174,6 +174,7 @@ struct LifeTests {
       #expect(
         try await run(sandbox, "verify") == """
           note: Menu 1.0.0: the tag 'Menu/1.0.0' is missing
+            help: create missing tags with 'registry tags'
           verified 2 components, 1 release and 0 tags: no faults
 
           """
@@ -182,6 +183,16 @@ struct LifeTests {
       #expect(try await run(sandbox, "tags") == "created Menu/1.0.0\n")
       #expect(try await run(sandbox, "tags") == "no tag is missing\n")
       #expect(try sandbox.git("rev-parse", "Menu/1.0.0") == tag)
+      try await run(sandbox, "bump", "Kitchen", "1.0.0")
+      try sandbox.git("tag", "-d", "Menu/1.0.0", "Kitchen/1.0.0")
+      #expect(
+        try await run(sandbox, "verify") == """
+          note: 2 releases of 2 components have no tag here (list them with '--json')
+            help: create missing tags with 'registry tags'
+          verified 2 components, 2 releases and 0 tags: no faults
+
+          """
+      )
     }
   }
 

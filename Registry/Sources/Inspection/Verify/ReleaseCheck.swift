@@ -136,7 +136,8 @@ struct ReleaseCheck: Sendable {
       release.version,
       severity: .note,
       help: release.tag == nil
-        ? "create it with 'registry tags'" : "get it with 'git fetch origin tag \(name)'"
+        ? "create missing tags with 'registry tags'"
+        : "fetch missing tags with 'git fetch --tags'"
     )
   }
 

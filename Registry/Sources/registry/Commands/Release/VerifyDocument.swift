@@ -3,9 +3,6 @@ import Versioning
 
 /// The findings of a verification.
 struct VerifyDocument: Document {
-  /// More notes that say the same are only counted.
-  private static let mostNotes = 5
-
   struct Finding: Encodable {
     let severity: String
     let code: String
@@ -32,27 +29,24 @@ struct VerifyDocument: Document {
   }
 
   func text(style: Style, width: Int?) -> String {
+    let same = Dictionary(grouping: findings.filter { $0.severity != "fault" }, by: \.sameness)
+      .filter { $1.count > $1[0].mostAlike }
     var text = ""
-    let notes = Dictionary(grouping: findings.filter { $0.severity != "fault" }) { note in
-      [note.code, note.message]
-    }.values.filter { $0.count > Self.mostNotes }
-    let many = Set(notes.compactMap { $0.first.map { [$0.code, $0.message] } })
-    for finding in findings where !many.contains([finding.code, finding.message]) {
+    for finding in findings where finding.severity == "fault" || same[finding.sameness] == nil {
       let isFault = finding.severity == "fault"
       let subject = [finding.component, finding.version].compactMap(\.self).joined(separator: " ")
       text += style(isFault ? .red : .yellow, "\(finding.severity):")
       text += subject.isEmpty ? " " : " \(style(.bold, subject)): "
       text += finding.message.printable + "\n"
-      if isFault, let help = finding.help {
-        text += "  \(style(.bold, "help:")) \(help.printable)\n"
-      }
+      if isFault || finding.isMissingTag { text += Self.help(finding.help, style) }
     }
-    for note in notes.compactMap(\.first).sorted(by: { $0.code < $1.code }) {
-      let same = findings.filter { $0.code == note.code && $0.message == note.message }
-      let components = Set(same.compactMap(\.component)).count
-      text += "\(style(.yellow, "note:")) \(counted(same.count, "release")) of"
-      text += " \(counted(components, "component")): \(note.message.printable)"
+    for notes in same.values.sorted(by: { $0[0].code < $1[0].code }) {
+      let components = Set(notes.compactMap(\.component)).count
+      text += "\(style(.yellow, "note:")) \(counted(notes.count, "release")) of"
+      text += " \(counted(components, "component"))"
+      text += notes[0].isMissingTag ? " have no tag here" : ": \(notes[0].message.printable)"
       text += " (list them with '--json')\n"
+      if Set(notes.map(\.help)).count == 1 { text += Self.help(notes[0].help, style) }
     }
     let faults = findings.count { $0.severity == "fault" }
     let earlier = earlierRecords.map { ", \(counted($0, "earlier record"))" } ?? ""
@@ -63,7 +57,21 @@ struct VerifyDocument: Document {
   }
 }
 
+extension VerifyDocument {
+  private static func help(_ help: String?, _ style: Style) -> String {
+    help.map { "  \(style(.bold, "help:")) \($0.printable)\n" } ?? ""
+  }
+}
+
 extension VerifyDocument.Finding {
+  fileprivate var isMissingTag: Bool { code == "missing-tag" }
+
+  /// Equal for notes that are only counted if there are many. What to do about missing tags is the
+  /// same for all of them.
+  fileprivate var sameness: [String?] { [code, isMissingTag ? help : message] }
+
+  fileprivate var mostAlike: Int { isMissingTag ? 1 : 5 }
+
   init(_ finding: Inspection.Finding) {
     severity = finding.severity.rawValue
     code = finding.code.rawValue
