@@ -58,6 +58,34 @@ struct ReleaseReviewTests {
     }
   }
 
+  @Test func `what is the same for several components is said once`() async throws {
+    try await Sandbox.with(["Kitchen", "Menu", "Table"]) { sandbox in
+      try await sandbox.registry("release", "Menu")
+      try sandbox.change("Menu", "fix: less salt")
+      let plan = try await sandbox.registry("plan", "--no-api-check", "--format", "markdown")
+      #expect(
+        plan.output == """
+          | component | last release | release | change |
+          |---|---|---|---|
+          | Kitchen | – | **1.0.0** | first release |
+          | Menu | 1.0.0 | **1.0.1** | not compared |
+          | Table | – | **1.0.0** | first release |
+
+          The public API was not compared: the versions follow from the commits alone.
+
+          ### Kitchen 1.0.0, Table 1.0.0
+
+          - its first release
+
+          ### Menu 1.0.1
+
+          - 1 commit
+
+          """
+      )
+    }
+  }
+
   @Test func `changes of the public API are shown as a difference`() async throws {
     try await Sandbox.with(["Menu"]) { sandbox in
       try sandbox.write("public func salt() {}\n", to: "Components/Menu/Sources/Menu/Salt.swift")

@@ -21,15 +21,41 @@ struct ReleaseReview {
     guard !plan.steps.isEmpty || !plan.held.isEmpty else { return "Nothing to release.\n" }
     let parts = [table, held, others, unchecked].compactMap(\.self)
     var text = parts.joined(separator: "\n")
-    for (index, step) in plan.steps.enumerated() {
-      let details = "\n" + details(of: step)
-      guard text.utf8.count + details.utf8.count < Self.most else {
-        let rest = counted(plan.steps.count - index, "more release")
+    var shown = 0
+    for (titles, details) in Self.merged(
+      plan.steps.map { ("\($0.name) \($0.version)", details(of: $0)) }
+    ) {
+      let section = "\n### \(Self.list(titles))\n\n\(details)"
+      guard text.utf8.count + section.utf8.count < Self.most else {
+        let rest = counted(plan.steps.count - shown, "more release")
         return text + "\n`registry plan` prints the details of \(rest).\n"
       }
-      text += details
+      text += section
+      shown += titles.count
     }
     return text
+  }
+
+  /// What has the same text is named together, at the place of the first.
+  private static func merged(
+    _ items: [(name: String, text: String)]
+  ) -> [(names: [String], text: String)] {
+    var merged: [(names: [String], text: String)] = []
+    var places: [String: Int] = [:]
+    for (name, text) in items {
+      if let place = places[text] {
+        merged[place].names.append(name)
+      } else {
+        places[text] = merged.count
+        merged.append(([name], text))
+      }
+    }
+    return merged
+  }
+
+  private static func list(_ names: [String], most: Int = 5) -> String {
+    let rest = names.count - most
+    return names.prefix(most).joined(separator: ", ") + (rest > 0 ? " and \(rest) more" : "")
   }
 
   private var table: String? {
@@ -45,9 +71,10 @@ struct ReleaseReview {
     guard !plan.held.isEmpty else { return nil }
     let items = plan.held.map(ReleasePlanDocument.Held.init).map { held in
       let help = held.help.map { "; \($0)" } ?? ""
-      return "- **\(held.component)**: " + Self.plain(held.reason + help) + "\n"
+      return ("**\(held.component)**", Self.plain(held.reason + help))
     }
-    return "### Not released\n\n" + items.joined()
+    return "### Not released\n\n"
+      + Self.merged(items).map { "- \(Self.list($0.names, most: 20)): \($0.text)\n" }.joined()
   }
 
   private var others: String? {
@@ -61,7 +88,7 @@ struct ReleaseReview {
   }
 
   private func details(of step: PlannedRelease) -> String {
-    var text = "### \(step.name) \(step.version)\n\n"
+    var text = ""
     for reason in step.reasons.map(ReleaseReasonDocument.init) {
       text += "- " + Self.plain(reason.lines.first ?? "") + "\n"
       text += Self.block(of: reason.interface?.changes ?? [])
@@ -98,7 +125,13 @@ extension PlannedRelease {
     return switch level {
     case .breaking: "incompatible" + group
     case .additive: "additions" + group
-    case .unchanged: "compatible" + group
+    case .unchanged: (isCompared ? "compatible" : "not compared") + group
+    }
+  }
+
+  private var isCompared: Bool {
+    reasons.contains { reason in
+      if case .interface = reason { true } else { false }
     }
   }
 }
