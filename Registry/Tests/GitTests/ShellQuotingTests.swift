@@ -10,11 +10,13 @@ struct ShellQuotingTests {
 
   @Test(
     arguments: [
-      ("", "''"),
-      ("my tokens.json", "'my tokens.json'"),
-      ("$HOME/*", "'$HOME/*'"),
-      ("the chef's", #"'the chef'\''s'"#),
-      ("Küche", "'Küche'"),
+      ("", #""""#),
+      ("my tokens.json", #""my tokens.json""#),
+      ("$HOME/*", #""\$HOME/*""#),
+      ("the chef's", #""the chef's""#),
+      (#"a "b" \ `c`"#, #""a \"b\" \\ \`c\`""#),
+      ("Küche", #""Küche""#),
+      ("the chef's!", #"'the chef'\''s!'"#),
     ]
   )
   func `all else is put in quotes`(text: String, quoted: String) {

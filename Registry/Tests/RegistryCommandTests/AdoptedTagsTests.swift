@@ -39,8 +39,8 @@ struct AdoptedTagsTests {
             {name}-v{version} (2): such as menu-v1.0.0
             {name}/{version} (2): such as Kitchen/1.0.0
             {version} (1): such as 3.0.0
-            help: record them with 'registry init --adopt-tags '{name}-v{version}' --adopt-tags \
-          '{name}/{version}' --adopt-tags '{version}''
+            help: record them with 'registry init --adopt-tags "{name}-v{version}" --adopt-tags \
+          "{name}/{version}" --adopt-tags "{version}"'
 
           """
         )

@@ -1,8 +1,13 @@
 extension String {
   /// The text as one word of a shell, for the commands that messages tell people to type.
+  ///
+  /// Messages put commands in single quotes, so double quotes are preferred here.
   package var shellQuoted: String {
-    let isPlain = !isEmpty && utf8.allSatisfy(\.isPlainInShell)
-    return isPlain ? self : "'\(replacing("'", with: #"'\''"#))'"
+    if !isEmpty, utf8.allSatisfy(\.isPlainInShell) { return self }
+    // An interactive shell replaces an exclamation mark in double quotes, whatever stands before it.
+    let isLiteral = utf8.contains { $0 == UInt8(ascii: "!") || $0 < UInt8(ascii: " ") }
+    if isLiteral { return "'" + replacing("'", with: #"'\''"#) + "'" }
+    return "\"" + replacing(/["$`\\]/) { "\\" + $0.output } + "\""
   }
 }
 
