@@ -65,7 +65,12 @@ package struct InterfaceEvidence: Sendable {
   }
 
   /// Throws for a version that does not allow for the changes.
-  package func check(_ version: SemanticVersion) throws(OperationError) {
+  ///
+  /// - Parameter releases: The recorded versions, none of which is advised.
+  package func check(
+    _ version: SemanticVersion,
+    besides releases: [SemanticVersion] = []
+  ) throws(OperationError) {
     if accepted != nil, difference.breakages.isEmpty {
       throw OperationError(
         .nothingToAccept,
@@ -76,7 +81,7 @@ package struct InterfaceEvidence: Sendable {
     }
     guard let since, finding != .unchecked else { return }
     guard !promised.allows(version, after: since) else { return }
-    let least = promised.lowestAllowedVersion(after: since)
+    let least = promised.lowestFreeVersion(after: since, besides: releases)
     let isBroken = promised == .breaking
     let promise =
       isBroken ? "compatibility with '\(since)'" : "no additions since '\(since)'"

@@ -23,13 +23,15 @@ extension ReleaseLog {
 
   /// The requested release, if it exists with exactly this content.
   ///
+  /// - Parameter tagged: The versions that other branches have, as far as tags tell.
   /// - Throws: If the version exists with other content, or in another spelling.
   package func existing(
     _ version: SemanticVersion,
     _ tree: ObjectID,
     at folder: TreePath,
     _ forms: ReleasedForms,
-    in repository: borrowing Repository
+    in repository: borrowing Repository,
+    tagged: () throws -> [SemanticVersion]
   ) throws -> Release? {
     guard let existing = release(version) else { return nil }
     if existing.version.isSpelled(like: version),
@@ -37,11 +39,11 @@ extension ReleaseLog {
     {
       return existing
     }
-    let next = releases.last?.version.nextPatch
+    let next = try existing.version.next(after: releases.map(\.version) + tagged())
     throw OperationError.taken(
       version,
       by: existing,
-      help: next.map { "a release never changes: try '\($0)'" }
+      help: "a release never changes: try '\(next)'"
     )
   }
 }

@@ -24,6 +24,13 @@ extension SemanticVersion {
   package func isOnLine(of other: SemanticVersion) -> Bool {
     major == other.major && minor == other.minor
   }
+
+  /// The next version of its line, after all of the `taken` ones there: what a message advises must
+  /// not exist.
+  package func next(after taken: [SemanticVersion] = []) -> SemanticVersion {
+    let last = max(self, taken.filter { $0.isOnLine(of: self) }.max() ?? self)
+    return last.isPrerelease ? last.core : last.nextPatch
+  }
 }
 
 /// The name of a release's tag.

@@ -26,6 +26,29 @@ struct InterfaceLevelTests {
     )
   }
 
+  /// The releases after the one that a backport follows.
+  @Test(arguments: [
+    (InterfaceLevel.additive, "1.0.0", ["1.0.0"], "1.1.0"),
+    (.additive, "1.0.0", ["1.0.0", "1.1.0"], "1.2.0"),
+    (.additive, "1.0.0", ["1.0.0", "1.1.0", "1.2.3", "2.0.0"], "1.3.0"),
+    (.additive, "1.0.0", ["1.0.0", "1.1.0-beta.0"], "1.1.0"),
+    (.breaking, "1.0.0", ["1.0.0", "1.1.0"], "2.0.0"),
+    (.breaking, "1.0.0", ["1.0.0", "2.0.0", "2.1.0"], "3.0.0"),
+    (.breaking, "0.1.0", ["0.1.0", "0.2.0"], "0.3.0"),
+  ])
+  func `the lowest free version is none of the releases`(
+    level: InterfaceLevel,
+    last: String,
+    releases: [String],
+    expected: String
+  ) throws {
+    let free = level.lowestFreeVersion(
+      after: try SemanticVersion(last),
+      besides: try releases.map { try SemanticVersion($0) }
+    )
+    #expect(free.description == expected)
+  }
+
   @Test(arguments: [
     ("1.2.4", "1.2.3", [true, false, false]),
     ("1.3.0", "1.2.3", [true, true, false]),

@@ -89,6 +89,25 @@ struct RequestedVersionTests {
     )
   }
 
+  @Test func `no version is advised that exists, here or on another branch`() throws {
+    try scratch.makeMonorepo()
+    try scratch.release("Menu", ["1.0.0", "1.1.0"])
+    try scratch.git("tag", "Menu/1.0.1")
+    try scratch.git("tag", "Menu/1.2.0")
+    try scratch.change("Menu")
+    let additive = #expect(throws: OperationError.self) {
+      try scratch.bump("Menu", "1.0.2", with: ScriptedToolchain(.additive))
+    }
+    #expect(additive?.help == "release '1.3.0'")
+    let taken = #expect(throws: OperationError.self) { try scratch.bump("Menu", "1.0.0") }
+    #expect(taken?.help == "a release never changes: try '1.0.2'")
+    try scratch.release("Menu", ["1.0.2"])
+    try scratch.git("tag", "Menu/1.0.3")
+    try scratch.change("Menu")
+    let low = #expect(throws: OperationError.self) { try scratch.bump("Menu", "1.0.1") }
+    #expect(low?.help == "try '1.0.4'")
+  }
+
   @Test(arguments: [
     ("1.0.1", "1.0.0"), ("1.2.0", "1.1.0"), ("1.1.1", "1.1.0"), ("2.0.1", "2.0.0"),
     ("2.1.0", "2.0.0"), ("3.0.0", "2.0.0"),

@@ -22,6 +22,17 @@ extension InterfaceLevel {
     }
   }
 
+  /// The same above all recorded versions that are in the way, as for a backport.
+  package func lowestFreeVersion(
+    after last: SemanticVersion,
+    besides releases: [SemanticVersion]
+  ) -> SemanticVersion {
+    let least = lowestAllowedVersion(after: last)
+    let later = releases.filter { $0 >= least && ($0.major == least.major || self == .breaking) }
+    guard let greatest = later.max() else { return least }
+    return max(least, lowestAllowedVersion(after: greatest))
+  }
+
   /// Whether a release with such a change may have the version `version` after `last`.
   ///
   /// A pre-release is allowed if the release that it precedes is.

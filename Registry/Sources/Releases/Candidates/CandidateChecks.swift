@@ -51,7 +51,10 @@ struct CandidateChecks {
     among tags: TagNames,
     in repository: borrowing Repository
   ) throws {
-    try ReleaseLine(releases: log.releases.map(\.version)).check(version, of: name)
+    try ReleaseLine(
+      releases: log.releases.map(\.version),
+      tagged: ReleaseTags(of: name, among: tags).versions
+    ).check(version, of: name)
     try WriteCheck.check(ReleaseTags.planned(name, version), among: tags, in: repository)
   }
 

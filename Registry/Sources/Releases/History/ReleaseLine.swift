@@ -9,6 +9,8 @@ import Workspace
 /// only where the numbers are the same, since it announces a version and does not take its place.
 struct ReleaseLine {
   let releases: [SemanticVersion]
+  /// Those of other branches too, as far as tags tell: none of them is advised.
+  let tagged: [SemanticVersion]
 
   /// Throws with the release that the version conflicts with.
   func check(_ version: SemanticVersion, of component: ComponentName) throws(OperationError) {
@@ -23,7 +25,7 @@ struct ReleaseLine {
         .versionNotGreater,
         "version '\(version)' is older than every release of '\(component)', and no release is on"
           + " its line",
-        help: "the latest is '\(greatest)': try '\(greatest.nextPatch)'"
+        help: "the latest is '\(greatest)': try '\(greatest.next(after: tagged))'"
       )
     }
     guard let last = others.max(), version < last else { return }
@@ -31,7 +33,7 @@ struct ReleaseLine {
       .versionNotGreater,
       "version '\(version)' is not greater than '\(last)', the last release of '\(component)' on"
         + " the line \(name)",
-      help: "try '\(last.isPrerelease ? last.core : last.nextPatch)'"
+      help: "try '\(last.next(after: tagged))'"
     )
   }
 }

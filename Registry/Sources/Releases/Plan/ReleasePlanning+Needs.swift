@@ -75,7 +75,10 @@ extension ReleasePlanning {
         tree,
         at: subject.path,
         base.forms,
-        in: workspace.repository
+        in: workspace.repository,
+        tagged: {
+          try ReleaseTags(of: subject.name, among: workspace.repository.tagNames()).versions
+        }
       ).map { release in
         ExistingRelease(
           component: subject.name,

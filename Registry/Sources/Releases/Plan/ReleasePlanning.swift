@@ -176,7 +176,10 @@ struct ReleasePlanning {
     let version = try rule.version(of: subject, after: candidate.log, level, evidence)
     // Of the version that a group gets in its place, nothing is known yet.
     let isProvisional = isRehearsal || group != nil && rules[subject.name] == nil
-    if !isProvisional { try evidence?.check(version) }
+    if !isProvisional {
+      let tagged = ReleaseTags(of: subject.name, among: try tags(in: workspace)).versions
+      try evidence?.check(version, besides: candidate.log.releases.map(\.version) + tagged)
+    }
     if !isProvisional, rule.asked == nil {
       try CandidateChecks.version(
         version,

@@ -150,7 +150,8 @@ package struct PublishPackage: Sendable {
     do {
       try evidence.check(package.version)
     } catch {
-      let least = evidence.difference.level.lowestAllowedVersion(after: previous)
+      let least = evidence.difference.level
+        .lowestFreeVersion(after: previous, besides: versions)
       throw OperationError(
         error.code,
         error.message,
