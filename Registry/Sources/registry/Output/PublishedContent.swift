@@ -24,20 +24,20 @@ struct PublishedContent {
   }
 
   func text(style: Style) -> String {
-    var text = ""
-    if let files {
-      text += line("links", files.keys.sorted(), "replaced by what they point to", style)
-    }
-    if let omits { text += line("omits", omits, "not published", style) }
-    if let adds {
-      text += line("added", adds.keys.sorted(), "from the root of the repository", style)
-    }
-    return text
+    lines(style: style).map { "\($0)\n" }.joined()
+  }
+
+  func lines(style: Style) -> [String] {
+    [
+      files.map { line("links", $0.keys.sorted(), "replaced by what they point to", style) },
+      omits.map { line("omits", $0, "not published", style) },
+      adds.map { line("added", $0.keys.sorted(), "from the root of the repository", style) },
+    ].compactMap(\.self)
   }
 
   private func line(_ name: String, _ paths: [String], _ words: String, _ style: Style) -> String {
     let more = paths.count > Self.most ? " and \(paths.count - Self.most) more" : ""
     let list = paths.prefix(Self.most).map(\.printable).joined(separator: ", ")
-    return "  \(style(.dim, name))    \(list)\(more): \(words)\n"
+    return "  \(style(.dim, name))    \(list)\(more): \(words)"
   }
 }

@@ -52,12 +52,19 @@ struct ReleaseDocument: Document {
 
   func text(style: Style, width: Int?) -> String {
     var text = ""
-    for release in releases {
+    // What is published beside the folder is often the same for all, such as a licence.
+    let lines = releases.map { $0.content.lines(style: style) }
+    let counts = lines.joined().reduce(into: [:]) { $0[$1, default: 0] += 1 }
+    for (release, lines) in zip(releases, lines) {
       let verb = outcome == "planned" ? "would be" : "is"
       let place = branch.map { "on the branch '\($0)'" } ?? "released"
       let before = release.previous.map { ", after \($0)" } ?? ", its first release"
       let name = style(.bold, "\(release.component) \(release.version)")
-      text += "\(name) \(verb) \(place)\(before)\n" + release.content.text(style: style)
+      text += "\(name) \(verb) \(place)\(before)\n"
+      text += lines.filter { counts[$0] == 1 }.map { "\($0)\n" }.joined()
+    }
+    for (line, count) in counts.filter({ $1 > 1 }).sorted(by: { $0.key < $1.key }) {
+      text += "\(line) (\(count) releases)\n"
     }
     for component in held {
       text += "\(style(.bold, component.component)) \(style(.yellow, "is not released")): "
