@@ -48,9 +48,14 @@ struct RefusalTests {
       ("yank Menu 1.0.0", "error: missing expected argument '--reason <text>'"),
       ("log --limit 0", "error: invalid limit '0', expected 1 or more"),
       ("archive Menu 1.0.0 -o - --json", "error: standard output cannot be both"),
-      ("frobnicate", "error: unknown verb 'frobnicate'\nUsage: "),
-      ("stauts", "error: unknown verb 'stauts'\nhelp: did you mean 'status'?\nUsage: "),
-      ("help stauts", "error: unknown verb 'stauts'\nhelp: did you mean 'status'?\nUsage: "),
+      ("frobnicate", "error: unknown command 'frobnicate'\nUsage: registry <command>\n"),
+      ("stauts", "error: unknown command 'stauts'\nhelp: did you mean 'status'?\nUsage: "),
+      ("help stauts", "error: unknown command 'stauts'\nhelp: did you mean 'status'?\nUsage: "),
+      (
+        "cache impot x",
+        "error: unknown command 'impot'\nhelp: did you mean 'import'?\nUsage: registry cache <command>\n"
+      ),
+      ("help token frob", "error: unknown command 'frob'\nUsage: registry token <command>\n"),
     ]
   )
   func `a command line that makes no sense ends with status 2`(
@@ -88,13 +93,70 @@ struct RefusalTests {
     }
   }
 
-  @Test func `names are completed from the manifest`() async throws {
+  @Test(
+    arguments: [
+      ("bump -- positional@0 2 0 registry bump ", ["Kitchen", "Menu"]),
+      ("bump -- positional@1 3 0 registry bump Menu ", ["1.1.1", "1.2.0", "2.0.0"]),
+      ("bump -- positional@1 3 0 registry bump Kitchen ", ["1.0.0"]),
+      ("yank -- positional@1 3 0 registry yank Menu ", ["1.1.0", "1.0.0"]),
+      ("diff -- positional@2 4 0 registry diff Menu 1.0.0 ", ["1.1.0", "1.0.0"]),
+      ("log -- positional@0 2 0 registry log ", ["Kitchen", "Menu"]),
+      ("log -- positional@0 3 0 registry log Menu ", ["1.1.0", "1.0.0"]),
+      ("pin -- --from 4 0 registry pin Menu --from ", ["1.1.0", "1.0.0"]),
+      ("pins -- --scaffold 3 0 registry pins --scaffold ", ["app"]),
+      ("run -- positional@0 2 0 registry run ", ["till"]),
+      ("new -- --template 4 0 registry new Table --template ", ["flow", "library", "service"]),
+      ("add -- --layer 4 0 registry add Table --layer ", ["feature"]),
+    ]
+  )
+  func `words are completed from the manifest and the releases`(
+    words: String,
+    expected: [String]
+  ) async throws {
     try await Sandbox.with { sandbox in
+      try sandbox.write("// the app\n", to: "App/Package.swift")
+      try sandbox.write("# __NAME__\n", to: "Registry/templates/service/README.md")
+      try sandbox.writeManifest(
+        ["Kitchen": "Components/Kitchen", "Menu": "Components/Menu"],
+        scaffolds: #""app": { "path": "App", "pins": {}, "product": "till" }"#
+      )
+      try sandbox.commitAll()
+      try await sandbox.registry("bump", "Menu", "1.0.0")
+      try sandbox.change("Menu")
+      try await sandbox.registry("bump", "Menu", "1.1.0")
+      let words = words.split(separator: " ", omittingEmptySubsequences: false).map(String.init)
       let run = try await sandbox.registry(
-        ["---completion", "bump", "--", "positional@0", "2", "0", "registry", "bump", ""],
+        ["---completion"] + words,
         environment: ["SAP_SHELL": "bash"]
       )
-      #expect(run.output.split(separator: "\n") == ["Kitchen", "Menu"])
+      #expect(run.output.split(separator: "\n").map(String.init) == expected, "\(run.error)")
+    }
+  }
+
+  @Test(
+    arguments: [
+      "lint", "status", "bump Menu", "plan", "release", "diff Menu 1.0.0", "audit --all", "log",
+      "yank Menu 1.0.0 --reason cold", "undo Menu", "verify", "tags", "pins", "pin Menu 1.0.0",
+      "unpin Menu", "resolve", "outdated", "why Menu", "sync", "build", "run app", "test",
+      "exec ls",
+      "cache", "add Components/Menu", "new Table", "move Menu Table", "remove Menu", "graph",
+      "affected", "snapshot 1.0.0", "serve", "token list", "mirror ../mirror", "archive Menu 1.0.0",
+    ]
+  )
+  func `where there is no manifest, each command names init`(_ arguments: String) async throws {
+    try await Sandbox.with([]) { sandbox in
+      try sandbox.git("rm", "-q", "Registry/manifest.json")
+      try sandbox.commitAll()
+      let run = try await sandbox.registry(arguments.split(separator: " ").map(String.init))
+      #expect(run.status == 1)
+      #expect(
+        run.error == """
+          error: found no 'Registry/manifest.json', neither here nor in a folder above
+          help: create it with 'registry init', or name another one with '--manifest'
+
+          """
+      )
+      #expect(run.output == "")
     }
   }
 }

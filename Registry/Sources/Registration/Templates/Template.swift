@@ -2,7 +2,7 @@ import Git
 import GitValues
 import RegistryModel
 import Versioning
-import Workspace
+package import Workspace
 import Writing
 
 /// The files of a new package, with placeholders in their names and their text.
@@ -24,11 +24,7 @@ package struct Template: Sendable {
     _ workspace: borrowing Workspace
   ) throws(OperationError) {
     files = try unifyingErrors {
-      let folder = workspace.registryPath.appending(Self.folder)
-      let entry = try workspace.repository.entry(at: folder, in: base.tree)
-      let own =
-        try entry?.mode == .tree
-        ? workspace.repository.entries(of: entry?.id ?? .emptyTree).filter { $0.mode == .tree } : []
+      let own = try Self.folders(in: base.tree, workspace)
       if let found = own.first(where: { $0.name == name }) {
         return try Self.files(in: found.id, below: "", workspace.repository)
       }
@@ -39,9 +35,31 @@ package struct Template: Sendable {
         .unknownTemplate,
         "unknown template '\(name)'",
         help: nearest.map { "did you mean '\($0)'?" }
-          ?? "known: \(known.joined(separator: ", ")); a folder '\(folder)/NAME' adds one"
+          ?? "known: \(known.joined(separator: ", ")); a folder '\(Self.folder(in: workspace))/NAME' adds one"
       )
     }
+  }
+
+  /// The names of all templates as of the newest commit.
+  package static func names(in workspace: borrowing Workspace) throws(OperationError) -> [String] {
+    try unifyingErrors {
+      let tree = try workspace.tip.map { try workspace.repository.commit($0).tree } ?? .emptyTree
+      return Set(try folders(in: tree, workspace).map(\.name) + builtIn.keys).sorted()
+    }
+  }
+
+  private static func folders(
+    in tree: ObjectID,
+    _ workspace: borrowing Workspace
+  ) throws -> [TreeEntry] {
+    guard let entry = try workspace.repository.entry(at: folder(in: workspace), in: tree),
+      entry.mode == .tree
+    else { return [] }
+    return try workspace.repository.entries(of: entry.id).filter { $0.mode == .tree }
+  }
+
+  private static func folder(in workspace: borrowing Workspace) -> TreePath {
+    workspace.registryPath.appending(folder)
   }
 
   private static let builtIn = ["library": LibraryTemplate.files, "flow": FlowTemplate.files]

@@ -33,23 +33,28 @@ struct PinCommand: WritingVerb {
 
   @Argument(
     help: "The component.",
-    completion: .custom { arguments, _, _ in componentNames(arguments) }
+    completion: .components
   )
   var name: String
 
-  @Argument(help: "The released version.")
+  @Argument(help: "The released version.", completion: .releases)
   var version: String?
 
-  @Option(help: ArgumentHelp("Exactly this version, as without an option.", valueName: "version"))
+  @Option(
+    help: ArgumentHelp("Exactly this version, as without an option.", valueName: "version"),
+    completion: .releases
+  )
   var exact: String?
 
   @Option(
-    help: ArgumentHelp("From this version up to the next major version.", valueName: "version")
+    help: ArgumentHelp("From this version up to the next major version.", valueName: "version"),
+    completion: .releases
   )
   var from: String?
 
   @Option(
-    help: ArgumentHelp("From this version up to the next minor version.", valueName: "version")
+    help: ArgumentHelp("From this version up to the next minor version.", valueName: "version"),
+    completion: .releases
   )
   var upToNextMinorFrom: String?
 
@@ -57,7 +62,8 @@ struct PinCommand: WritingVerb {
     help: ArgumentHelp(
       "With '--from': up to this version, which is excluded.",
       valueName: "version"
-    )
+    ),
+    completion: .releases
   )
   var to: String?
 

@@ -19,11 +19,14 @@ struct ResolveCommand: WritingVerb {
 
   @Option(
     help: ArgumentHelp("Update this component to the newest release that fits.", valueName: "name"),
-    completion: .custom { arguments, _, _ in componentNames(arguments) }
+    completion: .components
   )
   var update: [String] = []
 
-  @Option(help: ArgumentHelp("Update in this app alone.", valueName: "name"))
+  @Option(
+    help: ArgumentHelp("Update in this app alone.", valueName: "name"),
+    completion: .apps
+  )
   var scaffold: String?
 
   @OptionGroup var writing: WritingOptions

@@ -26,7 +26,8 @@ struct RunCommand: Verb {
 
   @Argument(
     parsing: .captureForPassthrough,
-    help: "The product, and arguments for it."
+    help: "The product, and arguments for it.",
+    completion: .products
   )
   var command: [String] = []
 

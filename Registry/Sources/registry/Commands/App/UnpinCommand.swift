@@ -17,7 +17,7 @@ struct UnpinCommand: WritingVerb {
 
   @Argument(
     help: "The component.",
-    completion: .custom { arguments, _, _ in componentNames(arguments) }
+    completion: .components
   )
   var name: String
 

@@ -35,7 +35,7 @@ struct AddCommand: WritingVerb {
   @Option(help: "The name of the component, for a single folder.")
   var name: String?
 
-  @Option(help: "The layer of the components.")
+  @Option(help: "The layer of the components.", completion: .layers)
   var layer: String?
 
   @Flag(name: .customLong("private"), help: "List them as private: they are never released.")

@@ -23,7 +23,7 @@ struct GraphCommand: Verb {
 
   @Argument(
     help: "Only these components and their neighbours.",
-    completion: .custom { arguments, _, _ in componentAndGroupNames(arguments) }
+    completion: .componentsAndGroups
   )
   var names: [String] = []
 

@@ -18,7 +18,7 @@ struct MoveCommand: WritingVerb {
 
   @Argument(
     help: "The component.",
-    completion: .custom { arguments, _, _ in componentNames(arguments) }
+    completion: .components
   )
   var name: String
 

@@ -21,7 +21,7 @@ struct NewCommand: WritingVerb {
   @Argument(help: "The name of the component.")
   var name: String
 
-  @Option(help: "The template.")
+  @Option(help: "The template.", completion: .templates)
   var template = Template.library
 
   @Option(
@@ -30,7 +30,7 @@ struct NewCommand: WritingVerb {
   )
   var path: String?
 
-  @Option(help: "The layer of the component.")
+  @Option(help: "The layer of the component.", completion: .layers)
   var layer: String?
 
   @OptionGroup var writing: WritingOptions

@@ -24,7 +24,7 @@ struct AuditCommand: Verb {
 
   @Argument(
     help: "Only these components.",
-    completion: .custom { arguments, _, _ in componentAndGroupNames(arguments) }
+    completion: .componentsAndGroups
   )
   var names: [String] = []
 

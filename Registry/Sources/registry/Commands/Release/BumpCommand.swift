@@ -48,11 +48,11 @@ struct BumpCommand: WritingVerb {
 
   @Argument(
     help: "The component.",
-    completion: .custom { arguments, _, _ in componentNames(arguments) }
+    completion: .components
   )
   var name: String
 
-  @Argument(help: "The version, as major.minor.patch.")
+  @Argument(help: "The version, as major.minor.patch.", completion: .nextVersions)
   var version: String?
 
   @Flag(exclusivity: .exclusive)

@@ -22,14 +22,17 @@ struct DiffCommand: Verb {
 
   @Argument(
     help: "The component.",
-    completion: .custom { arguments, _, _ in componentNames(arguments) }
+    completion: .components
   )
   var name: String
 
-  @Argument(help: "The released version to start from.")
+  @Argument(help: "The released version to start from.", completion: .releases)
   var from: String
 
-  @Argument(help: "The released version to end at. (default: the newest commit of the branch)")
+  @Argument(
+    help: "The released version to end at. (default: the newest commit of the branch)",
+    completion: .releases
+  )
   var to: String?
 
   @Flag(help: "Compare the public API.")

@@ -30,7 +30,7 @@ struct LogCommand: Verb {
 
   @Argument(
     help: "Only these components and groups ('*' and '?' match several), or one and a version.",
-    completion: .custom { arguments, _, _ in componentAndGroupNames(arguments) }
+    completion: .componentsAndReleases
   )
   var names: [String] = []
 

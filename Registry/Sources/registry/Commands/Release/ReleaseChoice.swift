@@ -8,12 +8,17 @@ struct ReleaseChoice: ParsableArguments {
       "Only these components, their dependencies, and dependents that need a release.",
       valueName: "name[=version]"
     ),
-    completion: .custom { arguments, _, _ in componentAndGroupNames(arguments) }
+    completion: .componentsAndGroups
   )
   var names: [String] = []
 
   @Flag(help: "Include all other components, if some are named with versions.")
   var all = false
+
+  /// The names without versions; none if all components are selected.
+  var selectedNames: [String] {
+    all ? [] : names.map { String($0.prefix { $0 != "=" }) }
+  }
 
   func planning(_ progress: @escaping @Sendable (String) -> Void) throws -> PlanReleases {
     PlanReleases(

@@ -28,7 +28,7 @@ struct StatusCommand: Verb {
 
   @Argument(
     help: "Only these components and groups; '*' and '?' match several.",
-    completion: .custom { arguments, _, _ in componentAndGroupNames(arguments) }
+    completion: .componentsAndGroups
   )
   var names: [String] = []
 

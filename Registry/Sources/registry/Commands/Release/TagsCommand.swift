@@ -25,7 +25,7 @@ struct TagsCommand: WritingVerb {
 
   @Argument(
     help: "Only these components.",
-    completion: .custom { arguments, _, _ in componentNames(arguments) }
+    completion: .components
   )
   var names: [String] = []
 

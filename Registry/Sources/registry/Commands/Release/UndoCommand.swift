@@ -21,11 +21,14 @@ struct UndoCommand: WritingVerb {
 
   @Argument(
     help: "The component.",
-    completion: .custom { arguments, _, _ in componentNames(arguments) }
+    completion: .components
   )
   var name: String
 
-  @Argument(help: "The version to remove, so that a second run removes nothing else.")
+  @Argument(
+    help: "The version to remove, so that a second run removes nothing else.",
+    completion: .releases
+  )
   var version: String?
 
   @Flag(help: "Remove all releases that 'registry release' made in the same commit.")

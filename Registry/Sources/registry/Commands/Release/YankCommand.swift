@@ -18,11 +18,11 @@ struct YankCommand: WritingVerb {
 
   @Argument(
     help: "The component.",
-    completion: .custom { arguments, _, _ in componentNames(arguments) }
+    completion: .components
   )
   var name: String
 
-  @Argument(help: "The released version.")
+  @Argument(help: "The released version.", completion: .releases)
   var version: String
 
   @Option(help: ArgumentHelp("Why it is withdrawn, in a few words.", valueName: "text"))

@@ -20,11 +20,11 @@ struct ArchiveCommand: Verb {
 
   @Argument(
     help: "The component.",
-    completion: .custom { arguments, _, _ in componentNames(arguments) }
+    completion: .components
   )
   var name: String
 
-  @Argument(help: "The released version.")
+  @Argument(help: "The released version.", completion: .releases)
   var version: String
 
   @Option(

@@ -40,7 +40,7 @@ struct MirrorCommand: WritingVerb {
 
   @Argument(
     help: "Only these components.",
-    completion: .custom { arguments, _, _ in componentNames(arguments) }
+    completion: .components
   )
   var names: [String] = []
 
