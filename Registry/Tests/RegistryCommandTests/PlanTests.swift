@@ -44,6 +44,51 @@ struct PlanTests {
     }
   }
 
+  @Test func `changes that are not committed are said to be left out`() async throws {
+    try await with { sandbox in
+      try await sandbox.registry("release")
+      try sandbox.write("// new\n", to: "Components/Menu/Sources/Menu/More.swift")
+      let note = """
+        note: 'Menu' has uncommitted changes, and only commits are released: commit them with 'git \
+        commit'
+
+        """
+      for arguments in [["plan", "--no-api-check"], ["release"]] {
+        let run = try await sandbox.registry(arguments)
+        #expect(run.status == 0)
+        #expect(run.output == "nothing to release\n")
+        #expect(run.error == note)
+        let other = try await sandbox.registry(arguments + ["Kitchen"])
+        #expect(other.error == "")
+        let quiet = try await sandbox.registry(arguments + ["--quiet"])
+        #expect(quiet.error == "")
+      }
+    }
+  }
+
+  @Test func `what all releases have in common is said once`() async throws {
+    try await Sandbox.with(["Kitchen", "Menu"]) { sandbox in
+      try sandbox.write("Free\n", to: "LICENSE")
+      let manifest = try sandbox.read("Registry/manifest.json")
+      try sandbox.write(
+        manifest.replacing("\"schema\": 1", with: "\"rootFiles\": [\"LICENSE\"], \"schema\": 1"),
+        to: "Registry/manifest.json"
+      )
+      try sandbox.commitAll()
+      let run = try await sandbox.registry("release")
+      #expect(
+        run.output.scrubbed == """
+          Kitchen 1.0.0 is released, its first release
+          Menu 1.0.0 is released, its first release
+            added    LICENSE: from the root of the repository (2 releases)
+            commit  <short>
+
+          """,
+        "\(run.error)"
+      )
+    }
+  }
+
   @Test func `a plan as JSON`() async throws {
     try await with { sandbox in
       let run = try await sandbox.registry("plan", "Menu", "--no-api-check", "--json")
