@@ -25,7 +25,9 @@ struct Failure {
     case .success:
       // Help and completions come as errors too.
       do {
-        try Stream.output.deliver(RegistryCommand.message(for: error) + "\n")
+        let text = RegistryCommand.message(for: error)
+        let isHelp = text.hasPrefix("OVERVIEW: ")
+        try Stream.output.deliver((isHelp ? Self.inOneWord(text) : text) + "\n")
         return 0
       } catch {
         return Failure(error).report(on: console)
@@ -47,23 +49,23 @@ struct Failure {
     let message = RegistryCommand.message(for: error)
     let words = message.prefix(1).lowercased() + message.dropFirst()
     var lines = ["\(style(.red, "error:")) \(words.printable)"]
-    if let verb = RegistryCommand.unknownVerb {
-      lines = ["\(style(.red, "error:")) unknown verb '\(verb.printable)'"]
-      let nearest = Suggestion.nearest(to: verb, in: RegistryCommand.verbs)
+    let arguments = Array(CommandLine.arguments.dropFirst())
+    if let unknown = RegistryCommand.unknownCommand(in: arguments) {
+      lines = ["\(style(.red, "error:")) unknown command '\(unknown.name.printable)'"]
+      let nearest = Suggestion.nearest(to: unknown.name, in: unknown.known)
       if let nearest { lines.append("\(style(.bold, "help:")) did you mean '\(nearest)'?") }
     }
-    // Of what a verb itself finds wrong, the parser does not know which verb it was.
-    if error is ValidationError, let name = CommandLine.arguments.dropFirst().first,
-      let verb = RegistryCommand.verb(named: name)
-    {
-      let usage = RegistryCommand.usageString(for: verb).split(separator: "\n")
+    // Of what a command itself finds wrong, the parser does not know which command it was.
+    if error is ValidationError, let command = RegistryCommand.command(in: arguments) {
+      let usage = Self.inOneWord(RegistryCommand.usageString(for: command.type))
+        .split(separator: "\n")
       lines.append("Usage: \(usage.joined(separator: "\n       "))")
-      lines.append("  See 'registry \(name) --help' for more information.")
+      lines.append("  See 'registry \(command.name) --help' for more information.")
       return lines.joined(separator: "\n") + "\n"
     }
     let all = RegistryCommand.fullMessage(for: error)
     let rest = all.firstRange(of: message).map { all[$0.upperBound...] } ?? all[...]
-    for line in rest.split(separator: "\n") {
+    for line in Self.inOneWord(String(rest)).split(separator: "\n") {
       let help = "Help:  "
       lines.append(
         line.hasPrefix(help)
@@ -71,5 +73,11 @@ struct Failure {
       )
     }
     return lines.joined(separator: "\n") + "\n"
+  }
+
+  /// A help or usage text with our word for what the parser calls a subcommand.
+  private static func inOneWord(_ text: String) -> String {
+    text.replacing("<subcommand", with: "<command").replacing("SUBCOMMANDS", with: "COMMANDS")
+      .replacing("subcommand", with: "command")
   }
 }

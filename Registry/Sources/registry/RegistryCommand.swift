@@ -1,7 +1,7 @@
 import ArgumentParser
 import ProgramIdentity
 
-/// The root of the command line; each verb is a subcommand in a file of its own.
+/// The root of the command line; each command is in a file of its own.
 struct RegistryCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "registry",
@@ -57,23 +57,40 @@ struct RegistryCommand: ParsableCommand {
     ]
   )
 
-  /// The words that may follow the program's name.
-  static var verbs: [String] {
-    configuration.subcommands.compactMap { $0.configuration.commandName }
-  }
-
-  /// The word in the place of a verb, if it is not one: the parser would call it an unexpected
+  /// A word in the place of a command that is not one: the parser would call it an unexpected
   /// argument, and ignore it after `help`.
-  static var unknownVerb: String? {
-    var words = CommandLine.arguments.dropFirst()
-    if words.first == "help" { words.removeFirst() }
-    guard let verb = words.first, !verb.hasPrefix("-"), verb != "help", !verbs.contains(verb) else {
-      return nil
-    }
-    return verb
+  struct UnknownCommand {
+    let name: String
+    /// Those that may be at its place.
+    let known: [String]
+    let parent: any ParsableCommand.Type
   }
 
-  static func verb(named name: String) -> (any ParsableCommand.Type)? {
-    configuration.subcommands.first { $0.configuration.commandName == name }
+  static func unknownCommand(in arguments: [String]) -> UnknownCommand? {
+    var words = arguments.drop { $0 == "help" }
+    var parent: any ParsableCommand.Type = Self.self
+    while let word = words.popFirst(), !word.hasPrefix("-"), word != "help" {
+      let known = parent.configuration.subcommands
+      if known.isEmpty { return nil }
+      guard let next = known.first(where: { $0.configuration.commandName == word }) else {
+        let names = known.compactMap { $0.configuration.commandName }
+        return UnknownCommand(name: word, known: names, parent: parent)
+      }
+      parent = next
+    }
+    return nil
+  }
+
+  /// The command that a command line names, as far as it names one.
+  static func command(in arguments: [String]) -> (name: String, type: any ParsableCommand.Type)? {
+    var path: [String] = []
+    var parent: any ParsableCommand.Type = Self.self
+    for word in arguments.drop(while: { $0 == "help" }) {
+      let known = parent.configuration.subcommands
+      guard let next = known.first(where: { $0.configuration.commandName == word }) else { break }
+      parent = next
+      path.append(word)
+    }
+    return path.isEmpty ? nil : (path.joined(separator: " "), parent)
   }
 }

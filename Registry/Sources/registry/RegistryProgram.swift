@@ -12,7 +12,9 @@ struct RegistryProgram {
   static func main() {
     var options = OutputOptions(isJSON: false, isQuiet: false)
     do {
-      if RegistryCommand.unknownVerb != nil { throw ValidationError("unknown verb") }
+      if RegistryCommand.unknownCommand(in: Array(CommandLine.arguments.dropFirst())) != nil {
+        throw ValidationError("unknown command")
+      }
       var command = try RegistryCommand.parseAsRoot()
       if let verb = command as? any ShowingCommand { options = verb.output }
       try command.run()
