@@ -30,16 +30,28 @@ struct ProgramVersionTests {
     try await Sandbox.with { sandbox in
       let script = Self.root.appending(path: "Scripts/manual").path
       try sandbox.shell("'\(script)' '\(BuiltProducts.programs)/registry' man")
-      let pages = try sandbox.shell("ls man").split(separator: "\n").map(String.init)
+      let pages = try sandbox.shell("ls man/man1").split(separator: "\n").map(String.init)
+      let nested = HelpTests.nested.map { $0.replacing(" ", with: "-") }
       #expect(
-        pages == (["registry.1"] + HelpTests.verbs.map { "registry-\($0).1" }).sorted()
+        pages == (["registry.1"] + (HelpTests.verbs + nested).map { "registry-\($0).1" }).sorted()
       )
       for page in pages {
-        let text = try String(contentsOfFile: "\(sandbox.folder)/man/\(page)", encoding: .utf8)
+        let text = try String(contentsOfFile: "\(sandbox.folder)/man/man1/\(page)", encoding: .utf8)
         let parts = text.matches(of: /\n\.SH (.*)/).map { String($0.1) }
         #expect(parts.prefix(3) == ["NAME", "SYNOPSIS", "DESCRIPTION"], "\(page)")
-        #expect(parts.last == "SEE ALSO", "\(page)")
+        #expect(parts.suffix(4) == ["EXIT STATUS", "ENVIRONMENT", "FILES", "SEE ALSO"], "\(page)")
+        #expect(text.contains("\n.BR registry\\-json (5)\n"), "\(page)")
       }
+      // What the help of each command names is made from the page of the same name.
+      let json = try String(
+        contentsOfFile: "\(sandbox.folder)/man/man5/registry-json.5",
+        encoding: .utf8
+      )
+      let documented = try Self.text("Documentation/registry-json.md").matches(of: /\n## (.*)/)
+        .map { $0.1.replacing("`", with: "").uppercased() }
+      let parts = json.matches(of: /\n\.SH (.*)/).map { String($0.1) }
+      #expect(parts == ["NAME", "DESCRIPTION"] + documented + ["SEE ALSO"])
+      #expect(json.contains("\n\\fBcode\\fR never changes"))
     }
   }
 
