@@ -1,83 +1,71 @@
 import Foundation
+import ProgramTesting
 import Testing
 
-/// The guides that can be typed word by word.
+/// The pages of the documentation that show what to type, typed as they stand.
 struct GuideTests {
-  /// A command of the guide and the lines that it is said to print.
-  private struct Step {
-    var command: String
-    var output: [String] = []
+  /// A page that is typed.
+  struct Guide: CustomTestStringConvertible {
+    let page: String
+    /// What the reader has before the first command, as a script.
+    var start = ""
+    /// Commands that are not typed, by how they start, with the reason.
+    var untyped: [String: String] = [:]
+
+    var testDescription: String { page }
   }
 
-  private func steps(of page: String) throws -> [Step] {
-    let guide = URL(filePath: #filePath).appending(path: "../../../../Documentation/\(page)")
-    let text = try String(contentsOf: guide.standardized, encoding: .utf8)
-    var steps: [Step] = []
-    for block in text.split(separator: "```console\n").dropFirst() {
-      var isHereDocument = false
-      for line in block.prefix(upTo: block.firstRange(of: "```")?.lowerBound ?? block.endIndex)
-        .split(separator: "\n", omittingEmptySubsequences: false).dropLast()
-      {
-        if isHereDocument {
-          steps[steps.count - 1].command += "\n\(line)"
-          isHereDocument = line != "END"
-        } else if line.hasPrefix("$ ") {
-          steps.append(Step(command: String(line.dropFirst(2))))
-          isHereDocument = line.hasSuffix("<<'END'")
-        } else {
-          steps[steps.count - 1].output.append(String(line))
-        }
-      }
-    }
-    // What would install the program, and what needs a server or takes minutes.
-    let elsewhere = [
-      "make install", "export PATH", "git push", "swift build", "registry build",
-      "registry exec -- xcodebuild",
-    ]
-    return steps.filter { step in !elsewhere.contains { step.command.hasPrefix($0) } }
-  }
+  /// Pages of which nothing is typed, with the reason.
+  private static let untypedPages = [
+    "adding-a-component.md": "'make guide' types it: it builds the app, for minutes",
+    "benchmarks.md": "the benchmarks take hours",
+    "cookr.md": "the app is built by another package, whose tests show its screens",
+    "kitchen.md": "the app is built by another package, whose tests show its screens",
+    "mirror.md": "it needs servers; a mirror in a folder is typed in library-vendors.md",
+    "packages.md": "'make dist-check' installs the packages: it needs root and the network",
+  ]
 
-  @Test(arguments: [
-    ("registry.md", 30), ("adopting.md", 20), ("from-a-monolith.md", 25), ("xcode-apps.md", 10),
-    ("library-vendors.md", 15), ("pull-requests.md", 25),
-  ])
-  func `every command works and prints what the guide says`(page: String, least: Int) async throws {
+  @Test(arguments: guides)
+  func `every command works as typed and prints what the page says`(guide: Guide) async throws {
     try await Sandbox.with([]) { sandbox in
-      let steps = try steps(of: page)
-      #expect(steps.count > least)
-      // The toolchain takes its time, and other tests are about what it says.
-      var script = """
+      var transcript = try Transcript(of: guide.page)
+      for prefix in guide.untyped.keys {
+        #expect(transcript.steps.contains { $0.command.hasPrefix(prefix) }, "\(prefix)")
+      }
+      transcript.steps.removeAll { step in
+        guide.untyped.keys.contains { step.command.hasPrefix($0) }
+      }
+      // Who does as the page says commits nothing that a build made.
+      transcript.steps.append(Transcript.Step(command: "git ls-files .build .registry"))
+      let person = """
+        export PATH="$PATH:\(Sandbox.toolchain["PATH"] ?? "")"
         git config --global user.name Ada
         git config --global user.email ada@example.com
-        registry() {
-          local options=""
-          case "$1" in
-            bump | release) options="\(Sandbox.unchecked.joined(separator: " "))" ;;
-            plan) options="--no-api-check" ;;
-          esac
-          command registry "$@" $options
-        }
 
         """
-      for (number, step) in steps.enumerated() {
-        script += "echo '== \(number)'\n\(step.command)\n"
-      }
-      let printed = try sandbox.shell(script).split(separator: "== ")
-      #expect(printed.count == steps.count)
-      for (step, text) in zip(steps, printed) where !step.output.isEmpty {
-        let lines = text.split(separator: "\n", omittingEmptySubsequences: false).dropFirst()
-          .filter { !$0.contains("the public API was not compared") }
-        // The guide may leave out the end of what is printed, and digits of a checksum.
-        for (expected, line) in zip(step.output, lines) {
-          let start = expected.split(separator: "…").first.map(String.init) ?? expected
-          #expect(
-            String(line).scrubbed.replacing(/sha256:.*|<checksum>|API  .*/, with: "")
-              == start.scrubbed.replacing(/sha256:.*|API  .*/, with: ""),
-            "\(step.command)"
-          )
-        }
-        #expect(lines.count >= step.output.count, "\(step.command)")
+      let runs = try transcript.run(in: sandbox, after: person + Self.functions + guide.start)
+      try #require(runs.count == transcript.steps.count)
+      for (step, run) in zip(transcript.steps, runs) {
+        let expected = step.output.map { Transcript.comparable($0, home: sandbox.folder) }
+        let printed = run.output.map { Transcript.comparable($0, home: sandbox.folder) }
+        #expect(
+          Transcript.matches(expected[...], printed[...]),
+          """
+          $ \(step.command)
+          \(run.output.joined(separator: "\n"))
+          """
+        )
+        #expect(step.fails == (run.status != 0), "$ \(step.command): \(run.status ?? -1)")
       }
     }
+  }
+
+  @Test func `every page that shows what to type is typed, or is listed with a reason`() throws {
+    let pages =
+      try FileManager.default.contentsOfDirectory(atPath: Transcript.folder.path())
+      .filter { $0.hasSuffix(".md") } + ["../README.md"]
+    let shown = try pages.filter { try Transcript.text(of: $0).contains("```console\n") }
+    let known = Self.guides.map(\.page) + Self.untypedPages.keys
+    #expect(shown.sorted() == known.sorted())
   }
 }

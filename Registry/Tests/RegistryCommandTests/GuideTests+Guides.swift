@@ -1,0 +1,213 @@
+extension GuideTests {
+  static let guides = [
+    Guide(
+      page: "../README.md",
+      start: """
+        repository cookr
+        package ChefSourcing
+        app cookr ChefSourcing
+        adopt
+        release ChefSourcing 2.4.0
+        registry pin ChefSourcing 2.4.0 --quiet
+        change ChefSourcing "fix: do not forget the chefs nearby"
+        """,
+      untyped: [
+        "make ": "it builds all of this repository",
+        "registry serve": "it runs until it is stopped",
+        "registry mirror https": "there is no such server",
+        "cookr orders": "the app is built by another package, whose tests show its screens",
+        "kitchen accept": "the app is built by another package, whose tests show its screens",
+        "registry pins --scaffold kitchen": "it shows the pins of this repository",
+      ]
+    ),
+    Guide(page: "adopting.md"),
+    Guide(
+      page: "components.md",
+      start: """
+        git init -q --bare -b main origin.git
+        repository shop
+        for name in FlowKit Kitchen Coupons; do package $name; done
+        package Payments FlowKit
+        adopt --layers
+        release Coupons 1.0.0
+        package Menu Kitchen
+        app app Menu
+        git add -A && git commit -q -m "Add the menu and the app"
+        registry init --quiet --exclude Components/Menu
+        git remote add origin ../origin.git && git push -q -u origin main
+        """,
+      untyped: [
+        "registry test --affected": "it builds every component of the page"
+      ]
+    ),
+    Guide(
+      page: "consumers.md",
+      start: """
+        repository cookr
+        package FlowKit
+        package ChefSourcing FlowKit
+        adopt
+        release FlowKit 1.0.0
+        release ChefSourcing 2.4.1
+        registry token create ada --publish --quiet > ~/registry-token
+        # The address of the page leads to a server here, by a certificate of its own.
+        openssl req -x509 -newkey rsa:2048 -nodes -days 2 -subj /CN=swift.example.com \\
+          -addext subjectAltName=DNS:swift.example.com -keyout ~/key.pem -out ~/certificate.pem 2> /dev/null
+        mkfifo ~/url && mkdir ~/bin
+        registry serve --port 0 --tls-certificate ~/certificate.pem --tls-key ~/key.pem \\
+          > ~/url 2> ~/log &
+        trap 'kill %1; wait' EXIT
+        read -r url < ~/url
+        cat > ~/bin/curl <<CURL
+        #!/bin/sh
+        exec /usr/bin/curl "\\$@" --connect-to "swift.example.com:443:127.0.0.1:${url##*:}" --cacert ~/certificate.pem
+        CURL
+        chmod +x ~/bin/curl && export PATH="$HOME/bin:$PATH"
+        cd ~ && repository soup && mkdir Components
+        package Soup && mv Components/Soup/* . && rm -r Components
+        git add -A && git commit -q -m "Cook soup"
+        """,
+      untyped: [
+        "swift package-registry login": "the package manager does not know the certificate",
+        "swift package-registry publish": "the package manager does not know the certificate",
+      ]
+    ),
+    Guide(page: "from-a-monolith.md"),
+    Guide(page: "from-cocoapods.md"),
+    Guide(page: "library-vendors.md"),
+    Guide(
+      page: "operators.md",
+      start: """
+        repository cookr
+        package ChefSourcing
+        adopt
+        """,
+      untyped: [
+        "registry serve": "it runs until it is stopped"
+      ]
+    ),
+    Guide(
+      page: "pins.md",
+      untyped: [
+        "registry exec -- xcodebuild": "there is no Xcode on Linux"
+      ]
+    ),
+    Guide(page: "pull-requests.md"),
+    Guide(
+      page: "registry.md",
+      untyped: [
+        "make install": "a release build takes minutes",
+        "export PATH": "the built program is on the path",
+      ]
+    ),
+    Guide(
+      page: "release-plans.md",
+      start: """
+        git init -q --bare -b main origin.git
+        repository shop
+        package Menu
+        package Kitchen Menu
+        package Table Kitchen
+        cat > Components/Menu/Sources/Menu/Menu.swift <<SOURCE
+        public struct Dish {
+          public init() {}
+          public func salt() {}
+        }
+        SOURCE
+        printf 'import Menu\\n\\npublic func cook() -> Dish { Dish() }\\n' \\
+          > Components/Kitchen/Sources/Kitchen/Kitchen.swift
+        printf 'import Kitchen\\n\\nfunc serve() { _ = cook() }\\n' \\
+          > Components/Table/Sources/Table/Table.swift
+        adopt
+        for name in Menu Kitchen Table; do release $name 1.0.0; done
+        sed -i.old /salt/d Components/Menu/Sources/Menu/Menu.swift
+        rm Components/Menu/Sources/Menu/Menu.swift.old
+        git commit -q -a -m "Leave the salt to the guests"
+        git remote add origin ../origin.git && git push -q -u origin main
+        """
+    ),
+    Guide(
+      page: "versions.md",
+      start: """
+        repository shop
+        package FlowKit
+        cat > Components/FlowKit/Sources/FlowKit/FlowKit.swift <<SOURCE
+        public struct Choice {
+          public func matches(_ text: String) -> Bool { text.isEmpty }
+        }
+        SOURCE
+        adopt
+        release FlowKit 1.0.0
+        cat > Components/FlowKit/Sources/FlowKit/FlowKit.swift <<SOURCE
+        public struct Choice {
+          func matches(_ text: String) -> Bool { text.isEmpty }
+        }
+
+        public func started(_ name: String) {}
+        SOURCE
+        git commit -q -a -m "Say what has started"
+        """
+    ),
+    Guide(
+      page: "xcode-apps.md",
+      untyped: [
+        "registry exec -- xcodebuild": "there is no Xcode on Linux"
+      ]
+    ),
+  ]
+
+  /// What the scripts of ``guides`` are written with.
+  static let functions = """
+    # package NAME [DEPENDENCY ...]: a component with one public variable, which says its name
+    package() {
+      mkdir -p "Components/$1/Sources/$1"
+      echo "public let name = \\"$1\\"" > "Components/$1/Sources/$1/$1.swift"
+      local paths="" names="" name
+      for name in "${@:2}"; do
+        paths="$paths.package(path: \\"../$name\\"), " names="$names\\"$name\\", "
+      done
+      cat > "Components/$1/Package.swift" <<PACKAGE
+    // swift-tools-version: 6.0
+    import PackageDescription
+
+    let package = Package(
+      name: "$1",
+      products: [.library(name: "$1", targets: ["$1"])],
+      dependencies: [$paths],
+      targets: [.target(name: "$1", dependencies: [$names])]
+    )
+    PACKAGE
+    }
+
+    # app NAME DEPENDENCY: an app at the root, which prints nothing
+    app() {
+      mkdir -p "Sources/$1"
+      echo "import $2" > "Sources/$1/main.swift"
+      cat > Package.swift <<PACKAGE
+    // swift-tools-version: 6.0
+    import PackageDescription
+
+    let package = Package(
+      name: "$1",
+      dependencies: [.package(path: "Components/$2")],
+      targets: [.executableTarget(name: "$1", dependencies: ["$2"])]
+    )
+    PACKAGE
+      echo .build/ > .gitignore
+    }
+
+    # change NAME MESSAGE: commits a change that is not public
+    change() {
+      echo "let change = \\"$2\\"" > "Components/$1/Sources/$1/Change.swift"
+      git add -A && git commit -q -m "$2"
+    }
+
+    # release NAME VERSION: without the toolchain, which takes its time
+    release() { registry bump "$1" "$2" --no-api-check --verify none --quiet; }
+
+    # repository NAME: the folder that all begins in
+    repository() { git init -q -b main "$1" && cd "$1"; }
+    adopt() { git add -A && git commit -q -m "Add the packages" && registry init --quiet "$@"; }
+
+    """
+}
