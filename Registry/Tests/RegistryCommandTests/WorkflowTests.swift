@@ -23,6 +23,7 @@ struct WorkflowTests {
       throw SimpleYAML.Failure(line: "jobs")
     }
     var printed = ""
+    try forge.startImage()
     for step in job["steps"]?.items ?? [] {
       if let action = step["uses"]?.text {
         #expect(action == "actions/checkout@v4")
@@ -41,7 +42,8 @@ struct WorkflowTests {
         continue
       }
       let variables = [
-        "GITHUB_BASE_REF": "main", "GITHUB_REF_NAME": "main", "GITHUB_SHA": try forge.commit(),
+        "GITHUB_BASE_REF": "main", "GITHUB_REF_NAME": "main", "GITHUB_REPOSITORY": "acme/shop",
+        "GITHUB_SHA": try forge.commit(),
         "GITHUB_STEP_SUMMARY": "\(forge.sandbox.folder)/temporary/summary",
         "GITHUB_WORKSPACE": "\(forge.sandbox.folder)/job",
         "RUNNER_TEMP": "\(forge.sandbox.folder)/temporary",
@@ -65,6 +67,7 @@ struct WorkflowTests {
     let base = try #require(job["extends"]?.text.flatMap { file[$0] })
     let script = ((base["before_script"]?.items ?? []) + (job["script"]?.items ?? []))
       .compactMap(\.text)
+    try forge.startImage()
     // The runner fetches the branch of the pipeline and no other, and checks out its commit.
     let commit = try forge.run(
       """
@@ -79,20 +82,39 @@ struct WorkflowTests {
     let variables = [
       "CI_COMMIT_BRANCH": start.branch, "CI_COMMIT_SHA": try forge.commit(),
       "CI_MERGE_REQUEST_DIFF_BASE_SHA": commit, "CI_PROJECT_PATH": "acme/shop",
-      "CI_SERVER_HOST": "gitlab.example.com", "GITLAB_TOKEN": "secret", "REGISTRY_PACKAGE": "x",
+      "CI_SERVER_HOST": "gitlab.example.com", "GITLAB_TOKEN": "secret", "CI_PROJECT_ID": "1",
+      "REGISTRY_PACKAGE": "https://example.com/registry.deb",
+      "GLAB_PACKAGE": "https://example.com/glab.deb",
     ].merging(start.variables) { $1 }
     return try forge.run(script.joined(separator: "\n"), in: "job", variables)
   }
 
+  @Test func `all jobs run in the image that the packages are built in`() throws {
+    let build = try String(
+      contentsOf: Transcript.folder.appending(path: "../.github/workflows/build.yml").standardized,
+      encoding: .utf8
+    )
+    let image = try #require(build.firstMatch(of: /container: (.+)/)?.1)
+    for name in ["check", "finish", "nightly", "release"] {
+      guard case .map(let jobs)? = try ScratchForge.file("github/\(name).yml")["jobs"] else {
+        throw SimpleYAML.Failure(line: "jobs")
+      }
+      for job in jobs.values { #expect(job["container"]?.text == String(image), "\(name)") }
+    }
+    let lab = try ScratchForge.file("gitlab/registry.yml")
+    #expect(lab[".registry"]?["image"]?.text == String(image))
+  }
+
+  private static let expressions = [
+    "vars.REGISTRY_PACKAGE": "https://example.com/registry.deb",
+    "secrets.RELEASE_TOKEN": "secret",
+    "inputs.branch": "release", "inputs.components": "", "github.token": "secret",
+  ]
+
   @Test func `GitHub's workflows take a change from its check to its release page`() async throws {
-    let expressions = [
-      "vars.REGISTRY_PACKAGE": "https://example.com/registry.deb",
-      "secrets.RELEASE_TOKEN": "secret",
-      "inputs.branch": "release", "inputs.components": "", "github.token": "secret",
-    ]
     try await story { name, forge, start in
       var start = start
-      start.expressions = expressions
+      start.expressions = Self.expressions
       let printed = try job(name, forge, start)
       guard name == "check" else { return printed }
       return try printed + (forge.files("temporary")["summary"] ?? "")
@@ -101,6 +123,20 @@ struct WorkflowTests {
 
   @Test func `GitLab's jobs take a change from its check to its release page`() async throws {
     try await story { try lab($0, $1, $2) }
+  }
+
+  @Test func `every release gets a page, however many there are`() async throws {
+    let components = ["Menu"] + (1...60).map { "Dish\($0)" }
+    for isLab in [false, true] {
+      try await ScratchForge.with(components) { forge in
+        let start = Start(expressions: Self.expressions)
+        for _ in 0..<2 {
+          _ = try isLab ? lab("finish", forge, start) : job("finish", forge, start)
+          let pages = try forge.files("pages").keys.sorted()
+          #expect(pages == components.map { "\($0)-1.0.0" }.sorted())
+        }
+      }
+    }
   }
 
   /// A change that cannot be released, one that can, its release, and what follows from it.

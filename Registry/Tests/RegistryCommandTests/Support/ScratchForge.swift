@@ -9,16 +9,21 @@ struct ScratchForge {
 
   private var folder: String { sandbox.folder }
 
-  /// Kitchen and Menu are released, and the remote has no tags yet.
-  static func with(_ body: (ScratchForge) async throws -> Void) async throws {
-    try await Sandbox.with { sandbox in
+  /// The components are released, and the remote has no tags yet.
+  ///
+  /// - Parameter components: With Menu.
+  static func with(
+    _ components: [String] = ["Kitchen", "Menu"],
+    _ body: (ScratchForge) async throws -> Void
+  ) async throws {
+    try await Sandbox.with(components) { sandbox in
       let forge = ScratchForge(sandbox: sandbox)
       try forge.makePrograms()
       try sandbox.shell(
         """
         git init -q --bare -b main origin.git
-        for name in Kitchen Menu; do git init -q --bare "split/swift-$name.git"; done
-        mkdir temporary pulls pages
+        for name in \(components.joined(separator: " ")); do git init -q --bare "split/swift-$name.git"; done
+        mkdir temporary pulls pages && touch tags
         git config --global url."$PWD/origin.git".insteadOf \
           https://release:secret@gitlab.example.com/acme/shop.git
         """
@@ -44,11 +49,19 @@ struct ScratchForge {
     }
   }
 
-  /// `gh` and `glab` keep pull requests and release pages as files; the others do nothing.
+  /// What stands in for programs that talk to the network, of which a fresh image has none but
+  /// `apt-get`: `gh` and `glab` keep pull requests and release pages as files.
   private func makePrograms() throws {
     let forge = """
       #!/bin/sh
       # One pull request a branch, one page a release; each option has its value behind it.
+      if [ "$1" = api ]; then
+        case "$0" in
+          */gh) cat "\(folder)/tags" ;;
+          *) sed -e 's|.*|{"id":1,"tag_name":"&"},|' "\(folder)/tags" ;;
+        esac
+        exit
+      fi
       what="$1 $2"; shift 2
       key=""; body=""
       while [ $# -gt 0 ]; do
@@ -66,30 +79,53 @@ struct ScratchForge {
       case "$what" in release*) place="\(folder)/pages" ;; esac
       file="$place/$(echo "$key" | tr / -)"
       case "$what" in
-        "pr create" | "mr create" | "release create") [ ! -e "$file" ] || exit 1 ;;
+        "pr create" | "mr create") [ ! -e "$file" ] || exit 1 ;;
+        "release create") [ ! -e "$file" ] && echo "$key" >> "\(folder)/tags" || exit 1 ;;
         "pr edit" | "mr update") [ -e "$file" ] || exit 1 ;;
-        "release view") [ -e "$file" ]; exit ;;
         *) echo "unknown command $what" >&2; exit 2 ;;
       esac
       printf '%s\\n' "$body" > "$file"
       """
-    // The toolchain takes its time, and other tests are about what it says.
-    let registry = """
+    let curl = """
       #!/bin/sh
-      case "$1" in
-        release) set -- "$@" \(Sandbox.unchecked.joined(separator: " ")) ;;
-        plan) set -- "$@" --no-api-check ;;
-      esac
-      exec "\(BuiltProducts.programs)/registry" "$@"
+      [ "$1 $2 $3 $4 $5" = "--fail --silent --show-error --location --output" ] || exit 2
+      echo "$7" > "$6"
       """
-    let programs = [
-      "gh": forge, "glab": forge, "registry": registry, "curl": "#!/bin/sh\nexit 0\n",
-      "apt-get": "#!/bin/sh\nexit 0\n", "sudo": "#!/bin/sh\nexec \"$@\"\n",
-    ]
-    for (name, text) in programs {
-      try sandbox.write(text, to: "../programs/\(name)")
-      try sandbox.shell("chmod +x programs/\(name)")
+    // Lists are there only after an update, and Debian has no glab.
+    let apt = """
+      #!/bin/sh
+      what="$1"; shift
+      [ "$what" = update ] && { touch "\(folder)/updated"; exit; }
+      [ -e "\(folder)/updated" ] || exit 100
+      for name in "$@"; do
+        case "$name" in
+          --* | ca-certificates) ;;
+          curl | gh) cp "\(folder)/available/$name" "\(folder)/programs" ;;
+          */registry.deb | */glab.deb)
+            grep -q "$(basename "$name")" "$name" || exit 100
+            cp "\(folder)/available/$(basename "$name" .deb)" "\(folder)/programs" ;;
+          *) echo "E: Unable to locate package $name" >&2; exit 100 ;;
+        esac
+      done
+      """
+    let registry = "#!/bin/sh\nexec \"\(BuiltProducts.programs)/registry\" \"$@\"\n"
+    let programs = ["gh": forge, "glab": forge, "registry": registry, "curl": curl]
+    for (name, text) in programs { try write(text, to: "available/\(name)") }
+    try write(apt, to: "image/apt-get")
+    // The machine of the test may have them.
+    for name in programs.keys + ["sudo"] {
+      try write("#!/bin/sh\necho \"$0: not found\" >&2\nexit 127\n", to: "image/\(name)")
     }
+  }
+
+  private func write(_ program: String, to file: String) throws {
+    try sandbox.write(program, to: "../\(file)")
+    try sandbox.shell("chmod +x \(file)")
+  }
+
+  /// Every job starts in the same image, without what other jobs installed.
+  func startImage() throws {
+    try sandbox.shell("rm -rf programs updated && cp -r image programs")
   }
 
   /// The commit that a job has checked out.
