@@ -175,12 +175,12 @@ struct Derivation {
     path.isRoot || path.parent.isRoot ? [] : [path.parent] + parents(of: path.parent)
   }
 
+  /// The temporary file has a name that nobody else gives, of a length that every file system takes,
+  /// and the same one in the repair.
   private func replacement(of step: Step, below root: String) -> StagedReplacement {
     let path = "\(root)/\(step.path)"
-    return StagedReplacement(
-      path: path,
-      staging: "\(LocalFile.parent(of: path))/.\(step.path.name).registry"
-    )
+    let name = Repository.blobID(of: Array("\(to) \(step.path)".utf8))
+    return StagedReplacement(path: path, staging: "\(LocalFile.parent(of: path))/.registry-\(name)")
   }
 
   private func remove(_ step: Step, below root: String) throws(OperationError) {

@@ -9,10 +9,11 @@ struct Repair {
 
   /// Brings the repository to the state before or after the interrupted write.
   func run(in repository: borrowing Repository) throws {
-    try repository.removeAbandonedIndexLocks()
     try ObjectQuarantine.removeAbandoned(in: repository)
-    guard let content = try LocalFile.read(notePath) else { return }
-    let note = try WriteNote(reading: String(decoding: content, as: UTF8.self), at: notePath)
+    guard let content = try LocalFile.read(notePath) else {
+      return try repository.removeAbandonedIndexLocks()
+    }
+    let note = try WriteNote(reading: content, at: notePath)
     try AbandonedLocks(note: note, in: repository).remove(noted: notePath)
     try context.failures(.locksRemoved)
     if let tip = try repository.resolve(note.branch),
@@ -27,6 +28,8 @@ struct Repair {
       try derive(note, branchAt: tip, in: repository)
     }
     try context.failures(.repairDerived)
+    // Kept until here: no commit may begin from an index that is still the old one.
+    try repository.removeAbandonedIndexLocks()
     try LocalFile.remove(notePath)
   }
 
@@ -51,22 +54,32 @@ struct Repair {
     branchAt tip: ObjectID,
     in repository: borrowing Repository
   ) throws {
-    let derivation = Derivation(note, tip: tip)
-    if note.workingTree == repository.workingTreeName {
-      guard case .branch(note.branch, _) = try repository.head() else { return }
-      var index: IndexLock?
-      try derivation.run(in: repository, context, holding: &index)
-      if let index { try index.release() }
-      return
+    // A new branch that is checked out by now was checked out with all of its files.
+    guard let workingTree = note.workingTree, note.from != .zero else { return }
+    if workingTree == repository.workingTreeName {
+      return try derive(note, branchAt: tip, for: repository)
     }
     // Another working tree of this repository; if it no longer exists, nothing in it has to be
     // repaired.
-    let directory = "\(repository.commonDirectory)/\(note.workingTree)"
+    let directory = "\(repository.commonDirectory)/\(workingTree)"
     guard LocalFile.kind(at: "\(directory)/HEAD") == .file else { return }
-    let other = try Repository.open(at: directory)
-    guard case .branch(note.branch, _) = try other.head() else { return }
-    var index: IndexLock?
-    try derivation.run(in: other, context, holding: &index)
-    if let index { try index.release() }
+    try derive(note, branchAt: tip, for: Repository.open(at: directory))
+  }
+
+  /// - Parameter checkout: The repository, opened in the working tree of the note.
+  private func derive(
+    _ note: WriteNote,
+    branchAt tip: ObjectID,
+    for checkout: borrowing Repository
+  ) throws {
+    guard case .branch(note.branch, _) = try checkout.head() else { return }
+    var index = checkout.abandonedIndexLock()
+    do {
+      try Derivation(note, tip: tip).run(in: checkout, context, holding: &index)
+    } catch {
+      if let index = index.take() { index.leave() }
+      throw error
+    }
+    if let index = index.take() { try index.release() }
   }
 }

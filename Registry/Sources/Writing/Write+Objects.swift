@@ -118,7 +118,7 @@ extension Write {
 
   private func note(in repository: borrowing Repository, to commit: ObjectID) -> WriteNote {
     WriteNote(
-      workingTree: repository.workingTreeName,
+      workingTree: base.target == nil ? repository.workingTreeName : nil,
       branch: base.target?.name ?? base.branch,
       from: base.target.map { $0.old ?? .zero } ?? base.tip,
       to: commit

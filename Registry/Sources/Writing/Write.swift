@@ -15,7 +15,8 @@ struct Write {
   /// created; `nil` if another git had moved the branch, in which case nothing has changed.
   ///
   /// - Parameter index: The lock on the index, if the branch is checked out. It is released when
-  ///   the index matches the branch, and kept if another git had moved the branch.
+  ///   the index matches the branch, and kept if another git had moved the branch. If the branch was
+  ///   moved and the rest fails, it is left behind for the repair.
   func run(
     in workspace: borrowing Workspace,
     holding index: inout IndexLock?
@@ -28,7 +29,7 @@ struct Write {
     let noteFile = StagedReplacement(path: files.note, staging: "\(files.note).new")
     try noteFile.stage(Array(note.text.utf8))
     do {
-      let released = try quarantine.release()
+      let released = try quarantine.release(in: store)
       try store.syncObjects(objects, released: released, with: noteFile.staging)
       try context.failures(.objectsSynced)
     } catch {
@@ -45,7 +46,7 @@ struct Write {
       if try !hasMoved && isRecorded(note, in: workspace.repository) {
         // The branch was moved but could not be synced. Nothing is derived from it, and the note
         // stays, whether or not another git has committed on top.
-        throw notFinished(note, error)
+        throw notFinished(note, error, leaving: index.take())
       }
       try LocalFile.remove(files.note)
       if hasMoved { return nil }
@@ -56,7 +57,7 @@ struct Write {
       try finish(note, in: workspace, holding: &index)
     } catch {
       guard note.movesBranch else { throw error }
-      throw notFinished(note, error)
+      throw notFinished(note, error, leaving: index.take())
     }
     return commit
   }
@@ -78,12 +79,21 @@ struct Write {
     return try note.happened(branchAt: tip, in: repository)
   }
 
-  private func notFinished(_ note: WriteNote, _ error: any Error) -> OperationError {
-    OperationError(
+  /// - Parameter index: The lock on the index, which may still be the old one. It stays as after a
+  ///   kill: the next commit of anything would take back what was just recorded.
+  private func notFinished(
+    _ note: WriteNote,
+    _ error: any Error,
+    leaving index: consuming IndexLock?
+  ) -> OperationError {
+    let isLocked = index != nil
+    if let index { index.leave() }
+    return OperationError(
       .notFinished,
       "'\(plan.reason)' is recorded in commit '\(note.to.hex.prefix(12))', but tags and files are"
         + " not up to date: \(OperationError(error))",
-      help: "the next command that writes completes it"
+      help: "the next command completes it, such as 'registry status'"
+        + (isLocked ? "; until then git's index stays locked" : "")
     )
   }
 

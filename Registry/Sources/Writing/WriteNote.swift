@@ -5,9 +5,10 @@ import Workspace
 /// The note of a write, stored before the branch moves, so that the next run can complete a killed
 /// one and tell its locks from those of a running git.
 struct WriteNote: Equatable {
-  /// The git directory of the working tree that made the write, relative to the one that all of
-  /// them share: a repository may be moved or copied with its note.
-  var workingTree: String
+  /// The git directory of the working tree whose files follow the branch, relative to the one that
+  /// all of them share: a repository may be moved or copied with its note. `nil` if the write changes
+  /// a branch that is not checked out.
+  var workingTree: String?
   var branch: String
   /// Zeros if the write creates the branch.
   var from: ObjectID
@@ -30,9 +31,10 @@ struct WriteNote: Equatable {
 
   private static let header = "registry-note 1"
   private static let end = "end"
+  private static let noWorkingTree = "-"
 
   var text: String {
-    var lines = [Self.header, "worktree \(workingTree)", "branch \(branch)"]
+    var lines = [Self.header, "worktree \(workingTree ?? Self.noWorkingTree)", "branch \(branch)"]
     lines += ["from \(from)", "to \(to)"]
     lines += newTags.map { "tag \($0.id) \($0.name)" }
     lines += oldTags.map { "untag \($0.id) \($0.name)" }
@@ -40,51 +42,55 @@ struct WriteNote: Equatable {
     return (lines + [Self.end, ""]).joined(separator: "\n")
   }
 
-  init(workingTree: String, branch: String, from: ObjectID, to: ObjectID) {
+  init(workingTree: String?, branch: String, from: ObjectID, to: ObjectID) {
     self.workingTree = workingTree
     self.branch = branch
     self.from = from
     self.to = to
   }
 
-  init(reading text: String, at path: String) throws {
+  /// Parts lines and words by bytes: a name may begin with a combining mark, which makes one character
+  /// with the space before it.
+  init(reading content: [UInt8], at path: String) throws {
     let damaged = OperationError(
       .other,
       "'\(path)' is damaged",
       help: "check with 'git status' that no change is incomplete, then remove it"
     )
-    let lines = text.split(separator: "\n")
-    guard lines.first == Self.header[...], lines.last == Self.end[...] else { throw damaged }
-    var values: [Substring: String] = [:]
+    let lines = content.split(separator: UInt8(ascii: "\n"))
+    guard let first = lines.first, first.elementsEqual(Self.header.utf8),
+      let last = lines.last, last.elementsEqual(Self.end.utf8)
+    else { throw damaged }
+    var values: [String: String] = [:]
     for line in lines.dropFirst().dropLast() {
-      let parts = line.split(separator: " ", maxSplits: 1)
-      guard parts.count == 2 else { throw damaged }
-      values[parts[0]] = String(parts[1])
+      guard let (key, value) = Self.parts(of: line) else { throw damaged }
+      switch key {
+      case "tag", "untag":
+        guard let (id, name) = Self.parts(of: Array(value.utf8)[...]) else { throw damaged }
+        let tag = TagChange(name: name, id: try ObjectID(hex: id))
+        if key == "tag" { newTags.append(tag) } else { oldTags.append(tag) }
+      default: values[key] = value
+      }
     }
     guard let workingTree = values["worktree"], let branch = values["branch"],
       let from = values["from"], let to = values["to"]
     else { throw damaged }
-    self.init(
-      workingTree: workingTree,
-      branch: branch,
-      from: try ObjectID(hex: from),
-      to: try ObjectID(hex: to)
-    )
-    newTags = try Self.tags(lines, "tag ")
-    oldTags = try Self.tags(lines, "untag ")
+    self.workingTree = workingTree == Self.noWorkingTree ? nil : workingTree
+    self.branch = branch
+    self.from = try ObjectID(hex: from)
+    self.to = try ObjectID(hex: to)
     if let from = values["moved-from"], let to = values["moved-to"] {
       move = FolderMove(from: try TreePath(from), to: try TreePath(to))
     }
   }
 
-  private static func tags(_ lines: [Substring], _ prefix: String) throws -> [TagChange] {
-    try lines.filter { $0.hasPrefix(prefix) }.map { line in
-      let rest = line.dropFirst(prefix.count)
-      return TagChange(
-        name: String(rest.dropFirst(41)),
-        id: try ObjectID(hex: rest.prefix(40))
-      )
-    }
+  /// What is before the first space, and what is behind it.
+  private static func parts(of line: ArraySlice<UInt8>) -> (String, String)? {
+    guard let space = line.firstIndex(of: UInt8(ascii: " ")) else { return nil }
+    return (
+      String(decoding: line[..<space], as: UTF8.self),
+      String(decoding: line[(space + 1)...], as: UTF8.self)
+    )
   }
 }
 
@@ -92,6 +98,6 @@ extension Repository {
   /// This working tree's git directory, relative to the shared one; `.` for the main working tree.
   var workingTreeName: String {
     gitDirectory == commonDirectory
-      ? "." : String(gitDirectory.dropFirst(commonDirectory.count + 1))
+      ? "." : String(Substring(gitDirectory.utf8.dropFirst(commonDirectory.utf8.count + 1)))
   }
 }

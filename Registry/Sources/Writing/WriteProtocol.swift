@@ -189,18 +189,18 @@ struct WriteProtocol: Sendable {
 struct WriteFiles: Sendable {
   let lock: String
   let note: String
-  /// Git's lock on the index.
+  /// Git's index, beside which its lock is.
   private let index: String
 
   init(_ repository: borrowing Repository) {
     lock = "\(repository.commonDirectory)/registry.lock"
     note = "\(repository.commonDirectory)/registry.note"
-    index = repository.indexLockPath
+    index = repository.indexPath
   }
 
   /// Whether a process is writing, or was killed while it did.
   var haveLeftovers: Bool {
-    LocalFile.kind(at: note) != nil || IndexLock.isMarked(index)
+    LocalFile.kind(at: note) != nil || IndexLock.hasTraces(index)
   }
 
   /// Whether no process is writing, and none was killed while it did.

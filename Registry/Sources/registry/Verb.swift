@@ -1,4 +1,5 @@
 import ArgumentParser
+import Git
 import Workspace
 import Writing
 
@@ -48,7 +49,7 @@ extension Verb {
   func workspace() throws -> Workspace { try global.workspace() }
 
   func run(_ console: Console) throws {
-    let workspace = try workspace()
+    let workspace = try repairedWorkspace()
     do {
       if isDryRun {
         if workspace.hasInterruptedWrite {
@@ -64,5 +65,17 @@ extension Verb {
       console.note("an interrupted run could not be completed: \(error.message)")
     }
     try run(in: workspace, console)
+  }
+
+  /// The workspace; where there is none, a killed run that was to write the first manifest may still
+  /// keep git from its index.
+  private func repairedWorkspace() throws -> Workspace {
+    do {
+      return try workspace()
+    } catch let error as OperationError where error.code == .noManifest && !isDryRun {
+      let repository = try Repository.discover(from: global.directory)
+      guard try repository.finishInterruptedWrite() else { throw error }
+      return try workspace()
+    }
   }
 }

@@ -25,7 +25,7 @@ struct ObjectQuarantineTests {
     }
     #expect(try repository.blob(new) == [1])
     #expect(try scratch.open().contains(new) == false)
-    #expect(try quarantine.release() == [new])
+    #expect(try quarantine.release(in: repository) == [new])
     #expect(try scratch.open().blob(new) == [1])
     #expect(try repository.blob(new) == [1])
     #expect(try temporaryDirectories() == [])
@@ -51,7 +51,7 @@ struct ObjectQuarantineTests {
     for byte in UInt8(0)..<5 {
       let quarantine = try ObjectQuarantine(in: repository)
       let new = try quarantine.collect { try repository.writeBlob([byte]) }
-      #expect(try quarantine.release() == [new])
+      #expect(try quarantine.release(in: repository) == [new])
       #expect(try scratch.open().blob(new) == [byte])
       places.insert(ObjectQuarantine.places(in: repository))
     }

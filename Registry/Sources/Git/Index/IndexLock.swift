@@ -24,7 +24,7 @@ package struct IndexLock: ~Copyable {
     guard unsafe access(lockPath, F_OK) != 0 else { throw Self.locked(lockPath) }
     // The lock is born with its content, so that one that a killed run left is known for what it
     // is; git's own locks hold nothing or an index.
-    let markedPath = "\(indexPath).registry-lock"
+    let markedPath = Self.markedPath(of: indexPath)
     let marked = unsafe open(markedPath, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o644)
     guard marked >= 0 else { throw SystemFailure.last("cannot create '\(markedPath)'") }
     defer {
@@ -46,6 +46,17 @@ package struct IndexLock: ~Copyable {
     copyPath = "\(indexPath).registry"
   }
 
+  /// Goes on with the lock that a killed run of this program left; `nil` if there is none.
+  ///
+  /// Between giving it back and taking it again, another git could begin a commit from the old index.
+  init?(abandonedFor indexPath: String) {
+    let lockPath = "\(indexPath).lock"
+    guard Self.isMarked(lockPath) else { return nil }
+    self.indexPath = indexPath
+    self.lockPath = lockPath
+    copyPath = "\(indexPath).registry"
+  }
+
   deinit {
     unsafe unlink(copyPath)
     // Once given back it may be another process's.
@@ -61,8 +72,16 @@ package struct IndexLock: ~Copyable {
     )
   }
 
+  /// Where the lock is before it has its name.
+  private static func markedPath(of indexPath: String) -> String { "\(indexPath).registry-lock" }
+
+  /// Whether this program locks the index, or was killed while it did.
+  package static func hasTraces(_ indexPath: String) -> Bool {
+    isMarked("\(indexPath).lock") || SystemFile.exists(markedPath(of: indexPath))
+  }
+
   /// Whether this program made the lock, and holds it now or was killed while it did.
-  package static func isMarked(_ lockPath: String) -> Bool {
+  static func isMarked(_ lockPath: String) -> Bool {
     var facts = stat()
     // After a while, git's own lock contains the whole index.
     guard unsafe lstat(lockPath, &facts) == 0, facts.st_size == marker.count else { return false }
@@ -70,8 +89,11 @@ package struct IndexLock: ~Copyable {
     return (try? SystemFile.readIfPresent(lockPath)) == marker
   }
 
-  /// Removes a lock that this program made, and no other.
+  /// Removes a lock that this program made, and no other, with the files beside it.
   static func removeAbandoned(indexPath: String) throws(GitError) {
+    for path in [markedPath(of: indexPath), "\(indexPath).registry", "\(indexPath).registry.lock"] {
+      try SystemFile.remove(path)
+    }
     let lockPath = "\(indexPath).lock"
     if isMarked(lockPath) { try remove(lockPath) }
   }
@@ -119,6 +141,12 @@ package struct IndexLock: ~Copyable {
   /// Releases the lock, or throws the reason why that failed.
   package consuming func release() throws(GitError) {
     try Self.remove(lockPath)
+    isHeld = false
+  }
+
+  /// Leaves the lock where it is, for the run that completes what this one could not: until then no
+  /// git can begin a commit from the old index.
+  package consuming func leave() {
     isHeld = false
   }
 

@@ -2,7 +2,7 @@ private import CGit2
 package import GitValues
 
 extension Repository {
-  var indexPath: String { "\(gitDirectory)/index" }
+  package var indexPath: String { "\(gitDirectory)/index" }
 
   /// The file whose presence keeps every git from changing the index.
   package var indexLockPath: String { "\(indexPath).lock" }
@@ -34,6 +34,13 @@ extension Repository {
       throw GitError(.bareRepository, "a bare repository has no index")
     }
     return try IndexLock(indexPath: indexPath)
+  }
+
+  /// The lock that a killed run of this program left on the index; `nil` if there is none.
+  ///
+  /// Call it only while no other process of this program can write.
+  package func abandonedIndexLock() -> IndexLock? {
+    IndexLock(abandonedFor: indexPath)
   }
 
   /// Changes the index at these paths and nowhere else: whatever is staged elsewhere stays staged.

@@ -49,19 +49,26 @@ package struct ObjectQuarantine: ~Copyable {
     try GitLibrary.withoutSyncing(body)
   }
 
-  /// Syncs all that was stored, then gives each object its name in the repository.
+  /// Syncs all that was stored, then gives each object its name in the repository, what others refer
+  /// to before them: whoever looks in the meantime finds no object that leads to a missing one.
   ///
+  /// - Parameter repository: The one that stored the objects.
   /// - Returns: The objects; the directories of their names are not synced yet.
-  package consuming func release() throws(GitError) -> Set<ObjectID> {
-    var objects: [(folder: String, name: String)] = []
+  package consuming func release(
+    in repository: borrowing Repository
+  ) throws(GitError) -> Set<ObjectID> {
+    var ids: Set<ObjectID> = []
+    var files: [String] = []
     for folder in try SystemFile.names(in: directory) {
       for name in try SystemFile.names(in: "\(directory)/\(folder)") {
-        objects.append((folder, name))
+        files.append("\(folder)/\(name)")
+        if let id = ObjectID(digits: Array((folder + name).utf8)) { ids.insert(id) }
       }
     }
-    try SystemFile.sync(all: objects.map { "\(directory)/\($0.folder)/\($0.name)" })
-    var released: Set<ObjectID> = []
-    for (folder, name) in objects {
+    try SystemFile.sync(all: files.map { "\(directory)/\($0)" })
+    for id in try ReferenceOrder(of: ids, in: repository).ids {
+      let hex = id.hex
+      let (folder, name) = (hex.prefix(2), hex.dropFirst(2))
       let place = "\(objectsDirectory)/\(folder)"
       guard unsafe mkdir(place, 0o777) == 0 || errno == EEXIST else {
         throw SystemFailure.last("cannot create the directory '\(place)'")
@@ -69,9 +76,8 @@ package struct ObjectQuarantine: ~Copyable {
       guard unsafe rename("\(directory)/\(folder)/\(name)", "\(place)/\(name)") == 0 else {
         throw SystemFailure.last("cannot store the object '\(place)/\(name)'")
       }
-      if let id = ObjectID(digits: Array((folder + name).utf8)) { released.insert(id) }
     }
-    return released
+    return ids
   }
 
   /// Makes the repository look here, unless an earlier quarantine has done so.
@@ -112,5 +118,49 @@ package struct ObjectQuarantine: ~Copyable {
     guard unsafe rmdir(directory) == 0 else {
       throw SystemFailure.last("cannot remove the directory '\(directory)'")
     }
+  }
+}
+
+/// Objects in an order in which each follows all that it refers to.
+private struct ReferenceOrder {
+  private(set) var ids: [ObjectID] = []
+  private let all: Set<ObjectID>
+  private var seen: Set<ObjectID> = []
+
+  init(of all: Set<ObjectID>, in repository: borrowing Repository) throws(GitError) {
+    self.all = all
+    var byKind: [ObjectKind: [ObjectID]] = [:]
+    // In a fixed order, so that a run can be repeated.
+    for id in all.sorted(by: { $0.hex < $1.hex }) {
+      guard let kind = try repository.header(of: id)?.kind else {
+        throw repository.missing(id, .blob)
+      }
+      byKind[kind, default: []].append(id)
+    }
+    ids += byKind[.blob] ?? []
+    for tree in byKind[.tree] ?? [] { try add(tree: tree, in: repository) }
+    for commit in byKind[.commit] ?? [] { try add(commit: commit, in: repository) }
+    // No tag of ours points to another one.
+    ids += byKind[.tag] ?? []
+  }
+
+  private mutating func add(
+    tree: ObjectID,
+    in repository: borrowing Repository
+  ) throws(GitError) {
+    guard all.contains(tree), seen.insert(tree).inserted else { return }
+    for entry in try repository.entries(of: tree) where entry.mode == .tree {
+      try add(tree: entry.id, in: repository)
+    }
+    ids.append(tree)
+  }
+
+  private mutating func add(
+    commit: ObjectID,
+    in repository: borrowing Repository
+  ) throws(GitError) {
+    guard all.contains(commit), seen.insert(commit).inserted else { return }
+    for parent in try repository.commit(commit).parents { try add(commit: parent, in: repository) }
+    ids.append(commit)
   }
 }
