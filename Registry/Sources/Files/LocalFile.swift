@@ -29,6 +29,11 @@ package enum LocalFile {
     access(path, X_OK) == 0
   }
 
+  /// Whether files can be put into a folder and taken out of it.
+  package static func isWritable(_ folder: String) -> Bool {
+    access(folder, W_OK | X_OK) == 0
+  }
+
   /// The content of a file; `nil` if there is none.
   package static func read(_ path: String) throws(FileError) -> [UInt8]? {
     try readWithFacts(path)?.content

@@ -23,17 +23,14 @@ package struct WriteCheck {
     }
     if case .goBack = plan.goal {} else { _ = try context.signing(in: workspace.repository) }
     try checkFiles(in: workspace.repository)
+    try WritePlaces(plan: plan, base: base).check(in: workspace.repository)
     guard !plan.tags.isEmpty else { return }
     let tags = try workspace.repository.tagNames()
     for tag in plan.tags { try Self.check(tag, among: tags, in: workspace.repository) }
   }
 
   private func checkFiles(in repository: borrowing Repository) throws {
-    var paths = plan.files.map(\.path)
-    if case .goBack(let commit, _) = plan.goal {
-      paths = try repository.changes(from: base.tree, to: repository.commit(commit).tree)
-        .map(\.path)
-    }
+    var paths = try plan.changedFiles(from: base.tree, in: repository)
     paths += plan.folder.map { [$0.path] } ?? []
     paths += plan.move.map { [$0.folder.from, $0.folder.to] } ?? []
     guard !paths.isEmpty, base.isCheckedOut else { return }

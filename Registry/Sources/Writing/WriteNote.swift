@@ -5,9 +5,11 @@ import Workspace
 /// The note of a write, stored before the branch moves, so that the next run can complete a killed
 /// one and tell its locks from those of a running git.
 struct WriteNote: Equatable {
-  /// The git directory of the working tree whose files follow the branch, relative to the one that
-  /// all of them share: a repository may be moved or copied with its note. `nil` if the write changes
-  /// a branch that is not checked out.
+  /// The git directory of the working tree whose files follow the branch; `nil` if the branch is not
+  /// checked out.
+  ///
+  /// It is relative to the one that all of them share: a repository may be moved or copied with its
+  /// note.
   var workingTree: String?
   var branch: String
   /// Zeros if the write creates the branch.

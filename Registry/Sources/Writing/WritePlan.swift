@@ -66,6 +66,15 @@ package struct WritePlan: Sendable {
     if case .commit(let files, _, _) = goal { files } else { [] }
   }
 
+  /// The files that are written or removed, besides those of a folder.
+  func changedFiles(
+    from tree: ObjectID,
+    in repository: borrowing Repository
+  ) throws -> [TreePath] {
+    guard case .goBack(let commit, _) = goal else { return files.map(\.path) }
+    return try repository.changes(from: tree, to: repository.commit(commit).tree).map(\.path)
+  }
+
   package var tags: [PlannedTag] {
     switch goal {
     case .commit(_, _, let tags), .tag(let tags): tags

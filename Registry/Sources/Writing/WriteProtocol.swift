@@ -39,14 +39,19 @@ struct WriteProtocol: Sendable {
     let files = WriteFiles(workspace.repository)
     var attempts = Attempts(context)
     while true {
-      let early = try earlyPlan(in: workspace, files, plan)
-      // There is nothing to write, and no process that could be writing just that.
-      if let early, early.plan == nil { return (early.outcome, nil) }
       do {
+        let early = try earlyPlan(in: workspace, files, plan)
+        // There is nothing to write, and no process that could be writing just that.
+        if let early, early.plan == nil { return (early.outcome, nil) }
         return try withExtendedLifetime(lock(files)) {
           try write(early, in: workspace, files, &attempts, plan)
         }
       } catch let error as OperationError where error.code == .movedMeanwhile {
+        try attempts.waitForNext()
+      } catch let error as OperationError
+        where [.uncommittedChanges, .tagExists].contains(error.code)
+      {
+        guard try restoreWhatWasTakenBack(in: workspace, files) else { throw error }
         try attempts.waitForNext()
       }
     }
@@ -175,7 +180,7 @@ struct WriteProtocol: Sendable {
     return (planned, outcome)
   }
 
-  private func lock(_ files: WriteFiles) throws -> FileLock {
+  func lock(_ files: WriteFiles) throws -> FileLock {
     try FileLock.take(
       at: files.lock,
       for: task,

@@ -1,0 +1,148 @@
+import Files
+import Git
+import GitValues
+import Workspace
+
+/// A release that another git has taken back without being asked to.
+///
+/// `git commit` reads the index before it locks it. If a release is written in between, the old index
+/// is put back, and the next commit takes the release back. The lines of a log are never removed, so
+/// an index or a commit that lacks some which the working file still has shows it.
+enum TakenBack {
+  /// Index entries are those of this commit again; the newest commit has the release.
+  case staged(since: Commit)
+  /// The newest commit lacks what `commit` took back of its parent.
+  case committed(Commit, parent: Commit)
+
+  /// How far back it is looked for.
+  private static let mostCommits = 1000
+
+  /// - Returns: What has to be put right first; `nil` if nothing was taken back.
+  static func find(in workspace: borrowing Workspace) throws -> TakenBack? {
+    guard let root = workspace.repository.workingDirectory,
+      case .branch(_, let tip) = try workspace.currentHead()
+    else { return nil }
+    let newest = try workspace.repository.commit(tip)
+    let content = WorkingContent(root: root)
+    for file in try workspace.repository.status(of: [workspace.releasesPath]) {
+      let path = TreePath(unchecked: file.path)
+      guard !file.isConflicted, LocalFile.kind(at: "\(root)/\(path)") == .file else { continue }
+      if let found = try find(at: path, newest, content, in: workspace.repository) { return found }
+    }
+    return nil
+  }
+
+  private static func find(
+    at path: TreePath,
+    _ newest: Commit,
+    _ content: WorkingContent,
+    in repository: borrowing Repository
+  ) throws -> TakenBack? {
+    let committed = try repository.entry(at: path, in: newest.tree)?.id
+    let staged: ObjectID?
+    switch try repository.indexState(of: path) {
+    case .absent: staged = nil
+    case .entry(_, let id): staged = id
+    case .conflicted: return nil
+    }
+    var commit = newest
+    if staged != committed {
+      guard let committed, try lacks(staged, linesOf: committed, in: repository),
+        try content.isUnchanged(path, from: committed, in: repository)
+      else { return nil }
+      for _ in 0..<mostCommits {
+        guard let parent = try commit.parents.first.map({ try repository.commit($0) }) else {
+          break
+        }
+        if try repository.entry(at: path, in: parent.tree)?.id == staged {
+          return .staged(since: parent)
+        }
+        commit = parent
+      }
+      return nil
+    }
+    for _ in 0..<mostCommits {
+      guard let parent = try commit.parents.first.map({ try repository.commit($0) }) else { break }
+      let before = try repository.entry(at: path, in: parent.tree)?.id
+      if before != committed {
+        guard let before, try lacks(committed, linesOf: before, in: repository),
+          try content.isUnchanged(path, from: before, in: repository)
+        else { return nil }
+        return .committed(commit, parent: parent)
+      }
+      commit = parent
+    }
+    return nil
+  }
+
+  /// Whether a log has some of the lines of another one, and no more.
+  private static func lacks(
+    _ log: ObjectID?,
+    linesOf other: ObjectID,
+    in repository: borrowing Repository
+  ) throws -> Bool {
+    let newline = UInt8(ascii: "\n")
+    let lines = try log.map { try repository.blob($0) } ?? []
+    return try Set(repository.blob(other).split(separator: newline))
+      .isStrictSuperset(of: lines.split(separator: newline))
+  }
+
+  // MARK: Putting it right
+
+  /// The updates that make the index what the newest commit and the working files are.
+  static func indexUpdates(
+    since old: Commit,
+    _ base: WriteBase,
+    in repository: borrowing Repository
+  ) throws -> [IndexUpdate] {
+    try differences(from: old.tree, to: base.tree, below: repository).compactMap { change in
+      guard try repository.indexState(of: change.path) == IndexState(change.old) else { return nil }
+      return IndexUpdate(
+        change.path,
+        change.new.map { IndexUpdate.Entry(mode: $0.mode, id: $0.id) }
+      )
+    }
+  }
+
+  /// The files that a commit took back, as they were before, where nobody has changed them since.
+  static func files(
+    takenBackBy commit: Commit,
+    parent: Commit,
+    _ base: WriteBase,
+    in repository: borrowing Repository
+  ) throws -> [PlannedFile] {
+    try differences(from: commit.tree, to: parent.tree, below: repository).compactMap { change in
+      guard let new = change.new,
+        try repository.indexState(of: change.path) == IndexState(change.old),
+        try repository.entry(at: change.path, in: base.tree)?.id == change.old?.id
+      else { return nil }
+      return PlannedFile(
+        path: change.path,
+        old: try change.old.map { try repository.blob($0.id) },
+        new: try repository.blob(new.id)
+      )
+    }
+  }
+
+  /// The files that differ between two trees, and are in the working tree as in the second.
+  private static func differences(
+    from old: ObjectID,
+    to new: ObjectID,
+    below repository: borrowing Repository
+  ) throws -> [TreeChange] {
+    guard let root = repository.workingDirectory else { return [] }
+    let content = WorkingContent(root: root)
+    return try repository.changes(from: old, to: new).filter { change in
+      let kind = LocalFile.kind(at: "\(root)/\(change.path)")
+      guard let new = change.new else { return kind == nil }
+      return try new.mode.isFile && change.old?.mode.isFile ?? true && kind == .file
+        && content.isUnchanged(change.path, from: new.id, in: repository)
+    }
+  }
+}
+
+extension IndexState {
+  fileprivate init(_ entry: TreeEntry?) {
+    self = entry.map { .entry($0.mode, $0.id) } ?? .absent
+  }
+}
