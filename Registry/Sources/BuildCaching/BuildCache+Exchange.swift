@@ -80,13 +80,12 @@ extension BuildCache {
     named name: Substring,
     _ error: OperationError
   ) throws {
-    let parts = name.split(separator: "/", omittingEmptySubsequences: false).map(String.init)
-    guard parts.count == 2, try TreePath(parts[0]).names.count == 1,
-      let listing = BuildListing(reading: bytes), listing.tree.hex == parts[1],
-      listing.contents.allSatisfy({ store.has($0.id) })
+    let path = try TreePath(String(name))
+    guard path.names.count == 2, let listing = BuildListing(reading: bytes),
+      path.name == listing.tree.hex, listing.contents.allSatisfy({ store.has($0.id) })
     else { throw error }
-    try LocalFile.makeDirectories("\(listings)/\(parts[0])")
-    try LocalFile.update("\(listings)/\(name)", to: bytes)
+    try LocalFile.makeDirectories("\(listings)/\(path.parent)")
+    try LocalFile.update("\(listings)/\(path)", to: bytes)
   }
 
   private static func damaged(_ id: ContentID) -> OperationError {

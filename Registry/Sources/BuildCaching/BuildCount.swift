@@ -1,4 +1,6 @@
 import Files
+import GitValues
+import Workspace
 
 /// How many files of a build were compiled, and how many were reused.
 package struct BuildCount: Equatable, Sendable {
@@ -11,10 +13,10 @@ package struct BuildCount: Equatable, Sendable {
   /// - Parameter start: When the build began.
   package init(of place: BuildPlace, since start: Int) throws {
     var (compiled, all) = (0, 0)
-    try place.walk("build") { path, facts in
-      guard facts.kind == .file, path.hasSuffix(".o"), path.contains(".build/"),
+    try place.walk(TreePath(known: "build")) { path, facts in
+      guard facts.kind == .file, path.string.hasSuffix(".o"), path.string.contains(".build/"),
         // These only wrap a module for debuggers.
-        !path.hasSuffix(".swiftmodule.o")
+        !path.string.hasSuffix(".swiftmodule.o")
       else { return }
       all += 1
       if facts.stamp.changed >= start, facts.stamp.modified >= start { compiled += 1 }

@@ -1,4 +1,5 @@
 import Files
+import GitValues
 
 /// The contents of a build's files, as far as their stamps prove that they have not changed since
 /// they were read.
@@ -12,7 +13,7 @@ struct BuildIndex {
 
   /// A change right before this time is not proved by a stamp.
   private let taken: Int
-  private var files: [String: Known] = [:]
+  private var files: [TreePath: Known] = [:]
 
   /// - Parameter taken: The time before the first file was examined.
   init(taken: Int) {
@@ -20,14 +21,14 @@ struct BuildIndex {
   }
 
   /// The content of a file with this stamp; `nil` if it is not known.
-  func content(of path: String, _ stamp: FileStamp) -> ContentID? {
+  func content(of path: TreePath, _ stamp: FileStamp) -> ContentID? {
     guard let known = files[path], known.stamp == stamp, stamp.isSettled(at: taken) else {
       return nil
     }
     return known.id
   }
 
-  mutating func add(_ path: String, _ stamp: FileStamp, _ id: ContentID) {
+  mutating func add(_ path: TreePath, _ stamp: FileStamp, _ id: ContentID) {
     files[path] = Known(stamp: stamp, id: id)
   }
 
@@ -54,12 +55,12 @@ struct BuildIndex {
     }
     self.taken = taken
     for line in lines {
-      let parts = line.split(separator: " ", maxSplits: 5)
+      let parts = line.utf8.split(separator: UInt8(ascii: " "), maxSplits: 5).map(Substring.init)
       guard parts.count == 6, let id = ContentID(parts[0]), let size = Int(parts[1]),
         let modified = Int(parts[2]), let changed = Int(parts[3]), let inode = UInt64(parts[4])
       else { continue }
       let stamp = FileStamp(size: size, modified: modified, changed: changed, inode: inode)
-      add(String(parts[5]), stamp, id)
+      add(TreePath(unchecked: String(parts[5])), stamp, id)
     }
   }
 }

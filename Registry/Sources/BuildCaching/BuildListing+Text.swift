@@ -22,14 +22,16 @@ extension BuildListing {
     let body = Array(bytes[...end])
     let sum = String(decoding: bytes[(end + 1)...].dropLast(), as: UTF8.self)
     guard sum == "sum \(ContentID(of: body).hex)" else { return nil }
-    var lines = body.split(separator: newline).map { String(decoding: $0, as: UTF8.self) }[...]
-    guard lines.popFirst() == Self.header, let tree = lines.popFirst(), tree.hasPrefix("tree "),
+    var lines = body.split(separator: newline).map { Substring(decoding: $0, as: UTF8.self) }[...]
+    guard lines.popFirst() == Self.header[...], let tree = lines.popFirst(),
+      tree.hasPrefix("tree "),
       let id = try? ObjectID(hex: String(tree.dropFirst(5)))
     else { return nil }
     self.tree = id
     var entries: [Entry] = []
-    var folders: Set<String> = []
-    var seen: Set<String> = []
+    // Of paths, which are told apart by their bytes as the system does.
+    var folders: Set<TreePath> = []
+    var seen: Set<TreePath> = []
     for line in lines {
       guard let entry = Entry(reading: line), seen.insert(entry.path).inserted,
         entry.isInside(folders)
@@ -43,14 +45,13 @@ extension BuildListing {
 
 extension BuildListing.Entry {
   /// Whether the entry is in a folder of the build, and not below a link.
-  fileprivate func isInside(_ folders: Set<String>) -> Bool {
-    let names = path.split(separator: "/", omittingEmptySubsequences: false)
+  fileprivate func isInside(_ folders: Set<TreePath>) -> Bool {
+    let names = TreePath.names(in: path.string, keepingEmpty: true)
     guard !names.contains(where: { ["", ".", ".."].contains($0) }) else { return false }
     if case .source = kind { return names.count > 1 && names[0] == "tree" }
     if BuildListing.isResolution(path), case .file = kind { return true }
     guard names[0] == "build" else { return false }
-    return names.count == 1
-      ? kind == .folder : folders.contains(names.dropLast().joined(separator: "/"))
+    return names.count == 1 ? kind == .folder : folders.contains(path.parent)
   }
 
   fileprivate var line: String {
@@ -63,8 +64,12 @@ extension BuildListing.Entry {
     }
   }
 
-  fileprivate init?(reading line: String) {
-    let parts = line.split(separator: " ", maxSplits: 5, omittingEmptySubsequences: false)
+  fileprivate init?(reading line: Substring) {
+    let parts = line.utf8.split(
+      separator: UInt8(ascii: " "),
+      maxSplits: 5,
+      omittingEmptySubsequences: false
+    ).map(Substring.init)
     guard parts.count == 6, let mode = UInt16(parts[1], radix: 8), mode <= 0o777,
       let modified = Int(parts[2]), let size = Int(parts[3]), size >= 0
     else { return nil }
@@ -79,6 +84,8 @@ extension BuildListing.Entry {
     case "s": kind = .source(size: size)
     default: return nil
     }
-    (path, permissions, self.modified) = (String(parts[5]), mode, modified)
+    // What it may lead to is checked once the folders before it are known.
+    path = TreePath(unchecked: String(parts[5]))
+    (permissions, self.modified) = (mode, modified)
   }
 }

@@ -10,7 +10,7 @@ struct BuildListing: Equatable, Sendable {
 
   struct Entry: Equatable, Sendable {
     /// From the folder of the place: `build/…`, or `tree/…` for a source.
-    let path: String
+    let path: TreePath
     let kind: Kind
     let permissions: UInt16
     /// In nanoseconds since 1970.
@@ -26,11 +26,9 @@ struct BuildListing: Equatable, Sendable {
     case source(size: Int)
   }
 
-  private static let resolution = "/\(TreePath.packageResolution)"
-
   /// Whether SwiftPM itself writes a file of the tree: its resolution belongs to the build.
-  static func isResolution(_ path: String) -> Bool {
-    path.hasPrefix("tree/") && path.hasSuffix(resolution)
+  static func isResolution(_ path: TreePath) -> Bool {
+    path.names.first == "tree" && path.isPackageResolution
   }
 
   /// The entries with stored content.

@@ -115,17 +115,17 @@ private struct RestorePlan {
   /// Files with the right content, and other times or permissions.
   private(set) var changed: [BuildListing.Entry] = []
   /// Each folder before its content.
-  private(set) var removed: [String] = []
+  private(set) var removed: [TreePath] = []
 
   init(_ listing: BuildListing, in place: BuildPlace) throws {
     let index = try LocalFile.read(place.index).map(BuildIndex.init) ?? BuildIndex(taken: 0)
-    var current: [String: FileFacts] = [:]
-    var paths: [String] = []
-    try place.walk("build") { path, facts in
+    var current: [TreePath: FileFacts] = [:]
+    var paths: [TreePath] = []
+    try place.walk(TreePath(known: "build")) { path, facts in
       current[path] = facts
       paths.append(path)
     }
-    var wanted: [String: LocalFile.Kind] = [:]
+    var wanted: [TreePath: LocalFile.Kind] = [:]
     for entry in listing.entries {
       let facts = current[entry.path]
       switch entry.kind {

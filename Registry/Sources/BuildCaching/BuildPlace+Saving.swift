@@ -21,8 +21,8 @@ extension BuildPlace {
     var entries: [BuildListing.Entry] = []
     var files: [Found] = []
     var isOdd = false
-    func add(_ path: String, _ facts: FileFacts, _ kind: BuildListing.Kind) {
-      isOdd = isOdd || path.utf8.contains(UInt8(ascii: "\n"))
+    func add(_ path: TreePath, _ facts: FileFacts, _ kind: BuildListing.Kind) {
+      isOdd = isOdd || path.string.utf8.contains(UInt8(ascii: "\n"))
       entries.append(
         BuildListing.Entry(
           path: path,
@@ -32,7 +32,7 @@ extension BuildPlace {
         )
       )
     }
-    try walk("build") { path, facts in
+    try walk(TreePath(known: "build")) { path, facts in
       switch facts.kind {
       case .directory: add(path, facts, .folder)
       case .link: add(path, facts, .link(try LocalFile.linkTarget("\(folder)/\(path)")))
@@ -42,7 +42,7 @@ extension BuildPlace {
       case .other: break
       }
     }
-    try walk("tree") { path, facts in
+    try walk(TreePath(known: "tree")) { path, facts in
       guard facts.kind == .file else { return }
       if BuildListing.isResolution(path) {
         files.append(Found(path: path, facts: facts, id: known.content(of: path, facts.stamp)))
@@ -69,7 +69,7 @@ extension BuildPlace {
   }
 
   private struct Found: Sendable {
-    let path: String
+    let path: TreePath
     let facts: FileFacts
     let id: ContentID?
 

@@ -50,14 +50,14 @@ package final class BuildPlace: Sendable {
 
   /// The files and folders below `part`, each folder before its content, without those that belong
   /// to no build.
-  func walk(_ part: String, _ body: (_ path: String, FileFacts) throws -> Void) throws {
+  func walk(_ part: TreePath, _ body: (_ path: TreePath, FileFacts) throws -> Void) throws {
     guard let facts = FileFacts.of("\(folder)/\(part)") else { return }
     try body(part, facts)
     guard facts.kind == .directory else { return }
     for name in try LocalFile.names(in: "\(folder)/\(part)").sorted() {
-      let path = "\(part)/\(name)"
+      let path = part.appending(TreePath(unchecked: name))
       // SwiftPM's own lock.
-      if path != "build/.lock" { try walk(path, body) }
+      if path.string != "build/.lock" { try walk(path, body) }
     }
   }
 }

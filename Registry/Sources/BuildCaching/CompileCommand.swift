@@ -1,3 +1,5 @@
+import GitValues
+
 #if canImport(FoundationEssentials)
   import FoundationEssentials
 #else
@@ -40,7 +42,7 @@ struct CompileCommand: Equatable, Sendable {
       let outputs = fields["outputs"].flatMap(Self.texts)
     else { return nil }
     // Others are names within the build system.
-    self.outputs = outputs.filter { $0.hasPrefix("/") }
+    self.outputs = outputs.filter { TreePath.isAbsolute($0) }
     self.arguments = arguments
     let words = fields["description"].flatMap { Self.texts("[\($0)]") }?.first
     name = words.map { $0.hasPrefix("Compiling ") ? String($0.dropFirst(10)) : $0 } ?? key

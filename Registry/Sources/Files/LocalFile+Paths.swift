@@ -16,7 +16,7 @@ extension LocalFile {
 
   /// The absolute path, which need not exist.
   package static func absolutePath(_ path: String) throws(FileError) -> String {
-    path.hasPrefix("/") ? path : "\(try realPath("."))/\(path)"
+    path.utf8.first == UInt8(ascii: "/") ? path : "\(try realPath("."))/\(path)"
   }
 
   package static func parent(of path: String) -> String {
@@ -26,7 +26,7 @@ extension LocalFile {
 
   /// The last part of a path.
   package static func name(of path: String) -> String {
-    path.split(separator: "/").last.map(String.init) ?? path
+    path.utf8.split(separator: UInt8(ascii: "/")).last.map { String(Substring($0)) } ?? path
   }
 
   /// The names in a folder without `.` and `..`, unsorted.

@@ -23,7 +23,9 @@ package enum TreeNameRules {
       return "'\(escaped(name))' is '.' or '..' on some file systems"
     }
     if isGitDirectory(plain) { return "'\(escaped(name))' is reserved for git's own directory" }
-    if name.contains(":$") { return "'\(escaped(name))' is a stream of another file on Windows" }
+    if name.utf8.firstRange(of: ":$".utf8) != nil {
+      return "'\(escaped(name))' is a stream of another file on Windows"
+    }
     return nil
   }
 

@@ -14,9 +14,8 @@ package struct TreePath: Sendable {
       self = .root
       return
     }
-    // By bytes, as systems read it: a mark behind a slash would make another character of the two.
-    for name in string.utf8.split(separator: Self.slash, omittingEmptySubsequences: false) {
-      if let fault = TreeNameRules.fault(in: String(Substring(name))) {
+    for name in Self.names(in: string, keepingEmpty: true) {
+      if let fault = TreeNameRules.fault(in: String(name)) {
         throw GitValueError(
           .invalidPath,
           "invalid path '\(TreeNameRules.escaped(string))', \(fault)"
@@ -35,7 +34,36 @@ package struct TreePath: Sendable {
 
   private static let slash = UInt8(ascii: "/")
 
-  package var names: [Substring] { string.utf8.split(separator: Self.slash).map(Substring.init) }
+  package var names: [Substring] { Self.names(in: string) }
+
+  /// The names in any text that is a path for some system, with `.` and `..` as they are.
+  ///
+  /// By bytes, as systems read it: a combining mark behind a slash would make one character of the
+  /// two, which is no slash.
+  package static func names(
+    in text: some StringProtocol,
+    keepingEmpty: Bool = false
+  ) -> [Substring] {
+    Substring(text).utf8.split(separator: slash, omittingEmptySubsequences: !keepingEmpty)
+      .map(Substring.init)
+  }
+
+  /// Whether any text that is a path for some system starts at that system's root.
+  package static func isAbsolute(_ text: some StringProtocol) -> Bool { text.utf8.first == slash }
+
+  /// The names to which `.`, `..` and empty names in a path lead from a folder; `nil` where it leads
+  /// above the root.
+  package static func names(in text: some StringProtocol, from folder: TreePath) -> [Substring]? {
+    var names = folder.names
+    for name in Self.names(in: text) where name != "." {
+      if name != ".." {
+        names.append(name)
+      } else if names.popLast() == nil {
+        return nil
+      }
+    }
+    return names
+  }
 
   /// The last name; empty for the root.
   package var name: Substring {

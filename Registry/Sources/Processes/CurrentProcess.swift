@@ -1,3 +1,5 @@
+import Files
+
 #if canImport(FoundationEssentials)
   import FoundationEssentials
 #else
@@ -79,7 +81,6 @@ package enum CurrentProcess {
       guard let real = realpath("/proc/self/exe", nil) else { return nil }
     #endif
     defer { free(real) }
-    let parts = String(cString: real).split(separator: "/").dropLast()
-    return "/" + parts.joined(separator: "/")
+    return LocalFile.parent(of: String(cString: real))
   }
 }

@@ -127,10 +127,10 @@ struct LinkResolution {
   }
 
   private func steps(of target: String, _ link: TreeListing.Item) throws -> [Substring] {
-    guard !target.utf8.isEmpty, target.utf8.first != UInt8(ascii: "/") else {
+    guard !target.utf8.isEmpty, !TreePath.isAbsolute(target) else {
       throw refusal(of: link, target, target.utf8.isEmpty ? "has no target" : "is absolute")
     }
-    return target.utf8.split(separator: UInt8(ascii: "/")).map(Substring.init)
+    return TreePath.names(in: target)
   }
 
   private func refusal(

@@ -60,14 +60,6 @@ struct TargetFolders {
 
   /// The path without `.`, empty parts and `..`; `nil` for one outside of the package.
   private static func normalized(_ text: String) -> TreePath? {
-    var names: [Substring] = []
-    for name in text.split(separator: "/") where name != "." {
-      if name != ".." {
-        names.append(name)
-      } else if names.popLast() == nil {
-        return nil
-      }
-    }
-    return try? TreePath(names.joined(separator: "/"))
+    TreePath.names(in: text, from: .root).flatMap { try? TreePath($0.joined(separator: "/")) }
   }
 }

@@ -10,12 +10,11 @@ extension Workspace {
   package func path(typed text: String, in directory: String) throws(OperationError) -> TreePath {
     try unifyingErrors {
       guard let root = repository.workingDirectory else { return try TreePath(text) }
-      let slash = UInt8(ascii: "/")
       let absolute =
-        try text.utf8.first == slash ? text : "\(LocalFile.realPath(directory))/\(text)"
+        try TreePath.isAbsolute(text) ? text : "\(LocalFile.realPath(directory))/\(text)"
       // A path that does not exist yet may be in a folder that is reached through links.
       var existing: [Substring] = []
-      for name in absolute.utf8.split(separator: slash).map(Substring.init) where name != "." {
+      for name in TreePath.names(in: absolute) where name != "." {
         if name == ".." {
           _ = existing.popLast()
         } else {

@@ -1,5 +1,6 @@
 import Files
 import Git
+import GitValues
 import Processes
 
 /// The folder in which all clones of an account share builds, if a person has enabled it.
@@ -75,7 +76,7 @@ package struct AccountCache: Hashable, Sendable {
     from source: String,
     _ variable: (String) -> String?
   ) throws(OperationError) -> String {
-    if value.hasPrefix("/") { return value }
+    if TreePath.isAbsolute(value) { return value }
     if value.hasPrefix("~/"), let home = variable("HOME") { return home + value.dropFirst() }
     throw OperationError(
       .invalidPath,
@@ -86,10 +87,11 @@ package struct AccountCache: Hashable, Sendable {
   private static func standard(
     _ variable: (String) -> String?
   ) throws(OperationError) -> String {
-    if let caches = variable("XDG_CACHE_HOME"), caches.hasPrefix("/") {
+    if let caches = variable("XDG_CACHE_HOME"), TreePath.isAbsolute(caches) {
       return "\(caches)/registry"
     }
-    guard let home = variable("HOME") ?? CurrentProcess.accountHome, home.hasPrefix("/") else {
+    guard let home = variable("HOME") ?? CurrentProcess.accountHome, TreePath.isAbsolute(home)
+    else {
       throw OperationError(
         .invalidPath,
         "there is no home folder to keep the build cache in",

@@ -69,7 +69,7 @@ package struct ManifestLocation {
     guard let root = repository.workingDirectory else { return .root }
     let real = try LocalFile.realPath(directory)
     let gitDirectory = try LocalFile.realPath(repository.gitDirectory)
-    if "\(real)/".hasPrefix("\(gitDirectory)/") { return .root }
+    if "\(real)/".utf8.starts(with: "\(gitDirectory)/".utf8) { return .root }
     let folder = try Self.path(real, below: LocalFile.realPath(root)) ?? .root
     // A checked-out pinned tree has its own manifest, which only describes that build.
     return folder.isInside(RegistryFolder.path) ? .root : folder
@@ -88,15 +88,12 @@ package struct ManifestLocation {
 
   private func path(_ asked: String, in repository: borrowing Repository) throws -> TreePath {
     guard let root = repository.workingDirectory else { return try TreePath(asked) }
-    // By bytes, as the system does: a combining mark after a slash would make another character of
-    // both.
-    let slash = UInt8(ascii: "/")
-    let absolute = asked.utf8.first == slash ? asked : "\(directory)/\(asked)"
+    let absolute = TreePath.isAbsolute(asked) ? asked : "\(directory)/\(asked)"
     // A manifest that is committed need not be among the working files: its folder is enough.
-    let parts = absolute.utf8.split(separator: slash).map(Substring.init)
+    let parts = TreePath.names(in: absolute)
     let name = parts.last.map(String.init) ?? ""
     let folder = "/" + parts.dropLast().joined(separator: "/")
-    let isRelative = absolute.utf8.first != slash
+    let isRelative = !TreePath.isAbsolute(absolute)
     let real = try LocalFile.realPath(isRelative ? String(folder.dropFirst()) : folder)
     guard let parent = try Self.path(real, below: LocalFile.realPath(root)) else {
       throw OperationError(

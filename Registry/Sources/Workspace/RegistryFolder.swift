@@ -34,7 +34,7 @@ package struct RegistryFolder {
   package func preparing(_ folder: String) throws(OperationError) -> String {
     try prepare()
     var path = path
-    for part in folder.split(separator: "/") {
+    for part in TreePath.names(in: folder) {
       path += "/\(part)"
       try Self.make(path)
     }

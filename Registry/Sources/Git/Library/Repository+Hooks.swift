@@ -1,3 +1,5 @@
+private import GitValues
+
 #if canImport(Darwin)
   private import Darwin
 #else
@@ -22,7 +24,7 @@ extension Repository {
     guard let path = try configuration()["core.hookspath"], !path.isEmpty else {
       return "\(commonDirectory)/hooks"
     }
-    if path.hasPrefix("/") { return path }
+    if TreePath.isAbsolute(path) { return path }
     if path.hasPrefix("~/"), let home = unsafe getenv("HOME") {
       return unsafe String(cString: home) + path.dropFirst()
     }

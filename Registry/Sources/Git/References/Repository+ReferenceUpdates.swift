@@ -74,14 +74,14 @@ extension Repository {
   }
 
   private func directory(of name: String) -> String {
-    let parts = name.split(separator: "/").dropLast()
+    let parts = TreePath.names(in: name).dropLast()
     return "\(commonDirectory)/\(parts.joined(separator: "/"))"
   }
 
   /// Syncs the directories above the one that the library syncs, up to that of all branches or all
   /// tags: one that was just made is lost in a power cut otherwise, with what is in it.
   private func syncDirectories(above name: String) throws(GitError) {
-    var parts = name.split(separator: "/").dropLast(2)
+    var parts = TreePath.names(in: name).dropLast(2)
     var directories: [String] = []
     while parts.count > 1 {
       directories.append("\(commonDirectory)/\(parts.joined(separator: "/"))")

@@ -49,8 +49,8 @@ struct LinkRules {
 
   private func staysInside(_ path: TreePath, _ target: String) -> Bool {
     var place = path.names.dropLast().map { TreeNameRules.collisionKey(of: String($0)) }
-    var pending = Array(target.split(separator: "/").reversed())
-    if target.hasPrefix("/") { return false }
+    var pending = Array(TreePath.names(in: target).reversed())
+    if TreePath.isAbsolute(target) { return false }
     var followed = 0
     while let name = pending.popLast() {
       switch name {
@@ -65,9 +65,9 @@ struct LinkRules {
         guard let next = targets[place] else { continue }
         // As deep as systems follow links; a circle leads nowhere.
         followed += 1
-        guard followed <= 40, !next.hasPrefix("/") else { return false }
+        guard followed <= 40, !TreePath.isAbsolute(next) else { return false }
         place.removeLast()
-        pending += next.split(separator: "/").reversed()
+        pending += TreePath.names(in: next).reversed()
       }
     }
     return true

@@ -91,14 +91,8 @@ package struct PackageFiles {
 extension TreePath {
   /// Where a relative path leads from this folder; `nil` outside of the repository.
   fileprivate func following(_ target: String) -> TreePath? {
-    guard !target.hasPrefix("/") else { return nil }
-    var names = names
-    for name in target.split(separator: "/") where name != "." {
-      if name != ".." {
-        names.append(name)
-      } else if names.popLast() == nil {
-        return nil
-      }
+    guard !Self.isAbsolute(target), let names = Self.names(in: target, from: self) else {
+      return nil
     }
     return try? TreePath(names.joined(separator: "/"))
   }

@@ -43,7 +43,7 @@ package struct PackageDependency: Hashable, Sendable {
   }
 
   private static func lastName(of location: String) -> String {
-    let name = location.split(separator: "/").last ?? ""
+    let name = TreePath.names(in: location).last ?? ""
     return String(name.hasSuffix(".git") ? name.dropLast(4) : name)
   }
 }

@@ -15,30 +15,21 @@ extension TreePath {
         "path that is empty or contains a zero byte, expected one relative to the package"
       )
     }
-    // By bytes, as systems read it: a mark behind a slash would make another character of the two.
-    let slash = UInt8(ascii: "/")
-    guard written.utf8.first != slash, !written.hasPrefix("~"), !written.contains("://") else {
+    guard !Self.isAbsolute(written), written.utf8.first != UInt8(ascii: "~"),
+      written.utf8.firstRange(of: "://".utf8) == nil
+    else {
       throw PackageManifestError(
         .outsideRepository,
         "path '\(written)', expected one relative to the package",
         help: Self.outsideHelp
       )
     }
-    var names = names
-    for name in written.utf8.split(separator: slash) {
-      let name = Substring(name)
-      switch name {
-      case ".": continue
-      case "..":
-        guard names.popLast() != nil else {
-          throw PackageManifestError(
-            .outsideRepository,
-            "path '\(written)' points outside the repository, seen from '\(self)'",
-            help: Self.outsideHelp
-          )
-        }
-      default: names.append(name)
-      }
+    guard let names = Self.names(in: written, from: self) else {
+      throw PackageManifestError(
+        .outsideRepository,
+        "path '\(written)' points outside the repository, seen from '\(self)'",
+        help: Self.outsideHelp
+      )
     }
     do throws(GitValueError) {
       return try TreePath(names.joined(separator: "/"))

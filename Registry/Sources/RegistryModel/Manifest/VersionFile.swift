@@ -36,12 +36,12 @@ extension VersionFile {
     let object = try field.object(Key.self)
     try object.refuseOthers()
     let pathField = try object.required(.path)
-    isFromRoot = try pathField.string().hasPrefix("/")
+    isFromRoot = TreePath.isAbsolute(try pathField.string())
     path = try pathField.parse { text throws(RegistryModelError) in
       let help =
         "name the file from the component's folder, or with a leading '/' from the root of the"
         + " repository"
-      let bare = text.hasPrefix("/") ? String(text.dropFirst()) : text
+      let bare = TreePath.isAbsolute(text) ? String(Substring(text.utf8.dropFirst())) : text
       do throws(RegistryModelError) {
         let path = try TreePath(recorded: bare)
         if !path.isRoot { return path }

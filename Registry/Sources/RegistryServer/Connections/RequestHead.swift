@@ -41,9 +41,11 @@ enum RequestHead {
   private static func parts(of target: String) -> (authority: String, path: String)? {
     let lower = target.prefix(8).lowercased()
     guard let scheme = ["http://", "https://"].first(where: lower.hasPrefix) else { return nil }
-    let rest = target.dropFirst(scheme.count)
-    let authority = rest.prefix { !"/?#".contains($0) }
+    // By bytes: a mark behind a slash would make one character of the two.
+    let rest = target.utf8.dropFirst(scheme.utf8.count)
+    let authority = rest.prefix { !"/?#".utf8.contains($0) }
     let path = rest.dropFirst(authority.count)
-    return (String(authority), path.hasPrefix("/") ? String(path) : "/\(path)")
+    let start = path.first == UInt8(ascii: "/") ? "" : "/"
+    return (String(Substring(authority)), start + String(Substring(path)))
   }
 }

@@ -1,4 +1,5 @@
 import Git
+import GitValues
 import Processes
 import RegistryModel
 import Workspace
@@ -83,7 +84,7 @@ struct GitProgram: Sendable {
       return nil
     }
     let path = String(url.dropFirst(scheme.count))
-    return path.hasPrefix("/") ? path : nil
+    return TreePath.isAbsolute(path) ? path : nil
   }
 
   /// The repository's own settings of how others are reached, by key, in their order: what git would

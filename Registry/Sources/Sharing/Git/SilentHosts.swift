@@ -31,9 +31,11 @@ final class SilentHosts: Sendable {
   private static func host(of url: String) -> Substring? {
     let authority: Substring
     if let scheme = url.firstRange(of: "://") {
-      authority = url[scheme.upperBound...].prefix { $0 != "/" }
+      authority = Substring(url[scheme.upperBound...].utf8.prefix { $0 != UInt8(ascii: "/") })
     } else {
-      guard let colon = url.firstIndex(of: ":"), !url[..<colon].contains("/") else { return nil }
+      guard let colon = url.utf8.firstIndex(of: UInt8(ascii: ":")),
+        !url[..<colon].utf8.contains(UInt8(ascii: "/"))
+      else { return nil }
       authority = url[..<colon]
     }
     let host = authority.lastIndex(of: "@").map { authority[authority.index(after: $0)...] }
