@@ -54,7 +54,7 @@ let package = Package(
       Workspace Writing
       """
     ),
-    .module("ArchiveUnpacking", "CZlib"),
+    .module("ArchiveUnpacking", "CZlib GitValues"),
     .module(
       "BuildCaching",
       "Digests Files Git GitValues Layout Processes RegistryModel Workspace"

@@ -11,7 +11,9 @@ struct ComponentNaming {
   func name(of package: PackageFacts) throws -> ComponentName {
     let folder = String(package.path.name)
     let text = source == .folder ? folder : package.name ?? folder
-    guard let name = try? ComponentName(Self.cleaned(text)) else {
+    guard let name = try? ComponentName(Self.cleaned(text)),
+      TreeNameRules.device(named: name.text) == nil
+    else {
       throw OperationError(
         .invalidPath,
         "no component name can be made of '\(text)', the \(source.rawValue) name of '\(package.path)'",
@@ -40,7 +42,7 @@ struct ComponentNaming {
     let base = cleaned(text)
     let candidates = [base, "\(base)-app"] + (2...99).map { "\(base)-app-\($0)" }
     for candidate in candidates {
-      guard let name = try? ScaffoldName(candidate),
+      guard let name = try? ScaffoldName(candidate), TreeNameRules.device(named: candidate) == nil,
         taken.insert(name.collisionKey).inserted
       else { continue }
       return name

@@ -47,14 +47,14 @@ package enum TreeNameRules {
   }
 
   /// Whether a name is like nearly all are, of which a large tree has many.
-  private static func isOrdinary(_ name: String) -> Bool {
+  static func isOrdinary(_ name: String) -> Bool {
     let bytes = name.utf8
     guard 1...255 ~= bytes.count, isPlain(name), let first = bytes.first else { return false }
     return first != UInt8(ascii: ".") && bytes.last != UInt8(ascii: ".")
   }
 
   /// HFS+ skips invisible characters; NTFS drops what follows a colon, then dots and spaces.
-  private static func seenByFileSystems(_ name: String) -> String {
+  static func seenByFileSystems(_ name: String) -> String {
     if isPlain(name), name.utf8.last != UInt8(ascii: ".") { return name }
     if name == "." || name == ".." { return name }
     var scalars = String.UnicodeScalarView()
@@ -99,5 +99,19 @@ package enum TreeNameRules {
       scalar.properties.isDefaultIgnorableCodePoint || scalar.properties.generalCategory == .control
         ? scalar.escaped(asASCII: true) : String(scalar)
     }.joined()
+  }
+
+  /// Names that no file has on Windows, not even with an extension.
+  private static let devices: Set<String> = {
+    let digits = ["0", "1", "2", "3", "4", "5", "6", "7", "8", "9", "¹", "²", "³"]
+    let ports = ["COM", "LPT"].flatMap { port in digits.map { port + $0 } }
+    return Set(["CON", "PRN", "AUX", "NUL", "CONIN$", "CONOUT$"] + ports)
+  }()
+
+  /// The device that Windows takes a name for, such as `CON` for `con.swift`; `nil` if there is none.
+  package static func device(named name: some StringProtocol) -> String? {
+    let stem = name.prefix { $0 != "." }.uppercased()
+    let device = String(stem.reversed().drop { $0 == " " }.reversed())
+    return devices.contains(device) ? device : nil
   }
 }

@@ -76,6 +76,7 @@ package struct AddComponents: WritingOperation {
       var component = Component(path: path, layer: layer, isPrivate: isPrivate)
       component.baseline = baseline.map { Baseline(version: $0, source: base.tip) }
       document = try document.registering(component, named: name)
+      try workspace.refuseCollision(of: name, in: base.state)
       entries.append(RegistrationResult.Entry(name: name, component: component))
     }
     guard !entries.isEmpty else { return RegistrationResult(entries: [], plan: nil) }

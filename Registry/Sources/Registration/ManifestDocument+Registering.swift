@@ -11,6 +11,11 @@ extension ManifestDocument {
     _ component: Component,
     named name: ComponentName
   ) throws(OperationError) -> ManifestDocument {
+    do throws(OperationError) {
+      try name.checkIsPortable()
+    } catch {
+      throw error.of(component.path.string)
+    }
     do throws(RegistryModelError) {
       return try setting(component, named: name)
     } catch {

@@ -53,6 +53,8 @@ package struct NewComponent: WritingOperation {
         "the component '\(name)' already exists, at '\(known.path)'"
       )
     }
+    try name.checkIsPortable()
+    try workspace.refuseCollision(of: name, in: base.state)
     try workspace.checkIsFree(path, in: base.tree)
     let document = try base.state.document.registering(component, named: name)
     return RegistrationResult(
@@ -90,8 +92,10 @@ package struct NewComponent: WritingOperation {
 }
 
 extension Workspace {
-  /// Throws where something is at the path, or a file where a folder must be.
+  /// Throws where something is at the path, or a file where a folder must be, and for a path that not
+  /// every system can have.
   func checkIsFree(_ path: TreePath, in tree: ObjectID) throws {
+    try path.checkIsPortable()
     let isThere = workingPath(path).map { LocalFile.kind(at: $0) != nil } ?? false
     guard try !isThere && repository.entry(at: path, in: tree) == nil else {
       throw OperationError(

@@ -54,6 +54,29 @@ extension Workspace {
     }
   }
 
+  /// The component that has a log under this name, in whatever case.
+  package func loggedComponent(like name: ComponentName, in state: RegistryState) -> ComponentName?
+  {
+    loggedComponents(in: state).first { $0.key == name.key }
+  }
+
+  /// Throws for a new component whose name collides with that of a component that was removed, but
+  /// whose releases are still recorded.
+  package func refuseCollision(
+    of name: ComponentName,
+    in state: RegistryState
+  ) throws(OperationError) {
+    let other = loggedComponents(in: state).first {
+      $0 != name && $0.collisionKey == name.collisionKey
+    }
+    guard let other else { return }
+    throw OperationError(
+      .collision,
+      "component name '\(name)' collides with '\(other)', whose releases are recorded",
+      help: "use the same spelling, or a name that differs in more than case, or '-' against '_'"
+    )
+  }
+
   private static var logExtension: String { ".jsonl" }
 }
 

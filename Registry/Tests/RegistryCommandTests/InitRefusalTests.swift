@@ -49,6 +49,15 @@ struct InitRefusalTests {
         """
     ),
     Case(
+      name: "a name that is a device on Windows",
+      files: Sandbox.library("Kitchen") + Sandbox.library("aux"),
+      message: """
+        error: no component name can be made of 'aux', the folder name of 'aux'
+        help: leave it out with '--exclude aux', or rename the folder
+
+        """
+    ),
+    Case(
       name: "a package inside another",
       files: Sandbox.library("Menu") + Sandbox.library("Menu/Plugins/Salt"),
       message: """

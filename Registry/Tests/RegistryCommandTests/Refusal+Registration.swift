@@ -50,6 +50,45 @@ extension Refusal {
       try sandbox.commitAll()
     },
     Refusal(
+      "add Other/aux",
+      when: "whose name is a device on Windows",
+      says: """
+        error: Other/aux: invalid component name 'aux', 'AUX' is a device on Windows
+        help: choose another name
+
+        """
+    ) { sandbox in
+      try sandbox.write("// swift-tools-version: 6.0\n", to: "Other/aux/Package.swift")
+      try sandbox.commitAll()
+    },
+    Refusal(
+      "new Com1",
+      when: "whose name is a device on Windows",
+      says: """
+        error: invalid component name 'Com1', 'COM1' is a device on Windows
+        help: choose another name
+
+        """
+    ),
+    Refusal(
+      "new Cellar --path Components/nul.kit",
+      when: "in a folder that is a device on Windows",
+      says: """
+        error: invalid path 'Components/nul.kit', 'NUL' is a device on Windows
+        help: choose another folder
+
+        """
+    ),
+    Refusal(
+      "move Menu CON/Menu",
+      when: "into a folder that is a device on Windows",
+      says: """
+        error: invalid path 'CON/Menu', 'CON' is a device on Windows
+        help: choose another folder
+
+        """
+    ),
+    Refusal(
       "new Menu",
       when: "which exists",
       says: "error: the component 'Menu' already exists, at 'Components/Menu'\n"

@@ -100,6 +100,10 @@ struct RefusedPublicationTests {
       }
     },
     Refused("metadata that is no object", 422) { $0.metadata = "[]" },
+    Refused("a name that is a device on Windows", 422) {
+      $0.name = "Aux"
+      $0.files["Package.swift"] = Publication.manifest("Aux")
+    },
     Refused("git's own folder", 422) { $0.files[".git/config"] = "" },
     Refused("a link to nothing", 422) { $0.links["Sources/Soup/salt"] = "pepper" },
     Refused("a link to nothing in the place of the manifest", 422) {

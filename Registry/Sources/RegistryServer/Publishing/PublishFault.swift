@@ -1,13 +1,15 @@
 import ArchiveUnpacking
 import HTTPTypes
+import Versioning
 import Workspace
 
 /// Maps errors of publishing to problems by who can fix them.
 enum PublishFault {
   /// Errors of a submission, and not of the repository.
   private static let faultsOfSenders: Set<OperationError.Code> = [
-    .invalidMetadata, .invalidPackage, .invalidVersion, .noPackage, .noReason, .reasonTooLong,
-    .requirementUnmet, .unknownRelease, .versionNotNewest,
+    .init(rawValue: VersioningError.Code.invalidName.rawValue), .invalidMetadata, .invalidPackage,
+    .invalidVersion, .noPackage, .noReason, .reasonTooLong, .requirementUnmet, .unknownRelease,
+    .versionNotNewest,
   ]
 
   private static let conflicts: Set<OperationError.Code> = [

@@ -78,7 +78,12 @@ struct PublishPlanner {
     if let known = components.first(where: { $0.key.key == request.component.key }) {
       return (known.key, known.value)
     }
-    let name = request.component
+    // Of a component that was removed, the releases are still there.
+    let name =
+      workspace.loggedComponent(like: request.component, in: base.state)
+      ?? request.component
+    try name.checkIsPortable()
+    try workspace.refuseCollision(of: name, in: base.state)
     let path = try TreePath("Components/\(name)")
     let collision = components.first {
       $0.key.collisionKey == name.collisionKey || path.isInside($0.value.path)
