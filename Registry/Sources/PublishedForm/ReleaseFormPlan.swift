@@ -55,6 +55,10 @@ package struct ReleaseFormPlan: Sendable {
     _ refuse: (Fault) throws -> Void
   ) throws -> (form: ReleaseForm, listing: TreeListing) {
     let (form, all) = try outline(in: repository, refuse)
+    // Also of what is left out: the commit has it.
+    for (path, error) in try GitFileRules.refusals(in: all, repository) {
+      try refuse(Fault(path: path, error: error))
+    }
     let listing = try form.listing(of: all, in: repository)
     for item in listing.items where try isLargeFilePointer(item, repository) {
       let error = LargeFilePointer.refusal(of: item.path.string)

@@ -57,6 +57,8 @@ extension OperationError.Code {
   package static let noPackage = Self(rawValue: "no-package")
   /// Files that are not a package that can be stored and built.
   package static let invalidPackage = Self(rawValue: "invalid-package")
+  /// A file that git itself reads, and that `git fsck --strict` refuses.
+  package static let malformedGitFile = Self(rawValue: "malformed-git-file")
   package static let notText = Self(rawValue: "not-text")
   package static let largeFilePointer = Self(rawValue: "large-file-pointer")
   package static let linkLeavesFolder = Self(rawValue: "link-leaves-folder")

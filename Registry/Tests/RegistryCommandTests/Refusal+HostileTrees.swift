@@ -33,6 +33,26 @@ extension Refusal {
     },
     Refusal(
       "bump Menu 1.0.0",
+      when: "with attributes that servers refuse",
+      says:
+        "error: component 'Menu': 'Sources/.gitattributes' has 3000 bytes in line 2, expected at"
+        + " most 2047\nhelp: correct or remove it: servers refuse a push with such a file\n"
+    ) { sandbox in
+      let line = String(repeating: "a", count: 3_000)
+      try sandbox.write("*.md text\n\(line)\n", to: "Components/Menu/Sources/.gitattributes")
+      try sandbox.commitAll()
+    },
+    Refusal(
+      "bump Menu 1.0.0",
+      when: "with a link in the place of a file that git reads",
+      says: "error: component 'Menu': 'Sources/.gitmodules' is a link, expected a file\n"
+        + "help: correct or remove it: servers refuse a push with such a file\n"
+    ) { sandbox in
+      try sandbox.shell("ln -s Menu repository/Components/Menu/Sources/.gitmodules")
+      try sandbox.commitAll()
+    },
+    Refusal(
+      "bump Menu 1.0.0",
       when: "which is built from a submodule",
       says: "error: component 'Menu': the target 'Menu' is built from 'Sources/Menu', which is a"
         + " submodule: its files are not in this repository\n"

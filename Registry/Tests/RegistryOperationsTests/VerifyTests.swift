@@ -80,6 +80,21 @@ struct VerifyTests {
     #expect(try findings(since: "HEAD~1").contains("fault missing-record Menu 1.1.0"))
   }
 
+  @Test func `a released file that servers refuse is found`() throws {
+    try release()
+    let line = String(repeating: "a", count: 3_000)
+    try scratch.write("\(line)\n", to: "Components/Menu/.gitattributes")
+    try scratch.commitAll()
+    let tree = try scratch.git("rev-parse", "HEAD:Components/Menu")
+    try editLog("Menu") { log in
+      var lines = log.split(separator: "\n").map(String.init)
+      let last = lines.removeLast()
+      lines.append(last.replacing(/"tree":"[0-9a-f]{40}"/, with: #""tree":"\#(tree)""#))
+      return lines.joined(separator: "\n") + "\n"
+    }
+    #expect(try findings().contains("fault malformed-git-file Menu 1.1.0"))
+  }
+
   @Test func `a record that was taken away is found by what was there`() throws {
     try release()
     try editLog("Menu") { $0.split(separator: "\n").prefix(1).joined() + "\n" }

@@ -100,11 +100,21 @@ struct RefusedPublicationTests {
       }
     },
     Refused("metadata that is no object", 422) { $0.metadata = "[]" },
+    Refused("git's own folder", 422) { $0.files[".git/config"] = "" },
+    Refused("attributes of git in a line that is too long", 422) {
+      $0.files["Sources/.gitattributes"] = String(repeating: "a", count: 2_048)
+    },
+    Refused("submodules of git in a folder", 422) { $0.files[".gitmodules/list"] = "" },
+    Refused("a submodule with an option as its URL", 422) {
+      $0.files[".gitmodules"] = "[submodule \"a\"]\npath = a\nurl = -u./evil\n"
+    },
+    Refused("a submodule outside, by another name of the file", 422) {
+      $0.files["GITMOD~1"] = "[submodule \"../a\"]\npath = a\nurl = https://git.invalid/a\n"
+    },
     Refused("a name that is a device on Windows", 422) {
       $0.name = "Aux"
       $0.files["Package.swift"] = Publication.manifest("Aux")
     },
-    Refused("git's own folder", 422) { $0.files[".git/config"] = "" },
     Refused("a link to nothing", 422) { $0.links["Sources/Soup/salt"] = "pepper" },
     Refused("a link to nothing in the place of the manifest", 422) {
       $0.files["Package.swift"] = nil
@@ -112,6 +122,10 @@ struct RefusedPublicationTests {
     },
     Refused("links in a circle", 422) {
       $0.links = ["Sources/salt": "pepper", "Sources/pepper": "salt"]
+    },
+    Refused("a link with the name of a file that git reads", 422) {
+      $0.files["Sources/list"] = ""
+      $0.links["Sources/.gitmodules"] = "list"
     },
     Refused("a link to its own folder", 422) { $0.links["Sources/Soup/more"] = "../Soup" },
   ]

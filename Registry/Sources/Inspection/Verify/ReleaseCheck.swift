@@ -22,7 +22,7 @@ struct ReleaseCheck: Sendable {
     _ lookup: inout CommitTrees
   ) -> [Finding] {
     var findings: [Finding] = []
-    for check in [archive, source, tagged] {
+    for check in [archive, gitFiles, source, tagged] {
       do {
         if let finding = try check(repository, manifestPath, &lookup) { findings.append(finding) }
       } catch {
@@ -57,6 +57,22 @@ struct ReleaseCheck: Sendable {
       .archiveMismatch,
       "the archive has the checksum '\(checksum)', expected '\(release.archive)'"
     )
+  }
+
+  /// What git reads itself, also in files that are left out of the archive.
+  private func gitFiles(
+    _ repository: borrowing Repository,
+    _ manifestPath: TreePath,
+    _ lookup: inout CommitTrees
+  ) throws -> Finding? {
+    guard try repository.header(of: release.tree)?.kind == .tree else { return nil }
+    let listing = try repository.listing(
+      of: release.tree,
+      passesOverSubmodules: true,
+      checksLinks: false
+    )
+    guard let refusal = try GitFileRules.refusals(in: listing, repository).first else { return nil }
+    return Finding(refusal.error, of: component, release.version)
   }
 
   /// The source is provenance: it may be gone, but if it is here it must have had the tree.

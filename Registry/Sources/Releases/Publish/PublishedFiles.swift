@@ -39,6 +39,10 @@ struct PublishedFiles {
     var edits: [TreePath: [SourceEdit]] = [:]
     var stored: [PlannedFolder.File] = []
     for file in files {
+      let path = try PublishRelease.judging(.invalidPackage) { try TreePath(file.path) }
+      if let refusal = GitFileRules.refusal(of: path, file.mode, content: { file.content }) {
+        throw refusal
+      }
       if LargeFilePointer.isPointer(file.content) { throw LargeFilePointer.refusal(of: file.path) }
       var content = file.content
       if file.isManifest {
@@ -47,7 +51,7 @@ struct PublishedFiles {
         }
         content = form.bytes
         if !form.edits.isEmpty {
-          edits[try TreePath(file.path)] = form.edits
+          edits[path] = form.edits
         }
         for (key, text) in form.requirements {
           guard let dependency = others.keys.first(where: { $0.key == key }) else { continue }
@@ -60,7 +64,7 @@ struct PublishedFiles {
       }
       stored.append(
         PlannedFolder.File(
-          path: try PublishRelease.judging(.invalidPackage) { try TreePath(file.path) },
+          path: path,
           mode: file.mode,
           content: content
         )
