@@ -128,10 +128,11 @@ struct Composition {
     guard let certificate = settings.certificate, let key = settings.key else { return plain }
     do {
       let chain = try NIOSSLCertificate.fromPEMFile(certificate)
-      let configuration = TLSConfiguration.makeServerConfiguration(
+      var configuration = TLSConfiguration.makeServerConfiguration(
         certificateChain: chain.map { .certificate($0) },
         privateKey: .privateKey(try NIOSSLPrivateKey(file: key, format: .pem))
       )
+      configuration.minimumTLSVersion = .tlsv12
       return try .tls(plain, tlsConfiguration: configuration)
     } catch {
       throw OperationError(
