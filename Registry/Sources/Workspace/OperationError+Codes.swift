@@ -111,6 +111,8 @@ extension OperationError.Code {
   /// A release that no changelog has an entry for.
   package static let noNotes = Self(rawValue: "no-notes")
   package static let noReason = Self(rawValue: "no-reason")
+  /// A reason with control characters.
+  package static let invalidReason = Self(rawValue: "invalid-reason")
   package static let reasonTooLong = Self(rawValue: "reason-too-long")
   package static let notLastRelease = Self(rawValue: "not-last-release")
   package static let alreadyPushed = Self(rawValue: "already-pushed")

@@ -86,7 +86,15 @@ struct RefusalTests {
   @Test func `text from the repository cannot reach the terminal as a command`() async throws {
     try await Sandbox.with { sandbox in
       try await sandbox.registry("bump", "Menu", "1.0.0")
-      try await sandbox.registry("yank", "Menu", "1.0.0", "--reason", "red \u{1B}[31m\u{7}")
+      try await sandbox.registry("yank", "Menu", "1.0.0", "--reason", "red")
+      // As an earlier version recorded it.
+      let path = "Registry/releases/Menu.jsonl"
+      let log = try sandbox.read(path)
+      try sandbox.write(
+        log.replacing(#""reason":"red""#, with: #""reason":"red \u001b[31m\u0007""#),
+        to: path
+      )
+      try sandbox.commitAll()
       let run = try await sandbox.registry("log", "Menu")
       #expect(!run.output.contains("\u{1B}"))
       #expect(run.output.contains("withdrawn"))

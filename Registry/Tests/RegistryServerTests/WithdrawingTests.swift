@@ -43,6 +43,24 @@ struct WithdrawingTests {
     #expect(try await status(500) == 204)
   }
 
+  @Test func `a reason to withdraw has no control characters`() async throws {
+    let served = try scratch.served()
+    let headers: HTTPFields = [.authorization: "Bearer \(try scratch.token([.yank]))"]
+    for character in ["%00", "%1B%5B31m", "%C2%9B"] {
+      let url = "/cookr/Menu/1.0.0?reason=cold\(character)"
+      let answer = try await served.answer(url, .delete, headers: headers)
+      #expect(answer.status == 422)
+      #expect(
+        answer.problem == """
+          the reason for withdrawing 'Menu' 1.0.0 contains a control character; write it as plain text
+          """
+      )
+    }
+    let url = "/cookr/Menu/1.0.0?reason=too%0Acold%09"
+    #expect(try await served.answer(url, .delete, headers: headers).status == 204)
+    #expect(try scratch.log(of: "Menu").yank(of: SemanticVersion("1.0.0"))?.reason == "too cold")
+  }
+
   @Test func `a release is withdrawn over HTTP by whoever may`() async throws {
     let served = try scratch.served()
     let token = try scratch.token([.yank])

@@ -8,8 +8,8 @@ enum PublishFault {
   /// Errors of a submission, and not of the repository.
   private static let faultsOfSenders: Set<OperationError.Code> = [
     .init(rawValue: VersioningError.Code.invalidName.rawValue), .invalidMetadata, .invalidPackage,
-    .invalidVersion, .malformedGitFile, .noPackage, .noReason, .reasonTooLong, .requirementUnmet,
-    .unknownRelease, .versionNotNewest,
+    .invalidReason, .invalidVersion, .malformedGitFile, .noPackage, .noReason, .reasonTooLong,
+    .requirementUnmet, .unknownRelease, .versionNotNewest,
   ]
 
   private static let conflicts: Set<OperationError.Code> = [

@@ -57,7 +57,7 @@ package struct YankRelease: WritingOperation {
       of: base.state.manifest,
       in: base.state
     )
-    let reason = reason.split(whereSeparator: \.isNewline).joined(separator: " ")
+    let reason = reason.split { $0.isNewline || $0 == "\t" }.joined(separator: " ")
     guard reason.contains(where: { !$0.isWhitespace }) else {
       throw OperationError(
         .noReason,
@@ -71,6 +71,14 @@ package struct YankRelease: WritingOperation {
         "the reason for withdrawing '\(name)' \(version) has \(reason.count) characters, expected"
           + " at most \(Self.longestReason)",
         help: "shorten it, and publish the details elsewhere"
+      )
+    }
+    guard !reason.unicodeScalars.contains(where: { $0.properties.generalCategory == .control })
+    else {
+      throw OperationError(
+        .invalidReason,
+        "the reason for withdrawing '\(name)' \(version) contains a control character",
+        help: "write it as plain text"
       )
     }
     let log = try workspace.log(of: name, in: base.state)
