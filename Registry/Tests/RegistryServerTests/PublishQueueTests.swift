@@ -51,11 +51,25 @@ struct PublishQueueTests {
 
   @Test func `more uploads than there are places for are turned away`() async throws {
     let queue = PublishQueue(places: 1)
-    let inside = try await queue.withPlace {
-      try await status { try await queue.withPlace {} }
+    let inside = try await queue.withPlace(of: "ci") {
+      try await status { try await queue.withPlace(of: "other") {} }
     }
     #expect(inside == 503)
-    #expect(try await status { try await queue.withPlace {} } == nil)
+    #expect(try await status { try await queue.withPlace(of: "other") {} } == nil)
+  }
+
+  @Test func `uploads of one token that never end leave places for others`() async throws {
+    let queue = PublishQueue(places: 3, placesOfToken: 2)
+    let statuses = try await queue.withPlace(of: "ci") {
+      try await queue.withPlace(of: "ci") {
+        [
+          try await status { try await queue.withPlace(of: "ci") {} },
+          try await status { try await queue.withPlace(of: "other") {} },
+        ]
+      }
+    }
+    #expect(statuses == [503, nil])
+    #expect(try await status { try await queue.withPlace(of: "ci") {} } == nil)
   }
 
   private actor Counter {

@@ -34,13 +34,19 @@ final class PublishDesk: Sendable {
   }
 
   /// Returns when the release is recorded and served.
-  func publish(_ submission: Submission, by token: Token) async throws -> PublishRelease.Result {
+  ///
+  /// - Parameter submission: Read when it is this upload's turn, so that only one is in memory.
+  func publish(
+    _ component: ComponentName,
+    by token: Token,
+    _ submission: @escaping @Sendable () throws -> Submission
+  ) async throws -> PublishRelease.Result {
     try await queue.withTurn {
-      let isNew = registry.snapshot.component(named: submission.component) == nil
+      let isNew = registry.snapshot.component(named: component) == nil
       return try await limits.counting(token, isNew: isNew) {
         do {
           let result = try await access.read { workspace in
-            try Self.operation(for: submission, by: token).run(in: workspace)
+            try Self.operation(for: submission(), by: token).run(in: workspace)
           }
           try await registry.refresh()
           guard result.plan != nil else { throw Self.identical(result) }

@@ -11,33 +11,47 @@ final class PublishQueue: Sendable {
   }
 
   private struct State {
-    var places = 0
+    /// By token.
+    var uploads: [String: Int] = [:]
     var isTaken = false
     var tickets = 0
     var waiters: [Waiter] = []
   }
 
   private let places: Int
+  private let placesOfToken: Int
   private let patience: Duration
   private let state = Mutex(State())
 
   /// - Parameters:
-  ///   - places: The number of uploads at the same time, which are all held in memory.
+  ///   - places: The number of uploads at the same time.
+  ///   - placesOfToken: The number of them with the same token, so that one publisher whose uploads
+  ///     never end does not keep out the others.
   ///   - patience: The longest time that an upload waits for its turn.
-  init(places: Int = 16, patience: Duration = .seconds(30)) {
+  init(places: Int = 16, placesOfToken: Int = 4, patience: Duration = .seconds(30)) {
     self.places = places
+    self.placesOfToken = placesOfToken
     self.patience = patience
   }
 
-  /// Runs a whole upload.
-  func withPlace<Result>(_ body: () async throws -> Result) async throws -> Result {
+  /// Runs a whole upload with the token of this name.
+  func withPlace<Result>(
+    of token: String,
+    _ body: () async throws -> Result
+  ) async throws -> Result {
     let hasPlace = state.withLock { state in
-      guard state.places < places else { return false }
-      state.places += 1
+      let own = state.uploads[token, default: 0]
+      guard own < placesOfToken, state.uploads.values.reduce(0, +) < places else { return false }
+      state.uploads[token] = own + 1
       return true
     }
     guard hasPlace else { throw Self.busy }
-    defer { state.withLock { $0.places -= 1 } }
+    defer {
+      state.withLock { state in
+        let own = state.uploads[token, default: 0] - 1
+        state.uploads[token] = own > 0 ? own : nil
+      }
+    }
     return try await body()
   }
 

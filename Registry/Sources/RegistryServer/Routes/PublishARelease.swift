@@ -1,8 +1,6 @@
 import ArchiveUnpacking
 import HTTPTypes
 import Hummingbird
-import NIOCore
-import NIOPosix
 import RegistryModel
 import Releases
 import Sharing
@@ -33,14 +31,12 @@ struct PublishARelease: Sendable {
     guard scope.key == own.key else {
       throw Problem(.unprocessableContent, "unknown scope '\(scope)', expected '\(own)'")
     }
-    let result = try await desk.queue.withPlace {
+    let result = try await desk.queue.withPlace(of: token.name) {
       context.askForBody()
-      let body = try await request.body.collect(upTo: Self.largestBody)
-      // Parsing a large body must not delay other connections.
-      let submission = try await NIOThreadPool.singleton.runIfActive {
-        try Self.submission(of: name, version, body, contentType)
+      let body = try await StoredBody(request.body, upTo: Self.largestBody)
+      return try await desk.publish(name, by: token) {
+        try Self.submission(of: name, version, body.bytes(), contentType)
       }
-      return try await desk.publish(submission, by: token)
     }
     let address = route.address(of: request)
     return Response(
@@ -55,10 +51,10 @@ struct PublishARelease: Sendable {
   private static func submission(
     of name: ComponentName,
     _ version: SemanticVersion,
-    _ body: ByteBuffer,
+    _ body: [UInt8],
     _ contentType: String
   ) throws(Problem) -> PublishDesk.Submission {
-    let form = try MultipartForm(Array(buffer: body), contentType: contentType)
+    let form = try MultipartForm(body, contentType: contentType)
     guard let archive = form["source-archive"] else {
       throw Problem(.unprocessableContent, "the part 'source-archive' is missing")
     }
