@@ -203,7 +203,7 @@ let package = Package(
       "RegistryServerTests",
       """
       Digests Files Git GitValues HTTPTypes Hummingbird HummingbirdCore Inspection Logging
-      NIOCore NIOEmbedded NIOHTTPTypes NIOPosix PackageManifest RegistryModel RegistryServer
+      NIOCore NIOEmbedded NIOHTTPTypes NIOPosix PackageManifest Registration RegistryModel RegistryServer
       Releases ScratchMonorepos ScratchRepositories ServiceLifecycle Sharing SourceArchive Versioning Workspace
       Writing
       """

@@ -1,6 +1,8 @@
 import Foundation
 import Git
+import HTTPTypes
 import Logging
+import Registration
 import RegistryModel
 import RegistryServer
 import ScratchMonorepos
@@ -8,6 +10,7 @@ import ScratchRepositories
 import Testing
 import Versioning
 import Workspace
+import Writing
 
 @Suite(.scratchRepository)
 struct FollowingTests {
@@ -133,6 +136,66 @@ struct FollowingTests {
     #expect(error?.code.rawValue == "releases-taken-back")
     #expect(served.service.registry.snapshot.commit == commit)
     #expect(try await versions(served) == ["1.0.0", "1.1.0"])
+  }
+
+  @Test func `a branch without the component that was served is not taken up`() async throws {
+    try scratch.makeMonorepo(["Kitchen"])
+    let start = try scratch.git("rev-parse", "HEAD")
+    try scratch.writePackage("Menu")
+    try scratch.writeManifest(["Kitchen", "Menu"])
+    try scratch.commitAll()
+    try scratch.bump("Menu", "1.0.0")
+    let served = try Served()
+    try scratch.git("reset", "-q", "--hard", start)
+    let error = await #expect(throws: OperationError.self) {
+      try await served.service.registry.refresh()
+    }
+    #expect(
+      error?.message == """
+        the commit '\(start.prefix(12))' changes or removes 1 of the records of 'Menu' that were served
+        """
+    )
+    #expect(try await versions(served) == ["1.0.0"])
+  }
+
+  @Test func `the releases of a removed component stay`() async throws {
+    try scratch.makeMonorepo()
+    try scratch.bump("Menu", "1.0.0")
+    let served = try Served()
+    let details = try await served.answer("/cookr/Menu/1.0.0")
+    _ = try RemoveComponent("Menu", context: .test()).run(in: scratch.workspace())
+    // After a restart, too.
+    #expect(try await served.service.registry.refresh())
+    for served in [served, try Served()] {
+      #expect(try await versions(served, "menu") == ["1.0.0"])
+      #expect(try await served.answer("/cookr/Menu/1.0.0").bytes == details.bytes)
+      #expect(try await served.answer("/cookr/Menu/1.0.0/Package.swift").status == 200)
+      #expect(try await served.answer("/cookr/Menu/1.0.0.zip").status == 200)
+      let page = try await served.answer("/cookr/Menu", headers: [.accept: "text/html"]).text
+      #expect(page.contains("removed from the repository, its releases stay"))
+      #expect(try await served.answer("/").text.contains("Menu") == false)
+    }
+    // Only by the records can they go.
+    try scratch.git("rm", "-q", "Registry/releases/Menu.jsonl")
+    try scratch.commitAll()
+    await #expect(throws: OperationError.self) { try await served.service.registry.refresh() }
+    #expect(try await versions(served) == ["1.0.0"])
+  }
+
+  @Test func `another scope is not taken up, which would take all releases back`() async throws {
+    try makeRelease()
+    let served = try Served()
+    let manifest = try scratch.read("Registry/manifest.json")
+    try scratch.write(
+      manifest.replacing(#""cookr""#, with: #""kitchen""#),
+      to: "Registry/manifest.json"
+    )
+    try scratch.commitAll()
+    let error = await #expect(throws: OperationError.self) {
+      try await served.service.registry.refresh()
+    }
+    #expect(error?.code.rawValue == "releases-taken-back")
+    #expect(try await versions(served) == ["1.0.0"])
   }
 
   @Test(arguments: ["not JSON", "{}"])

@@ -7,6 +7,7 @@ import RegistryServer
 import Releases
 import ScratchMonorepos
 import ScratchRepositories
+import Sharing
 import Testing
 import Versioning
 
@@ -139,6 +140,33 @@ struct PublishingTests {
         release the group: 'registry release shop=1.1.0'
         """
     )
+  }
+
+  @Test func `nothing is published on a branch that takes served releases back`() async throws {
+    let served = try scratch.served()
+    let token = try scratch.token([.publish, .yank])
+    #expect(try await Publication().send(to: served, token: token).status == 201)
+    try scratch.git("reset", "-q", "--hard", "HEAD~1")
+    let before = try scratch.everything()
+    var publication = Publication()
+    publication.name = "Stew"
+    publication.files["Package.swift"] = Publication.manifest("Stew")
+    let answer = try await publication.send(to: served, token: token)
+    #expect(answer.status == 503)
+    let commit = try scratch.git("rev-parse", "HEAD").prefix(12)
+    #expect(
+      answer.problem == """
+        the commit '\(commit)' changes or removes 1 of the records of 'Soup' that were served; a \
+        release never changes: restore what is missing, or restart the server to serve the branch \
+        as it is
+        """
+    )
+    let headers: HTTPFields = [.authorization: "Bearer \(token)"]
+    let url = "/cookr/Menu/1.0.0?reason=cold"
+    #expect(try await served.answer(url, .delete, headers: headers).status == 503)
+    #expect(try scratch.everything() == before)
+    // What was served is still served.
+    #expect(try await served.answer("/cookr/Soup/1.0.0.zip").status == 200)
   }
 
   @Test func `nothing that is not released is overwritten`() async throws {

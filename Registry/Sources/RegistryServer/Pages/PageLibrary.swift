@@ -63,8 +63,8 @@ final class PageLibrary: Sendable {
     return ComponentHistory(
       scope: snapshot.manifest.scope,
       name: entry.name,
-      path: entry.component.path,
-      layer: entry.component.layer,
+      path: entry.component?.path,
+      layer: entry.component?.layer,
       latest: index.latest?.version,
       products: products,
       releases: index.releases.map { release in

@@ -33,7 +33,7 @@ final class PublishDesk: Sendable {
     let metadata: [UInt8]?
   }
 
-  /// Returns when the release is recorded and served.
+  /// Returns when the release is recorded.
   ///
   /// - Parameter submission: Read when it is this upload's turn, so that only one is in memory.
   func publish(
@@ -41,14 +41,13 @@ final class PublishDesk: Sendable {
     by token: Token,
     _ submission: @escaping @Sendable () throws -> Submission
   ) async throws -> PublishRelease.Result {
-    try await queue.withTurn {
+    try await writing {
       let isNew = registry.snapshot.component(named: component) == nil
       return try await limits.counting(token, isNew: isNew) {
         do {
           let result = try await access.read { workspace in
             try Self.operation(for: submission(), by: token).run(in: workspace)
           }
-          try await registry.refresh()
           guard result.plan != nil else { throw Self.identical(result) }
           return result
         } catch {
@@ -58,7 +57,7 @@ final class PublishDesk: Sendable {
     }
   }
 
-  /// Withdraws a release; returns when that is recorded and served.
+  /// Withdraws a release; returns when that is recorded.
   func withdraw(
     _ version: SemanticVersion,
     of component: ComponentName,
@@ -73,13 +72,29 @@ final class PublishDesk: Sendable {
     )
     operation.allowsBareRepository = true
     let yank = operation
-    try await queue.withTurn {
+    try await writing {
       do {
         _ = try await access.read { try yank.run(in: $0) }
+      } catch {
+        throw PublishFault.problem(for: error)
+      }
+    }
+  }
+
+  /// Runs one write at a time, and only on a branch that is served: a write on top of a commit that
+  /// cannot be loaded would be recorded, and not be served.
+  private func writing<Result>(_ write: () async throws -> Result) async throws -> Result {
+    try await queue.withTurn {
+      do {
         try await registry.refresh()
       } catch {
         throw PublishFault.problem(for: error)
       }
+      let result = try await write()
+      // What is written stays written, even if the branch was moved since. The follower tries again,
+      // and logs why the branch cannot be loaded.
+      _ = try? await registry.refresh()
+      return result
     }
   }
 

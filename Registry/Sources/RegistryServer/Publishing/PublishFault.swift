@@ -18,7 +18,7 @@ enum PublishFault {
 
   /// Errors that may not occur again at the next attempt.
   private static let passing: Set<OperationError.Code> = [
-    .locked, .operationInProgress, .parserBusy,
+    .locked, .operationInProgress, .parserBusy, .releasesTakenBack,
   ]
 
   /// The error itself if it is a fault of the repository or the server.

@@ -32,7 +32,7 @@ package final class ServedRegistry: Sendable {
   /// The releases of a component, newest first.
   package func releases(of entry: Snapshot.Entry) async throws -> ReleaseIndex {
     guard let log = entry.log else {
-      return ReleaseIndex(ReleaseLog(file: "\(entry.name).jsonl"))
+      return ReleaseIndex(ReleaseLog(file: entry.logFile))
     }
     if let index = library.index(of: log) { return index }
     return try await access.read { try self.library.read(log, of: entry.name, in: $0) }
@@ -106,30 +106,57 @@ package final class ServedRegistry: Sendable {
 
   private static let readAtOnce = 16
 
-  /// Only changed logs are read: each must be valid and contain all its previous records.
+  /// Only changed logs are read: each must be valid, and all records that were served must still
+  /// exist, under the same identity.
   private func checkLogs(
     of next: Snapshot,
     since last: Snapshot,
     in workspace: borrowing Workspace
   ) throws {
-    let old = Dictionary(last.components.map { ($0.name, $0.log) }) { first, _ in first }
-    for entry in next.components where entry.log != old[entry.name] ?? nil {
-      let file = "\(entry.name).jsonl"
-      let log = try entry.log.map {
-        try ReleaseLog(reading: library.text(of: $0, in: workspace), file: file)
-      }
-      guard let known = old[entry.name] ?? nil else { continue }
-      let before = try ReleaseLog(reading: library.text(of: known, in: workspace), file: file)
-      let missing = (log ?? ReleaseLog(file: file)).records(missingSince: before)
+    for entry in next.allComponents where entry.log != last.component(named: entry.name)?.log {
+      _ = try log(of: entry, in: workspace)
+    }
+    for entry in last.allComponents where entry.log != nil {
+      let new = next.component(named: entry.name)
+      guard new?.log != entry.log else { continue }
+      let found = try new.map { try log(of: $0, in: workspace) }
+      let missing = (found ?? ReleaseLog(file: entry.logFile))
+        .records(missingSince: try log(of: entry, in: workspace))
       guard missing.isEmpty else {
-        throw OperationError(
-          .releasesTakenBack,
-          "the commit '\(next.commit.hex.prefix(12))' changes or removes \(missing.count) of the"
-            + " records of '\(entry.name)' that were served",
-          help: "a release never changes: restore the records, or restart the server to serve"
-            + " the branch without them"
+        throw takenBack(
+          "changes or removes \(missing.count) of the records of '\(entry.name)'",
+          next
         )
       }
     }
+    let (old, new) = (last.manifest.scope, next.manifest.scope)
+    guard old.key == new.key || last.logs.isEmpty else {
+      throw takenBack(
+        "changes the scope '\(old)' to '\(new)', and so the identity of all releases",
+        next
+      )
+    }
   }
+
+  private func log(
+    of entry: Snapshot.Entry,
+    in workspace: borrowing Workspace
+  ) throws -> ReleaseLog {
+    guard let blob = entry.log else { return ReleaseLog(file: entry.logFile) }
+    return try ReleaseLog(reading: library.text(of: blob, in: workspace), file: entry.logFile)
+  }
+
+  private func takenBack(_ what: String, _ next: Snapshot) -> OperationError {
+    OperationError(
+      .releasesTakenBack,
+      "the commit '\(next.commit.hex.prefix(12))' \(what) that were served",
+      help: "a release never changes: restore what is missing, or restart the server to serve"
+        + " the branch as it is"
+    )
+  }
+}
+
+extension Snapshot.Entry {
+  /// The name of the log for messages.
+  fileprivate var logFile: String { "\(name).jsonl" }
 }

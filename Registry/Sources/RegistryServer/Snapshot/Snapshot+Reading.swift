@@ -24,7 +24,8 @@ extension Workspace {
   func snapshot(at commit: ObjectID) throws -> Snapshot {
     let state = try state(at: commit)
     var logs: [ComponentName: ObjectID] = [:]
-    for name in state.manifest.components.keys { logs[name] = state.logName(of: name) }
+    // Those that the manifest no longer lists, too: their releases stay available.
+    for name in loggedComponents(in: state) { logs[name] = state.logName(of: name) }
     var metadata: [String: ObjectID] = [:]
     let tree = try repository.commit(commit).tree
     if let folder = try repository.entry(at: metadataFolder, in: tree), folder.mode == .tree {

@@ -19,7 +19,8 @@ package struct Snapshot: Sendable {
   /// A component as the branch has it.
   package struct Entry: Sendable {
     package let name: ComponentName
-    package let component: Component
+    /// `nil` for one that was removed from the manifest and still has releases.
+    package let component: Component?
     /// `nil` for a component without releases.
     package let log: ObjectID?
     /// The folder of the metadata that was published with its releases.
@@ -34,10 +35,11 @@ package struct Snapshot: Sendable {
   ) {
     self.commit = commit
     self.manifest = manifest
-    let entries = manifest.components.map { name, component in
+    let names = manifest.components.keys.sorted() + logs.keys.sorted()
+    let entries = names.map { name in
       let entry = Entry(
         name: name,
-        component: component,
+        component: manifest.components[name],
         log: logs[name],
         metadata: metadata[name.text]
       )
@@ -51,15 +53,20 @@ package struct Snapshot: Sendable {
     guard let reader else { return self }
     var snapshot = self
     snapshot.hidden = Set(
-      manifest.components.keys.filter { !reader.allows(.read, component: $0.text) }
+      entries.values.map(\.name).filter { !reader.allows(.read, component: $0.text) }
     )
     snapshot.manifest.components = manifest.components.filter { !snapshot.hidden.contains($0.key) }
     snapshot.entries = entries.filter { !snapshot.hidden.contains($0.value.name) }
     return snapshot
   }
 
-  /// Sorted by name.
+  /// Those that the manifest lists, sorted by name.
   package var components: [Entry] {
+    allComponents.filter { $0.component != nil }
+  }
+
+  /// With those that were removed and still have releases.
+  var allComponents: [Entry] {
     entries.values.sorted { $0.name < $1.name }
   }
 

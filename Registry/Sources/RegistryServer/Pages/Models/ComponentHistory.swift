@@ -6,7 +6,8 @@ import Versioning
 struct ComponentHistory: Sendable {
   let scope: ScopeName
   let name: ComponentName
-  let path: TreePath
+  /// `nil` for a component that was removed from the manifest.
+  let path: TreePath?
   let layer: LayerName?
   /// The release to recommend.
   let latest: SemanticVersion?
@@ -50,7 +51,6 @@ extension ComponentHistory {
   var json: JSONValue {
     var members: [String: JSONValue] = [
       "id": .string(identity),
-      "path": .string(path.description),
       "pinnedBy": .array(
         pinnedBy.map { scaffold, pin in
           .object(["pin": pin.json, "scaffold": .string(scaffold.text)])
@@ -67,6 +67,7 @@ extension ComponentHistory {
       ),
     ]
     members["latest"] = latest.map { .string($0.description) }
+    members["path"] = path.map { .string($0.description) }
     members["layer"] = layer.map { .string($0.text) }
     return .object(members)
   }

@@ -27,11 +27,11 @@ struct RegistryOverview: Sendable {
       for required in summary.requires.keys { dependents[required, default: []].append(name) }
     }
     components = snapshot.components.compactMap { entry in
-      guard let summary = summaries[entry.name] else { return nil }
+      guard let component = entry.component, let summary = summaries[entry.name] else { return nil }
       return Component(
         name: entry.name,
-        path: entry.component.path,
-        layer: entry.component.layer,
+        path: component.path,
+        layer: component.layer,
         summary: summary,
         requiredBy: (dependents[entry.name] ?? []).sorted()
       )

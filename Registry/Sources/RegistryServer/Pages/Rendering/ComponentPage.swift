@@ -8,7 +8,8 @@ struct ComponentPage: Sendable {
   let page: PageFrame
   let name: String
   let identity: String
-  let folder: String
+  /// `nil` for a component that was removed from the manifest.
+  let folder: String?
   let layer: String?
   let latest: String?
   let usage: Usage?
@@ -87,7 +88,7 @@ struct ComponentPage: Sendable {
     (self.page, self.neighbours) = (page, neighbours)
     name = history.name.text
     identity = history.identity
-    folder = history.path.description
+    folder = history.path?.description
     layer = history.layer?.text
     latest = history.latest?.description
     usage = history.latest.map { Usage(history, $0, address: address) }

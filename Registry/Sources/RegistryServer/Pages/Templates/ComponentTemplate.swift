@@ -4,7 +4,7 @@ enum ComponentTemplate {
     {{> head}}
     <div class="title">
     <h1>{{name}}</h1>
-    <p class="muted"><code>{{identity}}</code>{{#layer}} · layer <span class="chip">{{.}}</span>{{/layer}} · <code>{{folder}}</code></p>
+    <p class="muted"><code>{{identity}}</code>{{#layer}} · layer <span class="chip">{{.}}</span>{{/layer}}{{#folder}} · <code>{{.}}</code>{{/folder}}{{^folder}} · removed from the repository, its releases stay{{/folder}}</p>
     </div>
     {{#isUnreleased}}
     <p class="empty">No releases yet.</p>
