@@ -178,7 +178,8 @@ struct ServedConsumerTests {
       openssl req -x509 -newkey rsa:2048 -nodes -days 2 -subj /CN=localhost \\
         -addext subjectAltName=DNS:localhost -keyout key.pem -out certificate.pem 2> /dev/null
       cat /etc/ssl/certs/ca-certificates.crt certificate.pem > bundle.pem
-      secret=$(registry token create ci --publish --directory repository --quiet)
+      secret=$(registry token create ci --publish --repositories 'https://example.com/*' \\
+        --directory repository --quiet)
       serve repository --tls-certificate certificate.pem --tls-key key.pem
       url="https://localhost:${url##*:}"
 

@@ -7,14 +7,37 @@ struct TokenTests {
     try await Sandbox.with { sandbox in
       let create = ["token", "create", "ci", "--publish", "--yank", "--components", "K*n"]
       try await sandbox.registry(create)
+      let url = "https://git.example.com/team/*"
+      let options = ["--publish", "--replace", "--repositories", url, "--quiet"]
+      try await sandbox.registry(["token", "create", "team"] + options)
       let list = try await sandbox.registry("token", "list")
       #expect(
         list.output == """
-          TOKEN  PERMITS TO     COMPONENTS  EXPIRES
-          ci     publish, yank  K*n         never
+          TOKEN  PERMITS TO        COMPONENTS  REPOSITORIES                    EXPIRES
+          ci     publish, yank     K*n         –                               never
+          team   publish, replace  *           https://git.example.com/team/*  never
 
           """
       )
+    }
+  }
+
+  @Test(arguments: [
+    "", "soup", "https://*.example.com/soup", "https://user:secret@example.com/soup",
+  ])
+  func `a pattern that no repository can match makes no token`(_ pattern: String) async throws {
+    try await Sandbox.with { sandbox in
+      let create = ["token", "create", "ci", "--publish", "--repositories", pattern]
+      let run = try await sandbox.registry(create)
+      #expect(
+        run.error == """
+          error: invalid pattern '\(pattern)' of repositories, expected a URL without a password, \
+          with '*' only in its path
+          help: name one, or several as 'https://git.example.com/team/*'; '*' alone stands for all
+
+          """
+      )
+      #expect(run.status == 1)
     }
   }
 

@@ -18,7 +18,10 @@ struct PublishedContentTests {
     let served = try scratch.served()
     let token = try scratch.token()
     var publication = Publication()
-    publication.metadata = #"{"author": {"name": "Ada"}, "tree": "no", "x-mood": 7}"#
+    publication.metadata = """
+      {"author": {"name": "Ada"}, "commit": "abc", "requires": 1, "tree": "no", "withdrawn": \
+      {"reason": "mine"}, "x-mood": 7}
+      """
     #expect(try await publication.send(to: served, token: token).status == 201)
     let release = try #require(try scratch.log(of: "Soup").releases.first)
     let text = try await served.answer("/cookr/Soup/1.0.0").text

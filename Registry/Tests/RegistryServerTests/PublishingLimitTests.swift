@@ -2,6 +2,7 @@ import HTTPTypes
 import RegistryServer
 import ScratchMonorepos
 import ScratchRepositories
+import Sharing
 import Synchronization
 import Testing
 
@@ -64,7 +65,7 @@ struct PublishingLimitTests {
 
   @Test func `so many versions are taken at once, then one an interval`() async throws {
     let served = try served()
-    let token = try scratch.token()
+    let token = try scratch.token([.publish, .replace])
     for version in 0..<30 {
       #expect(try await attempt("Menu", token, at: served, version: version) == (201, nil))
     }

@@ -2,6 +2,7 @@ import Foundation
 import Git
 import HTTPTypes
 import Inspection
+import Registration
 import RegistryModel
 import RegistryServer
 import Releases
@@ -10,6 +11,7 @@ import ScratchRepositories
 import Sharing
 import Testing
 import Versioning
+import Writing
 
 @Suite(.scratchRepository)
 struct PublishingTests {
@@ -94,7 +96,7 @@ struct PublishingTests {
     async throws
   {
     let served = try scratch.served()
-    let token = try scratch.token()
+    let token = try scratch.token([.publish, .replace])
     var publication = Publication()
     publication.name = "Menu"
     publication.version = "1.1.0"
@@ -132,7 +134,7 @@ struct PublishingTests {
     var publication = Publication()
     publication.files["Package.swift"] = Publication.manifest("Menu")
     (publication.name, publication.version) = ("Menu", "1.1.0")
-    let answer = try await publication.send(to: served, token: scratch.token())
+    let answer = try await publication.send(to: served, token: scratch.token([.publish, .replace]))
     #expect(answer.status == 409)
     #expect(
       answer.problem == """
@@ -140,6 +142,40 @@ struct PublishingTests {
         release the group: 'registry release shop=1.1.0'
         """
     )
+  }
+
+  @Test func `what is released in this repository is replaced only with a permission`() async throws
+  {
+    let served = try scratch.served()
+    let token = try scratch.token()
+    var publication = Publication()
+    publication.files["Package.swift"] = Publication.manifest("Menu")
+    (publication.name, publication.version) = ("menu", "1.1.0")
+    let before = try scratch.everything()
+    let answer = try await publication.send(to: served, token: token)
+    #expect(answer.status == 403)
+    #expect(
+      answer.problem == """
+        'Menu' is released in this repository, from the folder 'Components/Menu'; release it there \
+        with 'registry bump Menu', or use a token that is created with '--replace'
+        """
+    )
+    #expect(try scratch.everything() == before)
+    // Nor under the name of a component that was removed, whose releases are still served.
+    _ = try RemoveComponent("Menu", context: .test()).run(in: scratch.workspace())
+    #expect(try await publication.send(to: served, token: token).status == 403)
+    // What came by HTTP is replaced by HTTP.
+    publication = Publication()
+    #expect(try await publication.send(to: served, token: token).status == 201)
+    publication.version = "1.1.0"
+    #expect(try await publication.send(to: served, token: token).status == 201)
+    // Until it is released here.
+    try scratch.change("Soup")
+    try scratch.bump("Soup", "1.2.0")
+    publication.version = "1.3.0"
+    #expect(try await publication.send(to: served, token: token).status == 403)
+    let replacing = try scratch.token([.publish, .replace], named: "owner")
+    #expect(try await publication.send(to: served, token: replacing).status == 201)
   }
 
   @Test func `nothing is published on a branch that takes served releases back`() async throws {
@@ -171,7 +207,7 @@ struct PublishingTests {
 
   @Test func `nothing that is not released is overwritten`() async throws {
     let served = try scratch.served()
-    let token = try scratch.token()
+    let token = try scratch.token([.publish, .replace])
     var publication = Publication()
     publication.files["Package.swift"] = Publication.manifest("Menu")
     for (name, version) in [("Kitchen", "1.0.0"), ("Menu", "1.1.0")] {

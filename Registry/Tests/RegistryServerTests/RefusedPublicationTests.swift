@@ -115,6 +115,12 @@ struct RefusedPublicationTests {
       $0.name = "Aux"
       $0.files["Package.swift"] = Publication.manifest("Aux")
     },
+    Refused("a repository that is not a URL", 422) {
+      $0.metadata = #"{"repositoryURLs":["here"]}"#
+    },
+    Refused("a repository that nobody confirms", 422) {
+      $0.metadata = #"{"repositoryURLs":["https://git.invalid/soup"]}"#
+    },
     Refused("a link to nothing", 422) { $0.links["Sources/Soup/salt"] = "pepper" },
     Refused("a link to nothing in the place of the manifest", 422) {
       $0.files["Package.swift"] = nil

@@ -103,7 +103,7 @@ final class PublishDesk: Sendable {
     by token: Token
   ) throws -> PublishRelease {
     let archive = try UnpackedArchive(zip: submission.archive)
-    return PublishRelease(
+    var operation = PublishRelease(
       component: submission.component,
       version: submission.version,
       files: archive.files.map { file in
@@ -113,6 +113,9 @@ final class PublishDesk: Sendable {
       publisher: token.name,
       context: context(for: token)
     )
+    operation.repositories = token.repositories
+    operation.replacesOwn = token.permissions.contains(.replace)
+    return operation
   }
 
   /// SE-0292 requires a conflict even for the same content; `identical` lets a client that retries

@@ -27,6 +27,8 @@ enum PublishFault {
     case let error as UnpackingError:
       let isTooLarge = error.code == .tooLarge
       return Problem(isTooLarge ? .contentTooLarge : .unprocessableContent, error.message)
+    case let error as OperationError where error.code == .forbidden:
+      return Problem(.forbidden, error.sentence)
     case let error as OperationError where conflicts.contains(error.code):
       return Problem(.conflict, error.sentence)
     case let error as OperationError where faultsOfSenders.contains(error.code):

@@ -5,8 +5,8 @@ import Versioning
 
 /// `GET /identifiers?url=`: the packages of a repository URL (SE-0292, 4.5).
 ///
-/// A package is found by the URL of its own repository, as the manifest or the metadata of its newest
-/// release has it. The URL of the monorepo identifies none: of several packages, clients would take
+/// A package is found by the URL of its own repository, as the manifest has it, or as the metadata of
+/// its newest release has it and the operator confirmed it. The manifest takes precedence. The URL of the monorepo identifies none: of several packages, clients would take
 /// the alphabetically first.
 struct LookUpIdentifiers: Sendable {
   let route: RegistryRoute
@@ -18,16 +18,26 @@ struct LookUpIdentifiers: Sendable {
     }
     if let canonical = (try? RepositoryURL(String(url)))?.canonical {
       let snapshot = route.registry.snapshot.visible(to: context.reader)
-      var identifiers: [JSONValue] = []
-      for entry in snapshot.components where entry.log != nil {
-        let repositories = try await route.registry.repositories(of: entry, in: snapshot)
-        guard repositories.contains(where: { $0.canonical == canonical }) else { continue }
-        identifiers.append(.string(snapshot.identity(of: entry.name)))
-      }
-      if !identifiers.isEmpty {
+      let names = try await names(for: canonical, in: snapshot)
+      if !names.isEmpty {
+        let identifiers = names.map { JSONValue.string(snapshot.identity(of: $0)) }
         return .json(JSONValue.object(["identifiers": .array(identifiers)]).compact)
       }
     }
     throw Problem(.notFound, "no package is registered for the repository '\(url)'")
+  }
+  private func names(for canonical: String, in snapshot: Snapshot) async throws -> [ComponentName] {
+    let entries = snapshot.components.filter { $0.log != nil }
+    let listed = entries.filter {
+      snapshot.manifest.repository(of: $0.name)?.canonical == canonical
+    }
+    if !listed.isEmpty { return listed.map(\.name) }
+    var names: [ComponentName] = []
+    for entry in entries where entry.metadata != nil {
+      guard let latest = try await route.registry.releases(of: entry).latest else { continue }
+      let repositories = try await route.registry.repositories(of: entry, latest, in: snapshot)
+      if repositories.contains(where: { $0.canonical == canonical }) { names.append(entry.name) }
+    }
+    return names
   }
 }

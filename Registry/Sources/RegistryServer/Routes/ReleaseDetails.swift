@@ -21,7 +21,7 @@ struct ReleaseDetails: Sendable {
       "metadata": Self.metadata(
         of: release,
         index,
-        repository: snapshot.manifest.repository(of: entry.name),
+        repositories: try await route.registry.repositories(of: entry, release, in: snapshot),
         beside: try await route.registry.metadata(of: release, entry)
       ),
       "publishedAt": .string(release.date.description),
@@ -54,20 +54,25 @@ struct ReleaseDetails: Sendable {
     return try route.release(String(version.dropLast(suffix.count)), of: entry, in: index)
   }
 
-  /// The metadata that was sent with a release, and that from git, which takes precedence.
+  /// What the registry itself says of a release: an upload never sets it.
+  private static let ownKeys: Set = ["commit", "repositoryURLs", "requires", "tree", "withdrawn"]
+
+  /// The metadata that was sent with a release, and that from git.
   private static func metadata(
     of release: Release,
     _ index: ReleaseIndex,
-    repository: RepositoryURL?,
+    repositories: [RepositoryURL],
     beside sent: JSONValue?
   ) -> JSONValue {
     let requires = release.requires.map { ($0.text, $1.json) }
-    var metadata: [String: JSONValue] = [
-      "requires": .object(Dictionary(requires) { first, _ in first }),
-      "tree": .string(release.tree.description),
-    ]
-    if let repository {
-      metadata["repositoryURLs"] = .array([.string(repository.description)])
+    var metadata: [String: JSONValue] = [:]
+    if case .object(let others) = sent {
+      metadata = others.filter { !ownKeys.contains($0.key) }
+    }
+    metadata["requires"] = .object(Dictionary(requires) { first, _ in first })
+    metadata["tree"] = .string(release.tree.description)
+    if !repositories.isEmpty {
+      metadata["repositoryURLs"] = .array(repositories.map { .string($0.description) })
     }
     // A published release has no source commit in this repository.
     if release.source != ObjectID.zero {
@@ -79,7 +84,6 @@ struct ReleaseDetails: Sendable {
         "reason": .string(yank.reason),
       ])
     }
-    if case .object(let others) = sent { metadata.merge(others) { own, _ in own } }
     return .object(metadata)
   }
 

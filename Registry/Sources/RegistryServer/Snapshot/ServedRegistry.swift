@@ -1,6 +1,7 @@
 import Git
 import GitValues
 package import RegistryModel
+import Releases
 import Synchronization
 import Versioning
 import Workspace
@@ -40,8 +41,11 @@ package final class ServedRegistry: Sendable {
 
   /// The metadata that was published with a release: a JSON object; `nil` if there is none.
   package func metadata(of release: Release, _ entry: Snapshot.Entry) async throws -> JSONValue? {
+    try await metadata("\(release.version.withoutBuildMetadata).json", of: entry)
+  }
+
+  private func metadata(_ name: String, of entry: Snapshot.Entry) async throws -> JSONValue? {
     guard let folder = entry.metadata else { return nil }
-    let name = "\(release.version.withoutBuildMetadata).json"
     let key = "\(folder) \(name)"
     if let known = metadata[key] { return known }
     let value: JSONValue? = try await access.read { workspace in
@@ -55,22 +59,20 @@ package final class ServedRegistry: Sendable {
     return value
   }
 
-  /// The repositories that a package can be found by: the one that the manifest names, and those that
-  /// were published with its newest release.
+  /// The repositories of a release: the one that the manifest names, or those in its metadata that the
+  /// operator confirmed.
   func repositories(
     of entry: Snapshot.Entry,
+    _ release: Release,
     in snapshot: Snapshot
   ) async throws -> [RepositoryURL] {
-    let own = snapshot.manifest.repository(of: entry.name).map { [$0] } ?? []
-    guard entry.metadata != nil, let latest = try await releases(of: entry).latest,
-      case .object(let members) = try await metadata(of: latest, entry),
-      case .array(let values) = members["repositoryURLs"]
-    else { return own }
-    return own
-      + values.compactMap { value in
-        guard case .string(let text) = value else { return nil }
-        return try? RepositoryURL(text)
-      }
+    if let own = snapshot.manifest.repository(of: entry.name) { return [own] }
+    guard entry.metadata != nil,
+      let confirmed = try await metadata(ConfirmedRepositories.fileName, of: entry),
+      let sent = try await metadata(of: release, entry)
+    else { return [] }
+    let known = ConfirmedRepositories(confirmed)
+    return PublishedMetadata.repositories(in: sent).filter(known.contains)
   }
 
   /// Loads the branch's current commit; returns whether it is another one.

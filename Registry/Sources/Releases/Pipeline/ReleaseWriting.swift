@@ -80,11 +80,11 @@ struct ReleaseWriting {
 
   /// - Parameters:
   ///   - folder: A component's new content, if the same commit brings it.
-  ///   - extra: A further file of the commit.
+  ///   - extra: Further files of the commit.
   func plan(
     in workspace: borrowing Workspace,
     folder: PlannedFolder? = nil,
-    beside extra: PlannedFile? = nil
+    beside extra: [PlannedFile] = []
   ) throws -> WritePlan {
     var files: [PlannedFile] = []
     for name in releases.map(\.component) {
@@ -105,7 +105,7 @@ struct ReleaseWriting {
       let old = try workspace.content(of: path, in: base.tree)
       files.append(PlannedFile(path: path, old: old, new: content))
     }
-    files += extra.map { [$0] } ?? []
+    files += extra
     // A branch of its own gets no tags: they are created on the commit that it is merged as.
     let tags = releases.map { ReleaseTags.planned($0.component, $0.release.version) } + missingTags
     return WritePlan(

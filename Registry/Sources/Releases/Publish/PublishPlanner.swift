@@ -1,10 +1,10 @@
 import Git
-package import GitValues
+import GitValues
 import PackageRules
 import PublishedForm
 import RegistryModel
-package import Versioning
-package import Workspace
+import Versioning
+import Workspace
 import Writing
 
 /// Works out a published release from the branch as it is, or the reason against it.
@@ -32,6 +32,7 @@ struct PublishPlanner {
     try unifyingErrors(of: "component '\(name)'") {
       try RequestedGroups(base.state.manifest).refuse(name, .exactly(request.version))
     }
+    try checkOrigin(of: component, log, name)
     try checkVersion(after: log, of: name)
     try checkFolder(of: component, log, name, in: workspace)
     let files = try PublishedFiles(request.files, of: name, component, base: base, in: workspace)
@@ -48,7 +49,7 @@ struct PublishPlanner {
     let plan = try writing.plan(
       in: workspace,
       folder: files.folder,
-      beside: metadataFile(of: name, in: workspace)
+      beside: metadataFiles(of: name, in: workspace)
     )
     return PublishRelease.Result(component: name, release: prepared.release, plan: plan)
   }
@@ -104,6 +105,21 @@ struct PublishPlanner {
     )
   }
 
+  /// What is released in this repository is only replaced by those who may do that.
+  private func checkOrigin(
+    of component: Component,
+    _ log: ReleaseLog,
+    _ name: ComponentName
+  ) throws(OperationError) {
+    guard let last = log.currentRelease, last.source != .zero, !request.replacesOwn else { return }
+    throw OperationError(
+      .forbidden,
+      "'\(name)' is released in this repository, from the folder '\(component.path)'",
+      help: "release it there with 'registry bump \(name)', or use a token that is created with"
+        + " '--replace'"
+    )
+  }
+
   /// Nothing that is in the monorepo is ever overwritten but what has been released.
   private func checkFolder(
     of component: Component,
@@ -141,24 +157,6 @@ struct PublishPlanner {
     }
     return sent.isEmpty
   }
-
-  private func metadataFile(
-    of name: ComponentName,
-    in workspace: borrowing Workspace
-  ) throws -> PlannedFile? {
-    guard let metadata = request.metadata else { return nil }
-    let value = try PublishRelease.judging(.invalidMetadata) {
-      try JSONValue(reading: metadata, file: "metadata")
-    }
-    guard case .object = value else {
-      throw OperationError(.invalidMetadata, "the metadata is not a JSON object")
-    }
-    return PlannedFile(
-      path: try workspace.metadataPath(of: name, request.version),
-      old: nil,
-      new: Array("\(value.compact)\n".utf8)
-    )
-  }
 }
 
 extension WriteBase {
@@ -172,19 +170,5 @@ extension WriteBase {
       logBlobs: state.logBlobs
     )
     return base
-  }
-}
-
-extension Workspace {
-  /// The path of the metadata that was published with a release.
-  package func metadataPath(
-    of component: ComponentName,
-    _ version: SemanticVersion
-  ) throws -> TreePath {
-    try metadataFolder.appending(TreePath("\(component)/\(version.withoutBuildMetadata).json"))
-  }
-
-  package var metadataFolder: TreePath {
-    registryPath.appending(TreePath(known: "metadata"))
   }
 }

@@ -29,10 +29,15 @@ package struct PublishRelease: WritingOperation {
   package var component: ComponentName
   package var version: SemanticVersion
   package var files: [File]
-  /// A JSON object of the publisher, kept as it is; `nil` for none.
+  /// A JSON object of the publisher, kept as it is, with repositories that are confirmed; `nil` for
+  /// none.
   package var metadata: [UInt8]?
   /// Who publishes, for the changelog.
   package var publisher: String
+  /// The repositories that the metadata may name besides those of the manifest.
+  package var repositories: RepositoryPattern?
+  /// Whether a component may be replaced that was last released in this repository.
+  package var replacesOwn = false
   package var context: WriteContext
   let findings = ReleaseFindings()
 

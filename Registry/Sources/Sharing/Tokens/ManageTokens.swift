@@ -27,6 +27,8 @@ package struct ManageTokens: Sendable {
     package var name: String
     package var permissions: Set<Token.Permission>
     package var components = "*"
+    /// `nil` for only those that the manifest names.
+    package var repositories: String?
     /// `nil` for one that does not expire.
     package var days: Int?
 
@@ -55,6 +57,16 @@ package struct ManageTokens: Sendable {
           help: "give at least one of 'read', 'publish' and 'yank'"
         )
       }
+      let publishes = request.permissions.contains(.publish)
+      guard publishes || !request.permissions.contains(.replace) && request.repositories == nil
+      else {
+        throw OperationError(
+          .invalidToken,
+          "the token '\(request.name)' would not have the permission 'publish', which"
+            + " 'replace' and a pattern of repositories extend",
+          help: "give it, too"
+        )
+      }
       let pattern = request.components
       guard !pattern.isEmpty, pattern.utf8.allSatisfy(\.isPatternByte) else {
         throw OperationError(
@@ -63,6 +75,7 @@ package struct ManageTokens: Sendable {
           help: "name one component, or several as 'Chef*'; '*' alone stands for all"
         )
       }
+      let repositories = try request.repositories.map(Self.repositories)
       let secret = Self.secret()
       let now = try clock()
       let token = Token(
@@ -70,6 +83,7 @@ package struct ManageTokens: Sendable {
         digest: Token.digest(of: secret),
         permissions: request.permissions,
         components: request.components,
+        repositories: repositories,
         created: now,
         expires: try request.days.map {
           try RecordDate(secondsSince1970: now.secondsSince1970 + $0 * 86_400)
@@ -86,6 +100,19 @@ package struct ManageTokens: Sendable {
 
   package func revoke(_ name: String) throws(OperationError) {
     try unifyingErrors { try file.change { try $0.remove(name) } }
+  }
+
+  private static func repositories(_ text: String) throws(OperationError) -> RepositoryPattern {
+    do throws(RepositoryURL.Fault) {
+      return try RepositoryPattern(text)
+    } catch {
+      throw OperationError(
+        .invalidToken,
+        "invalid pattern '\(text)' of repositories, expected a URL without a password, with '*' only"
+          + " in its path",
+        help: "name one, or several as 'https://git.example.com/team/*'; '*' alone stands for all"
+      )
+    }
   }
 
   /// 256 bits of the system's randomness, and a prefix that scanners of leaked secrets can look for.

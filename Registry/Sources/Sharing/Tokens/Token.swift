@@ -8,6 +8,8 @@ package struct Token: Hashable, Sendable {
   package enum Permission: String, CaseIterable, Sendable {
     case read
     case publish
+    /// Publishing components that are released in this repository, too.
+    case replace
     case yank
   }
 
@@ -18,6 +20,8 @@ package struct Token: Hashable, Sendable {
   package let permissions: Set<Permission>
   /// Of component names; `*` matches any characters.
   package let components: String
+  /// The repositories that metadata may name; `nil` for only those that the manifest names.
+  package let repositories: RepositoryPattern?
   package let created: RecordDate
   /// `nil` for one that lasts until it is revoked.
   package let expires: RecordDate?
@@ -29,26 +33,11 @@ package struct Token: Hashable, Sendable {
   /// Whether the holder may do that to a component; `nil` if it concerns no component.
   package func allows(_ permission: Permission, component: String?) -> Bool {
     guard permissions.contains(permission) else { return false }
-    return component.map { Self.matches($0.lowercased(), components.lowercased()) } ?? true
+    return component.map { WildcardPattern(components.lowercased()).matches($0.lowercased()) }
+      ?? true
   }
 
   package static func digest(of secret: String) -> [UInt8] {
     SHA256.digest(of: Array(secret.utf8))
-  }
-
-  /// Whether `text` is what `pattern` describes; the time that takes is of the order of both.
-  private static func matches(_ text: String, _ pattern: String) -> Bool {
-    let parts = pattern.split(separator: "*", omittingEmptySubsequences: false)
-    guard let first = parts.first, let last = parts.last, parts.count > 1 else {
-      return text == pattern
-    }
-    guard text.hasPrefix(first), text.hasSuffix(last), text.count >= first.count + last.count
-    else { return false }
-    var rest = text.dropFirst(first.count).dropLast(last.count)
-    for part in parts.dropFirst().dropLast() where !part.isEmpty {
-      guard let found = rest.firstRange(of: part) else { return false }
-      rest = rest[found.upperBound...]
-    }
-    return true
   }
 }

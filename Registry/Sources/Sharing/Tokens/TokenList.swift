@@ -91,6 +91,7 @@ extension Token {
       "name": .string(name),
       "permissions": .array(permissions.map(\.rawValue).sorted().map { .string($0) }),
     ]
+    members["repositories"] = repositories.map { .string($0.description) }
     members["expires"] = expires.map { .string($0.description) }
     return .object(members)
   }
@@ -109,6 +110,13 @@ extension Token {
       }
       permissions.insert(permission)
     }
+    var repositories: RepositoryPattern?
+    if let value = members["repositories"] {
+      guard case .string(let text) = value, let pattern = try? RepositoryPattern(text) else {
+        return nil
+      }
+      repositories = pattern
+    }
     var expires: RecordDate?
     if let value = members["expires"] {
       guard case .string(let text) = value, let date = try? RecordDate(text) else { return nil }
@@ -119,6 +127,7 @@ extension Token {
       digest: checksum.bytes,
       permissions: permissions,
       components: components,
+      repositories: repositories,
       created: date,
       expires: expires
     )

@@ -20,10 +20,12 @@ extension Scratch {
   func token(
     _ permissions: Set<Token.Permission> = [.publish],
     named name: String = "ci",
-    components: String = "*"
+    components: String = "*",
+    repositories: String? = nil
   ) throws -> String {
     var request = ManageTokens.Request(name: name, permissions: permissions)
     request.components = components
+    request.repositories = repositories
     return try ManageTokens(workspace().tokenFile).create(request).secret
   }
 }

@@ -41,9 +41,13 @@ struct TokenCreateCommand: Verb {
     abstract: "Create a token and print it once.",
     usage: "registry token create <name> [--read] [--publish] [--yank] [<options>]",
     discussion: """
-      Only a hash of the token is stored.
+      Only a hash of the token is stored. Components that are released in this repository can only be \
+      published with '--replace', and the metadata of a package can only name repositories that the \
+      manifest or '--repositories' confirms.
 
         registry token create ci --publish --components 'Chef*' --days 90
+        registry token create soup --publish --components Soup \\
+          --repositories https://git.example.com/team/soup
         registry token create builds --read
       """
   )
@@ -57,6 +61,11 @@ struct TokenCreateCommand: Verb {
   @Flag(help: "Allow publishing releases.")
   var publish = false
 
+  @Flag(
+    help: "Allow publishing components that are released in this repository, too; with '--publish'."
+  )
+  var replace = false
+
   @Flag(help: "Allow withdrawing releases.")
   var yank = false
 
@@ -64,6 +73,15 @@ struct TokenCreateCommand: Verb {
     help: ArgumentHelp("Limit it to these components; '*' matches any text.", valueName: "pattern")
   )
   var components = "*"
+
+  @Option(
+    help: ArgumentHelp(
+      "Confirm these repositories in the metadata of packages: a URL, with '*' for any text in its"
+        + " path. (default: those in the manifest)",
+      valueName: "url"
+    )
+  )
+  var repositories: String?
 
   @Option(help: "The number of days it is valid. (default: until it is revoked)")
   var days: Int?
@@ -76,6 +94,9 @@ struct TokenCreateCommand: Verb {
     guard read || publish || yank else {
       throw ValidationError("expected one of '--read', '--publish' and '--yank' at least")
     }
+    guard publish || !replace && repositories == nil else {
+      throw ValidationError("'--replace' and '--repositories' require '--publish'")
+    }
     if let days, !(1...36_500 ~= days) {
       throw ValidationError("invalid number of days '\(days)', expected 1 to 36500")
     }
@@ -85,9 +106,11 @@ struct TokenCreateCommand: Verb {
     var permissions: Set<Token.Permission> = []
     if read { permissions.insert(.read) }
     if publish { permissions.insert(.publish) }
+    if replace { permissions.insert(.replace) }
     if yank { permissions.insert(.yank) }
     var request = ManageTokens.Request(name: name, permissions: permissions)
     request.components = components
+    request.repositories = repositories
     request.days = days
     let made = try options.file(in: workspace).create(request)
     let document = TokenDocument(made.token, secret: made.secret)

@@ -7,6 +7,7 @@ struct TokenDocument: Document {
   let name: String
   let permissions: [String]
   let components: String
+  let repositories: String?
   let created: String
   let expires: String?
   /// Only for one that was just made: nothing keeps it.
@@ -16,6 +17,7 @@ struct TokenDocument: Document {
     name = token.name
     permissions = token.permissions.map(\.rawValue).sorted()
     components = token.components
+    repositories = token.repositories?.description
     created = token.created.description
     expires = token.expires?.description
     self.secret = secret
@@ -48,13 +50,14 @@ struct TokenListDocument: Document {
     guard !tokens.isEmpty else {
       return "there are no tokens: publishing over HTTP is disabled\n"
     }
-    var table = Table("TOKEN", "PERMITS TO", "COMPONENTS", "EXPIRES")
+    var table = Table("TOKEN", "PERMITS TO", "COMPONENTS", "REPOSITORIES", "EXPIRES")
     for token in tokens {
       let end = token.expires.map { String($0.prefix(10)) } ?? "never"
       table.add(
         Table.Cell(token.name, .bold),
         Table.Cell(token.permissions.joined(separator: ", ")),
         Table.Cell(token.components),
+        Table.Cell(token.repositories ?? "–"),
         expired.contains(token.name) ? Table.Cell("expired \(end)", .red) : Table.Cell(end)
       )
     }

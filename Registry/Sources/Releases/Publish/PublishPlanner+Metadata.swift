@@ -1,0 +1,98 @@
+import Git
+package import GitValues
+import RegistryModel
+package import Versioning
+package import Workspace
+import Writing
+
+extension PublishPlanner {
+  /// The metadata, and the list of the repositories that the token confirmed.
+  func metadataFiles(
+    of name: ComponentName,
+    in workspace: borrowing Workspace
+  ) throws -> [PlannedFile] {
+    guard let bytes = request.metadata else { return [] }
+    let metadata = try PublishedMetadata(reading: bytes)
+    var files = [
+      PlannedFile(
+        path: try workspace.metadataPath(of: name, request.version),
+        old: nil,
+        new: Array("\(metadata.json.compact)\n".utf8)
+      )
+    ]
+    let lists = try workspace.confirmedRepositories(in: base.tree)
+    var confirmed = lists[name.text] ?? ConfirmedRepositories(nil)
+    for url in metadata.repositories {
+      let isListed = base.state.manifest.repository(of: name)?.canonical == url.canonical
+      guard !isListed, !confirmed.contains(url) else { continue }
+      if let owner = owner(of: url, lists) {
+        throw refusal(of: url, "which belongs to the component '\(owner)'", help: "remove it")
+      }
+      guard request.repositories?.matches(url) == true else {
+        throw refusal(
+          of: url,
+          "which neither the manifest nor the token confirms",
+          help: "remove it, or ask the operator for a token that is created with '--repositories'"
+        )
+      }
+      confirmed.add(url)
+    }
+    let path = workspace.metadataFolder.appending(
+      try TreePath("\(name)/\(ConfirmedRepositories.fileName)")
+    )
+    if confirmed.urls != lists[name.text]?.urls ?? [] {
+      files.append(try base.file(path, confirmed.text, in: workspace))
+    }
+    return files
+  }
+
+  /// The other component that has a repository.
+  private func owner(
+    of url: RepositoryURL,
+    _ confirmed: [String: ConfirmedRepositories]
+  ) -> String? {
+    let manifest = base.state.manifest
+    let listed = manifest.components.keys.first {
+      manifest.repository(of: $0)?.canonical == url.canonical
+    }
+    return listed?.text ?? confirmed.first { $0.value.contains(url) }?.key
+  }
+
+  private func refusal(of url: RepositoryURL, _ why: String, help: String) -> OperationError {
+    OperationError(
+      .invalidMetadata,
+      "the metadata names the repository '\(url)', \(why)",
+      help: help
+    )
+  }
+}
+
+extension Workspace {
+  /// The path of the metadata that was published with a release.
+  package func metadataPath(
+    of component: ComponentName,
+    _ version: SemanticVersion
+  ) throws -> TreePath {
+    try metadataFolder.appending(TreePath("\(component)/\(version.withoutBuildMetadata).json"))
+  }
+
+  package var metadataFolder: TreePath {
+    registryPath.appending(TreePath(known: "metadata"))
+  }
+
+  /// By component.
+  fileprivate func confirmedRepositories(
+    in tree: ObjectID
+  ) throws -> [String: ConfirmedRepositories] {
+    guard let folder = try repository.entry(at: metadataFolder, in: tree), folder.mode == .tree
+    else { return [:] }
+    var lists: [String: ConfirmedRepositories] = [:]
+    for entry in try repository.entries(of: folder.id) where entry.mode == .tree {
+      let name = ConfirmedRepositories.fileName
+      let path = metadataFolder.appending(TreePath(unchecked: "\(entry.name)/\(name)"))
+      guard let bytes = try content(of: path, in: tree) else { continue }
+      lists[entry.name] = ConfirmedRepositories(try JSONValue(reading: bytes, file: path.string))
+    }
+    return lists
+  }
+}

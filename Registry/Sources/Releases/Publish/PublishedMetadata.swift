@@ -1,0 +1,74 @@
+package import RegistryModel
+import Workspace
+
+/// What a publisher says of a release besides its files: a JSON object (SE-0292, 4.2.1).
+package struct PublishedMetadata {
+  let json: JSONValue
+  /// The repositories that the package claims to be in.
+  let repositories: [RepositoryURL]
+
+  private static let repositoriesKey = "repositoryURLs"
+
+  init(reading bytes: [UInt8]) throws {
+    json = try PublishRelease.judging(.invalidMetadata) {
+      try JSONValue(reading: bytes, file: "metadata")
+    }
+    guard case .object(let members) = json else {
+      throw OperationError(.invalidMetadata, "the metadata is not a JSON object")
+    }
+    repositories = Self.repositories(in: json)
+    guard let value = members[Self.repositoriesKey] else { return }
+    guard case .array(let urls) = value, urls.count == repositories.count else {
+      throw OperationError(
+        .invalidMetadata,
+        "the metadata has an invalid '\(Self.repositoriesKey)', expected an array of URLs without"
+          + " passwords"
+      )
+    }
+  }
+
+  /// The repositories that stored metadata names; what is not a URL is left out.
+  package static func repositories(in metadata: JSONValue) -> [RepositoryURL] {
+    guard case .object(let members) = metadata else { return [] }
+    return [RepositoryURL](members[repositoriesKey])
+  }
+}
+
+/// The repositories that a component's metadata may name besides that of the manifest.
+///
+/// The token of an upload confirmed them; the operator may edit the list. No upload can write the file
+/// by its metadata, whose file is named after a version.
+package struct ConfirmedRepositories {
+  package static let fileName = "repositories.json"
+
+  private(set) var urls: [RepositoryURL]
+
+  package init(_ json: JSONValue?) {
+    urls = [RepositoryURL](json)
+  }
+
+  package func contains(_ url: RepositoryURL) -> Bool {
+    urls.contains { $0.canonical == url.canonical }
+  }
+
+  mutating func add(_ url: RepositoryURL) {
+    if !contains(url) { urls.append(url) }
+  }
+
+  var text: String {
+    "\(JSONValue.array(urls.map { .string($0.description) }).compact)\n"
+  }
+}
+
+extension [RepositoryURL] {
+  fileprivate init(_ json: JSONValue?) {
+    guard case .array(let values) = json else {
+      self = []
+      return
+    }
+    self = values.compactMap { value in
+      guard case .string(let text) = value else { return nil }
+      return try? RepositoryURL(text)
+    }
+  }
+}

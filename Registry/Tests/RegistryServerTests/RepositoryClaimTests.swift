@@ -1,0 +1,127 @@
+import Git
+import HTTPTypes
+import RegistryModel
+import RegistryServer
+import Releases
+import ScratchMonorepos
+import ScratchRepositories
+import Sharing
+import Testing
+import Versioning
+
+/// Which repositories the metadata of a package may claim, and which packages a URL leads to.
+@Suite(.scratchRepository)
+struct RepositoryClaimTests {
+  let scratch = Scratch.current
+
+  private func publication(_ name: String, in url: String) -> Publication {
+    var publication = Publication()
+    publication.name = name
+    publication.files["Package.swift"] = Publication.manifest(name)
+    publication.metadata = #"{"repositoryURLs":["\#(url)"]}"#
+    return publication
+  }
+
+  private func identifiers(_ url: String, at served: Served) async throws -> String {
+    try await served.answer("/identifiers?url=\(url)").text
+  }
+
+  /// Gives `Menu` a repository in the manifest.
+  private func list(_ url: String) throws {
+    let manifest = try scratch.read("Registry/manifest.json")
+    let path = #""path": "Components/Menu""#
+    try scratch.write(
+      manifest.replacing(path, with: path + #", "repository": "\#(url)""#),
+      to: "Registry/manifest.json"
+    )
+    try scratch.commitAll()
+  }
+
+  @Test func `a repository of another component cannot be claimed`() async throws {
+    let served = try scratch.served()
+    try list("https://git.example.com/menu")
+    let token = try scratch.token(repositories: "*")
+    let answer = try await publication("Soup", in: "git@git.example.com:Menu.git")
+      .send(to: served, token: token)
+    #expect(answer.status == 422)
+    #expect(
+      answer.problem == """
+        the metadata names the repository 'git@git.example.com:Menu.git', which belongs to the \
+        component 'Menu'; remove it
+        """
+    )
+    let url = "https://git.example.com/menu"
+    #expect(try await identifiers(url, at: served) == #"{"identifiers":["cookr.Menu"]}"#)
+  }
+
+  @Test func `a token confirms the repositories of its pattern`() async throws {
+    let served = try scratch.served()
+    let token = try scratch.token(repositories: "https://git.example.com/team/*")
+    let answer = try await publication("Soup", in: "https://git.example.com/soup")
+      .send(to: served, token: token)
+    #expect(answer.status == 422)
+    #expect(
+      answer.problem == """
+        the metadata names the repository 'https://git.example.com/soup', which neither the manifest \
+        nor the token confirms; remove it, or ask the operator for a token that is created with \
+        '--repositories'
+        """
+    )
+    var soup = publication("Soup", in: "https://git.example.com/team/soup")
+    #expect(try await soup.send(to: served, token: token).status == 201)
+    let found = #"{"identifiers":["cookr.Soup"]}"#
+    #expect(try await identifiers("ssh://git@git.example.com/Team/soup.git", at: served) == found)
+    let urls = #""repositoryURLs":["https://git.example.com/team/soup"]"#
+    #expect(try await served.answer("/cookr/Soup/1.0.0").text.contains(urls))
+    #expect(
+      try scratch.read("Registry/metadata/Soup/repositories.json")
+        == #"["https://git.example.com/team/soup"]"# + "\n"
+    )
+    // Once confirmed, for any token that may publish the package, and for no other package.
+    soup.version = "1.1.0"
+    let other = try scratch.token(named: "other")
+    #expect(try await soup.send(to: served, token: other).status == 201)
+    #expect(try await identifiers("https://git.example.com/team/soup", at: served) == found)
+    let stew = publication("Stew", in: "https://git.example.com/team/soup")
+    #expect(try await stew.send(to: served, token: token).status == 422)
+    // A newer release without it gives it up, until a later one names it again.
+    (soup.version, soup.metadata) = ("1.2.0", nil)
+    #expect(try await soup.send(to: served, token: other).status == 201)
+    let gone = try await served.answer("/identifiers?url=https://git.example.com/team/soup")
+    #expect(gone.status == 404)
+    // The manifest decides if it names an owner later.
+    try list("https://git.example.com/team/soup")
+    try await served.service.registry.refresh()
+    let url = "https://git.example.com/team/soup"
+    #expect(try await identifiers(url, at: served) == #"{"identifiers":["cookr.Menu"]}"#)
+  }
+
+  @Test func `the manifest confirms the repository of its own component`() async throws {
+    let served = try scratch.served()
+    try list("https://git.example.com/menu")
+    var menu = publication("Menu", in: "https://git.example.com/menu.git")
+    menu.version = "1.1.0"
+    let token = try scratch.token([.publish, .replace])
+    #expect(try await menu.send(to: served, token: token).status == 201)
+  }
+
+  @Test func `what earlier servers recorded without a confirmation is not answered`() async throws {
+    let served = try scratch.served()
+    #expect(try await Publication().send(to: served, token: scratch.token()).status == 201)
+    let urls = #"{"repositoryURLs":["https://git.example.com/menu"]}"#
+    try scratch.write(urls, to: "Registry/metadata/Soup/1.0.0.json")
+    try scratch.commitAll()
+    try await served.service.registry.refresh()
+    let url = "/identifiers?url=https://git.example.com/menu"
+    #expect(try await served.answer(url).status == 404)
+    #expect(try await served.answer("/cookr/Soup/1.0.0").text.contains("repositoryURLs") == false)
+    // The operator can confirm it.
+    try scratch.write(
+      #"["https://git.example.com/menu"]"#,
+      to: "Registry/metadata/Soup/repositories.json"
+    )
+    try scratch.commitAll()
+    try await served.service.registry.refresh()
+    #expect(try await served.answer(url).text == #"{"identifiers":["cookr.Soup"]}"#)
+  }
+}
