@@ -17,7 +17,7 @@ struct InitRefusalTests {
       name: "no packages",
       message: """
         error: the newest commit has no 'Package.swift'
-        help: commit the packages with 'git add' and 'git commit' first
+        help: commit the packages first
 
         """
     ),
@@ -146,7 +146,7 @@ struct InitRefusalTests {
       #expect(
         unborn.error == """
           error: the branch has no commit yet
-          help: commit the packages first
+          help: commit the packages with 'git add' and 'git commit' first
 
           """
       )

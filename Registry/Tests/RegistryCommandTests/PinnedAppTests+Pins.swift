@@ -59,7 +59,7 @@ extension PinnedAppTests {
       #expect(named.error.hasPrefix("error: 'app' has no Package.swift"), "\(named.error)")
       for arguments in [["run"], ["run", "other"]] {
         let unclear = try await sandbox.registry(arguments)
-        #expect(unclear.error.hasPrefix("error: the manifest lists 2 scaffolds"))
+        #expect(unclear.error.hasPrefix("error: the manifest lists 2 apps"))
       }
     }
   }

@@ -187,10 +187,10 @@ struct PinnedAppTests {
   @Test func `a repository without an app can do all but build one`() async throws {
     try await Sandbox.with { sandbox in
       try await run(sandbox, "bump", "Menu", "1.0.0")
-      #expect(try await run(sandbox, "pins") == "the manifest lists no scaffold\n")
+      #expect(try await run(sandbox, "pins") == "the manifest lists no app\n")
       let sync = try await sandbox.registry("sync")
       #expect(sync.status == 1)
-      #expect(sync.error.hasPrefix("error: the manifest lists no scaffold\nhelp: "))
+      #expect(sync.error.hasPrefix("error: the manifest lists no app\nhelp: "))
     }
   }
 

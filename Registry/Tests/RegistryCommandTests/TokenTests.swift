@@ -68,7 +68,7 @@ struct TokenTests {
       #expect(
         run.error == """
           error: other users have access to the token file 'my tokens.json'
-          help: run 'chmod 600 'my tokens.json'', and create new tokens if someone may have read it
+          help: run 'chmod 600 "my tokens.json"', and create new tokens if someone may have read it
 
           """
       )

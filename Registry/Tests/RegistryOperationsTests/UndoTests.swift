@@ -101,7 +101,7 @@ struct UndoTests {
       reason: "cold",
       context: .test()
     ).run(in: scratch.workspace())
-    try expect("1.1.0", later, "it is already withdrawn")
+    try expect("1.1.0", later, "it is withdrawn already: nothing more can be done about it")
   }
 
   @Test func `what was undone cannot be undone again`() throws {

@@ -16,7 +16,7 @@ extension Manifest {
       if named.count == 1, let (name, scaffold) = named.first { return (name, scaffold) }
       throw OperationError(
         .severalScaffolds,
-        "the manifest lists \(known.count) scaffolds, expected one to be named",
+        "the manifest lists \(known.count) apps, expected one to be named",
         help: "name one of them with '--scaffold': \(known.joined(separator: ", "))"
       )
     }
@@ -27,7 +27,7 @@ extension Manifest {
 extension OperationError {
   static let noScaffold = OperationError(
     .noScaffold,
-    "the manifest lists no scaffold",
-    help: "add the app under \"scaffolds\", as in \"app\": { \"path\": \".\", \"pins\": {} }"
+    "the manifest lists no app",
+    help: "add it under \"scaffolds\", as in \"app\": { \"path\": \".\", \"pins\": {} }"
   )
 }

@@ -227,7 +227,7 @@ struct UndoPlanner {
     in log: ReleaseLog
   ) -> String {
     log.yank(of: release.version) == nil
-      ? yankHelp(name, release) : "it is already withdrawn"
+      ? yankHelp(name, release) : "it is withdrawn already: nothing more can be done about it"
   }
 
   private static func yankHelp(_ name: ComponentName, _ release: Release) -> String {

@@ -49,7 +49,7 @@ struct OutdatedDocument: Document {
   }
 
   func text(style: Style, width: Int?) -> String {
-    guard !scaffolds.isEmpty else { return "no scaffold pins a release\n" }
+    guard !scaffolds.isEmpty else { return "no app pins a release\n" }
     return scaffolds.map { scaffold in
       guard !scaffold.components.isEmpty else {
         return "\(style(.bold, scaffold.name)) is built from the newest release of"

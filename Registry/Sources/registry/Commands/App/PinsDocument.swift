@@ -33,7 +33,7 @@ struct PinsDocument: Document {
   }
 
   func text(style: Style, width: Int?) -> String {
-    guard !scaffolds.isEmpty else { return "the manifest lists no scaffold\n" }
+    guard !scaffolds.isEmpty else { return "the manifest lists no app\n" }
     return scaffolds.map { scaffold in
       guard !scaffold.components.isEmpty else { return "\(scaffold.name) uses no component\n" }
       var table = Table(scaffold.name.uppercased(), "PIN", "BUILT FROM", "LATEST", "BEHIND")

@@ -45,7 +45,7 @@ struct RunCommand: Verb {
     guard !command.isEmpty else {
       throw OperationError(
         .noProduct,
-        "no product is named, and the scaffold '\(layout.pinned.scaffold)' names none either",
+        "no product is named, and the app '\(layout.pinned.scaffold)' names none either",
         help: "name one: 'registry run PRODUCT'; or \"product\" in the manifest"
       )
     }

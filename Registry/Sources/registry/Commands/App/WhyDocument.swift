@@ -50,7 +50,7 @@ struct WhyDocument: Document {
   }
 
   func text(style: Style, width: Int?) -> String {
-    guard !scaffolds.isEmpty else { return "the manifest lists no scaffold\n" }
+    guard !scaffolds.isEmpty else { return "the manifest lists no app\n" }
     return scaffolds.map { $0.text(of: component, style: style) }.joined()
   }
 }

@@ -92,7 +92,7 @@ struct TokenCreateCommand: Verb {
 
   func validate() throws {
     guard read || publish || yank else {
-      throw ValidationError("expected one of '--read', '--publish' and '--yank' at least")
+      throw ValidationError("expected at least one of '--read', '--publish' and '--yank'")
     }
     guard publish || !replace && repositories == nil else {
       throw ValidationError("'--replace' and '--repositories' require '--publish'")
