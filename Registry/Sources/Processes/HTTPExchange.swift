@@ -39,7 +39,11 @@ package struct HTTPExchange {
     curl.input = configuration(body: body, head: head)
     let outcome = try curl.run()
     guard outcome.status == 0 else {
-      throw ProcessError(.unreachable, "cannot reach '\(url)': \(Self.complaint(outcome.output))")
+      throw ProcessError(
+        .unreachable,
+        "cannot reach '\(url)': \(Self.complaint(outcome.output))",
+        help: "check the URL and the network"
+      )
     }
     let lines = try LocalFile.read(head).map { String(decoding: $0, as: UTF8.self) } ?? ""
     guard let answer = Self.answer(lines, body: try LocalFile.read(body) ?? []) else {

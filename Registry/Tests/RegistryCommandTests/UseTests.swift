@@ -56,7 +56,7 @@ struct UseTests {
         Self.server + """
           file=client/.swiftpm/configuration/registries.json
           use() { registry use "$url" "$@" --allow-insecure-http --directory client 2>&1 | sed "s|$url|URL|g"; }
-          use cookr.ChefSourcing@2.4.1 --dry-run | head -n 1
+          use cookr.ChefSourcing@2.4.1 --dry-run | sed -n 1p
           test ! -e "$file"
           use cookr.ChefSourcing@2.4.1
           sed "s|$url|URL|g" "$file"
@@ -157,7 +157,7 @@ struct UseTests {
           find client -mindepth 1
           mkdir -p client/.swiftpm/configuration
           echo '{ broken' > client/.swiftpm/configuration/registries.json
-          use "$url" cookr.Menu | head -n 1
+          use "$url" cookr.Menu | sed -n 1p
           cat client/.swiftpm/configuration/registries.json
           """
       )
@@ -180,10 +180,13 @@ struct UseTests {
           help: check name and version, or leave out the version for the newest release
           1
           error: cannot reach 'http://127.0.0.1:1/cookr/Menu'
+          help: check the URL and the network
           1
           error: cannot reach 'http://127.0.0.1:1/availability'
+          help: check the URL and the network
           1
           error: cannot reach 'http://127.0.0.1:1/availability'
+          help: check the URL and the network
           client/Package.swift
           1
           { broken
