@@ -32,8 +32,7 @@ setup: ## install what the build needs on this system
 	@Scripts/setup
 
 order: setup ## build the app from its pinned releases and order a meal
-	@$(SWIFT) build --quiet --package-path Registry --product registry $(CHECKED)
-	@Registry/.build/debug/registry run --quiet cookr order
+	@SWIFT="$(SWIFT)" Scripts/order $(CHECKED)
 
 test: setup lint app components registry ## check formatting, build everything and run all tests
 	@echo "make test: all passed"
