@@ -1,10 +1,12 @@
 package import ArgumentParser
+import FlowKit
 import Foundation
 
 extension AsyncParsableCommand {
   /// Runs the command that the arguments name; arguments of a wrong form end like all other trouble.
   package static func runApp() async {
     do {
+      try checkCommandName(CommandLine.arguments.dropFirst().first)
       var command = try await asyncParseAsRoot()
       if var command = command as? any AsyncParsableCommand {
         try await command.run()
@@ -13,14 +15,24 @@ extension AsyncParsableCommand {
       }
     } catch {
       // A command that has failed threw its exit status, and has said why.
-      guard exitCode(for: error) == .validationFailure, !(error is ExitCode) else {
-        exit(withError: error)
-      }
+      guard error is Trouble || exitCode(for: error) == .validationFailure, !(error is ExitCode)
+      else { exit(withError: error) }
       let app = Invocation(of: configuration.commandName ?? "")
       Console(of: app, environment: ProcessInfo.processInfo.environment, isJSON: false)
-        .report(misuse(error))
+        .report(error as? Trouble ?? misuse(error))
       exit(withError: ExitCode(ExitStatus.misused.rawValue))
     }
+  }
+
+  /// Refuses a mistyped command, which the parser would take for an argument of the default command.
+  private static func checkCommandName(_ word: String?) throws {
+    let names = configuration.subcommands.compactMap { $0.configuration.commandName }
+    guard let word, !word.hasPrefix("-"), !(names + ["help"]).contains(word) else { return }
+    throw Trouble(
+      .misused,
+      "unknown command '\(word.printable)'",
+      help: nearestHelp(to: word, among: names)
+    )
   }
 
   /// The parser's sentence as a fragment, with its suggestion or its pointer to the help below it.

@@ -151,6 +151,14 @@ struct KitchenTests {
     )
   }
 
+  @Test(arguments: ["bord", "boardd"])
+  func `a mistyped command is answered with the nearest`(word: String) async throws {
+    let run = try await kitchen("\(word) --port 0")
+    #expect(run.status == 64)
+    #expect(run.output == "")
+    #expect(run.error == "error: unknown command '\(word)'\nhelp: did you mean 'board'?\n")
+  }
+
   @Test func `a database of a newer app is refused by the app whose component is newer`()
     async throws
   {
