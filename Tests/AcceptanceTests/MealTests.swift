@@ -24,6 +24,19 @@ struct MealTests {
     #expect(try Ledger.charges(ofSandboxIn: Home.current) == [journey.receipt.total.minorUnits])
   }
 
+  @Test func `the page of a delivered meal says nothing of the time that it will take`()
+    async throws
+  {
+    let run = try await cookr("meal --dish falafel --yes")
+    #expect(run.status == 0)
+    let labels = run.output.split(separator: "\n").compactMap { line in
+      line.firstMatch(of: #/^  ([A-Z][A-Za-z ]*?)  /#).map { String($0.1) }
+    }
+    #expect(
+      labels == ["Flavour", "Total", "Chef", "Why", "To", "Delivery", "Paid", "With", "Status"]
+    )
+  }
+
   @Test(arguments: [
     (
       "declined", 30,

@@ -6,7 +6,7 @@ extension FlowOutcome {
   static func assignment(_ assignment: ChefAssignment) -> FlowOutcome {
     FlowOutcome(
       ChefOutcomeDocument(chef: ChefDocument(assignment)),
-      page: Page(title: assignment.chefName, lines: assignment.pageLines)
+      page: Page(title: assignment.chefName, lines: assignment.pageLines())
     )
   }
 }
@@ -19,13 +19,15 @@ private struct ChefOutcomeDocument: Encodable {
 
 extension ChefAssignment {
   /// The chef as a person reads it.
-  var pageLines: [Page.Line] {
-    [
+  ///
+  /// - Parameter isDelivered: whether the time that the delivery takes is past.
+  func pageLines(isDelivered: Bool = false) -> [Page.Line] {
+    let lines: [Page.Line] = [
       .field("Chef", chefName),
       .field("Why", explanation),
       .field("To", destination),
       .field("Delivery", fee.description),
-      .field("In", "\(etaMinutes) minutes"),
     ]
+    return isDelivered ? lines : lines + [.field("In", "\(etaMinutes) minutes")]
   }
 }

@@ -2,6 +2,7 @@ import AppConsole
 import ChefSourcing
 import FlowKit
 import OrderProcessing
+import StatusUpdates
 import StatusUpdatesInterface
 
 extension Journey {
@@ -9,7 +10,7 @@ extension Journey {
   func page(advising invocation: Invocation) -> Page {
     let parts: [[Page.Line]] = [
       order?.pageLines ?? [],
-      assignment?.pageLines ?? [],
+      assignment?.pageLines(isDelivered: isDelivered) ?? [],
       receipt?.pageLines ?? [],
       arrival(advising: invocation),
     ]
@@ -17,6 +18,10 @@ extension Journey {
       title: order.map { "Order \($0.id)" } ?? "No order",
       lines: Array(parts.filter { !$0.isEmpty }.joined(separator: [.gap]))
     )
+  }
+
+  private var isDelivered: Bool {
+    if case .arrived(let outcome) = ending { outcome.timeline.status == .delivered } else { false }
   }
 
   private func arrival(advising invocation: Invocation) -> [Page.Line] {
