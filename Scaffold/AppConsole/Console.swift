@@ -38,7 +38,7 @@ package struct Console: Sendable {
     var text = ""
     // Whoever backs out made no mistake, and a screen has said so already.
     let isCancelled = trouble.status == .cancelled
-    if !isCancelled || error.interaction != .screens {
+    if trouble.message != Trouble.cancelled.message || error.interaction != .screens {
       let label = isCancelled ? "" : "error: "
       text = error.line(trouble.message.shortened, labelled: label, .problem)
     }

@@ -19,7 +19,7 @@ extension ExitStatus {
     case .declined: "Declined"
     case .paymentOpen: "Payment in progress"
     case .diskFull, .notWritable, .newerDatabase: "The data cannot be used"
-    case .cancelled: "Cancelled"
+    case .cancelled: "Stopped"
     case .failed, .updatesWaiting, .misused: "Something went wrong"
     }
   }

@@ -7,6 +7,9 @@ package struct Trouble: Error {
   package let message: String
   package let help: String?
 
+  /// That the person backed out, with nothing more to say.
+  package static let cancelled = Trouble(.cancelled, "cancelled")
+
   package init(_ status: ExitStatus, _ message: String, help: String? = nil) {
     self.status = status
     self.message = message
@@ -22,7 +25,7 @@ package struct Trouble: Error {
     case let trouble as Trouble:
       self = trouble
     case is CancellationError:
-      self.init(.cancelled, "cancelled")
+      self = .cancelled
     case let failure as FlowFailure:
       let status = statuses[failure.code] ?? ExitStatus(failure)
       self.init(status, failure.message, help: failure.help)

@@ -135,4 +135,30 @@ struct CommandLineTests {
     #expect(run.error == "error: \(message)\n" + (help.map { "help: \($0)\n" } ?? ""))
     #expect(try await orders() == [])
   }
+
+  @Test(arguments: [
+    (
+      "COOKR_PACE", "fast",
+      ["orders", "order --dish falafel --yes", "open cookr://chef/thai --yes"]
+    ),
+    (
+      "COOKR_CHEF_ANSWER_SECONDS", "soon", ["orders", "books", "track ORDER", "refund ORDER --yes"]
+    ),
+    ("COOKR_SANDBOX_DELAY", "-1", ["orders", "track ORDER", "open cookr://chef/thai --yes"]),
+  ])
+  func `a setting of one component is of no meaning to another`(
+    name: String,
+    value: String,
+    commands: [String]
+  ) async throws {
+    let meal = try await cookr("meal --dish falafel --yes --json")
+    let id = try meal.result(JourneyResult.self).order.id
+    for command in commands {
+      let run = try await cookr(
+        command.replacing("ORDER", with: id),
+        environment: [name: value]
+      )
+      #expect(run.status == 0, "\(command): \(run.error)")
+    }
+  }
 }

@@ -33,14 +33,23 @@ struct InterruptionTests {
     let program = try await TerminalProgram.cooking(id)
     program.signal(signal)
     #expect(try await program.end() == 130)
-    #expect(
-      program.text.hasSuffix(
-        "help: order '\(id)' is stored; continue with 'cookr meal --order \(id)'\n"
-      )
-    )
+    let price = try #require(try Ledger.charges(in: Home.current).first)
+    let amount = "€\(price / 100).\(price % 100 < 10 ? "0" : "")\(price % 100)"
+    let stopped = """
+      stopped following order '\(id)': it is paid ('\(amount)'), and the kitchen continues
+      help: 'cookr track \(id)' follows it again, 'cookr cancel \(id)' cancels it
+
+      """
+    #expect(program.text.hasSuffix(stopped))
     #expect(try await orders().map(\.status) == ["chef-assigned"])
     let charges = try Ledger.charges(in: Home.current)
     #expect(charges.count == 1)
+
+    let track = try TerminalProgram("track", id, isDemo: false)
+    try await track.expect("delivered      to come")
+    track.signal(signal)
+    #expect(try await track.end() == 130)
+    #expect(track.text.hasSuffix(stopped))
 
     let later = try await cookr("meal --order \(id) --yes --json", environment: ["COOKR_PACE": "0"])
     #expect(try later.result(JourneyResult.self).timeline.status == "delivered")

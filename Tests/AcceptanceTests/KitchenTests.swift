@@ -151,6 +151,26 @@ struct KitchenTests {
     )
   }
 
+  @Test(arguments: ["track", "meal"])
+  func `who sees an order being declined is told that it is refunded`(command: String) async throws
+  {
+    let id = try await paidOrder()
+    let price = try #require(try Ledger.charges(in: .current).first)
+    let program =
+      command == "track"
+      ? try TerminalProgram("track", id, isDemo: false)
+      : try TerminalProgram("meal", "--order", id, isDemo: false)
+    try await program.expect("delivered      to come")
+    #expect(try await kitchen("decline \(id)").status == 0)
+    try await program.expect("Order \(id) is cancelled")
+    try await program.expect(
+      command == "track"
+        ? "Order \(id) is refunded" : "has been cancelled; anything paid for it is refunded"
+    )
+    #expect(try await program.end() == (command == "track" ? 0 : 14))
+    #expect(try Ledger.charges(in: .current) == [price, -price])
+  }
+
   @Test(arguments: ["bord", "boardd"])
   func `a mistyped command is answered with the nearest`(word: String) async throws {
     let run = try await kitchen("\(word) --port 0")

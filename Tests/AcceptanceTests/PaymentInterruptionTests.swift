@@ -27,7 +27,11 @@
       program.signal(SIGINT)
       gate.open()
       #expect(try await program.end() == 130)
-      #expect(program.text.hasSuffix("continue with 'cookr meal --order \(id)'\n"))
+      #expect(
+        program.text.hasSuffix(
+          "help: 'cookr track \(id) --demo' follows it again, 'cookr cancel \(id)' cancels it\n"
+        )
+      )
       #expect(try await orders().map(\.status) == ["chef-assigned"])
       let charges = try Ledger.charges(in: Home.current)
       #expect(charges.count == 1)

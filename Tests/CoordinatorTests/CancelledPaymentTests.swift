@@ -139,7 +139,7 @@ struct CancelledPaymentTests {
     await shop.processor.charging.close()
     let app = try shop.process()
     // The payment's own process comes no further than this.
-    async let payment = app.payments.pay.start(
+    async let payment = try app.payments.pay.start(
       app.paymentRequest(for: shop.order, .sample),
       on: ScriptedPresenter(Shop.payment)
     )

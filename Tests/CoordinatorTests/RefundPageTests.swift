@@ -22,7 +22,7 @@ struct RefundPageTests {
     let script = [
       ScriptedAnswer("amount", .text("8.80")), ScriptedAnswer("refund", .confirmed(true)),
     ]
-    async let refund = app.payments.refund.start(
+    async let refund = try app.payments.refund.start(
       RefundRequest(reference: OrderReference(shop.order)),
       on: ScriptedPresenter(script)
     )

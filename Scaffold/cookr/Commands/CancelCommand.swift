@@ -18,9 +18,11 @@ struct CancelCommand: AppCommand {
     let presenter = session.presenter(yes: agreement.yes)
     try await session.withApp { app in
       let order = try await app.order(named: id)
-      let timeline = try await Coordinator(app, on: presenter).cancel(order)
-      let outcome = FollowOutcome(timeline: timeline, tip: .notOffered)
-      try session.console.print(.followed(outcome, advising: app.context.invocation))
+      let coordinator = Coordinator(app, on: presenter)
+      let outcome = FollowOutcome(timeline: try await coordinator.cancel(order), tip: .notOffered)
+      try session.console.print(
+        try await coordinator.cancelled(outcome, title: "Order \(id) is cancelled")
+      )
     }
   }
 }

@@ -6,15 +6,18 @@ import Payments
 import PaymentsInterface
 import Persistence
 import StatusUpdates
+import StatusUpdatesInterface
 
 /// The app put together: what the coordinator starts, wired to the database and the settings.
 ///
 /// How a component is wired, and the adapters behind its ports, are in the component's folder.
 struct Composition: Sendable {
   var context: AppContext
-  let sourcing: SourcingFlow
-  let payments: PaymentFlows
-  let status: StatusAssembly
+  /// Records what happens to orders.
+  let tracker: StatusTracker
+  private let wiredSourcing: Result<SourcingFlow, any Error>
+  private let wiredPayments: Result<PaymentFlows, any Error>
+  private let wiredFollowing: Result<FollowFlow, any Error>
 
   /// The time to the millisecond, which is all that the database keeps of it.
   static let systemTime: @Sendable () -> Date = {
@@ -32,7 +35,7 @@ struct Composition: Sendable {
   ///   - statusLine: gets a line for each change of an order's status.
   ///   - processor: the sandbox processor's memory; nil for the file beside the database.
   ///   - now: the clock.
-  /// - Throws: a `FlowFailure` for a file that cannot be used, or a setting that makes no sense.
+  /// - Throws: a `FlowFailure` for a file that cannot be used.
   init(
     path: String,
     patience: Double,
@@ -56,9 +59,36 @@ struct Composition: Sendable {
       statusLine: statusLine,
       now: now
     )
-    sourcing = try SourcingFlow.wired(to: context)
-    payments = try PaymentFlows.wired(to: context, processor: processor)
-    status = try StatusAssembly.wired(to: context, tip: .payments(payments.tip))
+    let context = context
+    let payments = Result { try PaymentFlows.wired(to: context, processor: processor) }
+    let tip = (try? payments.get()).map { TipRoute.payments($0.tip) }
+    tracker = .wired(to: context)
+    wiredSourcing = Result { try SourcingFlow.wired(to: context) }
+    wiredPayments = payments
+    wiredFollowing = Result { try FollowFlow.wired(to: context, tip: tip) }
+  }
+
+  // An invalid setting of a component fails what needs the component, and nothing else.
+
+  /// Finds chefs.
+  ///
+  /// - Throws: a `FlowFailure` for an invalid setting of the component.
+  var sourcing: SourcingFlow {
+    get throws { try wiredSourcing.get() }
+  }
+
+  /// Takes and refunds money.
+  ///
+  /// - Throws: as ``sourcing``.
+  var payments: PaymentFlows {
+    get throws { try wiredPayments.get() }
+  }
+
+  /// Follows orders.
+  ///
+  /// - Throws: as ``sourcing``.
+  var following: FollowFlow {
+    get throws { try wiredFollowing.get() }
   }
 
   /// A command that a message advises, in quotes.

@@ -16,9 +16,9 @@ extension FlowFailure.Code {
 /// `cancelled` in the timeline is the decision. It is written first, by compare-and-set, so that of
 /// a cancellation and the kitchen one wins. All else follows from it, no matter which program wrote
 /// it: the stores begin no payment and keep no chef for a cancelled order, and ``settle(_:)`` gives
-/// back what was taken. That runs after each cancellation, after each payment and at each start, so
-/// that one of them sees both the cancellation and the payment, in whichever order they came and
-/// whichever process was killed.
+/// back what was taken. That runs after each cancellation, also one that is seen while an order is
+/// followed, after each payment and at each start, so that one of them sees both the cancellation and
+/// the payment, in whichever order they came and whichever process was killed.
 ///
 /// Cancelling the task has no effect behind the decision.
 struct Cancellation: Sendable {

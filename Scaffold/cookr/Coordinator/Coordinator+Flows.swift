@@ -5,6 +5,7 @@ import Payments
 import PaymentsInterface
 import PaymentsStorage
 import Persistence
+import StatusUpdates
 import StatusUpdatesInterface
 
 /// The flows that need an order in a certain status, alone and as stages of a journey.
@@ -39,7 +40,7 @@ extension Coordinator {
   func pay(_ order: Order, _ assignment: ChefAssignment) async throws -> Receipt {
     try await requireUncancelled(order)
     let request = app.paymentRequest(for: order, assignment)
-    let result = await app.payments.pay.start(request, on: presenter)
+    let result = try await app.payments.pay.start(request, on: presenter)
     // Also of a payment that has failed: it may not be known yet whether it took money.
     try await Cancellation(app).endIfCancelled(OrderReference(order))
     return try result.get()
@@ -69,7 +70,7 @@ extension Coordinator {
   func refund(_ request: RefundRequest) async throws -> Refund {
     let order = request.reference
     let cancellation = Cancellation(app)
-    let flow = app.payments.refund.preparing { amount, receipt in
+    let flow = try app.payments.refund.preparing { amount, receipt in
       if amount == receipt.refundable { try await cancellation.cancelBeforeRefund(order) }
     }
     let result = await flow.start(request, on: presenter)
@@ -81,10 +82,47 @@ extension Coordinator {
     return try result.get()
   }
 
+  /// Follows an order until it is delivered, or cancelled; then what was paid for it is refunded.
+  ///
+  /// - Throws: how the flow ended otherwise; a ``Trouble`` that says what continues for a person who
+  ///   stops following a paid order; as ``Cancellation/settle(_:)``.
+  func follow(_ request: FollowRequest) async throws -> FlowOutcome {
+    let order = request.order
+    let outcome: FollowOutcome
+    do {
+      outcome = try await app.following.start(request, on: presenter).get()
+    } catch is CancellationError {
+      guard let receipt = try await app.paymentStore.history(of: order).receipt(for: .meal) else {
+        throw CancellationError()
+      }
+      throw receipt.stoppedFollowing(advising: app.context.invocation, isDemo: app.context.isDemo)
+    }
+    guard outcome.timeline.status == .cancelled else {
+      return .followed(outcome, advising: app.context.invocation)
+    }
+    try await Cancellation(app).settle(order)
+    return try await cancelled(outcome, title: "Order \(order) is refunded")
+  }
+
+  /// Shows what was refunded of an order that was cancelled, and returns its outcome.
+  func cancelled(_ outcome: FollowOutcome, title: String) async throws -> FlowOutcome {
+    let order = outcome.timeline.order
+    let history = try await app.paymentStore.history(of: order)
+    let refunds = PaymentPurpose.allCases.compactMap(history.receipt).flatMap(\.refunds).map {
+      Page.Line.field("Refunded", $0.amount.description, role: .success)
+    }
+    let lines = refunds.isEmpty ? [.text("Nothing was charged.")] : refunds
+    let page = Page(title: refunds.isEmpty ? "Order \(order) is cancelled" : title, lines: lines)
+    // It is done, whether or not anybody sees the page.
+    try? await presenter.show(page, key: "cancelled")
+    return .followed(outcome, refunds: lines, advising: app.context.invocation)
+  }
+
   /// Asks whether to cancel an order, and does so.
   func cancel(_ order: Order) async throws -> Timeline {
     let reference = OrderReference(order)
     let cancellation = Cancellation(app)
+    _ = try app.payments
     try await cancellation.requirePossible(reference)
     let question = Question.confirm(
       "cancel",
@@ -94,18 +132,7 @@ extension Coordinator {
     )
     guard try await presenter.ask(question) else { throw CancellationError() }
     try Task.checkCancellation()
-    let timeline = try await cancellation.cancel(reference)
-    let history = try await app.paymentStore.history(of: reference)
-    let lines = PaymentPurpose.allCases.compactMap(history.receipt).flatMap(\.refunds).map {
-      Page.Line.field("Refunded", $0.amount.description, role: .success)
-    }
-    let page = Page(
-      title: "Order \(order.id) is cancelled",
-      lines: lines.isEmpty ? [.text("Nothing was charged.")] : lines
-    )
-    // It is done, whether or not anybody sees the page.
-    try? await presenter.show(page, key: "cancelled")
-    return timeline
+    return try await cancellation.cancel(reference)
   }
 
   private func requireUncancelled(_ order: Order) async throws {

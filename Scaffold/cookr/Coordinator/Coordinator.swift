@@ -62,7 +62,10 @@ struct Coordinator: Sendable {
       .paid(await FlowResult { try await pay(order, assignment) })
     case .following(let order, let assignment, _):
       .followed(
-        await app.status.followFlow.start(app.followRequest(for: order, assignment), on: presenter)
+        await FlowResult {
+          let request = app.followRequest(for: order, assignment)
+          return try await app.following.start(request, on: presenter).get()
+        }
       )
     case .ended:
       nil

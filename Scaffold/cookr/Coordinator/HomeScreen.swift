@@ -53,10 +53,9 @@ struct HomeScreen: Sendable {
   private func start(_ action: HomeItem.Action) async throws {
     switch action {
     case .meal:
-      try console.print(try await Coordinator(app, on: presenter).run(Journey()))
+      try await run(Journey())
     case .resume(let order):
-      let journey = try await app.journey(resuming: order)
-      try console.print(try await Coordinator(app, on: presenter).run(journey))
+      try await run(try await app.journey(resuming: order))
     case .flow(let name):
       guard let entry = FlowCatalogue.entries.first(where: { $0.name == name }) else { return }
       try console.print(try await entry.start(in: app, on: presenter))
@@ -65,6 +64,11 @@ struct HomeScreen: Sendable {
     case .leave:
       return
     }
+  }
+
+  private func run(_ journey: Journey) async throws {
+    let end = try await Coordinator(app, on: presenter).run(journey)
+    try console.print(end, isDemo: app.context.isDemo)
   }
 
   private func items() async throws -> [HomeItem] {

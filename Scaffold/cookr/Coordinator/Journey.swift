@@ -3,6 +3,7 @@ import FlowKit
 import OrderProcessing
 import PaymentsInterface
 import StatusUpdates
+import StatusUpdatesInterface
 
 /// Where a person is on the way from an appetite to a delivered meal.
 ///
@@ -63,9 +64,9 @@ struct Journey: Sendable {
     if case .ended(let ending) = stage { ending } else { nil }
   }
 
-  /// Whether the last flow has completed.
+  /// Whether the last flow has completed, with an order that was not cancelled.
   var hasArrived: Bool {
-    if case .arrived = ending { true } else { false }
+    if case .arrived(let outcome) = ending { outcome.timeline.status != .cancelled } else { false }
   }
 
   /// Moves on by an answer; one that does not belong to the present stage changes nothing.

@@ -15,11 +15,13 @@ extension Console {
 
   /// Prints how a journey ended.
   ///
+  /// - Parameter isDemo: whether a simulated kitchen cooks the order.
   /// - Throws: what ended it before the meal had arrived; as ``print(_:or:)``.
-  func print(_ journey: Journey) throws {
+  func print(_ journey: Journey, isDemo: Bool = false) throws {
     switch journey.ending {
     case .failed(let failure): throw journey.explaining(failure, advising: invocation)
-    case .cancelled, nil: throw journey.explainingCancellation(advising: invocation)
+    case .cancelled, nil:
+      throw journey.explainingCancellation(advising: invocation, isDemo: isDemo)
     case .arrived(let outcome) where outcome.timeline.status == .cancelled:
       throw FlowFailure(
         .orderCancelled,

@@ -18,7 +18,7 @@ extension Order {
 
   /// That the person backed out after the order was placed.
   fileprivate func explainingCancellation(advising invocation: Invocation) -> Trouble {
-    Trouble(.cancelled, "cancelled", help: continuation(invocation))
+    Trouble(.cancelled, Trouble.cancelled.message, help: continuation(invocation))
   }
 }
 
@@ -29,7 +29,10 @@ extension Journey {
   }
 
   /// That the person backed out, with what became of the order.
-  func explainingCancellation(advising invocation: Invocation) -> Trouble {
-    order?.explainingCancellation(advising: invocation) ?? Trouble(.cancelled, "cancelled")
+  ///
+  /// - Parameter isDemo: whether a simulated kitchen cooks it.
+  func explainingCancellation(advising invocation: Invocation, isDemo: Bool) -> Trouble {
+    receipt?.stoppedFollowing(advising: invocation, isDemo: isDemo)
+      ?? order?.explainingCancellation(advising: invocation) ?? .cancelled
   }
 }

@@ -84,7 +84,7 @@ final class Shop: Sendable {
   /// Follows the order to its end, at a kitchen that takes no time.
   func follow() async throws -> Status {
     let app = try process()
-    let outcome = await app.status.followFlow.start(
+    let outcome = try await app.following.start(
       FollowRequest(order: reference),
       on: ScriptedPresenter([ScriptedAnswer("tip-chef", .confirmed(false))])
     )
@@ -97,7 +97,7 @@ final class Shop: Sendable {
   }
 
   var status: Status {
-    get async throws { try await process().status.tracker.timeline(of: reference).status }
+    get async throws { try await process().tracker.timeline(of: reference).status }
   }
 
   /// What the processor took and gave back.

@@ -1,3 +1,4 @@
+import AppConsole
 import FlowKit
 import PaymentsInterface
 
@@ -40,5 +41,17 @@ extension Receipt {
         let name = refund.outcome == nil ? "Refund in progress" : "Refunded"
         return .field(name, refund.amount.description, role: .warning)
       }
+  }
+
+  /// That the person follows the order no longer, which the kitchen continues.
+  ///
+  /// - Parameter isDemo: whether a simulated kitchen cooks it.
+  func stoppedFollowing(advising invocation: Invocation, isDemo: Bool) -> Trouble {
+    let track = invocation.command("track \(reference)\(isDemo ? " --demo" : "")")
+    return Trouble(
+      .cancelled,
+      "stopped following order '\(reference)': it is paid ('\(capture.amount)'), and the kitchen continues",
+      help: "\(track) follows it again, \(invocation.command("cancel \(reference)")) cancels it"
+    )
   }
 }

@@ -4,9 +4,12 @@ import StatusUpdates
 import StatusUpdatesInterface
 
 extension FlowOutcome {
-  /// The state of an order after it was followed.
+  /// The state of an order after it was followed, or cancelled.
+  ///
+  /// - Parameter refunds: what the page says of the money of a cancelled order.
   static func followed(
     _ outcome: FollowOutcome,
+    refunds: [Page.Line] = [],
     advising invocation: Invocation
   ) -> FlowOutcome {
     FlowOutcome(
@@ -16,7 +19,7 @@ extension FlowOutcome {
       ),
       page: Page(
         title: "Order \(outcome.timeline.order)",
-        lines: outcome.pageLines(advising: invocation)
+        lines: outcome.pageLines(advising: invocation) + refunds
       )
     )
   }

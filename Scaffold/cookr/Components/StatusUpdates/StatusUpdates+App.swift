@@ -8,8 +8,8 @@ extension AppComponent {
     "StatusUpdates",
     flows: [
       FlowEntry(FollowFlow.self, "Follow an order", needs: .order) { link, app, presenter in
-        let outcome = try await app.status.followFlow.run(link, on: presenter)
-        return .followed(outcome, advising: app.context.invocation)
+        let request = try app.following.parameters(for: link)
+        return try await Coordinator(app, on: presenter).follow(request)
       }
     ],
     tables: [.status, .cancellations, .acceptances]

@@ -8,9 +8,6 @@ import StatusUpdatesInterface
 import StatusUpdatesStorage
 
 extension Composition {
-  /// Records what happens to orders.
-  var tracker: StatusTracker { status.tracker }
-
   /// An order in the words of who follows it.
   func followRequest(for order: Order, _ assignment: ChefAssignment?) -> FollowRequest {
     FollowRequest(order: OrderReference(order), chef: assignment?.chefName)
@@ -22,36 +19,60 @@ extension Composition {
   }
 }
 
-extension StatusAssembly {
-  /// The component on the app's database.
+extension StatusTracker {
+  /// The tracker on the app's database.
+  static func wired(to context: AppContext) -> StatusTracker {
+    StatusAssembly.recorded(in: context, tip: nil).tracker
+  }
+}
+
+extension FollowFlow {
+  /// The flow on the app's database.
   ///
-  /// - Parameter tip: leads to the payment of a tip after delivery.
-  static func wired(to context: AppContext, tip: TipRoute) throws -> StatusAssembly {
-    let timelines = SQLiteTimelineStore(context.database)
-    var sinks: [any StatusSink] = []
-    if let writeLine = context.statusLine { sinks.append(TextSink(writeLine: writeLine)) }
-    // The kitchen's app sends what this one puts into the outbox.
-    if let queue = WebhookQueue(environment: context.environment) { sinks.append(queue) }
-    // No sink can fail: one writes a line, the other stores with the change.
-    let onSinkFailure: @Sendable (SinkFailure) -> Void = { _ in }
-    guard context.isDemo else {
-      return StatusAssembly(
-        timelines: timelines,
-        changes: SQLiteChangeCounter(context.database),
-        sinks: sinks,
-        tip: tip,
-        onSinkFailure: onSinkFailure
-      )
-    }
-    return try StatusAssembly(
-      timelines: timelines,
+  /// - Parameter tip: leads to the payment of a tip after delivery; nil to offer none.
+  static func wired(to context: AppContext, tip: TipRoute?) throws -> FollowFlow {
+    guard context.isDemo else { return StatusAssembly.recorded(in: context, tip: tip).followFlow }
+    return try StatusAssembly.simulated(in: context, tip: tip).followFlow
+  }
+}
+
+extension StatusAssembly {
+  /// Follows what the kitchen's app records.
+  fileprivate static func recorded(in context: AppContext, tip: TipRoute?) -> StatusAssembly {
+    StatusAssembly(
+      timelines: SQLiteTimelineStore(context.database),
+      changes: SQLiteChangeCounter(context.database),
+      sinks: sinks(of: context),
+      tip: tip,
+      onSinkFailure: onSinkFailure
+    )
+  }
+
+  /// Simulates a kitchen that cooks what is followed.
+  fileprivate static func simulated(
+    in context: AppContext,
+    tip: TipRoute?
+  ) throws -> StatusAssembly {
+    try StatusAssembly(
+      timelines: SQLiteTimelineStore(context.database),
       environment: context.environment,
-      sinks: sinks,
+      sinks: sinks(of: context),
       tip: tip,
       isInteractive: context.isInteractive,
       onSinkFailure: onSinkFailure
     )
   }
+
+  private static func sinks(of context: AppContext) -> [any StatusSink] {
+    var sinks: [any StatusSink] = []
+    if let writeLine = context.statusLine { sinks.append(TextSink(writeLine: writeLine)) }
+    // The kitchen's app sends what this one puts into the outbox.
+    if let queue = WebhookQueue(environment: context.environment) { sinks.append(queue) }
+    return sinks
+  }
+
+  /// No sink can fail: one writes a line, the other stores with the change.
+  private static let onSinkFailure: @Sendable (SinkFailure) -> Void = { _ in }
 }
 
 extension OrderReference {

@@ -1,7 +1,6 @@
 import AppConsole
 import ArgumentParser
 import FlowKit
-import StatusUpdates
 
 struct TrackCommand: AppCommand {
   static let configuration = CommandConfiguration(
@@ -22,9 +21,9 @@ struct TrackCommand: AppCommand {
     try await session.withApp(isDemo: kitchen.demo) { app in
       let record = try await app.record(of: app.order(named: id))
       let request = app.followRequest(for: record.order, record.assignment)
-      let outcome = try await app.status.followFlow.start(request, on: presenter).get()
+      let outcome = try await Coordinator(app, on: presenter).follow(request)
       session.warnOfUnusedAnswers(presenter)
-      try session.console.print(.followed(outcome, advising: app.context.invocation))
+      try session.console.print(outcome)
     }
   }
 }
