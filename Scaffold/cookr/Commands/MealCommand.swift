@@ -28,7 +28,12 @@ struct MealCommand: AppCommand {
     try await session.withApp(isDemo: kitchen.demo) { app in
       // What is wrong with a later step is said before an order is placed.
       _ = try (app.sourcing, app.payments, app.following)
-      let coordinator = Coordinator(app, on: presenter)
+      try await paymentAnswers.check()
+      try await chefAnswers.check(in: app)
+      let coordinator = Coordinator(app, on: presenter) { order in
+        let request = app.sourcingRequest(for: order)
+        try await chefAnswers.check(for: request, in: app, yes: agreement.yes)
+      }
       let journey = try await coordinator.run(try await journey(in: app))
       if case .arrived = journey.ending { session.warnOfUnusedAnswers(presenter) }
       try session.console.print(journey, isDemo: kitchen.demo)

@@ -8,10 +8,19 @@ import StatusUpdatesInterface
 struct Coordinator: Sendable {
   let app: Composition
   let presenter: any Presenter
+  private let beforePlacing: @Sendable (Order) async throws -> Void
 
-  init(_ app: Composition, on presenter: any Presenter) {
+  /// Makes a coordinator.
+  ///
+  /// - Parameter beforePlacing: gets each order before it is stored, and throws to refuse it.
+  init(
+    _ app: Composition,
+    on presenter: any Presenter,
+    beforePlacing: @escaping @Sendable (Order) async throws -> Void = { _ in }
+  ) {
     self.app = app
     self.presenter = presenter
+    self.beforePlacing = beforePlacing
   }
 
   /// Runs a journey to its end, or until the task is cancelled.
@@ -55,7 +64,7 @@ struct Coordinator: Sendable {
   private func answer(to stage: Journey.Stage) async -> Journey.Answer? {
     switch stage {
     case .ordering(let parameters):
-      .ordered(await app.orderFlow().start(parameters, on: presenter))
+      .ordered(await app.orderFlow(checking: beforePlacing).start(parameters, on: presenter))
     case .sourcing(let order):
       .sourced(await FlowResult { try await findChef(for: order) })
     case .paying(let order, let assignment):

@@ -21,6 +21,7 @@ struct TrackCommand: AppCommand {
     try await session.withApp(isDemo: kitchen.demo) { app in
       let record = try await app.record(of: app.order(named: id))
       let request = app.followRequest(for: record.order, record.assignment)
+      try await answers.check()
       let outcome = try await Coordinator(app, on: presenter).follow(request)
       session.warnOfUnusedAnswers(presenter)
       try session.console.print(outcome)

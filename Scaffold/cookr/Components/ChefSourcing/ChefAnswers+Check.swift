@@ -1,0 +1,51 @@
+import ChefSourcing
+import FlowKit
+import TerminalPresenter
+
+extension ChefAnswers {
+  /// Refuses places and chefs that do not exist.
+  ///
+  /// - Throws: a `FlowFailure` that names the flag.
+  func check(in app: Composition) async throws {
+    let adapters = SourcingAdapters(assignments: InMemoryAssignmentStore(), now: app.context.now)
+    let places = try adapters.city().neighbourhoods
+    let placeChoices = places.map { Choice(id: $0.id.rawValue, label: $0.name) }
+    for name in place {
+      _ = try await AnswersPresenter(["place": [name]]).ask(
+        .chooseOne("place", "Where should the meal go?", from: placeChoices)
+      )
+    }
+    guard !chef.isEmpty else { return }
+    var chefs: [Chef.ID: Choice] = [:]
+    for place in places {
+      for chef in try await adapters.directory.chefs(near: place.coordinates) {
+        chefs[chef.id] = Choice(id: chef.id.rawValue, label: chef.name)
+      }
+    }
+    let choices = chefs.values.sorted { $0.id < $1.id }
+    for name in chef {
+      _ = try await AnswersPresenter(["chef": [name]]).ask(
+        .chooseOne("chef", "Who should cook?", from: choices)
+      )
+    }
+  }
+
+  /// Refuses a chef who is not offered for an order, where it is known where the order goes.
+  ///
+  /// - Throws: as ``check(in:)``.
+  func check(for request: SourcingRequest, in app: Composition, yes: Bool) async throws {
+    guard let chef = chef.first, yes || !place.isEmpty else { return }
+    // Chefs are only asked behind the question, so that this has no effect.
+    let flow = try SourcingFlow.standard(
+      assignments: InMemoryAssignmentStore(),
+      environment: app.context.environment,
+      now: app.context.now
+    )
+    try await Rehearsal.run(
+      flow,
+      request,
+      flags: ["place": place, "chef": [chef]],
+      until: "asking"
+    )
+  }
+}

@@ -1,0 +1,35 @@
+import FlowKit
+import Payments
+import PaymentsInterface
+
+extension PaymentAnswers {
+  /// Refuses answers that no question about a payment takes.
+  ///
+  /// - Throws: a `FlowFailure` that names the flag.
+  func check() async throws {
+    let flows = try PaymentFlows(
+      store: InMemoryPaymentStore(),
+      processor: InMemoryProcessorStore()
+    )
+    let order = OrderReference(rawValue: "rehearsal")
+    let request = PaymentRequest(
+      reference: order,
+      meal: Money(minorUnits: 1000, currency: .eur),
+      delivery: .zero(.eur),
+      taxBasisPoints: 0
+    )
+    let cards = card.isEmpty ? [[]] : card.map { [$0] }
+    for card in cards {
+      try await Rehearsal.run(flows.pay, request, flags: ["tip": tip, "card": card], until: "pay")
+    }
+    guard !tipAmount.isEmpty else { return }
+    // A tip after delivery needs a meal that is paid.
+    try await Rehearsal.run(flows.pay, request, flags: [:], until: "receipt")
+    try await Rehearsal.run(
+      flows.tip,
+      TipRequest(reference: order, payee: nil),
+      flags: ["tip-amount": tipAmount],
+      until: "card"
+    )
+  }
+}
