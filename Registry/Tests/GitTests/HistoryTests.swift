@@ -37,14 +37,14 @@ struct HistoryTests {
       let tip = commits[(step * 31 + Int(seed)) % commits.count]
       let base = commits[(step * 17 + 5) % commits.count]
       #expect(
-        try repository.commits(touching: TreePath(path), from: [tip], graph: &graph)
+        try repository.commits(touching: TreePath(path), from: tip, graph: &graph)
           == ids(["log", "--format=%H", tip.hex, "--", path])
       )
       #expect(
         try repository.commits(
           touching: TreePath(path),
-          from: [tip],
-          excluding: [base],
+          from: tip,
+          excluding: base,
           graph: &graph
         )
           == ids(["log", "--format=%H", tip.hex, "^\(base)", "--", path]),
@@ -75,48 +75,20 @@ struct HistoryTests {
     let tip = try ids(["rev-list", "--all", "--max-count=1"])[0]
     let names = ["A", "A/deep", "B/one", "C", "B/deep/er", "absent", "B"]
     // More than fit into one walk.
-    let paths = try (0..<70).map { step -> (path: TreePath, since: ObjectID?) in
+    let queries = try (0..<70).map { step in
       // Some as a whole.
       let since = step.isMultiple(of: 9) ? nil : commits[(step * 17 + 5) % commits.count]
-      return (path: try TreePath(names[step % 7]), since: since)
+      return PathQuery(try TreePath(names[step % 7]), since: since)
     }
     var graph = CommitGraph()
-    let alone = try paths.map { path, since in
-      try repository.commits(
-        touching: path,
-        from: [tip],
-        excluding: since.map { [$0] } ?? [],
-        graph: &graph
-      ).filter { try repository.commit($0).parents.count < 2 }
+    let alone = try queries.map { query in
+      try repository.commits(of: [query], from: tip, graph: &graph)[0]
     }
-    let together = try repository.commits(touching: paths, from: tip, graph: &graph)
+    let together = try repository.commits(of: queries, from: tip, graph: &graph)
     // Where clocks are wrong, one walk meets them in another order.
     #expect(together.map(Set.init) == alone.map(Set.init))
     #expect(together.map(\.count) == alone.map(\.count))
     #expect(alone.contains { $0.count > 3 })
-  }
-
-  @Test func `a limit takes the newest`() throws {
-    let commits = try generate(7)
-    let repository = try scratch.open()
-    var graph = CommitGraph()
-    for base in [nil, commits[3]] {
-      let range = (included: [commits[0]], excluded: base.map { [$0] } ?? [])
-      let all = try repository.commits(
-        touching: TreePath("A"),
-        from: range.included,
-        excluding: range.excluded,
-        graph: &graph
-      )
-      let some = try repository.commits(
-        touching: TreePath("A"),
-        from: range.included,
-        excluding: range.excluded,
-        limit: 2,
-        graph: &graph
-      )
-      #expect(some == Array(all.prefix(2)))
-    }
   }
 
   @Test func `a change of mode alone is a change`() throws {
@@ -128,7 +100,7 @@ struct HistoryTests {
     var graph = CommitGraph()
     let head = try repository.commit(named: "HEAD")
     #expect(
-      try repository.commits(touching: TreePath("A/run"), from: [head], graph: &graph)
+      try repository.commits(touching: TreePath("A/run"), from: head, graph: &graph)
         == [head, first]
     )
   }
@@ -171,7 +143,7 @@ struct HistoryTests {
     let shallow = try Repository.open(at: scratch.folder + "/shallow")
     let tip = try #require(try shallow.head().tip)
     var graph = CommitGraph()
-    let found = try shallow.commits(touching: TreePath("A"), from: [tip], graph: &graph)
+    let found = try shallow.commits(touching: TreePath("A"), from: tip, graph: &graph)
     #expect(found.count == 2)
     #expect(try shallow.shallowBoundary() == [found[1]])
     #expect(try shallow.isAncestor(found[1], of: tip))

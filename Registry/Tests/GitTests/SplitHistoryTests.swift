@@ -114,11 +114,12 @@ struct SplitHistoryTests {
     let before = try head()
     let folders = [try TreePath("a"), try TreePath("b")]
     let kept = try split(["a", "b"], at: before).encoded
-    #expect(SplitHistory(encoded: kept, folders: [folders[0]]) == nil)
-    #expect(SplitHistory(encoded: Array(kept.dropLast()), folders: folders) == nil)
+    #expect(SplitHistory(encoded: Array(kept.dropLast())) == nil)
     try commit("a/two")
     let after = try head()
-    var history = try #require(SplitHistory(encoded: kept, folders: folders))
+    var history = try #require(SplitHistory(encoded: kept))
+    #expect(history.folders == folders)
+    #expect(history.tip == before)
     // What was walked is not read again.
     let object = scratch.path + "/.git/objects/\(before.hex.prefix(2))/\(before.hex.dropFirst(2))"
     try FileManager.default.moveItem(atPath: object, toPath: scratch.folder + "/kept")
@@ -146,6 +147,45 @@ struct SplitHistoryTests {
     _ = try history.write(tip, without: [], in: repository)
     let parents = try repository.commit(tip).parents
     #expect(parents == [history.commit(of: folder, at: before)])
+  }
+
+  @Test func `a folder that moved goes on from where it was, and its place begins with the move`()
+    throws
+  {
+    try commit("a/one")
+    try commit("a/two")
+    let before = try head()
+    try scratch.git("mv", "a", "b")
+    try scratch.commitAll("Move")
+    let move = try head()
+    try commit("b/three")
+    let after = try head()
+    let (from, to) = (try TreePath("a"), try TreePath("b"))
+    let repository = try scratch.open()
+    let record = FolderRecord(in: try TreePath("place")) { _, _ in nil }
+    var graph = CommitGraph()
+    let moves = try repository.moves(
+      of: [PathQuery(following: to, record: record)],
+      from: after,
+      graph: &graph
+    )
+    var history = SplitHistory(of: [from, to], following: moves)
+    try history.walk(to: [move], in: repository)
+    // As it is kept for the next run.
+    history = try #require(SplitHistory(encoded: history.encoded))
+    #expect(history.moves == moves)
+    try history.walk(to: [after], in: repository)
+    let tip = try #require(history.commit(of: to, at: after))
+    _ = try history.write(tip, without: [], in: repository)
+    let subjects = try scratch.git("log", "--format=%s", tip.hex)
+    // The move itself changed nothing of the folder.
+    #expect(subjects == "Change\nChange\nChange")
+    let then = try #require(history.commit(of: from, at: before))
+    #expect(try scratch.git("rev-parse", "\(tip)~") == then.hex)
+    // The commits of the place alone are those from before moves were followed.
+    let place = try split(["b"], at: after).commit(of: to, at: after)
+    #expect(history.commit(ofPlace: to, at: after) == place)
+    #expect(history.commit(ofPlace: from, at: before) == then)
   }
 
   @Test func `a shallow clone is refused, since its history has no beginning`() throws {

@@ -100,6 +100,78 @@ struct MirrorHistoryTests {
     #expect(try git("after", "for-each-ref") == git("before", "for-each-ref"))
   }
 
+  /// Moves Menu between two releases.
+  private func releaseAndMove() throws {
+    try release()
+    try scratch.git("mv", "Components/Menu", "Menu")
+    let manifest = try scratch.read("Registry/manifest.json")
+    try scratch.write(
+      manifest.replacing("Components/Menu", with: "Menu"),
+      to: "Registry/manifest.json"
+    )
+    try scratch.commitAll("Move the menu")
+    try scratch.bump("Menu", "1.1.0")
+  }
+
+  @Test func `the history of a component that moved has what was before`() throws {
+    try releaseAndMove()
+    #expect(try mirror(to: scratch.folder + "/folder") == ["Menu 1.0.0", "Menu 1.1.0"])
+    let own = try git("folder", "log", "--format=%s", "main^2")
+    #expect(own.hasPrefix("Season\nCook\n"), "\(own)")
+    _ = try git("folder", "fsck", "--strict", "--full")
+    // What is kept for the next run knows of the move.
+    try scratch.write("// more\n", to: "Menu/Sources/Menu/More.swift")
+    try scratch.commitAll("Serve more")
+    try scratch.bump("Menu", "1.2.0")
+    #expect(try mirror(to: scratch.folder + "/folder") == ["Menu 1.2.0"])
+    let more = try git("folder", "log", "--format=%s", "main^2")
+    #expect(more == "Serve more\n" + own)
+    try FileManager.default.removeItem(atPath: scratch.path + "/.git/registry-cache")
+    #expect(try mirror(to: scratch.folder + "/folder") == [])
+  }
+
+  @Test(arguments: [false, true])
+  func `releases stay whose history ended at the move, and the next one brings the rest`(
+    isRemote: Bool
+  ) throws {
+    try releaseAndMove()
+    let folder = scratch.folder + "/folder"
+    _ = try mirror(to: folder)
+    // As it was mirrored before moves were followed.
+    let repository = try scratch.open()
+    let path = try TreePath("Menu")
+    let source = try ObjectID(hex: scratch.git("rev-parse", "HEAD~"))
+    var split = SplitHistory(of: [path])
+    try split.walk(to: [source], in: repository)
+    let alone = try #require(split.commit(of: path, at: source))
+    _ = try split.write(alone, without: [], in: repository)
+    try scratch.git("update-ref", "refs/split", alone.hex)
+    _ = try git("folder", "fetch", "-q", scratch.path, "refs/split:refs/heads/split")
+    _ = try git("folder", "branch", "-q", "-D", "split")
+    let own = try git("folder", "rev-parse", "1.1.0^2")
+    let commit = try git("folder", "cat-file", "commit", "1.1.0")
+    let old = try scratch.git(
+      ["--git-dir", "\(folder)/Menu.git", "hash-object", "-t", "commit", "-w", "--stdin"],
+      input: Array((commit.replacing(own, with: alone.hex) + "\n").utf8)
+    )
+    #expect(old != (try git("folder", "rev-parse", "1.1.0")))
+    for name in ["refs/tags/1.1.0", "refs/heads/main"] {
+      _ = try git("folder", "update-ref", name, old)
+    }
+    _ = try git("folder", "fsck", "--strict", "--full")
+    let place = isRemote ? "file://" + folder : folder
+    #expect(try mirror(to: place) == [])
+    try scratch.write("// more\n", to: "Menu/Sources/Menu/More.swift")
+    try scratch.commitAll("Serve more")
+    try scratch.bump("Menu", "1.2.0")
+    #expect(try mirror(to: place) == ["Menu 1.2.0"])
+    #expect(try git("folder", "rev-parse", "1.1.0", "main^1") == "\(old)\n\(old)")
+    let log = try git("folder", "log", "--format=%s", "main^2")
+    #expect(log.hasPrefix("Serve more\nSeason\nCook\n"), "\(log)")
+    _ = try git("folder", "fsck", "--strict", "--full")
+    #expect(try mirror(to: place) == [])
+  }
+
   @Test(arguments: [false, true])
   func `a mirror without history is gone on from`(isRemote: Bool) throws {
     try scratch.makeMonorepo()

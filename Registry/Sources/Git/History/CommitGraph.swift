@@ -58,24 +58,23 @@ package struct CommitGraph: Sendable {
     try node(at: position(of: commit), in: repository).parents.map { ids[$0] }
   }
 
-  /// Whether two trees differ at a path.
-  mutating func differs(
-    _ names: [[UInt8]],
+  /// How paths differ between two trees.
+  mutating func changes(
+    of paths: PathMask,
     _ old: ObjectID,
     _ new: ObjectID,
     in repository: borrowing Repository
-  ) throws(GitError) -> Bool {
-    try differences.differs(names[...], old, new, in: repository)
+  ) throws(GitError) -> TreeDifferences.PathChanges {
+    try differences.changes(of: paths, old, new, in: repository)
   }
 
-  /// The paths at which two trees differ.
-  mutating func changed(
-    _ paths: PathMask,
+  /// The files that the new one of two trees does not have any more.
+  mutating func removedFiles(
     _ old: ObjectID,
     _ new: ObjectID,
     in repository: borrowing Repository
-  ) throws(GitError) -> UInt64 {
-    try differences.changed(paths, old, new, in: repository)
+  ) throws(GitError) -> RemovedFiles {
+    try RemovedFiles(between: old, and: new, &differences, in: repository)
   }
 
   /// libgit2 does not cut history where a shallow clone ends, so it is cut here.

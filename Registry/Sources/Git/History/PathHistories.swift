@@ -1,10 +1,23 @@
 import GitValues
 
-/// The commits other than merges that changed each of up to 64 paths, each since a commit of its own.
+/// The commits that changed each of up to 63 paths, each since a commit of its own, as
+/// `git log SINCE..TIP -- PATH` finds them.
 ///
-/// ``PathWalk`` for many paths at once: the same steps, in which each path has a bit, so that a
-/// commit is looked at once for all of them.
+/// A merge that has the path as one of its parents has it follows that parent alone; parents that
+/// the range leaves out do not count for that, unless they are where it ends. The two steps are
+/// git's own (`limit_list` and `try_to_simplify_commit` in its revision.c), in which each path has a
+/// bit, so that a commit is looked at once for all of them.
 struct PathHistories {
+  /// Where each of the paths is as of some commit.
+  private struct Layout {
+    let paths: [TreePath]
+    /// Of the paths, and the file that records them behind those.
+    let mask: PathMask
+  }
+
+  /// One bit is that of the file.
+  static let capacity = PathMask.capacity - 1
+
   private var seen: [UInt64] = []
   private var added: [UInt64] = []
   private var excluded: [UInt64] = []
@@ -12,29 +25,50 @@ struct PathHistories {
   /// The paths whose range ends at a commit.
   private var bottoms: [Int: UInt64] = [:]
   private var queue = DateQueue()
-  private let mask: PathMask
+  private let queries: [PathQuery]
+  private let followed: UInt64
+  /// The file that records where folders are.
+  private let file: [TreePath]
+  /// The first one is that of the tip.
+  private var layouts: [Layout]
+  private var numbers: [[TreePath]: Int]
+  /// Of the commits that are before a move.
+  private var layoutBefore: [Int: Int] = [:]
+
+  /// The moves that were met.
+  private(set) var moves: [MovedFolder] = []
+  /// Whether a merge follows one parent alone where that is enough.
+  var simplifies = true
+  var includesMerges = false
 
   /// Commits that clocks have put in the wrong order are found within so many more steps.
   private static let patience = 5
 
-  init(_ paths: some Collection<TreePath>) {
-    mask = PathMask(paths)
+  /// - Precondition: No more than ``capacity`` queries, which have their records in one file.
+  init(_ queries: some Collection<PathQuery>) {
+    self.queries = Array(queries)
+    let paths = queries.map(\.path)
+    file = queries.lazy.compactMap(\.record).prefix(1).map(\.file)
+    layouts = [Layout(paths: paths, mask: PathMask(paths + file))]
+    numbers = [paths: 0]
+    followed = queries.enumerated().reduce(0) { bits, query in
+      query.element.record == nil ? bits : bits | 1 << UInt64(query.offset)
+    }
   }
 
-  /// The commits of each path, newest first, in the order of the paths; `since` has a commit for
-  /// each, or `nil` for a path whose history is looked at as a whole.
+  /// The commits of each query, newest first, in the order of the queries.
   mutating func run(
     from tip: ObjectID,
-    since: some Collection<ObjectID?>,
     graph: inout CommitGraph,
     repository: borrowing Repository
   ) throws(GitError) -> [[ObjectID]] {
-    try see(graph.position(of: tip), mask.all, &graph, repository)
-    for (index, commit) in since.enumerated() {
-      guard let commit else { continue }
+    let all = UInt64.max >> UInt64(UInt64.bitWidth - queries.count)
+    try see(graph.position(of: tip), all, at: 0, &graph, repository)
+    for (index, query) in queries.enumerated() {
+      guard let commit = query.since else { continue }
       let (position, bit) = (graph.position(of: commit), UInt64(1) << UInt64(index))
       bottoms[position, default: 0] |= bit
-      try see(position, bit, &graph, repository)
+      try see(position, bit, at: 0, &graph, repository)
       excluded[position] |= bit
     }
     var visited: [Int] = []
@@ -53,8 +87,10 @@ struct PathHistories {
         newest = try graph.node(at: position, in: repository).time
       }
     }
-    var commits = Array(repeating: [ObjectID](), count: since.count)
-    for position in visited where try graph.node(at: position, in: repository).parents.count < 2 {
+    var commits = Array(repeating: [ObjectID](), count: queries.count)
+    for position in visited {
+      let parents = try graph.node(at: position, in: repository).parents
+      guard includesMerges || parents.count < 2 else { continue }
       var changed = added[position] & ~excluded[position] & ~unchanged[position]
       while changed != 0 {
         commits[changed.trailingZeroBitCount].append(graph.id(at: position))
@@ -72,31 +108,97 @@ struct PathHistories {
     _ repository: borrowing Repository
   ) throws(GitError) {
     let node = try graph.node(at: position, in: repository)
+    let layout = layoutBefore[position] ?? 0
+    let mask = layouts[layout].mask
     let without = new & excluded[position]
     var rest = new & ~excluded[position]
     if node.parents.isEmpty, rest != 0 {
-      unchanged[position] |= try rest & ~graph.changed(mask, .emptyTree, node.tree, in: repository)
+      let changes = try graph.changes(of: mask, .emptyTree, node.tree, in: repository)
+      unchanged[position] |= rest & ~changes.changed
     }
     var relevantParent: UInt64 = 0
     var relevantChange: UInt64 = 0
     var irrelevantChange: UInt64 = 0
+    // Of the parents that have a folder elsewhere.
+    var before: [Int: Int] = [:]
     for parent in node.parents where rest != 0 {
       grow(to: parent)
       let relevant = rest & (~excluded[parent] | bottoms[parent, default: 0])
       relevantParent |= relevant
       let tree = try graph.node(at: parent, in: repository).tree
-      let changed = try rest & graph.changed(mask, tree, node.tree, in: repository)
+      let found = try graph.changes(of: mask, tree, node.tree, in: repository)
+      let changed = rest & found.changed
       // Those whose history continues with this parent alone.
       let same = relevant & ~changed
-      try see(parent, same, &graph, repository)
       unchanged[position] |= same
-      rest &= ~same
+      if simplifies {
+        try see(parent, same, at: layout, &graph, repository)
+        rest &= ~same
+      }
       relevantChange |= changed & relevant
       irrelevantChange |= changed & ~relevant
+      var moved = found.begun
+      if found.changed & 1 << UInt64(queries.count) != 0 { moved |= changed }
+      moved &= rest & followed & ~excluded[parent]
+      guard moved != 0 else { continue }
+      before[parent] =
+        try follow(moved, found.begun, from: position, to: parent, layout, &graph, repository)
     }
     unchanged[position] |= rest & relevantParent & ~relevantChange
     if !node.parents.isEmpty { unchanged[position] |= rest & ~relevantParent & ~irrelevantChange }
-    for parent in node.parents { try see(parent, rest | without, &graph, repository) }
+    for parent in node.parents {
+      try see(parent, rest | without, at: before[parent] ?? layout, &graph, repository)
+    }
+  }
+
+  /// Where the paths are as of a parent of a commit that may have moved some of their folders.
+  ///
+  /// - Parameter begun: Those of which the parent has no folder.
+  private mutating func follow(
+    _ moved: UInt64,
+    _ begun: UInt64,
+    from position: Int,
+    to parent: Int,
+    _ layout: Int,
+    _ graph: inout CommitGraph,
+    _ repository: borrowing Repository
+  ) throws(GitError) -> Int {
+    let new = try graph.node(at: position, in: repository).tree
+    let old = try graph.node(at: parent, in: repository).tree
+    var paths = layouts[layout].paths
+    var removed: RemovedFiles?
+    for index in queries.indices where moved & (1 << UInt64(index)) != 0 {
+      let path = paths[index]
+      let isBegun = begun & (1 << UInt64(index)) != 0
+      let place = queries[index].record?.place
+      guard isBegun || place?(new, repository) == path else { continue }
+      var origin = place?(old, repository)
+      if let place = origin, try repository.entry(at: place, in: old)?.mode != .tree {
+        origin = nil
+      }
+      if isBegun, origin == nil, let folder = try repository.entry(at: path, in: new) {
+        if removed == nil { removed = try graph.removedFiles(old, new, in: repository) }
+        origin = try removed?.origin(of: folder.id, in: repository)
+      }
+      guard let origin, origin != path else { continue }
+      paths[index] = origin
+      moves.append(
+        MovedFolder(
+          commit: graph.id(at: position),
+          parent: graph.id(at: parent),
+          from: origin,
+          to: path
+        )
+      )
+    }
+    return number(of: paths)
+  }
+
+  private mutating func number(of paths: [TreePath]) -> Int {
+    if let known = numbers[paths] { return known }
+    numbers[paths] = layouts.count
+    layouts.append(Layout(paths: paths, mask: PathMask(paths + file)))
+    return layouts.count - 1
   }
 
   /// Marks everything above an excluded commit that was visited before the mark reached it.
@@ -119,17 +221,33 @@ struct PathHistories {
     }
   }
 
+  /// - Parameter layout: Where the commit that leads here says that the paths are.
   private mutating func see(
     _ position: Int,
     _ bits: UInt64,
+    at layout: Int,
     _ graph: inout CommitGraph,
     _ repository: borrowing Repository
   ) throws(GitError) {
     grow(to: position)
+    let known = layoutBefore[position] ?? 0
+    if layout != known, bits & ~seen[position] != 0 {
+      layoutBefore[position] =
+        seen[position] == 0 ? layout : merged(known, layout, for: bits & ~seen[position])
+    }
     let isQueued = seen[position] & ~added[position] != 0
     seen[position] |= bits
     guard seen[position] & ~added[position] != 0, !isQueued else { return }
     queue.insert(position, time: try graph.node(at: position, in: repository).time)
+  }
+
+  /// A layout with some of the paths of another one: a path is where the first way to a commit says.
+  private mutating func merged(_ layout: Int, _ other: Int, for bits: UInt64) -> Int {
+    var paths = layouts[layout].paths
+    for index in paths.indices where bits & (1 << UInt64(index)) != 0 {
+      paths[index] = layouts[other].paths[index]
+    }
+    return number(of: paths)
   }
 
   private func remainingPatience(_ patience: Int, newest: Int64) -> Int {

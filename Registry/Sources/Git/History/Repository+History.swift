@@ -1,46 +1,63 @@
 package import GitValues
 
 extension Repository {
-  /// The commits that changed `path` and that lead to `included` but not to `excluded`, newest
-  /// first: what `git log` shows for the same range and path.
+  /// The commits that changed `path` and that lead to `tip` but not to `since`, newest first: what
+  /// `git log` shows for the same range and path.
   ///
   /// Commits are compared by the id at the path, so the cost is that of reading the commits and
   /// the trees above the path, and none of what is below.
-  /// - Parameters:
-  ///   - limit: Stops after so many.
-  ///   - graph: Keeps what was read, for the next question.
+  /// - Parameter graph: Keeps what was read, for the next question.
   package func commits(
     touching path: TreePath = .root,
-    from included: [ObjectID],
-    excluding excluded: [ObjectID] = [],
-    limit: Int? = nil,
+    from tip: ObjectID,
+    excluding since: ObjectID? = nil,
     graph: inout CommitGraph
   ) throws(GitError) -> [ObjectID] {
-    var walk = PathWalk(path: path)
-    return try walk.run(
-      included: included,
-      excluded: excluded,
-      limit: limit,
-      graph: &graph,
-      repository: self
-    )
+    try commits(
+      of: [PathQuery(path, since: since)],
+      from: tip,
+      includingMerges: true,
+      graph: &graph
+    )[0]
   }
 
   /// The commits that lead to `tip` and changed each path, without those that lead to the path's
-  /// own `since`, newest first: those of ``commits(touching:from:excluding:limit:graph:)`` but for merges, at the
-  /// cost of one walk for up to 64 paths.
+  /// own end, newest first, at the cost of one walk for dozens of paths.
+  ///
+  /// - Parameter includingMerges: Whether merges that differ from all of their parents are among
+  ///   them.
   package func commits(
-    touching paths: [(path: TreePath, since: ObjectID?)],
+    of queries: [PathQuery],
     from tip: ObjectID,
+    includingMerges: Bool = false,
     graph: inout CommitGraph
   ) throws(GitError) -> [[ObjectID]] {
     var commits: [[ObjectID]] = []
-    while commits.count < paths.count {
-      let some = paths.dropFirst(commits.count).prefix(PathMask.capacity)
-      var walk = PathHistories(some.map(\.path))
-      commits += try walk.run(from: tip, since: some.map(\.since), graph: &graph, repository: self)
+    while commits.count < queries.count {
+      var walk = PathHistories(queries.dropFirst(commits.count).prefix(PathHistories.capacity))
+      walk.includesMerges = includingMerges
+      commits += try walk.run(from: tip, graph: &graph, repository: self)
     }
     return commits
+  }
+
+  /// The moves of the folders in the commits that lead to `tip` and not to each one's own end.
+  package func moves(
+    of queries: [PathQuery],
+    from tip: ObjectID,
+    graph: inout CommitGraph
+  ) throws(GitError) -> Set<MovedFolder> {
+    var moves: Set<MovedFolder> = []
+    var rest = queries[...]
+    while !rest.isEmpty {
+      var walk = PathHistories(rest.prefix(PathHistories.capacity))
+      // No branch is left out, whatever became of it in a merge.
+      walk.simplifies = false
+      _ = try walk.run(from: tip, graph: &graph, repository: self)
+      moves.formUnion(walk.moves)
+      rest = rest.dropFirst(PathHistories.capacity)
+    }
+    return moves
   }
 
   /// Whether commits with one parent each, no more than `limit`, lead from `base` to `tip`.

@@ -1,8 +1,8 @@
-package import GitValues
+import GitValues
 
 /// A split history as bytes, from which a later run continues.
 extension SplitHistory {
-  private static let magic = Array("registry split 1\n".utf8)
+  private static let magic = Array("registry split 2\n".utf8)
 
   package var encoded: [UInt8] {
     var writer = Writer(bytes: Self.magic)
@@ -11,6 +11,14 @@ extension SplitHistory {
       let name = Array(folder.string.utf8)
       writer.add(name.count)
       writer.bytes += name
+    }
+    let moves = moves.sorted { ($0.commit, $0.parent, $0.to) < ($1.commit, $1.parent, $1.to) }
+    writer.add(moves.count)
+    for move in moves {
+      writer.add(move.commit)
+      writer.add(move.parent)
+      writer.add(folders.firstIndex(of: move.from) ?? 0)
+      writer.add(folders.firstIndex(of: move.to) ?? 0)
     }
     writer.add(sources.count)
     for source in sources {
@@ -31,18 +39,32 @@ extension SplitHistory {
     return writer.bytes
   }
 
-  /// - Returns: `nil` for bytes of another version, of other folders, or damaged ones.
-  package init?(encoded bytes: [UInt8], folders: [TreePath]) {
+  /// - Returns: `nil` for bytes of another version, or damaged ones.
+  package init?(encoded bytes: [UInt8]) {
     let end = bytes.count - 2 * ObjectID.byteCount
     guard bytes.starts(with: Self.magic), end > 0,
       Array(CommitBody.id(of: Array(bytes[..<end])).hex.utf8) == Array(bytes[end...])
     else { return nil }
     var reader = Reader(bytes: bytes[Self.magic.count..<end])
-    guard let count = reader.count(), count == folders.count else { return nil }
-    for folder in folders {
-      guard let length = reader.count(), reader.bytes(length) == Array(folder.string.utf8)[...]
+    guard let count = reader.count() else { return nil }
+    var folders: [TreePath] = []
+    for _ in 0..<count {
+      guard let length = reader.count(), let name = reader.bytes(length),
+        let folder = try? TreePath(String(decoding: name, as: UTF8.self))
       else { return nil }
+      folders.append(folder)
     }
+    guard let moveCount = reader.count() else { return nil }
+    var moves: Set<MovedFolder> = []
+    for _ in 0..<moveCount {
+      guard let commit = reader.id(), let parent = reader.id(), let from = reader.count(),
+        let to = reader.count(), folders.indices.contains(from), folders.indices.contains(to)
+      else { return nil }
+      moves.insert(
+        MovedFolder(commit: commit, parent: parent, from: folders[from], to: folders[to])
+      )
+    }
+    self.init(of: folders, following: moves)
     guard let sourceCount = reader.count() else { return nil }
     var sources: [SplitSource] = []
     for _ in 0..<sourceCount {
@@ -52,7 +74,7 @@ extension SplitHistory {
       sources.append(SplitSource(id: id, tree: tree, row: row))
     }
     guard let chunks = reader.numbers(), let numbers = reader.numbers(),
-      let rows = SplitRows(folders: folders.count, chunks: chunks, rows: numbers),
+      let rows = SplitRows(folders: width, chunks: chunks, rows: numbers),
       sources.allSatisfy({ $0.row < rows.count }), let commitCount = reader.count()
     else { return nil }
     var commits = SplitCommits()
@@ -63,7 +85,7 @@ extension SplitHistory {
       _ = commits.add(id: id, tree: tree, parents: parents.map(Int.init), source: source)
     }
     guard chunks.allSatisfy({ $0 < commitCount }) else { return nil }
-    self.init(folders: folders, sources: sources, rows: rows, commits: commits)
+    restore(sources: sources, rows: rows, commits: commits)
   }
 
   private struct Writer {

@@ -5,34 +5,75 @@ package import GitValues
 ///
 /// A folder's commits are those that `git subtree split --prefix FOLDER` makes, with the same names,
 /// but for histories in which a folder was removed: git puts commits of the whole repository there,
-/// and here the folder's history continues when it is back.
+/// and here the folder's history continues when it is back. A folder that was moved to its place has
+/// two histories: such a one, of its place alone, and the one that goes on where it was before.
 package struct SplitHistory: Sendable {
   package let folders: [TreePath]
+  /// The moves that histories follow.
+  package let moves: Set<MovedFolder>
   /// The commits that were walked, each behind its parents.
   private(set) var sources: [SplitSource] = []
   private var places: [ObjectID: Int] = [:]
+  /// A row has the commit of each folder's place, then those of the folders that were moved.
   private(set) var rows: SplitRows
   private(set) var commits = SplitCommits()
+  /// In a row, by the number of the folder.
+  private let following: [Int: Int]
+  private let origins: [Arrival: Int]
 
-  package init(of folders: [TreePath]) {
-    self.folders = folders
-    rows = SplitRows(folders: folders.count)
+  /// How a folder came to its place.
+  private struct Arrival: Hashable {
+    let commit: ObjectID
+    let parent: ObjectID
+    let folder: Int
   }
 
-  init(folders: [TreePath], sources: [SplitSource], rows: SplitRows, commits: SplitCommits) {
-    (self.folders, self.sources, self.rows, self.commits) = (folders, sources, rows, commits)
+  /// - Precondition: The places of the moves are among the folders.
+  package init(of folders: [TreePath], following moves: Set<MovedFolder> = []) {
+    (self.folders, self.moves) = (folders, moves)
+    let numbers = Dictionary(zip(folders, folders.indices)) { first, _ in first }
+    var origins: [Arrival: Int] = [:]
+    for move in moves {
+      guard let to = numbers[move.to], let from = numbers[move.from] else { continue }
+      origins[Arrival(commit: move.commit, parent: move.parent, folder: to)] = from
+    }
+    self.origins = origins
+    let moved = Set(origins.keys.map(\.folder)).sorted()
+    following = Dictionary(
+      uniqueKeysWithValues: zip(moved, folders.count..<(folders.count + moved.count))
+    )
+    rows = SplitRows(folders: folders.count + moved.count)
+  }
+
+  /// Takes what an earlier walk found.
+  mutating func restore(sources: [SplitSource], rows: SplitRows, commits: SplitCommits) {
+    (self.sources, self.rows, self.commits) = (sources, rows, commits)
     for (place, source) in sources.enumerated() { places[source.id] = place }
   }
+
+  /// How many commits a row has.
+  var width: Int { folders.count + following.count }
+
+  /// The commit that was walked to last.
+  package var tip: ObjectID? { sources.last?.id }
 
   /// Whether the walk has come by a commit.
   package func contains(_ commit: ObjectID) -> Bool { places[commit] != nil }
 
   /// The folder's own commit at a commit of the repository; `nil` if it had none by then.
   package func commit(of folder: TreePath, at commit: ObjectID) -> ObjectID? {
-    guard let place = places[commit], let number = folders.firstIndex(of: folder) else {
-      return nil
-    }
-    let found = rows.commit(of: number, in: sources[place].row)
+    guard let number = folders.firstIndex(of: folder) else { return nil }
+    return self.commit(in: following[number] ?? number, at: commit)
+  }
+
+  /// The same of the folder's place alone, without what was elsewhere before.
+  package func commit(ofPlace folder: TreePath, at commit: ObjectID) -> ObjectID? {
+    folders.firstIndex(of: folder).flatMap { self.commit(in: $0, at: commit) }
+  }
+
+  private func commit(in column: Int, at commit: ObjectID) -> ObjectID? {
+    guard let place = places[commit] else { return nil }
+    let found = rows.commit(of: column, in: sources[place].row)
     return found < 0 ? nil : commits[found].id
   }
 
@@ -86,38 +127,40 @@ package struct SplitHistory: Sendable {
     _ walk: inout SplitWalk,
     in repository: borrowing Repository
   ) throws(GitError) {
-    let parents = source.parents.compactMap { places[$0] }
-    let first = parents.first.map { sources[$0] }
-    let others = parents.dropFirst().map { sources[$0].row }
-    let row = first?.row ?? 0
+    let parents = source.parents.compactMap { places[$0] }.map { sources[$0] }
+    let row = parents.first?.row ?? 0
     // By folder, the tree that it has now.
     var changed: [(folder: Int, tree: ObjectID?)] = []
     var merged: Set<Int> = []
-    for other in others where other != row {
-      merged.formUnion(rows.differences(row, other, folders: folders.count))
+    for other in parents.dropFirst() where other.row != row {
+      merged.formUnion(rows.differences(row, other.row, folders: width))
     }
     if merged.isEmpty {
-      try walk.changes(from: first?.tree, to: source.tree, in: repository) { folder, tree in
+      try walk.changes(from: parents.first?.tree, to: source.tree, in: repository) { folder, tree in
         changed.append((folder, tree))
       }
     } else {
+      for (folder, column) in following where merged.remove(column) != nil { merged.insert(folder) }
       var trees: [Int: ObjectID] = [:]
       try walk.changes(from: nil, to: source.tree, in: repository) { folder, tree in
         trees[folder] = tree
       }
-      try walk.changes(from: first?.tree, to: source.tree, in: repository) { folder, _ in
+      try walk.changes(from: parents.first?.tree, to: source.tree, in: repository) { folder, _ in
         merged.insert(folder)
       }
       changed = merged.sorted().map { ($0, trees[$0]) }
     }
     var changes: [(folder: Int, commit: Int)] = []
     for (folder, tree) in changed {
-      let found = ([row] + others).map { rows.commit(of: folder, in: $0) }.filter { $0 >= 0 }
-      guard let tree else {
-        if let kept = found.first { changes.append((folder, kept)) }
-        continue
+      for column in [folder, following[folder]].compactMap(\.self) {
+        let found = parents.isEmpty ? [] : parents.map { commit(before: source, in: column, $0) }
+        let known = found.filter { $0 >= 0 }
+        if let tree {
+          changes.append((column, copyOrSkip(source, tree, known)))
+        } else if let kept = known.first {
+          changes.append((column, kept))
+        }
       }
-      changes.append((folder, copyOrSkip(source, tree, found)))
     }
     let new = rows.add(
       like: row,
@@ -125,6 +168,21 @@ package struct SplitHistory: Sendable {
     )
     places[source.id] = sources.count
     sources.append(SplitSource(id: source.id, tree: source.tree, row: new))
+  }
+
+  /// What a commit of a folder comes from in a parent, negative for nothing.
+  private func commit(
+    before source: SplitWalk.Source,
+    in column: Int,
+    _ parent: SplitSource
+  ) -> Int {
+    let there = rows.commit(of: column, in: parent.row)
+    guard column >= folders.count,
+      let folder = following.first(where: { $0.value == column })?.key,
+      let origin = origins[Arrival(commit: source.id, parent: parent.id, folder: folder)]
+    else { return there }
+    let before = rows.commit(of: following[origin] ?? origin, in: parent.row)
+    return before < 0 ? there : before
   }
 
   /// What `copy_or_skip` in git-subtree decides: a commit that changed nothing of the folder is not

@@ -28,50 +28,40 @@ struct TreeDifferences {
   private var known: [Pair: [Difference]] = [:]
   private var trees = RecentTrees()
 
-  /// Whether something else, or nothing, is at the path in the new tree.
-  mutating func differs(
-    _ names: ArraySlice<[UInt8]>,
-    _ old: ObjectID,
-    _ new: ObjectID,
-    in repository: borrowing Repository
-  ) throws(GitError) -> Bool {
-    guard old != new else { return false }
-    guard let name = names.first else { return true }
-    // A directory that a file took the place of is two differences of one name.
-    let found = try compare(Pair(old: old, new: new), only: name, in: repository)
-    guard !found.isEmpty else { return false }
-    guard names.count > 1 else { return true }
-    let (before, after) = (found.compactMap(\.old).first, found.compactMap(\.new).first)
-    return try differs(
-      names.dropFirst(),
-      before.flatMap { $0.isTree ? $0.id : nil } ?? .emptyTree,
-      after.flatMap { $0.isTree ? $0.id : nil } ?? .emptyTree,
-      in: repository
-    )
+  /// Some of the paths of a mask, as bits.
+  struct PathChanges {
+    /// Where something else, or nothing, is in the new tree.
+    var changed: UInt64 = 0
+    /// Those of them where the new tree has a folder and the old one has none.
+    var begun: UInt64 = 0
   }
 
-  /// Those of the paths at which something else, or nothing, is in the new tree.
-  mutating func changed(
-    _ paths: PathMask,
+  /// How the paths differ between two trees.
+  mutating func changes(
+    of paths: PathMask,
     _ old: ObjectID,
     _ new: ObjectID,
     in repository: borrowing Repository
-  ) throws(GitError) -> UInt64 {
-    guard old != new else { return 0 }
-    var changed = paths.here
-    guard !paths.children.isEmpty else { return changed }
+  ) throws(GitError) -> PathChanges {
+    guard old != new else { return PathChanges() }
+    var changes = PathChanges(changed: paths.here)
+    guard !paths.children.isEmpty else { return changes }
     for difference in try differences(Pair(old: old, new: new), in: repository) {
       guard let below = paths.children[difference.name] else { continue }
-      changed |= try self.changed(
-        below,
-        difference.old.flatMap { $0.isTree ? $0.id : nil } ?? .emptyTree,
-        difference.new.flatMap { $0.isTree ? $0.id : nil } ?? .emptyTree,
+      let before = difference.old.flatMap { $0.isTree ? $0.id : nil }
+      let after = difference.new.flatMap { $0.isTree ? $0.id : nil }
+      let found = try self.changes(
+        of: below,
+        before ?? .emptyTree,
+        after ?? .emptyTree,
         in: repository
       )
       // Where a file is or was, the ids of the trees say nothing about it.
-      changed |= below.here
+      changes.changed |= found.changed | below.here
+      changes.begun |= found.begun
+      if before == nil, after != nil { changes.begun |= below.here }
     }
-    return changed
+    return changes
   }
 
   private mutating func differences(

@@ -1,6 +1,7 @@
 import Files
 import Git
 import GitValues
+import Versioning
 import Workspace
 
 /// The cached number of commits that changed each component since its release.
@@ -9,6 +10,7 @@ import Workspace
 /// straight after it with what they add.
 struct HistoryCounts: Equatable {
   struct Question: Hashable {
+    let component: ComponentName
     let path: TreePath
     let since: ObjectID
   }
@@ -17,7 +19,7 @@ struct HistoryCounts: Equatable {
   let tip: ObjectID
   let counts: [Question: Int]
 
-  private static let header = "registry-counts 1"
+  private static let header = "registry-counts 2"
 
   init(tip: ObjectID, counts: [Question: Int]) {
     (self.tip, self.counts) = (tip, counts)
@@ -26,7 +28,7 @@ struct HistoryCounts: Equatable {
   /// Lines, the last of which is the name that git would give to the others.
   func text() -> [UInt8] {
     var lines = [Self.header, tip.hex]
-    lines += counts.map { "\($0.since.hex) \($1) \($0.path)" }.sorted()
+    lines += counts.map { "\($0.since.hex) \($1) \($0.component) \($0.path)" }.sorted()
     let body = Array((lines.joined(separator: "\n") + "\n").utf8)
     return body + Array("\(Repository.blobID(of: body).hex)\n".utf8)
   }
@@ -42,12 +44,13 @@ struct HistoryCounts: Equatable {
     else { return nil }
     var counts: [Question: Int] = [:]
     for line in lines.dropFirst(2) {
-      let fields = line.split(separator: UInt8(ascii: " "), maxSplits: 2)
-      guard fields.count == 3, let since = Self.objectID(fields[0]),
+      let fields = line.split(separator: UInt8(ascii: " "), maxSplits: 3)
+      guard fields.count == 4, let since = Self.objectID(fields[0]),
         let count = Int(String(decoding: fields[1], as: UTF8.self)),
-        let path = try? TreePath(String(decoding: fields[2], as: UTF8.self))
+        let component = try? ComponentName(String(decoding: fields[2], as: UTF8.self)),
+        let path = try? TreePath(String(decoding: fields[3], as: UTF8.self))
       else { return nil }
-      counts[Question(path: path, since: since)] = count
+      counts[Question(component: component, path: path, since: since)] = count
     }
     self.init(tip: tip, counts: counts)
   }

@@ -37,7 +37,11 @@ extension Status {
           let old = try workspace.repository.entry(at: subject.path, in: root)?.id
           states.append(old == tree ? .unchanged : .changed(commits: nil))
           guard old != tree else { continue }
-          let change = ReleaseHistories.Change(paths: [subject.path], after: start.source)
+          let change = ReleaseHistories.Change(
+            of: subject.name,
+            paths: [subject.path],
+            after: start.source
+          )
           changed.append((index, change))
           continue
         }
@@ -49,7 +53,8 @@ extension Status {
         let paths =
           try forms
           .paths(of: tree, at: subject.path, since: release, in: workspace.repository)
-        changed.append((index, ReleaseHistories.Change(paths: paths, since: release)))
+        let change = ReleaseHistories.Change(of: subject.name, paths: paths, since: release)
+        changed.append((index, change))
       }
       let counts = try counts(of: changed.map(\.change), to: tip, in: workspace)
       for (index, count) in zip(changed.map(\.index), counts) {
@@ -67,17 +72,23 @@ extension Status {
     in workspace: borrowing Workspace
   ) throws -> [Int] {
     var graph = CommitGraph()
+    let histories = ReleaseHistories(tip: tip, manifest: workspace.manifestPath)
     // Only those of one path are remembered.
     let questions = changes.map { change -> HistoryCounts.Question? in
       guard change.paths.count == 1 else { return nil }
-      return HistoryCounts.Question(path: change.paths[0], since: change.start)
+      return HistoryCounts.Question(
+        component: change.component,
+        path: change.paths[0],
+        since: change.start
+      )
     }
-    var known = try remembered(questions.compactMap(\.self), to: tip, &graph, in: workspace)
+    var known = try remembered(questions.compactMap(\.self), histories, &graph, in: workspace)
     var counts = questions.map { question in question.flatMap { known[$0] } }
     let open = changes.indices.filter { counts[$0] == nil }
-    let histories = try ReleaseHistories(tip: tip)
+    let found =
+      try histories
       .histories(of: open.map { changes[$0] }, graph: &graph, in: workspace.repository)
-    for (index, history) in zip(open, histories) {
+    for (index, history) in zip(open, found) {
       counts[index] = history.commits.count
       guard history.followsSource, let question = questions[index] else { continue }
       known[question] = history.commits.count
@@ -92,24 +103,25 @@ extension Status {
   /// What an earlier run counted, with the commits that came straight after.
   private func remembered(
     _ questions: [HistoryCounts.Question],
-    to tip: ObjectID,
+    _ histories: ReleaseHistories,
     _ graph: inout CommitGraph,
     in workspace: borrowing Workspace
   ) throws -> [HistoryCounts.Question: Int] {
     guard !questions.isEmpty, let earlier = HistoryCounts.remembered(in: workspace),
       try workspace.repository.leadsStraight(
         from: earlier.tip,
-        to: tip,
+        to: histories.tip,
         limit: longWalk,
         graph: &graph
       )
     else { return [:] }
     let known = questions.filter { earlier.counts[$0] != nil }
-    let added = try workspace.repository.commits(
-      touching: known.map { ($0.path, earlier.tip) },
-      from: tip,
-      graph: &graph
-    ).map(\.count)
+    let added = try histories.counts(
+      of: known.map { ($0.component, $0.path) },
+      since: earlier.tip,
+      graph: &graph,
+      in: workspace.repository
+    )
     return Dictionary(
       zip(known, added).map { ($0, (earlier.counts[$0] ?? 0) + $1) }
     ) { first, _ in first }

@@ -17,10 +17,11 @@ struct ReleaseEntries {
   /// - Parameters:
   ///   - tip: The branch's newest commit.
   ///   - tree: Of the commit.
-  init(tip: ObjectID, tree: ObjectID, manifest: Manifest, listingFirstsAfter start: ObjectID?) {
-    (self.start, self.manifest) = (start, manifest)
+  ///   - state: The data of the commit.
+  init(tip: ObjectID, tree: ObjectID, state: RegistryState, listingFirstsAfter start: ObjectID?) {
+    (self.start, manifest) = (start, state.manifest)
     forms = ReleasedForms(root: tree, rootFiles: manifest.rootFiles)
-    commits = ReleaseCommits(tip: tip)
+    commits = ReleaseCommits(tip: tip, manifest: TreePath(unchecked: state.document.file))
   }
 
   /// Looks up the commits of many changes in one walk.
@@ -67,8 +68,9 @@ struct ReleaseEntries {
       since: prepared.release,
       in: repository
     )
-    return prepared.previous.map { ReleaseHistories.Change(paths: paths, since: $0) }
-      ?? start.map { ReleaseHistories.Change(paths: paths, after: $0) }
+    let name = prepared.component
+    return prepared.previous.map { ReleaseHistories.Change(of: name, paths: paths, since: $0) }
+      ?? start.map { ReleaseHistories.Change(of: name, paths: paths, after: $0) }
   }
 
   private func baseline(of prepared: PreparedRelease) -> Baseline? {

@@ -8,8 +8,9 @@ struct ReleaseCommits {
   private var graph = CommitGraph()
   private var known: [ReleaseHistories.Change: [Commit]] = [:]
 
-  init(tip: ObjectID) {
-    histories = ReleaseHistories(tip: tip)
+  /// - Parameter manifest: Its path.
+  init(tip: ObjectID, manifest: TreePath) {
+    histories = ReleaseHistories(tip: tip, manifest: manifest)
   }
 
   /// Looks up many changes in one walk.

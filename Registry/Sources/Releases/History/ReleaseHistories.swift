@@ -1,11 +1,13 @@
 package import Git
 package import GitValues
 package import RegistryModel
+package import Versioning
 
 /// The commits between many releases and later states of their components.
 package struct ReleaseHistories {
   /// A component that differs from its release.
   package struct Change: Hashable {
+    package let component: ComponentName
     /// Its folder first, then the paths outside of it that are published with it.
     package let paths: [TreePath]
     /// `nil` for a component that was never released.
@@ -13,18 +15,16 @@ package struct ReleaseHistories {
     /// The commit from which its changes count.
     package let start: ObjectID
 
-    package init(paths: [TreePath], since: Release) {
-      self.paths = paths
-      self.since = since
+    package init(of component: ComponentName, paths: [TreePath], since: Release) {
+      (self.component, self.paths, self.since) = (component, paths, since)
       start = since.source
     }
 
     /// - Parameter start: The commit since which the changes of a component count that was never
     ///   released.
-    package init(paths: [TreePath], after start: ObjectID) {
-      self.paths = paths
+    package init(of component: ComponentName, paths: [TreePath], after start: ObjectID) {
+      (self.component, self.paths, self.start) = (component, paths, start)
       since = nil
-      self.start = start
     }
   }
 
@@ -37,9 +37,12 @@ package struct ReleaseHistories {
   }
 
   package let tip: ObjectID
+  private let paths: RecordedPaths
 
-  package init(tip: ObjectID) {
+  /// - Parameter manifest: Its path, by which components are found where they were before.
+  package init(tip: ObjectID, manifest: TreePath) {
     self.tip = tip
+    paths = RecordedPaths(manifest: manifest)
   }
 
   /// The history of each change.
@@ -59,7 +62,7 @@ package struct ReleaseHistories {
     )
     let near = changes.indices.filter { reached.contains(sources[$0]) }
     let found = try repository.commits(
-      touching: near.flatMap { index in changes[index].paths.map { ($0, sources[index]) } },
+      of: near.flatMap { queries(of: changes[$0], since: sources[$0]) },
       from: tip,
       graph: &graph
     )
@@ -76,13 +79,69 @@ package struct ReleaseHistories {
     return try changes.indices.map { index in
       if let commits = following[index] { return History(commits: commits, followsSource: true) }
       // Where history was cut off, its end seems to have changed everything.
-      guard !repository.isShallow, let path = changes[index].paths.first else {
-        return History(commits: [], followsSource: false)
-      }
-      let commits = try ReleaseHistory(path: path, tip: tip)
-        .commits(of: changes[index], in: repository)
-      return History(commits: commits.map(\.id), followsSource: false)
+      guard !repository.isShallow else { return History(commits: [], followsSource: false) }
+      let commits = try commits(apartFromSource: changes[index], graph: &graph, in: repository)
+      return History(commits: commits, followsSource: false)
     }
+  }
+
+  /// How many commits changed each folder of a component since a commit.
+  package func counts(
+    of folders: [(component: ComponentName, path: TreePath)],
+    since start: ObjectID,
+    graph: inout CommitGraph,
+    in repository: borrowing Repository
+  ) throws -> [Int] {
+    try repository.commits(
+      of: folders.map { paths.query($0.component, at: $0.path, since: start) },
+      from: tip,
+      graph: &graph
+    ).map(\.count)
+  }
+
+  private func queries(of change: Change, since start: ObjectID?) -> [PathQuery] {
+    change.paths.enumerated().map { index, path in
+      index == 0
+        ? paths.query(change.component, at: path, since: start) : PathQuery(path, since: start)
+    }
+  }
+
+  /// The commits that changed the component's folder since a commit that is not in the tip's history.
+  private func commits(
+    apartFromSource change: Change,
+    graph: inout CommitGraph,
+    in repository: borrowing Repository
+  ) throws -> [ObjectID] {
+    guard let path = change.paths.first else { return [] }
+    func found(since start: ObjectID?) throws -> [ObjectID] {
+      try repository.commits(
+        of: [paths.query(change.component, at: path, since: start)],
+        from: tip,
+        includingMerges: true,
+        graph: &graph
+      )[0]
+    }
+    func isNoMerge(_ commit: ObjectID) throws -> Bool {
+      try graph.parents(of: commit, in: repository).count < 2
+    }
+    if let tree = change.since?.tree {
+      // The commit it was made from is gone, after a squash or a rebase. What is left is its tree:
+      // all that is newer than the newest commit that has it.
+      let all = try found(since: nil)
+      let end = try all.firstIndex { commit in
+        try paths.tree(
+          of: change.component,
+          expecting: tree,
+          inCommit: commit,
+          now: path,
+          in: repository
+        ) == tree
+      }
+      if let end { return try all[..<end].filter(isNoMerge) }
+    }
+    // It is on a branch that was never merged.
+    guard try repository.header(of: change.start)?.kind == .commit else { return [] }
+    return try found(since: change.start).filter(isNoMerge)
   }
 
   /// Whether a commit is the one that the release was made in, right after its source, and which wrote
@@ -94,10 +153,18 @@ package struct ReleaseHistories {
     in repository: borrowing Repository
   ) throws -> Bool {
     guard let release = change.since, let path = change.paths.first,
-      try graph.parents(of: commit, in: repository) == [release.source],
-      try repository.tree(at: path, inCommit: commit) == release.tree
+      try graph.parents(of: commit, in: repository) == [release.source]
     else { return false }
-    return try repository.tree(at: path, inCommit: release.source) != release.tree
+    func hasRelease(_ commit: ObjectID) throws -> Bool {
+      try paths.tree(
+        of: change.component,
+        expecting: release.tree,
+        inCommit: commit,
+        now: path,
+        in: repository
+      ) == release.tree
+    }
+    return try hasRelease(commit) && !hasRelease(release.source)
   }
 
   /// The commits of several paths, each once.

@@ -95,7 +95,7 @@ struct ReleaseTags {
     var trees = CommitTrees()
     var graph = CommitGraph()
     let path = workspace.logPath(of: component)
-    for id in try workspace.repository.commits(touching: path, from: [base.tip], graph: &graph) {
+    for id in try workspace.repository.commits(touching: path, from: base.tip, graph: &graph) {
       let commit = try workspace.repository.commit(id)
       // Where history was cut off, a commit seems to have brought all that it has.
       guard commit.parents.allSatisfy({ workspace.repository.contains($0) }) else { continue }

@@ -37,7 +37,7 @@ struct ReleaseWriting {
     allEntries = ReleaseEntries(
       tip: base.tip,
       tree: base.tree,
-      manifest: manifest,
+      state: base.state,
       listingFirstsAfter: start
     )
     guard manifest.changelogs == .repository else { return }

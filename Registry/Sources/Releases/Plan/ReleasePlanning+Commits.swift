@@ -37,12 +37,14 @@ extension ReleasePlanning {
       guard let subject = subjects[name], let tree = subject.tree else { continue }
       guard let release = subject.release else {
         guard let start = subject.baseline?.source else { continue }
-        changes.append((name, ReleaseHistories.Change(paths: [subject.path], after: start)))
+        changes.append(
+          (name, ReleaseHistories.Change(of: name, paths: [subject.path], after: start))
+        )
         continue
       }
       let paths = try base.forms
         .paths(of: tree, at: subject.path, since: release, in: workspace.repository)
-      changes.append((name, ReleaseHistories.Change(paths: paths, since: release)))
+      changes.append((name, ReleaseHistories.Change(of: name, paths: paths, since: release)))
     }
     return changes
   }

@@ -66,7 +66,7 @@ struct ReleasePlanning {
     entries = ReleaseEntries(
       tip: base.tip,
       tree: base.tree,
-      manifest: base.state.manifest,
+      state: base.state,
       listingFirstsAfter: start
     )
     (subjects, rules, tellsReasons) = (field.subjects, field.rules, field.tellsReasons)

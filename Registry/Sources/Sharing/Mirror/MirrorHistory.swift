@@ -2,6 +2,7 @@ import Files
 import Git
 import GitValues
 import RegistryModel
+import Releases
 import Synchronization
 import Versioning
 import Workspace
@@ -47,11 +48,32 @@ final class MirrorHistory: Sendable {
     of component: ComponentName,
     in repository: borrowing Repository
   ) throws -> ObjectID? {
+    try found(release, of: component, in: repository) { $0.commit(of: $1, at: release.source) }
+  }
+
+  /// The component's own commit without what was elsewhere before it moved, from which mirrors were
+  /// made that did not follow moves.
+  func commitInPlace(
+    of release: Release,
+    of component: ComponentName,
+    in repository: borrowing Repository
+  ) throws -> ObjectID? {
+    try found(release, of: component, in: repository) {
+      $0.commit(ofPlace: $1, at: release.source)
+    }
+  }
+
+  private func found(
+    _ release: Release,
+    of component: ComponentName,
+    in repository: borrowing Repository,
+    _ commit: (SplitHistory, TreePath) -> ObjectID?
+  ) throws -> ObjectID? {
     let split = try split(in: repository)
     guard split.reachable.contains(release.source),
       let folder = split.folders[release.source]?[component]
     else { return nil }
-    return split.history.commit(of: folder, at: release.source)
+    return commit(split.history, folder)
   }
 
   /// Stores the commits that lead to `commit` and to none of `known`, and those of the latter that
@@ -90,9 +112,10 @@ final class MirrorHistory: Sendable {
       }
     }
     // All components, not only the requested ones, so that every later run can use the cache.
-    let folders = Set(folders.values).union(found.values.flatMap(\.values)).sorted()
-    let kept = (try? LocalFile.read(cache)).flatMap { SplitHistory(encoded: $0, folders: folders) }
-    var history = kept ?? SplitHistory(of: folders)
+    let needed = Set(folders.values).union(found.values.flatMap(\.values))
+    var graph = CommitGraph()
+    let kept = try kept(for: needed, &graph, in: repository)
+    var history = try kept ?? new(of: needed, &graph, in: repository)
     if !history.contains(tip) {
       try history.walk(to: [tip], in: repository)
       if isKept {
@@ -104,10 +127,46 @@ final class MirrorHistory: Sendable {
     var reachable = sources.filter(history.contains)
     if kept != nil {
       // It may be of another branch.
-      var graph = CommitGraph()
       reachable = try repository.ancestors(among: reachable, of: tip, graph: &graph)
     }
     return Split(history: history, folders: found, reachable: reachable)
+  }
+
+  /// What an earlier run found, if nothing has moved since.
+  private func kept(
+    for needed: Set<TreePath>,
+    _ graph: inout CommitGraph,
+    in repository: borrowing Repository
+  ) throws -> SplitHistory? {
+    guard let bytes = try? LocalFile.read(cache), let kept = SplitHistory(encoded: bytes),
+      Set(kept.folders) == needed.union(kept.moves.flatMap { [$0.from, $0.to] })
+    else { return nil }
+    if kept.contains(tip) { return kept }
+    guard let end = kept.tip, repository.contains(end),
+      try moves(since: end, &graph, in: repository).isEmpty
+    else { return nil }
+    return kept
+  }
+
+  private func new(
+    of needed: Set<TreePath>,
+    _ graph: inout CommitGraph,
+    in repository: borrowing Repository
+  ) throws -> SplitHistory {
+    let moves = try moves(since: nil, &graph, in: repository)
+    let folders = needed.union(moves.flatMap { [$0.from, $0.to] })
+    return SplitHistory(of: folders.sorted(), following: moves)
+  }
+
+  private func moves(
+    since end: ObjectID?,
+    _ graph: inout CommitGraph,
+    in repository: borrowing Repository
+  ) throws -> Set<MovedFolder> {
+    let paths = RecordedPaths(manifest: manifestPath)
+    let queries = folders.sorted { $0.key < $1.key }
+      .map { paths.query($0.key, at: $0.value, since: end) }
+    return try repository.moves(of: queries, from: tip, graph: &graph)
   }
 
   /// Where the component was at the commit that a release was made from: it may have moved since.

@@ -108,16 +108,17 @@ struct ReleaseChain {
     in repository: borrowing Repository
   ) throws -> [ObjectID] {
     guard isLinked else { return [] }
-    var parents: [ObjectID] = []
-    if let before = releaseBefore(release) {
-      parents.append(try there(before) ?? commit(of: before, in: repository))
-    } else if let start {
-      parents.append(start.commit)
-    }
-    if let own = try history?.commit(of: release, of: component, in: repository) {
-      parents.append(own)
-    }
-    return parents
+    let own = try ownCommit(of: release, in: repository)
+    return [try place(before: release, in: repository), own].compactMap(\.self)
+  }
+
+  /// The release before, or else where the repository stood.
+  private mutating func place(
+    before release: Release,
+    in repository: borrowing Repository
+  ) throws -> ObjectID? {
+    guard let before = releaseBefore(release) else { return start?.commit }
+    return try there(before) ?? commit(of: before, in: repository)
   }
 
   /// The component's own commit that a release was made from.
@@ -143,21 +144,44 @@ struct ReleaseChain {
     return before.flatMap { wasThere($0) ? nil : $0 }
   }
 
+  /// The component's own commit that the repository has of a release.
+  mutating func ownCommitThere(
+    of release: Release,
+    in repository: borrowing Repository
+  ) throws -> ObjectID? {
+    let own = try ownCommit(of: release, in: repository)
+    let inPlace = try history?.commitInPlace(of: release, of: component, in: repository)
+    if own == inPlace { return own }
+    return try there(release) == commit(of: release, in: repository) ? own : inPlace
+  }
+
   /// Whether a commit is a release that follows another one than it would now.
   ///
   /// Where a record does not name the release before, a branch that is merged later may bring one.
-  func isRelease(
+  /// And the history of a component that moved once ended at the move.
+  mutating func isRelease(
     _ commit: ObjectID,
     _ release: Release,
     in repository: borrowing Repository
   ) throws -> Bool {
-    guard isLinked, release.interface?.since == nil else { return false }
-    let own = try ownCommit(of: release, in: repository).map { [$0] } ?? []
-    var places = log.releases.filter { $0.version < release.version }.compactMap(there)
-    if let start { places.append(start.commit) }
-    for place in places.reversed()
-    where try mirrored(release).commit(parents: [place] + own, in: repository) == commit {
-      return true
+    guard isLinked else { return false }
+    let own = try ownCommit(of: release, in: repository)
+    let inPlace = try history?.commitInPlace(of: release, of: component, in: repository)
+    var parents: [[ObjectID?]] = []
+    if own != inPlace { parents.append([try place(before: release, in: repository), inPlace]) }
+    if release.interface?.since == nil {
+      var places = log.releases.filter { $0.version < release.version }.compactMap(there)
+      if let start { places.append(start.commit) }
+      for own in own == inPlace ? [own] : [own, inPlace] {
+        parents += places.reversed().map { [$0, own] }
+      }
+    }
+    for parents in parents.map({ $0.compactMap(\.self) }) {
+      let made =
+        try known.commit(mirrored(release), parents: parents)
+        ?? mirrored(release).commit(parents: parents, in: repository)
+      known.note(made, of: mirrored(release), parents: parents)
+      if made == commit { return true }
     }
     return false
   }
@@ -168,7 +192,8 @@ struct ReleaseChain {
     for release in releases where try self.commit(of: release, in: repository) == commit {
       return true
     }
-    return try releases.contains { try isRelease(commit, $0, in: repository) }
+    for release in releases where try isRelease(commit, release, in: repository) { return true }
+    return false
   }
 
   /// What the repository has of a release.
