@@ -1,9 +1,12 @@
 import Git
+import GitValues
+import Inspection
 import RegistryModel
 import ScratchMonorepos
 import ScratchRepositories
 import Testing
 import Versioning
+import Workspace
 
 @Suite(.scratchRepository)
 struct ChangelogTests {
@@ -57,6 +60,92 @@ struct ChangelogTests {
     #expect(
       try scratch.read(".gitattributes")
         == "*.png binary\nCHANGELOG.md\t-merge\nRegistry/releases/*.jsonl merge=union\n"
+    )
+  }
+
+  /// What the entry of a release says that is made of one commit.
+  private func notes(_ message: String, _ version: String = "1.0.1") throws -> String {
+    let scratch = Scratch.current
+    try scratch.makeMonorepo(["Menu"])
+    try scratch.bump("Menu", "1.0.0")
+    try scratch.change("Menu", message)
+    try scratch.bump("Menu", version)
+    let tip = try ObjectID(hex: scratch.git("rev-parse", "HEAD"))
+    let notes = try scratch.workspace().releaseNotes(at: tip)
+    return notes?.notes(of: try ComponentName("Menu"), try SemanticVersion(version)) ?? ""
+  }
+
+  @Test(
+    arguments: [
+      ("accept Array<Int> beside Set<Int>", "accept Array\\<Int> beside Set\\<Int>"),
+      ("keep `Array<Int>` and ``a ` _b_``", "keep `Array<Int>` and ``a ` _b_``"),
+      ("call __init__ of snake_case_name", "call \\_\\_init\\_\\_ of snake_case_name"),
+      ("print(_:_:) takes 2 * 3 of *.png", "print(\\_:\\_:) takes 2 * 3 of \\*.png"),
+      ("a < b & c <!-- d", "a < b & c \\<!-- d"),
+      ("# is no heading", "\\# is no heading"),
+      ("- is no list", "\\- is no list"),
+      ("~~old~~ &lt; \\*", "\\~\\~old\\~\\~ \\&lt; \\\\\\*"),
+      ("one ` alone <a>", "one ` alone \\<a>"),
+    ]
+  )
+  func `a subject stands for itself in Markdown`(subject: String, item: String) throws {
+    #expect(try notes("fix: \(subject)") == "#### Fixed\n\n- \(item)")
+  }
+
+  @Test func `what a footer says of an incompatible change is below its subject`() throws {
+    let message = """
+      feat!: weigh in grams
+
+      Body.
+
+      BREAKING CHANGE: pass grams where
+      you passed Array<Ounce>
+
+      ```swift
+      weigh(Array<Gram>())
+      ```
+      Reviewed-by: Ada
+      """
+    #expect(
+      try notes(message, "2.0.0") == """
+        #### Added
+
+        - **Breaking:** weigh in grams
+
+          pass grams where
+          you passed Array\\<Ounce>
+
+          ```swift
+          weigh(Array<Gram>())
+          ```
+        """
+    )
+    #expect(
+      try Scratch.current.git("log", "-1", "--format=%B")
+        .hasPrefix("Release Menu 2.0.0\n\nAdded:\n- **Breaking:** weigh in grams\n\n  pass grams")
+    )
+  }
+
+  @Test func `commits that a forge made one of do not run into the text of a footer`() throws {
+    let message = """
+      feat: two things (#3)
+
+      * feat: weigh
+
+      BREAKING CHANGE: pass grams
+
+      * fix: crumbs
+
+      More of it.
+      """
+    #expect(
+      try notes(message, "2.0.0") == """
+        #### Added
+
+        - **Breaking:** two things (#3)
+
+          pass grams
+        """
     )
   }
 

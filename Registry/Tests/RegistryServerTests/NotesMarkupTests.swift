@@ -54,6 +54,26 @@ struct NotesMarkupTests {
     #expect(Markup(line).blocks == [Markup.Block(paragraph: text((line, false)))])
   }
 
+  @Test func `a backslash makes a plain character of a mark, but not in code`() {
+    #expect(
+      Markup("Array\\<Int> \\_\\_init\\_\\_ `a\\<b` C:\\new ``x ` y``").blocks == [
+        Markup.Block(
+          paragraph: text(
+            ("Array<Int> __init__ ", false),
+            ("a\\<b", true),
+            (" C:\\new ", false),
+            ("x ` y", true)
+          )
+        )
+      ]
+    )
+    #expect(
+      Markup("- a\n\n  ```swift\n  b\n  ```").blocks == [
+        Markup.Block(list: Markup.List(items: [text(("a", false))])), Markup.Block(code: "  b"),
+      ]
+    )
+  }
+
   @Test func `a fence that never ends holds the rest`() {
     #expect(Markup("```\na\n\nb").blocks == [Markup.Block(code: "a\n\nb")])
     #expect(Markup("").blocks == [])

@@ -10,13 +10,12 @@ extension ChangelogEntry {
     guard let evidence else { return [] }
     let changes = evidence.difference.changes
     var items = changes.prefix(mostChanges).map { change in
-      change.kind == .breakage ? "**Breaking:** \(change.words)" : change.words
+      item(change.words, isBreaking: change.kind == .breakage)
     }
     if changes.count > mostChanges { items.append("And \(changes.count - mostChanges) more") }
     if !evidence.difference.breakages.isEmpty, let reason = evidence.accepted {
-      items.append("Accepted as compatible: \(reason)")
+      items.append(item("Accepted as compatible: \(reason)", isBreaking: false))
     }
-    // Signatures have angle brackets, which must not be taken for tags.
-    return items.map { $0.replacing("<", with: "\\<") }
+    return items
   }
 }

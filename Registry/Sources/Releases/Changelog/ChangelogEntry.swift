@@ -9,11 +9,12 @@ package struct ChangelogEntry: Sendable {
   let version: SemanticVersion
   let date: RecordDate
   private let notes: [String]
+  /// Each item may have further lines, which belong to it.
   private let sections: [(heading: String, items: [String])]
 
   /// - Parameters:
   ///   - notes: A paragraph or more each.
-  ///   - commits: Newest first; listed oldest first, each subject once.
+  ///   - commits: Those that count, newest first; listed oldest first, each subject once.
   init(
     component: ComponentName,
     version: SemanticVersion,
@@ -29,12 +30,12 @@ package struct ChangelogEntry: Sendable {
     let subjects = commits.reversed().map(ConventionalSubject.init)
     // A release of inward changes alone says what those were.
     let areAllInward = subjects.allSatisfy { $0.heading == nil }
-    let interface = Self.items(of: evidence).map(Self.plain)
+    let interface = Self.items(of: evidence)
     let lists: [(String, [String])] = ChangelogHeading.allCases.compactMap { heading in
       var items: [String] = []
       for subject in subjects
       where (subject.heading ?? (areAllInward ? .changed : nil)) == heading {
-        let item = Self.plain(subject.text)
+        let item = Self.item(subject)
         if !items.contains(item) { items.append(item) }
       }
       return items.isEmpty ? nil : (heading.rawValue, items)
@@ -60,7 +61,8 @@ package struct ChangelogEntry: Sendable {
     if !notes.isEmpty { lines += [""] + notes }
     for (heading, items) in sections {
       lines +=
-        ["", "\(form == .components ? "###" : "####") \(heading)", ""] + items.map { "- \($0)" }
+        ["", "\(form == .components ? "###" : "####") \(heading)", ""]
+        + items.flatMap(Self.listed)
     }
     if notes.isEmpty, sections.isEmpty { lines += ["", "No changes."] }
     return lines
@@ -69,9 +71,34 @@ package struct ChangelogEntry: Sendable {
   /// The notes and the lists of changes, as a commit's message has them.
   var paragraphs: [String] {
     let lists = sections.map { heading, items in
-      (["\(heading):"] + items.map { "- \($0)" }).joined(separator: "\n")
+      (["\(heading):"] + items.flatMap(Self.listed)).joined(separator: "\n")
     }
     return (notes.isEmpty ? [] : [notes.joined(separator: "\n")]) + lists
+  }
+
+  /// An item of a list.
+  static func item(_ text: String, isBreaking: Bool) -> String {
+    (isBreaking ? "**Breaking:** " : "")
+      + MarkdownText.escaped(controlled(text), begins: !isBreaking)
+  }
+
+  /// A commit's subject, and below it what breaks.
+  private static func item(_ subject: ConventionalSubject) -> String {
+    let texts = subject.breakingTexts.filter { $0 != [subject.text] }.map { lines in
+      let isCode = CodeFence.blocks(lines)
+      return zip(lines, isCode).map { line, isCode in
+        let plain = controlled(line)
+        return isCode ? plain : MarkdownText.escaped(plain, begins: true)
+      }
+    }
+    return ([[item(subject.text, isBreaking: subject.isBreaking)]] + texts)
+      .joined(separator: [""]).joined(separator: "\n")
+  }
+
+  /// The lines below the first one are indented, as what belongs to the item.
+  private static func listed(_ item: String) -> [String] {
+    let lines = Changelog.lines(of: item)
+    return ["- \(lines[0])"] + lines.dropFirst().map { $0.isEmpty ? "" : "  \($0)" }
   }
 
   /// The notes of a person, without anything that would end the entry or hide what follows.
@@ -87,14 +114,18 @@ package struct ChangelogEntry: Sendable {
     return text + [CodeFence.closing(text)].compactMap(\.self)
   }
 
-  private static func plain(_ text: String) -> String {
+  private static func controlled(_ text: String) -> String {
     var scalars = String.UnicodeScalarView()
     for scalar in text.unicodeScalars {
       scalars.append(scalar.properties.generalCategory == .control && scalar != "\t" ? " " : scalar)
     }
+    return String(scalars)
+  }
+
+  private static func plain(_ text: String) -> String {
     // By bytes, as renderers read it: a mark behind a comment's start makes another character of it.
     var bytes: [UInt8] = []
-    var rest = Array(String(scalars).utf8)[...]
+    var rest = Array(controlled(text).utf8)[...]
     while let start = rest.firstIndex(of: UInt8(ascii: "<")) {
       bytes += rest[..<start]
       if rest[start...].starts(with: "<!--".utf8) { bytes.append(UInt8(ascii: "\\")) }

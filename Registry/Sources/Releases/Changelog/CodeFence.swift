@@ -25,12 +25,33 @@ struct CodeFence {
     var open: CodeFence?
     for fence in lines.compactMap(CodeFence.init) {
       if let start = open {
-        if fence.isBare, fence.mark == start.mark, fence.count >= start.count { open = nil }
+        if fence.closes(start) { open = nil }
       } else {
         open = fence
       }
     }
     return open.map { String(decoding: Array(repeating: $0.mark, count: $0.count), as: UTF8.self) }
+  }
+
+  /// By line, whether it belongs to a code block that is not left open.
+  static func blocks(_ lines: [String]) -> [Bool] {
+    var isCode = Array(repeating: false, count: lines.count)
+    var open: (start: Int, fence: CodeFence)?
+    for (place, line) in lines.enumerated() {
+      guard let fence = CodeFence(line) else { continue }
+      guard let (start, opening) = open else {
+        open = (place, fence)
+        continue
+      }
+      guard fence.closes(opening) else { continue }
+      for index in start...place { isCode[index] = true }
+      open = nil
+    }
+    return isCode
+  }
+
+  private func closes(_ opening: CodeFence) -> Bool {
+    isBare && mark == opening.mark && count >= opening.count
   }
 
   private static let backtick = UInt8(ascii: "`")

@@ -1,11 +1,13 @@
 import Git
 
-/// The subject of a commit, parsed as a conventional commit if it is one.
+/// The subject and the footers of a commit, parsed as a conventional commit if it is one.
 struct ConventionalSubject {
   /// The changelog heading that lists it; `nil` for changes that do not concern users of the
   /// component.
   let heading: ChangelogHeading?
   let text: String
+  /// What its footers say of the incompatible change, each in lines.
+  let breakingTexts: [[String]]
   /// Whether it declares an incompatible change.
   let isBreaking: Bool
   /// Whether it declares a new feature.
@@ -23,10 +25,8 @@ struct ConventionalSubject {
 
   init(_ commit: Commit) {
     let subject = commit.summary
-    let isFootnoted = commit.message.utf8.split(separator: UInt8(ascii: "\n")).dropFirst()
-      .contains { line in
-        line.starts(with: "BREAKING CHANGE: ".utf8) || line.starts(with: "BREAKING-CHANGE: ".utf8)
-      }
+    breakingTexts = CommitLines.breaking(in: commit.message)
+    let isFootnoted = !breakingTexts.isEmpty
     let parts = ConventionalParts(subject)
     let known = parts.flatMap { Self.headings[$0.type] }
     let isInward = parts.map { Self.inward.contains($0.type) } ?? false
@@ -34,17 +34,13 @@ struct ConventionalSubject {
       // A word before a colon is a type only if it is a known one.
       (isBreaking, isFeature) = (isFootnoted, false)
       heading = .changed
-      text = Self.marked(subject, isBreaking)
+      text = subject
       return
     }
     isBreaking = isFootnoted || parts.isMarked
     isFeature = known == .added
     heading = known ?? (isBreaking ? .changed : nil)
-    text = Self.marked((parts.scope.map { "\($0): " } ?? "") + parts.text, isBreaking)
-  }
-
-  private static func marked(_ text: String, _ isBreaking: Bool) -> String {
-    isBreaking ? "**Breaking:** \(text)" : text
+    text = (parts.scope.map { "\($0): " } ?? "") + parts.text
   }
 }
 

@@ -30,7 +30,8 @@ struct NotesMarkup: Sendable {
     var code: [Substring]?
     var isOpen = false
     for line in markdown.split(separator: "\n", omittingEmptySubsequences: false) {
-      if line.hasPrefix("```") {
+      // What belongs to an item of a list is indented.
+      if line.drop(while: { $0 == " " }).hasPrefix("```") {
         if let lines = code { blocks.append(Block(code: lines.joined(separator: "\n"))) }
         code = code == nil ? [] : nil
         isOpen = false
@@ -77,11 +78,58 @@ struct NotesMarkup: Sendable {
   }
 
   private static func spans(_ text: Substring) -> [Span] {
-    let parts = text.split(separator: "`", omittingEmptySubsequences: false)
-    // A backtick without a second one is a backtick.
-    guard parts.count % 2 == 1 else { return [Span(isCode: false, text: String(text))] }
-    return parts.enumerated().compactMap { index, part in
-      part.isEmpty ? nil : Span(isCode: index % 2 == 1, text: String(part))
+    var spans: [Span] = []
+    var plain: [UInt8] = []
+    func add(_ bytes: some Sequence<UInt8>, isCode: Bool) {
+      let text = String(decoding: Array(bytes), as: UTF8.self)
+      if !text.isEmpty { spans.append(Span(isCode: isCode, text: text)) }
+    }
+    var rest = Array(text.utf8)[...]
+    while let first = rest.first {
+      let run = rest.prefix { $0 == backtick }
+      if !run.isEmpty {
+        rest = rest[run.endIndex...]
+        // Backticks without as many others behind them are backticks.
+        guard let end = endOfCode(in: rest, after: run.count) else {
+          plain += run
+          continue
+        }
+        add(plain, isCode: false)
+        plain = []
+        add(rest[..<end], isCode: true)
+        rest = rest[(end + run.count)...]
+      } else if first == UInt8(ascii: "\\"), let next = rest.dropFirst().first, isMark(next) {
+        plain.append(next)
+        rest = rest.dropFirst(2)
+      } else {
+        plain.append(first)
+        rest = rest.dropFirst()
+      }
+    }
+    add(plain, isCode: false)
+    return spans
+  }
+
+  private static let backtick = UInt8(ascii: "`")
+
+  /// Where as many backticks start as the code begins with.
+  private static func endOfCode(in bytes: ArraySlice<UInt8>, after count: Int) -> Int? {
+    var rest = bytes
+    while let start = rest.firstIndex(of: backtick) {
+      let run = rest[start...].prefix { $0 == backtick }
+      if run.count == count { return start }
+      rest = rest[run.endIndex...]
+    }
+    return nil
+  }
+
+  /// Whether a backslash before it makes a plain character of it: any mark of ASCII.
+  private static func isMark(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+      UInt8(ascii: "a")...UInt8(ascii: "z"):
+      false
+    default: 0x21...0x7E ~= byte
     }
   }
 }

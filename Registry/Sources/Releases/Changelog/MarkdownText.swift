@@ -1,0 +1,106 @@
+/// Text of people that stands for itself in Markdown (CommonMark 0.31 with the strikethrough of
+/// GitHub): no tag, emphasis, heading or list comes of it.
+///
+/// Text in backticks stays as it is. By bytes, as renderers read it.
+struct MarkdownText {
+  private let bytes: [UInt8]
+  private var escaped: [UInt8] = []
+
+  /// - Parameter begins: Whether the text begins a block, in which a first mark would make another
+  ///   one of it.
+  static func escaped(_ text: String, begins: Bool) -> String {
+    var writer = MarkdownText(bytes: Array(text.utf8))
+    if begins { writer.escapeStart() }
+    return writer.finished()
+  }
+
+  private init(bytes: [UInt8]) {
+    self.bytes = bytes
+  }
+
+  private mutating func escapeStart() {
+    guard let first = bytes.first else { return }
+    let rest = bytes.drop { $0 == first }
+    let isFollowed = rest.isEmpty || rest.first == UInt8(ascii: " ")
+    let isMark =
+      switch first {
+      case UInt8(ascii: "#"): isFollowed
+      case UInt8(ascii: "+"), UInt8(ascii: "-"):
+        isFollowed || rest.allSatisfy { " -".utf8.contains($0) }
+      case UInt8(ascii: "="): rest.allSatisfy { $0 == UInt8(ascii: " ") }
+      case UInt8(ascii: ">"): true
+      default: false
+      }
+    if isMark { escaped.append(Self.backslash) }
+  }
+
+  private mutating func finished() -> String {
+    var place = 0
+    while place < bytes.count {
+      if bytes[place] == UInt8(ascii: "`"), let end = endOfCode(from: place) {
+        escaped += bytes[place..<end]
+        place = end
+        continue
+      }
+      if isMark(at: place) { escaped.append(Self.backslash) }
+      escaped.append(bytes[place])
+      place += 1
+    }
+    return String(decoding: escaped, as: UTF8.self)
+  }
+
+  /// Behind the backticks that end the code which starts at `place`.
+  private func endOfCode(from place: Int) -> Int? {
+    let count = bytes[place...].prefix { $0 == UInt8(ascii: "`") }.count
+    if place > 0, bytes[place - 1] == UInt8(ascii: "`") { return nil }
+    var start = place + count
+    while let next = bytes[start...].firstIndex(of: UInt8(ascii: "`")) {
+      let run = bytes[next...].prefix { $0 == UInt8(ascii: "`") }.count
+      if run == count { return next + run }
+      start = next + run
+    }
+    return nil
+  }
+
+  private func isMark(at place: Int) -> Bool {
+    let before = place > 0 ? bytes[place - 1] : UInt8(ascii: " ")
+    let after = place + 1 < bytes.count ? bytes[place + 1] : UInt8(ascii: " ")
+    return switch bytes[place] {
+    case Self.backslash: Self.isPunctuation(after)
+    case UInt8(ascii: "<"): Self.isLetter(after) || "/!?".utf8.contains(after)
+    case UInt8(ascii: "*"): before != UInt8(ascii: " ") || after != UInt8(ascii: " ")
+    // Within a word it is none.
+    case UInt8(ascii: "_"): !Self.isInWord(before) || !Self.isInWord(after)
+    case UInt8(ascii: "~"): before == UInt8(ascii: "~") || after == UInt8(ascii: "~")
+    case UInt8(ascii: "&"): isReference(at: place)
+    default: false
+    }
+  }
+
+  /// Whether a name of a character, such as `&lt;`, starts here.
+  private func isReference(at place: Int) -> Bool {
+    let name = bytes[(place + 1)...].prefix {
+      Self.isLetter($0) || Self.isDigit($0) || $0 == UInt8(ascii: "#")
+    }
+    return !name.isEmpty && name.endIndex < bytes.count && bytes[name.endIndex] == UInt8(ascii: ";")
+  }
+
+  private static let backslash = UInt8(ascii: "\\")
+
+  private static func isLetter(_ byte: UInt8) -> Bool {
+    UInt8(ascii: "a")...UInt8(ascii: "z") ~= byte | 0x20
+  }
+
+  private static func isDigit(_ byte: UInt8) -> Bool {
+    UInt8(ascii: "0")...UInt8(ascii: "9") ~= byte
+  }
+
+  private static func isInWord(_ byte: UInt8) -> Bool {
+    isLetter(byte) || isDigit(byte) || byte >= 0x80
+  }
+
+  /// Any that a backslash before it makes a plain character of.
+  private static func isPunctuation(_ byte: UInt8) -> Bool {
+    0x21...0x7E ~= byte && !isLetter(byte) && !isDigit(byte)
+  }
+}
