@@ -48,7 +48,7 @@ struct ReleaseEntries {
           date: prepared.release.date,
           notes: [first(prepared), notes].compactMap(\.self),
           evidence: prepared.evidence,
-          commits: try change.map { try commits.commits(of: $0, in: repository) } ?? []
+          commits: try change.map { try commits.changes(of: $0, in: repository).standing } ?? []
         )
       )
     }

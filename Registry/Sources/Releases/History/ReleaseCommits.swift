@@ -6,7 +6,7 @@ import Workspace
 struct ReleaseCommits {
   private let histories: ReleaseHistories
   private var graph = CommitGraph()
-  private var known: [ReleaseHistories.Change: [Commit]] = [:]
+  private var known: [ReleaseHistories.Change: ReleaseChanges] = [:]
 
   /// - Parameter manifest: Its path.
   init(tip: ObjectID, manifest: TreePath) {
@@ -22,17 +22,19 @@ struct ReleaseCommits {
     guard !new.isEmpty else { return }
     guard !repository.isShallow else { throw OperationError.shallow }
     let found = try histories.histories(of: new, graph: &graph, in: repository)
+    let reverted = RevertedCommits(tip: histories.tip)
     for (change, history) in zip(new, found) {
-      known[change] = try history.commits.map { try repository.commit($0) }
+      let commits = try history.commits.map { try repository.commit($0) }
+      known[change] = try reverted.changes(commits, graph: &graph, in: repository)
     }
   }
 
-  /// The commits of a change, newest first.
-  mutating func commits(
+  /// The commits of a change.
+  mutating func changes(
     of change: ReleaseHistories.Change,
     in repository: borrowing Repository
-  ) throws -> [Commit] {
+  ) throws -> ReleaseChanges {
     try find([change], in: repository)
-    return known[change] ?? []
+    return known[change] ?? ReleaseChanges(all: [], standing: [])
   }
 }

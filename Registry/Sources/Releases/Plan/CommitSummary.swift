@@ -1,13 +1,12 @@
 package import APICompatibility
-import Git
 
 /// What the messages of the commits since a release declare.
 package struct CommitSummary: Hashable, Sendable {
   /// Zero if the history does not show the commits, as after a rebase.
   package let count: Int
-  /// Commits that declare an incompatible change.
+  /// Commits that declare an incompatible change and were not reverted since.
   package let breaking: Int
-  /// Commits that declare a compatible feature.
+  /// Commits that declare a compatible feature and were not reverted since.
   package let features: Int
 
   package init(count: Int, breaking: Int = 0, features: Int = 0) {
@@ -16,10 +15,10 @@ package struct CommitSummary: Hashable, Sendable {
     self.features = features
   }
 
-  init(_ commits: [Commit]) {
-    let subjects = commits.map(ConventionalSubject.init)
+  init(_ changes: ReleaseChanges) {
+    let subjects = changes.standing.map(ConventionalSubject.init)
     self.init(
-      count: commits.count,
+      count: changes.all.count,
       breaking: subjects.count(where: \.isBreaking),
       features: subjects.count { $0.isFeature && !$0.isBreaking }
     )

@@ -15,7 +15,7 @@ extension ReleasePlanning {
     var summaries: [ComponentName: CommitSummary] = [:]
     for (name, change) in changes {
       summaries[name] = CommitSummary(
-        try entries.commits.commits(of: change, in: workspace.repository)
+        try entries.commits.changes(of: change, in: workspace.repository)
       )
     }
     return summaries
