@@ -155,6 +155,8 @@ extension OperationError.Code {
   package static let invalidMetadata = Self(rawValue: "invalid-metadata")
   package static let unreleasedDependency = Self(rawValue: "unreleased-dependency")
   package static let mirrorMismatch = Self(rawValue: "mirror-mismatch")
+  /// A release that depends on one that its repository lacks.
+  package static let dependencyNotMirrored = Self(rawValue: "dependency-not-mirrored")
   /// A repository did not take what was pushed to it.
   package static let pushRefused = Self(rawValue: "push-refused")
   package static let unreachable = Self(rawValue: "unreachable")

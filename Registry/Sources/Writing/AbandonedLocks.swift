@@ -19,7 +19,8 @@ package struct AbandonedLocks {
   /// The content of one of our locks, once it is written.
   package enum Content {
     case nothing
-    case object(ObjectID)
+    /// One of these.
+    case objects(Set<ObjectID>)
     /// All references in one file, without some of those in the file at this path.
     case references(packed: String)
     /// Any content: no other git writes to the repository.
@@ -38,8 +39,10 @@ package struct AbandonedLocks {
     var doubtful: [String: FileStamp] = [:]
     for (path, content) in locks {
       guard let stamp = FileStamp.of(path), let found = try LocalFile.read(path) else { continue }
-      if case .object(let id) = content, !found.isEmpty {
-        if "\(id)\n".utf8.starts(with: found) { try LocalFile.remove(path) }
+      if case .objects(let ids) = content, !found.isEmpty {
+        if ids.contains(where: { "\($0)\n".utf8.starts(with: found) }) {
+          try LocalFile.remove(path)
+        }
       } else if stamp.modified >= time, try content.mayBe(found) {
         doubtful[path] = stamp
       }
@@ -58,10 +61,10 @@ extension AbandonedLocks {
   /// Those of an interrupted write.
   init(note: WriteNote, in repository: borrowing Repository) {
     if note.movesBranch {
-      add(repository.lockPath(ofReference: note.branch), holding: .object(note.to))
+      add(repository.lockPath(ofReference: note.branch), holding: .objects([note.to]))
     }
     for tag in note.newTags {
-      add(repository.lockPath(ofReference: tag.reference), holding: .object(tag.id))
+      add(repository.lockPath(ofReference: tag.reference), holding: .objects([tag.id]))
     }
     for tag in note.oldTags {
       add(repository.lockPath(ofReference: tag.reference), holding: .nothing)
@@ -83,7 +86,7 @@ extension AbandonedLocks.Content {
     if found.isEmpty { return true }
     let packed: String
     switch self {
-    case .nothing, .object: return false
+    case .nothing, .objects: return false
     case .anything: return true
     case .references(let path): packed = path
     }

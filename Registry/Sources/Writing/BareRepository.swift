@@ -36,18 +36,20 @@ package struct BareRepository {
   ///
   /// - Parameters:
   ///   - commits: Further ones to store.
-  ///   - source: Where the objects are now.
   ///   - present: What ``references()`` answered.
+  ///   - known: Other objects that it has.
+  ///   - source: Where the objects are now.
   package func apply(
     _ changes: [ReferenceChange],
     besides commits: [ObjectID] = [],
     present: [String: ObjectID],
+    known: Set<ObjectID> = [],
     from source: borrowing Repository
   ) throws {
     let repository = try Repository.open(at: path)
-    try removeLeftovers(before: changes, in: repository)
-    // The target of a tag that moves already exists.
-    let objects = changes.compactMap(\.object).filter { !present.values.contains($0) }
+    let known = known.union(present.values)
+    let objects = changes.compactMap(\.object).filter { !known.contains($0) }
+    try removeLeftovers(before: changes, holding: known.union(objects), in: repository)
     try source.pack(objects + commits, into: repository)
     for change in changes {
       if let object = change.object {
@@ -65,9 +67,11 @@ package struct BareRepository {
 
   /// Removes what a killed run left: only this program writes here, one run at a time.
   ///
-  /// - Parameter changes: The changes to make, which that run was about to make too.
+  /// - Parameter objects: What that run can have pointed a reference to: it made some of the changes
+  ///   that are to be made now, or others, if there were other releases then.
   private func removeLeftovers(
     before changes: [ReferenceChange],
+    holding objects: Set<ObjectID>,
     in repository: borrowing Repository
   ) throws {
     try repository.removeAbandonedPacks()
@@ -76,11 +80,11 @@ package struct BareRepository {
       let directory = "\(path)/\(folder)"
       guard LocalFile.kind(at: directory) == .directory else { continue }
       for name in try LocalFile.names(in: directory) where name.hasSuffix(".lock") {
-        locks.add("\(directory)/\(name)", holding: .nothing)
+        locks.add("\(directory)/\(name)", holding: .objects(objects))
       }
     }
-    for case (let name, let object?) in changes.map({ ($0.name, $0.object) }) {
-      locks.add(repository.lockPath(ofReference: name), holding: .object(object))
+    for change in changes {
+      locks.add(repository.lockPath(ofReference: change.name), holding: .objects(objects))
     }
     locks.addPackedReferences(of: repository)
     try locks.remove()

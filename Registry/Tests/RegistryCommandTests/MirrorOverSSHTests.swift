@@ -169,7 +169,7 @@ struct MirrorOverSSHTests {
       )
       #expect(run.status == 1)
       let arguments = try sandbox.shell("cat arguments")
-      #expect(arguments.contains("ls-remote --refs https://ada@git.example.com/m/Menu.git"))
+      #expect(arguments.contains("ls-remote --symref https://ada@git.example.com/m/Menu.git"))
       #expect(!(run.output + run.error + arguments).contains("secret"))
     }
   }

@@ -38,6 +38,55 @@ import Testing
       )
     }
 
+    /// What is left of the run stands against no release that is made before the next one.
+    @Test(arguments: [false, true])
+    func `ended at any change, a withdrawal is completed by the next run`(
+      _ isRemote: Bool
+    ) async throws {
+      try await withRepositories { sandbox in
+        let place = "\(isRemote ? "file://" : "")\(sandbox.folder)/server"
+        let arguments = ["mirror", place, "--base-url", "https://git.example.com"]
+        #expect(try await sandbox.registry(arguments).status == 0)
+        try await sandbox.registry("yank", "Menu", "1.1.0", "--reason", "cold")
+        try sandbox.change("Kitchen")
+        try await sandbox.registry("bump", "Kitchen", "1.1.0")
+        try sandbox.shell("rm -rf before && mkdir before && cp -a repository server before")
+        let counts = sandbox.folder + "-count"
+        defer { try? FileManager.default.removeItem(atPath: counts) }
+        let old = try references(sandbox)
+        let run = try await sandbox.registry(
+          arguments,
+          killSwitch: .count(below: sandbox.folder, into: counts)
+        )
+        #expect(run.status == 0, "\(run.error)")
+        let new = try references(sandbox)
+        #expect(!new.contains { $0.hasSuffix(" refs/tags/1.1.0") && $0.hasPrefix("Menu") })
+        let count = try String(contentsOfFile: counts, encoding: .utf8)
+        let changes = try #require(Int(count.trimmingCharacters(in: .whitespacesAndNewlines)))
+        let step = Sweep.isTorture ? 1 : max(1, changes / 12)
+        for change in stride(from: 1, through: changes, by: step) {
+          try sandbox.shell("rm -rf repository server && cp -a before/repository before/server .")
+          let killed = try await sandbox.registry(
+            arguments,
+            killSwitch: .kill(before: change, below: sandbox.folder)
+          )
+          #expect(killed.status != 0)
+          #expect(try references(sandbox).isSubset(of: old.union(new)), "change \(change)")
+          let isReleasing = (change / step).isMultiple(of: 2)
+          if isReleasing {
+            try sandbox.change("Kitchen")
+            #expect(try await sandbox.registry("bump", "Kitchen", "1.2.0").status == 0)
+          }
+          let again = try await sandbox.registry(arguments)
+          #expect(again.status == 0, "change \(change): \(again.error)")
+          let after = try references(sandbox)
+          let tags = new.filter { !$0.hasSuffix("refs/heads/main") }
+          #expect(isReleasing ? after.isSuperset(of: tags) : after == new, "change \(change)")
+          #expect(try await sandbox.registry(arguments).output.contains("every release is there"))
+        }
+      }
+    }
+
     @Test(arguments: [false, true])
     func `ended at any change, a mirror is completed by the next run`(_ isRemote: Bool) async throws
     {

@@ -42,4 +42,22 @@ struct MirrorLeftoverTests {
     }
     #expect(FileManager.default.fileExists(atPath: other))
   }
+
+  @Test func `a lock of a killed run is none of the next release`() throws {
+    try scratch.makeMonorepo()
+    try scratch.bump("Menu", "1.0.0")
+    try mirror()
+    let menu = "\(folder)/Menu.git"
+    // Killed while it moved the branch to 1.0.0.
+    let commit = try scratch.git("--git-dir", menu, "rev-parse", "1.0.0")
+    try scratch.git("--git-dir", menu, "update-ref", "-d", "refs/heads/main")
+    try Data("\(commit)\n".utf8).write(to: URL(filePath: "\(menu)/refs/heads/main.lock"))
+    try scratch.change("Menu")
+    try scratch.bump("Menu", "1.1.0")
+    try mirror()
+    #expect(
+      try scratch.git("--git-dir", menu, "rev-parse", "main")
+        == scratch.git("--git-dir", menu, "rev-parse", "1.1.0")
+    )
+  }
 }

@@ -62,6 +62,27 @@ struct MirrorRefusalTests {
     #expect(try references() == ["refs/heads/main", "refs/tags/1.0.0"])
   }
 
+  /// One push would bring clients a release without what it depends on.
+  @Test func `a dependent is not pushed before what it depends on`() throws {
+    try scratch.makeApp()
+    for name in ["Kitchen", "Menu"] {
+      try scratch.git("init", "-q", "--bare", "-b", "main", "\(folder)/\(name).git")
+    }
+    try setHook("update", "exit 1")
+    let result = try mirror()
+    #expect(result.components.map(\.name.text) == [])
+    #expect(result.failures.map(\.error.code) == [.dependencyNotMirrored, .pushRefused])
+    #expect(try scratch.git("--git-dir", "\(folder)/Kitchen.git", "for-each-ref") == "")
+    // What is refused besides the release keeps no client from it.
+    try setHook("update", "test \"$1\" != refs/heads/main")
+    #expect(try mirror().failures.map(\.error.code) == [.pushRefused])
+    #expect(try references() == ["refs/tags/1.0.0"])
+    #expect(
+      try scratch.git("--git-dir", "\(folder)/Kitchen.git", "for-each-ref", "--format=%(refname)")
+        == "refs/heads/main\nrefs/tags/1.0.0"
+    )
+  }
+
   @Test func `of ten tags all but the one that is refused are there`() throws {
     try makeRepositories()
     for minor in 1..<10 {

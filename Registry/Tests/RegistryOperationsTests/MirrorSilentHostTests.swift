@@ -56,6 +56,8 @@ struct MirrorSilentHostTests {
     #expect(untried.allSatisfy { $0.error.help == nil })
     // Where no terminal shows it, the first of these is repeated until there is another.
     #expect(steps.withLock { $0.first?.completed } == 0)
-    #expect(steps.withLock { $0.last?.completed } == names.count + 1)
+    let read = steps.withLock { $0.last { $0.task == "reading mirrors" } }
+    #expect(read?.completed == names.count + 1)
+    #expect(steps.withLock { $0.last } == OperationProgress("mirroring", completed: 1, total: 1))
   }
 }

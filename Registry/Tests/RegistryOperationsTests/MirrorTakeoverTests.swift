@@ -120,6 +120,102 @@ struct MirrorTakeoverTests {
     #expect(try mirror(kind).components.first?.written == [])
   }
 
+  /// The package manager reads each of these as 1.0.0.
+  @Test(arguments: Kind.allCases, ["v1.0.0", "1.0", "v1.0", "01.0.0"])
+  func `a version has one commit, however its tag is written`(_ kind: Kind, _ tag: String) throws {
+    try scratch.makeMonorepo(["Menu"])
+    try makeRepository(tags: tag)
+    try scratch.bump("Menu", "1.0.0")
+    let takeover = try mirror(kind).components.first?.takeover
+    #expect(takeover?.taken == [tag] && takeover?.different == [] && takeover?.otherTags == [])
+    #expect(try git("tag") == tag)
+    // The same without the record.
+    try scratch.git("rm", "-q", "Registry/mirrors/Menu.json")
+    try scratch.change("Menu")
+    try scratch.bump("Menu", "1.1.0")
+    #expect(try mirror(kind).components.first?.takeover?.taken == [tag])
+    #expect(try git("tag").split(separator: "\n").sorted() == ["1.1.0", tag[...]].sorted())
+  }
+
+  @Test(arguments: Kind.allCases)
+  func `a tag with other files stays the only one of its version`(_ kind: Kind) throws {
+    try scratch.makeMonorepo(["Menu"])
+    try makeRepository(tags: "v1.0.0", "1.0")
+    try scratch.change("Menu")
+    try scratch.bump("Menu", "1.0.0")
+    try scratch.change("Menu")
+    try scratch.bump("Menu", "1.1.0")
+    let takeover = try mirror(kind).components.first?.takeover
+    #expect(takeover?.taken == [] && takeover?.different == ["v1.0.0"])
+    #expect(takeover?.otherTags == ["1.0", "v1.0.0"])
+    #expect(try git("tag") == "1.0\n1.1.0\nv1.0.0")
+  }
+
+  @Test(arguments: Kind.allCases)
+  func `a version that someone else tagged is refused by the name of the tag`(_ kind: Kind) throws {
+    try scratch.makeMonorepo(["Menu"])
+    try scratch.git("init", "-q", "--bare", "-b", "main", folder + "/Menu.git")
+    try scratch.bump("Menu", "1.0.0")
+    _ = try mirror(kind)
+    let theirs = try git("rev-parse", "main")
+    try git("tag", "v1.1.0", theirs)
+    try scratch.change("Menu")
+    try scratch.bump("Menu", "1.1.0")
+    let error = #expect(throws: OperationError.self) { try mirror(kind) }
+    #expect(
+      error?.message
+        == "the repository of 'Menu' has the tag 'v1.1.0' on another commit than the release 1.1.0,"
+        + " and clients read it as this version"
+    )
+    #expect(try git("tag") == "1.0.0\nv1.1.0")
+    // It is left to the others, and a newer version takes its place.
+    _ = try YankRelease(
+      component: "Menu",
+      version: SemanticVersion("1.1.0"),
+      reason: "taken",
+      context: .test()
+    ).run(in: scratch.workspace())
+    try scratch.change("Menu")
+    try scratch.bump("Menu", "1.2.0")
+    _ = try mirror(kind)
+    #expect(try git("tag") == "1.0.0\n1.2.0\nv1.1.0")
+    #expect(try git("rev-parse", "v1.1.0") == theirs)
+  }
+
+  @Test(arguments: Kind.allCases)
+  func `the branch that clones check out is continued`(_ kind: Kind) throws {
+    try scratch.makeMonorepo(["Menu"])
+    try makeRepository(tags: "0.9.0")
+    try git("branch", "-m", "main", "master")
+    try git("symbolic-ref", "HEAD", "refs/heads/master")
+    try scratch.bump("Menu", "1.0.0")
+    let component = try mirror(kind).components.first
+    #expect(component?.branch == "master" && component?.otherDefault == nil)
+    #expect(try subjects("master") == ["Menu 1.0.0", "By hand again", "By hand"])
+    try scratch.change("Menu")
+    try scratch.bump("Menu", "1.1.0")
+    _ = try mirror(kind)
+    #expect(try git("log", "-1", "--format=%s", "HEAD") == "Menu 1.1.0")
+    #expect(try git("branch", "--format=%(refname:short)") == "master")
+  }
+
+  @Test(arguments: Kind.allCases)
+  func `a mirror that was begun on main goes on there, and the other branch is named`(
+    _ kind: Kind
+  ) throws {
+    try scratch.makeMonorepo(["Menu"])
+    try makeRepository()
+    try scratch.bump("Menu", "1.0.0")
+    _ = try mirror(kind)
+    try git("branch", "master", "main~1")
+    try git("symbolic-ref", "HEAD", "refs/heads/master")
+    try scratch.change("Menu")
+    try scratch.bump("Menu", "1.1.0")
+    let component = try mirror(kind).components.first
+    #expect(component?.branch == "main" && component?.otherDefault == "master")
+    #expect(try subjects("main").first == "Menu 1.1.0")
+  }
+
   @Test(arguments: Kind.allCases)
   func `what somebody else pushed stays until it is asked for`(_ kind: Kind) throws {
     try scratch.makeMonorepo(["Kitchen", "Menu"])

@@ -24,8 +24,8 @@ extension ForeignRepository {
       _ = try standing(&chain, isForced: isForced, in: repository)
       return try takeover(lost, commits, chain, in: repository)
     }
-    guard let tip = commits[ComponentMirror.branch] else {
-      throw Self.mismatch(component, "its 'main' cannot be read")
+    guard let tip = commits[branch] else {
+      throw Self.mismatch(component, "its '\(branchName)' cannot be read")
     }
     if tip.isMirrored, try !isEarlierMirror(main, chain, in: repository) {
       throw Self.mismatch(component, "it was mirrored with other URLs, or from another repository")
@@ -33,12 +33,12 @@ extension ForeignRepository {
     guard tip.isPackage else {
       throw OperationError(
         .mirrorMismatch,
-        "the repository of '\(component)' is not one of a package: its 'main' has no"
-          + " 'Package.swift'",
+        "the repository of '\(component)' is not one of a package: its '\(branchName)'"
+          + " has no 'Package.swift'",
         help: "check where 'registry mirror --list' says that it is"
       )
     }
-    let start = MirrorStart(commit: main, tags: tags(of: chain, where: { _ in true }))
+    let start = MirrorStart(commit: main, tags: tags(of: chain) { _ in true })
     return try takeover(start, commits, chain, in: repository)
   }
 
@@ -52,10 +52,9 @@ extension ForeignRepository {
     in repository: borrowing Repository,
     line: (_ reference: String, _ count: Int) throws -> [Commit]
   ) throws -> MirrorStart? {
-    let references = [ComponentMirror.branch] + chain.log.releases.reversed().map(Self.tag)
-    guard let reference = references.first(where: { commits[$0]?.isLinked == true }) else {
-      return nil
-    }
+    let releases = chain.log.releases.reversed().compactMap(reference)
+    guard let reference = ([branch] + releases).first(where: { commits[$0]?.isLinked == true })
+    else { return nil }
     let line = try line(reference, chain.log.releases.count + 1)
     guard let newest = line.first, let commit = line.first(where: { !$0.isLinked }) else {
       return nil
@@ -75,20 +74,22 @@ extension ForeignRepository {
     _ chain: ReleaseChain,
     in repository: borrowing Repository
   ) throws -> Mirror.Takeover {
-    var taken: [SemanticVersion] = []
-    var different: [SemanticVersion] = []
+    var taken: [String] = []
+    var different: [String] = []
     for release in chain.log.releases where start.tags[release.version] != nil {
-      if let commit = commits[Self.tag(release)],
-        try isRelease(commit, release, chain, in: repository)
-      {
-        taken.append(release.version)
+      guard let reference = references.tags(of: release.version).first else { continue }
+      let tag = Self.name(reference)
+      if let commit = commits[reference], try isRelease(commit, release, chain, in: repository) {
+        taken.append(tag)
       } else {
-        different.append(release.version)
+        different.append(tag)
       }
     }
-    let ours = chain.log.releases.map(\.version).filter { start.tags[$0] == nil }
+    let ours = chain.log.releases.filter { start.tags[$0.version] == nil }
+      .map { Self.name(ReleaseChain.tag(of: $0)) }
     return Mirror.Takeover(
       start: start,
+      branch: branchName,
       taken: taken,
       different: different,
       otherTags: otherTags(besides: taken + ours)
@@ -113,16 +114,30 @@ extension ForeignRepository {
       ).tree(in: repository)
   }
 
-  /// What the tags of recorded releases lead to.
+  /// What the references of recorded releases lead to.
   private func tags(
     of chain: ReleaseChain,
     where isKept: (String) -> Bool
   ) -> [SemanticVersion: ObjectID] {
     var tags: [SemanticVersion: ObjectID] = [:]
-    for release in chain.log.releases where isKept(Self.tag(release)) {
-      tags[release.version] = present[Self.tag(release)]
+    for release in chain.log.releases {
+      guard let reference = reference(release), isKept(reference) else { continue }
+      tags[release.version] = references[reference]
     }
     return tags
+  }
+
+  /// Where the repository has a release, under any tag that clients read as its version, or
+  /// withdrawn.
+  private func reference(_ release: Release) -> String? {
+    let withdrawn = ReleaseChain.withdrawn(release)
+    return references.tags(of: release.version).first
+      ?? (references[withdrawn] == nil ? nil : withdrawn)
+  }
+
+  /// The references whose commits say how far it is a mirror: the branch, and those of releases.
+  func telling(_ log: ReleaseLog) -> [String] {
+    [branch] + log.releases.compactMap(reference)
   }
 
   /// Whether it has this mirror's own releases, from before history was asked for.
@@ -142,16 +157,12 @@ extension ForeignRepository {
   }
 
   /// The tags that look like versions and were not taken.
-  func otherTags(besides taken: [SemanticVersion]) -> [String] {
-    let names = Set(taken.map(\.description))
-    return present.keys.compactMap { reference in
-      guard reference.hasPrefix("refs/tags/") else { return nil }
-      let name = String(reference.dropFirst("refs/tags/".count))
-      let version = name.hasPrefix("v") ? String(name.dropFirst()) : name
-      guard (try? SemanticVersion(version)) != nil, !names.contains(name) else { return nil }
-      return name
-    }.sorted()
+  private func otherTags(besides taken: [String]) -> [String] {
+    references.objects.keys.compactMap(VersionTag.init(reference:)).map(\.name)
+      .filter { !taken.contains($0) }.sorted()
   }
 
-  private static func tag(_ release: Release) -> String { "refs/tags/\(release.version)" }
+  private static func name(_ reference: String) -> String {
+    String(reference.dropFirst("refs/tags/".count))
+  }
 }

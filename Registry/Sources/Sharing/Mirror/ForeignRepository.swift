@@ -32,11 +32,16 @@ struct ForeignRepository {
   }
 
   let component: ComponentName
-  let present: [String: ObjectID]
+  let references: MirrorReferences
+  /// The whole name of the branch with the releases.
+  let branch: String
 
-  init(_ component: ComponentName, present: [String: ObjectID]) {
-    (self.component, self.present) = (component, present)
+  init(_ component: ComponentName, _ references: MirrorReferences, branch: String) {
+    (self.component, self.references, self.branch) = (component, references, branch)
   }
+
+  /// As people write it.
+  var branchName: String { String(branch.dropFirst("refs/heads/".count)) }
 
   /// - Throws: ``OperationError/Code/mirrorMismatch`` if someone else has pushed to this mirror.
   func standing(
@@ -44,7 +49,7 @@ struct ForeignRepository {
     isForced: Bool,
     in repository: borrowing Repository
   ) throws -> Standing {
-    let main = present[ComponentMirror.branch]
+    let main = references[branch]
     let ours = chain.log.releases.filter { !chain.wasThere($0) }
     var commits = Set(ours.compactMap { chain.there($0) })
     if let start = chain.start { commits.insert(start.commit) }
@@ -76,15 +81,30 @@ struct ForeignRepository {
 
   private func pushed(
     _ main: ObjectID,
-    help: String =
-      "make the same change in the monorepo, then use 'registry mirror --force' to take"
-      + " 'main' back to the newest release"
+    help: String? = nil
   ) -> OperationError {
     OperationError(
       .mirrorMismatch,
-      "the repository of '\(component)' was changed by someone else: its 'main' is at '\(main)',"
-        + " which is not from this mirror",
+      "the repository of '\(component)' was changed by someone else: its '\(branchName)' is at"
+        + " '\(main)', which is not from this mirror",
       help: help
+        ?? "make the same change in the monorepo, then use 'registry mirror --force' to take"
+        + " '\(branchName)' back to the newest release"
+    )
+  }
+
+  /// For a tag of someone else that clients read as the version of a release.
+  static func taken(
+    _ component: ComponentName,
+    _ reference: String,
+    _ version: SemanticVersion
+  ) -> OperationError {
+    OperationError(
+      .mirrorMismatch,
+      "the repository of '\(component)' has the tag '\(reference.dropFirst("refs/tags/".count))'"
+        + " on another commit than the release \(version), and clients read it as this version",
+      help: "remove the tag if no client has resolved it; otherwise withdraw the release with"
+        + " 'registry yank \(component) \(version)', and release a newer version"
     )
   }
 

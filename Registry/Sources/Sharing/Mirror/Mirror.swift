@@ -65,17 +65,23 @@ package struct Mirror: Sendable {
     package let withdrawn: [SemanticVersion]
     /// If it was a foreign repository until this run.
     package var takeover: Takeover?
-    /// Whether `main` stays, since the newest release does not come from where it is.
+    /// The branch that shows the newest release.
+    package let branch: String
+    /// Whether the branch stays, since the newest release does not come from where it is.
     package let keepsBranch: Bool
+    /// The branch that clones check out, if it is another one that exists.
+    package let otherDefault: String?
   }
 
   /// A repository that is continued.
   package struct Takeover: Hashable, Sendable {
     package let start: MirrorStart
-    /// The releases whose tags were there, with the same files.
-    package let taken: [SemanticVersion]
-    /// The releases in whose place there are tags with other files, or with dependencies by path.
-    package let different: [SemanticVersion]
+    /// The branch that is continued.
+    package let branch: String
+    /// The tags of releases that were there, with the same files.
+    package let taken: [String]
+    /// The tags in the place of releases, with other files or with dependencies by path.
+    package let different: [String]
     /// All tags of versions but those that were taken; they stay as they are.
     package let otherTags: [String]
     /// Whether a commit records this; without a branch, nothing can be committed.

@@ -5,8 +5,7 @@ import Writing
 
 /// The repository of a component, wherever it is.
 protocol MirrorPlace {
-  /// What its references lead to, by their whole names.
-  func references() throws -> [String: ObjectID]
+  func references() throws -> MirrorReferences
 
   /// The commits that some of its references lead to, by the references' names.
   func commits(at references: [String]) throws -> [String: ForeignRepository.Commit]
@@ -14,20 +13,20 @@ protocol MirrorPlace {
   /// So many commits from what a reference leads to, each followed by its first parent.
   func line(from reference: String, count: Int) throws -> [ForeignRepository.Commit]
 
-  /// Sends what was worked out.
+  /// Sends what was worked out, and returns what the repository did not take; all else is done.
   func apply(
     _ mirror: ComponentMirror,
-    present: [String: ObjectID],
     from repository: borrowing Repository
-  ) throws
+  ) throws -> [PushRefusal]
 }
 
 /// A repository in a folder of this machine, to which nothing else writes.
 struct LocalPlace: MirrorPlace {
   let mirrored: BareRepository
 
-  func references() throws -> [String: ObjectID] {
-    try mirrored.exists ? mirrored.references() : [:]
+  func references() throws -> MirrorReferences {
+    guard mirrored.exists else { return MirrorReferences() }
+    return try MirrorReferences(of: Repository.open(at: mirrored.path))
   }
 
   func commits(at references: [String]) throws -> [String: ForeignRepository.Commit] {
@@ -45,16 +44,38 @@ struct LocalPlace: MirrorPlace {
 
   func apply(
     _ mirror: ComponentMirror,
-    present: [String: ObjectID],
     from repository: borrowing Repository
-  ) throws {
+  ) throws -> [PushRefusal] {
     try mirrored.make()
     try mirrored.apply(
       mirror.changes,
       besides: mirror.history,
-      present: present,
+      present: mirror.references.objects,
+      known: mirror.references.known,
       from: repository
     )
+    return []
+  }
+}
+
+extension MirrorReferences {
+  /// Those of a repository on this machine.
+  init(of repository: borrowing Repository) throws {
+    var objects: [String: ObjectID] = [:]
+    var targets: [String: ObjectID] = [:]
+    for reference in try repository.references(matching: "refs/*") {
+      guard case .object(let id) = reference.target else { continue }
+      objects[reference.name] = id
+      guard reference.name.hasPrefix("refs/tags/"), try repository.header(of: id)?.kind == .tag,
+        let tag = try? repository.tag(String(reference.name.dropFirst("refs/tags/".count)))
+      else { continue }
+      targets[reference.name] = tag.target
+    }
+    switch try repository.head() {
+    case .branch(let name, _), .unborn(let name):
+      self.init(objects: objects, targets: targets, head: name)
+    case .detached: self.init(objects: objects, targets: targets)
+    }
   }
 }
 

@@ -91,113 +91,156 @@ struct MirrorRun {
     work.staging?.settings = try work.git.ownSettings()
     work.staging?.remove()
     defer { work.staging?.remove() }
-    let display = Display(logs.count, mirror.progress)
-    // A server may keep silent from the first repository on.
-    display.begin()
-    var outcomes: [ComponentName: Result<MirrorWork.Outcome, OperationError>] = [:]
-    perform(logs, work, display, in: workspace.repository.gitDirectory, &outcomes)
-    // There is nothing else to go on with.
-    if logs.count == 1, let outcome = outcomes.values.first { _ = try outcome.get() }
-    var found: [ComponentName: Mirror.Takeover] = [:]
-    for (name, outcome) in outcomes {
-      if case .success(.found(let takeover)) = outcome { found[name] = takeover }
-    }
-    if !found.isEmpty {
-      if case .detached = try workspace.currentHead() {
-        found = found.mapValues(\.unrecorded)
-      }
-      try goOn(from: found, work, display, in: workspace, &outcomes)
-      if logs.count == 1, let outcome = outcomes.values.first { _ = try outcome.get() }
-    }
+    let gitDirectory = workspace.repository.gitDirectory
+    var surveys = survey(work, in: gitDirectory)
+    let found = try record(&surveys, &work, in: workspace)
+    let outcomes = push(surveys, work, in: gitDirectory)
     if !work.isDryRun { work.known.save() }
     var (components, failures): ([Mirror.Component], [Mirror.Failure]) = ([], [])
     for (name, _) in logs {
       switch outcomes[name] {
-      case .success(.done(var component)):
-        component.takeover = component.takeover ?? found[name]
+      case .done(var component):
+        component.takeover = found[name]
         components.append(component)
-      case .failure(let error): failures.append(Mirror.Failure(name: name, error: error))
-      case .success(.found), .success(.nothing), nil: break
+      case .failed(let error, _):
+        // There is nothing else to go on with.
+        if logs.count == 1 { throw error }
+        failures.append(Mirror.Failure(name: name, error: error))
+      case nil: break
       }
     }
     return Mirror.Result(components: components, failures: failures)
   }
 
-  /// Records the commits of the repositories that every later run and clone starts from, as far as
-  /// they are to be recorded, then continues.
-  private func goOn(
-    from found: [ComponentName: Mirror.Takeover],
-    _ work: MirrorWork,
-    _ display: Display,
-    in workspace: borrowing Workspace,
-    _ outcomes: inout [ComponentName: Result<MirrorWork.Outcome, OperationError>]
-  ) throws {
-    var work = work
-    // On no branch nothing can be committed, and the repositories themselves say it to the next run.
-    work.starts.merge(found.mapValues(\.start)) { recorded, _ in recorded }
-    let unrecorded = found.filter(\.value.isRecorded).mapValues(\.start)
-    if !unrecorded.isEmpty {
-      do {
-        _ = try RecordMirrorStarts(starts: unrecorded, context: mirror.context).run(in: workspace)
-      } catch {
-        for name in found.keys {
-          outcomes[name] = .failure(OperationError(error).of("component '\(name)'"))
-        }
-        return
-      }
-      if let tip = try workspace.currentHead().tip {
-        work.starts = try workspace.mirrorStarts(in: workspace.repository.commit(tip).tree)
+  private typealias Surveys = [ComponentName: Result<MirrorWork.Survey, OperationError>]
+
+  private func survey(_ work: MirrorWork, in gitDirectory: String) -> Surveys {
+    let display = Display("reading mirrors", logs.count, mirror.progress)
+    // A server may keep silent from the first repository on.
+    display.begin()
+    let results = perform(logs, display, in: gitDirectory) { item, repository in
+      try unifyingErrors(of: "component '\(item.name)'") {
+        try work.survey(item.name, item.log.get(), from: repository)
       }
     }
-    let gitDirectory = workspace.repository.gitDirectory
-    perform(logs.filter { found[$0.name] != nil }, work, display, in: gitDirectory, &outcomes)
-    for name in found.keys {
-      guard case .success(.found) = outcomes[name] else { continue }
-      outcomes[name] = .failure(
-        OperationError(
-          .movedMeanwhile,
-          "the repository of '\(name)' changed while it was mirrored",
-          help: "run the command again"
-        )
-      )
-    }
+    return Dictionary(uniqueKeysWithValues: zip(logs.map(\.name), results))
   }
 
-  private func perform(
-    _ logs: [Log],
+  /// Records the commits of the repositories that every later run and clone starts from, as far as
+  /// they are to be recorded.
+  ///
+  /// - Returns: What is gone on from.
+  private func record(
+    _ surveys: inout Surveys,
+    _ work: inout MirrorWork,
+    in workspace: borrowing Workspace
+  ) throws -> [ComponentName: Mirror.Takeover] {
+    var found: [ComponentName: Mirror.Takeover] = [:]
+    for (name, survey) in surveys {
+      if case .success(.found(_, let takeover)) = survey { found[name] = takeover }
+    }
+    guard !found.isEmpty else { return [:] }
+    // On no branch nothing can be committed, and the repositories themselves say it to the next run.
+    if case .detached = try workspace.currentHead() { found = found.mapValues(\.unrecorded) }
+    work.starts.merge(found.mapValues(\.start)) { recorded, _ in recorded }
+    let unrecorded = found.filter(\.value.isRecorded).mapValues(\.start)
+    guard !unrecorded.isEmpty, !work.isDryRun else { return found }
+    do {
+      _ = try RecordMirrorStarts(starts: unrecorded, context: mirror.context).run(in: workspace)
+    } catch {
+      for name in found.keys {
+        surveys[name] = .failure(OperationError(error).of("component '\(name)'"))
+      }
+      return [:]
+    }
+    if let tip = try workspace.currentHead().tip {
+      work.starts = try workspace.mirrorStarts(in: workspace.repository.commit(tip).tree)
+    }
+    return found
+  }
+
+  /// Changes the repositories, those of dependencies first.
+  private func push(
+    _ surveys: Surveys,
     _ work: MirrorWork,
-    _ display: Display,
-    in gitDirectory: String,
-    _ outcomes: inout [ComponentName: Result<MirrorWork.Outcome, OperationError>]
-  ) {
-    let workers = MirrorWorkers(
-      logs.map { (name: $0.name, log: $0.log) },
-      gitDirectory: gitDirectory,
-      finished: { display.advance() }
-    ) { item, repository in
-      try unifyingErrors(of: "component '\(item.name)'") {
-        try work.mirror(item.name, item.log.get(), from: repository)
+    in gitDirectory: String
+  ) -> [ComponentName: MirrorWork.Outcome] {
+    var outcomes: [ComponentName: MirrorWork.Outcome] = [:]
+    var ready: [ComponentName: (log: ReleaseLog, references: MirrorReferences)] = [:]
+    var lacking: [ComponentName: LackingComponent] = [:]
+    for (name, log) in logs {
+      switch surveys[name] {
+      case .success(.ready(let references)), .success(.found(let references, _)):
+        ready[name] = (try? log.get()).map { ($0, references) }
+      case .failure(let error):
+        outcomes[name] = .failed(error, offered: [])
+        lacking[name] = LackingComponent(log: try? log.get(), offered: [])
+      case .success(.nothing), nil: break
       }
     }
+    let display = Display("mirroring", ready.count, mirror.progress)
+    display.begin()
+    for level in MirrorOrder.levels(of: ready.mapValues(\.log)) {
+      let items = level.compactMap { name in ready[name].map { (name, $0.log, $0.references) } }
+      let others = lacking
+      let results = perform(items, display, in: gitDirectory) { item, repository in
+        let (name, log, references) = item
+        return try unifyingErrors(of: "component '\(name)'") {
+          try work.mirror(name, log, references, lacking: others, from: repository)
+        }
+      }
+      for ((name, log, references), result) in zip(items, results) {
+        let outcome: MirrorWork.Outcome
+        switch result {
+        case .success(let made): outcome = made
+        case .failure(let error):
+          let offered = log.releases.map(\.version).filter { !references.tags(of: $0).isEmpty }
+          outcome = .failed(error, offered: Set(offered))
+        }
+        outcomes[name] = outcome
+        if case .failed(_, let offered) = outcome {
+          lacking[name] = LackingComponent(log: log, offered: offered)
+        }
+      }
+    }
+    return outcomes
+  }
+
+  private func perform<Item: Sendable, Value: Sendable>(
+    _ items: [Item],
+    _ display: Display,
+    in gitDirectory: String,
+    _ work: @escaping @Sendable (Item, borrowing Repository) throws -> Value
+  ) -> [Result<Value, OperationError>] {
+    let workers = MirrorWorkers(
+      items,
+      gitDirectory: gitDirectory,
+      finished: { display.advance() },
+      work
+    )
     let processors = ProcessInfo.processInfo.activeProcessorCount
-    let results = workers.run(work.staging == nil ? processors : Self.connections)
-    for (log, result) in zip(logs, results) { outcomes[log.name] = result }
+    return workers.run(self.work.staging == nil ? processors : Self.connections)
   }
 }
 
 extension MirrorRun {
   /// The one display of all workers.
   private final class Display: Sendable {
+    private let task: String
     private let finished = Mutex(0)
     private let total: Int
     private let progress: @Sendable (OperationProgress) -> Void
 
-    init(_ total: Int, _ progress: @escaping @Sendable (OperationProgress) -> Void) {
-      (self.total, self.progress) = (total, progress)
+    init(
+      _ task: String,
+      _ total: Int,
+      _ progress: @escaping @Sendable (OperationProgress) -> Void
+    ) {
+      (self.task, self.total, self.progress) = (task, total, progress)
     }
 
     func begin() {
-      progress(OperationProgress("mirroring", completed: 0, total: total))
+      progress(OperationProgress(task, completed: 0, total: total))
     }
 
     func advance() {
@@ -206,7 +249,7 @@ extension MirrorRun {
         return finished
       }
       progress(
-        OperationProgress("mirroring", completed: min(completed, total), total: total)
+        OperationProgress(task, completed: min(completed, total), total: total)
       )
     }
   }

@@ -22,46 +22,117 @@ struct MirrorWork: Sendable {
   let isForced: Bool
   let isDryRun: Bool
 
-  /// The state of a repository.
-  enum Outcome: Sendable {
+  /// The state of a repository before anything is written.
+  enum Survey: Sendable {
     /// For a component that was never released.
     case nothing
-    case done(Mirror.Component)
+    case ready(MirrorReferences)
     /// The state of the repository has to be recorded.
-    case found(Mirror.Takeover)
+    case found(MirrorReferences, Mirror.Takeover)
   }
 
-  func mirror(
+  /// The result for one repository.
+  enum Outcome: Sendable {
+    case done(Mirror.Component)
+    /// What was not refused is done all the same: clients can choose these versions.
+    case failed(OperationError, offered: Set<SemanticVersion>)
+  }
+
+  func survey(
     _ name: ComponentName,
     _ log: ReleaseLog,
     from repository: borrowing Repository
-  ) throws -> Outcome {
+  ) throws -> Survey {
     if log.releases.isEmpty { return .nothing }
-    let url = try url(of: name)
-    let place = place(url, of: name)
-    let present = try place.references()
-    var chain = chain(of: name, log, present, start: starts[name])
-    let foreign = ForeignRepository(name, present: present)
-    var takeover: Mirror.Takeover?
-    if case .foreign(let main) = try foreign.standing(&chain, isForced: isForced, in: repository) {
-      let found = try takeOver(place, main, foreign, chain, in: repository)
-      guard isDryRun else { return .found(found) }
-      chain = chain.starting(at: found.start)
-      takeover = found
+    let place = try place(of: name)
+    let references = try place.references()
+    var chain = chain(of: name, log, references)
+    let foreign = try foreign(&chain, in: repository)
+    guard case .foreign(let main) = try foreign.standing(&chain, isForced: isForced, in: repository)
+    else { return .ready(references) }
+    let takeover = try foreign.start(
+      main: main,
+      place.commits(at: foreign.telling(log)),
+      chain,
+      isForced: isForced,
+      in: repository
+    ) { reference, count in
+      try place.line(from: reference, count: count)
     }
-    var mirror = ComponentMirror(chain, isForced: isForced)
+    return .found(references, takeover)
+  }
+
+  /// - Parameters:
+  ///   - references: What the survey found.
+  ///   - lacking: The components that could not be mirrored.
+  func mirror(
+    _ name: ComponentName,
+    _ log: ReleaseLog,
+    _ references: MirrorReferences,
+    lacking: [ComponentName: LackingComponent],
+    from repository: borrowing Repository
+  ) throws -> Outcome {
+    let place = try place(of: name)
+    var chain = chain(of: name, log, references)
+    let foreign = try foreign(&chain, in: repository)
+    guard try foreign.standing(&chain, isForced: isForced, in: repository) == .ours else {
+      throw OperationError(
+        .movedMeanwhile,
+        "the repository of '\(name)' changed while it was mirrored",
+        help: "run the command again"
+      )
+    }
+    var mirror = ComponentMirror(chain, branch: foreign.branch, isForced: isForced)
     try mirror.plan(in: repository)
-    if !isDryRun { try place.apply(mirror, present: present, from: repository) }
+    let held = Self.refusal(of: log, mirror.written, lacking)
+    if held != nil { mirror.holdReleases() }
+    let refusals = try isDryRun ? [] : place.apply(mirror, from: repository)
+    let url = try url(of: name)
+    let refused = refusals.first?.error(url, of: refusals.count, among: mirror.changes.count)
+    if let error = held ?? refused {
+      let offered = mirror.offered(without: Set(refusals.map(\.reference)))
+      return .failed(error.of("component '\(name)'"), offered: offered)
+    }
+    let head = references.head.map { String($0.dropFirst("refs/heads/".count)) }
     return .done(
       Mirror.Component(
         name: name,
         repository: url,
         written: mirror.written,
         withdrawn: mirror.withdrawn,
-        takeover: takeover,
-        keepsBranch: mirror.keepsBranch
+        branch: foreign.branchName,
+        keepsBranch: mirror.keepsBranch,
+        otherDefault: head == foreign.branchName ? nil : head
       )
     )
+  }
+
+  /// The reason why releases are held: clients that choose one must find what it depends on.
+  private static func refusal(
+    of log: ReleaseLog,
+    _ written: [SemanticVersion],
+    _ lacking: [ComponentName: LackingComponent]
+  ) -> OperationError? {
+    for release in written.compactMap({ log.release($0) }) {
+      for (dependency, requirement) in release.requires.sorted(by: { $0.key < $1.key })
+      where lacking[dependency]?.lacks(requirement) == true {
+        return OperationError(
+          .dependencyNotMirrored,
+          "release \(release.version) was not pushed: it depends on '\(dependency)', which could not"
+            + " be mirrored",
+          help: "see the error of '\(dependency)', then run the command again"
+        )
+      }
+    }
+    return nil
+  }
+
+  private func foreign(
+    _ chain: inout ReleaseChain,
+    in repository: borrowing Repository
+  ) throws -> ForeignRepository {
+    let branch = try chain.branch(in: repository)
+    return ForeignRepository(chain.component, chain.references, branch: branch)
   }
 
   /// The path or the URL of a component's repository.
@@ -79,7 +150,8 @@ struct MirrorWork: Sendable {
     }
   }
 
-  private func place(_ url: String, of name: ComponentName) -> any MirrorPlace {
+  private func place(of name: ComponentName) throws(OperationError) -> any MirrorPlace {
+    let url = try url(of: name)
     guard let staging else { return LocalPlace(mirrored: BareRepository(path: url)) }
     return RemotePlace(
       url: url,
@@ -95,38 +167,16 @@ struct MirrorWork: Sendable {
   private func chain(
     of name: ComponentName,
     _ log: ReleaseLog,
-    _ present: [String: ObjectID],
-    start: MirrorStart?
+    _ references: MirrorReferences
   ) -> ReleaseChain {
     ReleaseChain(
       of: name,
       log,
       repositories,
-      start: start,
+      start: starts[name],
       history: history,
       known: known,
-      present: present
+      references: references
     )
-  }
-
-  private func takeOver(
-    _ place: any MirrorPlace,
-    _ main: ObjectID,
-    _ foreign: ForeignRepository,
-    _ chain: ReleaseChain,
-    in repository: borrowing Repository
-  ) throws -> Mirror.Takeover {
-    let tags = chain.log.releases.map { "refs/tags/\($0.version)" }
-      .filter { chain.present[$0] != nil }
-    let commits = try place.commits(at: [ComponentMirror.branch] + tags)
-    return try foreign.start(
-      main: main,
-      commits,
-      chain,
-      isForced: isForced,
-      in: repository
-    ) { reference, count in
-      try place.line(from: reference, count: count)
-    }
   }
 }

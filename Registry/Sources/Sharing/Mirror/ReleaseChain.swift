@@ -18,8 +18,8 @@ struct ReleaseChain {
   /// `nil` where releases are all that the repository has.
   let history: MirrorHistory?
   let known: KnownCommits
-  /// What the repository's references lead to now.
-  let present: [String: ObjectID]
+  /// Those of the repository.
+  let references: MirrorReferences
 
   private var commits: [SemanticVersion: ObjectID] = [:]
   /// Those that this value has stored.
@@ -32,10 +32,10 @@ struct ReleaseChain {
     start: MirrorStart?,
     history: MirrorHistory?,
     known: KnownCommits,
-    present: [String: ObjectID]
+    references: MirrorReferences
   ) {
     (self.component, self.log, self.repositories) = (component, log, repositories)
-    (self.start, self.history, self.known, self.present) = (start, history, known, present)
+    (self.start, self.history, self.known, self.references) = (start, history, known, references)
   }
 
   /// The same releases on top of another commit.
@@ -47,7 +47,7 @@ struct ReleaseChain {
       start: start,
       history: history,
       known: known,
-      present: present
+      references: references
     )
   }
 
@@ -196,8 +196,35 @@ struct ReleaseChain {
     return false
   }
 
+  /// The whole name of the branch that shows the newest release: the one that clones check out,
+  /// unless the mirror was begun on `main`.
+  mutating func branch(in repository: borrowing Repository) throws -> String {
+    let main = "refs/heads/main"
+    guard let head = references.head, head != main, head.hasPrefix("refs/heads/") else {
+      return main
+    }
+    guard let other = references[main] else { return head }
+    guard let tip = references[head] else { return main }
+    return try !isOurs(tip, in: repository) && isOurs(other, in: repository) ? main : head
+  }
+
+  /// Whether a branch is at a release of this mirror.
+  private mutating func isOurs(
+    _ commit: ObjectID,
+    in repository: borrowing Repository
+  ) throws -> Bool {
+    if log.releases.contains(where: { !wasThere($0) && there($0) == commit }) { return true }
+    return try makes(commit, in: repository)
+  }
+
   /// What the repository has of a release.
   func there(_ release: Release) -> ObjectID? {
-    present["refs/tags/\(release.version)"] ?? present["refs/yanked/\(release.version)"]
+    references[Self.tag(of: release)] ?? references[Self.withdrawn(release)]
   }
+
+  /// The whole name of the tag that a release gets.
+  static func tag(of release: Release) -> String { "refs/tags/\(release.version)" }
+
+  /// The whole name of the reference that keeps the commit of a withdrawn release.
+  static func withdrawn(_ release: Release) -> String { "refs/yanked/\(release.version)" }
 }

@@ -19,17 +19,11 @@ struct RemotePlace: MirrorPlace {
     }
   }
 
-  func references() throws -> [String: ObjectID] {
-    if let path = localPath { return try Repository.open(at: path).objectReferences() }
-    let answer = try git.run(["ls-remote", "--refs", url], reaching: url)
+  func references() throws -> MirrorReferences {
+    if let path = localPath { return try MirrorReferences(of: Repository.open(at: path)) }
+    let answer = try git.run(["ls-remote", "--symref", url], reaching: url)
     guard answer.status == 0 else { throw GitFailure.unreachable(url, answer.errors) }
-    var references: [String: ObjectID] = [:]
-    for line in answer.output.split(separator: "\n") {
-      let words = line.split(separator: "\t")
-      guard words.count == 2, let id = try? ObjectID(hex: words[0]) else { continue }
-      references[String(words[1])] = id
-    }
-    return references
+    return MirrorReferences(listed: answer.output)
   }
 
   func commits(at references: [String]) throws -> [String: ForeignRepository.Commit] {
@@ -50,10 +44,9 @@ struct RemotePlace: MirrorPlace {
 
   func apply(
     _ mirror: ComponentMirror,
-    present: [String: ObjectID],
     from repository: borrowing Repository
-  ) throws {
-    if mirror.changes.isEmpty { return }
+  ) throws -> [PushRefusal] {
+    if mirror.changes.isEmpty { return [] }
     try staging.make()
     defer { staging.remove() }
     let ends = try mirror.ends(in: repository)
@@ -68,31 +61,33 @@ struct RemotePlace: MirrorPlace {
     }
     try repository.pack(objects, into: Repository.open(at: staging.path))
     try staging.end(at: ends)
-    try push(mirror.changes, present: present)
+    return try push(mirror.changes, mirror.references)
   }
 
   /// Each reference is changed only if it is what it was when it was read.
-  private func push(_ changes: [ReferenceChange], present: [String: ObjectID]) throws {
+  private func push(
+    _ changes: [ReferenceChange],
+    _ present: MirrorReferences
+  ) throws -> [PushRefusal] {
     let removals = changes.filter { $0.object == nil }
     let others = changes.filter { $0.object != nil }
-    var refusals = try refusals(of: others, present: present)
+    var refusals = try others.isEmpty ? [] : refusals(of: others, present)
     // A tag goes away once what takes its place is there.
     let refused = Set(refusals.map(\.reference))
     let replaced = removals.filter { removal in
-      !others.contains { $0.object == present[removal.name] && refused.contains($0.name) }
+      let commit = present.commit(at: removal.name)
+      return !others.contains { $0.object == commit && refused.contains($0.name) }
     }
     if !replaced.isEmpty {
-      refusals += try self.refusals(of: replaced, present: present)
+      refusals += try self.refusals(of: replaced, present)
     }
-    if let refusal = refusals.first {
-      throw refusal.error(url, of: refusals.count, among: changes.count)
-    }
+    return refusals
   }
 
   /// What is refused of these changes; all others are made.
   private func refusals(
     of changes: [ReferenceChange],
-    present: [String: ObjectID]
+    _ present: MirrorReferences
   ) throws -> [PushRefusal] {
     let parts = PushInParts(changes, named: \.name) { changes in
       let leases = changes.map { change in
@@ -109,12 +104,27 @@ struct RemotePlace: MirrorPlace {
   }
 }
 
-extension Repository {
-  fileprivate func objectReferences() throws(GitError) -> [String: ObjectID] {
-    var found: [String: ObjectID] = [:]
-    for reference in try references(matching: "refs/*") {
-      if case .object(let id) = reference.target { found[reference.name] = id }
+extension MirrorReferences {
+  /// - Parameter output: Of `git ls-remote --symref`.
+  fileprivate init(listed output: String) {
+    var objects: [String: ObjectID] = [:]
+    var targets: [String: ObjectID] = [:]
+    var head: String?
+    let (symbolic, peeled) = ("ref: ", "^{}")
+    for line in output.split(separator: "\n") {
+      let words = line.split(separator: "\t")
+      guard words.count == 2 else { continue }
+      let name = String(words[1])
+      if words[0].hasPrefix(symbolic) {
+        if name == "HEAD" { head = String(words[0].dropFirst(symbolic.count)) }
+      } else if let id = try? ObjectID(hex: words[0]), name.hasPrefix("refs/") {
+        if name.hasSuffix(peeled) {
+          targets[String(name.dropLast(peeled.count))] = id
+        } else {
+          objects[name] = id
+        }
+      }
     }
-    return found
+    self.init(objects: objects, targets: targets, head: head)
   }
 }

@@ -33,6 +33,10 @@ struct MirrorDocument: Document {
     /// `nil` for a dry run.
     let recorded: Bool?
     let keepsBranch: Bool?
+    /// The branch that shows the newest release, if it is not `main`.
+    let branch: String?
+    /// The branch that clones check out, if it is another one.
+    let defaultBranch: String?
   }
 
   init(_ result: Mirror.Result, in target: MirrorTarget, isDryRun: Bool) {
@@ -44,11 +48,13 @@ struct MirrorDocument: Document {
         releases: component.written.map(\.description),
         withdrawn: component.withdrawn.map(\.description),
         start: component.takeover?.start.commit.hex,
-        takenTags: component.takeover?.taken.map(\.description),
-        differentTags: component.takeover?.different.map(\.description),
+        takenTags: component.takeover?.taken,
+        differentTags: component.takeover?.different,
         otherTags: component.takeover?.otherTags,
         recorded: isDryRun ? nil : component.takeover?.isRecorded,
-        keepsBranch: component.keepsBranch ? true : nil
+        keepsBranch: component.keepsBranch ? true : nil,
+        branch: component.branch == "main" ? nil : component.branch,
+        defaultBranch: component.otherDefault
       )
     }
     let failures = result.failures.map { failure in
@@ -96,17 +102,24 @@ struct MirrorDocument: Document {
         let tags = [("with its tags", component.takenTags ?? []), ("beside", others)]
           .filter { !$0.1.isEmpty }
           .map { "\($0.0) \($0.1.map(\.printable).joined(separator: " "))" }
+        if let branch = component.branch { text += " of '\(branch.printable)'" }
         text += (tags.isEmpty ? "" : ", " + tags.joined(separator: ", ")) + "\n"
-        for version in different {
+        for tag in different {
           text +=
-            "  its tag \(version) stays, with other files or dependencies than the release: make a newer"
+            "  its tag \(tag.printable) stays, with other files or dependencies than the release: make a newer"
             + " release for clients of the repository\n"
         }
       }
       if component.keepsBranch == true {
         text +=
-          "main of \(component.name) stays, since its newest release does not follow it;"
+          "\(component.branch?.printable ?? "main") of \(component.name) stays, since its newest release does not follow it;"
           + " '--force' moves it\n"
+      }
+      if let other = component.defaultBranch {
+        let branch = component.branch?.printable ?? "main"
+        text +=
+          "clones of \(component.name) check out '\(other.printable)', which gets no releases: make"
+          + " '\(branch)' the default branch of its repository\n"
       }
       return text
     }.joined() + recording
