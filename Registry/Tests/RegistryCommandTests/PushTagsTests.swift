@@ -61,6 +61,41 @@ struct PushTagsTests {
     }
   }
 
+  /// As a job of a CI service gets it after a release branch was merged as a squash.
+  @Test func `a shallow clone makes all tags of its history, or says what it lacks`() async throws {
+    try await with { sandbox in
+      try sandbox.change("Menu", "fix: one")
+      try await sandbox.registry("release", "--branch", "pr", "Menu=1.0.1")
+      try sandbox.git("merge", "-q", "--squash", "pr")
+      try sandbox.git("commit", "-q", "-m", "Release")
+      try sandbox.git("push", "-q", "origin", "main", "Kitchen/1.0.0")
+      try sandbox.shell(
+        "rm -rf repository && git clone -q -b main --depth 1 file://$PWD/origin.git repository"
+      )
+      let run = try await sandbox.registry("tags", "--push")
+      #expect(run.status == 1)
+      #expect(
+        run.error == """
+          error: cannot create 'Menu/1.0.0' and 1 other tag: the clone is shallow, so the commits of the releases are unknown
+          help: fetch the whole history with 'git fetch --unshallow', then run the command again
+
+          """
+      )
+      try sandbox.git("fetch", "-q", "--unshallow")
+      let again = try await sandbox.registry("tags", "--push")
+      #expect(again.status == 0, "\(again.error)")
+      #expect(
+        again.output == """
+          created Menu/1.0.0
+          created Menu/1.0.1
+          pushed Menu/1.0.0 to origin
+          pushed Menu/1.0.1 to origin
+
+          """
+      )
+    }
+  }
+
   @Test func `a tag that the remote has elsewhere is refused, and none is moved`() async throws {
     try await with { sandbox in
       try sandbox.git("push", "-q", "origin", "main~1:refs/tags/Menu/1.0.0")

@@ -80,7 +80,8 @@ struct TagsTests {
     try scratch.git("clone", "-q", "--depth=3", "--no-tags", source, clone)
     let result = try tags(at: clone)
     #expect(result.tags == ["Menu/1.1.0"])
-    #expect(result.unavailable == ["Kitchen/1.0.0", "Menu/1.0.0"])
+    #expect(result.unavailable.map(\.name) == ["Kitchen/1.0.0", "Menu/1.0.0"])
+    #expect(result.unavailable.map(\.reason) == [.shallowClone, .shallowClone])
   }
 
   @Test func `a commit that brought several releases at once is none of them but the last`() throws
@@ -97,7 +98,8 @@ struct TagsTests {
     try scratch.git("commit", "-q", "-m", "Squash")
     try scratch.git("tag", "-d", "Menu/1.1.0", "Menu/1.2.0")
     let result = try tags()
-    #expect(result.tags == ["Menu/1.2.0"] && result.unavailable == ["Menu/1.1.0"])
+    #expect(result.tags == ["Menu/1.2.0"] && result.unavailable.map(\.name) == ["Menu/1.1.0"])
+    #expect(result.unavailable.map(\.reason) == [.noCommit])
     let findings = try Verify().run(in: scratch.workspace()).findings
     #expect(findings.allSatisfy { $0.severity == .note })
   }
@@ -108,7 +110,8 @@ struct TagsTests {
     try scratch.git("tag", "Menu")
     let result = try tags()
     #expect(result.tags == ["Kitchen/1.0.0"])
-    #expect(result.unavailable == ["Menu/1.0.0", "Menu/1.1.0"])
+    #expect(result.unavailable.map(\.name) == ["Menu/1.0.0", "Menu/1.1.0"])
+    #expect(result.unavailable.map(\.reason) == [.conflict, .conflict])
   }
 
   @Test func `a component that left the manifest keeps its tags`() throws {
@@ -118,6 +121,37 @@ struct TagsTests {
     try removeTags()
     #expect(try tags("Kitchen").tags == ["Kitchen/1.0.0"])
     #expect(code { _ = try tags("Kithcen") } == "unknown-component")
+  }
+
+  @Test func `a version whose release was reverted is not given again`() throws {
+    _ = try release()
+    let made = try scratch.git("rev-parse", "--short=12", "HEAD")
+    try scratch.git("revert", "--no-edit", "HEAD")
+    let reverted = try scratch.git("rev-parse", "--short=12", "HEAD")
+    let error = #expect(throws: OperationError.self) { try scratch.bump("Menu", "1.1.0") }
+    #expect(error?.code == .tagExists)
+    #expect(
+      error?.message
+        == "'Menu' 1.1.0 was released in the commit '\(made)' of this branch, and '\(reverted)'"
+        + " removed its record"
+    )
+    #expect(
+      error?.help
+        == "a version is released once: put the record back with 'git revert \(reverted)', or"
+        + " release a newer one with 'registry bump Menu 1.1.1'"
+    )
+    try scratch.git("revert", "--no-edit", reverted)
+    #expect(try Verify().run(in: scratch.workspace()).findings == [])
+  }
+
+  @Test func `a version of another branch is not given again`() throws {
+    _ = try release()
+    try scratch.git("switch", "-q", "-c", "work", "HEAD~1")
+    try scratch.change("Menu")
+    let error = #expect(throws: OperationError.self) { try scratch.bump("Menu", "1.1.0") }
+    #expect(error?.code == .tagExists)
+    #expect(error?.message.contains("was released on another branch") == true)
+    try scratch.bump("Menu", "1.1.1")
   }
 
   @Test func `withdrawing a release makes the tags that are missing`() throws {

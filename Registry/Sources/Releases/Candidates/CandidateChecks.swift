@@ -43,19 +43,24 @@ struct CandidateChecks {
 
   /// Throws for a version that cannot be released now.
   ///
-  /// - Parameter tags: Those that the repository has.
+  /// - Parameters:
+  ///   - tip: Of the branch.
+  ///   - tags: Those that the repository has.
   static func version(
     _ version: SemanticVersion,
     of name: ComponentName,
     after log: ReleaseLog,
+    at tip: ObjectID,
     among tags: TagNames,
-    in repository: borrowing Repository
+    in workspace: borrowing Workspace
   ) throws {
-    try ReleaseLine(
-      releases: log.releases.map(\.version),
-      tagged: ReleaseTags(of: name, among: tags).versions
-    ).check(version, of: name)
-    try WriteCheck.check(ReleaseTags.planned(name, version), among: tags, in: repository)
+    let versions = ReleaseTags(of: name, among: tags).versions
+    try ReleaseLine(releases: log.releases.map(\.version), tagged: versions)
+      .check(version, of: name)
+    if let taken = try TakenTag(of: name, version, in: workspace) {
+      throw try taken.refusal(at: tip, after: versions, in: workspace)
+    }
+    try WriteCheck.check(ReleaseTags.planned(name, version), among: tags, in: workspace.repository)
   }
 
   /// Throws for a version that does not follow the component's baseline: only the files of the

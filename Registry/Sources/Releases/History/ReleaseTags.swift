@@ -42,9 +42,8 @@ struct ReleaseTags {
   struct Missing: Sendable {
     /// Tags that can be created.
     var tags: [PlannedTag] = []
-    /// The names of tags that cannot be created: their commits are not in the branch's history, as
-    /// in a shallow clone or after a squash, or another tag's name conflicts with theirs.
-    var unavailable: [String] = []
+    /// Tags that cannot be created.
+    var unavailable: [UnavailableTag] = []
   }
 
   /// The missing tags of recorded releases, by name, except those of adopted releases, which only a
@@ -62,10 +61,15 @@ struct ReleaseTags {
     var missing = Missing()
     for version in absent.keys.sorted() {
       let name = releaseTag(component, version)
-      if let commit = commits[version], try hasRoom(for: name, in: workspace.repository) {
+      if try !hasRoom(for: name, in: workspace.repository) {
+        missing.unavailable.append(UnavailableTag(name: name, reason: .conflict))
+      } else if let commit = commits[version] {
         missing.tags.append(Self.planned(component, version, of: commit))
       } else {
-        missing.unavailable.append(name)
+        let isShallow = workspace.repository.isShallow
+        missing.unavailable.append(
+          UnavailableTag(name: name, reason: isShallow ? .shallowClone : .noCommit)
+        )
       }
     }
     return missing

@@ -26,8 +26,9 @@ extension ReleasePlanning {
         version,
         of: name,
         after: log,
+        at: base.tip,
         among: tags(in: workspace),
-        in: workspace.repository
+        in: workspace
       )
     }
     let published =

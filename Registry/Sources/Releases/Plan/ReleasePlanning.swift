@@ -185,8 +185,9 @@ struct ReleasePlanning {
         version,
         of: subject.name,
         after: candidate.log,
+        at: base.tip,
         among: tags(in: workspace),
-        in: workspace.repository
+        in: workspace
       )
     }
     let notes = reasons.changelogNotes(notes)

@@ -19,9 +19,8 @@ package struct Tags: WritingOperation {
   package struct Result: WritingResult {
     /// That were made, or would be.
     package let tags: [String]
-    /// That are missing still: their commits are not in the branch's history, as in a shallow
-    /// clone, or another tag's name leaves no room for them.
-    package let unavailable: [String]
+    /// That are missing still.
+    package let unavailable: [UnavailableTag]
     /// `nil` if no tag can be made.
     package let plan: WritePlan?
     package var commit: ObjectID?

@@ -122,7 +122,7 @@ struct ComponentMirror {
     if let own = try chain.ownCommit(of: release, in: repository), let all = chain.history {
       var known: [ObjectID] = []
       for other in chain.log.releases where chain.there(other) != nil && !chain.wasThere(other) {
-        if let own = try chain.ownCommit(of: other, in: repository) { known.append(own) }
+        if let own = try chain.ownCommitThere(of: other, in: repository) { known.append(own) }
       }
       let new = try all.write(own, without: known + history, in: repository)
       history += new.commits

@@ -28,6 +28,8 @@ package struct PushTags: Sendable {
 
   package struct Result: Sendable {
     package let remote: String
+    /// That the remote had.
+    package let present: Set<String>
     /// That the remote got, or would.
     package let pushed: [String]
     package let refused: [Refusal]
@@ -91,6 +93,7 @@ package struct PushTags: Sendable {
       let names = Set(refused.map(\.tag))
       return Result(
         remote: remote.name,
+        present: Set(there.keys.map { String($0.dropFirst("refs/tags/".count)) }),
         pushed: missing.filter { !names.contains($0) },
         refused: refused
       )

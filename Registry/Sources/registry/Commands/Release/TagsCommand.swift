@@ -15,7 +15,8 @@ struct TagsCommand: WritingVerb {
 
       With --push, the remote gets the tags that it lacks; run it on the main branch when a branch \
       of 'registry release --branch' is merged, in any way. Git itself pushes, and signs in as \
-      always. If the remote refuses a tag, the others are pushed, and the exit status is 1.
+      always. If the remote refuses a tag, the others are pushed, and the exit status is 1. In a \
+      shallow clone, the commits of releases may be missing: fetch the whole history first.
 
         registry tags
         registry tags --push
@@ -52,7 +53,8 @@ struct TagsCommand: WritingVerb {
     let tags = Tags(of: names, context: writing.context(console))
     let result = try writing.perform(tags, in: workspace, console)
     guard push else {
-      return try console.show(TagsDocument(result, isDryRun: writing.dryRun))
+      try console.show(TagsDocument(result, isDryRun: writing.dryRun))
+      return try complain(UnavailableTag.refusal(of: result.unavailable), console)
     }
     let pushing = PushTags(of: names, to: remote, isDryRun: writing.dryRun) {
       console.showPassing($0)
@@ -61,9 +63,13 @@ struct TagsCommand: WritingVerb {
       try pushing.run(in: workspace, beside: result.tags)
     }
     try console.show(TagsDocument(result, pushed, isDryRun: writing.dryRun))
-    if let refusal = pushed.refusal {
-      console.complain(refusal)
-      throw ExitCode(1)
-    }
+    let missing = result.unavailable.filter { !pushed.present.contains($0.name) }
+    try complain(pushed.refusal ?? UnavailableTag.refusal(of: missing), console)
+  }
+
+  private func complain(_ refusal: OperationError?, _ console: Console) throws {
+    guard let refusal else { return }
+    console.complain(refusal)
+    throw ExitCode(1)
   }
 }

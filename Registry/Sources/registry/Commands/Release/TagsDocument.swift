@@ -8,6 +8,8 @@ struct TagsDocument: Document {
   let tags: [String]
   /// Those that cannot be made.
   let unavailable: [String]
+  /// Those among them that the remote has not either, or may have.
+  private let missing: [UnavailableTag]
   let plan: PlanDocument?
   /// That the tags were pushed to; nothing without `--push`.
   let remote: String?
@@ -25,7 +27,8 @@ struct TagsDocument: Document {
     refused = pushed?.refused.map { Refusal(tag: $0.tag, reason: $0.reason) }
     outcome = isDryRun ? "planned" : "done"
     tags = result.tags
-    unavailable = result.unavailable
+    unavailable = result.unavailable.map(\.name)
+    missing = result.unavailable.filter { pushed?.present.contains($0.name) != true }
     plan = isDryRun ? result.plan.map(PlanDocument.init) : nil
   }
 
@@ -33,10 +36,17 @@ struct TagsDocument: Document {
     var text =
       plan?.text(style: style, width: width)
       ?? tags.map { "created \(style(.green, $0))\n" }.joined()
-    for tag in unavailable {
-      text += style(.yellow, tag) + " cannot be made: its commit is not in this branch's history,"
-      text += " or another tag's name is in the way; 'git fetch REMOTE tag \(tag)' gets it from"
-      text += " where it is\n"
+    for tag in missing {
+      let reason =
+        switch tag.reason {
+        case .conflict: "another tag's name is in the way"
+        case .shallowClone: "its commit is not in this shallow clone"
+        case .noCommit: "no commit of this branch has both its record and its files"
+        }
+      text += style(.yellow, tag.name) + " cannot be made: \(reason)\n"
+    }
+    if remote == nil, missing.contains(where: { $0.reason == .noCommit }) {
+      text += "'git fetch REMOTE tag NAME' gets a tag that another clone has\n"
     }
     guard let remote else { return text.isEmpty ? "no tag is missing\n" : text }
     let verb = outcome == "planned" ? "would be pushed" : "pushed"
@@ -45,5 +55,9 @@ struct TagsDocument: Document {
       text += "\(style(.red, refusal.tag)) is refused: \(refusal.reason.printable)\n"
     }
     return text.isEmpty ? "no tag is missing here or in \(remote.printable)\n" : text
+  }
+
+  private enum CodingKeys: String, CodingKey {
+    case outcome, tags, unavailable, plan, remote, pushed, refused
   }
 }
