@@ -107,11 +107,13 @@ import Testing
     let schema = try schema("release-log.schema.json")
     let required = try #require(schema.definitions["release"]?.required)
     let known = schema.definitions["release"]?.properties?.keys.sorted()
-    #expect((required + ["adds", "files", "interface", "omits", "tag"]).sorted() == known)
+    #expect(
+      (required + ["adds", "files", "interface", "mirrorAuthor", "omits", "tag"]).sorted() == known
+    )
     let line = try #require(try log(releaseLine("1.0.0")).releases.first)
     for key in required {
       let renamed = LogRecord.release(line).line.replacing("\"\(key)\":", with: "\"\(key)x\":")
-        .replacing(#""format":1"#, with: #""format":6"#)
+        .replacing(#""format":1"#, with: #""format":7"#)
       #expect(refusal { _ = try log(renamed) }.contains("missing key '\(key)'"), "\(key)")
     }
   }

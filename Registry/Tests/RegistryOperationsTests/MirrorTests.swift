@@ -76,6 +76,40 @@ struct MirrorTests {
     #expect(try references("Kitchen", in: other) == kitchen)
   }
 
+  @Test func `an author is of the releases that are made with it`() throws {
+    try scratch.makeMonorepo(["Menu"])
+    try scratch.bump("Menu", "1.0.0")
+    _ = try mirror()
+    let before = try references("Menu")
+    let manifest = try scratch.read("Registry/manifest.json")
+    let author = "Acme Releases <releases@acme.example>"
+    try scratch.write(
+      manifest.replacing(#""schema""#, with: #""mirrorAuthor": "\#(author)", "schema""#),
+      to: "Registry/manifest.json"
+    )
+    try scratch.commitAll("Name the author")
+    #expect(try mirror() == ["Menu": []])
+    #expect(try references("Menu") == before)
+    try scratch.change("Menu")
+    try scratch.bump("Menu", "1.1.0")
+    _ = try mirror()
+    let format = "--format=%an <%ae>, %cn <%ce>"
+    #expect(try git("Menu", "log", "-1", format, "1.1.0") == "\(author), \(author)")
+    #expect(
+      try git("Menu", "log", "-1", format, "1.0.0")
+        == "registry <registry@localhost>, registry <registry@localhost>"
+    )
+    // Another author changes neither of the two.
+    try scratch.write(
+      scratch.read("Registry/manifest.json").replacing("Acme", with: "Other"),
+      to: "Registry/manifest.json"
+    )
+    try scratch.commitAll("Name another author")
+    let other = scratch.folder + "/other"
+    _ = try mirror(to: other)
+    #expect(try references("Menu", in: other) == references("Menu"))
+  }
+
   @Test func `components depend on each other's repositories, and nothing else is changed`() throws
   {
     try scratch.makeApp()

@@ -28,6 +28,9 @@ extension Release {
     files = try object[.files].map(PublishedObject.read) ?? [:]
     omits = try object[.omits].map(Self.omits) ?? []
     adds = try object[.adds].map(Self.adds) ?? [:]
+    mirrorAuthor = try object[.mirrorAuthor]?.parse { text throws(RegistryModelError) in
+      try MirrorAuthor(text)
+    }
     tag = try object[.tag].map(Self.tag)
     try checkPublishedForm(of: object, format)
   }
@@ -96,20 +99,22 @@ extension Release {
   }
 
   /// The third format is one of the others with 'files' or 'omits', the fourth is any with 'adds', the
-  /// fifth any with 'tag'.
+  /// fifth any with 'tag', the sixth any with 'mirrorAuthor'.
   private func checkPublishedForm(
     of object: JSONObject<Key>,
     _ format: JSONField
   ) throws(RegistryModelError) {
     let number = try format.integer()
-    if number < Self.known { try Self.refuse(.tag, of: object, before: Self.known) }
+    if number < Self.known { try Self.refuse(.mirrorAuthor, of: object, before: Self.known) }
+    if number < Self.tagFormat { try Self.refuse(.tag, of: object, before: Self.tagFormat) }
     if number < Self.addsFormat { try Self.refuse(.adds, of: object, before: Self.addsFormat) }
     if number < Self.formFormat {
       for key in [Key.files, .omits] { try Self.refuse(key, of: object, before: Self.formFormat) }
     }
     let missing: String? =
       switch number {
-      case Self.known where tag == nil: "'tag'"
+      case Self.known where mirrorAuthor == nil: "'mirrorAuthor'"
+      case Self.tagFormat where tag == nil: "'tag'"
       case Self.addsFormat where adds.isEmpty: "'adds'"
       case Self.formFormat where files.isEmpty && omits.isEmpty: "'files' or 'omits'"
       default: nil
@@ -168,6 +173,11 @@ extension Release {
       else { return nil }
       interface = read
     }
+    var mirrorAuthor: MirrorAuthor?
+    if record.skip(#","mirrorAuthor":"#) {
+      guard let author = record.string().flatMap({ try? MirrorAuthor($0) }) else { return nil }
+      mirrorAuthor = author
+    }
     if record.skip(#","omits":"#) {
       guard let read = record.json().flatMap({ try? Self.omits($0) }) else { return nil }
       omits = read
@@ -198,6 +208,7 @@ extension Release {
       omits: omits,
       adds: adds,
       interface: interface,
+      mirrorAuthor: mirrorAuthor,
       tag: tag
     )
     // The reader of JSON explains why any other number is wrong.

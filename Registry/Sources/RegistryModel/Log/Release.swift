@@ -23,6 +23,8 @@ package struct Release: Hashable, Sendable {
   package var adds: [TreePath: PublishedObject]
   /// The result of comparing the public interface; `nil` in a record of the first format.
   package var interface: ReleaseInterface?
+  /// The author of its commit in a mirror; `nil` for `registry <registry@localhost>`.
+  package var mirrorAuthor: MirrorAuthor?
   /// The tag that the release was adopted from; `nil` for a release that the registry made, whose
   /// tag follows from its version.
   package var tag: String?
@@ -41,6 +43,7 @@ package struct Release: Hashable, Sendable {
     omits: Set<TreePath> = [],
     adds: [TreePath: PublishedObject] = [:],
     interface: ReleaseInterface? = nil,
+    mirrorAuthor: MirrorAuthor? = nil,
     tag: String? = nil,
     later: LaterFormat? = nil
   ) {
@@ -55,6 +58,7 @@ package struct Release: Hashable, Sendable {
     self.omits = omits
     self.adds = adds
     self.interface = interface
+    self.mirrorAuthor = mirrorAuthor
     self.tag = tag
     self.later = later
   }
@@ -62,7 +66,9 @@ package struct Release: Hashable, Sendable {
 
 extension Release {
   /// The last format of which every key is known.
-  static let known = 5
+  static let known = 6
+  /// The first that has 'tag'.
+  static let tagFormat = 5
   /// The first that has 'adds'.
   static let addsFormat = 4
   /// The first that has 'files' and 'omits'.
@@ -72,7 +78,8 @@ extension Release {
 
   /// The lowest format that can represent the record.
   var format: Int {
-    if tag != nil { return Self.known }
+    if mirrorAuthor != nil { return Self.known }
+    if tag != nil { return Self.tagFormat }
     if !adds.isEmpty { return Self.addsFormat }
     if !files.isEmpty || !omits.isEmpty { return Self.formFormat }
     return interface == nil ? LaterFormat.first : Self.interfaceFormat
@@ -86,6 +93,7 @@ extension Release {
     case files
     case format
     case interface
+    case mirrorAuthor
     case omits
     case requires
     case source
@@ -107,6 +115,7 @@ extension Release {
       .version: .string(version.description),
     ]
     if let interface { members[.interface] = interface.json }
+    if let mirrorAuthor { members[.mirrorAuthor] = .string(mirrorAuthor.description) }
     if let tag { members[.tag] = .string(tag) }
     if !adds.isEmpty { members[.adds] = PublishedObject.json(adds) }
     if !files.isEmpty { members[.files] = PublishedObject.json(files) }

@@ -11,6 +11,7 @@ extension Manifest {
     case history
     case layers
     case license
+    case mirrorAuthor
     case repositories
     case rootFiles
     case scaffolds
@@ -46,6 +47,7 @@ extension Manifest {
     if hasFullHistory { members[.history] = .string(Self.fullHistory) }
     if !layers.isEmpty { members[.layers] = .names(layers.mapValues(\.json)) }
     if !needsLicences { members[.license] = .noLicence }
+    members[.mirrorAuthor] = mirrorAuthor.map { .string($0.description) }
     members[.repositories] = repositories.map { .string($0.description) }
     if !rootFiles.isEmpty {
       members[.rootFiles] = .array(rootFiles.map { .string($0.description) })
@@ -71,6 +73,9 @@ extension Manifest {
     components = try Self.named(object.required(.components), Component.init)
     layers = try Self.named(object[.layers], Layer.init)
     scaffolds = try Self.named(object[.scaffolds], Scaffold.init)
+    mirrorAuthor = try object[.mirrorAuthor]?.parse { text throws(RegistryModelError) in
+      try MirrorAuthor(text)
+    }
     repositories = try object[.repositories].map { field throws(RegistryModelError) in
       try field.repositoryTemplate()
     }

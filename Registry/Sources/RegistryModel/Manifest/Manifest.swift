@@ -14,6 +14,8 @@ package struct Manifest: Hashable, Sendable {
   package var changelogs = ChangelogPlacement.repository
   /// Where the components' own git repositories are; `nil` where they have none.
   package var repositories: RepositoryTemplate?
+  /// The author of the commits in mirrors that show releases from now on; `nil` for the default.
+  package var mirrorAuthor: MirrorAuthor?
   /// Whether those repositories have the history of their components, beside the releases.
   package var hasFullHistory = false
   /// The files of the root that each component is published with if it has none of its own.

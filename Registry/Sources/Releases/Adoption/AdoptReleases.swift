@@ -192,6 +192,7 @@ package struct AdoptReleases: Sendable {
       return try work.package.release(
         requiring: work.requires,
         scope: state.manifest.scope,
+        mirrorAuthor: state.manifest.mirrorAuthor,
         in: repository
       )
     }

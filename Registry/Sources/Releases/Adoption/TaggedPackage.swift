@@ -113,6 +113,7 @@ struct TaggedPackage: Sendable {
   func release(
     requiring requires: [ComponentName: VersionRequirement],
     scope: ScopeName,
+    mirrorAuthor: MirrorAuthor?,
     in repository: borrowing Repository
   ) throws -> Release {
     let rewriting = ManifestRewriting(
@@ -136,6 +137,7 @@ struct TaggedPackage: Sendable {
       archive: try archive.packed(after: rewriting, from: repository),
       requires: requires,
       edits: edits,
+      mirrorAuthor: mirrorAuthor,
       tag: tagged.tag
     )
   }

@@ -14,6 +14,7 @@ extension Release {
     requires: [ComponentName: VersionRequirement],
     edits: [TreePath: [SourceEdit]],
     interface: ReleaseInterface? = nil,
+    mirrorAuthor: MirrorAuthor?,
     tag: String? = nil
   ) {
     self.init(
@@ -28,6 +29,7 @@ extension Release {
       omits: form.omits,
       adds: form.adds,
       interface: interface,
+      mirrorAuthor: mirrorAuthor,
       tag: tag
     )
   }

@@ -25,6 +25,8 @@ struct ReleaseCandidate: Sendable {
   let form: ReleaseForm
   let requires: [ComponentName: VersionRequirement]
   let edits: [TreePath: [SourceEdit]]
+  /// As the manifest names it.
+  let mirrorAuthor: MirrorAuthor?
   let content: Content
 
   /// The candidate with its version, before it is packed: until then, its checksum is `notPacked`.
@@ -43,7 +45,8 @@ struct ReleaseCandidate: Sendable {
         archive: .notPacked,
         requires: requires,
         edits: edits,
-        interface: evidence?.record(of: version)
+        interface: evidence?.record(of: version),
+        mirrorAuthor: mirrorAuthor
       ),
       previous: log.release(before: version),
       evidence: evidence,
@@ -130,6 +133,7 @@ extension ReleaseCandidate {
       form: published.form,
       requires: publication.requires,
       edits: publication.edits,
+      mirrorAuthor: base.state.manifest.mirrorAuthor,
       content: .tree(published.listing, publication.rewriting)
     )
   }

@@ -67,6 +67,7 @@ struct PublishPlanner {
       form: ReleaseForm(tree: files.folder.tree),
       requires: files.requires,
       edits: files.edits,
+      mirrorAuthor: base.state.manifest.mirrorAuthor,
       content: .files(request.files)
     )
   }

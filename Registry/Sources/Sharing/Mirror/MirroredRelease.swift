@@ -24,9 +24,11 @@ struct MirroredRelease {
   ) throws -> ObjectID {
     _ = try PublishedRelease(component: component, release: release)
       .writeArchive(from: repository) { _ in }
+    // Of the time of the release: a name that is set later changes no commit.
+    let author = release.mirrorAuthor
     let by = try Signature(
-      name: "registry",
-      email: "registry@localhost",
+      name: author?.name ?? "registry",
+      email: author?.email ?? "registry@localhost",
       time: GitTime(seconds: Int64(release.date.secondsSince1970))
     )
     return try repository.writeCommit(
