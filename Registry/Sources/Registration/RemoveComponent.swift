@@ -24,9 +24,14 @@ package struct RemoveComponent: WritingOperation {
     _ base: WriteBase,
     in workspace: borrowing Workspace
   ) throws -> RegistrationResult {
-    let (name, entry) = try workspace.committed(in: base.state) {
-      try $0.component(named: component)
+    let found: (name: ComponentName, component: Component)
+    do {
+      found = try workspace.committed(in: base.state) { try $0.component(named: component) }
+    } catch let error as OperationError where error.code == .unknownComponent {
+      guard let removed = try removed(base, in: workspace) else { throw error }
+      return RegistrationResult(entries: [removed], plan: nil)
     }
+    let (name, entry) = found
     try checkDependents(of: name, entry, base, in: workspace)
     try checkScaffolds(of: name, base, in: workspace)
     let document = try base.state.document.removing(name)
@@ -45,6 +50,25 @@ package struct RemoveComponent: WritingOperation {
         reason: "registry: remove the component \(name)"
       )
     )
+  }
+
+  /// The component as the manifest had it before; `nil` if it never listed one of this name.
+  private func removed(
+    _ base: WriteBase,
+    in workspace: borrowing Workspace
+  ) throws -> RegistrationResult.Entry? {
+    guard let name = try? ComponentName(component) else { return nil }
+    var graph = CommitGraph()
+    let path = workspace.manifestPath
+    let key = Array("\"\(name)\"".utf8)
+    for id in try workspace.repository.commits(touching: path, from: [base.tip], graph: &graph) {
+      let tree = try workspace.repository.commit(id).tree
+      guard let bytes = try workspace.content(of: path, in: tree), bytes.contains(key),
+        let entry = try? workspace.state(at: id).manifest.components[name]
+      else { continue }
+      return RegistrationResult.Entry(name: name, component: entry)
+    }
+    return nil
   }
 
   private func checkDependents(

@@ -61,6 +61,10 @@ struct RegistrationDocument: Document {
   }
 
   func text(style: Style, width: Int?) -> String {
+    if outcome == "unchanged", change == .removed {
+      return components.map { "\(style(.bold, $0.name)) is removed from the manifest already\n" }
+        .joined()
+    }
     if outcome == "unchanged" {
       return change == .added ? "nothing to add\n" : "nothing to change\n"
     }
