@@ -3,7 +3,7 @@ package import Versioning
 
 /// The components of each group of a manifest.
 package struct ComponentGroups: Sendable {
-  /// A group with its components by name.
+  /// A group with its components by name; private ones, which are never released, are in none.
   package struct Membership: Sendable {
     package let name: GroupName
     package let group: Group
@@ -23,7 +23,9 @@ package struct ComponentGroups: Sendable {
 
   package init(_ manifest: Manifest) {
     all = manifest.groups.sorted { $0.key < $1.key }.map { name, group in
-      let members = manifest.components.filter { group.has($0.key, at: $0.value.path) }
+      let members = manifest.components.filter { name, component in
+        !component.isPrivate && group.has(name, at: component.path)
+      }
       return Membership(name: name, group: group, members: members.keys.sorted())
     }
     var places: [ComponentName: Int] = [:]
