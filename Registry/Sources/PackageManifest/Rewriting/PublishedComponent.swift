@@ -13,9 +13,18 @@ package struct PublishedComponent: Hashable, Sendable {
   /// Whether it is never released, so that the published form does without it.
   package let isPrivate: Bool
 
+  /// Whether the requirement takes the place of one that is written after a URL.
+  package let replacesRequirement: Bool
+
   /// The requirement is Swift text that the published form contains as it is.
-  package init(name: String, requirement: String, products: Set<String>?) {
+  package init(
+    name: String,
+    requirement: String,
+    products: Set<String>?,
+    replacesRequirement: Bool = false
+  ) {
     isPrivate = false
+    self.replacesRequirement = replacesRequirement
     self.name = name
     self.requirement = requirement
     self.products = products
@@ -24,6 +33,7 @@ package struct PublishedComponent: Hashable, Sendable {
   /// A component that is never released.
   package init(privateNamed name: String, products: Set<String>?) {
     isPrivate = true
+    replacesRequirement = false
     self.name = name
     self.products = products
     requirement = ""

@@ -53,10 +53,13 @@ struct PublishedForm {
     }
     for site in manifest.sites.urlDependencies {
       guard let component = published[site.index] else { continue }
-      // With the requirement that is written there.
+      // With the requirement that is written there, unless the release requires more.
       let start = site.nameArgument?.offset ?? site.urlArgument.offset
       let span = RewritingSites.Span(offset: start, length: site.urlArgument.end - start)
       replace(span, by: "id: \"\(identity(of: component))\"")
+      if component.replacesRequirement, let requirement = site.requirement {
+        replace(requirement, by: component.requirement)
+      }
     }
     for reference in manifest.sites.references where !privateParts.contain(reference.span) {
       do throws(PackageManifestError) {
