@@ -16,10 +16,12 @@ extension AdoptRepository {
   ) throws -> AdoptedPast {
     var past = AdoptedPast()
     let tags = try RepositoryTags(of: state, in: workspace)
+    var tagged: [TaggedVersion] = []
     if options.tagPatterns.isEmpty {
       past.schemes = tags.schemes()
     } else {
       let (versions, refused) = tags.versions(by: options.tagPatterns, in: workspace.repository)
+      tagged = versions
       past.matchedTags = Set(versions.map(\.tag)).count
       let adoption = AdoptReleases(into: state, context: context)
       let outcome = try adoption.run(versions, in: workspace)
@@ -36,12 +38,56 @@ extension AdoptRepository {
         }
       past.refused.sort { ($0.tag, $0.component?.text ?? "") < ($1.tag, $1.component?.text ?? "") }
     }
-    past.baselines = try options.baselines.baselines(
+    let released = try greatestVersions(state, with: past, in: workspace)
+    let named = try options.baselines.baselines(
       in: state.manifest,
       at: tip,
-      released: Set(workspace.loggedComponents(in: state)).union(past.releases.keys)
+      released: released,
+      among: tagged
     )
+    let refused = Set(past.refused.map { [$0.tag, $0.component?.text] })
+    past.baselines = Self.baselines(
+      of: tagged.filter { refused.contains([$0.tag, $0.component.text]) },
+      above: released,
+      in: state.manifest
+    ).merging(named) { $1 }
     return past
+  }
+
+  /// The greatest recorded version of each component that has one, with what is adopted.
+  private func greatestVersions(
+    _ state: RegistryState,
+    with past: AdoptedPast,
+    in workspace: borrowing Workspace
+  ) throws -> [ComponentName: SemanticVersion] {
+    var versions: [ComponentName: SemanticVersion] = [:]
+    let names = workspace.loggedComponents(in: state)
+    for (name, log) in zip(names, try workspace.logs(of: names, in: state)) {
+      versions[name] = log.currentRelease?.version
+    }
+    for (name, releases) in past.releases {
+      versions[name] = [versions[name], releases.last?.version].compactMap(\.self).max()
+    }
+    return versions
+  }
+
+  /// The versions that components go on from where their newest tags are not adopted: what a tag
+  /// names has been used.
+  private static func baselines(
+    of tagged: [TaggedVersion],
+    above released: [ComponentName: SemanticVersion],
+    in manifest: Manifest
+  ) -> [ComponentName: Baseline] {
+    var baselines: [ComponentName: Baseline] = [:]
+    for tagged in tagged {
+      let name = tagged.component
+      let known = [
+        released[name], manifest.components[name]?.baseline?.version, baselines[name]?.version,
+      ]
+      guard known.allSatisfy({ $0.map { $0 < tagged.version } ?? true }) else { continue }
+      baselines[name] = Baseline(tagged)
+    }
+    return baselines
   }
 
   /// The manifest with the versions and the baselines that the components have now.

@@ -1,4 +1,5 @@
 package import RegistryModel
+package import Releases
 package import Versioning
 package import Workspace
 

@@ -1,3 +1,4 @@
+package import Releases
 package import Versioning
 
 /// How a repository is to be adopted.

@@ -1,6 +1,7 @@
 import Git
 import GitValues
 import RegistryModel
+import Releases
 import Versioning
 package import Workspace
 
@@ -21,34 +22,50 @@ package struct BaselineChoice: Hashable, Sendable {
 extension [BaselineChoice] {
   /// The baselines that a manifest does not have yet; a later choice takes precedence.
   ///
-  /// - Parameter released: Components with releases, which need no baseline.
+  /// - Parameters:
+  ///   - released: The greatest versions of components with releases, which only a greater baseline
+  ///     can follow.
+  ///   - tagged: A version that one of these tags names has its commit.
   func baselines(
     in manifest: Manifest,
     at commit: ObjectID,
-    released: Set<ComponentName>
+    released: [ComponentName: SemanticVersion],
+    among tagged: [TaggedVersion]
   ) throws -> [ComponentName: Baseline] {
     var versions: [ComponentName: SemanticVersion] = [:]
     for choice in self {
       guard let text = choice.name else {
         for (name, component) in manifest.components
-        where component.baseline == nil && !released.contains(name) {
+        where component.baseline == nil && released[name] == nil {
           versions[name] = choice.version
         }
         continue
       }
       for name in try manifest.components(matching: text) {
-        guard !released.contains(name) else {
+        if let last = released[name], choice.version <= last {
           throw OperationError(
             .alreadyReleased,
-            "'\(name)' has releases, from which the next one goes on",
-            help: "leave it out: a baseline is for a component that was never released"
+            "'\(name)' has the release '\(last)', which the next one follows",
+            help: "leave it out, or name a greater version that was used without a release here"
           )
         }
         versions[name] = choice.version
       }
     }
-    return versions.filter { name, version in
-      manifest.components[name]?.baseline?.version.isSpelled(like: version) != true
-    }.mapValues { Baseline(version: $0, source: commit) }
+    var baselines: [ComponentName: Baseline] = [:]
+    for (name, version) in versions {
+      let known = manifest.components[name]?.baseline?.version
+      if let known, known.isSpelled(like: version) { continue }
+      let tag = tagged.first { $0.component == name && $0.version.isSpelled(like: version) }
+      baselines[name] = tag.map { Baseline($0) } ?? Baseline(version: version, source: commit)
+    }
+    return baselines
+  }
+}
+
+extension Baseline {
+  /// The version that a tag names, at its commit.
+  init(_ tagged: TaggedVersion) {
+    self.init(version: tagged.version, source: tagged.commit, tag: tagged.tag)
   }
 }

@@ -1,5 +1,6 @@
 import GitValues
 import RegistryModel
+import Releases
 import Versioning
 import Workspace
 

@@ -32,7 +32,7 @@ package struct InterfaceEvidence: Sendable {
   }
 
   /// The change that the version has to allow for.
-  private var promised: InterfaceLevel {
+  package var promised: InterfaceLevel {
     let level = difference.level
     guard level == .breaking, accepted != nil else { return level }
     return difference.additions.isEmpty ? .unchanged : .additive
@@ -66,10 +66,13 @@ package struct InterfaceEvidence: Sendable {
 
   /// Throws for a version that does not allow for the changes.
   ///
-  /// - Parameter releases: The recorded versions, none of which is advised.
+  /// - Parameters:
+  ///   - value: That of the option that accepts the changes.
+  ///   - isTaken: Whether a version cannot be advised.
   package func check(
     _ version: SemanticVersion,
-    besides releases: [SemanticVersion] = []
+    accepting value: String = "REASON",
+    besides isTaken: (SemanticVersion) -> Bool = { _ in false }
   ) throws(OperationError) {
     if accepted != nil, difference.breakages.isEmpty {
       throw OperationError(
@@ -81,7 +84,8 @@ package struct InterfaceEvidence: Sendable {
     }
     guard let since, finding != .unchecked else { return }
     guard !promised.allows(version, after: since) else { return }
-    let least = promised.lowestFreeVersion(after: since, besides: releases)
+    var least = promised.lowestAllowedVersion(after: since)
+    while isTaken(least) { least = least.nextPatch }
     let isBroken = promised == .breaking
     let promise =
       isBroken ? "compatibility with '\(since)'" : "no additions since '\(since)'"
@@ -91,7 +95,7 @@ package struct InterfaceEvidence: Sendable {
       "version '\(version)' promises \(promise), but in the public API"
         + Self.list(changes.map(\.words)),
       help: isBroken
-        ? "release '\(least)', or accept the changes with '--accept-breaking REASON'"
+        ? "release '\(least)', or accept the changes with '--accept-breaking \(value)'"
         : "release '\(least)'"
     )
   }
@@ -131,16 +135,21 @@ extension ReleaseInterface.Change {
 }
 
 extension ReleaseLog {
-  /// The release that the next one must be compatible with: the newest stable release, or else the
-  /// newest pre-release.
+  /// The release that the next one must be compatible with: the newest stable release that is not
+  /// withdrawn, or else the newest pre-release.
   package var lastPromise: Release? {
-    releases.last { !$0.version.isPrerelease } ?? releases.last
+    latestRelease ?? releases.last { !$0.version.isPrerelease } ?? releases.last
   }
 
   /// The release that `version` must be compatible with.
   ///
   /// A pre-release is compared with the same release as the stable version after it.
-  package func promise(before version: SemanticVersion) -> Release? {
-    release(before: version.core)
+  ///
+  /// - Parameter date: When the version was released; only earlier withdrawals count.
+  package func promise(
+    before version: SemanticVersion,
+    at date: RecordDate? = nil
+  ) -> Release? {
+    release(before: version.core, at: date)
   }
 }

@@ -24,7 +24,7 @@ extension ReleaseLog {
   /// The requested release, if it exists with exactly this content.
   ///
   /// - Parameter tagged: The versions that other branches have, as far as tags tell.
-  /// - Throws: If the version exists with other content, or in another spelling.
+  /// - Throws: If the version exists with other content, or in another spelling, or is withdrawn.
   package func existing(
     _ version: SemanticVersion,
     _ tree: ObjectID,
@@ -34,6 +34,19 @@ extension ReleaseLog {
     tagged: () throws -> [SemanticVersion]
   ) throws -> Release? {
     guard let existing = release(version) else { return nil }
+    if let yank = yank(of: version) {
+      let used = try Set(releases.map(\.version) + tagged())
+      let next = currentRelease.map { current in
+        var next = current.version.nextPatch
+        while used.contains(next) { next = next.nextPatch }
+        return next
+      }
+      throw OperationError(
+        .versionTaken,
+        "version '\(version)' was withdrawn on \(yank.date.description.prefix(10)): \(yank.reason)",
+        help: next.map { "a withdrawn release stays withdrawn: try '\($0)'" }
+      )
+    }
     if existing.version.isSpelled(like: version),
       try forms.matches(existing, tree, at: folder, in: repository)
     {

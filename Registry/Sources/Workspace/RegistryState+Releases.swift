@@ -2,10 +2,31 @@ package import RegistryModel
 package import Versioning
 
 extension ReleaseLog {
-  /// The current release of a component on a branch: the greatest in its log.
+  /// The current release of a component on a branch: the greatest one that is not withdrawn, or the
+  /// greatest one if all are withdrawn.
   ///
   /// The version in the manifest may be an older one, on a maintenance branch.
-  package var currentRelease: Release? { releases.last }
+  package var currentRelease: Release? { greatestAvailable ?? releases.last }
+
+  /// The greatest release that is not withdrawn: only such a release is chosen for anything new.
+  package var greatestAvailable: Release? {
+    releases.last { yank(of: $0.version) == nil }
+  }
+
+  /// The current release, and the greater ones, which are all withdrawn: the files of the branch that
+  /// one of them has are not new.
+  package var newestReleases: [Release] {
+    guard let current = currentRelease else { return [] }
+    return releases.filter { $0.version >= current.version }
+  }
+
+  /// The version that the component goes on from instead of its current release, if that is lower or
+  /// it was never released.
+  package func baseline(of component: Component) -> Baseline? {
+    component.baseline.flatMap { baseline in
+      currentRelease.map { $0.version < baseline.version } ?? true ? baseline : nil
+    }
+  }
 
   /// The releases that are not withdrawn, oldest first.
   package var availableReleases: [Release] {
@@ -46,9 +67,20 @@ extension Release {
 }
 
 extension ReleaseLog {
-  /// The release that a version follows.
-  package func release(before version: SemanticVersion) -> Release? {
-    let versions = releases.lazy.map(\.version)
-    return versions.predecessor(of: version).flatMap { self.release($0) }
+  /// The release that a version follows: one that is not withdrawn, if there is one.
+  ///
+  /// - Parameter date: When the version was released; only earlier withdrawals count.
+  package func release(
+    before version: SemanticVersion,
+    at date: RecordDate? = nil
+  ) -> Release? {
+    let limit = date?.secondsSince1970 ?? .max
+    let available = releases.filter { release in
+      yank(of: release.version).map { $0.date.secondsSince1970 > limit } ?? true
+    }
+    let before =
+      available.lazy.map(\.version).predecessor(of: version)
+      ?? releases.lazy.map(\.version).predecessor(of: version)
+    return before.flatMap { self.release($0) }
   }
 }

@@ -80,7 +80,7 @@ struct GroupTests {
   @Test func `bump refuses a component of a fixed group, and says what to type`() async throws {
     try await with { sandbox in
       for (arguments, command) in [
-        (["1.1.0"], "registry release shop=1.1.0"), (["--minor"], "registry release shop"),
+        (["1.1.0"], "registry release shop=1.1.0"), (["--minor"], "registry release shop=1.1.0"),
       ] {
         let run = try await sandbox.registry(["bump", "Menu"] + arguments)
         #expect(run.status == 1)

@@ -165,6 +165,61 @@ struct OwnRepositoryTests {
       )
     }
   }
+
+  /// Puts both into one fixed group.
+  private func group(_ sandbox: Sandbox) throws {
+    try sandbox.edit("Registry/manifest.json") {
+      $0.replacing(
+        "\n  \"layers\"",
+        with:
+          "\n  \"groups\": { \"shop\": { \"components\": [\"*\"], \"kind\": \"fixed\" } },\n  \"layers\""
+      )
+    }
+    try sandbox.commitAll("Group the components")
+  }
+
+  @Test func `within a fixed group, it requires at least the common version`() async throws {
+    try await with("\"0.1.0\"..<\"1.0.0\"") { sandbox in
+      try group(sandbox)
+      try await sandbox.registry("release", "shop=0.5.0")
+      try sandbox.change("Menu", "fix: salt")
+      let release = try await sandbox.registry("release")
+      #expect(release.status == 0, "\(release.error)")
+      let record = try sandbox.read("Registry/releases/Kitchen.jsonl").split(separator: "\n").last
+      #expect(record?.contains(#""requires":{"Menu":{"from":"0.5.1","to":"1.0.0"}}"#) == true)
+      #expect(record?.contains(#"\"0.5.1\"..<\"1.0.0\""#) == true)
+      #expect(try await sandbox.registry("plan", "--no-api-check").output == "nothing to release\n")
+      let refused = try await sandbox.registry("release", "shop=1.0.0")
+      #expect(
+        refused.error == """
+          error: component 'Kitchen': 'Kitchen' requires 'Menu' 0.1.0..<1.0.0, which its current release \
+          '1.0.0' does not meet
+          help: change the requirement at Components/Kitchen/Package.swift:7:18
+
+          """
+      )
+    }
+  }
+
+  @Test func `a version file writes the requirement before it is checked`() async throws {
+    try await with("from: \"0.1.0\"") { sandbox in
+      try group(sandbox)
+      try sandbox.edit("Registry/manifest.json") {
+        $0.replacing(
+          "\"path\": \"Components/Kitchen\"",
+          with: "\"path\": \"Components/Kitchen\",\n      \"versionFiles\": [{ \"path\": "
+            + #""Package.swift", "pattern": "from: \"{version}\"" }]"#
+        )
+      }
+      try sandbox.commitAll("Write the version")
+      let release = try await sandbox.registry("release", "shop=1.0.0")
+      #expect(release.status == 0, "\(release.error)")
+      #expect(try sandbox.read("Components/Kitchen/Package.swift").contains("from: \"1.0.0\""))
+      let record = try sandbox.read("Registry/releases/Kitchen.jsonl")
+      #expect(record.contains(#""requires":{"Menu":{"from":"1.0.0"}}"#))
+      #expect(try await sandbox.registry("plan", "--no-api-check").output == "nothing to release\n")
+    }
+  }
 }
 
 extension Sandbox {

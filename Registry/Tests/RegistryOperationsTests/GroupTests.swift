@@ -151,11 +151,7 @@ struct GroupTests {
         == "the group 'shop' is to be '1.5.0' and '1.6.0', expected one version"
     )
     try scratch.release("shop=1.5.0")
-    #expect(
-      refusal { try scratch.release("shop=1.6.0") }
-        == "group 'shop': nothing has changed since '1.5.0'\n"
-        + "help: '1.5.0' already contains exactly these files"
-    )
+    #expect(try scratch.release("shop=1.5.0").plan == nil)
   }
 
   @Test func `a component of a fixed group is not released alone`() throws {

@@ -62,7 +62,7 @@ struct RequirementTests {
     try scratch.bump("Kitchen", "1.0.0")
     _ = try yank("Menu", "1.0.0")
     #expect(try scratch.plan().words == [])
-    #expect(try scratch.plan().held.map(\.refusal.code) == [.unresolvable])
+    #expect(try scratch.plan().held.map(\.refusal.code) == [.yankedRelease, .unresolvable])
     let refusal = #expect(throws: OperationError.self) { try scratch.bump("Table", "1.0.0") }
     #expect(refusal?.code == .unresolvable)
     #expect(refusal?.help?.contains("pin") == false, "\(refusal?.description ?? "")")

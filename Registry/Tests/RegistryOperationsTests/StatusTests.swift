@@ -115,7 +115,7 @@ struct StatusTests {
       context: .test()
     ).run(in: scratch.workspace())
     let menu = try #require(Status(of: ["Menu"]).run(in: scratch.workspace()).first)
-    #expect(menu.version?.description == "1.1.0")
+    #expect(menu.version?.description == "1.0.0")
     #expect(menu.latest?.description == "1.0.0")
   }
 

@@ -13,6 +13,12 @@ package struct TagNames: Sendable {
     return names[place(of: start)...].prefix { $0.utf8.starts(with: start.utf8) }
   }
 
+  /// Whether there is a tag of that full name.
+  package func contains(_ name: String) -> Bool {
+    let place = place(of: name)
+    return place < names.endIndex && names[place].utf8.elementsEqual(name.utf8)
+  }
+
   /// How many names come before a text.
   private func place(of text: String) -> Int {
     var (low, high) = (names.startIndex, names.endIndex)

@@ -50,7 +50,7 @@ package struct Audit: Sendable {
     _ state: RegistryState,
     _ workspace: borrowing Workspace
   ) throws -> AuditedRelease {
-    let previous = log.promise(before: release.version)
+    let previous = log.promise(before: release.version, at: release.date)
     var outcome: AuditedRelease.Outcome
     do {
       let old = try previous.map { previous in

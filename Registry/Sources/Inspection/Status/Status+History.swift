@@ -28,7 +28,8 @@ extension Status {
           states.append(.isPrivate)
           continue
         }
-        guard let release = subject.log?.currentRelease else {
+        guard subject.baseline == nil, let log = subject.log, let release = log.currentRelease
+        else {
           guard let start = subject.baseline, let root = try start.root(in: workspace.repository)
           else {
             states.append(.neverReleased)
@@ -45,7 +46,10 @@ extension Status {
           changed.append((index, change))
           continue
         }
-        if try forms.matches(release, tree, at: subject.path, in: workspace.repository) {
+        let isReleased = try log.newestReleases.contains { release in
+          try forms.matches(release, tree, at: subject.path, in: workspace.repository)
+        }
+        if isReleased {
           states.append(.unchanged)
           continue
         }

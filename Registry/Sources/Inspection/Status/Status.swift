@@ -20,7 +20,10 @@ package struct Status: Sendable {
     let log: ReleaseLog?
 
     var path: TreePath { component.path }
-    var baseline: Baseline? { log?.currentRelease == nil ? component.baseline : nil }
+    var baseline: Baseline? {
+      guard let log else { return component.baseline }
+      return log.baseline(of: component)
+    }
   }
 
   /// - Parameter names: Components in a person's spelling; none means all of them.

@@ -1,5 +1,6 @@
 import RegistryModel
 import Versioning
+import Workspace
 
 /// The fixed groups whose components have different versions: before their first common release, or
 /// after a merge of two.
@@ -10,7 +11,7 @@ struct GroupNotes {
   var findings: [Finding] {
     ComponentGroups(manifest).all.compactMap { group in
       guard group.isFixed else { return nil }
-      let last = group.members.map { ($0, logs[$0]?.releases.last?.version) }
+      let last = group.members.map { ($0, logs[$0]?.currentRelease?.version) }
       let released = last.compactMap { name, version in version.map { (name, $0) } }
       guard let lowest = released.min(by: { $0.1 < $1.1 }),
         let greatest = released.max(by: { $0.1 < $1.1 }),

@@ -1,14 +1,17 @@
 import RegistryModel
 import Releases
 import Versioning
+import Workspace
 
 /// The manifest's versions and the records' requirements against what is recorded.
 struct ManifestComparison {
-  let manifest: Manifest
+  let state: RegistryState
   let recorded: RecordedLogs
 
-  var findings: [Finding] {
-    versions + requirements + unresolvable
+  private var manifest: Manifest { state.manifest }
+
+  func findings(in workspace: borrowing Workspace) throws(OperationError) -> [Finding] {
+    try versions + requirements + unifyingErrors { try unresolvable(in: workspace) }
   }
 
   private var versions: [Finding] {
@@ -16,7 +19,7 @@ struct ManifestComparison {
       guard !recorded.unread.contains(name) else { return nil }
       let log = recorded.logs[name]
       guard let version = component.version else {
-        guard let last = log?.releases.last else { return nil }
+        guard let last = log?.currentRelease else { return nil }
         return Finding(
           .missingVersion,
           "the manifest has no version, expected a recorded one such as '\(last.version)'",
@@ -46,28 +49,38 @@ struct ManifestComparison {
     }
   }
 
-  /// Releases that withdrawals have left without what they require.
-  private var unresolvable: [Finding] {
+  /// Releases that withdrawals have left without what they require; those that require the withdrawn
+  /// release itself come first.
+  private func unresolvable(in workspace: borrowing Workspace) throws -> [Finding] {
     var resolvable = ResolvableReleases(recorded.logs)
-    return resolvable.losses.compactMap { loss -> Finding? in
+    let losses = resolvable.losses
+    let advice = ReleaseAdvice(manifest)
+    var helps: [ComponentName: String] = [:]
+    var findings: [Finding] = []
+    for loss in losses.filter({ $0.dependency == $0.cause })
+      + losses.filter({ $0.dependency != $0.cause })
+    {
       guard let log = recorded.logs[loss.dependency],
         log.releases.contains(where: { loss.requirement.contains($0.version) })
-      else { return nil }
+      else { continue }
       let isCurrent =
         recorded.logs[loss.component]?.greatestAvailable?.version == loss.version
-      return Finding(
-        .unresolvableRelease,
-        "requires \(loss.dependency) '\(loss.requirement)', but every matching release is"
-          + " withdrawn or cannot be resolved",
-        of: loss.component,
-        loss.version,
-        severity: isCurrent ? .fault : .note,
-        help: isCurrent
-          ? "release '\(loss.dependency)' again ('registry bump \(loss.dependency) --patch'), or"
-            + " '\(loss.component)' with what is left ('registry bump \(loss.component) --patch')"
-          : nil
+      if isCurrent, helps[loss.cause] == nil {
+        helps[loss.cause] = try advice.help(replacing: loss.cause, in: state, in: workspace)
+      }
+      findings.append(
+        Finding(
+          .unresolvableRelease,
+          "requires \(loss.dependency) '\(loss.requirement)', but every matching release is"
+            + " withdrawn or cannot be resolved",
+          of: loss.component,
+          loss.version,
+          severity: isCurrent ? .fault : .note,
+          help: isCurrent ? helps[loss.cause] : nil
+        )
       )
     }
+    return findings
   }
 
   private func finding(

@@ -1,6 +1,7 @@
 import Git
 import GitValues
 import RegistryModel
+import Releases
 import Versioning
 
 /// The scaffolds' pins, and what they came to, against what is recorded.
@@ -34,7 +35,7 @@ struct PinComparison {
         .unmetPin,
         "'\(scaffold)' pins it to '\(requirement)', but it was never released",
         of: component,
-        help: "release it with 'registry bump \(component) 1.0.0'"
+        help: "release it with '\(ReleaseAdvice(manifest).command(releasing: component))'"
       )
     }
     guard !log.releases.contains(where: { requirement.contains($0.version) }) else { return nil }

@@ -33,7 +33,8 @@ package struct Verify: Sendable {
     let logs = RecordedLogs(of: state, in: workspace)
     verification.findings += logs.findings
     verification.components = Set(logs.logs.keys).union(state.manifest.components.keys).count
-    verification.findings += ManifestComparison(manifest: state.manifest, recorded: logs).findings
+    verification.findings += try ManifestComparison(state: state, recorded: logs)
+      .findings(in: workspace)
     verification.findings += pinFindings(of: state, logs, in: workspace)
     verification.findings += try folderFindings(of: state, logs, at: tip, in: workspace)
     verification.findings += InterfaceNotes(logs: logs.logs).findings

@@ -2,26 +2,31 @@ package import GitValues
 package import Versioning
 
 /// The version that a component has reached without a release in this registry, and the commit with
-/// that version: the first release starts from there.
+/// that version: the next release starts from there.
 package struct Baseline: Hashable, Sendable {
   package let version: SemanticVersion
   package let source: ObjectID
+  /// The tag that names the version, which no release can have; `nil` if a person named it.
+  package let tag: String?
 
-  package init(version: SemanticVersion, source: ObjectID) {
-    (self.version, self.source) = (version, source)
+  package init(version: SemanticVersion, source: ObjectID, tag: String? = nil) {
+    (self.version, self.source, self.tag) = (version, source, tag)
   }
 }
 
 extension Baseline {
   enum Key: String, JSONKey {
     case source
+    case tag
     case version
   }
 
   var json: JSONValue {
-    .members([
-      Key.source: .string(source.description), Key.version: .string(version.description),
-    ])
+    var members: [Key: JSONValue] = [
+      .source: .string(source.description), .version: .string(version.description),
+    ]
+    members[.tag] = tag.map { .string($0) }
+    return .members(members)
   }
 
   init(_ field: JSONField) throws(RegistryModelError) {
@@ -29,5 +34,6 @@ extension Baseline {
     try object.refuseOthers()
     version = try object.required(.version).version()
     source = try object.required(.source).parse(ObjectID.init(recorded:))
+    tag = try object[.tag]?.string()
   }
 }

@@ -52,7 +52,9 @@ package struct ManifestDocument: Sendable {
       }
       for (name, version, _) in places.sorted(by: { $0.2 > $1.2 }) {
         edit.set(.string(version.description), at: Self.keys(name, .version), in: root)
-        edit.remove(Self.keys(name, .baseline), in: root)
+        if manifest.components[name]?.baseline.map({ $0.version <= version }) ?? false {
+          edit.remove(Self.keys(name, .baseline), in: root)
+        }
       }
     }
   }

@@ -48,19 +48,31 @@ struct CandidateChecks {
   ///   - tags: Those that the repository has.
   static func version(
     _ version: SemanticVersion,
-    of name: ComponentName,
+    of subject: ReleaseSubject,
     after log: ReleaseLog,
     at tip: ObjectID,
     among tags: TagNames,
     in workspace: borrowing Workspace
   ) throws {
-    let versions = ReleaseTags(of: name, among: tags).versions
-    try ReleaseLine(releases: log.releases.map(\.version), tagged: versions)
-      .check(version, of: name)
-    if let taken = try TakenTag(of: name, version, in: workspace) {
-      throw try taken.refusal(at: tip, after: versions, in: workspace)
+    let taken = TakenVersions(of: subject.name, subject.component, log, among: tags)
+    try ReleaseLine(log, taken).check(version, of: subject.name)
+    if let released = try TakenTag(of: subject.name, version, in: workspace) {
+      let versions = ReleaseTags(of: subject.name, among: tags).versions
+      throw try released.refusal(at: tip, after: versions, in: workspace)
     }
-    try WriteCheck.check(ReleaseTags.planned(name, version), among: tags, in: workspace.repository)
+    if let tag = taken.tag(naming: version) {
+      let next = try taken.free(from: max(subject.start ?? version, version).nextPatch)
+      throw OperationError(
+        .versionTaken,
+        "version '\(version)' is taken: the tag '\(tag)' names it",
+        help: "try '\(next)'"
+      )
+    }
+    try WriteCheck.check(
+      ReleaseTags.planned(subject.name, version),
+      among: tags,
+      in: workspace.repository
+    )
   }
 
   /// Throws for a version that does not follow the component's baseline: only the files of the
@@ -110,11 +122,11 @@ struct CandidateChecks {
 }
 
 extension ReleaseLog {
-  /// The last release on a version's line, or else the last one before it; without a version, the
-  /// greatest.
+  /// The last release on a version's line that is not withdrawn, or else the last one before it;
+  /// without a version, the greatest.
   fileprivate func release(goneOnFromBy version: SemanticVersion?) -> Release? {
     guard let version else { return currentRelease }
-    return releases.last { $0.version.isOnLine(of: version) && $0.version < version }
-      ?? releases.last { $0.version < version }
+    return availableReleases.last { $0.version.isOnLine(of: version) && $0.version < version }
+      ?? availableReleases.last { $0.version < version }
   }
 }

@@ -1,4 +1,5 @@
 package import Interfaces
+package import Versioning
 
 /// The checks that a candidate gets before it is released, with the tools for them.
 package struct CandidateInspection: Sendable {
@@ -6,6 +7,8 @@ package struct CandidateInspection: Sendable {
   package var comparing: (any InterfaceComparing)?
   /// The reason for accepting incompatible changes; `nil` if they are refused.
   package var accepted: String?
+  /// The reasons for accepting those of several components.
+  package var acceptedReasons: [ComponentName: String] = [:]
   /// `nil` if nothing is to be built.
   package var building: (any ComponentBuilding)?
   package var verification: ReleaseVerification

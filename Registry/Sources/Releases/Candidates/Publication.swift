@@ -15,6 +15,23 @@ struct Publication {
   let edits: [TreePath: [SourceEdit]]
   let rewriting: ManifestRewriting
 
+  /// The requirements by URL that do not count yet.
+  enum UnknownRequirements: Sendable {
+    case none
+    /// Those on components of the same fixed group, whose version is not known.
+    case ofGroup
+    /// All: a version file writes them.
+    case all
+
+    func contains(_ other: ComponentName, of name: ComponentName, _ base: ReleaseBase) -> Bool {
+      switch self {
+      case .none: false
+      case .ofGroup: base.areReleasedTogether(name, other)
+      case .all: true
+      }
+    }
+  }
+
   /// Reads the manifests of a component's folder from the branch.
   ///
   /// Dependencies on private components that only tests need are left out.
@@ -29,6 +46,7 @@ struct Publication {
     of name: ComponentName,
     _ component: Component,
     allowsPrereleases: Bool,
+    ignoring unknown: UnknownRequirements = .none,
     listing: TreeListing,
     base: ReleaseBase,
     in workspace: borrowing Workspace
@@ -83,6 +101,7 @@ struct Publication {
       component,
       files,
       allowsPrereleases: allowsPrereleases,
+      ignoring: unknown,
       base: base,
       in: workspace
     )
@@ -162,24 +181,27 @@ struct Publication {
     isWrittenAt place: String? = nil
   ) throws -> VersionRequirement {
     let log = try workspace.log(of: dependency.name, in: base.state)
+    let command = ReleaseAdvice(base.state.manifest).command(releasing: dependency.name)
     guard let current = log.currentRelease else {
       throw OperationError(
         .dependencyUnreleased,
         "'\(name)' depends on '\(dependency.name)', which was never released",
-        help: "release it first: 'registry bump \(dependency.name)"
-          + (dependency.component.baseline == nil ? " 1.0.0'" : "'")
+        help: "release it first: '\(command)'"
       )
     }
     let path = dependency.component.path
     let tree = try workspace.repository.entry(at: path, in: base.tree)?.id
-    guard let tree,
-      try base.forms.matches(current, tree, at: path, in: workspace.repository)
-    else {
+    let isReleased = try tree.map { tree in
+      try log.newestReleases.contains { release in
+        try base.forms.matches(release, tree, at: path, in: workspace.repository)
+      }
+    }
+    guard isReleased == true else {
       throw OperationError(
         .dependencyUnreleased,
         "'\(name)' depends on '\(dependency.name)', which has changes since \(current.version) that"
           + " are not released",
-        help: "release it first: 'registry bump \(dependency.name) VERSION'"
+        help: "release it first: '\(command)'"
       )
     }
     guard let available = log.greatestAvailable else {

@@ -19,6 +19,7 @@ struct ReleaseBase: Sendable {
   let manifests: PackageManifests
   private(set) var forms: ReleasedForms
   let layers: LayerRules
+  let groups: ComponentGroups
   /// Names of files in the root that each component is published with.
   var rootFiles: [TreePath]
 
@@ -35,6 +36,13 @@ struct ReleaseBase: Sendable {
     forms = ReleasedForms(root: tree, rootFiles: state.manifest.rootFiles)
     layers = LayerRules(state.manifest, at: now)
     rootFiles = state.manifest.rootFiles
+    groups = ComponentGroups(state.manifest)
+  }
+
+  /// Whether two components are always released together.
+  func areReleasedTogether(_ first: ComponentName, _ second: ComponentName) -> Bool {
+    guard let group = groups.group(of: first), group.isFixed else { return false }
+    return group.members.contains(second)
   }
 
   /// The published form of a folder of the commit.

@@ -114,6 +114,7 @@ extension ReleaseCandidate {
     _ published: (form: ReleaseForm, listing: TreeListing),
     log: ReleaseLog,
     allowsPrereleases: Bool,
+    ignoring unknown: Publication.UnknownRequirements = .none,
     base: ReleaseBase,
     in workspace: borrowing Workspace
   ) throws {
@@ -121,6 +122,7 @@ extension ReleaseCandidate {
       of: name,
       component,
       allowsPrereleases: allowsPrereleases,
+      ignoring: unknown,
       listing: published.listing,
       base: base,
       in: workspace

@@ -13,18 +13,26 @@ struct ReleaseSubject {
   let path: TreePath
   /// `nil` if nothing is committed at the component's path.
   let tree: ObjectID?
-  /// The greatest release.
+  /// The greatest release that is not withdrawn, or the greatest one if all are.
   let release: Release?
   /// The greatest version that is not withdrawn.
   let available: SemanticVersion?
-  /// The version that it starts from, if it was never released.
+  /// The version that it goes on from, if it was never released, or only at lower versions.
   let baseline: Baseline?
   /// The components that its package depends on.
   let dependencies: Set<ComponentName>
 
-  /// Whether its files differ from the last release or, without one, from the commit of the
-  /// baseline.
+  /// Whether its files differ from the last release, and from those of withdrawn ones after it; with
+  /// a baseline, from its commit.
   let isChanged: Bool
+  /// The withdrawn release that has its files; `nil` if they are new, or those of the last release.
+  let withdrawn: SemanticVersion?
+
+  /// The version that the next one follows; `nil` for a first release without a baseline.
+  var start: SemanticVersion? { baseline?.version ?? release?.version }
+
+  /// Whether what its dependents need was never released.
+  var isNew: Bool { release == nil || baseline != nil }
 }
 
 extension ReleaseSubject {
@@ -105,24 +113,29 @@ extension ReleaseSubject {
     (self.name, self.path, self.tree) = (name, path, tree)
     var component = component
     if let tree {
-      component.requires.merge(
-        reader.requirements(of: component, tree, in: workspace.repository)
-      ) { $1 }
+      // What a fixed group requires of its own components follows from its version.
+      let written = reader.requirements(of: component, tree, in: workspace.repository)
+        .filter { !reader.base.areReleasedTogether(name, $0.key) }
+      component.requires.merge(written) { $1 }
     }
     self.component = component
     (self.release, available) = (release, log.greatestAvailable?.version)
-    baseline = release == nil ? component.baseline : nil
+    baseline = log.baseline(of: component)
     guard let tree else {
-      (self.dependencies, isChanged) = ([], false)
+      (self.dependencies, isChanged, withdrawn) = ([], false, nil)
       return
     }
     self.dependencies = dependencies
-    if let release {
-      isChanged = try !forms.matches(release, tree, at: path, in: workspace.repository)
-    } else if let root = try baseline?.root(in: workspace.repository) {
-      isChanged = try workspace.repository.entry(at: path, in: root)?.id != tree
+    if let baseline {
+      let root = try baseline.root(in: workspace.repository)
+      isChanged = try root.flatMap { try workspace.repository.entry(at: path, in: $0)?.id } != tree
+      withdrawn = nil
     } else {
-      isChanged = true
+      let same = try log.newestReleases.first { release in
+        try forms.matches(release, tree, at: path, in: workspace.repository)
+      }
+      isChanged = same == nil
+      withdrawn = same.flatMap { log.yank(of: $0.version) == nil ? nil : $0.version }
     }
   }
 }

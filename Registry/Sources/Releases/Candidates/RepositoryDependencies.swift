@@ -10,9 +10,12 @@ import Workspace
 /// What a package requires of components that it names by the URLs of their own repositories.
 struct RepositoryDependencies {
   private(set) var requires: [ComponentName: VersionRequirement] = [:]
+  private var written: [ComponentName: VersionRequirement] = [:]
   /// By URL, as the manifests write it.
   private(set) var published: [String: PublishedComponent] = [:]
 
+  /// - Parameter unwritten: The dependencies whose written requirements do not count, because their
+  ///   releases, or the files that write them, are not known yet.
   /// - Throws: As ``Publication`` does for paths, and for requirements that cannot be read or that the
   ///   manifests of the package do not agree on.
   init(
@@ -20,6 +23,7 @@ struct RepositoryDependencies {
     _ component: Component,
     _ files: [PackageManifestFile],
     allowsPrereleases: Bool,
+    ignoring unwritten: Publication.UnknownRequirements,
     base: ReleaseBase,
     in workspace: borrowing Workspace
   ) throws {
@@ -31,7 +35,7 @@ struct RepositoryDependencies {
         let required = try located(in: component.path) {
           try VersionRequirement(file.requirement(of: written))
         }
-        if let first = requires[other], first != required {
+        if let first = self.written[other], first != required {
           throw OperationError(
             .requirementUnmet,
             "'\(name)' requires '\(other)' \(first) and \(required), expected one requirement",
@@ -40,9 +44,10 @@ struct RepositoryDependencies {
           )
         }
         let dependency = try base.state.manifest.component(named: other.text)
+        self.written[other] = required
         var own = component
-        own.requires[other] = required
-        requires[other] = try Publication.requirement(
+        own.requires[other] = unwritten.contains(other, of: name, base) ? nil : required
+        var recorded = try Publication.requirement(
           of: name,
           own,
           allowsPrereleases: allowsPrereleases,
@@ -51,10 +56,17 @@ struct RepositoryDependencies {
           workspace,
           isWrittenAt: place
         )
+        if base.areReleasedTogether(name, other),
+          let current = try workspace.log(of: other, in: base.state).greatestAvailable
+        {
+          recorded = recorded.raised(to: current.version.withoutBuildMetadata)
+        }
+        requires[other] = recorded
         published[url] = PublishedComponent(
           name: other.text,
-          requirement: required.swiftArguments,
-          products: try Publication.products(of: dependency.component, base, workspace.repository)
+          requirement: recorded.swiftArguments,
+          products: try Publication.products(of: dependency.component, base, workspace.repository),
+          replacesRequirement: recorded != required
         )
       }
     }

@@ -60,8 +60,10 @@ struct ReleaseEntries {
     of prepared: PreparedRelease,
     in repository: borrowing Repository
   ) throws -> ReleaseHistories.Change? {
-    let start = start ?? baseline(of: prepared)?.source
-    guard prepared.previous != nil || start != nil else { return nil }
+    let baseline = baseline(of: prepared)
+    let start = start ?? baseline?.source
+    let previous = baseline == nil ? prepared.previous : nil
+    guard previous != nil || start != nil else { return nil }
     let paths = try forms.paths(
       of: prepared.release.tree,
       at: prepared.path,
@@ -69,17 +71,21 @@ struct ReleaseEntries {
       in: repository
     )
     let name = prepared.component
-    return prepared.previous.map { ReleaseHistories.Change(of: name, paths: paths, since: $0) }
+    return previous.map { ReleaseHistories.Change(of: name, paths: paths, since: $0) }
       ?? start.map { ReleaseHistories.Change(of: name, paths: paths, after: $0) }
   }
 
   private func baseline(of prepared: PreparedRelease) -> Baseline? {
-    prepared.previous == nil ? manifest.components[prepared.component]?.baseline : nil
+    manifest.components[prepared.component]?.baseline.flatMap { baseline in
+      prepared.previous.map { $0.version < baseline.version } ?? true ? baseline : nil
+    }
   }
 
   /// The text of a first release, in place of a list of all commits.
   private func first(_ prepared: PreparedRelease) -> String? {
-    guard prepared.previous == nil else { return nil }
+    guard prepared.previous == nil else {
+      return baseline(of: prepared).map { "First release after the baseline \($0.version)." }
+    }
     guard let baseline = baseline(of: prepared)?.version, baseline < prepared.release.version else {
       return "First release."
     }

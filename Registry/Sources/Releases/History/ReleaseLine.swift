@@ -2,18 +2,22 @@ import RegistryModel
 import Versioning
 import Workspace
 
-/// Checks that a version may follow the existing releases.
+/// Checks that a version may follow the existing releases that are not withdrawn.
 ///
 /// It may if it is greater than all of them, or than all of its own line: those with its major and
 /// minor number, or, for a new minor of an older major, those of that major. A pre-release counts
 /// only where the numbers are the same, since it announces a version and does not take its place.
 struct ReleaseLine {
-  let releases: [SemanticVersion]
-  /// Those of other branches too, as far as tags tell: none of them is advised.
-  let tagged: [SemanticVersion]
+  private let releases: [SemanticVersion]
+  private let taken: TakenVersions
+
+  init(_ log: ReleaseLog, _ taken: TakenVersions) {
+    releases = log.availableReleases.map(\.version)
+    self.taken = taken
+  }
 
   /// Throws with the release that the version conflicts with.
-  func check(_ version: SemanticVersion, of component: ComponentName) throws(OperationError) {
+  func check(_ version: SemanticVersion, of component: ComponentName) throws {
     guard let greatest = releases.max(), version < greatest else { return }
     let line = releases.filter { $0.isOnLine(of: version) }
     let major = releases.filter { $0.major == version.major && !$0.isPrerelease }
@@ -25,7 +29,7 @@ struct ReleaseLine {
         .versionNotGreater,
         "version '\(version)' is older than every release of '\(component)', and no release is on"
           + " its line",
-        help: "the latest is '\(greatest)': try '\(greatest.next(after: tagged))'"
+        help: "the latest is '\(greatest)': try '\(try taken.free(from: greatest.nextPatch))'"
       )
     }
     guard let last = others.max(), version < last else { return }
@@ -33,7 +37,7 @@ struct ReleaseLine {
       .versionNotGreater,
       "version '\(version)' is not greater than '\(last)', the last release of '\(component)' on"
         + " the line \(name)",
-      help: "try '\(last.next(after: tagged))'"
+      help: "try '\(try taken.free(from: last.isPrerelease ? last.core : last.nextPatch))'"
     )
   }
 }

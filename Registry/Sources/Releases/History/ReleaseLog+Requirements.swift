@@ -1,12 +1,4 @@
-package import RegistryModel
 import Versioning
-
-extension ReleaseLog {
-  /// The greatest release that is not withdrawn: only such a release is chosen for anything new.
-  package var greatestAvailable: Release? {
-    releases.last { yank(of: $0.version) == nil }
-  }
-}
 
 extension VersionRequirement {
   /// The requirement that a release records for a dependency at `version` if the manifest has none.
@@ -24,5 +16,17 @@ extension VersionRequirement {
       return false
     }
     return lowest.major == 0 && lowest.minor < version.minor
+  }
+
+  /// The same requirement from a version on that it contains.
+  func raised(to version: SemanticVersion) -> VersionRequirement {
+    guard contains(version), let lowest = namedVersions.first, lowest < version else { return self }
+    return switch self {
+    case .exact: self
+    case .from: .from(version)
+    case .upToNextMinor: .upToNextMinor(from: version)
+    case .range(_, let upper): .range(from: version, to: upper)
+    case .closedRange(_, let upper): .closedRange(from: version, through: upper)
+    }
   }
 }

@@ -27,12 +27,13 @@ struct ReleaseTags {
   /// one.
   ///
   /// A release that is not the newest does not change the manifest, so that its branch merges back
-  /// without a conflict.
+  /// without a conflict. Withdrawn releases do not count.
   func isNewest(_ version: SemanticVersion, in log: ReleaseLog) -> Bool {
-    if let last = log.releases.last, version < last.version { return false }
+    if let last = log.greatestAvailable, version < last.version { return false }
     return versions.allSatisfy { other in
       // A later pre-release on another branch does not make this release a backport.
       other < version || (other.isPrerelease && !version.isPrerelease)
+        || log.yank(of: other) != nil
     }
   }
 

@@ -37,6 +37,8 @@ package struct ResolvableReleases {
     package let version: SemanticVersion
     package let dependency: ComponentName
     package let requirement: VersionRequirement
+    /// Whose withdrawn releases are the reason, perhaps through others.
+    package let cause: ComponentName
   }
 
   /// The releases that are not withdrawn and cannot be resolved, by component and version.
@@ -52,7 +54,8 @@ package struct ResolvableReleases {
               component: name,
               version: release.version,
               dependency: dependency,
-              requirement: requirement
+              requirement: requirement,
+              cause: cause(of: release) ?? dependency
             )
           )
         }
@@ -66,6 +69,19 @@ package struct ResolvableReleases {
   ) -> (ComponentName, VersionRequirement)? {
     for (dependency, requirement) in release.requires.sorted(by: { $0.key < $1.key }) {
       if !isMet(requirement, by: dependency) { return (dependency, requirement) }
+    }
+    return nil
+  }
+
+  /// The component all of whose releases that are needed are withdrawn.
+  private mutating func cause(of release: Release) -> ComponentName? {
+    var (release, seen): (Release, Set<ComponentName>) = (release, [])
+    while let (name, requirement) = unmet(by: release), seen.insert(name).inserted {
+      let matching = logs[name]?.releases.last { other in
+        requirement.contains(other.version) && logs[name]?.yank(of: other.version) == nil
+      }
+      guard let matching else { return name }
+      release = matching
     }
     return nil
   }

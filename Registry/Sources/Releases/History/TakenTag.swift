@@ -67,7 +67,7 @@ struct TakenTag {
   ) throws -> ObjectID? {
     let path = workspace.logPath(of: component)
     var graph = CommitGraph()
-    for id in try workspace.repository.commits(touching: path, from: [tip], graph: &graph) {
+    for id in try workspace.repository.commits(touching: path, from: tip, graph: &graph) {
       for parent in try workspace.repository.commit(id).parents
       where try isRecorded(in: parent, workspace) {
         return id

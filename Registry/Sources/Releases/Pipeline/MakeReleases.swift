@@ -38,6 +38,7 @@ package struct MakeReleases: WritingOperation {
         building: verification.neighbours == .none ? nil : building,
         verification: verification
       ),
+      accepting: planning.accepting,
       notes: notes,
       listingFirstsSince: listingFirstsSince,
       isAllOrNothing: isAllOrNothing,

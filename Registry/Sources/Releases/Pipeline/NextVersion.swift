@@ -15,9 +15,7 @@ struct NextVersion {
   /// A pre-release is followed by another one: only a person decides that it is stable.
   func version(_ level: InterfaceLevel) throws(VersioningError) -> SemanticVersion {
     guard last.isPrerelease else { return level.lowestAllowedVersion(after: last) }
-    let label = try PrereleaseLabel(
-      last.prerelease.prefix { $0.number == nil }.map(\.description).joined(separator: ".")
-    )
+    let label = try last.prereleaseLabel
     let next = try last.incremented(.prerelease(label))
     guard let promise else { return next }
     let least = level.lowestAllowedVersion(after: promise)

@@ -17,6 +17,8 @@ package struct PlanReleases: Sendable {
   package var since: String?
   /// `nil` if public interfaces are not to be compared.
   package var comparing: (any InterfaceComparing)?
+  /// The components whose incompatible changes are accepted.
+  package var accepting: [AcceptedBreakage] = []
   package var progress: @Sendable (String) -> Void
 
   package init(
@@ -48,6 +50,7 @@ package struct PlanReleases: Sendable {
       let pipeline = ReleasePipeline(
         request,
         checks: CandidateInspection(comparing: comparing),
+        accepting: accepting,
         context: WriteContext(progress: progress)
       )
       return try pipeline.plan(

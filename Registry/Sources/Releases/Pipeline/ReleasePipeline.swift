@@ -13,6 +13,8 @@ struct ReleasePipeline: Sendable {
   let request: ReleaseRequest
   /// `nil` if what is released is neither compared nor built.
   let checks: CandidateInspection?
+  /// The components whose incompatible changes are accepted.
+  let accepting: [AcceptedBreakage]
   /// The text of each changelog entry before the list of changes.
   let notes: String?
   /// A revision; the changelog entries of first releases list the changes since then.
@@ -28,6 +30,7 @@ struct ReleasePipeline: Sendable {
   init(
     _ request: ReleaseRequest,
     checks: CandidateInspection?,
+    accepting: [AcceptedBreakage] = [],
     notes: String? = nil,
     listingFirstsSince: String? = nil,
     isAllOrNothing: Bool = false,
@@ -35,6 +38,7 @@ struct ReleasePipeline: Sendable {
     context: WriteContext
   ) {
     (self.request, self.checks, self.notes) = (request, checks, notes)
+    self.accepting = accepting
     (self.isAllOrNothing, self.branch, self.context) = (isAllOrNothing, branch, context)
     (self.listingFirstsSince, start) = (listingFirstsSince, context.clock())
   }
@@ -112,7 +116,12 @@ struct ReleasePipeline: Sendable {
     isLocked: Bool = false,
     in workspace: borrowing Workspace
   ) throws -> ReleasePlan {
-    let field = try request.field(at: base, in: workspace)
+    let field = try request.field(at: base, accepted: checks?.accepted, in: workspace)
+    var checks = checks
+    for accepted in accepting {
+      let (name, _) = try base.state.manifest.component(named: accepted.component)
+      checks?.acceptedReasons[name] = accepted.reason
+    }
     var base = base
     for (name, log) in field.logs { base.state.replace(log, of: name) }
     var planning = ReleasePlanning(
@@ -125,7 +134,16 @@ struct ReleasePipeline: Sendable {
       findings: findings,
       context: context
     )
-    return try planning.plan(in: workspace)
+    let plan = try planning.plan(in: workspace)
+    let met = plan.steps.map(\.name) + plan.held.map(\.name) + plan.existing.map(\.component)
+    if let name = checks?.acceptedReasons.keys.sorted().first(where: { !met.contains($0) }) {
+      throw OperationError(
+        .nothingToAccept,
+        "'\(name)' is not to be released, so there is nothing to accept",
+        help: "remove '--accept-breaking' for it"
+      )
+    }
+    return plan
   }
 
   /// Throws if a component was requested that cannot be released.

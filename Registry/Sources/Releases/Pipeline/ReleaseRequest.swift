@@ -31,8 +31,10 @@ extension ReleaseRequest {
     let tellsReasons: Bool
   }
 
+  /// - Parameter accepted: Why incompatible changes of the one component are accepted.
   func field(
     at base: ReleaseBase,
+    accepted: String? = nil,
     in workspace: borrowing Workspace
   ) throws -> Field {
     switch self {
@@ -42,13 +44,11 @@ extension ReleaseRequest {
       }
       try base.state.refusePrivate(name)
       return try unifyingErrors(of: "component '\(name)'") {
-        try RequestedGroups(base.state.manifest).refuse(name, choice)
+        try RequestedGroups(base.state.manifest)
+          .refuse(name, choice, accepted, in: base.state, of: workspace)
         let log = try workspace.log(of: name, in: base.state)
         let subject = try ReleaseSubject.one(name, component, log, at: base, in: workspace)
-        let rule = try VersionRule(
-          choice,
-          after: subject.release?.version ?? subject.baseline?.version
-        )
+        let rule = try Self.rule(choice, of: subject, log, in: workspace)
         return Field(
           subjects: [name: subject],
           logs: [name: log],
@@ -69,7 +69,7 @@ extension ReleaseRequest {
         )
       }
       let (subjects, logs) = try ReleaseSubject.all(at: base, in: workspace)
-      try choice.groups.checkVersions(subjects)
+      try choice.groups.checkVersions(subjects, logs)
       var wanted = Set(subjects.keys)
       if !selection.isEmpty, !includesAll { wanted.formIntersection(choice.selected) }
       if let since {
@@ -85,6 +85,28 @@ extension ReleaseRequest {
         tellsReasons: true
       )
     }
+  }
+
+  /// The version that is asked for: an increment that led to the last release, which has the same
+  /// files, is that release.
+  private static func rule(
+    _ choice: VersionChoice,
+    of subject: ReleaseSubject,
+    _ log: ReleaseLog,
+    in workspace: borrowing Workspace
+  ) throws -> VersionRule {
+    let tags = try workspace.repository.tagNames()
+    let taken = TakenVersions(of: subject.name, subject.component, log, among: tags)
+    if case .step(let increment) = choice, !subject.isNew, !subject.isChanged,
+      subject.withdrawn == nil, let last = subject.release
+    {
+      let before = [log.release(before: last.version)?.version, last.interface?.since, nil]
+      for version in before.map({ $0 ?? SemanticVersion(0, 0, 0) })
+      where try taken.leads(from: version, to: last.version, by: increment) {
+        return .asked(last.version)
+      }
+    }
+    return try VersionRule(choice, after: subject.start, taken)
   }
 
   /// The parts of a selection taken together.

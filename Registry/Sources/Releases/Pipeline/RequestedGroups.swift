@@ -1,3 +1,4 @@
+import Git
 import RegistryModel
 import Versioning
 import Workspace
@@ -48,48 +49,67 @@ struct RequestedGroups: Sendable {
     }
   }
 
-  /// Throws for a version that is lower than the last release of a component that gets it.
-  func checkVersions(_ subjects: [ComponentName: ReleaseSubject]) throws(OperationError) {
+  /// Throws for a version that is lower than the last release, or the baseline, of a component that gets it.
+  func checkVersions(
+    _ subjects: [ComponentName: ReleaseSubject],
+    _ logs: [ComponentName: ReleaseLog]
+  ) throws(OperationError) {
     for group in groups.all {
       guard let version = versions[group.name] else { continue }
       let released = group.members.compactMap { subjects[$0] }
         .filter { group.isFixed || $0.isChanged }
-        .compactMap { subject in subject.release.map { (name: subject.name, last: $0.version) } }
+        .compactMap { subject in subject.start.map { (name: subject.name, last: $0) } }
       guard let (name, last) = released.max(by: { $0.last < $1.last }), version < last else {
         continue
       }
       throw OperationError(
         .versionNotGreater,
         "'\(version)' is not greater than '\(last)', the last release of '\(name)'",
-        help: "try '\(group.name)=\(try Self.next(after: last, in: group.group))'",
+        help: "try '\(group.name)=\(try next(after: last, of: group, logs))'",
         context: "group '\(group.name)'"
       )
     }
   }
 
-  private static func next(
+  private func next(
     after last: SemanticVersion,
-    in group: Group
+    of group: ComponentGroups.Membership,
+    _ logs: [ComponentName: ReleaseLog]
   ) throws(OperationError) -> SemanticVersion {
     try unifyingErrors {
-      if group.prerelease != nil { return try group.version(last.core.nextPatch) }
-      return last.isPrerelease ? last.core : last.nextPatch
+      try group.group.next(after: last) { version in
+        group.members.contains { logs[$0]?.release(version) != nil }
+      }
     }
   }
 
   /// Throws if a component cannot be released alone.
-  func refuse(_ component: ComponentName, _ choice: VersionChoice) throws(OperationError) {
+  ///
+  /// - Parameter accepted: Why its incompatible changes are accepted.
+  func refuse(
+    _ component: ComponentName,
+    _ choice: VersionChoice,
+    _ accepted: String?,
+    in state: RegistryState,
+    of workspace: borrowing Workspace
+  ) throws {
     guard let group = groups.group(of: component) else { return }
     let count = group.members.count
-    let release = "registry release \(group.name)"
     if group.isFixed {
-      let help =
-        if case .exactly(let version) = choice { "\(release)=\(version)" } else { release }
+      let advice = ReleaseAdvice(state.manifest)
+      let version: SemanticVersion? =
+        switch choice {
+        case .exactly(let version): version
+        case .step(let increment):
+          try advice.version(of: group, by: increment, in: state, workspace)
+        case .lowestAllowed: nil
+        }
+      let option = accepted.map { " --accept-breaking \("\(component)=\($0)".shellQuoted)" } ?? ""
       throw OperationError(
         .groupMember,
         "it is in the fixed group '\(group.name)', whose"
           + " \(count == 1 ? "component is" : "\(count) components are") released together",
-        help: "release the group: '\(help)'"
+        help: "release the group: '\(advice.command(releasing: component, as: version))\(option)'"
       )
     }
     guard case .lowestAllowed = choice, group.group.prerelease != nil else { return }

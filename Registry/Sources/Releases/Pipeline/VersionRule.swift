@@ -18,14 +18,19 @@ enum VersionRule: Sendable {
   /// The version of its group, which a person requested or which follows from the reasons.
   case group(SemanticVersion, isAsked: Bool)
 
-  /// - Parameter last: The greatest release, which an increment starts from; 0.0.0 if there is
-  ///   none.
-  init(_ choice: VersionChoice, after last: SemanticVersion?) throws(VersioningError) {
+  /// - Parameters:
+  ///   - last: The version that an increment starts from; `nil` for 0.0.0.
+  ///   - taken: An increment is repeated until its version is free.
+  init(
+    _ choice: VersionChoice,
+    after last: SemanticVersion?,
+    _ taken: TakenVersions
+  ) throws(VersioningError) {
     self =
       switch choice {
       case .exactly(let version): .asked(version)
       case .step(let increment):
-        .asked(try (last ?? SemanticVersion(0, 0, 0)).incremented(increment))
+        .asked(try taken.free(from: last ?? SemanticVersion(0, 0, 0), by: increment))
       case .lowestAllowed: .interface
       }
   }
@@ -36,6 +41,9 @@ enum VersionRule: Sendable {
     case .interface, .reasons, .group: nil
     }
   }
+
+  /// Whether a person requested a release and no version.
+  var isLowest: Bool { if case .interface = self { true } else { false } }
 
   /// Whether a person requested the release, so that a refusal is an error of the command.
   var isOfPerson: Bool {
@@ -68,7 +76,22 @@ enum VersionRule: Sendable {
   /// - Parameters:
   ///   - level: The greatest change among all reasons.
   ///   - evidence: `nil` if nothing was compared.
+  ///   - taken: A version that was not requested is the next free one.
   func version(
+    of subject: ReleaseSubject,
+    after log: ReleaseLog,
+    _ level: InterfaceLevel,
+    _ evidence: InterfaceEvidence?,
+    _ taken: TakenVersions
+  ) throws -> SemanticVersion {
+    switch self {
+    case .asked(let version), .group(let version, _): return version
+    case .interface, .reasons:
+      return try taken.free(from: lowestVersion(of: subject, after: log, level, evidence))
+    }
+  }
+
+  private func lowestVersion(
     of subject: ReleaseSubject,
     after log: ReleaseLog,
     _ level: InterfaceLevel,

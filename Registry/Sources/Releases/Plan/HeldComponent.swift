@@ -22,7 +22,7 @@ package struct HeldComponent: Hashable, Sendable {
       OperationError(
         .dependencyUnreleased,
         "it depends on \(dependency), which has unreleased changes",
-        help: "'registry bump \(dependency) --dry-run' shows why it cannot be released",
+        help: "'registry plan \(dependency)' shows why it cannot be released",
         context: "component '\(name)'"
       )
     case .refused(let error): error

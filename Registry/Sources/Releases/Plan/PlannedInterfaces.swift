@@ -40,7 +40,7 @@ struct PlannedInterfaces {
     return InterfaceEvidence(
       .compared(comparison),
       since: promise?.version ?? (old == nil ? nil : baseline?.version),
-      accepted: checks.accepted
+      accepted: checks.acceptedReasons[candidate.name] ?? checks.accepted
     )
   }
 

@@ -15,10 +15,20 @@ package struct ReleasePlan: Sendable {
   package let comparesInterfaces: Bool
   /// Requested releases that already exist.
   let existing: [ExistingRelease]
+  /// Components that did not change since a release that is withdrawn.
+  package let withdrawn: [WithdrawnState]
   /// The components that a person named, including those of named groups.
   let named: Set<ComponentName>
   /// The commit that it was computed from.
   var tip: ObjectID
+
+  /// The files of a component as a withdrawn release has them.
+  package struct WithdrawnState: Sendable {
+    package let component: ComponentName
+    package let version: SemanticVersion
+    /// What releases them again.
+    package let command: String
+  }
 
   /// Whether something changed and is not released.
   package var hasChanges: Bool {
@@ -64,8 +74,8 @@ package struct PlannedRelease: Sendable {
 package enum ReleaseReason: Hashable, Sendable {
   /// It was never released.
   case first
-  /// It was never released, and starts from its baseline.
-  case baseline(SemanticVersion)
+  /// It goes on from its baseline, which is no release.
+  case baseline(SemanticVersion, isFirst: Bool)
   /// Its files changed.
   case commits(CommitSummary)
   /// How its public interface differs from the last release's.
@@ -76,11 +86,13 @@ package enum ReleaseReason: Hashable, Sendable {
   case group(GroupName)
 
   /// The change that it requires.
-  var level: InterfaceLevel {
+  ///
+  /// - Parameter evidence: Of the release; accepted breakages do not count.
+  func level(_ evidence: InterfaceEvidence?) -> InterfaceLevel {
     switch self {
     case .first, .baseline, .group, .interface(.noLibrary), .interface(.firstRelease): .unchanged
     case .commits(let summary): summary.level
-    case .interface(.difference(let difference)): difference.level
+    case .interface(.difference(let difference)): evidence?.promised ?? difference.level
     case .dependency(let taken): taken.level
     }
   }
@@ -99,8 +111,10 @@ extension ReleaseSubject {
     in group: GroupName?
   ) -> [ReleaseReason] {
     var reasons: [ReleaseReason] = []
-    if release == nil {
-      reasons = [isChanged ? baseline.map { .baseline($0.version) } ?? .first : .first]
+    if let baseline, isChanged || release != nil {
+      reasons = [.baseline(baseline.version, isFirst: release == nil)]
+    } else if release == nil {
+      reasons = [.first]
     }
     if let summary { reasons.append(.commits(summary)) }
     if case .compared(let comparison)? = evidence?.finding, evidence?.since != nil {

@@ -1,6 +1,7 @@
 import Git
 import GitValues
 import Interfaces
+import PackageManifest
 import PackageRules
 import PublishedForm
 import RegistryModel
@@ -24,7 +25,7 @@ extension ReleasePlanning {
       try CandidateChecks.baseline(of: subject, before: version)
       try CandidateChecks.version(
         version,
-        of: name,
+        of: subject,
         after: log,
         at: base.tip,
         among: tags(in: workspace),
@@ -46,6 +47,7 @@ extension ReleasePlanning {
       published,
       log: log,
       allowsPrereleases: allowsPrereleases(subject, rule),
+      ignoring: unknownRequirements(of: subject),
       base: base,
       in: workspace
     )
@@ -81,7 +83,8 @@ extension ReleasePlanning {
       prepared.entry = entry
     }
     prepared.editedFiles = edits
-    guard edits.keys.contains(where: { $0.isInside(subject.path) }) else { return prepared }
+    let isEdited = edits.keys.contains { $0.isInside(subject.path) }
+    guard isEdited || unknownRequirements(of: subject) != .none else { return prepared }
     var edited = base
     edited.replaceTree(
       by: try VersionEdits.storing(edits, in: base.tree, of: workspace.repository)
@@ -96,6 +99,29 @@ extension ReleasePlanning {
     prepared = try candidate.unpacked(as: version, evidence, context: context)
     (prepared.entry, prepared.editedFiles) = (entry, edits)
     return prepared
+  }
+
+  /// Of a candidate that is read before its version is known.
+  private func unknownRequirements(of subject: ReleaseSubject) -> Publication.UnknownRequirements {
+    let writesManifests = subject.component.versionFiles.contains { file in
+      let place = file.place(in: subject.path)
+      return place.parent == subject.path && ManifestFileName(String(place.name)) != nil
+    }
+    return writesManifests ? .all : isProvisional(subject) ? .ofGroup : .none
+  }
+
+  /// Whether the version of a group will take the place of the component's own.
+  func isProvisional(_ subject: ReleaseSubject) -> Bool {
+    isRehearsal || groups.group(of: subject.name) != nil && rules[subject.name] == nil
+  }
+
+  /// The versions that the component's next release cannot have.
+  mutating func takenVersions(
+    of subject: ReleaseSubject,
+    _ log: ReleaseLog,
+    in workspace: borrowing Workspace
+  ) throws -> TakenVersions {
+    TakenVersions(of: subject.name, subject.component, log, among: try tags(in: workspace))
   }
 
   /// The tags of the repository, read once.
@@ -145,7 +171,7 @@ extension ReleasePlanning {
   private func heldDependency(of subject: ReleaseSubject) -> ComponentName? {
     subject.dependencies.sorted().first { name in
       guard let dependency = subjects[name], planned[name] == nil else { return false }
-      return dependency.isChanged || dependency.release == nil
+      return dependency.isChanged || dependency.isNew
     }
   }
 }

@@ -35,13 +35,13 @@ extension ReleasePlanning {
     var changes: [(name: ComponentName, change: ReleaseHistories.Change)] = []
     for name in names {
       guard let subject = subjects[name], let tree = subject.tree else { continue }
-      guard let release = subject.release else {
-        guard let start = subject.baseline?.source else { continue }
+      if let start = subject.baseline?.source {
         changes.append(
           (name, ReleaseHistories.Change(of: name, paths: [subject.path], after: start))
         )
         continue
       }
+      guard let release = subject.release else { continue }
       let paths = try base.forms
         .paths(of: tree, at: subject.path, since: release, in: workspace.repository)
       changes.append((name, ReleaseHistories.Change(of: name, paths: paths, since: release)))

@@ -33,8 +33,18 @@ extension ReleasePlanning {
     var isNew = false
     for group in groups.all where group.isFixed && !blocked.contains(group.name) {
       let members = Set(group.members)
-      guard let component = held.first(where: { members.contains($0.name) }) else { continue }
+      // The reason itself comes first; a dependency that is held in the group has one, too.
+      let component = held.first { held in
+        guard members.contains(held.name) else { return false }
+        if case .dependency(let dependency) = held.reason { return !members.contains(dependency) }
+        return true
+      }
+      guard let component = component ?? held.first(where: { members.contains($0.name) }) else {
+        continue
+      }
       blocked.insert(group.name)
+      // Without the others, it would be held because of them.
+      if case .refused(let error) = component.reason { refused[component.name] = error }
       for name in group.members where name != component.name {
         rules[name] = nil
         refused[name] = refused[name] ?? .held(with: component.name, in: group.name)
@@ -45,7 +55,7 @@ extension ReleasePlanning {
   }
 
   /// The version that follows the group's greatest release, by the greatest change of all reasons.
-  private func version(
+  private mutating func version(
     of group: ComponentGroups.Membership,
     _ due: [PlannedRelease],
     in workspace: borrowing Workspace
@@ -54,41 +64,52 @@ extension ReleasePlanning {
       if case .group(let version, _)? = rules[step.name] { version } else { nil }
     }.max()
     let members = group.members.compactMap { subjects[$0] }
-    let greatest = members.max { left, right in
-      guard let right = right.release?.version else { return false }
-      return left.release.map { $0.version < right } ?? true
+    let greatest = members.filter { $0.start != nil }.max { left, right in
+      left.start.flatMap { left in right.start.map { left < $0 } } ?? false
     }
-    guard let greatest, let last = greatest.release?.version else {
-      return try group.group.version(SemanticVersion(1, 0, 0))
+    guard let greatest, let last = greatest.start else {
+      return try free(
+        from: group.group.version(SemanticVersion(1, 0, 0)),
+        of: group,
+        in: workspace
+      )
     }
-    let level = due.flatMap(\.reasons).filter { !$0.isInside(group) }.map(\.level).max()
+    let level = due.flatMap { step in
+      step.reasons.filter { !$0.isInside(group) }.map { $0.level(step.prepared.evidence) }
+    }.max()
     var next: SemanticVersion
-    if group.group.prerelease != nil {
+    if greatest.baseline != nil, due.allSatisfy({ subjects[$0.name]?.isChanged == false }) {
+      // Nothing but the baselines is released.
+      next = last
+    } else if group.group.prerelease != nil {
       next = try group.group.version(
         (level ?? .unchanged).lowestAllowedVersion(after: last.core)
       )
     } else {
-      let promise = VersionRule.reasons
-        .promise(in: try workspace.log(of: greatest.name, in: start.state))
-      next = try NextVersion(after: last, promise: promise?.version).version(level ?? .unchanged)
+      let promise =
+        try greatest.baseline?.version
+        ?? VersionRule.reasons
+        .promise(in: workspace.log(of: greatest.name, in: start.state))?.version
+      next = try NextVersion(after: last, promise: promise).version(level ?? .unchanged)
     }
     if let known, known > next { next = known }
-    return next
+    return try free(from: next, of: group, in: workspace)
   }
 
-  /// Throws if a person requested a release of a fixed group in which nothing has changed.
-  func refuseUnchangedGroups() throws(OperationError) {
-    for group in groups.all where group.isFixed {
-      guard let version = groups.versions[group.name] else { continue }
-      let members = Set(group.members)
-      let due = steps.filter { members.contains($0.name) }
-      guard let last = due.first?.previous, due.count == group.members.count,
-        due.allSatisfy({ $0.reasons.contains(.group(group.name)) && $0.previous == last }),
-        !last.isPrerelease || version.isPrerelease
-      else { continue }
-      let isWithdrawn = group.members.contains { subjects[$0]?.available != last }
-      if isWithdrawn { continue }
-      throw OperationError.nothingChanged(since: last, context: "group '\(group.name)'")
+  /// The version, or the first one after it that every component of the group can have.
+  private mutating func free(
+    from version: SemanticVersion,
+    of group: ComponentGroups.Membership,
+    in workspace: borrowing Workspace
+  ) throws -> SemanticVersion {
+    var taken: [TakenVersions] = []
+    for name in group.members {
+      guard let subject = subjects[name] else { continue }
+      let log = try workspace.log(of: name, in: start.state)
+      taken.append(try takenVersions(of: subject, log, in: workspace))
+    }
+    return try group.group.free(from: version) { version in
+      taken.contains { $0.contains(version) }
     }
   }
 }

@@ -5,14 +5,14 @@ import Versioning
 import Workspace
 
 extension ReleasePlanning {
-  /// Those that were never released and that a release of another one needs, changed since their
-  /// baselines or not.
+  /// Those that were never released, or only below their baselines, and that a release of another one
+  /// needs, changed since their baselines or not.
   var neededFirsts: Set<ComponentName> {
     var needed: Set<ComponentName> = []
     for name in order.reversed() {
       guard let subject = subjects[name], isDue(subject) || needed.contains(name) else { continue }
       needed.formUnion(
-        subject.dependencies.filter { subjects[$0].map { $0.release == nil } ?? false }
+        subject.dependencies.filter { subjects[$0]?.isNew ?? false }
       )
     }
     return needed
@@ -86,6 +86,21 @@ extension ReleasePlanning {
           previous: log.release(before: release.version)
         )
       }
+    }
+  }
+
+  /// The last release, for a request that it already meets.
+  func unchanged(
+    _ subject: ReleaseSubject,
+    in workspace: borrowing Workspace
+  ) throws -> ExistingRelease? {
+    let log = try workspace.log(of: subject.name, in: base.state)
+    return subject.release.map { release in
+      ExistingRelease(
+        component: subject.name,
+        release: release,
+        previous: log.release(before: release.version)
+      )
     }
   }
 

@@ -109,12 +109,13 @@ struct ReleasePlanning {
       else { break }
       (base, steps, existing, held, planned) = (start, [], [], [], [:])
     }
-    try refuseUnchangedGroups()
+    if tellsReasons { try holdWithdrawn(in: workspace) }
     return try ReleasePlan(
       steps: reviewed(steps, in: workspace),
       held: held.sorted { $0.name < $1.name },
       comparesInterfaces: interfaces.checks?.comparing != nil,
       existing: existing,
+      withdrawn: tellsReasons ? withdrawnStates(in: workspace) : [],
       named: named,
       tip: base.tip
     )
@@ -136,6 +137,10 @@ struct ReleasePlanning {
       }
       do {
         try add(release(of: subject, tree, taking: taken, in: workspace), in: workspace)
+      } catch let error as OperationError
+        where error.code == .nothingChanged && rules[name]?.isLowest == true
+      {
+        try existing.append(unchanged(subject, in: workspace) ?? { throw error }())
       } catch {
         try hold(subject, because: error)
       }
@@ -158,7 +163,7 @@ struct ReleasePlanning {
     var candidate = try candidate(of: subject, tree, rule, in: workspace)
     let evidence = try interfaces.evidence(
       of: candidate,
-      since: rule.promise(in: candidate.log),
+      since: subject.baseline == nil ? rule.promise(in: candidate.log) : nil,
       or: subject.isChanged ? subject.baseline : nil,
       start.state,
       planned: base.state,
@@ -172,18 +177,27 @@ struct ReleasePlanning {
       taking: taken,
       in: group.flatMap { $0.isFixed ? $0.name : nil }
     )
-    let level = reasons.map(\.level).max() ?? .unchanged
-    let version = try rule.version(of: subject, after: candidate.log, level, evidence)
+    let level = reasons.map { $0.level(evidence) }.max() ?? .unchanged
+    let version = try rule.version(
+      of: subject,
+      after: candidate.log,
+      level,
+      evidence,
+      takenVersions(of: subject, candidate.log, in: workspace)
+    )
     // Of the version that a group gets in its place, nothing is known yet.
-    let isProvisional = isRehearsal || group != nil && rules[subject.name] == nil
+    let isProvisional = isProvisional(subject)
     if !isProvisional {
-      let tagged = ReleaseTags(of: subject.name, among: try tags(in: workspace)).versions
-      try evidence?.check(version, besides: candidate.log.releases.map(\.version) + tagged)
+      try evidence?.check(
+        version,
+        accepting: tellsReasons ? "\(subject.name)=REASON" : "REASON",
+        besides: takenVersions(of: subject, candidate.log, in: workspace).contains
+      )
     }
     if !isProvisional, rule.asked == nil {
       try CandidateChecks.version(
         version,
-        of: subject.name,
+        of: subject,
         after: candidate.log,
         at: base.tip,
         among: tags(in: workspace),

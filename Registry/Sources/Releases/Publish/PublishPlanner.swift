@@ -30,7 +30,8 @@ struct PublishPlanner {
       return PublishRelease.Result(component: name, release: existing, plan: nil)
     }
     try unifyingErrors(of: "component '\(name)'") {
-      try RequestedGroups(base.state.manifest).refuse(name, .exactly(request.version))
+      try RequestedGroups(base.state.manifest)
+        .refuse(name, .exactly(request.version), nil, in: base.state, of: workspace)
     }
     try checkOrigin(of: component, log, name)
     try checkVersion(after: log, of: name)
@@ -131,7 +132,7 @@ struct PublishPlanner {
     let path = component.path
     try ComponentFolder.checkPlace(path, manifest: workspace.manifestPath)
     guard let entry = try workspace.repository.entry(at: path, in: base.tree) else { return }
-    guard entry.mode == .tree, entry.id == log.currentRelease?.tree else {
+    guard entry.mode == .tree, log.newestReleases.contains(where: { $0.tree == entry.id }) else {
       throw OperationError(
         .unreleasedChanges,
         "the folder '\(path)' has unreleased changes",

@@ -38,6 +38,8 @@ package struct YankRelease: WritingOperation {
     package let yank: Yank
     /// The releases of others that cannot be resolved any more without it.
     package let unresolvable: [(component: ComponentName, version: SemanticVersion)]
+    /// What to do about these.
+    package var help: String?
     /// `nil` if it was withdrawn already.
     package let plan: WritePlan?
     package var commit: ObjectID?
@@ -100,6 +102,12 @@ package struct YankRelease: WritingOperation {
         files.append(try base.file(Workspace.changelogPath, changelog.text, in: workspace))
       }
     }
+    if let greatest = withdrawn.greatestAvailable?.version,
+      base.state.manifest.components[name]?.version?.releaseKey == version.releaseKey
+    {
+      let document = try base.state.document.setting(versions: [name: greatest])
+      files.append(try base.file(workspace.manifestPath, document.text, in: workspace))
+    }
     let missing = try ReleaseTags(of: name, among: workspace.repository.tagNames())
       .missing(from: base, in: workspace)
     let plan = WritePlan(
@@ -110,10 +118,16 @@ package struct YankRelease: WritingOperation {
       ),
       reason: "registry: withdraw \(name) \(release.version)"
     )
+    let unresolvable = try losses(by: withdrawn, of: name, base, in: workspace)
+    var state = base.state
+    state.replace(withdrawn, of: name)
     return Result(
       component: name,
       yank: yank,
-      unresolvable: try losses(by: withdrawn, of: name, base, in: workspace),
+      unresolvable: unresolvable,
+      help: unresolvable.isEmpty
+        ? nil
+        : try ReleaseAdvice(state.manifest).help(replacing: name, in: state, in: workspace),
       plan: plan
     )
   }

@@ -141,6 +141,7 @@ struct ReleaseChain {
         return other.date <= release.date && yank.date <= release.date
       }
     }
+    if let withdrawn = greaterWithdrawn(before: release, after: before) { before = withdrawn }
     return before.flatMap { wasThere($0) ? nil : $0 }
   }
 
@@ -153,6 +154,22 @@ struct ReleaseChain {
     let inPlace = try history?.commitInPlace(of: release, of: component, in: repository)
     if own == inPlace { return own }
     return try there(release) == commit(of: release, in: repository) ? own : inPlace
+  }
+
+  /// The withdrawn release with a greater version that a release takes the place of: the branch has
+  /// it, and goes on from there.
+  private func greaterWithdrawn(before release: Release, after last: Release?) -> Release? {
+    let greater = log.releases.filter { other in
+      other.version > release.version && other.date < release.date
+    }
+    let areWithdrawn = greater.allSatisfy { other in
+      log.yank(of: other.version).map { $0.date <= release.date } ?? false
+    }
+    guard let withdrawn = greater.last, areWithdrawn else { return nil }
+    // Releases that came before it, or after its withdrawal, do not follow it.
+    var place: Release? = withdrawn
+    while let other = place, other.version != last?.version { place = releaseBefore(other) }
+    return place?.version == last?.version ? withdrawn : nil
   }
 
   /// Whether a commit is a release that follows another one than it would now.

@@ -69,6 +69,7 @@ struct PlanCommand: Verb {
     } else {
       try console.show(ReleasePlanDocument(plan))
     }
+    console.noteWithdrawn(plan)
     console.noteUncommittedChanges(besides: plan, of: choice, in: workspace)
     console.noteUnlistedPackages(in: workspace)
     if check && plan.hasChanges || checkHeld && !plan.held.isEmpty { throw ExitCode(1) }

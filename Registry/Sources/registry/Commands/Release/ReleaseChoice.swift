@@ -15,16 +15,27 @@ struct ReleaseChoice: ParsableArguments {
   @Flag(help: "Include all other components, if some are named with versions.")
   var all = false
 
+  @Option(
+    name: .customLong("accept-breaking"),
+    help: ArgumentHelp(
+      "Accept incompatible API changes of this component, for this reason, which is recorded.",
+      valueName: "name=reason"
+    )
+  )
+  var accepted: [String] = []
+
   /// The names without versions; none if all components are selected.
   var selectedNames: [String] {
     all ? [] : names.map { String($0.prefix { $0 != "=" }) }
   }
 
   func planning(_ progress: @escaping @Sendable (String) -> Void) throws -> PlanReleases {
-    PlanReleases(
+    var planning = PlanReleases(
       try names.map { try ReleaseSelection($0) },
       includesAll: all,
       progress: progress
     )
+    planning.accepting = try accepted.map { try AcceptedBreakage($0) }
+    return planning
   }
 }

@@ -85,6 +85,7 @@ struct ReleaseCommand: WritingVerb {
     } else {
       try console.show(ReleaseDocument(result, isDryRun: writing.dryRun))
     }
+    console.noteWithdrawn(result.planned)
     console.noteUncommittedChanges(besides: result.planned, of: choice, in: workspace)
     console.noteNextStep(result.branch, isMade: result.commit != nil)
     if let refusal = result.refusal {

@@ -89,3 +89,15 @@ extension ReleasePlanDocument.Held {
     help = refusal.help
   }
 }
+
+extension Console {
+  /// Says which components wait for a person because their last release was withdrawn.
+  func noteWithdrawn(_ plan: ReleasePlan) {
+    for state in plan.withdrawn {
+      note(
+        "note: \(state.component) has the files of \(state.version), which is withdrawn:"
+          + " '\(state.command)' releases them again"
+      )
+    }
+  }
+}

@@ -27,17 +27,24 @@ struct ReleaseReasonDocument: Encodable {
   let kind: String
   /// The version that a first release continues.
   private(set) var baseline: String?
+  /// Whether there are releases before the baseline.
+  private var isAfterOthers = false
   private(set) var commits: Commits?
   private(set) var interface: InterfaceDocument?
   private(set) var dependency: Dependency?
   private(set) var group: String?
 
+  private enum CodingKeys: String, CodingKey {
+    case kind, baseline, commits, interface, dependency, group
+  }
+
   init(_ reason: ReleaseReason) {
     switch reason {
     case .first: kind = "first"
-    case .baseline(let version):
+    case .baseline(let version, let isFirst):
       kind = "first"
       baseline = version.description
+      isAfterOthers = !isFirst
     case .commits(let summary):
       kind = "commits"
       commits = Commits(
@@ -69,6 +76,7 @@ struct ReleaseReasonDocument: Encodable {
     if let interface { return interface.lines }
     if let dependency { return [dependency.text] }
     if let group { return ["a release of its group \(group)"] }
+    if isAfterOthers, let baseline { return ["its first release after the baseline \(baseline)"] }
     return ["its first release" + (baseline.map { ", after the baseline \($0)" } ?? "")]
   }
 }

@@ -3,6 +3,9 @@ import Versioning
 
 /// The findings of a verification.
 struct VerifyDocument: Document {
+  /// More faults of one cause are counted.
+  private static let mostFaults = 5
+
   struct Finding: Encodable {
     let severity: String
     let code: String
@@ -32,12 +35,23 @@ struct VerifyDocument: Document {
     let same = Dictionary(grouping: findings.filter { $0.severity != "fault" }, by: \.sameness)
       .filter { $1.count > $1[0].mostAlike }
     var text = ""
+    // What one command repairs is one fault for people.
+    let causes = Dictionary(grouping: findings.filter { $0.severity == "fault" && $0.help != nil })
+    {
+      [$0.code, $0.help]
+    }.filter { $0.value.count > Self.mostFaults }
+    var told: Set<[String?]> = []
     for finding in findings where finding.severity == "fault" || same[finding.sameness] == nil {
       let isFault = finding.severity == "fault"
+      let alike = isFault ? causes[[finding.code, finding.help]]?.count ?? 1 : 1
+      if alike > 1, !told.insert([finding.code, finding.help]).inserted { continue }
       let subject = [finding.component, finding.version].compactMap(\.self).joined(separator: " ")
       text += style(isFault ? .red : .yellow, "\(finding.severity):")
       text += subject.isEmpty ? " " : " \(style(.bold, subject)): "
       text += finding.message.printable + "\n"
+      if alike > 1 {
+        text += "  and \(counted(alike - 1, "more fault")) of this kind (list them with '--json')\n"
+      }
       if isFault || finding.isMissingTag { text += Self.help(finding.help, style) }
     }
     for notes in same.values.sorted(by: { $0[0].code < $1[0].code }) {

@@ -16,6 +16,11 @@ struct YankDocument: Document {
   let unresolvable: [Dependent]?
   let commit: String?
   let plan: PlanDocument?
+  private let help: String?
+
+  private enum CodingKeys: String, CodingKey {
+    case outcome, component, version, reason, date, unresolvable, commit, plan
+  }
 
   struct Dependent: Encodable {
     let component: String
@@ -32,6 +37,7 @@ struct YankDocument: Document {
       Dependent(component: dependent.component.text, version: dependent.version.description)
     }
     unresolvable = dependents.isEmpty ? nil : dependents
+    help = result.help
     commit = result.commit?.hex
     plan = isDryRun ? result.plan.map(PlanDocument.init) : nil
   }
@@ -48,9 +54,11 @@ struct YankDocument: Document {
 
   private func losses(_ style: Style, isDone: Bool) -> String {
     guard let unresolvable else { return "" }
-    let names = unresolvable.map { "\($0.component) \($0.version)" }.joined(separator: ", ")
-    return "  \(isDone ? "can" : "could") no longer be resolved: \(names)\n"
-      + "  \(style(.bold, "help:")) release \(component) again, or these with what is left:"
-      + " 'registry bump NAME --patch'\n"
+    let most = 5
+    let names = unresolvable.prefix(most).map { "\($0.component) \($0.version)" }
+    let more = unresolvable.count > most ? ", and \(unresolvable.count - most) more" : ""
+    return "  \(isDone ? "can" : "could") no longer be resolved: "
+      + "\(names.joined(separator: ", "))\(more)\n"
+      + (help.map { "  \(style(.bold, "help:")) \($0.printable)\n" } ?? "")
   }
 }

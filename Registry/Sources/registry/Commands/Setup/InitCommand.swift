@@ -1,6 +1,7 @@
 import Adoption
 import ArgumentParser
 import Git
+import Releases
 import Versioning
 import Workspace
 

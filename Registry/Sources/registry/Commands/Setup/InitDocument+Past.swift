@@ -2,6 +2,7 @@ import Adoption
 import Git
 import GitValues
 import RegistryModel
+import Releases
 import Versioning
 import Workspace
 
@@ -58,11 +59,14 @@ extension InitDocument {
     let component: String
     let version: String
     let source: String
+    /// The tag that names the version.
+    let tag: String?
 
     init(_ name: ComponentName, _ baseline: RegistryModel.Baseline) {
       component = name.text
       version = baseline.version.description
       source = baseline.source.description
+      tag = baseline.tag
     }
   }
 }

@@ -1,8 +1,10 @@
+import GitValues
+import Versioning
 package import Workspace
 
 /// How a repository names the tags of its releases, such as `{name}-v{version}`.
 package struct TagPattern: Hashable, Sendable {
-  enum Placeholder: String, CaseIterable {
+  package enum Placeholder: String, CaseIterable {
     /// The name of a component or of its folder.
     case name
     /// The folder of a component, from the root.
@@ -61,10 +63,31 @@ package struct TagPattern: Hashable, Sendable {
   }
 
   /// Whether a tag names no component.
-  var isOfAll: Bool { !parts.contains(.placeholder(.name)) && !parts.contains(.placeholder(.path)) }
+  package var isOfAll: Bool {
+    !parts.contains(.placeholder(.name)) && !parts.contains(.placeholder(.path))
+  }
+
+  /// Whether releases get such tags here.
+  var isOfReleases: Bool { text == "{name}/{version}" }
+
+  /// The tag of a version.
+  ///
+  /// - Parameters:
+  ///   - name: That of the component, or of its folder.
+  ///   - path: The component's folder.
+  func tag(_ name: String, at path: TreePath, _ version: SemanticVersion) -> String {
+    parts.map { part in
+      switch part {
+      case .text(let text): text
+      case .placeholder(.name): name
+      case .placeholder(.path): path.string
+      case .placeholder(.version): version.description
+      }
+    }.joined()
+  }
 
   /// What a tag may say, in every way in which it can be taken apart.
-  func readings(of tag: String) -> [[Placeholder: Substring]] {
+  package func readings(of tag: String) -> [[Placeholder: Substring]] {
     var readings: [[Placeholder: Substring]] = []
     read(tag[...], parts[...], [:], &readings)
     return readings
@@ -97,7 +120,7 @@ package struct TagPattern: Hashable, Sendable {
 
 extension TagPattern {
   /// Those that are recognised, of which a tag has the first that fits.
-  static let common = [
+  package static let common = [
     "{name}/{version}", "{name}/v{version}", "{path}/{version}", "{path}/v{version}",
     "{name}@{version}", "{name}@v{version}", "{name}-{version}", "{name}-v{version}",
     "{name}_{version}", "{name}_v{version}", "{version}", "v{version}", "release/{version}",

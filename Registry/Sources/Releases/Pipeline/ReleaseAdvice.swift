@@ -1,0 +1,131 @@
+import Git
+package import RegistryModel
+package import Versioning
+package import Workspace
+
+/// The commands that release a component, by the rules that the commands follow.
+package struct ReleaseAdvice {
+  private let manifest: Manifest
+  private let groups: ComponentGroups
+
+  package init(_ manifest: Manifest) {
+    self.manifest = manifest
+    groups = ComponentGroups(manifest)
+  }
+
+  /// Releases what is committed of the component, with all of its fixed group.
+  ///
+  /// - Parameter version: Of the release; `nil` to compute it.
+  package func command(
+    releasing component: ComponentName,
+    as version: SemanticVersion? = nil
+  ) -> String {
+    if let group = groups.group(of: component), group.isFixed {
+      return "registry release \(group.name)" + (version.map { "=\($0)" } ?? "")
+    }
+    return "registry bump \(component)" + (version.map { " \($0)" } ?? "")
+  }
+
+  /// What to do about releases that cannot be resolved without a component's withdrawn releases.
+  package func help(
+    replacing component: ComponentName,
+    in state: RegistryState,
+    in workspace: borrowing Workspace
+  ) throws -> String {
+    let log = try workspace.log(of: component, in: state)
+    if let left = log.greatestAvailable?.version {
+      return "'registry plan' shows the releases that require '\(left)' of '\(component)' instead;"
+        + " 'registry release' makes them"
+    }
+    guard manifest.components[component]?.isPrivate == false else {
+      return "remove the dependency on '\(component)'"
+    }
+    return "fix the cause, commit that, and release it again:"
+      + " '\(try command(releasingAgain: component, in: state, in: workspace))'"
+  }
+
+  /// Releases the component, changed or not, after its last release was withdrawn.
+  func command(
+    releasingAgain component: ComponentName,
+    in state: RegistryState,
+    in workspace: borrowing Workspace
+  ) throws -> String {
+    guard let group = groups.group(of: component), group.isFixed else {
+      return command(releasing: component)
+    }
+    let version = try next(of: group, in: state, in: workspace)
+    return command(releasing: component, as: version)
+  }
+
+  /// The version of a fixed group that is released without changes.
+  private func next(
+    of group: ComponentGroups.Membership,
+    in state: RegistryState,
+    in workspace: borrowing Workspace
+  ) throws -> SemanticVersion? {
+    let (last, taken) = try versions(of: group, in: state, workspace)
+    return try last.map { last in
+      try group.group.next(after: last) { version in taken.contains { $0.contains(version) } }
+    }
+  }
+
+  /// The version that a person asks for by an increment, for a whole group.
+  func version(
+    of group: ComponentGroups.Membership,
+    by increment: VersionIncrement,
+    in state: RegistryState,
+    _ workspace: borrowing Workspace
+  ) throws -> SemanticVersion {
+    let (last, taken) = try versions(of: group, in: state, workspace)
+    let version = try (last ?? SemanticVersion(0, 0, 0)).incremented(increment)
+    return try group.group.free(from: version) { version in
+      taken.contains { $0.contains(version) }
+    }
+  }
+
+  /// The greatest version of a group's components, and the versions that each of them cannot have.
+  private func versions(
+    of group: ComponentGroups.Membership,
+    in state: RegistryState,
+    _ workspace: borrowing Workspace
+  ) throws -> (last: SemanticVersion?, taken: [TakenVersions]) {
+    let logs = try workspace.logs(of: group.members, in: state)
+    let tags = try workspace.repository.tagNames()
+    var taken: [TakenVersions] = []
+    var last: SemanticVersion?
+    for (name, log) in zip(group.members, logs) {
+      guard let component = manifest.components[name] else { continue }
+      taken.append(TakenVersions(of: name, component, log, among: tags))
+      let start = log.baseline(of: component)?.version ?? log.currentRelease?.version
+      last = [last, start].compactMap(\.self).max()
+    }
+    return (last, taken)
+  }
+}
+
+extension Group {
+  /// The lowest version that may follow another one.
+  func next(
+    after last: SemanticVersion,
+    unless isTaken: (SemanticVersion) -> Bool
+  ) throws(VersioningError) -> SemanticVersion {
+    let next =
+      prerelease == nil
+      ? last.isPrerelease ? last.core : last.nextPatch
+      : try version(last.isPrerelease ? last.core.nextPatch : last.nextPatch)
+    return try free(from: next, unless: isTaken)
+  }
+
+  /// The version, or the first one after it that is free, in the form that the group's versions have.
+  func free(
+    from version: SemanticVersion,
+    unless isTaken: (SemanticVersion) -> Bool
+  ) throws(VersioningError) -> SemanticVersion {
+    var version = version
+    while isTaken(version) {
+      version =
+        prerelease == nil ? try version.nextFree : try self.version(version.core.nextPatch)
+    }
+    return version
+  }
+}

@@ -1,0 +1,53 @@
+import PublishedForm
+import RegistryModel
+import Versioning
+import Workspace
+
+/// What withdrawals have left behind.
+extension ReleasePlanning {
+  /// Holds the components whose releases are all withdrawn that the last releases of others require.
+  ///
+  /// A plan does not release again what was withdrawn: only a person knows whether the cause is gone.
+  mutating func holdWithdrawn(in workspace: borrowing Workspace) throws {
+    var logs: [ComponentName: ReleaseLog] = [:]
+    for name in order { logs[name] = try workspace.log(of: name, in: base.state) }
+    guard logs.values.contains(where: { $0.availableReleases.count < $0.releases.count }) else {
+      return
+    }
+    var resolvable = ResolvableReleases(logs)
+    let current = resolvable.losses.filter { loss in
+      logs[loss.component]?.greatestAvailable?.version == loss.version
+    }
+    for (cause, losses) in Dictionary(grouping: current, by: \.cause) {
+      guard let subject = subjects[cause], primary.contains(cause), planned[cause] == nil,
+        !held.contains(where: { $0.name == cause }), let first = losses.first
+      else { continue }
+      let others = losses.count > 1 ? " and \(losses.count - 1) more require" : " requires"
+      let error = OperationError(
+        .yankedRelease,
+        "'\(first.component)' \(first.version)\(others) releases of it that are withdrawn",
+        help: try ReleaseAdvice(base.state.manifest)
+          .help(replacing: cause, in: base.state, in: workspace),
+        context: "component '\(cause)'"
+      )
+      held.append(
+        HeldComponent(name: cause, isChanged: subject.isChanged, reason: .refused(error))
+      )
+    }
+  }
+
+  /// The components that are not released because their files are those of a withdrawn release.
+  func withdrawnStates(in workspace: borrowing Workspace) throws -> [ReleasePlan.WithdrawnState] {
+    try order.compactMap { name in
+      guard primary.contains(name), planned[name] == nil, let version = subjects[name]?.withdrawn,
+        !held.contains(where: { $0.name == name })
+      else { return nil }
+      return ReleasePlan.WithdrawnState(
+        component: name,
+        version: version,
+        command: try ReleaseAdvice(base.state.manifest)
+          .command(releasingAgain: name, in: base.state, in: workspace)
+      )
+    }
+  }
+}
