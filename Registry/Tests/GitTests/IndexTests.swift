@@ -111,14 +111,46 @@ struct IndexTests {
     try scratch.commitAll()
     try scratch.git("worktree", "add", "-q", "-b", "other", scratch.folder + "/other")
     let repository = try scratch.open()
-    let locks = ["index.lock", "worktrees/other/index.lock"].map { scratch.path + "/.git/" + $0 }
-    for lock in locks {
-      #expect(!IndexLock.isMarked(lock))
-      try Data(content.utf8).write(to: URL(filePath: lock))
-      #expect(IndexLock.isMarked(lock) == isOurs)
+    let indexes = ["index", "worktrees/other/index"].map { scratch.path + "/.git/" + $0 }
+    for index in indexes {
+      #expect(!IndexLock.hasTraces(index))
+      try Data(content.utf8).write(to: URL(filePath: "\(index).lock"))
+      #expect(IndexLock.hasTraces(index) == isOurs)
     }
     try repository.removeAbandonedIndexLocks()
-    for lock in locks { #expect(FileManager.default.fileExists(atPath: lock) == !isOurs) }
+    for index in indexes {
+      #expect(FileManager.default.fileExists(atPath: "\(index).lock") == !isOurs)
+    }
+  }
+
+  @Test func `a lock that never got its name is abandoned too`() throws {
+    try scratch.commitAll()
+    let repository = try scratch.open()
+    let unnamed = "\(repository.indexPath).registry-lock"
+    try Data("registry\n".utf8).write(to: URL(filePath: unnamed))
+    #expect(IndexLock.hasTraces(repository.indexPath))
+    try repository.removeAbandonedIndexLocks()
+    #expect(!FileManager.default.fileExists(atPath: unnamed))
+    #expect(!IndexLock.hasTraces(repository.indexPath))
+  }
+
+  @Test func `a lock that is taken over from a killed run keeps git out all the time`() throws {
+    try scratch.write("1", to: "file")
+    try scratch.commitAll()
+    let repository = try scratch.open()
+    let isFree = repository.abandonedIndexLock() == nil
+    #expect(isFree)
+    try repository.lockIndex().leave()
+    #expect(code { _ = try repository.lockIndex() } == .locked)
+    guard let lock = repository.abandonedIndexLock() else {
+      Issue.record("the lock is not known for what it is")
+      return
+    }
+    try repository.updateIndex([IndexUpdate(TreePath("file"), nil)], holding: lock)
+    #expect(throws: (any Error).self) { try scratch.git("add", "file") }
+    try lock.release()
+    #expect(try scratch.git("ls-files") == "")
+    try scratch.git("add", "file")
   }
 
   @Test func `while the index is locked git begins no commit, and afterwards it does`() throws {

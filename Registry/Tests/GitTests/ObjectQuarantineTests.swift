@@ -32,6 +32,40 @@ struct ObjectQuarantineTests {
     try scratch.git("fsck", "--strict")
   }
 
+  /// Whatever keeps one object from its place, none that leads to it is there.
+  @Test(arguments: 0..<5)
+  func `objects get their names after all that they refer to`(blocked: Int) throws {
+    let repository = try scratch.open()
+    let quarantine = try ObjectQuarantine(in: repository)
+    let ids = try quarantine.collect {
+      let blob = try repository.writeBlob(Array("content".utf8))
+      let inner = try repository.edit(.emptyTree, [(TreePath("c"), .put(blob, .file))])
+      let middle = try repository.edit(.emptyTree, [(TreePath("b"), .put(inner, .tree))])
+      let outer = try repository.edit(.emptyTree, [(TreePath("a"), .put(middle, .tree))])
+      let ada = try Signature(name: "Ada", email: "a@b.c", time: GitTime(seconds: 0, offset: 0))
+      let text = try repository.commitText(
+        tree: outer,
+        parents: [],
+        author: ada,
+        committer: ada,
+        message: "Add it"
+      )
+      return [blob, inner, middle, outer, try repository.write(text, signature: nil)]
+    }
+    let folders = ids.map { "\(scratch.path)/.git/objects/\($0.hex.prefix(2))" }
+    try #require(Set(folders).count == 5)
+    try Data().write(to: URL(filePath: folders[blocked]))
+    var failure: GitError.Code?
+    do throws(GitError) {
+      _ = try quarantine.release(in: repository)
+    } catch {
+      failure = error.code
+    }
+    #expect(failure == .inputOutput)
+    let there = folders.map { FileManager.default.fileExists(atPath: $0) }
+    #expect(there == (0..<5).map { $0 <= blocked })
+  }
+
   @Test func `what is not released is gone, and what comes later is stored as ever`() throws {
     let repository = try scratch.open()
     var dropped = ObjectID.zero

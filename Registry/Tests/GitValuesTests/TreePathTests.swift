@@ -15,6 +15,15 @@ struct TreePathTests {
     #expect(try TreePath(path) == .root)
   }
 
+  @Test func `any path is parted by its bytes`() throws {
+    let text = "/\u{301}a//b/\u{301}/../c"
+    #expect(TreePath.names(in: text) == ["\u{301}a", "b", "\u{301}", "..", "c"])
+    #expect(TreePath.names(in: text, keepingEmpty: true).count == 7)
+    #expect(TreePath.isAbsolute(text))
+    #expect(try TreePath.names(in: text, from: TreePath("d")) == ["d", "\u{301}a", "b", "c"])
+    #expect(try TreePath.names(in: "../\u{301}a/../../..", from: TreePath("d")) == nil)
+  }
+
   @Test func `a path is inside itself, its parents and the root`() throws {
     let path = try TreePath("a/b")
     #expect(path.isInside(path))

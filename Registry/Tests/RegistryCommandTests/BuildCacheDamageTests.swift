@@ -129,6 +129,33 @@ struct BuildCacheDamageTests {
     }
   }
 
+  /// The system reads the last path as one below the link.
+  @Test func `an imported build with a file outside of it is refused`() async throws {
+    try await Sandbox.with { sandbox in
+      let (tree, link) = (String(repeating: "a", count: 40), "2f746d70")
+      try sandbox.shell(
+        """
+        content=$(printf x | sha256sum | cut -d' ' -f1)
+        {
+          printf 'registry-build 1\\ntree \(tree)\\n'
+          printf 'd 755 1 0 - build\\nl 755 1 0 \(link) build/link\\n'
+          printf 'f 644 1 1 %s build/link/\u{301}x\\n' "$content"
+        } > listing
+        printf 'sum %s\\n' "$(sha256sum < listing | cut -d' ' -f1)" >> listing
+        {
+          printf 'registry-cache 1\\nfile %s 1\\nx' "$content"
+          printf 'build place/\(tree) %s\\n' "$(stat -c %s listing)"
+          cat listing
+          printf 'end\\n'
+        } > repository/hostile.cache
+        """
+      )
+      let run = try await cache(sandbox, "import", "hostile.cache")
+      #expect(run.status == 1, "\(run.output)")
+      #expect(run.error.hasPrefix("error: 'hostile.cache' is damaged, "), "\(run.error)")
+    }
+  }
+
   @Test func `without room, nothing is kept, and all is built`() async throws {
     try await BuildCacheTests.withClones { sandbox, _ in
       try sandbox.git("config", "registry.cacheSize", "1k")

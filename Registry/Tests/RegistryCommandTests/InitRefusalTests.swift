@@ -138,6 +138,24 @@ struct InitRefusalTests {
     }
   }
 
+  @Test func `a file in the place of its folder is not discovered behind the commit`() async throws
+  {
+    try await Sandbox.withForeign(Sandbox.library("Menu")) { sandbox in
+      try sandbox.write("mine", to: "Registry")
+      let tip = try sandbox.git("rev-parse", "HEAD")
+      let run = try await sandbox.registry("init")
+      #expect(
+        run.error == """
+          error: 'Registry' is a file that git does not track, expected a folder
+          help: move it out of the way
+
+          """
+      )
+      #expect(try sandbox.git("rev-parse", "HEAD") == tip)
+      #expect(try sandbox.read("Registry") == "mine")
+    }
+  }
+
   @Test func `without a repository or a commit there is nothing to adopt`() async throws {
     try await Sandbox.withForeign([:]) { sandbox in
       try sandbox.git("switch", "-q", "--orphan", "empty")

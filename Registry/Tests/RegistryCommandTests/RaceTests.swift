@@ -116,10 +116,8 @@ struct RaceTests {
 
     /// The races that are tested.
     ///
-    /// Git reads its index before it locks it. On a loaded machine, a commit in a tight loop may
-    /// therefore take back what a release has just written; later writers then refuse to work on files
-    /// with uncommitted changes, until the script ends. So a race with commands runs in the long form
-    /// only; MovingBranchTests commits at each step of a release.
+    /// A race with commands takes long on a loaded machine, so that it runs in the long form only;
+    /// MovingBranchTests commits at each step of a release.
     static let all: [Commits] = Sweep.isTorture ? [.commands, .references] : [.references]
 
     /// How many release beside it at a time.
@@ -185,7 +183,7 @@ struct RaceTests {
       }
       try sandbox.shell("touch done")
       try await committing
-      // Only after a commit of git's own that took back a release may a writer refuse to go on.
+      for run in runs { #expect(run.status == 0, "\(run.error)") }
       let takenBack = try sandbox.git(
         "log",
         "--format=%h %s",
@@ -194,19 +192,17 @@ struct RaceTests {
         "Registry",
         "CHANGELOG.md"
       )
-      let refused = runs.filter { $0.status != 0 }
-      if Sweep.isTorture, !takenBack.isEmpty {
-        print("torture: git took back a release, then \(refused.count) bumps refused: \(takenBack)")
-      }
-      for run in refused {
-        #expect(!takenBack.isEmpty, "\(run.error)")
-        #expect(run.error.contains("uncommitted changes"), "\(run.error)")
-      }
       let tags = try sandbox.git("tag", "--list").split(separator: "\n")
-      #expect(tags.count == names.count - refused.count)
-      guard commits == .references else { return }
+      #expect(tags.count == names.count)
+      if !takenBack.isEmpty {
+        // What git took back is there again, at the latest with the next release.
+        print("torture: git took back a release: \(takenBack)")
+        try sandbox.change("Part100", "feat: more")
+        #expect(try await sandbox.registry("bump", "Part100", "1.1.0").status == 0)
+      }
       for name in names { #expect(try sandbox.recordCount(name, "1.0.0") == 1, "\(name)") }
       #expect(try sandbox.git("status", "--porcelain") == "")
+      guard commits == .references else { return }
       // No commit has taken back what a release had brought.
       let subjects = try sandbox.git("log", "--format=%s", "--", "Registry", "CHANGELOG.md")
       #expect(subjects.split(separator: "\n").count == names.count + 1)

@@ -161,6 +161,53 @@ extension Refusal {
     },
     Refusal(
       "bump Menu 1.0.0",
+      when: "where an ignored file is in the place of the logs",
+      says: """
+        error: 'Registry/releases' is a file that git does not track, expected a folder
+        help: move it out of the way
+
+        """
+    ) { sandbox in
+      try sandbox.write("/Registry/releases\n", to: ".git/info/exclude")
+      try sandbox.write("mine", to: "Registry/releases")
+    },
+    Refusal(
+      "bump Menu 1.0.0",
+      when: "where a link is in the place of the logs",
+      says: """
+        error: 'Registry/releases' is a link that git does not track, expected a folder
+        help: move it out of the way
+
+        """
+    ) { sandbox in
+      try sandbox.shell("ln -s .. repository/Registry/releases")
+    },
+    Refusal(
+      "bump Menu 1.0.0",
+      when: "where an empty folder is in the place of its log",
+      says: """
+        error: 'Registry/releases/Menu.jsonl' is a folder that git does not track, expected nothing \
+        in the place of a new file
+        help: move it out of the way
+
+        """
+    ) { sandbox in
+      try sandbox.shell("mkdir -p repository/Registry/releases/Menu.jsonl")
+    },
+    Refusal(
+      "move Menu Libraries/Menu",
+      when: "where an ignored file is in the place of the folder above",
+      says: """
+        error: 'Libraries' is a file that git does not track, expected a folder
+        help: move it out of the way
+
+        """
+    ) { sandbox in
+      try sandbox.write("/Libraries\n", to: ".git/info/exclude")
+      try sandbox.write("mine", to: "Libraries")
+    },
+    Refusal(
+      "bump Menu 1.0.0",
       when: "where the changelog is being edited",
       says: """
         error: 'CHANGELOG.md' has uncommitted changes

@@ -19,6 +19,14 @@ struct Sweep: Sendable {
   enum Next: Sendable {
     case reading
     case same
+    /// One that reads, where the branch of the verb has been checked out in between.
+    case onBranch
+  }
+
+  /// The kinds of next command are taken in turn.
+  func next(after change: Int) -> Next {
+    if verb.hasBranch, change % 3 == 2 { return .onBranch }
+    return change.isMultiple(of: 2) ? .reading : .same
   }
 
   /// The environment's `TORTURE=1` asks for every case, where some stand for all otherwise.
@@ -136,9 +144,20 @@ struct Sweep: Sendable {
       if !isKept { violations.append(Violation(promise: promise, detail: detail())) }
     }
     var state = old
+    if next == .onBranch, (try? sandbox.git("switch", "-q", "proposal")) != nil {
+      let look = try await sandbox.registry("verify")
+      let status = try sandbox.git("status", "--porcelain")
+      expect(
+        look.status == 0 && look.error == "" && status == "",
+        .repair,
+        "\(look.error)\(status)"
+      )
+      try sandbox.git("switch", "-q", "main")
+    }
     if next == .reading {
       let look = try await sandbox.registry("verify")
-      let isClean = look.status == 0 && look.error == ""
+      let hasNothing = look.error.hasPrefix("error: found no 'Registry/manifest.json'")
+      let isClean = look.status == 0 && look.error == "" || hasNothing && run.status != 0
       let isNoted = look.output.contains("there is no tag") && verb.testDescription != "tags"
       expect(isClean && !isNoted, .repair, "\(look.error)\(look.output)")
       state = try RepositoryState(of: sandbox)

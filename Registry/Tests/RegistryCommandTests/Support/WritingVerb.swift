@@ -101,6 +101,24 @@ struct WritingVerb: Sendable, CustomTestStringConvertible {
     try sandbox.change("Menu", "feat: list dishes")
   }
 
+  /// The branch does not exist yet.
+  static let bumpBranch = WritingVerb(
+    testDescription: "bump on a new branch",
+    arguments: ["bump", "Menu", "1.1.0", "--branch", "proposal"],
+    files: [],
+    prepare: bump.prepare
+  )
+
+  /// The repository has no manifest yet.
+  static let initialize = WritingVerb(
+    testDescription: "first init",
+    arguments: ["init", "--scope", "cookr"],
+    files: ["Registry/manifest.json"]
+  ) { sandbox in
+    try sandbox.git("rm", "-q", "-r", "Registry")
+    try sandbox.git("commit", "-q", "-m", "Remove the registry")
+  }
+
   /// The version is written into a source and into a file of the root.
   static let groupRelease = WritingVerb(
     testDescription: "release of a group",
@@ -141,8 +159,9 @@ struct WritingVerb: Sendable, CustomTestStringConvertible {
   ) { _ in }
 
   static let all = [
-    bump, firstBump, release, releaseBranch, groupRelease, yank, undo, tags, pin, snapshot, move,
-    new,
+    bump, firstBump, bumpBranch, release, releaseBranch, groupRelease, yank, undo, tags, pin,
+    snapshot,
+    move, new, initialize,
   ]
 
   /// The release of ``bump``, written in the order that is not safe.
@@ -153,6 +172,9 @@ struct WritingVerb: Sendable, CustomTestStringConvertible {
     program: "naive-bump",
     prepare: bump.prepare
   )
+
+  /// Whether it releases on a branch that is not checked out.
+  var hasBranch: Bool { arguments.contains("--branch") }
 
   /// What was taken back cannot be taken back again.
   var isRepeatable: Bool { arguments.first != "undo" }

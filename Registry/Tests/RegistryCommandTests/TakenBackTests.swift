@@ -1,0 +1,73 @@
+import Foundation
+import ProgramTesting
+import Testing
+
+/// A release that a commit of plain git has taken back, since git had read its index before.
+struct TakenBackTests {
+  /// Lends a repository in which git has put back the index of before the first release of Menu.
+  private func withOldIndex(_ body: (Sandbox) async throws -> Void) async throws {
+    try await Sandbox.with { sandbox in
+      try await sandbox.registry("bump", "Kitchen", "1.0.0")
+      try sandbox.shell("cp repository/.git/index old-index")
+      try await sandbox.registry("bump", "Menu", "1.0.0")
+      try sandbox.shell("cp old-index repository/.git/index")
+      try await body(sandbox)
+    }
+  }
+
+  private func expectAll(_ sandbox: Sandbox) async throws {
+    #expect(try sandbox.git("status", "--porcelain") == "")
+    for (name, version) in [("Menu", "1.0.0"), ("Kitchen", "1.0.0"), ("Kitchen", "1.1.0")] {
+      #expect(try sandbox.recordCount(name, version) == 1, "\(name) \(version)")
+      #expect(try sandbox.read("CHANGELOG.md").contains("### \(name) \(version) "))
+    }
+    let verification = try await sandbox.registry("verify")
+    #expect(verification.status == 0, "\(verification.output)")
+  }
+
+  @Test func `an old index that git has put back keeps no later release from being made`()
+    async throws
+  {
+    try await withOldIndex { sandbox in
+      try sandbox.write("// more\n", to: "Components/Kitchen/Sources/Kitchen/More.swift")
+      try sandbox.git("add", "Components")
+      try sandbox.git("commit", "-q", "-m", "feat: more", "--", "Components")
+      #expect(try sandbox.git("diff", "--cached", "--name-only").contains("Menu.jsonl"))
+      let run = try await sandbox.registry("bump", "Kitchen", "1.1.0")
+      #expect(run.status == 0, "\(run.error)")
+      try await expectAll(sandbox)
+    }
+  }
+
+  @Test func `what a commit took back is restored by the next release`() async throws {
+    try await withOldIndex { sandbox in
+      try sandbox.write("// more\n", to: "Components/Kitchen/Sources/Kitchen/More.swift")
+      try sandbox.git("add", "Components")
+      try sandbox.git("commit", "-q", "-m", "feat: more")
+      let taking = try sandbox.git("rev-parse", "--short=12", "HEAD")
+      #expect(try sandbox.recordCount("Menu", "1.0.0") == 0)
+      let run = try await sandbox.registry("bump", "Kitchen", "1.1.0")
+      #expect(run.status == 0, "\(run.error)")
+      try await expectAll(sandbox)
+      #expect(
+        try sandbox.git("log", "-1", "--format=%B", "HEAD~1") == """
+          Restore releases of Menu
+
+          Commit \(taking) took them back: git had read its index before they
+          were written.
+          """
+      )
+      #expect(try sandbox.read("Components/Kitchen/Sources/Kitchen/More.swift") == "// more\n")
+    }
+  }
+
+  @Test func `a release that a person has reverted stays reverted`() async throws {
+    try await Sandbox.with { sandbox in
+      try await sandbox.registry("bump", "Menu", "1.0.0")
+      try sandbox.git("revert", "--no-edit", "HEAD")
+      #expect(try await sandbox.registry("bump", "Kitchen", "1.0.0").status == 0)
+      #expect(try sandbox.git("status", "--porcelain") == "")
+      #expect((try? sandbox.recordCount("Menu", "1.0.0")) ?? 0 == 0)
+    }
+  }
+}
