@@ -61,7 +61,7 @@ package struct RemoveComponent: WritingOperation {
     var graph = CommitGraph()
     let path = workspace.manifestPath
     let key = Array("\"\(name)\"".utf8)
-    for id in try workspace.repository.commits(touching: path, from: [base.tip], graph: &graph) {
+    for id in try workspace.repository.commits(touching: path, from: base.tip, graph: &graph) {
       let tree = try workspace.repository.commit(id).tree
       guard let bytes = try workspace.content(of: path, in: tree), bytes.contains(key),
         let entry = try? workspace.state(at: id).manifest.components[name]
