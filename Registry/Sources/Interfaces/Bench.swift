@@ -49,7 +49,7 @@ struct Bench {
       waiting: progress
     )
     return try withExtendedLifetime(lock) {
-      try layout.removeMovedBuild()
+      try BuildFolder(layout.build).removeIfMoved()
       return try body(layout)
     }
   }

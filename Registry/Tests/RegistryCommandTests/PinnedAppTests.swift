@@ -184,6 +184,17 @@ struct PinnedAppTests {
     }
   }
 
+  @Test func `a copied clone does not take over the build of the app`() async throws {
+    try await withApp { sandbox in
+      try await run(sandbox, "sync")
+      try sandbox.shell("mkdir -p repository/.registry/app/build/modules; cp -a repository copy")
+      try await run(sandbox, "sync")
+      try await run(sandbox, "sync", "--directory", "../copy")
+      let left = try sandbox.shell("ls -d */.registry/app/build")
+      #expect(left == "repository/.registry/app/build")
+    }
+  }
+
   @Test func `a repository without an app can do all but build one`() async throws {
     try await Sandbox.with { sandbox in
       try await run(sandbox, "bump", "Menu", "1.0.0")

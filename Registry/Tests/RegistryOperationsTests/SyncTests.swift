@@ -99,7 +99,7 @@ struct SyncTests {
     #expect(try scratch.laidOut() == scratch.stored(result.pinned.tree))
     #expect(
       try FileManager.default.contentsOfDirectory(atPath: "\(scratch.path)/.registry/app").sorted()
-        == ["layout", "lock", "tree"]
+        == ["build.place", "layout", "lock", "tree"]
     )
   }
 

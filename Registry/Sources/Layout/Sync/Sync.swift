@@ -128,14 +128,14 @@ package struct Sync: Sendable {
       waiting: context.progress
     )
     return try withExtendedLifetime(lock) {
-      if try hasMovedBuild(layout) { try layout.removeMovedBuild() }
+      if try hasMovedBuild(layout) { try BuildFolder(layout.build).removeIfMoved() }
       return try body()
     }
   }
 
   /// What clones share stays at its place.
   private func hasMovedBuild(_ layout: ScaffoldLayout) throws -> Bool {
-    try layout.isOfClone && layout.hasMovedBuild()
+    try layout.isOfClone && BuildFolder(layout.build).hasMoved()
   }
 
   /// The receipt of an earlier run for the same request, perhaps for another commit.

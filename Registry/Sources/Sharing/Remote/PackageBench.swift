@@ -78,6 +78,7 @@ struct PackageBench {
     ])
     if let entry = try cache.entry(key) { return entry }
     let root = try unpack(archive)
+    try BuildFolder("\(folder)/build").removeIfMoved()
     let build = PackageBuild(
       toolchain: toolchain,
       package: root,

@@ -1,4 +1,5 @@
 import APICompatibility
+import Interfaces
 import RegistryModel
 import Releases
 import Versioning
@@ -125,13 +126,19 @@ extension PlannedRelease {
     return switch level {
     case .breaking: "incompatible" + group
     case .additive: "additions" + group
-    case .unchanged: (isCompared ? "compatible" : "not compared") + group
+    case .unchanged: compatibility + group
     }
   }
 
-  private var isCompared: Bool {
-    reasons.contains { reason in
-      if case .interface = reason { true } else { false }
+  /// Of a release without incompatible changes and additions.
+  private var compatibility: String {
+    let comparisons = reasons.compactMap { reason -> InterfaceComparison? in
+      if case .interface(let comparison) = reason { comparison } else { nil }
+    }
+    return switch comparisons.first {
+    case .difference: "compatible"
+    case .noLibrary: "no public API"
+    case .firstRelease, nil: "not compared"
     }
   }
 }
