@@ -76,6 +76,35 @@ extension GuideTests {
     Guide(page: "from-cocoapods.md"),
     Guide(page: "library-vendors.md"),
     Guide(
+      page: "mirror.md",
+      start: """
+        git init -q --bare -b main split/auth-kit.git
+        git config --global url."file://$PWD/split/".insteadOf https://github.com/acme/
+        repository acme
+        package auth && mv Components packages
+        adopt
+        sed -i.old -e 's|"path": "packages/auth"|&, "repository": "https://github.com/acme/auth-kit"|' \\
+          Registry/manifest.json && rm Registry/manifest.json.old
+        git commit -q -a -m "Name the repository"
+        # One release of the repository is no release here, and two are.
+        publish() {
+          commit=$(git commit-tree HEAD:packages/auth ${commit:+-p "$commit"} -m "auth $1")
+          git push -q ../split/auth-kit.git "$commit:refs/heads/main" "$commit:refs/tags/$1"
+        }
+        publish 1.0.0
+        for version in 1.1.0 1.2.0 1.3.0; do
+          echo "let change = \\"$version\\"" > packages/auth/Sources/auth/Change.swift
+          git add -A && git commit -q -m "fix: change $version"
+          release auth $version
+          [ $version = 1.3.0 ] || publish $version
+        done
+        """,
+      untyped: [
+        "registry mirror /srv": "it writes outside of the folder of the test",
+        "registry mirror ssh:": "there is no such server",
+      ]
+    ),
+    Guide(
       page: "operators.md",
       start: """
         repository cookr

@@ -21,7 +21,6 @@ struct GuideTests {
     "benchmarks.md": "the benchmarks take hours",
     "cookr.md": "the app is built by another package, whose tests show its screens",
     "kitchen.md": "the app is built by another package, whose tests show its screens",
-    "mirror.md": "it needs servers; a mirror in a folder is typed in library-vendors.md",
     "packages.md": "'make dist-check' installs the packages: it needs root and the network",
   ]
 
