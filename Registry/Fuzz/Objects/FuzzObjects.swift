@@ -8,7 +8,7 @@ import GitValues
   import Glibc
 #endif
 
-/// Reads any bytes as what a clone brings along: trees, commits, an index, attributes and paths.
+/// Reads any bytes as what a clone brings along: trees, commits, an index, attributes, submodules and paths.
 @main struct FuzzObjects {
   static func main() {
     var count = CommandLine.argc
@@ -33,6 +33,8 @@ import GitValues
       _ = try? tree.entry(named: [])
     }
     _ = IndexTrees(bytes)
+    _ = GitFile.modules.fault(in: bytes)
+    _ = GitFile.attributes.fault(in: bytes)
     let text = String(decoding: bytes, as: UTF8.self)
     if let path = try? TreePath(text) {
       precondition(path.names.allSatisfy { TreeNameRules.fault(in: String($0)) == nil })

@@ -4,11 +4,11 @@ struct GitConfigurationText {
     /// In lower case.
     let section: String
     /// `nil` for a section without one.
-    let subsection: String?
+    let subsection: [UInt8]?
     /// In lower case.
     let key: String
     /// `nil` for a key without `=`.
-    let value: String?
+    let value: [UInt8]?
   }
 
   private var rest: ArraySlice<UInt8>
@@ -23,7 +23,7 @@ struct GitConfigurationText {
     var text = self
     guard !rest.contains(0) else { return nil }
     var entries: [Entry] = []
-    var section: (name: String, subsection: String?)?
+    var section: (name: String, subsection: [UInt8]?)?
     while let byte = text.next() {
       switch byte {
       case let byte where byte.isSpace: continue
@@ -55,21 +55,26 @@ struct GitConfigurationText {
   /// Behind the bracket.
   ///
   /// A subsection is what follows the first dot: `[a "b"]` is `a.b`, and `[a.b]` is its old form.
-  private mutating func section() -> (name: String, subsection: String?)? {
+  private mutating func section() -> (name: String, subsection: [UInt8]?)? {
     guard let text = sectionText() else { return nil }
-    guard let dot = text.utf8.firstIndex(of: UInt8(ascii: ".")) else { return (text, nil) }
-    return (String(text[..<dot]), String(text[text.utf8.index(after: dot)...]))
+    let name = text.prefix { $0 != UInt8(ascii: ".") }
+    let isWhole = name.count == text.count
+    return (Self.lowercased(name), isWhole ? nil : Array(text[(name.count + 1)...]))
   }
 
-  private mutating func sectionText() -> String? {
+  private static func lowercased(_ bytes: some Sequence<UInt8>) -> String {
+    String(decoding: Array(bytes), as: UTF8.self).lowercased()
+  }
+
+  private mutating func sectionText() -> [UInt8]? {
     var name: [UInt8] = []
     while let byte = next() {
       switch byte {
-      case UInt8(ascii: "]"): return String(decoding: name, as: UTF8.self).lowercased()
+      case UInt8(ascii: "]"): return name
       case UInt8(ascii: " "), UInt8(ascii: "\t"):
         while rest.first == UInt8(ascii: " ") || rest.first == UInt8(ascii: "\t") { _ = next() }
         guard next() == UInt8(ascii: "\""), let subsection = subsection() else { return nil }
-        return "\(String(decoding: name, as: UTF8.self).lowercased()).\(subsection)"
+        return name + [UInt8(ascii: ".")] + subsection
       case let byte where byte.isOfKey || byte == UInt8(ascii: "."): name.append(byte)
       default: return nil
       }
@@ -78,13 +83,13 @@ struct GitConfigurationText {
   }
 
   /// Behind the quote, with the bracket at the end.
-  private mutating func subsection() -> String? {
+  private mutating func subsection() -> [UInt8]? {
     var text: [UInt8] = []
     while let byte = next() {
       switch byte {
       case 0x0A: return nil
       case UInt8(ascii: "\""):
-        return next() == UInt8(ascii: "]") ? String(decoding: text, as: UTF8.self) : nil
+        return next() == UInt8(ascii: "]") ? text : nil
       case UInt8(ascii: "\\"):
         guard let escaped = next(), escaped != 0x0A else { return nil }
         text.append(escaped)
@@ -95,13 +100,13 @@ struct GitConfigurationText {
   }
 
   /// - Parameter first: Of the key.
-  private mutating func variable(_ first: UInt8) -> (key: String, value: String?)? {
+  private mutating func variable(_ first: UInt8) -> (key: String, value: [UInt8]?)? {
     var key = [first]
     while let byte = rest.first, byte.isOfKey {
       key.append(byte)
       rest.removeFirst()
     }
-    let name = String(decoding: key, as: UTF8.self).lowercased()
+    let name = Self.lowercased(key)
     while rest.first == UInt8(ascii: " ") || rest.first == UInt8(ascii: "\t") { _ = next() }
     switch next() {
     case nil, 0x0A: return (name, nil)
@@ -111,7 +116,7 @@ struct GitConfigurationText {
   }
 
   /// Up to the end of the line.
-  private mutating func value() -> String? {
+  private mutating func value() -> [UInt8]? {
     var text: [UInt8] = []
     /// The length without the spaces at the end.
     var length = 0
@@ -122,7 +127,7 @@ struct GitConfigurationText {
       case UInt8(ascii: "\""): isQuoted.toggle()
       case UInt8(ascii: "#") where !isQuoted, UInt8(ascii: ";") where !isQuoted:
         skipLine()
-        return String(decoding: text[..<length], as: UTF8.self)
+        return Array(text[..<length])
       case UInt8(ascii: "\\"):
         switch next() {
         case 0x0A: continue
@@ -141,7 +146,7 @@ struct GitConfigurationText {
         length = text.count
       }
     }
-    return isQuoted ? nil : String(decoding: text[..<length], as: UTF8.self)
+    return isQuoted ? nil : Array(text[..<length])
   }
 }
 

@@ -69,95 +69,106 @@ package enum GitFile: Hashable, Sendable {
     guard let entries = GitConfigurationText(content).entries else { return "cannot be parsed" }
     for entry in entries where entry.section == "submodule" {
       guard let module = entry.subsection else { continue }
-      guard isModuleName(module) else { return "has a submodule of the invalid name '\(module)'" }
+      guard isModuleName(module) else {
+        return "has a submodule of the invalid name \(quoted(module))"
+      }
       guard let value = entry.value else { continue }
       let isValid =
         switch entry.key {
         case "url": isModuleURL(value)
-        case "path": !value.hasPrefix("-")
-        case "update": !value.hasPrefix("!")
+        case "path": value.first != UInt8(ascii: "-")
+        case "update": value.first != UInt8(ascii: "!")
         default: true
         }
-      guard isValid else { return "has the invalid \(entry.key) '\(value)' of a submodule" }
+      guard isValid else { return "has the invalid \(entry.key) \(quoted(value)) of a submodule" }
     }
     return nil
   }
 
-  private static func isModuleName(_ name: String) -> Bool {
-    let parts = name.split(omittingEmptySubsequences: false) { $0 == "/" || $0 == "\\" }
-    return !name.isEmpty && !parts.contains("..")
+  private static func quoted(_ bytes: [UInt8]) -> String {
+    "'\(TreeNameRules.escaped(String(decoding: bytes.prefix(200), as: UTF8.self)))'"
+  }
+
+  // By bytes, as git does: a mark behind a letter would make another character of the two.
+
+  private static func isModuleName(_ name: [UInt8]) -> Bool {
+    let parts = name.split(omittingEmptySubsequences: false) { $0.isSlash }
+    return !name.isEmpty && !parts.contains { $0.elementsEqual("..".utf8) }
   }
 
   /// Stricter than git, which permits some URLs with `..` that lead nowhere.
-  private static func isModuleURL(_ url: String) -> Bool {
-    guard !url.hasPrefix("-"), !url.hasControl else { return false }
-    if url.hasPrefix("./") || url.hasPrefix("../") || url.hasPrefix("git://") {
-      return url.isDecodable(strictly: false) && !climbsToHost(url)
+  private static func isModuleURL(_ url: [UInt8]) -> Bool {
+    guard url.first != UInt8(ascii: "-"), !url.contains(where: \.isControl) else { return false }
+    if ["./", "../", "git://"].contains(where: { url.starts(with: $0.utf8) }) {
+      return isDecodable(url[...], strictly: false) && !climbsToHost(url)
     }
     for scheme in ["http", "https", "ftp", "ftps"] {
-      if url.hasPrefix("\(scheme)::") {
-        return isWebURL(url.dropFirst(scheme.count + 2))
-      }
-      if url.hasPrefix("\(scheme)://") { return isWebURL(url[...]) }
+      if url.starts(with: "\(scheme)::".utf8) { return isWebURL(url.dropFirst(scheme.count + 2)) }
+      if url.starts(with: "\(scheme)://".utf8) { return isWebURL(url[...]) }
     }
     return true
   }
 
   /// Whether a relative URL replaces the host of the one that it is relative to.
-  private static func climbsToHost(_ url: String) -> Bool {
+  private static func climbsToHost(_ url: [UInt8]) -> Bool {
     var rest = url[...]
     var climbs = false
     while true {
-      if rest.hasPrefix("../") {
+      if rest.starts(with: "../".utf8) {
         rest = rest.dropFirst(3)
         climbs = true
-      } else if rest.hasPrefix("./") {
+      } else if rest.starts(with: "./".utf8) {
         rest = rest.dropFirst(2)
       } else {
-        return climbs && (rest.hasPrefix(":") || rest.hasPrefix("/"))
+        return climbs && (rest.first == UInt8(ascii: ":") || rest.first?.isSlash == true)
       }
     }
   }
 
-  private static func isWebURL(_ url: Substring) -> Bool {
-    guard let scheme = url.firstRange(of: "://"), String(url).isDecodable(strictly: true) else {
-      return false
+  private static func isWebURL(_ url: ArraySlice<UInt8>) -> Bool {
+    guard let scheme = url.firstRange(of: Array("://".utf8)), isDecodable(url, strictly: true)
+    else { return false }
+    let rest = url[scheme.upperBound...].prefix {
+      $0 != UInt8(ascii: "?") && $0 != UInt8(ascii: "#")
     }
-    let rest = url[scheme.upperBound...]
-    let authority = rest.prefix { $0 != "/" && $0 != "?" && $0 != "#" }
-    let path = rest[authority.endIndex...].prefix { $0 != "?" && $0 != "#" }
-    let host = authority.split(separator: "@", omittingEmptySubsequences: false).last ?? ""
-    let end = host.lastIndex(of: "]") ?? host.startIndex
-    let port = host[end...].lastIndex(of: ":")
+    let authority = rest.prefix { !$0.isSlash }
+    let path = rest[authority.endIndex...]
+    let at = authority.lastIndex(of: UInt8(ascii: "@"))
+    let host = at.map { authority[($0 + 1)...] } ?? authority
+    let end = host.lastIndex(of: UInt8(ascii: "]")) ?? host.startIndex
+    let port = host[end...].lastIndex(of: UInt8(ascii: ":"))
     let name = port.map { host[..<$0] } ?? host
-    let number = port.map { host[host.index(after: $0)...] } ?? ""
-    return !name.isEmpty && name.utf8.allSatisfy(\.isOfHost)
+    let number = port.map { String(decoding: host[($0 + 1)...], as: UTF8.self) } ?? ""
+    return !name.isEmpty && name.allSatisfy(\.isOfHost)
       && (number.isEmpty || UInt16(number).map { $0 > 0 } == true)
-      && !path.split(separator: "/").contains("..")
+      && !path.split(whereSeparator: \.isSlash).contains { $0.elementsEqual("..".utf8) }
   }
-}
 
-extension String {
-  fileprivate var hasControl: Bool { utf8.contains { $0 < 0x20 || $0 == 0x7F } }
-
-  /// Whether no percent-encoding stands for a control character, or is none if that is an error.
-  fileprivate func isDecodable(strictly: Bool) -> Bool {
-    var rest = utf8[...]
+  /// Whether no percent-encoding stands for a control character.
+  ///
+  /// - Parameter strictly: Whether a percent sign must begin an encoding.
+  private static func isDecodable(_ url: ArraySlice<UInt8>, strictly: Bool) -> Bool {
+    var rest = url
     while let percent = rest.firstIndex(of: UInt8(ascii: "%")) {
-      let digits = rest[rest.index(after: percent)...].prefix(2)
-      rest = rest[rest.index(after: percent)...]
-      let isHexadecimal = digits.count == 2 && digits.allSatisfy(\.isHexadecimal)
-      guard isHexadecimal, let value = UInt8(String(Substring(digits)), radix: 16) else {
+      rest = rest[(percent + 1)...]
+      let digits = rest.prefix(2)
+      guard digits.count == 2, digits.allSatisfy(\.isHexadecimal),
+        let value = UInt8(String(decoding: digits, as: UTF8.self), radix: 16)
+      else {
         if strictly { return false }
         continue
       }
-      if value < 0x20 || value == 0x7F { return false }
+      if value.isControl { return false }
     }
     return true
   }
 }
 
 extension UInt8 {
+  fileprivate var isControl: Bool { self < 0x20 || self == 0x7F }
+
+  fileprivate var isSlash: Bool { self == UInt8(ascii: "/") || self == UInt8(ascii: "\\") }
+
   fileprivate var isDigit: Bool { UInt8(ascii: "0")...UInt8(ascii: "9") ~= self }
 
   fileprivate var isHexadecimal: Bool {
@@ -165,7 +176,6 @@ extension UInt8 {
   }
 
   fileprivate var isOfHost: Bool {
-    isDigit || UInt8(ascii: "a")...UInt8(ascii: "z") ~= self | 0x20
-      || ".-_[:]".utf8.contains(self)
+    isDigit || UInt8(ascii: "a")...UInt8(ascii: "z") ~= self | 0x20 || ".-_[:]".utf8.contains(self)
   }
 }

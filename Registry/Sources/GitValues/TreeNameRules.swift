@@ -110,8 +110,9 @@ package enum TreeNameRules {
 
   /// The device that Windows takes a name for, such as `CON` for `con.swift`; `nil` if there is none.
   package static func device(named name: some StringProtocol) -> String? {
-    let stem = name.prefix { $0 != "." }.uppercased()
-    let device = String(stem.reversed().drop { $0 == " " }.reversed())
+    // By scalars: a mark behind a dot would make another character of the two.
+    let stem = name.unicodeScalars.prefix { $0 != "." }.reversed().drop { $0 == " " }.reversed()
+    let device = String(String.UnicodeScalarView(stem)).uppercased()
     return devices.contains(device) ? device : nil
   }
 }

@@ -53,7 +53,8 @@ struct UnpackedArchiveTests {
     // A mark makes one character of itself and the slash before it, and two for every system.
     "menu/../\u{301}evil", "../\u{301}evil",
     // What no checkout on Windows can have.
-    "menu/CON.swift", "menu/aux", "menu/Lpt1.h/a", "menu/COM¹", "menu/nul .txt", "menu/a:b",
+    "menu/CON.swift", "menu/aux", "menu/Lpt1.h/a", "menu/COM¹", "menu/nul .txt",
+    "menu/con.\u{301}txt", "menu/a:b",
     "menu/a?", "menu/a.", "menu/a ", "menu/conin$",
     // What is one file with another one on some systems.
     "menu/A", "menu/a/b", "menu/a",

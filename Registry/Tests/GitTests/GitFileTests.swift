@@ -52,7 +52,9 @@ struct GitFileTests {
     module("a", "url = \"https://git.example.com/a%0ab\""), module("a", "url = ./a%0ab"),
     module("a", "url = https:///a"), module("a", "url = ../../../:a.git"),
     module("a", "url = ../../..//a.git"), "[submodule.b \"x\"]\nurl = -evil\n",
-    "[submodule.b]\nurl = -evil\n", "[SubModule \"a\"] url = -evil",
+    "[submodule.b]\nurl = -evil\n", module("../\u{301}a", "url = ./a"),
+    module("a", "url = -\u{301}evil"), module("a", "update = !\u{301}touch a"),
+    "[SubModule \"a\"] url = -evil",
     "[submodule \"a\"]\r\n\turl = -evil\r\n",
   ])
   func `submodules that git refuses are refused`(_ text: String) throws {

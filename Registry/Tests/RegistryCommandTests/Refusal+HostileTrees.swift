@@ -44,12 +44,11 @@ extension Refusal {
     },
     Refusal(
       "bump Menu 1.0.0",
-      when: "with a link in the place of a file that git reads",
-      says: "error: component 'Menu': 'Sources/.gitmodules' is a link, expected a file\n"
+      when: "with submodules that git cannot read",
+      says: "error: component 'Menu': '.gitmodules' cannot be parsed\n"
         + "help: correct or remove it: servers refuse a push with such a file\n"
     ) { sandbox in
-      try sandbox.shell("ln -s Menu repository/Components/Menu/Sources/.gitmodules")
-      try sandbox.commitAll()
+      try sandbox.commitTree(of: "Menu", entries: ["100644 .gitmodules"])
     },
     Refusal(
       "bump Menu 1.0.0",

@@ -62,6 +62,20 @@ extension Refusal {
       try sandbox.commitAll()
     },
     Refusal(
+      "new menu",
+      when: "whose name collides with one that was removed",
+      says: """
+        error: component name 'menu' collides with 'Menu', whose releases are recorded
+        help: use the same spelling, or a name that differs in more than case, or '-' against '_'
+
+        """
+    ) { sandbox in
+      try await sandbox.registry("bump", "Menu", "1.0.0")
+      try await sandbox.registry("remove", "Menu")
+      try sandbox.git("rm", "-q", "-r", "Components/Menu")
+      try sandbox.commitAll()
+    },
+    Refusal(
       "new Com1",
       when: "whose name is a device on Windows",
       says: """

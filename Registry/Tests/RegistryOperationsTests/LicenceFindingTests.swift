@@ -1,8 +1,10 @@
 import Inspection
+import PackageRules
 import RegistryModel
 import ScratchMonorepos
 import ScratchRepositories
 import Testing
+import Versioning
 import Workspace
 
 /// The warning of a component without a licence file, and how private code goes without it.
