@@ -20,7 +20,9 @@ enum TakenBack {
   /// - Returns: What has to be put right first; `nil` if nothing was taken back.
   static func find(in workspace: borrowing Workspace) throws -> TakenBack? {
     guard let root = workspace.repository.workingDirectory,
-      case .branch(_, let tip) = try workspace.currentHead()
+      case .branch(let branch, let tip) = try workspace.currentHead(),
+      // Index and working files say nothing of another branch.
+      case .branch(branch, _) = try workspace.repository.head()
     else { return nil }
     let newest = try workspace.repository.commit(tip)
     let content = WorkingContent(root: root)
