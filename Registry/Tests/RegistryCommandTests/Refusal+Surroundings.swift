@@ -12,7 +12,7 @@ extension Refusal {
       when: "where a dependency was never released",
       says: """
         error: component 'Menu': 'Menu' depends on 'Kitchen', which was never released
-        help: release it first: 'registry bump Kitchen 1.0.0'
+        help: release it first: 'registry bump Kitchen'
 
         """
     ) { sandbox in
@@ -24,7 +24,7 @@ extension Refusal {
       when: "where a dependency has changed since its release",
       says: """
         error: component 'Menu': 'Menu' depends on 'Kitchen', which has changes since 1.0.0 that are not released
-        help: release it first: 'registry bump Kitchen VERSION'
+        help: release it first: 'registry bump Kitchen'
 
         """
     ) { sandbox in

@@ -17,7 +17,7 @@ struct ReleaseReviewTests {
       let expected = """
         | component | last release | release | change |
         |---|---|---|---|
-        | Menu | 1.1.0 | **2.0.0** | incompatible |
+        | Menu | 1.0.0 | **2.0.0** | incompatible |
         | Kitchen | 1.0.0 | **2.0.0** | incompatible |
 
         ### Not released
@@ -28,7 +28,7 @@ struct ReleaseReviewTests {
 
         ### Menu 2.0.0
 
-        - 1 commit: 1 breaking
+        - 2 commits: 1 breaking, 1 feature
         - replaces 1.1.0, which is withdrawn: too &lt;hot> for all
         - required by Kitchen 1.0.0 (from 1.0.0), which is released with it as 2.0.0
 

@@ -57,7 +57,10 @@ struct PlanCommand: Verb {
 
   var output: OutputOptions { formatting.output(global) }
 
-  func validate() throws { try formatting.check(global) }
+  func validate() throws {
+    try formatting.check(global)
+    try choice.checkAccepted(isUnchecked: isUnchecked)
+  }
 
   func run(in workspace: borrowing Workspace, _ console: Console) throws {
     var planning = try choice.planning { console.showPassing($0) }

@@ -29,6 +29,12 @@ struct ReleaseChoice: ParsableArguments {
     all ? [] : names.map { String($0.prefix { $0 != "=" }) }
   }
 
+  /// Throws if changes are accepted that nothing finds.
+  func checkAccepted(isUnchecked: Bool) throws {
+    guard isUnchecked, !accepted.isEmpty else { return }
+    throw ValidationError("'--accept-breaking' and '--no-api-check' cannot be used together")
+  }
+
   func planning(_ progress: @escaping @Sendable (String) -> Void) throws -> PlanReleases {
     var planning = PlanReleases(
       try names.map { try ReleaseSelection($0) },

@@ -62,7 +62,10 @@ struct ReleaseCommand: WritingVerb {
 
   var output: OutputOptions { formatting.output(global) }
 
-  func validate() throws { try formatting.check(global) }
+  func validate() throws {
+    try formatting.check(global)
+    try choice.checkAccepted(isUnchecked: checking.isUnchecked)
+  }
 
   func run(in workspace: borrowing Workspace, _ console: Console) throws {
     let context = writing.context(console)

@@ -22,7 +22,8 @@ struct InitCommand: WritingVerb {
 
       Tags of earlier releases are counted; --adopt-tags records them as releases, each with its \
       files and requirements of that time. A pattern has {version}, and {name} or {path} if the \
-      tags name a component. --baseline sets the version from which first releases continue.
+      tags name a component. --baseline sets the version that the next release follows. If the newest \
+      tag of a component is not adopted, its version becomes the baseline.
 
         registry init --dry-run
         registry init --include 'packages/*' --scope my-team
@@ -83,7 +84,7 @@ struct InitCommand: WritingVerb {
   @Option(
     name: .customLong("baseline"),
     help: ArgumentHelp(
-      "The version that unreleased components have reached, from which their first releases continue.",
+      "The version that unreleased components have reached, which their next releases follow.",
       valueName: "[name=]version"
     )
   )
