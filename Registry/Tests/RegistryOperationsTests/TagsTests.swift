@@ -138,7 +138,7 @@ struct TagsTests {
     #expect(
       error?.help
         == "a version is released once: put the record back with 'git revert \(reverted)', or"
-        + " release a newer one with 'registry bump Menu 1.1.1'"
+        + " release a newer one, such as 1.1.1"
     )
     try scratch.git("revert", "--no-edit", reverted)
     #expect(try Verify().run(in: scratch.workspace()).findings == [])

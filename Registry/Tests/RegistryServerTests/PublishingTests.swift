@@ -119,6 +119,28 @@ struct PublishingTests {
     )
   }
 
+  @Test func `a version whose release was reverted is not published again`() async throws {
+    let served = try scratch.served()
+    let token = try scratch.token()
+    var publication = Publication()
+    #expect(try await publication.send(to: served, token: token).status == 201)
+    publication.version = "1.1.0"
+    publication.files["README.md"] = "more\n"
+    #expect(try await publication.send(to: served, token: token).status == 201)
+    let made = try scratch.git("rev-parse", "--short=12", "HEAD")
+    try scratch.git("revert", "--no-edit", "HEAD")
+    let reverted = try scratch.git("rev-parse", "--short=12", "HEAD")
+    let answer = try await publication.send(to: served, token: token)
+    #expect(answer.status == 409)
+    #expect(
+      answer.problem == """
+        'Soup' 1.1.0 was released in the commit '\(made)' of this branch, and '\(reverted)' removed \
+        its record; a version is released once: put the record back with 'git revert \(reverted)', or \
+        release a newer one, such as 1.1.1
+        """
+    )
+  }
+
   @Test func `a component of a fixed group is not published alone`() async throws {
     let served = try scratch.served()
     let text = try scratch.read("Registry/manifest.json")

@@ -56,10 +56,7 @@ struct CandidateChecks {
   ) throws {
     let taken = TakenVersions(of: subject.name, subject.component, log, among: tags)
     try ReleaseLine(log, taken).check(version, of: subject.name)
-    if let released = try TakenTag(of: subject.name, version, in: workspace) {
-      let versions = ReleaseTags(of: subject.name, among: tags).versions
-      throw try released.refusal(at: tip, after: versions, in: workspace)
-    }
+    try TakenTag.refuse(subject.name, version, at: tip, among: tags, in: workspace)
     if let tag = taken.tag(naming: version) {
       let next = try taken.free(from: max(subject.start ?? version, version).nextPatch)
       throw OperationError(

@@ -12,8 +12,25 @@ struct TakenTag {
   let version: SemanticVersion
   let commit: ObjectID
 
+  /// Throws if there is such a tag.
+  ///
+  /// - Parameters:
+  ///   - tip: Of the branch.
+  ///   - tags: Those that the repository has.
+  static func refuse(
+    _ component: ComponentName,
+    _ version: SemanticVersion,
+    at tip: ObjectID,
+    among tags: TagNames,
+    in workspace: borrowing Workspace
+  ) throws {
+    guard let taken = try TakenTag(of: component, version, in: workspace) else { return }
+    let versions = ReleaseTags(of: component, among: tags).versions
+    throw try taken.refusal(at: tip, after: versions, in: workspace)
+  }
+
   /// - Returns: `nil` if there is no such tag, or its commit has no record of the release.
-  init?(
+  private init?(
     of component: ComponentName,
     _ version: SemanticVersion,
     in workspace: borrowing Workspace
@@ -26,12 +43,8 @@ struct TakenTag {
     (self.component, self.version, commit) = (component, version, tag.target)
   }
 
-  /// The reason why the version cannot be released on a branch.
-  ///
-  /// - Parameters:
-  ///   - tip: Of the branch.
-  ///   - versions: All that have tags.
-  func refusal(
+  /// - Parameter versions: All that have tags.
+  private func refusal(
     at tip: ObjectID,
     after versions: [SemanticVersion],
     in workspace: borrowing Workspace
@@ -39,13 +52,12 @@ struct TakenTag {
     var next = version.nextPatch
     while versions.contains(next) { next = next.nextPatch }
     let name = releaseTag(component, version)
-    let bump = "'registry bump \(component) \(next)'"
     guard try commit == tip || workspace.repository.isAncestor(commit, of: tip) else {
       return OperationError(
         .tagExists,
         "'\(component)' \(version) was released on another branch, in the commit"
           + " '\(commit.hex.prefix(12))' of the tag '\(name)'",
-        help: "merge that branch, or release a newer version with \(bump); remove the tag with"
+        help: "merge that branch, or release a newer version, such as \(next); remove the tag with"
           + " 'git tag -d \(name)' only if it was never pushed"
       )
     }
@@ -56,7 +68,7 @@ struct TakenTag {
       .tagExists,
       "'\(component)' \(version) was released in the commit '\(commit.hex.prefix(12))' of this"
         + " branch\(remover)",
-      help: "a version is released once: \(revert ?? "")release a newer one with \(bump)"
+      help: "a version is released once: \(revert ?? "")release a newer one, such as \(next)"
     )
   }
 

@@ -35,6 +35,13 @@ struct PublishPlanner {
     }
     try checkOrigin(of: component, log, name)
     try checkVersion(after: log, of: name)
+    try TakenTag.refuse(
+      name,
+      request.version,
+      at: base.tip,
+      among: workspace.repository.tagNames(),
+      in: workspace
+    )
     try checkFolder(of: component, log, name, in: workspace)
     let files = try PublishedFiles(request.files, of: name, component, base: base, in: workspace)
     let candidate = candidate(of: name, files, log)
