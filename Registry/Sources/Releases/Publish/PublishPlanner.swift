@@ -34,14 +34,17 @@ struct PublishPlanner {
         .refuse(name, .exactly(request.version), nil, in: base.state, of: workspace)
     }
     try checkOrigin(of: component, log, name)
-    try checkVersion(after: log, of: name)
-    try TakenTag.refuse(
-      name,
-      request.version,
-      at: base.tip,
-      among: workspace.repository.tagNames(),
-      in: workspace
-    )
+    // Of a release that is recorded here, the version check says more.
+    if log.release(request.version) == nil {
+      try TakenTag.refuse(
+        name,
+        request.version,
+        at: base.tip,
+        among: workspace.repository.tagNames(),
+        in: workspace
+      )
+    }
+    try checkVersion(after: log, of: name, component, in: workspace)
     try checkFolder(of: component, log, name, in: workspace)
     let files = try PublishedFiles(request.files, of: name, component, base: base, in: workspace)
     let candidate = candidate(of: name, files, log)
@@ -105,8 +108,23 @@ struct PublishPlanner {
     return (name, Component(path: path))
   }
 
-  private func checkVersion(after log: ReleaseLog, of name: ComponentName) throws {
-    guard let last = log.currentRelease?.version, request.version < last else { return }
+  private func checkVersion(
+    after log: ReleaseLog,
+    of name: ComponentName,
+    _ component: Component,
+    in workspace: borrowing Workspace
+  ) throws {
+    let tags = try workspace.repository.tagNames()
+    let taken = TakenVersions(of: name, component, log, among: tags)
+    if let tag = taken.tag(naming: request.version) {
+      throw OperationError(
+        .versionTaken,
+        "version '\(request.version)' of '\(name)' is taken: the tag '\(tag)' names it",
+        help: "publish it under another version"
+      )
+    }
+    let last = log.baseline(of: component)?.version ?? log.currentRelease?.version
+    guard let last, request.version < last else { return }
     throw OperationError(
       .versionNotNewest,
       "version '\(request.version)' is not greater than '\(last)', the last release of '\(name)'",
