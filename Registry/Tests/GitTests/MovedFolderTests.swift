@@ -12,7 +12,9 @@ struct MovedFolderTests {
   /// What the file `place` of a commit says is where the folder is.
   private func history(of folder: String, since: String? = nil) throws -> [String] {
     let repository = try scratch.open()
-    let record = FolderRecord(in: try TreePath("place")) { root, repository in
+    let record = FolderRecord(in: try TreePath("place"), of: try TreePath("one")) {
+      root,
+      repository in
       guard let entry = try? repository.entry(at: TreePath("place"), in: root),
         let bytes = try? repository.blob(entry.id)
       else { return nil }
@@ -30,7 +32,7 @@ struct MovedFolderTests {
 
   private func begin() throws {
     for file in ["one", "two", "in/three"] { try scratch.write(file, to: "old/a/\(file)") }
-    try scratch.write("other", to: "old/b/one")
+    try scratch.write("of the other", to: "old/b/one")
     try scratch.write("old/a", to: "place")
     try scratch.commitAll("Begin")
     try change("old/a", "First")

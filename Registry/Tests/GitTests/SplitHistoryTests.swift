@@ -162,7 +162,7 @@ struct SplitHistoryTests {
     let after = try head()
     let (from, to) = (try TreePath("a"), try TreePath("b"))
     let repository = try scratch.open()
-    let record = FolderRecord(in: try TreePath("place")) { _, _ in nil }
+    let record = FolderRecord(in: try TreePath("place"), of: try TreePath("one")) { _, _ in nil }
     var graph = CommitGraph()
     let moves = try repository.moves(
       of: [PathQuery(following: to, record: record)],

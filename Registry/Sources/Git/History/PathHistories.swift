@@ -170,9 +170,16 @@ struct PathHistories {
     for index in queries.indices where moved & (1 << UInt64(index)) != 0 {
       let path = paths[index]
       let isBegun = begun & (1 << UInt64(index)) != 0
-      let place = queries[index].record?.place
-      guard isBegun || place?(new, repository) == path else { continue }
-      var origin = place?(old, repository)
+      guard let record = queries[index].record else { continue }
+      if !isBegun {
+        // The record of every commit is too much to read.
+        let mark = path.appending(record.mark)
+        guard
+          try repository.entry(at: mark, in: old)?.id != repository.entry(at: mark, in: new)?.id,
+          record.place(new, repository) == path
+        else { continue }
+      }
+      var origin = record.place(old, repository)
       if let place = origin, try repository.entry(at: place, in: old)?.mode != .tree {
         origin = nil
       }

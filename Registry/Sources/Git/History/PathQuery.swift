@@ -27,14 +27,18 @@ package struct PathQuery {
 /// A file of the repository that says where a folder is.
 package struct FolderRecord {
   let file: TreePath
+  /// The name of a file that every such folder has one of its own of: where a commit put another
+  /// folder in the place of one, this file is another one too.
+  let mark: TreePath
   /// What the file says in a tree.
   let place: (_ root: ObjectID, borrowing Repository) -> TreePath?
 
   package init(
     in file: TreePath,
+    of mark: TreePath,
     place: @escaping (_ root: ObjectID, borrowing Repository) -> TreePath?
   ) {
-    (self.file, self.place) = (file, place)
+    (self.file, self.mark, self.place) = (file, mark, place)
   }
 }
 

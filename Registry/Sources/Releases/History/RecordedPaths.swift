@@ -2,6 +2,7 @@ package import Git
 package import GitValues
 import RegistryModel
 package import Versioning
+import Workspace
 
 /// Where earlier commits have components, by their own manifests.
 package final class RecordedPaths {
@@ -19,7 +20,10 @@ package final class RecordedPaths {
     at folder: TreePath,
     since: ObjectID? = nil
   ) -> PathQuery {
-    let record = FolderRecord(in: manifest) { [self] root, repository in
+    let record = FolderRecord(
+      in: manifest,
+      of: .packageManifest
+    ) { [self] root, repository in
       // A manifest that this version does not read records nothing.
       try? trees.manifest(in: root, at: manifest, repository)?.components[component]?.path
     }
