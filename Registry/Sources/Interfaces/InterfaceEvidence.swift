@@ -68,10 +68,12 @@ package struct InterfaceEvidence: Sendable {
   ///
   /// - Parameters:
   ///   - value: That of the option that accepts the changes.
+  ///   - releases: The recorded versions, here and on other branches, after which a version is advised.
   ///   - isTaken: Whether a version cannot be advised.
   package func check(
     _ version: SemanticVersion,
     accepting value: String = "REASON",
+    after releases: [SemanticVersion] = [],
     besides isTaken: (SemanticVersion) -> Bool = { _ in false }
   ) throws(OperationError) {
     if accepted != nil, difference.breakages.isEmpty {
@@ -84,8 +86,8 @@ package struct InterfaceEvidence: Sendable {
     }
     guard let since, finding != .unchecked else { return }
     guard !promised.allows(version, after: since) else { return }
-    var least = promised.lowestAllowedVersion(after: since)
-    while isTaken(least) { least = least.nextPatch }
+    var least = promised.lowestFreeVersion(after: since, besides: releases)
+    while isTaken(least) { least = promised.lowestAllowedVersion(after: least) }
     let isBroken = promised == .breaking
     let promise =
       isBroken ? "compatibility with '\(since)'" : "no additions since '\(since)'"

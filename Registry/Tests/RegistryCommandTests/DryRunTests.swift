@@ -14,7 +14,6 @@ struct DryRunTests {
 
   @Test(arguments: [
     ["unpin", "Menu"], ["resolve"], ["mirror", "../mirror"], ["mirror", "file://SERVER"],
-    ["use", "https://registry.example.com", "--scope", "cookr", "--directory", "App"],
   ])
   func `a dry run of what else writes does not`(arguments: [String]) async throws {
     try await Sandbox.with { sandbox in

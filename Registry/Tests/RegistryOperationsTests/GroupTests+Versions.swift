@@ -145,7 +145,7 @@ extension GroupTests {
           with: ScriptedToolchain(.breaking),
           accepted: "nobody cooks"
         )
-      }.hasSuffix("'registry release shop=1.1.0 --accept-breaking 'Kitchen=nobody cooks''")
+      }.hasSuffix("'registry release shop=1.1.0 --accept-breaking \"Kitchen=nobody cooks\"'")
     )
     var planning = PlanReleases(comparing: interfaces)
     planning.accepting = [try AcceptedBreakage("Kitchen=nobody cooks")]

@@ -153,8 +153,8 @@ struct RequestedVersionTests {
 
         #### Public API
 
-        - **Breaking:** func cook(_:) was removed
-        - func bake(_:) was added
+        - **Breaking:** func cook(\\_:) was removed
+        - func bake(\\_:) was added
         - Accepted as compatible: nobody cooks
 
         """

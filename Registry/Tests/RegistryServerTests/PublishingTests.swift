@@ -130,7 +130,10 @@ struct PublishingTests {
     let made = try scratch.git("rev-parse", "--short=12", "HEAD")
     try scratch.git("revert", "--no-edit", "HEAD")
     let reverted = try scratch.git("rev-parse", "--short=12", "HEAD")
-    let answer = try await publication.send(to: served, token: token)
+    // A server that has served the release writes nothing until it is back.
+    #expect(try await publication.send(to: served, token: token).status == 503)
+    let restarted = try scratch.served()
+    let answer = try await publication.send(to: restarted, token: token)
     #expect(answer.status == 409)
     #expect(
       answer.problem == """

@@ -58,7 +58,7 @@ struct CandidateChecks {
     try ReleaseLine(log, taken).check(version, of: subject.name)
     try TakenTag.refuse(subject.name, version, at: tip, among: tags, in: workspace)
     if let tag = taken.tag(naming: version) {
-      let next = try taken.free(from: max(subject.start ?? version, version).nextPatch)
+      let next = try taken.unused(from: max(subject.start ?? version, version).nextPatch)
       throw OperationError(
         .versionTaken,
         "version '\(version)' is taken: the tag '\(tag)' names it",

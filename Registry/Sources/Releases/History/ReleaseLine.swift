@@ -29,7 +29,7 @@ struct ReleaseLine {
         .versionNotGreater,
         "version '\(version)' is older than every release of '\(component)', and no release is on"
           + " its line",
-        help: "the latest is '\(greatest)': try '\(try taken.free(from: greatest.nextPatch))'"
+        help: "the latest is '\(greatest)': try '\(try taken.unused(from: greatest.nextPatch))'"
       )
     }
     guard let last = others.max(), version < last else { return }
@@ -37,7 +37,7 @@ struct ReleaseLine {
       .versionNotGreater,
       "version '\(version)' is not greater than '\(last)', the last release of '\(component)' on"
         + " the line \(name)",
-      help: "try '\(try taken.free(from: last.isPrerelease ? last.core : last.nextPatch))'"
+      help: "try '\(try taken.unused(from: last.isPrerelease ? last.core : last.nextPatch))'"
     )
   }
 }

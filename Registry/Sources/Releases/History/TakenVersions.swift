@@ -61,6 +61,16 @@ struct TakenVersions {
     return version
   }
 
+  /// The version, or the first one after it, that no release has on any branch, as far as tags tell:
+  /// what a message may advise.
+  func unused(from version: SemanticVersion) throws(VersioningError) -> SemanticVersion {
+    var version = version
+    while contains(version) || tags.contains("refs/tags/\(releaseTag(name, version))") {
+      version = try version.nextFree
+    }
+    return version
+  }
+
   /// The free version that as many steps as necessary lead to.
   func free(
     from start: SemanticVersion,

@@ -191,6 +191,8 @@ struct ReleasePlanning {
       try evidence?.check(
         version,
         accepting: tellsReasons ? "\(subject.name)=REASON" : "REASON",
+        after: candidate.log.releases.map(\.version)
+          + ReleaseTags(of: subject.name, among: tags(in: workspace)).versions,
         besides: takenVersions(of: subject, candidate.log, in: workspace).contains
       )
     }
