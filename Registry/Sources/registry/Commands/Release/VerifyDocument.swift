@@ -80,8 +80,9 @@ extension VerifyDocument {
 extension VerifyDocument.Finding {
   fileprivate var isMissingTag: Bool { code == "missing-tag" }
 
-  /// Equal for notes that are only counted if there are many. What to do about missing tags is the
-  /// same for all of them.
+  /// Equal for notes that are only counted if there are many.
+  ///
+  /// What to do about missing tags is the same for all of them.
   fileprivate var sameness: [String?] { [code, isMissingTag ? help : message] }
 
   fileprivate var mostAlike: Int { isMissingTag ? 1 : 5 }
