@@ -6,7 +6,8 @@ extension AsyncParsableCommand {
   /// Runs the command that the arguments name; arguments of a wrong form end like all other trouble.
   package static func runApp() async {
     do {
-      try checkCommandName(CommandLine.arguments.dropFirst().first)
+      let words = CommandLine.arguments.dropFirst().drop { $0 == "help" }
+      try checkCommandName(words.first)
       var command = try await asyncParseAsRoot()
       if var command = command as? any AsyncParsableCommand {
         try await command.run()
@@ -27,7 +28,7 @@ extension AsyncParsableCommand {
   /// Refuses a mistyped command, which the parser would take for an argument of the default command.
   private static func checkCommandName(_ word: String?) throws {
     let names = configuration.subcommands.compactMap { $0.configuration.commandName }
-    guard let word, !word.hasPrefix("-"), !(names + ["help"]).contains(word) else { return }
+    guard let word, !word.hasPrefix("-"), !names.contains(word) else { return }
     throw Trouble(
       .misused,
       "unknown command '\(word.printable)'",

@@ -171,9 +171,9 @@ struct KitchenTests {
     #expect(try Ledger.charges(in: .current) == [price, -price])
   }
 
-  @Test(arguments: ["bord", "boardd"])
-  func `a mistyped command is answered with the nearest`(word: String) async throws {
-    let run = try await kitchen("\(word) --port 0")
+  @Test(arguments: [("bord", "bord --port 0"), ("boardd", "boardd"), ("bord", "help bord")])
+  func `a mistyped command is answered with the nearest`(word: String, line: String) async throws {
+    let run = try await kitchen(line)
     #expect(run.status == 64)
     #expect(run.output == "")
     #expect(run.error == "error: unknown command '\(word)'\nhelp: did you mean 'board'?\n")
