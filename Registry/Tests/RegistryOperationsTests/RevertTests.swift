@@ -98,6 +98,25 @@ struct RevertTests {
     #expect(try notes("1.0.1") == "#### Fixed\n\n- crumbs")
   }
 
+  @Test(
+    arguments: [
+      ("ID.", true), ("ID", true), ("ID. It burnt.", true), ("ID, reversing\nchanges.", true),
+      ("ID (feat!: soup, 2026-01-31).", true), ("ID only where it burns.", false),
+      ("ID (a part).", false), ("ID, but not the salt.", false),
+    ]
+  )
+  func `a sentence that says more of the reverted commit reverts nothing`(
+    sentence: String,
+    reverts: Bool
+  ) throws {
+    try begin()
+    try add("feat!: soup", "Soup")
+    let soup = try scratch.git("rev-parse", "HEAD")
+    let rest = sentence.dropFirst("ID".count)
+    try add("fix: serve stew\n\nThis reverts commit \(soup)\(rest)", "Soup")
+    #expect(try scratch.plan().words == ["Menu 1.0.0 → \(reverts ? "1.0.1" : "2.0.0")"])
+  }
+
   @Test func `a commit that does more than revert is listed`() throws {
     try begin()
     try add("feat: soup", "Soup")

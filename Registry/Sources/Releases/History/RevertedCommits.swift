@@ -12,9 +12,10 @@ struct ReleaseChanges {
 
 /// Finds the commits that later ones of the same list revert.
 ///
-/// A revert names them: `This reverts commit ID.`, or only by the subject of the reverted commit
-/// where a forge wrote it, or where the name is one from before a rebase. A revert of what an earlier
-/// release has stays, and so does a reverted commit whose revert was reverted.
+/// A revert names them: `This reverts commit ID.`, with nothing else in the sentence, or only by
+/// the subject of the reverted commit where a forge wrote it, or where the name is one from before a
+/// rebase. A revert of what an earlier release has stays, and so does a reverted commit whose revert
+/// was reverted.
 struct RevertedCommits {
   let tip: ObjectID
 
@@ -128,8 +129,20 @@ struct Revert {
         UInt8(ascii: "0")...UInt8(ascii: "9") ~= byte
           || UInt8(ascii: "a")...UInt8(ascii: "f") ~= byte
       }
-      return digits.count >= 7 ? String(Substring(digits)) : nil
+      guard digits.count >= 7, isEnd(line[digits.endIndex...]) else { return nil }
+      return String(Substring(digits))
     }
+  }
+
+  /// Whether the sentence says nothing else of the commit, such as that only a part is reverted.
+  private static func isEnd(_ text: Substring.UTF8View.SubSequence) -> Bool {
+    var rest = Substring(text)
+    // As `git revert --reference` writes it: the subject and the day.
+    if let reference = rest.prefixMatch(of: /\ \(.*, \d{4}-\d\d-\d\d\)/) {
+      rest = rest[reference.range.upperBound...]
+    }
+    return rest.utf8.allSatisfy { $0 == UInt8(ascii: " ") } || rest.utf8.first == UInt8(ascii: ".")
+      || rest.utf8.starts(with: ", reversing".utf8)
   }
 
   /// What is in `Revert "…"` or behind `revert:`.
