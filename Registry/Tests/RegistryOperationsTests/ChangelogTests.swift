@@ -149,6 +149,20 @@ struct ChangelogTests {
     )
   }
 
+  @Test func `what breaks within a paragraph ends with it`() throws {
+    #expect(
+      try notes("fix: weigh\n\nIn grams.\nBREAKING CHANGE: pass grams\nonly\n\nMore.", "2.0.0")
+        == """
+        #### Fixed
+
+        - **Breaking:** weigh
+
+          pass grams
+          only
+        """
+    )
+  }
+
   @Test func `a squashed history still tells what is new`() throws {
     let scratch = Scratch.current
     try scratch.makeMonorepo()

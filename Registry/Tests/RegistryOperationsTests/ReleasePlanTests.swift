@@ -68,11 +68,15 @@ struct ReleasePlanTests {
       ("1.2.3", "fix: salt\n\nBREAKING-CHANGE: no pepper\nReviewed-by: Ada", "2.0.0"),
       ("1.2.3", "fix: salt\n\nReviewed-by: Ada\nBREAKING CHANGE:\n  no pepper", "2.0.0"),
       ("1.2.3", "fix: salt\n\nBREAKING CHANGE: no pepper\n\nMore.", "2.0.0"),
+      // Also without an empty line before it.
+      ("1.2.3", "fix: salt\n\nIt is sweet.\nBREAKING CHANGE: no pepper", "2.0.0"),
+      ("1.2.3", "fix: salt\n\nIt is sweet.\nBREAKING CHANGE:\n\nNo pepper.", "2.0.0"),
+      ("1.2.3", "fix: salt\n\n(cherry picked from commit 1234567)\nBREAKING-CHANGE: it", "2.0.0"),
       // What only quotes the token.
       ("1.2.3", "fix: salt\n\n```\nBREAKING CHANGE: what breaks\n```\n\nMore.", "1.2.4"),
       ("1.2.3", "fix: salt\n\n~~~ text\n\nBREAKING CHANGE: what\n\n~~~", "1.2.4"),
       ("1.2.3", "fix: salt\n\n    BREAKING CHANGE: what\n> BREAKING CHANGE: what", "1.2.4"),
-      ("1.2.3", "fix: salt\n\nA footer such as\nBREAKING CHANGE: what breaks", "1.2.4"),
+      ("1.2.3", "fix: salt\n\nA footer such as BREAKING CHANGE: what breaks", "1.2.4"),
       ("1.2.3", "fix: salt\n\nIt was\n\nfeat!: pepper", "1.2.4"),
       ("0.2.3", "fix: burnt soup", "0.2.4"),
       ("0.2.3", "feat: soup", "0.2.4"),

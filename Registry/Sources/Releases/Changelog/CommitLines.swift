@@ -11,10 +11,11 @@ struct CommitLines {
     isCode = CodeFence.blocks(lines.map(String.init))
   }
 
-  /// The texts of the footers `BREAKING CHANGE: text` and `BREAKING-CHANGE: text`, each in lines.
+  /// The texts of the lines `BREAKING CHANGE: text` and `BREAKING-CHANGE: text`, each in lines.
   ///
-  /// Conventional Commits 1.0.0: a footer begins a paragraph, or comes after another footer, and
-  /// goes on until the next one.
+  /// Such a line counts wherever it starts, as it does for other tools, but in code. A footer
+  /// begins a paragraph, or comes after another footer, and goes on until the next one
+  /// (Conventional Commits 1.0.0); what starts within a paragraph ends with it.
   static func breaking(in message: String) -> [[String]] {
     let isBreaking = message.utf8.split(separator: UInt8(ascii: "\n")).dropFirst()
       .contains { Self.breakingText(of: Substring($0)) != nil }
@@ -24,6 +25,7 @@ struct CommitLines {
   private var breaking: [[String]] {
     var texts: [[String]] = []
     var isOpen = false
+    var isInParagraph = false
     // The subject may be followed at once.
     var mayBegin = true
     for (place, line) in lines.enumerated().dropFirst() {
@@ -31,9 +33,12 @@ struct CommitLines {
         mayBegin = isOpen
       } else if line.utf8.allSatisfy({ $0 == UInt8(ascii: " ") }) {
         mayBegin = true
-      } else if mayBegin, let text = Self.breakingText(of: line) {
+        if isInParagraph, texts.last.map(Self.trimmed)?.isEmpty == false { isOpen = false }
+      } else if let text = Self.breakingText(of: line) {
         texts.append([String(text)])
+        isInParagraph = !mayBegin
         isOpen = true
+        mayBegin = true
         continue
       } else if mayBegin, Self.isFooter(line) || Self.isSquashed(line) {
         isOpen = false
