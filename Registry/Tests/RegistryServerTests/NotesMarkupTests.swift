@@ -56,10 +56,10 @@ struct NotesMarkupTests {
 
   @Test func `a backslash makes a plain character of a mark, but not in code`() {
     #expect(
-      Markup("Array\\<Int> \\_\\_init\\_\\_ `a\\<b` C:\\new ``x ` y``").blocks == [
+      Markup("1\\. \\[Array\\<Int>] \\_\\_init\\_\\_ `a\\<b` C:\\new ``x ` y``").blocks == [
         Markup.Block(
           paragraph: text(
-            ("Array<Int> __init__ ", false),
+            ("1. [Array<Int>] __init__ ", false),
             ("a\\<b", true),
             (" C:\\new ", false),
             ("x ` y", true)

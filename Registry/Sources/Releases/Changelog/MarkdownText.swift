@@ -1,16 +1,18 @@
 /// Text of people that stands for itself in Markdown (CommonMark 0.31 with the strikethrough of
-/// GitHub): no tag, emphasis, heading or list comes of it.
+/// GitHub): no tag, emphasis, link, heading or list comes of it.
 ///
 /// Text in backticks stays as it is. By bytes, as renderers read it.
 struct MarkdownText {
   private let bytes: [UInt8]
+  /// The place of the mark that would begin another block.
+  private var start: Int?
   private var escaped: [UInt8] = []
 
   /// - Parameter begins: Whether the text begins a block, in which a first mark would make another
   ///   one of it.
   static func escaped(_ text: String, begins: Bool) -> String {
     var writer = MarkdownText(bytes: Array(text.utf8))
-    if begins { writer.escapeStart() }
+    if begins { writer.start = writer.startMark() }
     return writer.finished()
   }
 
@@ -18,20 +20,30 @@ struct MarkdownText {
     self.bytes = bytes
   }
 
-  private mutating func escapeStart() {
-    guard let first = bytes.first else { return }
+  private func startMark() -> Int? {
+    guard let first = bytes.first else { return nil }
+    let number = bytes.prefix(while: Self.isDigit)
+    if !number.isEmpty {
+      let mark = bytes[number.endIndex...]
+      let isItem =
+        ".)".utf8.contains(mark.first ?? 0) && " ".utf8.contains(mark.dropFirst().first ?? 0x20)
+      return isItem ? mark.startIndex : nil
+    }
     let rest = bytes.drop { $0 == first }
     let isFollowed = rest.isEmpty || rest.first == UInt8(ascii: " ")
     let isMark =
       switch first {
       case UInt8(ascii: "#"): isFollowed
+      case UInt8(ascii: "*"): bytes.count == 1 || bytes[1] == UInt8(ascii: " ")
+      // Without others behind them they begin a block of code.
+      case UInt8(ascii: "`"): bytes.count - rest.count >= 3 && !rest.contains(first)
       case UInt8(ascii: "+"), UInt8(ascii: "-"):
         isFollowed || rest.allSatisfy { " -".utf8.contains($0) }
       case UInt8(ascii: "="): rest.allSatisfy { $0 == UInt8(ascii: " ") }
       case UInt8(ascii: ">"): true
       default: false
       }
-    if isMark { escaped.append(Self.backslash) }
+    return isMark ? 0 : nil
   }
 
   private mutating func finished() -> String {
@@ -42,7 +54,7 @@ struct MarkdownText {
         place = end
         continue
       }
-      if isMark(at: place) { escaped.append(Self.backslash) }
+      if place == start || isMark(at: place) { escaped.append(Self.backslash) }
       escaped.append(bytes[place])
       place += 1
     }
@@ -68,6 +80,7 @@ struct MarkdownText {
     return switch bytes[place] {
     case Self.backslash: Self.isPunctuation(after)
     case UInt8(ascii: "<"): Self.isLetter(after) || "/!?".utf8.contains(after)
+    case UInt8(ascii: "["): true
     case UInt8(ascii: "*"): before != UInt8(ascii: " ") || after != UInt8(ascii: " ")
     // Within a word it is none.
     case UInt8(ascii: "_"): !Self.isInWord(before) || !Self.isInWord(after)
