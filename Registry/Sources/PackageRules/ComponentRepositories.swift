@@ -16,7 +16,10 @@ package struct ComponentRepositories: Sendable {
     var components: [String: ComponentName] = [:]
     for (name, component) in manifest.components where !component.isPrivate {
       guard let url = manifest.repository(of: name) else { continue }
-      components[url.canonical] = name
+      // The URL of one component takes precedence over that of all.
+      if component.repository != nil || components[url.canonical] == nil {
+        components[url.canonical] = name
+      }
     }
     self.components = components
   }

@@ -105,6 +105,59 @@ struct RepositoryClaimTests {
     #expect(try await menu.send(to: served, token: token).status == 201)
   }
 
+  /// Gives all components repositories in the manifest.
+  private func listAll(_ template: String) throws {
+    let manifest = try scratch.read("Registry/manifest.json")
+    try scratch.write(
+      manifest.replacing(
+        "\n  \"schema\"",
+        with: "\n  \"repositories\": \"\(template)\",\n  \"schema\""
+      ),
+      to: "Registry/manifest.json"
+    )
+    try scratch.commitAll()
+  }
+
+  @Test func `an upload does not get the URL of all components by its name`() async throws {
+    let served = try scratch.served()
+    try listAll("https://git.example.com/team/{name}")
+    try await served.service.registry.refresh()
+    let url = "https://git.example.com/team/soup"
+    let plain = try scratch.token()
+    var soup = Publication()
+    #expect(try await soup.send(to: served, token: plain).status == 201)
+    #expect(try await served.answer("/identifiers?url=\(url)").status == 404)
+    #expect(try await served.answer("/cookr/Soup/1.0.0").text.contains(url) == false)
+    let mirror = Mirror(["Soup"], to: .repositories, context: .test())
+    let error = #expect(throws: (any Error).self) { try mirror.run(in: scratch.workspace()) }
+    #expect(error.map { "\($0)" }?.contains("was only published over HTTP") == true)
+    // What is released in the repository has it.
+    let menu = "https://git.example.com/team/menu"
+    #expect(try await identifiers(menu, at: served) == #"{"identifiers":["cookr.Menu"]}"#)
+    // An upload has it if its token confirms it.
+    soup = publication("Soup", in: url)
+    soup.version = "1.1.0"
+    #expect(try await soup.send(to: served, token: plain).status == 422)
+    let confirming = try scratch.token(
+      named: "team",
+      repositories: "https://git.example.com/team/*"
+    )
+    #expect(try await soup.send(to: served, token: confirming).status == 201)
+    #expect(try await identifiers(url, at: served) == #"{"identifiers":["cookr.Soup"]}"#)
+    let stew = publication("Stew", in: menu)
+    #expect(try await stew.send(to: served, token: confirming).status == 422)
+  }
+
+  @Test func `the URL of one component takes precedence over that of all`() async throws {
+    let served = try scratch.served()
+    try scratch.bump("Kitchen", "1.0.0")
+    try listAll("https://git.example.com/{name}")
+    try list("https://git.example.com/kitchen")
+    try await served.service.registry.refresh()
+    let url = "https://git.example.com/kitchen"
+    #expect(try await identifiers(url, at: served) == #"{"identifiers":["cookr.Menu"]}"#)
+  }
+
   @Test func `what earlier servers recorded without a confirmation is not answered`() async throws {
     let served = try scratch.served()
     #expect(try await Publication().send(to: served, token: scratch.token()).status == 201)

@@ -55,6 +55,19 @@ package struct Manifest: Hashable, Sendable {
     components[name]?.repository ?? repositories?.url(of: name)
   }
 
+  /// Where a component's own git repository is, if the operator of this registry says so.
+  ///
+  /// The URL of all components is not that of one whose releases were all published over HTTP: its
+  /// publisher chose the name.
+  package func repository(
+    of name: ComponentName,
+    with releases: [Release]
+  ) -> RepositoryURL? {
+    if let own = components[name]?.repository { return own }
+    let isOnlyPublished = !releases.isEmpty && releases.allSatisfy { $0.source == .zero }
+    return isOnlyPublished ? nil : repositories?.url(of: name)
+  }
+
   /// The component of that name; throws with the nearest name where there is none.
   package func component(
     named text: String

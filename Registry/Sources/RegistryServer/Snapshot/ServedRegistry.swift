@@ -66,7 +66,8 @@ package final class ServedRegistry: Sendable {
     _ release: Release,
     in snapshot: Snapshot
   ) async throws -> [RepositoryURL] {
-    if let own = snapshot.manifest.repository(of: entry.name) { return [own] }
+    let releases = try await releases(of: entry).releases
+    if let own = snapshot.manifest.repository(of: entry.name, with: releases) { return [own] }
     guard entry.metadata != nil,
       let confirmed = try await metadata(ConfirmedRepositories.fileName, of: entry),
       let sent = try await metadata(of: release, entry)

@@ -7,8 +7,11 @@ import Writing
 
 extension PublishPlanner {
   /// The metadata, and the list of the repositories that the token confirmed.
+  ///
+  /// - Parameter releases: All of the component, with the published one.
   func metadataFiles(
     of name: ComponentName,
+    _ releases: [Release],
     in workspace: borrowing Workspace
   ) throws -> [PlannedFile] {
     guard let bytes = request.metadata else { return [] }
@@ -23,9 +26,10 @@ extension PublishPlanner {
     let lists = try workspace.confirmedRepositories(in: base.tree)
     var confirmed = lists[name.text] ?? ConfirmedRepositories(nil)
     for url in metadata.repositories {
-      let isListed = base.state.manifest.repository(of: name)?.canonical == url.canonical
+      let own = base.state.manifest.repository(of: name, with: releases)
+      let isListed = own?.canonical == url.canonical
       guard !isListed, !confirmed.contains(url) else { continue }
-      if let owner = owner(of: url, lists) {
+      if let owner = try owner(of: url, besides: name, lists, in: workspace) {
         throw refusal(of: url, "which belongs to the component '\(owner)'", help: "remove it")
       }
       guard request.repositories?.matches(url) == true else {
@@ -49,13 +53,17 @@ extension PublishPlanner {
   /// The other component that has a repository.
   private func owner(
     of url: RepositoryURL,
-    _ confirmed: [String: ConfirmedRepositories]
-  ) -> String? {
+    besides name: ComponentName,
+    _ confirmed: [String: ConfirmedRepositories],
+    in workspace: borrowing Workspace
+  ) throws -> String? {
     let manifest = base.state.manifest
-    let listed = manifest.components.keys.first {
-      manifest.repository(of: $0)?.canonical == url.canonical
+    for other in manifest.components.keys.sorted() where other != name {
+      guard manifest.repository(of: other)?.canonical == url.canonical else { continue }
+      let releases = try workspace.log(of: other, in: base.state).releases
+      if manifest.repository(of: other, with: releases) != nil { return other.text }
     }
-    return listed?.text ?? confirmed.first { $0.value.contains(url) }?.key
+    return confirmed.first { $0.key != name.text && $0.value.contains(url) }?.key
   }
 
   private func refusal(of url: RepositoryURL, _ why: String, help: String) -> OperationError {

@@ -60,7 +60,7 @@ struct PublishPlanner {
     let plan = try writing.plan(
       in: workspace,
       folder: files.folder,
-      beside: metadataFiles(of: name, in: workspace)
+      beside: metadataFiles(of: name, log.releases + [prepared.release], in: workspace)
     )
     return PublishRelease.Result(component: name, release: prepared.release, plan: plan)
   }

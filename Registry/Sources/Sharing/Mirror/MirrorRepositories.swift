@@ -34,6 +34,18 @@ struct MirrorRepositories: Sendable {
     return repository.packageName
   }
 
+  /// Throws for a component whose repository follows from a name that its publisher chose.
+  func checkOwner(of component: ComponentName, _ log: ReleaseLog) throws(OperationError) {
+    guard manifest.repository(of: component) != nil,
+      manifest.repository(of: component, with: log.releases) == nil
+    else { return }
+    throw OperationError(
+      .noBaseURL,
+      "the manifest names no repository of '\(component)', which was only published over HTTP",
+      help: "add the URL of its repository to the manifest, as its \"repository\""
+    )
+  }
+
   /// Throws for a dependency of which no URL is known.
   func check(_ release: Release, of component: ComponentName) throws(OperationError) {
     guard release.edits != release.cuts,

@@ -44,6 +44,7 @@ struct MirrorWork: Sendable {
     from repository: borrowing Repository
   ) throws -> Survey {
     if log.releases.isEmpty { return .nothing }
+    if case .repositories = target { try repositories.checkOwner(of: name, log) }
     let place = try place(of: name)
     let references = try place.references()
     var chain = chain(of: name, log, references)
