@@ -203,6 +203,54 @@ struct PublishingTests {
     #expect(try await publication.send(to: served, token: replacing).status == 201)
   }
 
+  @Test func `what was withdrawn in this repository is not replaced without a permission`()
+    async throws
+  {
+    let served = try scratch.served()
+    let token = try scratch.token([.publish, .yank])
+    let headers: HTTPFields = [.authorization: "Bearer \(token)"]
+    var soup = Publication()
+    #expect(try await soup.send(to: served, token: token).status == 201)
+    try scratch.change("Soup")
+    try scratch.bump("Soup", "1.1.0")
+    try await served.service.registry.refresh()
+    soup.version = "1.2.0"
+    for version in ["1.1.0", "1.0.0"] {
+      let url = "/cookr/Soup/\(version)?reason=cold"
+      #expect(try await served.answer(url, .delete, headers: headers).status == 204)
+      #expect(try await soup.send(to: served, token: token).status == 403)
+    }
+  }
+
+  @Test(arguments: ["link", "file"])
+  func `no package is published below what is not a folder`(_ kind: String) async throws {
+    let served = try scratch.served()
+    let manifest = try scratch.read("Registry/manifest.json")
+    try scratch.write(
+      manifest.replacing("Components/", with: "Parts/"),
+      to: "Registry/manifest.json"
+    )
+    try scratch.git("mv", "Components", "Parts")
+    if kind == "link" {
+      try FileManager.default.createSymbolicLink(
+        atPath: "\(scratch.path)/Components",
+        withDestinationPath: "Parts"
+      )
+    } else {
+      try scratch.write("", to: "Components")
+    }
+    try scratch.commitAll()
+    try await served.service.registry.refresh()
+    let answer = try await Publication().send(to: served, token: scratch.token())
+    #expect(answer.status == 409)
+    #expect(
+      answer.problem == """
+        'Components' is not a folder, so that 'Components/Soup' cannot be created; move \
+        'Components' to another place in git
+        """
+    )
+  }
+
   @Test func `nothing is published on a branch that takes served releases back`() async throws {
     let served = try scratch.served()
     let token = try scratch.token([.publish, .yank])

@@ -29,21 +29,18 @@ struct PublishPlanner {
       }
       return PublishRelease.Result(component: name, release: existing, plan: nil)
     }
+    try checkOrigin(of: component, log, name)
     try unifyingErrors(of: "component '\(name)'") {
       try RequestedGroups(base.state.manifest)
         .refuse(name, .exactly(request.version), nil, in: base.state, of: workspace)
     }
-    try checkOrigin(of: component, log, name)
-    // Of a release that is recorded here, the version check says more.
-    if log.release(request.version) == nil {
-      try TakenTag.refuse(
-        name,
-        request.version,
-        at: base.tip,
-        among: workspace.repository.tagNames(),
-        in: workspace
-      )
-    }
+    try TakenTag.refuse(
+      name,
+      request.version,
+      at: base.tip,
+      among: workspace.repository.tagNames(),
+      in: workspace
+    )
     try checkVersion(after: log, of: name, component, in: workspace)
     try checkFolder(of: component, log, name, in: workspace)
     let files = try PublishedFiles(request.files, of: name, component, base: base, in: workspace)
@@ -132,13 +129,18 @@ struct PublishPlanner {
     )
   }
 
-  /// What is released in this repository is only replaced by those who may do that.
+  /// What is released in this repository is only replaced by those who may do that, even if it was
+  /// withdrawn since.
   private func checkOrigin(
     of component: Component,
     _ log: ReleaseLog,
     _ name: ComponentName
   ) throws(OperationError) {
-    guard let last = log.currentRelease, last.source != .zero, !request.replacesOwn else { return }
+    let last = log.greatestAvailable?.version
+    let isReleasedHere = log.releases.contains { release in
+      release.source != .zero && last.map { $0 <= release.version } ?? true
+    }
+    guard isReleasedHere, !request.replacesOwn else { return }
     throw OperationError(
       .forbidden,
       "'\(name)' is released in this repository, from the folder '\(component.path)'",
@@ -156,12 +158,28 @@ struct PublishPlanner {
   ) throws {
     let path = component.path
     try ComponentFolder.checkPlace(path, manifest: workspace.manifestPath)
+    try checkParents(of: path, in: workspace)
     guard let entry = try workspace.repository.entry(at: path, in: base.tree) else { return }
     guard entry.mode == .tree, log.newestReleases.contains(where: { $0.tree == entry.id }) else {
       throw OperationError(
         .unreleasedChanges,
         "the folder '\(path)' has unreleased changes",
         help: "release them in git first: 'registry bump \(name)'"
+      )
+    }
+  }
+
+  /// No folder can be made in what is not one.
+  private func checkParents(of path: TreePath, in workspace: borrowing Workspace) throws {
+    var place = TreePath.root
+    for part in path.names.dropLast() {
+      place = place.appending(try TreePath(String(part)))
+      guard let entry = try workspace.repository.entry(at: place, in: base.tree) else { return }
+      guard entry.mode != .tree else { continue }
+      throw OperationError(
+        .collision,
+        "'\(place)' is not a folder, so that '\(path)' cannot be created",
+        help: "move '\(place)' to another place in git"
       )
     }
   }
