@@ -50,7 +50,10 @@ package struct ReleasedDependencies {
     case .lowest: versions = try resolved(logs, previous: lowest(logs))
     case .newestAt(let date):
       // A clock that was wrong must not make an old release impossible to build.
-      versions = try (try? resolved(logs, at: date)) ?? resolved(logs, previous: [:])
+      versions =
+        try (try? resolved(logs, at: date)) ?? (try? resolved(logs))
+        // Nor must a withdrawal: it was built with releases that were not withdrawn yet.
+        ?? resolved(logs, allowingWithdrawn: true)
     }
     var releases: [ComponentName: Release] = [:]
     for (name, version) in versions { releases[name] = logs[name]?.release(version) }
@@ -60,7 +63,8 @@ package struct ReleasedDependencies {
   private func resolved(
     _ logs: [ComponentName: ReleaseLog],
     previous: [ComponentName: SemanticVersion] = [:],
-    at date: RecordDate? = nil
+    at date: RecordDate? = nil,
+    allowingWithdrawn: Bool = false
   ) throws -> [ComponentName: SemanticVersion] {
     let limit = date?.secondsSince1970 ?? .max
     let request = ResolutionRequest(
@@ -71,7 +75,8 @@ package struct ReleasedDependencies {
           return ResolutionRequest.Release(
             release.version,
             requirements: release.requires,
-            isYanked: yank.map { $0.date.secondsSince1970 <= limit } ?? false
+            isYanked: !allowingWithdrawn
+              && (yank.map { $0.date.secondsSince1970 <= limit } ?? false)
           )
         }
       },

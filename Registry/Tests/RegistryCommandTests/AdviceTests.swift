@@ -25,6 +25,11 @@ struct AdviceTests {
     Case("a taken version of a group", "release", "shop=1.0.0") { sandbox in
       try await makeGroup(sandbox)
     },
+    Case("a version of a group that tags name", "release", "shop=1.1.0") { sandbox in
+      try await makeGroup(sandbox)
+      try sandbox.git("tag", "Menu-v1.1.0")
+      try sandbox.git("tag", "Kitchen-v1.1.1")
+    },
     Case("a dependency in a group", "bump", "Table", "1.0.0") { sandbox in
       try sandbox.groupComponents()
       try sandbox.writePackage("Table", dependsOn: "../Menu")
@@ -73,6 +78,11 @@ struct AdviceTests {
       try sandbox.git("tag", "menu-v1.4.0")
       try sandbox.git("tag", "Menu@1.4.1")
     },
+    Case("a version of an old line that a tag names", "bump", "Menu", "1.0.1") { sandbox in
+      try await release(sandbox, "1.0.0", "2.0.0")
+      try sandbox.change("Menu")
+      try sandbox.git("tag", "Menu-v1.0.1")
+    },
     Case("a version below the baseline", "bump", "Menu", "1.0.0") { sandbox in
       try await sandbox.registry("init", "--baseline", "Menu=1.4.0")
       try sandbox.change("Menu")
@@ -93,6 +103,13 @@ struct AdviceTests {
       try await sandbox.registry("release")
     },
     Case("a withdrawn dependency with an older release", "verify") { sandbox in
+      try dependOnMenu(sandbox)
+      try await release(sandbox, "1.0.0", "1.1.0")
+      try await sandbox.registry("bump", "Kitchen", "1.0.0")
+      try await sandbox.registry("yank", "Menu", "1.1.0", "--reason", "cold")
+    },
+    Case("a plan after a withdrawal of what a dependent requires", "plan", "--no-api-check") {
+      sandbox in
       try dependOnMenu(sandbox)
       try await release(sandbox, "1.0.0", "1.1.0")
       try await sandbox.registry("bump", "Kitchen", "1.0.0")

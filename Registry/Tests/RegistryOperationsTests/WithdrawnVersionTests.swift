@@ -113,6 +113,16 @@ struct WithdrawnVersionTests {
     #expect(try scratch.bump("Menu", "1.0.0").release.version.description == "1.0.0")
   }
 
+  @Test func `where all releases are withdrawn, any other version may follow for a group`() throws {
+    try scratch.makeMonorepo(["Menu"])
+    try scratch.addGroups(#""shop": { "components": ["*"], "kind": "fixed" }"#)
+    try scratch.release("shop=100.0.0")
+    try yank("Menu", "100.0.0")
+    try scratch.release("shop=1.0.0")
+    #expect(try scratch.log(of: "Menu").greatestAvailable?.version.description == "1.0.0")
+    #expect(try Verify().run(in: scratch.workspace()).isSound)
+  }
+
   @Test func `a mirror's branch goes on from the withdrawn release`() throws {
     try scratch.makeMonorepo(["Menu"])
     let manifest = try scratch.read("Registry/manifest.json")

@@ -44,21 +44,23 @@ struct CandidateChecks {
   /// Throws for a version that cannot be released now.
   ///
   /// - Parameters:
+  ///   - advised: What may be released instead.
   ///   - tip: Of the branch.
   ///   - tags: Those that the repository has.
   static func version(
     _ version: SemanticVersion,
     of subject: ReleaseSubject,
     after log: ReleaseLog,
+    advising advised: AdvisedVersions,
     at tip: ObjectID,
     among tags: TagNames,
     in workspace: borrowing Workspace
   ) throws {
-    let taken = TakenVersions(of: subject.name, subject.component, log, among: tags)
-    try ReleaseLine(log, taken).check(version, of: subject.name)
-    try TakenTag.refuse(subject.name, version, at: tip, among: tags, in: workspace)
-    if let tag = taken.tag(naming: version) {
-      let next = try taken.unused(from: max(subject.start ?? version, version).nextPatch)
+    try ReleaseLine(log, advised).check(version, of: subject.name, in: workspace)
+    try TakenTag.refuse(subject.name, version, at: tip, advising: advised, in: workspace)
+    if let tag = advised.taken.tag(naming: version) {
+      let last = max(subject.baseline?.version ?? version, version)
+      let next = try advised.advice(from: last.nextFree, in: workspace)
       throw OperationError(
         .versionTaken,
         "version '\(version)' is taken: the tag '\(tag)' names it",
@@ -76,15 +78,17 @@ struct CandidateChecks {
   /// baseline itself may have its version.
   static func baseline(
     of subject: ReleaseSubject,
-    before version: SemanticVersion
-  ) throws(OperationError) {
+    before version: SemanticVersion,
+    advising advised: AdvisedVersions,
+    in workspace: borrowing Workspace
+  ) throws {
     guard let baseline = subject.baseline?.version, version <= baseline,
       subject.isChanged || version < baseline
     else { return }
     throw OperationError(
       .versionNotGreater,
       "version '\(version)' is not greater than '\(baseline)', the baseline of '\(subject.name)'",
-      help: "try '\(baseline.nextPatch)'"
+      help: "try '\(try advised.advice(from: baseline.nextPatch, in: workspace))'"
     )
   }
 

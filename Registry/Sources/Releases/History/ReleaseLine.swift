@@ -9,15 +9,20 @@ import Workspace
 /// only where the numbers are the same, since it announces a version and does not take its place.
 struct ReleaseLine {
   private let releases: [SemanticVersion]
-  private let taken: TakenVersions
+  private let advised: AdvisedVersions
 
-  init(_ log: ReleaseLog, _ taken: TakenVersions) {
+  /// - Parameter advised: What may be released instead.
+  init(_ log: ReleaseLog, _ advised: AdvisedVersions) {
     releases = log.availableReleases.map(\.version)
-    self.taken = taken
+    self.advised = advised
   }
 
   /// Throws with the release that the version conflicts with.
-  func check(_ version: SemanticVersion, of component: ComponentName) throws {
+  func check(
+    _ version: SemanticVersion,
+    of component: ComponentName,
+    in workspace: borrowing Workspace
+  ) throws {
     guard let greatest = releases.max(), version < greatest else { return }
     let line = releases.filter { $0.isOnLine(of: version) }
     let major = releases.filter { $0.major == version.major && !$0.isPrerelease }
@@ -25,19 +30,24 @@ struct ReleaseLine {
       line.isEmpty
       ? (major, "\(version.major).x") : (line, "\(version.major).\(version.minor).x")
     guard !others.isEmpty else {
+      let next = try advised.advice(from: greatest.nextPatch, in: workspace)
       throw OperationError(
         .versionNotGreater,
         "version '\(version)' is older than every release of '\(component)', and no release is on"
           + " its line",
-        help: "the latest is '\(greatest)': try '\(try taken.unused(from: greatest.nextPatch))'"
+        help: "the latest is '\(greatest)': try '\(next)'"
       )
     }
     guard let last = others.max(), version < last else { return }
+    let next = try advised.advice(
+      from: last.isPrerelease ? last.core : last.nextPatch,
+      in: workspace
+    )
     throw OperationError(
       .versionNotGreater,
       "version '\(version)' is not greater than '\(last)', the last release of '\(component)' on"
         + " the line \(name)",
-      help: "try '\(try taken.unused(from: last.isPrerelease ? last.core : last.nextPatch))'"
+      help: "try '\(next)'"
     )
   }
 }

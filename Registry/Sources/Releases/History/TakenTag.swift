@@ -16,17 +16,17 @@ struct TakenTag {
   ///
   /// - Parameters:
   ///   - tip: Of the branch.
-  ///   - tags: Those that the repository has.
+  ///   - advised: What may be released instead.
   static func refuse(
     _ component: ComponentName,
     _ version: SemanticVersion,
     at tip: ObjectID,
-    among tags: TagNames,
+    advising advised: AdvisedVersions,
     in workspace: borrowing Workspace
   ) throws {
     guard let taken = try TakenTag(of: component, version, in: workspace) else { return }
-    let versions = ReleaseTags(of: component, among: tags).versions
-    throw try taken.refusal(at: tip, after: versions, in: workspace)
+    let next = try advised.advice(from: version.nextFree, in: workspace)
+    throw try taken.refusal(at: tip, advising: next, in: workspace)
   }
 
   /// - Returns: `nil` if there is no such tag, or its commit has no record of the release.
@@ -43,14 +43,12 @@ struct TakenTag {
     (self.component, self.version, commit) = (component, version, tag.target)
   }
 
-  /// - Parameter versions: All that have tags.
+  /// - Parameter next: A version that is free.
   private func refusal(
     at tip: ObjectID,
-    after versions: [SemanticVersion],
+    advising next: String,
     in workspace: borrowing Workspace
   ) throws -> OperationError {
-    var next = version.nextPatch
-    while versions.contains(next) { next = next.nextPatch }
     let name = releaseTag(component, version)
     guard try commit == tip || workspace.repository.isAncestor(commit, of: tip) else {
       return OperationError(

@@ -65,10 +65,13 @@ struct TakenVersions {
   /// what a message may advise.
   func unused(from version: SemanticVersion) throws(VersioningError) -> SemanticVersion {
     var version = version
-    while contains(version) || tags.contains("refs/tags/\(releaseTag(name, version))") {
-      version = try version.nextFree
-    }
+    while isUsed(version) { version = try version.nextFree }
     return version
+  }
+
+  /// Whether a release has the version on any branch, as far as tags tell.
+  func isUsed(_ version: SemanticVersion) -> Bool {
+    contains(version) || tags.contains("refs/tags/\(releaseTag(name, version))")
   }
 
   /// The free version that as many steps as necessary lead to.

@@ -1,4 +1,5 @@
 import Git
+import PublishedForm
 package import RegistryModel
 package import Versioning
 package import Workspace
@@ -27,13 +28,17 @@ package struct ReleaseAdvice {
   }
 
   /// What to do about releases that cannot be resolved without a component's withdrawn releases.
+  ///
+  /// Where the branch still has the files of a withdrawn one, its dependents may need what is in it.
   package func help(
     replacing component: ComponentName,
     in state: RegistryState,
     in workspace: borrowing Workspace
   ) throws -> String {
     let log = try workspace.log(of: component, in: state)
-    if let left = log.greatestAvailable?.version {
+    if let left = log.greatestAvailable?.version,
+      try !hasWithdrawnFiles(component, log, in: state, workspace)
+    {
       return "'registry plan' shows the releases that require '\(left)' of '\(component)' instead;"
         + " 'registry release' makes them"
     }
@@ -42,6 +47,25 @@ package struct ReleaseAdvice {
     }
     return "fix the cause, commit that, and release it again:"
       + " '\(try command(releasingAgain: component, in: state, in: workspace))'"
+  }
+
+  /// Whether the branch has the files of a release that was withdrawn.
+  private func hasWithdrawnFiles(
+    _ name: ComponentName,
+    _ log: ReleaseLog,
+    in state: RegistryState,
+    _ workspace: borrowing Workspace
+  ) throws -> Bool {
+    guard case .commit(_, let root) = state.origin, let component = manifest.components[name],
+      !component.isPrivate, log.baseline(of: component) == nil,
+      let folder = try workspace.repository.entry(at: component.path, in: root),
+      folder.mode == .tree
+    else { return false }
+    let forms = ReleasedForms(root: root, rootFiles: manifest.rootFiles)
+    let same = try log.newestReleases.first { release in
+      try forms.matches(release, folder.id, at: component.path, in: workspace.repository)
+    }
+    return same.map { log.yank(of: $0.version) != nil } ?? false
   }
 
   /// Releases the component, changed or not, after its last release was withdrawn.
@@ -65,7 +89,7 @@ package struct ReleaseAdvice {
   ) throws -> SemanticVersion? {
     let (last, taken) = try versions(of: group, in: state, workspace)
     return try last.map { last in
-      try group.group.next(after: last) { version in taken.contains { $0.contains(version) } }
+      try group.group.next(after: last) { version in taken.contains { $0.isUsed(version) } }
     }
   }
 
@@ -79,11 +103,26 @@ package struct ReleaseAdvice {
     let (last, taken) = try versions(of: group, in: state, workspace)
     let version = try (last ?? SemanticVersion(0, 0, 0)).incremented(increment)
     return try group.group.free(from: version) { version in
-      taken.contains { $0.contains(version) }
+      taken.contains { $0.isUsed(version) }
     }
   }
 
-  /// The greatest version of a group's components, and the versions that each of them cannot have.
+  /// The version, or the first one after it, that a whole group may get: what a refusal advises.
+  func unused(
+    from version: SemanticVersion,
+    of group: ComponentGroups.Membership,
+    in state: RegistryState,
+    _ workspace: borrowing Workspace
+  ) throws -> SemanticVersion {
+    let (last, taken) = try versions(of: group, in: state, workspace)
+    let isUsed = { (version: SemanticVersion) in taken.contains { $0.isUsed(version) } }
+    if let last, version <= last { return try group.group.next(after: last, unless: isUsed) }
+    let start = group.group.prerelease == nil ? version : try group.group.version(version.core)
+    return try group.group.free(from: start, unless: isUsed)
+  }
+
+  /// The greatest version of a group's components that is not withdrawn, or the greatest one if all
+  /// are, and the versions that each of them cannot have.
   private func versions(
     of group: ComponentGroups.Membership,
     in state: RegistryState,
@@ -92,14 +131,35 @@ package struct ReleaseAdvice {
     let logs = try workspace.logs(of: group.members, in: state)
     let tags = try workspace.repository.tagNames()
     var taken: [TakenVersions] = []
-    var last: SemanticVersion?
+    var available: SemanticVersion?
+    var withdrawn: SemanticVersion?
     for (name, log) in zip(group.members, logs) {
       guard let component = manifest.components[name] else { continue }
       taken.append(TakenVersions(of: name, component, log, among: tags))
-      let start = log.baseline(of: component)?.version ?? log.currentRelease?.version
-      last = [last, start].compactMap(\.self).max()
+      let start = log.baseline(of: component)?.version ?? log.greatestAvailable?.version
+      available = [available, start].compactMap(\.self).max()
+      withdrawn = [withdrawn, log.releases.last?.version].compactMap(\.self).max()
     }
-    return (last, taken)
+    return (available ?? withdrawn, taken)
+  }
+}
+
+/// What a refusal advises in place of a version: one of the component, or of its whole group.
+struct AdvisedVersions {
+  let taken: TakenVersions
+  /// If its version was refused, and not that of one component.
+  var group: ComponentGroups.Membership?
+  let state: RegistryState
+
+  /// The version, or the first one after it that is free, as it is typed.
+  func advice(
+    from version: SemanticVersion,
+    in workspace: borrowing Workspace
+  ) throws -> String {
+    guard let group else { return try taken.unused(from: version).description }
+    let next = try ReleaseAdvice(state.manifest)
+      .unused(from: version, of: group, in: state, workspace)
+    return "\(group.name)=\(next)"
   }
 }
 

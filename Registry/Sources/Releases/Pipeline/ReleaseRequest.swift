@@ -69,7 +69,7 @@ extension ReleaseRequest {
         )
       }
       let (subjects, logs) = try ReleaseSubject.all(at: base, in: workspace)
-      try choice.groups.checkVersions(subjects, logs)
+      try choice.groups.checkVersions(subjects, in: base.state, of: workspace)
       var wanted = Set(subjects.keys)
       if !selection.isEmpty, !includesAll { wanted.formIntersection(choice.selected) }
       if let since {

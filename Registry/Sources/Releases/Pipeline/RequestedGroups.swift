@@ -52,34 +52,28 @@ struct RequestedGroups: Sendable {
   /// Throws for a version that is lower than the last release, or the baseline, of a component that gets it.
   func checkVersions(
     _ subjects: [ComponentName: ReleaseSubject],
-    _ logs: [ComponentName: ReleaseLog]
-  ) throws(OperationError) {
+    in state: RegistryState,
+    of workspace: borrowing Workspace
+  ) throws {
     for group in groups.all {
       guard let version = versions[group.name] else { continue }
       let released = group.members.compactMap { subjects[$0] }
         .filter { group.isFixed || $0.isChanged }
-        .compactMap { subject in subject.start.map { (name: subject.name, last: $0) } }
+        .compactMap { subject in
+          // As for one component, withdrawn releases are no reason against a lower version.
+          (subject.baseline?.version ?? subject.available).map { (name: subject.name, last: $0) }
+        }
       guard let (name, last) = released.max(by: { $0.last < $1.last }), version < last else {
         continue
       }
+      let next = try ReleaseAdvice(state.manifest)
+        .unused(from: version, of: group, in: state, workspace)
       throw OperationError(
         .versionNotGreater,
         "'\(version)' is not greater than '\(last)', the last release of '\(name)'",
-        help: "try '\(group.name)=\(try next(after: last, of: group, logs))'",
+        help: "try '\(group.name)=\(next)'",
         context: "group '\(group.name)'"
       )
-    }
-  }
-
-  private func next(
-    after last: SemanticVersion,
-    of group: ComponentGroups.Membership,
-    _ logs: [ComponentName: ReleaseLog]
-  ) throws(OperationError) -> SemanticVersion {
-    try unifyingErrors {
-      try group.group.next(after: last) { version in
-        group.members.contains { logs[$0]?.release(version) != nil }
-      }
     }
   }
 

@@ -22,11 +22,18 @@ extension ReleasePlanning {
     let log = try workspace.log(of: name, in: base.state)
     try CandidateChecks.records(of: name, log, in: base.state)
     if let version = rule.asked {
-      try CandidateChecks.baseline(of: subject, before: version)
+      let advised = try advisedVersions(for: subject, log, in: workspace)
+      try CandidateChecks.baseline(
+        of: subject,
+        before: version,
+        advising: advised,
+        in: workspace
+      )
       try CandidateChecks.version(
         version,
         of: subject,
         after: log,
+        advising: advised,
         at: base.tip,
         among: tags(in: workspace),
         in: workspace
@@ -122,6 +129,19 @@ extension ReleasePlanning {
     in workspace: borrowing Workspace
   ) throws -> TakenVersions {
     TakenVersions(of: subject.name, subject.component, log, among: try tags(in: workspace))
+  }
+
+  /// What may be released instead of a version that the component cannot have.
+  mutating func advisedVersions(
+    for subject: ReleaseSubject,
+    _ log: ReleaseLog,
+    in workspace: borrowing Workspace
+  ) throws -> AdvisedVersions {
+    let taken = try takenVersions(of: subject, log, in: workspace)
+    guard case .group? = rules[subject.name] else {
+      return AdvisedVersions(taken: taken, state: start.state)
+    }
+    return AdvisedVersions(taken: taken, group: groups.group(of: subject.name), state: start.state)
   }
 
   /// The tags of the repository, read once.

@@ -19,8 +19,8 @@ extension ReleasePlanning {
       logs[loss.component]?.greatestAvailable?.version == loss.version
     }
     for (cause, losses) in Dictionary(grouping: current, by: \.cause) {
-      guard let subject = subjects[cause], primary.contains(cause), planned[cause] == nil,
-        !held.contains(where: { $0.name == cause }), let first = losses.first
+      guard let subject = subjects[cause], primary.contains(cause), subject.available == nil,
+        planned[cause] == nil, !held.contains(where: { $0.name == cause }), let first = losses.first
       else { continue }
       let others = losses.count > 1 ? " and \(losses.count - 1) more require" : " requires"
       let error = OperationError(

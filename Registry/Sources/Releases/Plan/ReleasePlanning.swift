@@ -201,6 +201,7 @@ struct ReleasePlanning {
         version,
         of: subject,
         after: candidate.log,
+        advising: advisedVersions(for: subject, candidate.log, in: workspace),
         at: base.tip,
         among: tags(in: workspace),
         in: workspace

@@ -38,7 +38,10 @@ struct PublishPlanner {
       name,
       request.version,
       at: base.tip,
-      among: workspace.repository.tagNames(),
+      advising: AdvisedVersions(
+        taken: TakenVersions(of: name, component, log, among: workspace.repository.tagNames()),
+        state: base.state
+      ),
       in: workspace
     )
     try checkVersion(after: log, of: name, component, in: workspace)
@@ -120,7 +123,7 @@ struct PublishPlanner {
         help: "publish it under another version"
       )
     }
-    let last = log.baseline(of: component)?.version ?? log.currentRelease?.version
+    let last = log.baseline(of: component)?.version ?? log.greatestAvailable?.version
     guard let last, request.version < last else { return }
     throw OperationError(
       .versionNotNewest,
