@@ -147,7 +147,7 @@ let package = Package(
       Files Git GitValues PackageManifest Processes RegistryModel SourceArchive Versioning
       """
     ),
-    .module("Writing", "Files Git GitValues Processes RegistryModel Workspace"),
+    .module("Writing", "Files Git GitValues Processes RegistryModel Versioning Workspace"),
 
     .program(
       "registry",

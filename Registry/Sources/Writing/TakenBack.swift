@@ -1,13 +1,16 @@
 import Files
 import Git
 import GitValues
+import RegistryModel
+import Versioning
 import Workspace
 
 /// A release that another git has taken back without being asked to.
 ///
 /// `git commit` reads the index before it locks it. If a release is written in between, the old index
 /// is put back, and the next commit takes the release back. The lines of a log are never removed, so
-/// an index or a commit that lacks some which the working file still has shows it.
+/// an index or a commit that lacks some which the working file still has shows it. The tags of the
+/// releases are still there then; who removes them as well has taken the releases back on purpose.
 enum TakenBack {
   /// Index entries are those of this commit again; the newest commit has the release.
   case staged(since: Commit)
@@ -29,7 +32,10 @@ enum TakenBack {
     for file in try workspace.repository.status(of: [workspace.releasesPath]) {
       let path = TreePath(unchecked: file.path)
       guard !file.isConflicted, LocalFile.kind(at: "\(root)/\(path)") == .file else { continue }
-      if let found = try find(at: path, newest, content, in: workspace.repository) { return found }
+      guard let found = try find(at: path, newest, content, in: workspace.repository) else {
+        continue
+      }
+      return try found.hasTags(newest, in: workspace) ? found : nil
     }
     return nil
   }
@@ -89,6 +95,60 @@ enum TakenBack {
       .isStrictSuperset(of: lines.split(separator: newline))
   }
 
+  // MARK: What it is
+
+  /// The records that the logs lack: those of a log without releases are withdrawals.
+  private func records(
+    _ newest: Commit,
+    in workspace: borrowing Workspace
+  ) throws -> [(component: ComponentName, releases: [Release])] {
+    let (old, new) =
+      switch self {
+      case .staged(let old): (old, newest)
+      case .committed(let commit, let parent): (commit, parent)
+      }
+    let changes = try Self.differences(
+      from: old.tree,
+      to: new.tree,
+      in: workspace.releasesPath,
+      below: workspace.repository
+    )
+    return try changes.compactMap { change in
+      guard let id = change.new?.id, let name = change.path.name.split(separator: ".").first
+      else { return nil }
+      let file = change.path.string
+      let log = try ReleaseLog(reading: workspace.repository.blob(id), file: file)
+      let left = try ReleaseLog(
+        reading: change.old.map { try workspace.repository.blob($0.id) } ?? [],
+        file: file
+      )
+      let missing = log.releases.filter { left.release($0.version) == nil }
+      return (try ComponentName(String(name)), missing)
+    }
+  }
+
+  /// Whether the tags of all releases are here, and lead to the commit that had them.
+  private func hasTags(_ newest: Commit, in workspace: borrowing Workspace) throws -> Bool {
+    let tip = if case .committed(_, let parent) = self { parent.id } else { newest.id }
+    for (component, releases) in try records(newest, in: workspace) {
+      for release in releases {
+        guard let tag = try workspace.repository.tag(release.tagName(of: component)),
+          try workspace.repository.header(of: tag.target)?.kind == .commit,
+          try tag.target == tip || workspace.repository.isAncestor(tag.target, of: tip)
+        else { return false }
+      }
+    }
+    return true
+  }
+
+  /// What was taken back, as in `Menu 1.0.0, Table 1.1.0`.
+  func names(_ newest: Commit, in workspace: borrowing Workspace) throws -> String {
+    try records(newest, in: workspace).flatMap { component, releases in
+      releases.isEmpty
+        ? ["withdrawals of \(component)"] : releases.map { "\(component) \($0.version)" }
+    }.joined(separator: ", ")
+  }
+
   // MARK: Putting it right
 
   /// The updates that make the index what the newest commit and the working files are.
@@ -130,11 +190,13 @@ enum TakenBack {
   private static func differences(
     from old: ObjectID,
     to new: ObjectID,
+    in folder: TreePath? = nil,
     below repository: borrowing Repository
   ) throws -> [TreeChange] {
     guard let root = repository.workingDirectory else { return [] }
     let content = WorkingContent(root: root)
     return try repository.changes(from: old, to: new).filter { change in
+      guard folder == nil || change.path.parent == folder else { return false }
       let kind = LocalFile.kind(at: "\(root)/\(change.path)")
       guard let new = change.new else { return kind == nil }
       return try new.mode.isFile && change.old?.mode.isFile ?? true && kind == .file
@@ -146,5 +208,16 @@ enum TakenBack {
 extension IndexState {
   fileprivate init(_ entry: TreeEntry?) {
     self = entry.map { .entry($0.mode, $0.id) } ?? .absent
+  }
+}
+
+extension Workspace {
+  /// Says what another git has taken back and the next write will restore; `nil` if there is nothing.
+  package func noteOnWhatWasTakenBack() throws -> String? {
+    guard let found = try TakenBack.find(in: self), let tip = try currentHead().tip else {
+      return nil
+    }
+    let names = try found.names(repository.commit(tip), in: self)
+    return "note: another git has taken back \(names): the next command that writes restores it"
   }
 }

@@ -23,6 +23,8 @@ package struct WriteContext: Sendable {
   package var isDryRun = false
   /// Told what is being done, if it takes a while.
   package var progress: @Sendable (String) -> Void
+  /// Told what was done beside what was asked for.
+  package var note: @Sendable (String) -> Void = { _ in }
 
   package init(
     clock: @escaping @Sendable () -> GitTime = Self.systemClock,

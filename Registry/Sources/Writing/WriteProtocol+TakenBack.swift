@@ -16,17 +16,18 @@ extension WriteProtocol {
       try Repair(notePath: files.note, context: context).run(in: workspace.repository)
       var index: IndexLock? = try workspace.repository.lockIndex(within: context.lockLimit)
       let base = try workspace.writeBase(forTags: false)
-      switch try TakenBack.find(in: workspace) {
-      case nil: break
+      guard let found = try TakenBack.find(in: workspace) else { return true }
+      let what = try found.names(workspace.repository.commit(base.tip), in: workspace)
+      switch found {
       case .staged(let old):
         let updates = try TakenBack.indexUpdates(since: old, base, in: workspace.repository)
-        context.progress(
-          "git had put back an index without the last release: it is up to date again"
-        )
         if let held = index.take() {
           try workspace.repository.updateIndex(updates, holding: held)
           try held.release()
         }
+        context.note(
+          "note: another git had put back an index without \(what): it is up to date again"
+        )
       case .committed(let commit, let parent):
         let restored = try TakenBack.files(
           takenBackBy: commit,
@@ -36,10 +37,6 @@ extension WriteProtocol {
         )
         let logs = restored.map(\.path).filter { $0.parent == workspace.releasesPath }
         let names = logs.compactMap { $0.name.split(separator: ".").first }.joined(separator: ", ")
-        context.progress(
-          "commit '\(commit.id.hex.prefix(12))' had taken back releases of \(names): they are"
-            + " restored"
-        )
         let write = Write(
           plan: WritePlan(
             .commit(
@@ -61,7 +58,11 @@ extension WriteProtocol {
           signing: try context.signing(in: workspace.repository)
         )
         // If another git has moved the branch, the next attempt finds it again.
-        _ = try write.run(in: workspace, holding: &index)
+        guard try write.run(in: workspace, holding: &index) != nil else { return true }
+        context.note(
+          "note: commit '\(commit.id.hex.prefix(12))' had taken back \(what): a new commit"
+            + " restores it"
+        )
       }
       return true
     }

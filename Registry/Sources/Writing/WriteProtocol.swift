@@ -48,9 +48,7 @@ struct WriteProtocol: Sendable {
         }
       } catch let error as OperationError where error.code == .movedMeanwhile {
         try attempts.waitForNext()
-      } catch let error as OperationError
-        where [.uncommittedChanges, .tagExists].contains(error.code)
-      {
+      } catch let error as OperationError where Self.mayBeTakenBack(error) {
         guard try restoreWhatWasTakenBack(in: workspace, files) else { throw error }
         try attempts.waitForNext()
       }
@@ -126,7 +124,17 @@ struct WriteProtocol: Sendable {
     _ plan: (WriteBase) throws -> (WritePlan?, Outcome)
   ) throws -> (plan: WritePlan?, outcome: Outcome) {
     try context.keepInMemory(in: workspace)
-    return try self.plan(from: writeBase(in: workspace), in: workspace, plan)
+    do {
+      return try self.plan(from: writeBase(in: workspace), in: workspace, plan)
+    } catch let error as OperationError where Self.mayBeTakenBack(error) {
+      if target == nil, let note = try workspace.noteOnWhatWasTakenBack() { context.note(note) }
+      throw error
+    }
+  }
+
+  /// Whether something that another git has taken back would be refused like this.
+  private static func mayBeTakenBack(_ error: OperationError) -> Bool {
+    [.uncommittedChanges, .tagExists].contains(error.code)
   }
 
   private func writeBase(in workspace: borrowing Workspace) throws -> WriteBase {

@@ -10,6 +10,7 @@ struct WritingOptions: ParsableArguments {
 
   func context(_ console: Console) -> WriteContext {
     var context = WriteContext(progress: { console.showPassing($0) })
+    context.note = { console.noteAmidPassing($0) }
     context.isDryRun = dryRun
     return context
   }

@@ -35,6 +35,9 @@ struct TakenBackTests {
       #expect(try sandbox.git("diff", "--cached", "--name-only").contains("Menu.jsonl"))
       let run = try await sandbox.registry("bump", "Kitchen", "1.1.0")
       #expect(run.status == 0, "\(run.error)")
+      #expect(
+        run.error.contains("had put back an index without Menu 1.0.0: it is up to date again\n")
+      )
       try await expectAll(sandbox)
     }
   }
@@ -46,8 +49,17 @@ struct TakenBackTests {
       try sandbox.git("commit", "-q", "-m", "feat: more")
       let taking = try sandbox.git("rev-parse", "--short=12", "HEAD")
       #expect(try sandbox.recordCount("Menu", "1.0.0") == 0)
+      let note = "note: another git has taken back Menu 1.0.0: the next command that writes"
+      #expect(try await sandbox.registry("status").error.contains(note))
+      #expect(try await sandbox.registry("bump", "Menu", "1.0.0", "--dry-run").error.contains(note))
       let run = try await sandbox.registry("bump", "Kitchen", "1.1.0")
       #expect(run.status == 0, "\(run.error)")
+      #expect(
+        run.error.contains(
+          "note: commit '\(taking)' had taken back Menu 1.0.0: a new commit restores it\n"
+        )
+      )
+      #expect(try await !sandbox.registry("status").error.contains("taken back"))
       try await expectAll(sandbox)
       #expect(
         try sandbox.git("log", "-1", "--format=%B", "HEAD~1") == """
@@ -58,6 +70,20 @@ struct TakenBackTests {
           """
       )
       #expect(try sandbox.read("Components/Kitchen/Sources/Kitchen/More.swift") == "// more\n")
+    }
+  }
+
+  @Test func `a release whose tag was removed as well is not restored`() async throws {
+    try await Sandbox.with { sandbox in
+      try await sandbox.registry("bump", "Menu", "1.0.0")
+      try sandbox.git("tag", "-d", "Menu/1.0.0")
+      try sandbox.git("reset", "-q", "HEAD~1", "--", ".")
+      try sandbox.git("commit", "-q", "-m", "Take the release back")
+      let before = try sandbox.git("rev-parse", "HEAD")
+      #expect(try await !sandbox.registry("status").error.contains("taken back"))
+      #expect(try await sandbox.registry("bump", "Kitchen", "1.0.0").status != 0)
+      #expect(try sandbox.git("rev-parse", "HEAD") == before)
+      #expect(try sandbox.recordCount("Menu", "1.0.0") == 0)
     }
   }
 

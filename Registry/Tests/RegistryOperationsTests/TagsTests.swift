@@ -144,6 +144,22 @@ struct TagsTests {
     #expect(try Verify().run(in: scratch.workspace()).findings == [])
   }
 
+  @Test func `the revert of a commit that did more than remove a record is not advised`() throws {
+    _ = try release()
+    let made = try scratch.git("rev-parse", "--short=12", "HEAD")
+    try scratch.git("revert", "--no-commit", "HEAD")
+    try scratch.change("Menu")
+    try scratch.commitAll()
+    let error = #expect(throws: OperationError.self) { try scratch.bump("Menu", "1.1.0") }
+    #expect(error?.code == .tagExists)
+    #expect(
+      error?.help
+        == "a version is released once: put the record back by adding its line to"
+        + " 'Registry/releases/Menu.jsonl' again, as in"
+        + " 'git show \(made):Registry/releases/Menu.jsonl', or release a newer one, such as 1.1.1"
+    )
+  }
+
   @Test func `a version of another branch is not given again`() throws {
     _ = try release()
     try scratch.git("switch", "-q", "-c", "work", "HEAD~1")

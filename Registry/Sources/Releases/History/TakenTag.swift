@@ -60,27 +60,58 @@ struct TakenTag {
       )
     }
     let removal = try removal(before: tip, in: workspace)
-    let remover = removal.map { ", and '\($0.hex.prefix(12))' removed its record" } ?? ""
-    let revert = removal.map { "put the record back with 'git revert \($0.hex.prefix(12))', or " }
+    let remover =
+      removal.map { ", and '\($0.commit.id.hex.prefix(12))' removed its record" } ?? ""
+    let restoring = try removal.map { "put the record back \(try way(to: $0, in: workspace)), or " }
     return OperationError(
       .tagExists,
       "'\(component)' \(version) was released in the commit '\(commit.hex.prefix(12))' of this"
         + " branch\(remover)",
-      help: "a version is released once: \(revert ?? "")release a newer one, such as \(next)"
+      help: "a version is released once: \(restoring ?? "")release a newer one, such as \(next)"
     )
   }
 
-  /// The newest commit that no longer has the record.
+  /// How to get the record back.
+  ///
+  /// - Parameter removal: Its revert is advised only if that reverts nothing else.
+  private func way(
+    to removal: (commit: Commit, parent: Commit),
+    in workspace: borrowing Workspace
+  ) throws -> String {
+    let (remover, parent) = removal
+    let removed = try changedPaths(from: parent.tree, to: remover.tree, in: workspace)
+    let release = try workspace.repository.commit(commit)
+    let before = try release.parents.first.map { try workspace.repository.commit($0).tree }
+    let isAlone = try removed.isSubset(
+      of: changedPaths(from: before, to: release.tree, in: workspace)
+    )
+    if remover.parents.count == 1, isAlone || Revert(remover)?.isOnlyRevert == true {
+      return "with 'git revert \(remover.id.hex.prefix(12))'"
+    }
+    let path = workspace.logPath(of: component)
+    return "by adding its line to '\(path)' again, as in"
+      + " 'git show \(parent.id.hex.prefix(12)):\(path)'"
+  }
+
+  private func changedPaths(
+    from old: ObjectID?,
+    to new: ObjectID,
+    in workspace: borrowing Workspace
+  ) throws -> Set<TreePath> {
+    Set(try workspace.repository.changes(from: old, to: new).map(\.path))
+  }
+
+  /// The newest commit that no longer has the record, and its parent that has it.
   private func removal(
     before tip: ObjectID,
     in workspace: borrowing Workspace
-  ) throws -> ObjectID? {
+  ) throws -> (commit: Commit, parent: Commit)? {
     let path = workspace.logPath(of: component)
     var graph = CommitGraph()
     for id in try workspace.repository.commits(touching: path, from: tip, graph: &graph) {
-      for parent in try workspace.repository.commit(id).parents
-      where try isRecorded(in: parent, workspace) {
-        return id
+      let commit = try workspace.repository.commit(id)
+      for parent in commit.parents where try isRecorded(in: parent, workspace) {
+        return (commit, try workspace.repository.commit(parent))
       }
     }
     return nil

@@ -60,6 +60,12 @@ struct Console: Sendable {
     Stream.error.write("\r\u{1B}[K" + errorStyle(.dim, String(line)))
   }
 
+  /// A note during what is said in passing, which it replaces.
+  func noteAmidPassing(_ text: String) {
+    if isWatched { Stream.error.write("\r\u{1B}[K") }
+    note(text)
+  }
+
   /// Takes away what `body` said in passing, before anything else is said.
   func clearingPassing<Result>(_ body: () throws -> Result) rethrows -> Result {
     defer {

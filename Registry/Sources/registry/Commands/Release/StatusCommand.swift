@@ -2,6 +2,7 @@ import ArgumentParser
 import Inspection
 import Layout
 import Workspace
+import Writing
 
 struct StatusCommand: Verb {
   static let configuration = CommandConfiguration(
@@ -49,6 +50,8 @@ struct StatusCommand: Verb {
         emptyText: changed ? "no component has changed" : "the manifest lists no component"
       )
     )
+    // Without it the result is the same.
+    if let note = try? workspace.noteOnWhatWasTakenBack() { console.note(note) }
     if names.isEmpty { console.noteUnlistedPackages(in: workspace) }
   }
 
