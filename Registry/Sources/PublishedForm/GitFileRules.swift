@@ -44,11 +44,17 @@ package enum GitFileRules {
     return refusals
   }
 
+  /// Those among the files and links right in the root of a tree, which the registry writes to.
+  package static func refusals(
+    atRootOf tree: ObjectID,
+    in repository: borrowing Repository
+  ) throws -> [OperationError] {
+    try repository.items(of: tree, at: .root).compactMap { item in
+      try refusal(of: item.path, item.mode) { try repository.blob(item.id) }
+    }
+  }
+
   private static func refusal(of path: TreePath, _ fault: String) -> OperationError {
-    OperationError(
-      .malformedGitFile,
-      "'\(path)' \(fault)",
-      help: "correct or remove it: servers refuse a push with such a file"
-    )
+    .malformedGitFile(path, fault)
   }
 }

@@ -36,6 +36,17 @@ extension OperationError {
     )
   }
 
+  /// A file that git itself reads and `git fsck --strict` refuses.
+  ///
+  /// - Parameter fault: The end of a sentence.
+  package static func malformedGitFile(_ path: TreePath, _ fault: String) -> OperationError {
+    OperationError(
+      .malformedGitFile,
+      "'\(path)' \(fault)",
+      help: "correct or remove it: servers refuse a push with such a file"
+    )
+  }
+
   /// - Parameter last: The last release, whose content the next one would have.
   package static func nothingChanged(
     since last: SemanticVersion,

@@ -23,6 +23,11 @@ package struct WriteCheck {
     }
     if case .goBack = plan.goal {} else { _ = try context.signing(in: workspace.repository) }
     try checkFiles(in: workspace.repository)
+    for file in plan.files {
+      if let fault = GitFile(named: file.path.name)?.fault(in: file.new) {
+        throw OperationError.malformedGitFile(file.path, fault)
+      }
+    }
     try WritePlaces(plan: plan, base: base).check(in: workspace.repository)
     guard !plan.tags.isEmpty else { return }
     let tags = try workspace.repository.tagNames()

@@ -44,6 +44,16 @@ extension Refusal {
     },
     Refusal(
       "bump Menu 1.0.0",
+      when: "beside attributes that servers refuse",
+      says: "error: '.gitattributes' has 3000 bytes in line 2, expected at most 2047\n"
+        + "help: correct or remove it: servers refuse a push with such a file\n"
+    ) { sandbox in
+      let line = String(repeating: "a", count: 3_000)
+      try sandbox.write("*.md text\n\(line)\n", to: ".gitattributes")
+      try sandbox.commitAll()
+    },
+    Refusal(
+      "bump Menu 1.0.0",
       when: "with submodules that git cannot read",
       says: "error: component 'Menu': '.gitmodules' cannot be parsed\n"
         + "help: correct or remove it: servers refuse a push with such a file\n"

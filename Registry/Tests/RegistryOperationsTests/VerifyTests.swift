@@ -95,6 +95,13 @@ struct VerifyTests {
     #expect(try findings().contains("fault malformed-git-file Menu 1.1.0"))
   }
 
+  @Test func `a file of the root that servers refuse is found`() throws {
+    try release()
+    try scratch.write("\(String(repeating: "a", count: 3_000))\n", to: ".gitattributes")
+    try scratch.commitAll()
+    #expect(try findings().contains { $0.hasPrefix("fault malformed-git-file") })
+  }
+
   @Test func `a record that was taken away is found by what was there`() throws {
     try release()
     try editLog("Menu") { $0.split(separator: "\n").prefix(1).joined() + "\n" }

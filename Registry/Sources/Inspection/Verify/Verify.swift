@@ -1,6 +1,7 @@
 import Git
 import GitValues
 import Layout
+import PublishedForm
 import RegistryModel
 import Versioning
 package import Workspace
@@ -67,6 +68,11 @@ package struct Verify: Sendable {
           tags: tags.tags(of: release, of: name)
         )
       }
+    }
+    verification.findings += try unifyingErrors {
+      let root = try workspace.repository.commit(tip).tree
+      return try GitFileRules.refusals(atRootOf: root, in: workspace.repository)
+        .map { Finding($0, of: nil) }
     }
     verification.releases = checks.count
     verification.findings += try CheckWorkers(
