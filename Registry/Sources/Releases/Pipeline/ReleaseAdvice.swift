@@ -36,9 +36,8 @@ package struct ReleaseAdvice {
     in workspace: borrowing Workspace
   ) throws -> String {
     let log = try workspace.log(of: component, in: state)
-    if let left = log.greatestAvailable?.version,
-      try !hasWithdrawnFiles(component, log, in: state, workspace)
-    {
+    let withdrawn = try withdrawnFiles(of: component, log, in: state, workspace)
+    if let left = log.greatestAvailable?.version, withdrawn == nil {
       return "'registry plan' shows the releases that require '\(left)' of '\(component)' instead;"
         + " 'registry release' makes them"
     }
@@ -46,36 +45,49 @@ package struct ReleaseAdvice {
       return "remove the dependency on '\(component)'"
     }
     return "fix the cause, commit that, and release it again:"
-      + " '\(try command(releasingAgain: component, in: state, in: workspace))'"
+      + " '\(try command(releasingAgain: component, after: withdrawn, in: state, in: workspace))'"
   }
 
-  /// Whether the branch has the files of a release that was withdrawn.
-  private func hasWithdrawnFiles(
-    _ name: ComponentName,
+  /// The withdrawn release that the branch has the files of.
+  private func withdrawnFiles(
+    of name: ComponentName,
     _ log: ReleaseLog,
     in state: RegistryState,
     _ workspace: borrowing Workspace
-  ) throws -> Bool {
+  ) throws -> SemanticVersion? {
     guard case .commit(_, let root) = state.origin, let component = manifest.components[name],
       !component.isPrivate, log.baseline(of: component) == nil,
       let folder = try workspace.repository.entry(at: component.path, in: root),
       folder.mode == .tree
-    else { return false }
+    else { return nil }
     let forms = ReleasedForms(root: root, rootFiles: manifest.rootFiles)
     let same = try log.newestReleases.first { release in
       try forms.matches(release, folder.id, at: component.path, in: workspace.repository)
     }
-    return same.map { log.yank(of: $0.version) != nil } ?? false
+    return same.flatMap { log.yank(of: $0.version) == nil ? nil : $0.version }
   }
 
   /// Releases the component, changed or not, after its last release was withdrawn.
+  ///
+  /// - Parameter withdrawn: The release that others require; `nil` if any version will do.
   func command(
     releasingAgain component: ComponentName,
+    after withdrawn: SemanticVersion? = nil,
     in state: RegistryState,
     in workspace: borrowing Workspace
   ) throws -> String {
     guard let group = groups.group(of: component), group.isFixed else {
-      return command(releasing: component)
+      guard let withdrawn, let listed = manifest.components[component] else {
+        return command(releasing: component)
+      }
+      let log = try workspace.log(of: component, in: state)
+      let taken = try TakenVersions(
+        of: component,
+        listed,
+        log,
+        among: workspace.repository.tagNames()
+      )
+      return command(releasing: component, as: try taken.unused(from: withdrawn.nextFree))
     }
     let version = try next(of: group, in: state, in: workspace)
     return command(releasing: component, as: version)

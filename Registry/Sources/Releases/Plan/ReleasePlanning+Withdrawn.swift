@@ -14,10 +14,10 @@ extension ReleasePlanning {
     guard logs.values.contains(where: { $0.availableReleases.count < $0.releases.count }) else {
       return
     }
-    var resolvable = ResolvableReleases(logs)
-    let current = resolvable.losses.filter { loss in
-      logs[loss.component]?.greatestAvailable?.version == loss.version
-    }
+    var recorded: [ComponentName: ReleaseLog] = [:]
+    for name in order { recorded[name] = try workspace.log(of: name, in: start.state) }
+    missed = Set(Self.currentLosses(recorded).map(\.cause))
+    let current = Self.currentLosses(logs)
     for (cause, losses) in Dictionary(grouping: current, by: \.cause) {
       guard let subject = subjects[cause], primary.contains(cause), subject.available == nil,
         planned[cause] == nil, !held.contains(where: { $0.name == cause }), let first = losses.first
@@ -36,6 +36,16 @@ extension ReleasePlanning {
     }
   }
 
+  /// The last releases that cannot be resolved.
+  private static func currentLosses(
+    _ logs: [ComponentName: ReleaseLog]
+  ) -> [ResolvableReleases.Loss] {
+    var resolvable = ResolvableReleases(logs)
+    return resolvable.losses.filter { loss in
+      logs[loss.component]?.greatestAvailable?.version == loss.version
+    }
+  }
+
   /// The components that are not released because their files are those of a withdrawn release.
   func withdrawnStates(in workspace: borrowing Workspace) throws -> [ReleasePlan.WithdrawnState] {
     try order.compactMap { name in
@@ -46,7 +56,12 @@ extension ReleasePlanning {
         component: name,
         version: version,
         command: try ReleaseAdvice(base.state.manifest)
-          .command(releasingAgain: name, in: base.state, in: workspace)
+          .command(
+            releasingAgain: name,
+            after: missed.contains(name) ? version : nil,
+            in: base.state,
+            in: workspace
+          )
       )
     }
   }

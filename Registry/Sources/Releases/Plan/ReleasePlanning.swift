@@ -48,6 +48,8 @@ struct ReleasePlanning {
   private(set) var steps: [PlannedRelease] = []
   private var existing: [ExistingRelease] = []
   var held: [HeldComponent] = []
+  /// Those with withdrawn releases that the last releases of others require.
+  var missed: Set<ComponentName> = []
   private let named: Set<ComponentName>
   var planned: [ComponentName: SemanticVersion] = [:]
 
