@@ -91,7 +91,7 @@ extension AdoptedTagsTests {
       #expect(
         run.error == """
           error: component 'Menu': version '1.1.0' is taken: the tag 'menu-v1.1.0' names it
-          help: try '1.3.9'
+          help: try '1.1.1'
 
           """
       )
