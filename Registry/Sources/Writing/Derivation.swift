@@ -175,7 +175,7 @@ struct Derivation {
     path.isRoot || path.parent.isRoot ? [] : [path.parent] + parents(of: path.parent)
   }
 
-  /// The temporary file has a name that nobody else gives, of a length that every file system takes,
+  /// The temporary file has a name that no other program uses, of a length that every file system takes,
   /// and the same one in the repair.
   private func replacement(of step: Step, below root: String) -> StagedReplacement {
     let path = "\(root)/\(step.path)"

@@ -166,7 +166,7 @@ enum TakenBack {
     }
   }
 
-  /// The files that a commit took back, as they were before, where nobody has changed them since.
+  /// The files that a commit took back, as they were before, if they have not changed since.
   static func files(
     takenBackBy commit: Commit,
     parent: Commit,

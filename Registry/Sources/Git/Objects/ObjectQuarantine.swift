@@ -50,7 +50,7 @@ package struct ObjectQuarantine: ~Copyable {
   }
 
   /// Syncs all that was stored, then gives each object its name in the repository, what others refer
-  /// to before them: whoever looks in the meantime finds no object that leads to a missing one.
+  /// to before them: a process that reads at the same time finds no object that refers to a missing one.
   ///
   /// - Parameter repository: The one that stored the objects.
   /// - Returns: The objects; the directories of their names are not synced yet.

@@ -6,7 +6,7 @@ import Workspace
 
 /// A tag of a release that the branch has no record of, although its commit recorded it.
 ///
-/// The version was given, so it is not given again, and its tag is nobody's to remove.
+/// The version is used, so it is not used again, and its tag must not be removed.
 struct TakenTag {
   let component: ComponentName
   let version: SemanticVersion
