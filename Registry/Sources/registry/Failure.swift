@@ -38,7 +38,9 @@ struct Failure {
     default:
       let refusal = OperationError(error)
       let document = ErrorDocument(refusal)
-      if console.options.isJSON, let json = try? document.json() { Stream.output.write(json) }
+      if console.options.isJSON, let json = try? document.json.fileText() {
+        Stream.output.write(json)
+      }
       Stream.error.write(document.text(style: console.errorStyle, width: nil))
       return Status.refused.rawValue
     }

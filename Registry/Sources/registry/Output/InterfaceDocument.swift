@@ -1,10 +1,11 @@
 import APICompatibility
 import Interfaces
+import RegistryModel
 import Versioning
 
 /// The differences of a public interface from that of an earlier release.
-struct InterfaceDocument: Encodable {
-  struct Change: Encodable {
+struct InterfaceDocument: JSONObjectRepresentable {
+  struct Change: JSONObjectRepresentable {
     let kind: String
     let module: String
     let declaration: String
@@ -15,6 +16,10 @@ struct InterfaceDocument: Encodable {
       module = change.module
       declaration = change.declaration
       words = change.words
+    }
+
+    var members: JSONMembers {
+      ["kind": kind, "module": module, "declaration": declaration, "words": words]
     }
   }
 
@@ -46,6 +51,10 @@ struct InterfaceDocument: Encodable {
     case .compared(.firstRelease): change = "first"
     case .compared(.difference(let difference)): change = difference.level.rawValue
     }
+  }
+
+  var members: JSONMembers {
+    ["change": change, "since": since, "accepted": accepted, "changes": changes]
   }
 
   /// In a few words, such as `2 breakages and 1 addition`.

@@ -1,70 +1,31 @@
 import Git
 import GitValues
+import RegistryModel
 import Writing
 
 /// The changes that a dry run would write.
-struct PlanDocument: Encodable {
-  struct File: Encodable {
-    let path: String
-    /// `nil` for a file that goes away.
-    let content: String?
-    fileprivate let old: String?
-
-    fileprivate init(_ path: TreePath, old: [UInt8]?, new: [UInt8]?) {
-      self.path = path.string
-      content = new.map { String(decoding: $0, as: UTF8.self) }
-      self.old = old.map { String(decoding: $0, as: UTF8.self) }
-    }
-
-    private enum CodingKeys: String, CodingKey {
-      case path, content
-    }
-  }
-
-  struct Move: Encodable {
-    let from: String
-    let to: String
-  }
-
-  let files: [File]
-  /// Of a folder, with all that is in it; `nil` if none moves.
-  let move: Move?
-  let message: String?
-  /// The tags that would be made, or for an undo, be removed.
-  let tags: [String]
-  private let removesTags: Bool
-
-  private enum CodingKeys: String, CodingKey {
-    case files, move, message, tags
-  }
+struct PlanDocument: JSONObjectRepresentable {
+  private let plan: WritePlan
 
   init(_ plan: WritePlan) {
-    files =
-      plan.files.map { File($0.path, old: $0.old, new: $0.new) }
-      + plan.restored.map { File($0.path, old: $0.old, new: $0.new) }
-    move = plan.move.map { Move(from: $0.folder.from.string, to: $0.folder.to.string) }
-    if case .goBack = plan.goal { removesTags = true } else { removesTags = false }
-    switch plan.goal {
-    case .commit(_, let message, let tags):
-      self.message = message
-      self.tags = tags.map(\.name)
-    case .snapshot(_, let message, let tag):
-      self.message = message
-      tags = [tag.name]
-    case .goBack(_, let removed):
-      message = nil
-      tags = removed.map(\.name)
-    case .tag(let tags):
-      message = nil
-      self.tags = tags.map(\.name)
-    }
+    self.plan = plan
+  }
+
+  var members: JSONMembers {
+    [
+      "files": files.map(\.members),
+      "move": plan.move.map { ["from": $0.folder.from, "to": $0.folder.to] as JSONMembers },
+      "message": message,
+      "tags": tags,
+    ]
   }
 
   /// Each file as a difference, then the commit's message and the tags.
   func text(style: Style, width: Int?) -> String {
-    var text = move.map { "\(style(.dim, "move")) \($0.from) → \($0.to)\n" } ?? ""
+    var text =
+      plan.move.map { "\(style(.dim, "move")) \($0.folder.from) → \($0.folder.to)\n" } ?? ""
     text += files.map { file in
-      LineDifference(path: file.path, old: file.old, new: file.content)
+      LineDifference(path: file.path.string, old: file.old, new: file.new)
         .text(style: style, width: width)
     }.joined()
     if let message {
@@ -73,7 +34,46 @@ struct PlanDocument: Encodable {
         text += line.isEmpty ? "\n" : "  \(line.printable)\n"
       }
     }
-    for tag in tags { text += "\(style(.dim, removesTags ? "remove tag" : "tag")) \(tag)\n" }
+    let verb = if case .goBack = plan.goal { "remove tag" } else { "tag" }
+    for tag in tags { text += "\(style(.dim, verb)) \(tag)\n" }
     return text
+  }
+
+  private var message: String? {
+    switch plan.goal {
+    case .commit(_, let message, _), .snapshot(_, let message, _): message
+    case .goBack, .tag: nil
+    }
+  }
+
+  /// That would be made, or for an undo, be removed.
+  private var tags: [String] {
+    switch plan.goal {
+    case .commit(_, _, let tags), .tag(let tags): tags.map(\.name)
+    case .snapshot(_, _, let tag): [tag.name]
+    case .goBack(_, let removed): removed.map(\.name)
+    }
+  }
+}
+
+extension PlanDocument {
+  private struct File {
+    let path: TreePath
+    let old: String?
+    /// `nil` for a file that goes away.
+    let new: String?
+
+    init(_ path: TreePath, old: [UInt8]?, new: [UInt8]?) {
+      self.path = path
+      self.old = old.map { String(decoding: $0, as: UTF8.self) }
+      self.new = new.map { String(decoding: $0, as: UTF8.self) }
+    }
+
+    var members: JSONMembers { ["path": path.string, "content": new] }
+  }
+
+  private var files: [File] {
+    plan.files.map { File($0.path, old: $0.old, new: $0.new) }
+      + plan.restored.map { File($0.path, old: $0.old, new: $0.new) }
   }
 }

@@ -17,7 +17,7 @@ struct Console: Sendable {
   /// What was asked for; in words or as JSON, as the person wants it.
   func show(_ document: some Document) throws {
     if options.isJSON {
-      try Stream.output.deliver(document.json())
+      try Stream.output.deliver(document.json.fileText())
     } else {
       try Stream.output.deliver(document.text(style: style, width: Stream.output.width))
     }

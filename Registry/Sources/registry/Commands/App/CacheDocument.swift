@@ -1,49 +1,42 @@
 import BuildCaching
+import RegistryModel
 
 /// What the cache of builds has.
 struct CacheDocument: Document {
-  let folder: String
-  let builds: Int
-  let files: Int
-  let bytes: Int
-  let limit: Int
-  let places: [Place]
-  let lastBuild: LastBuild?
-
-  struct Place: Encodable {
-    let name: String
-    let bytes: Int
-    let clone: String
-    let inUse: Bool
-  }
-
-  struct LastBuild: Encodable {
-    let compiled: Int
-    let objectFiles: Int
-  }
+  private let report: BuildCache.Report
 
   init(_ report: BuildCache.Report) {
-    (folder, builds, files) = (report.folder, report.builds, report.files)
-    (bytes, limit) = (report.bytes, report.limit)
-    places = report.places.map {
-      Place(name: $0.name, bytes: $0.bytes, clone: $0.clone, inUse: $0.isInUse)
-    }
-    lastBuild = report.last.map { LastBuild(compiled: $0.compiled, objectFiles: $0.all) }
+    self.report = report
+  }
+
+  var members: JSONMembers {
+    [
+      "folder": report.folder,
+      "builds": report.builds,
+      "files": report.files,
+      "bytes": report.bytes,
+      "limit": report.limit,
+      "places": report.places.map {
+        ["name": $0.name, "bytes": $0.bytes, "clone": $0.clone, "inUse": $0.isInUse] as JSONMembers
+      },
+      "lastBuild": report.last.map {
+        ["compiled": $0.compiled, "objectFiles": $0.all] as JSONMembers
+      },
+    ]
   }
 
   func text(style: Style, width: Int?) -> String {
     var lines = [
-      "\(style(.bold, folder)) keeps \(counted(builds, "build")),"
-        + " \(Self.size(bytes)) of at most \(Self.size(limit))"
+      "\(style(.bold, report.folder)) keeps \(counted(report.builds, "build")),"
+        + " \(Self.size(report.bytes)) of at most \(Self.size(report.limit))"
     ]
-    lines += places.map { place in
-      let state = place.inUse ? "in use by" : "last used by"
+    lines += report.places.map { place in
+      let state = place.isInUse ? "in use by" : "last used by"
       return "  \(place.name)  \(Self.size(place.bytes)), \(state) \(place.clone)"
     }
-    if let lastBuild {
+    if let last = report.last {
       lines.append(
-        "the last build compiled \(lastBuild.compiled) of"
-          + " \(counted(lastBuild.objectFiles, "object file"))"
+        "the last build compiled \(last.compiled) of \(counted(last.all, "object file"))"
       )
     }
     return lines.map { $0 + "\n" }.joined()
@@ -61,56 +54,57 @@ extension Int {
 
 /// What was found when all of it was read.
 struct CacheVerificationDocument: Document {
-  let files: Int
-  let damagedFiles: Int
-  let builds: Int
-  let damagedBuilds: Int
-  /// How many commands were run again, and what they compiled where it is not what was kept; `nil` if
-  /// nothing was to be compiled.
-  let compiled: Int?
-  let different: [String]?
+  private let result: BuildCache.Verification
+  /// Whether commands were to be run again.
+  private let isCompiling: Bool
 
   init(_ result: BuildCache.Verification, compiling: Bool) {
-    (files, damagedFiles) = (result.files, result.damagedFiles)
-    (builds, damagedBuilds) = (result.builds, result.damagedBuilds)
-    compiled = compiling ? result.compiled : nil
-    different = compiling ? result.different : nil
+    (self.result, isCompiling) = (result, compiling)
+  }
+
+  var members: JSONMembers {
+    [
+      "files": result.files,
+      "damagedFiles": result.damagedFiles,
+      "builds": result.builds,
+      "damagedBuilds": result.damagedBuilds,
+      "compiled": isCompiling ? result.compiled : nil,
+      "different": isCompiling ? result.different : nil,
+    ]
   }
 
   func text(style: Style, width: Int?) -> String {
-    let all = "\(counted(builds, "build")) with \(counted(files, "file"))"
+    let all = "\(counted(result.builds, "build")) with \(counted(result.files, "file"))"
     let damage =
-      damagedFiles + damagedBuilds == 0
+      result.damagedFiles + result.damagedBuilds == 0
       ? "\(all) checked, none is damaged\n"
-      : "\(all) checked; removed \(counted(damagedFiles, "damaged file")) and"
-        + " \(counted(damagedBuilds, "build"))\n"
-    return damage + (compiled.map(compilation) ?? "")
+      : "\(all) checked; removed \(counted(result.damagedFiles, "damaged file")) and"
+        + " \(counted(result.damagedBuilds, "build"))\n"
+    return damage + (isCompiling ? compilation : "")
   }
 
-  private func compilation(_ compiled: Int) -> String {
-    guard let different, !different.isEmpty else {
-      return compiled == 0
-        ? "nothing was compiled again: no build that is kept is checked out\n"
-        : "compiled \(compiled) again, with the same result\n"
+  private var compilation: String {
+    guard result.different.isEmpty else {
+      return "compiled \(result.compiled) again, and removed the builds in which these differ:\n"
+        + result.different.map { "  \($0)\n" }.joined()
     }
-    return "compiled \(compiled) again, and removed the builds in which these differ:\n"
-      + different.map { "  \($0)\n" }.joined()
+    return result.compiled == 0
+      ? "nothing was compiled again: no build that is kept is checked out\n"
+      : "compiled \(result.compiled) again, with the same result\n"
   }
 }
 
 /// What was written to a file, or read from one.
 struct CacheExchangeDocument: Document {
-  let builds: Int
-  let files: Int
+  private let builds: Int
+  private let files: Int
   private let verb: String
-
-  private enum CodingKeys: CodingKey {
-    case builds, files
-  }
 
   init(_ result: BuildCache.Exchange, verb: String) {
     (builds, files, self.verb) = (result.builds, result.files, verb)
   }
+
+  var members: JSONMembers { ["builds": builds, "files": files] }
 
   func text(style: Style, width: Int?) -> String {
     "\(verb) \(counted(builds, "build")) with \(counted(files, "file"))\n"
@@ -120,6 +114,8 @@ struct CacheExchangeDocument: Document {
 /// What could not be removed.
 struct CacheCleaningDocument: Document {
   let inUse: [String]
+
+  var members: JSONMembers { ["inUse": inUse] }
 
   func text(style: Style, width: Int?) -> String {
     "the build cache is empty" + (inUse.isEmpty ? "" : " but for what is in use") + "\n"

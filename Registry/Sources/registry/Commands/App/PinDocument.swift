@@ -1,70 +1,68 @@
-import Git
-import GitValues
 import Layout
 import RegistryModel
 import Versioning
 
 /// A pin that was added or removed, or would be, and the releases that change.
 struct PinDocument: Document {
-  /// `pinned`, `unpinned`, `unchanged` where it stood already, or `planned` for a dry run.
-  let outcome: String
-  let scaffold: String
-  let component: String
-  let pin: EncodedJSON?
-  let changes: [ResolvedChange]
-  let commit: String?
-  let plan: PlanDocument?
-  private let words: String?
-
-  private enum CodingKeys: String, CodingKey {
-    case outcome, scaffold, component, pin, changes, commit, plan
-  }
+  private let result: PinComponent.Result
+  private let written: WrittenOutcome
 
   init(_ result: PinComponent.Result, isDryRun: Bool) {
+    self.result = result
     let done = result.pin == nil ? "unpinned" : "pinned"
-    outcome = result.plan == nil ? "unchanged" : isDryRun ? "planned" : done
-    scaffold = result.scaffold.text
-    component = result.component.text
-    pin = result.pin.map { EncodedJSON($0.json) }
-    words = result.pin.map(\.description)
-    changes = ResolvedChange.changes(from: result.before, to: result.after)
-    commit = result.commit?.hex
-    plan = isDryRun ? result.plan.map(PlanDocument.init) : nil
+    written = WrittenOutcome(result, done, isDryRun: isDryRun)
+  }
+
+  var members: JSONMembers {
+    [
+      "outcome": written.outcome,
+      "scaffold": result.scaffold,
+      "component": result.component,
+      "pin": result.pin,
+      "changes": changes,
+      "commit": written.commit,
+      "plan": written.plan,
+    ]
   }
 
   func text(style: Style, width: Int?) -> String {
-    let name = style(.bold, component)
-    let verb = plan == nil ? "is" : "would be"
-    let already = outcome == "unchanged" ? " already" : ""
-    let what = words.map { "pinned in \(scaffold)\(already): \($0)" } ?? "not pinned in \(scaffold)"
-    var text = "\(name) \(verb) \(what)\n"
-    text += changes.map { "  \($0.text(style: style))\n" }.joined()
-    return plan.map { text + "\n" + $0.text(style: style, width: width) } ?? text
+    let already = written.isUnchanged ? " already" : ""
+    let what =
+      result.pin.map { "pinned in \(result.scaffold)\(already): \($0)" }
+      ?? "not pinned in \(result.scaffold)"
+    let text =
+      "\(style(.bold, result.component.text)) \(written.verb) \(what)\n"
+      + changes.map { "  \($0.text(style: style))\n" }.joined()
+    return written.text(text, style: style, width: width)
+  }
+
+  private var changes: [ResolvedChange] {
+    ResolvedChange.changes(from: result.before, to: result.after)
   }
 }
 
-/// A component that a scaffold is built from another release of.
-struct ResolvedChange: Encodable {
-  let component: String
+/// A component that an app is built from another release of.
+struct ResolvedChange: JSONObjectRepresentable {
+  private let component: ComponentName
   /// `nil` for the working tree.
-  let from: String?
-  let to: String?
+  private let from: SemanticVersion?
+  private let to: SemanticVersion?
 
   static func changes(
     from before: [ComponentName: SemanticVersion],
     to after: [ComponentName: SemanticVersion]
   ) -> [ResolvedChange] {
     Set(before.keys).union(after.keys).sorted().filter { before[$0] != after[$0] }.map { name in
-      ResolvedChange(
-        component: name.text,
-        from: before[name]?.description,
-        to: after[name]?.description
-      )
+      ResolvedChange(component: name, from: before[name], to: after[name])
     }
   }
 
+  var members: JSONMembers { ["component": component, "from": from, "to": to] }
+
   func text(style: Style) -> String {
-    let (from, to) = (from ?? "the working tree", to ?? "the working tree")
+    let (from, to) = (
+      from?.description ?? "the working tree", to?.description ?? "the working tree"
+    )
     return "\(component): \(from) → \(style(.green, to))"
   }
 }

@@ -2,47 +2,27 @@ import Layout
 import RegistryModel
 import Versioning
 
-/// The releases that the scaffolds are built from.
+/// The releases that the apps are built from.
 struct PinsDocument: Document {
-  struct Scaffold: Encodable {
-    let name: String
-    let components: [Component]
-  }
-
-  struct Component: Encodable {
-    let name: String
-    let pin: EncodedJSON?
-    /// `nil` for the working tree.
-    let release: String?
-    let yanked: Bool
-    let latest: String?
-    let behind: Int
-    fileprivate let words: String
-
-    private enum CodingKeys: String, CodingKey {
-      case name, pin, release, yanked, latest, behind
-    }
-  }
-
-  let scaffolds: [Scaffold]
+  private let pins: [ScaffoldPins]
 
   init(_ pins: [ScaffoldPins]) {
-    scaffolds = pins.map { pins in
-      Scaffold(name: pins.scaffold.text, components: pins.components.map(Component.init))
-    }
+    self.pins = pins
   }
 
+  var members: JSONMembers { ["scaffolds": pins] }
+
   func text(style: Style, width: Int?) -> String {
-    guard !scaffolds.isEmpty else { return "the manifest lists no app\n" }
-    return scaffolds.map { scaffold in
-      guard !scaffold.components.isEmpty else { return "\(scaffold.name) uses no component\n" }
-      var table = Table(scaffold.name.uppercased(), "PIN", "BUILT FROM", "LATEST", "BEHIND")
-      for component in scaffold.components {
+    guard !pins.isEmpty else { return "the manifest lists no app\n" }
+    return pins.map { pins in
+      guard !pins.components.isEmpty else { return "\(pins.scaffold) uses no component\n" }
+      var table = Table(pins.scaffold.text.uppercased(), "PIN", "BUILT FROM", "LATEST", "BEHIND")
+      for component in pins.components {
         table.add(
-          Table.Cell(component.name, .bold),
-          Table.Cell(component.words),
+          Table.Cell(component.name.text, .bold),
+          Table.Cell(component.pinWords),
           component.source,
-          Table.Cell(component.latest ?? "–"),
+          Table.Cell(component.latest?.description ?? "–"),
           component.behind == 0
             ? Table.Cell("") : Table.Cell(counted(component.behind, "release"), .yellow)
         )
@@ -52,25 +32,33 @@ struct PinsDocument: Document {
   }
 }
 
-extension PinsDocument.Component {
-  init(_ component: PinnedComponent) {
-    name = component.name.text
-    pin = component.pin.map { EncodedJSON($0.json) }
-    release = component.release?.description
-    yanked = component.isYanked
-    latest = component.latest?.description
-    behind = component.behind
-    words = component.pin?.description ?? (component.release == nil ? "–" : "required")
+extension ScaffoldPins: JSONObjectRepresentable {
+  var members: JSONMembers { ["name": scaffold, "components": components] }
+}
+
+extension PinnedComponent: JSONObjectRepresentable {
+  var members: JSONMembers {
+    [
+      "name": name,
+      "pin": pin,
+      "release": release,
+      "yanked": isYanked,
+      "latest": latest,
+      "behind": behind,
+    ]
   }
 
-  /// Both in one cell, for a table that has more to show.
+  /// The release and how far it is behind in one cell, for a table that has more to show.
   var summary: Table.Cell {
-    guard let release, behind > 0, !yanked else { return source }
+    guard let release, behind > 0, !isYanked else { return source }
     return Table.Cell("\(release), \(behind) behind", .yellow)
   }
 
   fileprivate var source: Table.Cell {
     guard let release else { return Table.Cell("working tree", .dim) }
-    return yanked ? Table.Cell("\(release), withdrawn", .red) : Table.Cell(release, .green)
+    return isYanked
+      ? Table.Cell("\(release), withdrawn", .red) : Table.Cell(release.description, .green)
   }
+
+  fileprivate var pinWords: String { pin?.description ?? (release == nil ? "–" : "required") }
 }

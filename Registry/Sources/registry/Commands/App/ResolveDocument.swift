@@ -1,52 +1,45 @@
-import Git
-import GitValues
 import Layout
 import RegistryModel
 import Versioning
 
-/// The resolution of each scaffold's pins.
+/// The resolution of each app's pins.
 struct ResolveDocument: Document {
-  struct Scaffold: Encodable {
-    let name: String
-    let releases: [String: String]
-    let changes: [ResolvedChange]
-  }
-
-  /// `resolved`, `unchanged` where it stood already, or `planned` for a dry run.
-  let outcome: String
-  let scaffolds: [Scaffold]
-  let commit: String?
-  let plan: PlanDocument?
+  private let result: ResolvePins.Result
+  private let written: WrittenOutcome
 
   init(_ result: ResolvePins.Result, isDryRun: Bool) {
-    outcome = result.plan == nil ? "unchanged" : isDryRun ? "planned" : "resolved"
-    scaffolds = result.after.scaffolds.sorted { $0.key < $1.key }.map { name, releases in
-      Scaffold(
-        name: name.text,
-        releases: Dictionary(
-          uniqueKeysWithValues: releases.map { ($0.text, $1.description) }
-        ),
-        changes: ResolvedChange.changes(
-          from: result.before.scaffolds[name] ?? [:],
-          to: releases
-        )
-      )
-    }
-    commit = result.commit?.hex
-    plan = isDryRun ? result.plan.map(PlanDocument.init) : nil
+    self.result = result
+    written = WrittenOutcome(result, "resolved", isDryRun: isDryRun)
+  }
+
+  var members: JSONMembers {
+    [
+      "outcome": written.outcome,
+      "scaffolds": scaffolds.map { name, releases, changes in
+        ["name": name, "releases": releases, "changes": changes] as JSONMembers
+      },
+      "commit": written.commit,
+      "plan": written.plan,
+    ]
   }
 
   func text(style: Style, width: Int?) -> String {
-    if outcome == "unchanged" { return "the resolution is already up to date\n" }
+    if written.isUnchanged { return "the resolution is already up to date\n" }
     var text = ""
-    for scaffold in scaffolds where !scaffold.changes.isEmpty {
-      text += style(.bold, scaffold.name) + "\n"
-      text += scaffold.changes.map { "  \($0.text(style: style))\n" }.joined()
+    for (name, _, changes) in scaffolds where !changes.isEmpty {
+      text += style(.bold, name.text) + "\n"
+      text += changes.map { "  \($0.text(style: style))\n" }.joined()
     }
-    if text.isEmpty {
-      text =
-        "the resolution \(plan == nil ? "is" : "would be") recorded, no release changes\n"
+    if text.isEmpty { text = "the resolution \(written.verb) recorded, no release changes\n" }
+    return written.text(text, style: style, width: width)
+  }
+
+  private var scaffolds:
+    [(name: ScaffoldName, releases: [ComponentName: SemanticVersion], changes: [ResolvedChange])]
+  {
+    result.after.scaffolds.sorted { $0.key < $1.key }.map { name, releases in
+      let before = result.before.scaffolds[name] ?? [:]
+      return (name, releases, ResolvedChange.changes(from: before, to: releases))
     }
-    return plan.map { text + "\n" + $0.text(style: style, width: width) } ?? text
   }
 }

@@ -1,90 +1,54 @@
 import BuildTimings
+import RegistryModel
 
 /// What a build compiled, how long it took, and its critical path.
 struct TimingsDocument: Document {
-  struct Module: Encodable {
-    let name: String
-    /// Commands that compile: one for a Swift module, one for each file of another language.
-    let compiled: Int
-    let kept: Int
-    let ready: Double
-    let done: Double
-
-    /// How many files of another language were compiled, of all that it has.
-    fileprivate var files: String {
-      guard compiled + kept > 1 else { return "" }
-      return kept == 0 ? "\(compiled)" : "\(compiled) of \(compiled + kept)"
-    }
-  }
-
-  struct Step: Encodable {
-    let name: String
-    let kind: String
-    let begin: Double
-    let end: Double
-  }
-
-  let scaffold: String
-  let seconds: Double
-  let modules: [Module]
-  /// Modules of which nothing had to be compiled.
-  let kept: [String]
-  let criticalPath: [Step]
-  let picture: String
+  private let build: TimedBuild
+  private var timings: BuildTimings { build.timings }
 
   init(_ build: TimedBuild) {
-    let timings = build.timings
-    scaffold = build.scaffold
-    seconds = timings.elapsed.rounded(3)
-    modules = timings.parts.map { part in
-      Module(
-        name: part.name,
-        compiled: part.compiled,
-        kept: part.kept,
-        ready: (part.ready ?? part.done).rounded(3),
-        done: part.done.rounded(3)
-      )
-    }
-    kept = timings.kept
-    criticalPath = timings.criticalPath.map { step in
-      Step(
-        name: step.name,
-        kind: step.kind,
-        begin: step.begin.rounded(3),
-        end: step.end.rounded(3)
-      )
-    }
-    picture = build.picture
+    self.build = build
+  }
+
+  var members: JSONMembers {
+    [
+      "scaffold": build.scaffold,
+      "seconds": timings.elapsed.rounded(3),
+      "modules": timings.parts,
+      "kept": timings.kept,
+      "criticalPath": timings.criticalPath,
+      "picture": build.picture,
+    ]
   }
 
   func text(style: Style, width: Int?) -> String {
-    let compiled = modules.count { $0.compiled > 0 }
+    let compiled = timings.parts.count { $0.compiled > 0 }
     let summary =
-      "\(style(.bold, scaffold)): \(counted(compiled, "module")) compiled, \(kept.count) kept,"
-      + " \(seconds.asSeconds) s\n"
-    guard !modules.isEmpty else { return summary }
+      "\(style(.bold, build.scaffold)): \(counted(compiled, "module")) compiled,"
+      + " \(timings.kept.count) kept, \(timings.elapsed.rounded(3).asSeconds) s\n"
+    guard !timings.parts.isEmpty else { return summary }
     return summary + "\n" + modulesText(style, width) + "\n" + pathText(style, width)
-      + "\n\(style(.dim, "picture"))  \(picture)\n"
+      + "\n\(style(.dim, "picture"))  \(build.picture)\n"
   }
 
   private func modulesText(_ style: Style, _ width: Int?) -> String {
     var table = Table("MODULE", "SECONDS", "READY", "DONE", "FILES")
-    for module in modules.prefix(Self.shown) {
+    for module in timings.parts.prefix(Self.shown) {
       table.add(
-        [Table.Cell(module.name, .bold)] + Self.times(module.ready, module.done) + [
+        [Table.Cell(module.name, .bold)] + Self.times(module.start, module.done.rounded(3)) + [
           Table.Cell(module.files, .dim)
         ]
       )
     }
-    let others = modules.count - Self.shown
+    let others = timings.parts.count - Self.shown
     return table.text(width: width, style: style) + (others > 0 ? "and \(others) more\n" : "")
   }
 
   private func pathText(_ style: Style, _ width: Int?) -> String {
     var table = Table("CRITICAL PATH", "SECONDS", "FROM", "TO", "")
-    for step in criticalPath {
+    for step in timings.criticalPath {
       table.add(
-        [Table.Cell(step.name, .bold)] + Self.times(step.begin, step.end) + [
+        [Table.Cell(step.name, .bold)] + Self.times(step.begin.rounded(3), step.end.rounded(3)) + [
           Table.Cell(step.kind, .dim)
         ]
       )
@@ -98,6 +62,32 @@ struct TimingsDocument: Document {
 
   /// As many as a screen has room for.
   private static let shown = 20
+}
+
+extension BuildTimings.Part: JSONObjectRepresentable {
+  var members: JSONMembers {
+    [
+      "name": name,
+      "compiled": compiled,
+      "kept": kept,
+      "ready": start,
+      "done": done.rounded(3),
+    ]
+  }
+
+  fileprivate var start: Double { (ready ?? done).rounded(3) }
+
+  /// How many files of another language were compiled, of all that it has.
+  fileprivate var files: String {
+    guard compiled + kept > 1 else { return "" }
+    return kept == 0 ? "\(compiled)" : "\(compiled) of \(compiled + kept)"
+  }
+}
+
+extension BuildTimings.Step: JSONObjectRepresentable {
+  var members: JSONMembers {
+    ["name": name, "kind": kind, "begin": begin.rounded(3), "end": end.rounded(3)]
+  }
 }
 
 extension Double {

@@ -15,64 +15,39 @@ struct GraphDocument: Document {
     case svg
   }
 
-  struct Component: Encodable {
-    let name: String
-    let path: String
-    let layer: String?
-    let version: String?
-    /// `nil` for one that is released.
-    let isPrivate: Bool?
-
-    enum CodingKeys: String, CodingKey {
-      case name, path, layer, version
-      case isPrivate = "private"
-    }
-  }
-
-  struct Dependency: Encodable {
-    let from: String
-    let to: String
-    /// Whether it follows from others.
-    let implied: Bool
-    let violation: String?
-  }
-
-  let scope: String
-  let components: [Component]
-  let dependencies: [Dependency]
-
   private let result: ReadGraph.Result
   private let format: Format
   private let isComplete: Bool
 
-  private enum CodingKeys: String, CodingKey {
-    case scope, components, dependencies
-  }
-
   init(_ result: ReadGraph.Result, format: Format, isComplete: Bool) {
     (self.result, self.format, self.isComplete) = (result, format, isComplete)
-    scope = result.graph.scope.text
-    components = result.graph.nodes.map { node in
-      Component(
-        name: node.name.text,
-        path: node.path.description,
-        layer: node.layer?.text,
-        version: node.version?.description,
-        isPrivate: node.isPrivate ? true : nil
-      )
-    }
-    dependencies = result.graph.edges.map { edge in
-      Dependency(
-        from: edge.from.text,
-        to: edge.to.text,
-        implied: edge.isImplied,
-        violation: edge.violation
-      )
-    }
+  }
+
+  var members: JSONMembers {
+    [
+      "scope": result.graph.scope,
+      "components": result.graph.nodes.map { node in
+        [
+          "name": node.name,
+          "path": node.path,
+          "layer": node.layer,
+          "version": node.version,
+          "private": node.isPrivate ? true : nil,
+        ] as JSONMembers
+      },
+      "dependencies": result.graph.edges.map { edge in
+        [
+          "from": edge.from,
+          "to": edge.to,
+          "implied": edge.isImplied,
+          "violation": edge.violation,
+        ] as JSONMembers
+      },
+    ]
   }
 
   func text(style: Style, width: Int?) -> String {
-    guard !components.isEmpty else { return "the manifest lists no component\n" }
+    guard !result.graph.nodes.isEmpty else { return "the manifest lists no component\n" }
     let drawing = GraphDrawing(result.graph, asked: result.asked, isComplete: isComplete)
     switch format {
     case .text: return text(of: drawing, style: style, width: width)
@@ -135,7 +110,8 @@ struct GraphDocument: Document {
   }
 
   private var summary: String {
-    let implied = dependencies.count { $0.implied }
+    let (components, dependencies) = (result.graph.nodes, result.graph.edges)
+    let implied = dependencies.count(where: \.isImplied)
     let violations = dependencies.count { $0.violation != nil }
     var words = "\(counted(components.count, "component"))"
     words += ", \(dependencies.count) \(dependencies.count == 1 ? "dependency" : "dependencies")"

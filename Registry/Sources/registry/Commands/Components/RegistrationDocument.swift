@@ -13,76 +13,55 @@ struct RegistrationDocument: Document {
     case removed
   }
 
-  struct Component: Encodable {
-    let name: String
-    let path: String
-    let layer: String?
-    /// Where it was before it moved.
-    let oldPath: String?
-    /// `nil` for one that is released.
-    let isPrivate: Bool?
-
-    enum CodingKeys: String, CodingKey {
-      case name, path, layer, oldPath
-      case isPrivate = "private"
-    }
-  }
-
-  /// `added`, `created`, `moved`, `removed`, `unchanged` if it stood already, or `planned` for a
-  /// dry run.
-  let outcome: String
-  let components: [Component]
-  /// That were made, beside the manifest.
-  let files: [String]?
-  let commit: String?
-  let plan: PlanDocument?
-
+  private let result: RegistrationResult
   private let change: Change
-
-  private enum CodingKeys: String, CodingKey {
-    case outcome, components, files, commit, plan
-  }
+  private let written: WrittenOutcome
 
   init(_ result: RegistrationResult, _ change: Change, isDryRun: Bool) {
-    self.change = change
-    outcome = result.plan == nil ? "unchanged" : isDryRun ? "planned" : change.rawValue
-    components = result.entries.map { entry in
-      Component(
-        name: entry.name.text,
-        path: entry.component.path.description,
-        layer: entry.component.layer?.text,
-        oldPath: result.oldPath?.description,
-        isPrivate: entry.component.isPrivate ? true : nil
-      )
-    }
-    files = result.files.isEmpty ? nil : result.files.map(\.description)
-    commit = result.commit?.hex
-    plan = isDryRun ? result.plan.map(PlanDocument.init) : nil
+    (self.result, self.change) = (result, change)
+    written = WrittenOutcome(result, change.rawValue, isDryRun: isDryRun)
+  }
+
+  var members: JSONMembers {
+    [
+      "outcome": written.outcome,
+      "components": result.entries.map { entry in
+        [
+          "name": entry.name,
+          "path": entry.component.path,
+          "layer": entry.component.layer,
+          "oldPath": result.oldPath,
+          "private": entry.component.isPrivate ? true : nil,
+        ] as JSONMembers
+      },
+      "files": result.files.unlessEmpty,
+      "commit": written.commit,
+      "plan": written.plan,
+    ]
   }
 
   func text(style: Style, width: Int?) -> String {
-    if outcome == "unchanged", change == .removed {
-      return components.map { "\(style(.bold, $0.name)) is removed from the manifest already\n" }
-        .joined()
+    if written.isUnchanged, change == .removed {
+      return result.entries.map {
+        "\(style(.bold, $0.name.text)) is removed from the manifest already\n"
+      }.joined()
     }
-    if outcome == "unchanged" {
-      return change == .added ? "nothing to add\n" : "nothing to change\n"
-    }
-    let verb = plan == nil ? "is" : "would be"
-    var text = components.map { component in
-      let name = style(.bold, component.name)
+    if written.isUnchanged { return change == .added ? "nothing to add\n" : "nothing to change\n" }
+    let verb = written.verb
+    var text = result.entries.map { entry in
+      let (name, component) = (style(.bold, entry.name.text), entry.component)
       let layer = component.layer.map { " in the layer \($0)" } ?? ""
       return switch change {
       case .added:
-        "\(name) \(verb) added\(component.isPrivate == true ? " as private" : ""):"
+        "\(name) \(verb) added\(component.isPrivate ? " as private" : ""):"
           + " \(component.path)\(layer)\n"
       case .created: "\(name) \(verb) created: \(component.path)\(layer)\n"
-      case .moved: "\(name) \(verb) moved: \(component.oldPath ?? "") → \(component.path)\n"
+      case .moved: "\(name) \(verb) moved: \(result.oldPath ?? .root) → \(component.path)\n"
       case .removed: "\(name) \(verb) removed from the manifest; \(component.path) stays\n"
       }
     }.joined()
-    for file in files ?? [] { text += "  \(file)\n" }
-    if let commit { text += "  \(style(.dim, "commit"))  \(commit.prefix(12))\n" }
-    return plan.map { text + "\n" + $0.text(style: style, width: width) } ?? text
+    for file in result.files { text += "  \(file)\n" }
+    if written.commit != nil { text += "  \(style(.dim, "commit"))  \(written.shortCommit)\n" }
+    return written.text(text, style: style, width: width)
   }
 }

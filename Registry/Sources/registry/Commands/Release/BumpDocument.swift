@@ -6,75 +6,61 @@ import Versioning
 
 /// A release that was made, or would be.
 struct BumpDocument: Document {
-  /// `released`, `proposed` on a branch of its own, `unchanged` where it was there already, or `planned` for a dry run.
-  let outcome: String
-  let component: String
-  let version: String
-  let previous: String?
-  let tag: String
-  let date: String
-  let tree: String
-  let source: String
-  let archive: String
-  let requires: [String: EncodedJSON]
-  /// What is published in place of links, and what is not published.
-  let files: [String: String]?
-  let omits: [String]?
-  /// The published files that are those of the root.
-  let adds: [String: String]?
-  let interface: InterfaceDocument?
-  /// The branch of its own; `nil` for the one that is checked out.
-  let branch: String?
-  let conflicts: [BranchConflictDocument]?
-  let commit: String?
-  let plan: PlanDocument?
+  /// `released`, `proposed` on a branch of its own, `unchanged` where it was there already, or
+  /// `planned` for a dry run.
+  private let written: WrittenOutcome
+  private let result: Bump.Result
   private let content: PublishedContent
+  private let interface: InterfaceDocument?
 
   init(_ result: Bump.Result, isDryRun: Bool) {
-    outcome =
-      result.plan == nil
-      ? "unchanged" : isDryRun ? "planned" : result.branch == nil ? "released" : "proposed"
-    branch = result.branch?.name
-    conflicts = result.branch.map { $0.conflicts.map(BranchConflictDocument.init) }
-    component = result.component.text
-    version = result.release.version.description
-    previous = result.previous?.version.description
-    tag = result.tag
-    date = result.release.date.description
-    tree = result.release.tree.description
-    source = result.release.source.description
-    archive = result.release.archive.description
-    requires = Dictionary(
-      uniqueKeysWithValues: result.release.requires.map { ($0.text, EncodedJSON($1.json)) }
-    )
+    self.result = result
+    let done = result.branch == nil ? "released" : "proposed"
+    written = WrittenOutcome(result, done, isDryRun: isDryRun)
     content = PublishedContent(result.release)
-    (files, omits, adds) = (content.files, content.omits, content.adds)
     interface = result.evidence.map(InterfaceDocument.init)
-    commit = result.commit?.hex
-    plan = isDryRun ? result.plan.map(PlanDocument.init) : nil
   }
 
-  private enum CodingKeys: String, CodingKey {
-    case outcome, component, version, previous, tag, date, tree, source, archive, requires, files
-    case omits, adds, interface, branch, conflicts, commit, plan
+  var members: JSONMembers {
+    [
+      "outcome": written.outcome,
+      "component": result.component,
+      "version": result.release.version,
+      "previous": result.previous?.version,
+      "tag": result.tag,
+      "date": result.release.date,
+      "tree": result.release.tree,
+      "source": result.release.source,
+      "archive": result.release.archive.description,
+      "requires": result.release.requires,
+      "files": content.files,
+      "omits": content.omits,
+      "adds": content.adds,
+      "interface": interface,
+      "branch": result.branch?.name,
+      "conflicts": result.branch?.conflicts,
+      "commit": written.commit,
+      "plan": written.plan,
+    ]
   }
 
   func text(style: Style, width: Int?) -> String {
-    let name = style(.bold, "\(component) \(version)")
-    let place = branch.map { "on the branch '\($0)'" } ?? "released"
-    if outcome == "unchanged" { return "\(name) is \(place) already, with exactly these files\n" }
-    let before = previous.map { ", after \($0)" } ?? ", its first release"
-    if let plan {
-      return "\(name) would be \(place)\(before)\n\(api(style))\(content.text(style: style))\n"
-        + plan.text(style: style, width: width)
+    let name = style(.bold, "\(result.component) \(result.release.version)")
+    let place = result.branch.map { "on the branch '\($0.name)'" } ?? "released"
+    if written.isUnchanged { return "\(name) is \(place) already, with exactly these files\n" }
+    let before = result.previous.map { ", after \($0.version)" } ?? ", its first release"
+    let details = api(style) + content.text(style: style)
+    guard written.plan == nil else {
+      let text = "\(name) would be \(place)\(before)\n\(details)"
+      return written.text(text, style: style, width: width)
     }
     return """
       \(name) is \(place)\(before)
-        \(style(.dim, "commit"))   \(commit?.prefix(12) ?? "")
-      \(branch == nil ? "  \(style(.dim, "tag"))      \(tag)\n" : "")\
-        \(style(.dim, "archive"))  \(archive)
+        \(style(.dim, "commit"))   \(written.shortCommit)
+      \(result.branch == nil ? "  \(style(.dim, "tag"))      \(result.tag)\n" : "")\
+        \(style(.dim, "archive"))  \(result.release.archive)
 
-      """ + api(style) + content.text(style: style)
+      """ + details
   }
 
   private func api(_ style: Style) -> String {

@@ -1,69 +1,61 @@
 import APICompatibility
 import Git
 import Inspection
+import RegistryModel
 import Versioning
 
 /// The changes of a component between two states.
 struct DiffDocument: Document {
-  struct File: Encodable {
-    let path: String
-    let change: String
-    let added: Int
-    let removed: Int
-    let patch: String?
-  }
-
-  let component: String
-  let from: String
-  /// `nil` for the newest commit.
-  let to: String?
-  let files: [File]
-  let interface: InterfaceDocument?
-  /// The lowest next version that the API changes allow.
-  let lowestAllowedVersion: String?
-
-  private enum CodingKeys: String, CodingKey {
-    case component, from, to, files, interface
-    case lowestAllowedVersion = "leastHonestVersion"
-  }
+  private let result: Diff.Result
+  private let withPatches: Bool
+  private let interface: InterfaceDocument?
 
   init(_ result: Diff.Result, withPatches: Bool) {
-    component = result.component.text
-    from = result.old.description
-    to = result.new?.description
-    files = result.files.map { file in
-      File(
-        path: file.path,
-        change: file.kind.rawValue,
-        added: file.addedLines,
-        removed: file.removedLines,
-        patch: withPatches ? file.text : nil
-      )
-    }
+    (self.result, self.withPatches) = (result, withPatches)
     interface = result.interface.map { InterfaceDocument($0, since: result.old.description) }
-    lowestAllowedVersion = result.lowestAllowedVersion?.description
+  }
+
+  var members: JSONMembers {
+    [
+      "component": result.component,
+      "from": result.old,
+      "to": result.new,
+      "files": result.files.map { file in
+        [
+          "path": file.path,
+          "change": file.kind.rawValue,
+          "added": file.addedLines,
+          "removed": file.removedLines,
+          "patch": withPatches ? file.text : nil,
+        ] as JSONMembers
+      },
+      "interface": interface,
+      "leastHonestVersion": result.lowestAllowedVersion,
+    ]
   }
 
   func text(style: Style, width: Int?) -> String {
     let title =
-      style(.bold, "\(component) \(from)") + " to " + style(.bold, to ?? "the newest commit")
-    guard !files.isEmpty || interface != nil else { return "\(title): nothing changed\n" }
-    return "\(title): \(counted(files.count, "file"))\n" + fileList(style)
+      style(.bold, "\(result.component) \(result.old)") + " to "
+      + style(.bold, result.new?.description ?? "the newest commit")
+    guard !result.files.isEmpty || interface != nil else { return "\(title): nothing changed\n" }
+    return "\(title): \(counted(result.files.count, "file"))\n" + fileList(style)
       + patches(style, width) + interfaceList(style)
   }
 
   private func fileList(_ style: Style) -> String {
     let sign = ["added": "A", "removed": "D"]
-    let longest = files.map { "+\($0.added) -\($0.removed)".count }.max() ?? 0
-    return files.map { file in
-      let counts = "+\(file.added) -\(file.removed)"
+    let longest = result.files.map { "+\($0.addedLines) -\($0.removedLines)".count }.max() ?? 0
+    return result.files.map { file in
+      let counts = "+\(file.addedLines) -\(file.removedLines)"
       let padding = String(repeating: " ", count: longest - counts.count)
-      return "  \(sign[file.change] ?? "M")  \(counts)\(padding)  \(file.path.printable)\n"
+      return "  \(sign[file.kind.rawValue] ?? "M")  \(counts)\(padding)  \(file.path.printable)\n"
     }.joined()
   }
 
   private func patches(_ style: Style, _ width: Int?) -> String {
-    files.compactMap(\.patch).map { patch in
+    guard withPatches else { return "" }
+    return result.files.map(\.text).map { patch in
       "\n"
         + patch.split(separator: "\n", omittingEmptySubsequences: false).dropLast().map { line in
           let text = line.printable
@@ -81,8 +73,8 @@ struct DiffDocument: Document {
     guard let interface else { return "" }
     var text =
       "\n\(style(.bold, "public API")): \(interface.summary)\n" + interface.list(style: style)
-    if let lowestAllowedVersion {
-      text += "the next version must be at least \(lowestAllowedVersion)\n"
+    if let lowest = result.lowestAllowedVersion {
+      text += "the next version must be at least \(lowest)\n"
     }
     return text
   }

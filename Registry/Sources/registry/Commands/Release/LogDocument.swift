@@ -6,73 +6,55 @@ import Workspace
 
 /// Releases, newest first.
 struct LogDocument: Document {
-  struct Release: Encodable {
-    struct Yank: Encodable {
-      let date: String
-      let reason: String
-    }
-
-    let component: String
-    let version: String
-    let date: String
-    let tag: String
-    let tree: String
-    let source: String
-    let archive: String
-    let requires: [String: EncodedJSON]
-    let yanked: Yank?
-    let notes: String?
-    fileprivate let requirements: String
-
-    private enum CodingKeys: String, CodingKey {
-      case component, version, date, tag, tree, source, archive, requires, yanked, notes
-    }
-  }
-
-  let releases: [Release]
+  private let entries: [LogEntry]
 
   init(_ entries: [LogEntry]) {
-    releases = entries.map(Release.init)
+    self.entries = entries
   }
 
+  var members: JSONMembers { ["releases": entries] }
+
   func text(style: Style, width: Int?) -> String {
-    guard !releases.isEmpty else { return "nothing is released yet\n" }
+    guard !entries.isEmpty else { return "nothing is released yet\n" }
     let widths = (
-      component: releases.map(\.component.count).max() ?? 0,
-      version: releases.map(\.version.count).max() ?? 0
+      component: entries.map(\.component.text.count).max() ?? 0,
+      version: entries.map(\.release.version.description.count).max() ?? 0
     )
-    return releases.map { release in
-      let name = release.component.padded(to: widths.component)
-      let version = release.version.padded(to: widths.version)
-      var text = "\(style(.bold, name))  \(style(release.yanked == nil ? .green : .red, version))  "
-      text += "\(release.date.prefix(10))  \(style(.dim, String(release.tree.prefix(12))))\n"
-      if let yank = release.yanked {
-        text +=
-          "  " + style(.red, "withdrawn \(yank.date.prefix(10)):") + " \(yank.reason.printable)\n"
+    return entries.map { entry in
+      let release = entry.release
+      let name = entry.component.text.padded(to: widths.component)
+      let version = release.version.description.padded(to: widths.version)
+      var text = "\(style(.bold, name))  \(style(entry.yank == nil ? .green : .red, version))  "
+      text += "\(release.date.description.prefix(10))  "
+      text += "\(style(.dim, String(release.tree.description.prefix(12))))\n"
+      if let yank = entry.yank {
+        let words = "withdrawn \(yank.date.description.prefix(10)):"
+        text += "  \(style(.red, words)) \(yank.reason.printable)\n"
       }
-      if !release.requirements.isEmpty { text += "  requires \(release.requirements)\n" }
-      for line in release.notes?.split(separator: "\n", omittingEmptySubsequences: false) ?? [] {
+      let requirements = release.requires.sorted { $0.key < $1.key }.map { "\($0) \($1)" }
+      if !requirements.isEmpty { text += "  requires \(requirements.joined(separator: ", "))\n" }
+      for line in entry.notes?.split(separator: "\n", omittingEmptySubsequences: false) ?? [] {
         text += line.isEmpty ? "\n" : "  \(line.printable)\n"
       }
       return text
-    }.joined(separator: releases.contains { $0.notes != nil } ? "\n" : "")
+    }.joined(separator: entries.contains { $0.notes != nil } ? "\n" : "")
   }
 }
 
-extension LogDocument.Release {
-  init(_ entry: LogEntry) {
-    component = entry.component.text
-    version = entry.release.version.description
-    date = entry.release.date.description
-    tag = entry.release.tagName(of: entry.component)
-    tree = entry.release.tree.description
-    source = entry.release.source.description
-    archive = entry.release.archive.description
-    let sorted = entry.release.requires.sorted { $0.key < $1.key }
-    requires = Dictionary(uniqueKeysWithValues: sorted.map { ($0.text, EncodedJSON($1.json)) })
-    requirements = sorted.map { "\($0) \($1)" }.joined(separator: ", ")
-    yanked = entry.yank.map { Yank(date: $0.date.description, reason: $0.reason) }
-    notes = entry.notes
+extension LogEntry: JSONObjectRepresentable {
+  var members: JSONMembers {
+    [
+      "component": component,
+      "version": release.version,
+      "date": release.date,
+      "tag": release.tagName(of: component),
+      "tree": release.tree,
+      "source": release.source,
+      "archive": release.archive.description,
+      "requires": release.requires,
+      "yanked": yank.map { ["date": $0.date, "reason": $0.reason] as JSONMembers },
+      "notes": notes,
+    ]
   }
 }
 

@@ -1,5 +1,4 @@
 import APICompatibility
-import GitValues
 import RegistryModel
 import Releases
 import Versioning
@@ -7,86 +6,73 @@ import Workspace
 
 /// The planned releases.
 struct ReleasePlanDocument: Document {
-  struct Step: Encodable {
-    let component: String
-    let path: String
-    let previous: String?
-    let version: String
-    /// `breaking`, `additive` or `unchanged`; `nil` for a first release.
-    let level: String?
-    let asked: Bool
-    /// Whose common version it is.
-    let group: String?
-    let reasons: [ReleaseReasonDocument]
-  }
-
-  struct Held: Encodable {
-    let component: String
-    let changed: Bool
-    let reason: String
-    let help: String?
-  }
-
-  let steps: [Step]
-  let held: [Held]
-  let comparesInterfaces: Bool
+  private let plan: ReleasePlan
 
   init(_ plan: ReleasePlan) {
-    steps = plan.steps.map(Step.init)
-    held = plan.held.map(Held.init)
-    comparesInterfaces = plan.comparesInterfaces
+    self.plan = plan
+  }
+
+  var members: JSONMembers {
+    [
+      "steps": plan.steps,
+      "held": plan.held,
+      "comparesInterfaces": plan.comparesInterfaces,
+    ]
   }
 
   func text(style: Style, width: Int?) -> String {
-    var text = steps.map { $0.text(style: style) }.joined()
-    for component in held {
-      text += "\(style(.bold, component.component)) \(style(.yellow, "is not released"))\n"
-      text += "  \(component.reason.printable)\n"
-      if let help = component.help { text += "  \(style(.bold, "help:")) \(help.printable)\n" }
+    var text = plan.steps.map { $0.text(style: style) }.joined()
+    for held in plan.held {
+      text += "\(style(.bold, held.name.text)) \(style(.yellow, "is not released"))\n"
+      text += "  \(held.words.printable)\n"
+      if let help = held.refusal.help { text += "  \(style(.bold, "help:")) \(help.printable)\n" }
     }
-    guard !steps.isEmpty else { return text + "nothing to release\n" }
-    text += "\n\(counted(steps.count, "release"))"
+    guard !plan.steps.isEmpty else { return text + "nothing to release\n" }
+    text += "\n\(counted(plan.steps.count, "release"))"
     return text
-      + (comparesInterfaces
+      + (plan.comparesInterfaces
         ? "\n" : "; the public API was not compared: the versions follow from the commits alone\n")
   }
 }
 
-extension ReleasePlanDocument.Step {
-  init(_ step: PlannedRelease) {
-    component = step.name.text
-    path = step.path.description
-    previous = step.previous?.description
-    version = step.version.description
-    level = step.level?.rawValue
-    asked = step.isAsked
-    group = step.group?.text
-    reasons = step.reasons.map(ReleaseReasonDocument.init)
+extension PlannedRelease: JSONObjectRepresentable {
+  var members: JSONMembers {
+    [
+      "component": name,
+      "path": path,
+      "previous": previous,
+      "version": version,
+      "level": level?.rawValue,
+      "asked": isAsked,
+      "group": group,
+      "reasons": reasons,
+    ]
   }
 
-  func text(style: Style) -> String {
+  fileprivate func text(style: Style) -> String {
     let look: Style.Look =
       switch level {
-      case "breaking": .red
-      case "additive": .green
-      default: .yellow
+      case .breaking: .red
+      case .additive: .green
+      case .unchanged, nil: .yellow
       }
     let before = previous.map { " \($0) →" } ?? ""
-    let note = asked ? ", as asked" : ""
+    let note = isAsked ? ", as asked" : ""
     let lines = reasons.flatMap(\.lines).map { "  \($0.printable)\n" }.joined()
-    return "\(style(.bold, component))\(before) \(style(look, version))\(note)\n" + lines
+    return "\(style(.bold, name.text))\(before) \(style(look, version.description))\(note)\n"
+      + lines
   }
 }
 
-extension ReleasePlanDocument.Held {
-  init(_ held: HeldComponent) {
-    component = held.name.text
-    changed = held.isChanged
-    let refusal = held.refusal
-    // The component is named already.
-    let context = refusal.context == "component '\(held.name)'" ? nil : refusal.context
-    reason = [context, refusal.message].compactMap(\.self).joined(separator: ": ")
-    help = refusal.help
+extension HeldComponent: JSONObjectRepresentable {
+  var members: JSONMembers {
+    ["component": name, "changed": isChanged, "reason": words, "help": refusal.help]
+  }
+
+  /// The refusal without the component, which is named before it.
+  var words: String {
+    let context = refusal.context == "component '\(name)'" ? nil : refusal.context
+    return [context, refusal.message].compactMap(\.self).joined(separator: ": ")
   }
 }
 

@@ -3,6 +3,7 @@ import Interfaces
 import RegistryModel
 import Releases
 import Versioning
+import Workspace
 
 /// Planned releases in Markdown, as the text of a pull request.
 struct ReleaseReview {
@@ -70,9 +71,9 @@ struct ReleaseReview {
 
   private var held: String? {
     guard !plan.held.isEmpty else { return nil }
-    let items = plan.held.map(ReleasePlanDocument.Held.init).map { held in
-      let help = held.help.map { "; \($0)" } ?? ""
-      return ("**\(held.component)**", Self.plain(held.reason + help))
+    let items = plan.held.map { held in
+      let help = held.refusal.help.map { "; \($0)" } ?? ""
+      return ("**\(held.name)**", Self.plain(held.words + help))
     }
     return "### Not released\n\n"
       + Self.merged(items).map { "- \(Self.list($0.names, most: 20)): \($0.text)\n" }.joined()
@@ -90,7 +91,7 @@ struct ReleaseReview {
 
   private func details(of step: PlannedRelease) -> String {
     var text = ""
-    for reason in step.reasons.map(ReleaseReasonDocument.init) {
+    for reason in step.reasons {
       text += "- " + Self.plain(reason.lines.first ?? "") + "\n"
       text += Self.block(of: reason.interface?.changes ?? [])
     }

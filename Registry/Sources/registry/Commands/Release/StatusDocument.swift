@@ -1,4 +1,3 @@
-import GitValues
 import Inspection
 import Layout
 import RegistryModel
@@ -6,66 +5,48 @@ import Versioning
 
 /// The status of the components.
 struct StatusDocument: Document {
-  struct Component: Encodable {
-    let name: String
-    let path: String
-    let layer: String?
-    let group: String?
-    let version: String?
-    let latest: String?
-    let baseline: String?
-    let state: String
-    let commits: Int?
-    let uncommittedFiles: Int
-  }
-
-  let components: [Component]
-  /// As for `pins`; only those that pin something.
-  let scaffolds: [PinsDocument.Scaffold]
-
+  private let components: [ComponentStatus]
+  /// Only of apps that pin something, and only components that are shown.
+  private let pins: [ScaffoldPins]
   private let emptyText: String
 
-  private enum CodingKeys: String, CodingKey {
-    case components, scaffolds
-  }
-
   init(
-    _ statuses: [ComponentStatus],
+    _ components: [ComponentStatus],
     _ pins: [ScaffoldPins],
     emptyText: String = "the manifest lists no component"
   ) {
-    self.emptyText = emptyText
-    components = statuses.map(Component.init)
+    (self.components, self.emptyText) = (components, emptyText)
     let shown = Set(components.map(\.name))
-    scaffolds = pins.map { pins in
-      PinsDocument.Scaffold(
-        name: pins.scaffold.text,
-        components: pins.components.filter { shown.contains($0.name.text) }
-          .map(PinsDocument.Component.init)
+    self.pins = pins.map { pins in
+      ScaffoldPins(
+        scaffold: pins.scaffold,
+        components: pins.components.filter { shown.contains($0.name) }
       )
     }
   }
+
+  var members: JSONMembers { ["components": components, "scaffolds": pins] }
 
   func text(style: Style, width: Int?) -> String {
     guard !components.isEmpty else { return "\(emptyText)\n" }
     let hasGroups = components.contains { $0.group != nil }
     var table = Table(
       ["COMPONENT", "LAYER"] + (hasGroups ? ["GROUP"] : []) + ["STATE", "VERSION", "LATEST"]
-        + scaffolds.map { $0.name.uppercased() }
+        + pins.map { $0.scaffold.text.uppercased() }
     )
     // Status and pins may have been read from two states of the manifest.
-    let pinned = scaffolds.map { scaffold in
-      Dictionary(scaffold.components.map { ($0.name, $0.summary) }) { first, _ in first }
+    let pinned = pins.map { pins in
+      Dictionary(pins.components.map { ($0.name, $0.summary) }) { first, _ in first }
     }
     for component in components {
       table.add(
         [
-          Table.Cell(component.name, .bold),
-          Table.Cell(component.layer ?? "–"),
-        ] + (hasGroups ? [Table.Cell(component.group ?? "–")] : []) + [
+          Table.Cell(component.name.text, .bold),
+          Table.Cell(component.layer?.text ?? "–"),
+        ] + (hasGroups ? [Table.Cell(component.group?.text ?? "–")] : []) + [
           component.cell,
-          Table.Cell(component.version ?? "–"),
-          Table.Cell(component.latest ?? "–"),
+          Table.Cell(component.version?.description ?? "–"),
+          Table.Cell(component.latest?.description ?? "–"),
         ] + pinned.map { $0[component.name] ?? Table.Cell("–") }
       )
     }
@@ -73,36 +54,59 @@ struct StatusDocument: Document {
   }
 }
 
-extension StatusDocument.Component {
-  init(_ status: ComponentStatus) {
-    name = status.name.text
-    path = status.path.description
-    layer = status.layer?.text
-    group = status.group?.text
-    version = status.version?.description
-    latest = status.latest?.description
-    baseline = status.baseline?.description
-    uncommittedFiles = status.uncommittedFiles
-    switch status.state {
-    case .neverReleased: (state, commits) = ("never-released", nil)
-    case .isPrivate: (state, commits) = ("private", nil)
-    case .unchanged: (state, commits) = ("unchanged", 0)
-    case .changed(let count): (state, commits) = ("changed", count)
-    case .missing: (state, commits) = ("missing", nil)
+extension ComponentStatus: JSONObjectRepresentable {
+  var members: JSONMembers {
+    [
+      "name": name,
+      "path": path,
+      "layer": layer,
+      "group": group,
+      "version": version,
+      "latest": latest,
+      "baseline": baseline,
+      "state": stateWord,
+      "commits": commits,
+      "uncommittedFiles": uncommittedFiles,
+    ]
+  }
+
+  private var stateWord: String {
+    switch state {
+    case .neverReleased: "never-released"
+    case .isPrivate: "private"
+    case .unchanged: "unchanged"
+    case .changed: "changed"
+    case .missing: "missing"
+    }
+  }
+
+  private var commits: Int? {
+    switch state {
+    case .unchanged: 0
+    case .changed(let count): count
+    case .neverReleased, .isPrivate, .missing: nil
     }
   }
 
   fileprivate var cell: Table.Cell {
-    var words = state == "never-released" ? "never released" : state
-    if let commits, commits > 0 { words = counted(commits, "commit") + " since" }
-    if let baseline, state == "changed" { words += " baseline \(baseline)" }
-    if let baseline, state == "unchanged" { words += " since baseline \(baseline)" }
-    let isUnchanged = state == "unchanged" || state == "private"
+    let words = self.words
+    let isUnchanged = state == .unchanged || state == .isPrivate
     if uncommittedFiles > 0 {
       let files = counted(uncommittedFiles, "file") + " uncommitted"
       return Table.Cell(isUnchanged ? files : "\(words), \(files)", .red)
     }
-    return Table.Cell(words, isUnchanged ? .green : state == "missing" ? .red : .yellow)
+    return Table.Cell(words, isUnchanged ? .green : state == .missing ? .red : .yellow)
+  }
+
+  private var words: String {
+    switch state {
+    case .neverReleased: "never released"
+    case .isPrivate, .missing: stateWord
+    case .unchanged: stateWord + (baseline.map { " since baseline \($0)" } ?? "")
+    case .changed:
+      (commits.map { counted($0, "commit") + " since" } ?? stateWord)
+        + (baseline.map { " baseline \($0)" } ?? "")
+    }
   }
 }
 

@@ -1,3 +1,9 @@
+import Adoption
+import GitValues
+import PackageRules
+import RegistryModel
+import Versioning
+
 extension InitDocument {
   /// Of each folder or reason, as many names fit into a line or two.
   private static let mostNames = 5
@@ -8,6 +14,7 @@ extension InitDocument {
       components(style) + apps(style) + layers(style) + rootFiles(style) + leftOut(style)
       + evaluated(style)
     text += past(style)
+    let findings = result.findings
     if !findings.isEmpty {
       text += "\n" + findings.text(style: style, listingAllWith: "--json")
     }
@@ -16,17 +23,19 @@ extension InitDocument {
   }
 
   private func heading(_ style: Style) -> String {
+    let (components, apps) = (self.components, self.apps)
     let new = components.count(where: \.isNew) + apps.count(where: \.isNew)
+    let manifest = result.manifestPath
     let counts =
       "\(counted(components.count, "component")) and \(counted(apps.count, "app"))"
-      + " in the scope '\(scope)'"
+      + " in the scope '\(result.proposal.manifest.scope)'"
     let news = new == 0 ? "" : ", \(new) of them new"
-    switch outcome {
+    switch written.outcome {
     case "unchanged": return "'\(manifest)' lists all packages: \(counts)\n"
     case "planned": return "'\(manifest)' would list \(counts)\(news)\n"
     default:
       return "'\(manifest)' lists \(counts)\(news)\n"
-        + "  \(style(.dim, "commit"))  \(commit?.prefix(12) ?? "–")\n"
+        + "  \(style(.dim, "commit"))  \(written.commit == nil ? "–" : written.shortCommit)\n"
     }
   }
 
@@ -34,15 +43,19 @@ extension InitDocument {
     let new = components.filter(\.isNew)
     guard !new.isEmpty else { return "" }
     var folders: [(name: String, names: [String])] = []
-    for component in new.sorted(by: { $0.path < $1.path }) {
-      let folder = component.path.split(separator: "/").dropLast().joined(separator: "/")
+    for component in new.sorted(by: {
+      $0.component.path.description < $1.component.path.description
+    }) {
+      let folder = component.component.path.description.split(separator: "/").dropLast().joined(
+        separator: "/"
+      )
       if folders.last?.name == folder {
-        folders[folders.count - 1].names.append(component.name)
+        folders[folders.count - 1].names.append(component.name.text)
       } else {
-        folders.append((folder, [component.name]))
+        folders.append((folder, [component.name.text]))
       }
     }
-    let privates = new.filter { $0.isPrivate == true }.map(\.name)
+    let privates = new.filter(\.component.isPrivate).map(\.name.text)
     return "\(style(.dim, "components"))\n"
       + folders.map { folder in
         line(folder.name.isEmpty ? "." : folder.name, folder.names)
@@ -54,23 +67,25 @@ extension InitDocument {
     guard !new.isEmpty else { return "" }
     return "\(style(.dim, "apps"))\n"
       + new.map { app in
-        "  \(app.name.printable) in '\(app.path.printable)'"
-          + (app.product.map { ", product \($0.printable)" } ?? "") + "\n"
+        "  \(app.name) in '\(app.scaffold.path.description.printable)'"
+          + (app.scaffold.product.map { ", product \($0.printable)" } ?? "") + "\n"
       }.joined()
   }
 
   private func layers(_ style: Style) -> String {
+    let components = self.components
     let counts = layers.map { layer in
-      "  \(layer)  \(counted(components.count { $0.layer == layer }, "component"))\n"
+      "  \(layer)  \(counted(components.count { $0.component.layer == layer }, "component"))\n"
     }
     return counts.isEmpty || !components.contains(where: \.isNew)
       ? "" : "\(style(.dim, "layers"))\n" + counts.joined()
   }
 
   private func rootFiles(_ style: Style) -> String {
+    let rootFiles = result.proposal.newRootFiles
     guard !rootFiles.isEmpty else { return "" }
     return "\(style(.dim, "root files, for releases of components that have none"))\n"
-      + "  \(rootFiles.map(\.printable).joined(separator: ", "))\n"
+      + "  \(rootFiles.map(\.description.printable).joined(separator: ", "))\n"
   }
 
   private func leftOut(_ style: Style) -> String {
@@ -81,17 +96,19 @@ extension InitDocument {
       ("source", "not a manifest"), ("of-component", "part of a component"),
     ]
     let lines = reasons.compactMap { reason, words in
-      let paths = leftOut.filter { $0.reason == reason }.map(\.path)
+      let paths = result.proposal.leftOut.filter { $0.reason.rawValue == reason }
+        .map(\.path.description)
       return paths.isEmpty ? nil : line(words, paths)
     }
     return lines.isEmpty ? "" : "\(style(.dim, "left out"))\n" + lines.joined()
   }
 
   private func evaluated(_ style: Style) -> String {
+    let evaluated = self.evaluated
     guard !evaluated.isEmpty else { return "" }
     return "\(style(.dim, "evaluated: write these dependencies out"))\n"
       + evaluated.sorted { $0.key < $1.key }.map { path, dependencies in
-        "  \(path.printable)\n"
+        "  \(path.description.printable)\n"
           + dependencies.map { "    .package(path: \"\($0.printable)\")\n" }.joined()
       }.joined()
   }

@@ -1,118 +1,158 @@
 import Adoption
 import GitValues
+import PackageRules
 import RegistryModel
+import Releases
 import Versioning
+import Workspace
 
 /// The packages that a manifest lists, or would list, and what prevents their release.
 struct InitDocument: Document {
-  struct Component: Encodable {
-    let name: String
-    let path: String
-    let layer: String?
-    /// Whether the manifest did not list it before.
-    let isNew: Bool
-    /// `nil` for one that is released.
-    let isPrivate: Bool?
-
-    enum CodingKeys: String, CodingKey {
-      case name, path, layer
-      case isNew = "new"
-      case isPrivate = "private"
-    }
-  }
-
-  struct App: Encodable {
-    let name: String
-    let path: String
-    let product: String?
-    let isNew: Bool
-
-    enum CodingKeys: String, CodingKey {
-      case name, path, product
-      case isNew = "new"
-    }
-  }
-
-  struct LeftOut: Encodable {
-    let path: String
-    let reason: String
-  }
-
+  let result: AdoptRepository.Result
   /// `done`, `planned` for a dry run, or `unchanged` if the manifest lists everything already.
-  let outcome: String
-  let manifest: String
-  let scope: String
-  let components: [Component]
-  let apps: [App]
-  let layers: [String]
-  /// The files of the root that this run lists.
-  let rootFiles: [String]
-  let leftOut: [LeftOut]
-  /// By package, the paths of its dependencies that only running its manifest tells.
-  let evaluated: [String: [String]]
-  /// The forms of the tags that could be adopted, where none was named.
-  let tags: [TagScheme]
-  /// How many tags name versions in the forms that were named.
-  let matchedTags: Int?
-  let adopted: [AdoptedRelease]
-  let notAdopted: [RefusedTag]
-  /// Those that this run sets.
-  let baselines: [Baseline]
-  let findings: [FindingDocument]
-  let commit: String?
-  let plan: PlanDocument?
+  let written: WrittenOutcome
   /// The command to type after this one.
   let next: String
 
   /// - Parameter repetition: The same command without `--dry-run`.
   init(_ result: AdoptRepository.Result, isDryRun: Bool, repetition: String) {
-    let proposal = result.proposal
-    let listed = proposal.manifest
-    outcome = result.plan == nil ? "unchanged" : isDryRun ? "planned" : "done"
-    manifest = result.manifestPath.description
-    scope = listed.scope.text
-    components = listed.components.sorted { $0.key < $1.key }.map { name, component in
+    self.result = result
+    written = WrittenOutcome(result, "done", isDryRun: isDryRun)
+    next =
+      written.plan != nil
+      ? repetition
+      : result.proposal.manifest.components.isEmpty
+        ? "registry new NAME"
+        : result.findings.contains(where: \.isError) ? "registry lint" : "registry plan"
+  }
+
+  var members: JSONMembers {
+    [
+      "outcome": written.outcome,
+      "manifest": result.manifestPath,
+      "scope": result.proposal.manifest.scope,
+      "components": components,
+      "apps": apps,
+      "layers": layers,
+      "rootFiles": result.proposal.newRootFiles,
+      "leftOut": result.proposal.leftOut.map {
+        ["path": $0.path, "reason": $0.reason.rawValue] as JSONMembers
+      },
+      "evaluated": evaluated,
+      "tags": result.past.schemes.map {
+        ["pattern": $0.pattern.text, "count": $0.count, "example": $0.example] as JSONMembers
+      },
+      "matchedTags": result.past.matchedTags,
+      "adopted": adopted.map { component, release in
+        [
+          "component": component,
+          "version": release.version,
+          "tag": release.tag ?? "",
+          "source": release.source,
+        ] as JSONMembers
+      },
+      "notAdopted": result.past.refused,
+      "baselines": baselines.map { component, baseline in
+        [
+          "component": component,
+          "version": baseline.version,
+          "source": baseline.source,
+          "tag": baseline.tag,
+        ] as JSONMembers
+      },
+      "findings": result.findings,
+      "commit": written.commit,
+      "plan": written.plan,
+      "next": next,
+    ]
+  }
+}
+
+extension InitDocument {
+  struct Component: JSONObjectRepresentable {
+    let name: ComponentName
+    let component: RegistryModel.Component
+    /// Whether the manifest did not list it before.
+    let isNew: Bool
+
+    var members: JSONMembers {
+      [
+        "name": name,
+        "path": component.path,
+        "layer": component.layer,
+        "new": isNew,
+        "private": component.isPrivate ? true : nil,
+      ]
+    }
+  }
+
+  struct App: JSONObjectRepresentable {
+    let name: ScaffoldName
+    let scaffold: Scaffold
+    let isNew: Bool
+
+    var members: JSONMembers {
+      ["name": name, "path": scaffold.path, "product": scaffold.product, "new": isNew]
+    }
+  }
+
+  /// By name.
+  var components: [Component] {
+    result.proposal.manifest.components.sorted { $0.key < $1.key }.map { name, component in
       Component(
-        name: name.text,
-        path: component.path.description,
-        layer: component.layer?.text,
-        isNew: proposal.newComponents.contains(name),
-        isPrivate: component.isPrivate ? true : nil
+        name: name,
+        component: component,
+        isNew: result.proposal.newComponents.contains(name)
       )
     }
-    apps = listed.scaffolds.sorted { $0.key < $1.key }.map { name, scaffold in
-      App(
-        name: name.text,
-        path: scaffold.path.description,
-        product: scaffold.product,
-        isNew: proposal.newScaffolds.contains(name)
-      )
+  }
+
+  /// By name.
+  var apps: [App] {
+    result.proposal.manifest.scaffolds.sorted { $0.key < $1.key }.map { name, scaffold in
+      App(name: name, scaffold: scaffold, isNew: result.proposal.newScaffolds.contains(name))
     }
-    layers = listed.layers.sorted {
+  }
+
+  var layers: [LayerName] {
+    result.proposal.manifest.layers.sorted {
       ($0.value.mayUse.count, $0.key) < ($1.value.mayUse.count, $1.key)
-    }.map(\.key.text)
-    rootFiles = proposal.newRootFiles.map(\.description)
-    leftOut = proposal.leftOut.map {
-      LeftOut(path: $0.path.description, reason: $0.reason.rawValue)
-    }
-    evaluated = Dictionary(
+    }.map(\.key)
+  }
+
+  /// By package, the paths of its dependencies that only running its manifest tells.
+  var evaluated: [TreePath: [String]] {
+    Dictionary(
       uniqueKeysWithValues: result.evaluated.map { path, dependencies in
-        (path.description, dependencies.map { path.way(to: $0) })
+        (path, dependencies.map { path.way(to: $0) })
       }
     )
-    tags = result.past.schemes.map(TagScheme.init)
-    matchedTags = result.past.matchedTags
-    adopted = AdoptedRelease.all(result.past)
-    notAdopted = result.past.refused.map(RefusedTag.init)
-    baselines = result.past.baselines.sorted { $0.key < $1.key }.map(Baseline.init)
-    findings = result.findings.map(FindingDocument.init)
-    commit = result.commit?.hex
-    plan = isDryRun ? result.plan.map(PlanDocument.init) : nil
-    next =
-      plan != nil
-      ? repetition
-      : components.isEmpty
-        ? "registry new NAME"
-        : findings.contains(where: \.isError) ? "registry lint" : "registry plan"
+  }
+
+  var adopted: [(component: ComponentName, release: Release)] {
+    result.past.releases.sorted { $0.key < $1.key }.flatMap { name, releases in
+      releases.map { (name, $0) }
+    }
+  }
+
+  /// Those that this run sets.
+  var baselines: [(component: ComponentName, baseline: Baseline)] {
+    result.past.baselines.sorted { $0.key < $1.key }.map { ($0, $1) }
+  }
+}
+
+extension AdoptedPast.RefusedTag: JSONObjectRepresentable {
+  var members: JSONMembers {
+    [
+      "tag": tag,
+      "component": component,
+      "rule": error.code.rawValue,
+      "message": message,
+      "help": error.help,
+    ]
+  }
+
+  var message: String {
+    [error.context, error.message].compactMap(\.self).joined(separator: ": ")
   }
 }

@@ -58,9 +58,9 @@ struct LintCommand: Verb {
     let document = LintDocument(try lint.run(in: workspace))
     switch format {
     case .github: try Stream.output.deliver(document.githubCommands)
-    case .sarif: try Stream.output.deliver(document.sarif())
+    case .sarif: try Stream.output.deliver(document.sarif.json.fileText())
     case .text, .json, nil: try console.show(document)
     }
-    if !document.clean { throw ExitCode(1) }
+    if !document.isClean { throw ExitCode(1) }
   }
 }

@@ -1,24 +1,32 @@
 import Inspection
+import PackageRules
+import RegistryModel
 
 /// All that prevents a release.
 struct LintDocument: Document {
-  /// Whether there are no errors; warnings are possible.
-  let clean: Bool
-  let components: Int
-  let errors: Int
-  let warnings: Int
-  let findings: [FindingDocument]
+  private let result: Lint.Result
+  var findings: [PackageFinding] { result.findings }
 
   init(_ result: Lint.Result) {
-    findings = result.findings.map(FindingDocument.init)
-    components = result.components
-    errors = findings.count(where: \.isError)
-    warnings = findings.count - errors
-    clean = errors == 0
+    self.result = result
+  }
+
+  /// Whether there are no errors; warnings are possible.
+  var isClean: Bool { !findings.contains(where: \.isError) }
+
+  var members: JSONMembers {
+    let errors = findings.count(where: \.isError)
+    return [
+      "clean": isClean,
+      "components": result.components,
+      "errors": errors,
+      "warnings": findings.count - errors,
+      "findings": findings,
+    ]
   }
 
   func text(style: Style, width: Int?) -> String {
     findings.text(style: style, listingAllWith: "--format json")
-      + "checked \(counted(components, "component")): \(findings.summary(style: style))\n"
+      + "checked \(counted(result.components, "component")): \(findings.summary(style: style))\n"
   }
 }

@@ -1,28 +1,29 @@
 import PublishedForm
 import RegistryModel
-import Versioning
 
 /// An archive that was written.
 struct ArchiveDocument: Document {
-  let component: String
-  let version: String
-  let file: String
-  /// In bytes.
-  let size: Int
-  let archive: String
+  private let result: WriteArchive.Result
+  private let file: String
 
   init(_ result: WriteArchive.Result, file: String) {
-    component = result.component.text
-    version = result.release.version.description
-    self.file = file
-    size = result.size
-    archive = result.release.archive.description
+    (self.result, self.file) = (result, file)
+  }
+
+  var members: JSONMembers {
+    [
+      "component": result.component,
+      "version": result.release.version,
+      "file": file,
+      "size": result.size,
+      "archive": result.release.archive.description,
+    ]
   }
 
   func text(style: Style, width: Int?) -> String {
     """
-    \(style(.bold, file.printable)), \(size) bytes
-      \(style(.dim, "archive"))  \(archive)
+    \(style(.bold, file.printable)), \(result.size) bytes
+      \(style(.dim, "archive"))  \(result.release.archive)
 
     """
   }

@@ -1,42 +1,39 @@
-import Git
 import GitValues
 import RegistryModel
 import Sharing
-import Versioning
 
 /// A package that was sent to a registry, or would be.
 struct PublishDocument: Document {
+  private let result: PublishPackage.Result
+  private let interface: InterfaceDocument
   /// `published`, `accepted` where the registry is still at it, `unchanged` where it was there with
   /// this very content, or `planned` for a dry run.
-  let outcome: String
-  let id: String
-  let version: String
-  let registry: String
-  let commit: String
-  let archive: String
-  let files: Int
-  let omits: [String]?
-  let bytes: Int
-  let interface: InterfaceDocument
-  let location: String?
+  private var outcome: String { result.outcome.rawValue }
 
   init(_ result: PublishPackage.Result) {
-    outcome = result.outcome.rawValue
-    id = result.package.identity
-    version = result.package.version.description
-    registry = result.address.description
-    commit = result.commit.hex
-    archive = result.checksum.description
-    files = result.files
-    omits = result.omits.isEmpty ? nil : result.omits
-    bytes = result.size
+    self.result = result
     interface = InterfaceDocument(result.evidence)
-    location = result.location
+  }
+
+  var members: JSONMembers {
+    [
+      "outcome": outcome,
+      "id": result.package.identity,
+      "version": result.package.version,
+      "registry": result.address.description,
+      "commit": result.commit,
+      "archive": result.checksum.description,
+      "files": result.files,
+      "omits": result.omits.unlessEmpty,
+      "bytes": result.size,
+      "interface": interface,
+      "location": result.location,
+    ]
   }
 
   func text(style: Style, width: Int?) -> String {
-    let name = style(.bold, "\(id) \(version)")
-    let place = registry.printable
+    let name = style(.bold, "\(result.package.identity) \(result.package.version)")
+    let place = result.address.description.printable
     let sentence =
       switch outcome {
       case "published": "\(name) is published at \(place)"
@@ -46,16 +43,18 @@ struct PublishDocument: Document {
       }
     var text = """
       \(sentence)
-        \(style(.dim, "commit"))   \(commit.prefix(12))
-        \(style(.dim, "archive"))  \(counted(files, "file")), \(counted(bytes, "byte"))
+        \(style(.dim, "commit"))   \(result.commit.hex.prefix(12))
+        \(style(.dim, "archive"))  \(counted(result.files, "file")), \(counted(result.size, "byte"))
         \(style(.dim, "API"))      \(interface.summary)
 
       """
-    if let omits {
+    if let omits = result.omits.unlessEmpty {
       let list = omits.map(\.printable).joined(separator: ", ")
       text += "  \(style(.dim, "omits"))    \(list): not published\n"
     }
-    if let location { text += "  \(style(.dim, "at"))       \(location.printable)\n" }
+    if let location = result.location {
+      text += "  \(style(.dim, "at"))       \(location.printable)\n"
+    }
     return text
   }
 }

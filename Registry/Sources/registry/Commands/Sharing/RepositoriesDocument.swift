@@ -1,22 +1,26 @@
+import RegistryModel
 import Versioning
 
 /// The repositories that a mirror consists of.
 struct RepositoriesDocument: Document {
-  struct Component: Encodable {
-    let name: String
-    let repository: String
-  }
-
-  let components: [Component]
+  private let repositories: [(component: ComponentName, repository: String)]
 
   init(_ repositories: [(component: ComponentName, repository: String)]) {
-    components = repositories.map { Component(name: $0.component.text, repository: $0.repository) }
+    self.repositories = repositories
+  }
+
+  var members: JSONMembers {
+    [
+      "components": repositories.map {
+        ["name": $0.component, "repository": $0.repository] as JSONMembers
+      }
+    ]
   }
 
   func text(style: Style, width: Int?) -> String {
     var table = Table("COMPONENT", "REPOSITORY")
-    for component in components {
-      table.add(Table.Cell(component.name, .bold), Table.Cell(component.repository))
+    for (component, repository) in repositories {
+      table.add(Table.Cell(component.text, .bold), Table.Cell(repository))
     }
     return table.text(width: width, style: style)
   }

@@ -1,26 +1,19 @@
+import RegistryModel
 import Releases
 import Versioning
 
-/// A release of another branch that is in the way of a planned one.
-struct BranchConflictDocument: Encodable {
-  let branch: String
-  let component: String
-  let version: String
-  /// `component`, `version`, `requirement` or `dependency`.
-  let kind: String
-  let message: String
-
-  init(_ conflict: BranchConflict) {
-    branch = conflict.branch
-    component = conflict.component.text
-    version = conflict.version.description
-    message = conflict.words
-    switch conflict.reason {
-    case .component: kind = "component"
-    case .version: kind = "version"
-    case .requirement: kind = "requirement"
-    case .dependency: kind = "dependency"
-    }
+extension BranchConflict: JSONObjectRepresentable {
+  var members: JSONMembers {
+    let kind =
+      switch reason {
+      case .component: "component"
+      case .version: "version"
+      case .requirement: "requirement"
+      case .dependency: "dependency"
+      }
+    return [
+      "branch": branch, "component": component, "version": version, "kind": kind, "message": words,
+    ]
   }
 }
 

@@ -1,39 +1,33 @@
 import GitValues
 import PackageRules
-import Versioning
+import RegistryModel
 import Workspace
 
 /// Something that prevents a release, or that is worth knowing about a package.
-struct FindingDocument: Encodable {
-  let severity: String
-  let rule: String
-  let component: String?
-  let file: String
-  let line: Int?
-  let column: Int?
-  let message: String
-  let help: String?
-
-  init(_ finding: PackageFinding) {
-    severity = finding.severity.rawValue
-    rule = finding.rule
-    component = finding.component?.text
-    file = finding.place.file.description
-    line = finding.place.line
-    column = finding.place.column
-    message = finding.error.message
-    help = finding.error.help
+extension PackageFinding: JSONObjectRepresentable {
+  var members: JSONMembers {
+    [
+      "severity": severity.rawValue,
+      "rule": rule,
+      "component": component,
+      "file": place.file,
+      "line": place.line,
+      "column": place.column,
+      "message": error.message,
+      "help": error.help,
+    ]
   }
+
+  var isError: Bool { severity == .error }
 
   /// `Components/Menu/Package.swift:12:5`, as compilers write it.
-  var place: String {
-    ([file] + [line, column].compactMap { $0.map(String.init) }).joined(separator: ":")
+  fileprivate var address: String {
+    ([place.file.description] + [place.line, place.column].compactMap { $0.map(String.init) })
+      .joined(separator: ":")
   }
-
-  var isError: Bool { severity == PackageFinding.Severity.error.rawValue }
 }
 
-extension [FindingDocument] {
+extension [PackageFinding] {
   /// Of warnings, no more of each rule are listed: in a large repository, all components may have one.
   private static var mostWarnings: Int { 10 }
 
@@ -44,14 +38,15 @@ extension [FindingDocument] {
     var text = ""
     for group in grouped(by: \.rule) {
       let isError = group[0].isError
-      let heading = "\(group[0].severity): \(group[0].rule)"
+      let heading = "\(group[0].severity.rawValue): \(group[0].rule)"
       text += style(isError ? .red : .yellow, heading) + " (\(group.count))\n"
       let shown = isError ? group : Array(group.prefix(Self.mostWarnings))
-      for sameHelp in shown.grouped(by: \.help) {
+      for sameHelp in shown.grouped(by: \.error.help) {
         for finding in sameHelp {
-          text += "  \(style(.bold, finding.place.printable)): \(finding.message.printable)\n"
+          text +=
+            "  \(style(.bold, finding.address.printable)): \(finding.error.message.printable)\n"
         }
-        if let help = sameHelp[0].help {
+        if let help = sameHelp[0].error.help {
           text += "  \(style(.bold, "help:")) \(help.printable)\n"
         }
       }
@@ -74,7 +69,7 @@ extension [FindingDocument] {
   }
 
   /// Those that have something in common, in the order in which it comes first.
-  private func grouped(by key: (FindingDocument) -> some Hashable) -> [[FindingDocument]] {
+  private func grouped(by key: (PackageFinding) -> some Hashable) -> [[PackageFinding]] {
     let groups = Dictionary(grouping: self, by: key)
     var seen: Set<AnyHashable> = []
     return compactMap { finding in
