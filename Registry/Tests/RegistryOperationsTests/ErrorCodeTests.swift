@@ -1,5 +1,6 @@
 import Foundation
 import Testing
+import Workspace
 
 /// `Documentation/error-codes.md` has every code that a command can print, and no other.
 struct ErrorCodeTests {
@@ -50,6 +51,12 @@ struct ErrorCodeTests {
 
     let declared = try Self.codes(in: Self.sources.appending(path: file))
     #expect(documented.sorted() == declared.sorted())
+  }
+
+  @Test func `an error that nothing lists stops the whole run`() {
+    #expect(OperationError.Code(rawValue: "from-a-later-version").concern == .run)
+    #expect(OperationError.Code.inputOutput.concern == .run)
+    #expect(OperationError.Code.dishonestVersion.concern == .component)
   }
 
   private static func codes(in file: URL) throws -> [String] {

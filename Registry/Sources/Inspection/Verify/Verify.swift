@@ -3,6 +3,8 @@ import GitValues
 import Layout
 import PublishedForm
 import RegistryModel
+import Releases
+import Synchronization
 import Versioning
 package import Workspace
 
@@ -12,6 +14,9 @@ package import Workspace
 /// Every archive is created again and hashed, on all processors; nothing is remembered between runs,
 /// so a clean result is about the repository as it is now.
 package struct Verify: Sendable {
+  /// So many checks at a time are few enough to share them out evenly.
+  private static let batch = 64
+
   private let since: String?
   private let progress: @Sendable (OperationProgress) -> Void
 
@@ -75,14 +80,38 @@ package struct Verify: Sendable {
         .map { Finding($0, of: nil) }
     }
     verification.releases = checks.count
-    verification.findings += try CheckWorkers(
-      checks,
-      gitDirectory: workspace.repository.gitDirectory,
-      manifestPath: workspace.manifestPath,
-      progress: progress
-    ).run()
+    verification.findings += try findings(of: checks, in: workspace)
     verification.sortFindings()
     return verification
+  }
+
+  /// The findings of many checks, made on all processors.
+  private func findings(
+    of checks: [ReleaseCheck],
+    in workspace: borrowing Workspace
+  ) throws(OperationError) -> [Finding] {
+    // Neighbors have most of their trees in common.
+    let batches = stride(from: 0, to: checks.count, by: Self.batch).map { start in
+      Array(checks[start..<min(start + Self.batch, checks.count)])
+    }
+    let finished = Mutex(0)
+    let manifestPath = workspace.manifestPath
+    let found = batches.concurrentMap(reading: workspace.repository.gitDirectory) {
+      batch,
+      repository in
+      var findings: [Finding] = []
+      var lookup = CommitTrees()
+      for check in batch {
+        findings += check.findings(in: repository, manifestPath: manifestPath, &lookup)
+        let completed = finished.withLock { finished in
+          finished += 1
+          return finished
+        }
+        progress(OperationProgress("verifying", completed: completed, total: checks.count))
+      }
+      return findings
+    }
+    return try found.map { result throws(OperationError) in try result.get() }.flatMap(\.self)
   }
 
   private func pinFindings(

@@ -207,7 +207,7 @@ struct ReleasePipeline: Sendable {
           state.replace(try log.adding(.release(release)), of: name)
         }
       } catch {
-        guard error.isAboutOneComponent else { throw error }
+        guard error.code.concern == .component else { throw error }
         failures[name] = error
         built.remove(name)
       }

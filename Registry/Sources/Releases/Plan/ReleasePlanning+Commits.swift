@@ -57,13 +57,4 @@ extension OperationError {
     "the clone is shallow, so the changes since the last release are unknown",
     help: "fetch the whole history with 'git fetch --unshallow'"
   )
-
-  /// Whether the error concerns one component only, so that others may still be released.
-  var isAboutOneComponent: Bool {
-    let others: Set<Code> = [
-      .inputOutput, .locked, .movedMeanwhile, .other, Code(rawValue: "no-digester"),
-      Code(rawValue: "no-program"), Code(rawValue: "no-toolchain"), Code(rawValue: "tool-ended"),
-    ]
-    return !others.contains(code)
-  }
 }

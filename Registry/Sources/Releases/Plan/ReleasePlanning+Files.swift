@@ -54,7 +54,7 @@ extension ReleasePlanning {
     do throws(OperationError) {
       try check()
     } catch {
-      guard error.isAboutOneComponent else { throw error }
+      guard error.code.concern == .component else { throw error }
       refused[name] = error.of("component '\(name)'")
     }
   }

@@ -14,7 +14,7 @@ extension ReleasePlanning {
       let isNamed = refused[subject.name] != nil || found.code == .tagExists
       let error = isNamed ? found : found.of("component '\(subject.name)'")
       let isAsked = rules[subject.name]?.isOfPerson ?? false
-      guard !isAsked, error.isAboutOneComponent else { throw error }
+      guard !isAsked, error.code.concern == .component else { throw error }
       reason = .refused(error)
     }
     held.append(HeldComponent(name: subject.name, isChanged: subject.isChanged, reason: reason))

@@ -7,12 +7,6 @@ import Versioning
 import Workspace
 import Writing
 
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
-
 /// One run of a mirror, for all components at once.
 struct MirrorRun {
   typealias Log = (name: ComponentName, log: Result<ReleaseLog, OperationError>)
@@ -212,14 +206,14 @@ struct MirrorRun {
     in gitDirectory: String,
     _ work: @escaping @Sendable (Item, borrowing Repository) throws -> Value
   ) -> [Result<Value, OperationError>] {
-    let workers = MirrorWorkers(
-      items,
-      gitDirectory: gitDirectory,
-      finished: { display.advance() },
-      work
-    )
-    let processors = ProcessInfo.processInfo.activeProcessorCount
-    return workers.run(self.work.staging == nil ? processors : Self.connections)
+    items.concurrentMap(
+      reading: gitDirectory,
+      workers: self.work.staging == nil ? nil : Self.connections,
+      preparing: { try $0.storeInMemory() }
+    ) { item, repository in
+      defer { display.advance() }
+      return try work(item, repository)
+    }
   }
 }
 
