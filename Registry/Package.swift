@@ -50,8 +50,8 @@ let package = Package(
     .module(
       "Adoption",
       """
-      Files Git GitValues PackageManifest PackageRules Processes RegistryModel Releases Versioning
-      Workspace Writing
+      Files Git GitValues PackageManifest PackageRules Processes PublishedForm RegistryModel
+      Releases Versioning Workspace Writing
       """
     ),
     .module("ArchiveUnpacking", "CZlib GitValues"),

@@ -1,6 +1,7 @@
 import Git
 package import GitValues
 package import PackageRules
+import PublishedForm
 import RegistryModel
 import Versioning
 package import Workspace
@@ -48,6 +49,7 @@ package struct AdoptRepository: WritingOperation {
         help: "change \"scope\" in '\(file)' if nothing was published yet"
       )
     }
+    try GitFileRules.check(root: base.tree, since: nil, in: workspace.repository)
     let survey = try TreeSurvey(of: base.tree, in: workspace.repository)
     let (folders, unwanted) = selected(from: survey, manifest)
     var packages = SurveyedPackage.read(

@@ -44,13 +44,50 @@ package enum GitFileRules {
     return refusals
   }
 
-  /// Those among the files and links right in the root of a tree, which the registry writes to.
+  /// Everything that is refused anywhere in a commit's tree, in the order of the paths.
   package static func refusals(
-    atRootOf tree: ObjectID,
+    anywhereIn root: ObjectID,
     in repository: borrowing Repository
-  ) throws -> [OperationError] {
-    try repository.items(of: tree, at: .root).compactMap { item in
-      try refusal(of: item.path, item.mode) { try repository.blob(item.id) }
+  ) throws -> [(path: TreePath, error: OperationError)] {
+    var refusals: [(path: TreePath, error: OperationError)] = []
+    for item in try repository.gitFiles(anywhereIn: root) {
+      // A clone has nothing to push of a file that it does not have.
+      if item.mode.isFile, try repository.header(of: item.id) == nil { continue }
+      let error = try refusal(of: item.path, item.mode) { try repository.blob(item.id) }
+      if let error { refusals.append((item.path, error)) }
+    }
+    return refusals
+  }
+
+  /// Throws for a commit that no further one should be made on, as neither could be pushed.
+  ///
+  /// - Parameter checked: A commit that was released from, so that only what is new since then is
+  ///   read; `nil` if there is none.
+  package static func check(
+    root: ObjectID,
+    since checked: ObjectID?,
+    in repository: borrowing Repository
+  ) throws {
+    if let checked, try isFree(root, since: checked, repository) { return }
+    if let first = try refusals(anywhereIn: root, in: repository).first { throw first.error }
+  }
+
+  /// Whether nothing with such a name was added or changed; `false` if that is not known.
+  private static func isFree(
+    _ root: ObjectID,
+    since commit: ObjectID,
+    _ repository: borrowing Repository
+  ) throws -> Bool {
+    let changes: [TreeChange]
+    do {
+      changes = try repository.changes(from: repository.commit(commit).tree, to: root)
+    } catch {
+      // A clone may lack earlier commits, or folders of them.
+      guard error.code == .notFound else { throw error }
+      return false
+    }
+    return !changes.contains { change in
+      change.new != nil && change.path.names.contains { GitFile(named: $0) != nil }
     }
   }
 

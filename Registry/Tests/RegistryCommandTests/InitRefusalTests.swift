@@ -49,6 +49,17 @@ struct InitRefusalTests {
         """
     ),
     Case(
+      name: "submodules that no server takes, outside of all packages",
+      files: Sandbox.library("Menu") + [
+        "Vendor/old/.gitmodules": "[submodule \"a\"]\n\turl = -evil\n"
+      ],
+      message: """
+        error: 'Vendor/old/.gitmodules' has the invalid url '-evil' of a submodule
+        help: correct or remove it: servers refuse a push with such a file
+
+        """
+    ),
+    Case(
       name: "a name that is a device on Windows",
       files: Sandbox.library("Kitchen") + Sandbox.library("aux"),
       message: """

@@ -54,6 +54,18 @@ extension Refusal {
     },
     Refusal(
       "bump Menu 1.0.0",
+      when: "beside a folder with submodules that servers refuse",
+      says: "error: 'Vendor/old/.gitmodules' has the invalid url '-evil' of a submodule\n"
+        + "help: correct or remove it: servers refuse a push with such a file\n"
+    ) { sandbox in
+      try sandbox.write(
+        "[submodule \"a\"]\n\turl = -evil\n",
+        to: "Vendor/old/.gitmodules"
+      )
+      try sandbox.commitAll()
+    },
+    Refusal(
+      "bump Menu 1.0.0",
       when: "with submodules that git cannot read",
       says: "error: component 'Menu': '.gitmodules' cannot be parsed\n"
         + "help: correct or remove it: servers refuse a push with such a file\n"

@@ -1,6 +1,7 @@
 import Foundation
 import Git
 import Inspection
+import PackageRules
 import RegistryModel
 import Releases
 import ScratchMonorepos
@@ -95,11 +96,21 @@ struct VerifyTests {
     #expect(try findings().contains("fault malformed-git-file Menu 1.1.0"))
   }
 
-  @Test func `a file of the root that servers refuse is found`() throws {
+  @Test(arguments: [".gitattributes", "Notes/of/old/.gitattributes"])
+  func `a file anywhere that servers refuse is found, and refused`(_ path: String) throws {
     try release()
-    try scratch.write("\(String(repeating: "a", count: 3_000))\n", to: ".gitattributes")
+    try scratch.write("\(String(repeating: "a", count: 3_000))\n", to: path)
     try scratch.commitAll()
-    #expect(try findings().contains { $0.hasPrefix("fault malformed-git-file") })
+    #expect(try findings() == ["fault malformed-git-file"])
+    let lint = try Lint(secondsSince1970: 0).run(in: scratch.workspace())
+    let found = lint.findings.filter { $0.severity == .error }
+    #expect(found.map(\.rule) == ["malformed-git-file"])
+    #expect(found.map { "\($0.place)" } == [path])
+    try scratch.write("let more = 1\n", to: "Components/Menu/Sources/Menu/More.swift")
+    try scratch.commitAll()
+    #expect { try scratch.bump("Menu", "1.2.0") } throws: {
+      ($0 as? OperationError)?.code == .malformedGitFile
+    }
   }
 
   @Test func `a record that was taken away is found by what was there`() throws {

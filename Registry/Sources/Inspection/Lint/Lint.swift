@@ -56,6 +56,13 @@ package struct Lint: Sendable {
           .map { ($0.key, $0.value.path, $0.value.tree) },
         gitDirectory: gitDirectory
       )
+      findings += try GitFileRules.refusals(anywhereIn: root, in: workspace.repository)
+        .filter { refusal in
+          !document.manifest.components.values.contains {
+            !$0.isPrivate && refusal.path.isInside($0.path)
+          }
+        }
+        .map { PackageFinding($0.error, in: $0.path) }
       findings += try versionFileFindings(of: document, folders.keys.sorted(), root, in: workspace)
       findings += try ScaffoldRules(document, at: workspace.manifestPath, root: root)
         .findings(read, in: workspace.repository)

@@ -76,8 +76,8 @@ package struct Verify: Sendable {
     }
     verification.findings += try unifyingErrors {
       let root = try workspace.repository.commit(tip).tree
-      return try GitFileRules.refusals(atRootOf: root, in: workspace.repository)
-        .map { Finding($0, of: nil) }
+      return try GitFileRules.refusals(anywhereIn: root, in: workspace.repository)
+        .map { Finding($0.error, of: nil) }
     }
     verification.releases = checks.count
     verification.findings += try findings(of: checks, in: workspace)

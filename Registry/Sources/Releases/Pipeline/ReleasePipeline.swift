@@ -1,6 +1,7 @@
 import Git
 import GitValues
 import Interfaces
+import PublishedForm
 import RegistryModel
 import Versioning
 import Workspace
@@ -95,6 +96,12 @@ struct ReleasePipeline: Sendable {
     )
     try refuse(releases)
     guard !releases.steps.isEmpty else { return Outcome(releases: releases, plan: nil) }
+    let logs = try workspace.logs(of: releases.steps.map(\.name), in: base.state)
+    try GitFileRules.check(
+      root: base.tree,
+      since: logs.lazy.compactMap { $0.currentRelease?.source }.first,
+      in: workspace.repository
+    )
     let (packed, unpacked) = releases.packed(findings, context, in: workspace)
     guard unpacked.isEmpty else {
       return try run(base, refusing: refused.merging(unpacked) { $1 }, in: workspace)
