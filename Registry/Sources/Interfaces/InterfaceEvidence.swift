@@ -41,8 +41,8 @@ package struct InterfaceEvidence: Sendable {
   /// The lowest version that follows a log and allows for the changes.
   package func lowestAllowedVersion(after log: ReleaseLog) throws(OperationError) -> SemanticVersion
   {
-    guard let current = log.currentRelease?.version else { return SemanticVersion(1, 0, 0) }
-    return try lowestAllowedVersion(after: current, promise: log.lastPromise?.version ?? current)
+    guard let current = log.greatestAvailable?.version else { return SemanticVersion(1, 0, 0) }
+    return try lowestAllowedVersion(after: current, promise: log.latestRelease?.version ?? current)
   }
 
   /// - Parameters:
@@ -137,13 +137,7 @@ extension ReleaseInterface.Change {
 }
 
 extension ReleaseLog {
-  /// The release that the next one must be compatible with: the newest stable release that is not
-  /// withdrawn, or else the newest pre-release.
-  package var lastPromise: Release? {
-    latestRelease ?? releases.last { !$0.version.isPrerelease } ?? releases.last
-  }
-
-  /// The release that `version` must be compatible with.
+  /// The release that `version` must be compatible with; `nil` if there is none that is not withdrawn.
   ///
   /// A pre-release is compared with the same release as the stable version after it.
   ///
@@ -152,6 +146,6 @@ extension ReleaseLog {
     before version: SemanticVersion,
     at date: RecordDate? = nil
   ) -> Release? {
-    release(before: version.core, at: date)
+    availableRelease(before: version.core, at: date)
   }
 }

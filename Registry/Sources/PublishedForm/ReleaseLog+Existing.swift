@@ -36,15 +36,12 @@ extension ReleaseLog {
     guard let existing = release(version) else { return nil }
     if let yank = yank(of: version) {
       let used = try Set(releases.map(\.version) + tagged())
-      let next = currentRelease.map { current in
-        var next = current.version.nextPatch
-        while used.contains(next) { next = next.nextPatch }
-        return next
-      }
+      var next = greatestAvailable?.version.nextPatch ?? SemanticVersion(1, 0, 0)
+      while used.contains(next) { next = next.nextPatch }
       throw OperationError(
         .versionTaken,
         "version '\(version)' was withdrawn on \(yank.date.description.prefix(10)): \(yank.reason)",
-        help: next.map { "a withdrawn release stays withdrawn: try '\($0)'" }
+        help: "a withdrawn release stays withdrawn: try '\(next)'"
       )
     }
     if existing.version.isSpelled(like: version),

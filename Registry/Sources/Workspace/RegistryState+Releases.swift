@@ -5,6 +5,8 @@ extension ReleaseLog {
   /// The current release of a component on a branch: the greatest one that is not withdrawn, or the
   /// greatest one if all are withdrawn.
   ///
+  /// The next version follows ``greatestAvailable``, which is no withdrawn one.
+  ///
   /// The version in the manifest may be an older one, on a maintenance branch.
   package var currentRelease: Release? { greatestAvailable ?? releases.last }
 
@@ -13,18 +15,23 @@ extension ReleaseLog {
     releases.last { yank(of: $0.version) == nil }
   }
 
-  /// The current release, and the greater ones, which are all withdrawn: the files of the branch that
-  /// one of them has are not new.
+  /// The greatest release that is not withdrawn, and the greater ones: the files of the branch that one
+  /// of them has are not new.
   package var newestReleases: [Release] {
-    guard let current = currentRelease else { return [] }
-    return releases.filter { $0.version >= current.version }
+    guard let last = greatestAvailable else { return releases }
+    return releases.filter { $0.version >= last.version }
   }
 
-  /// The version that the component goes on from instead of its current release, if that is lower or
-  /// it was never released.
+  /// The withdrawn releases after the greatest one that is not withdrawn.
+  package var newestWithdrawn: [Release] {
+    newestReleases.filter { yank(of: $0.version) != nil }
+  }
+
+  /// The version that the component goes on from instead of a release, if all those that are not
+  /// withdrawn are lower.
   package func baseline(of component: Component) -> Baseline? {
     component.baseline.flatMap { baseline in
-      currentRelease.map { $0.version < baseline.version } ?? true ? baseline : nil
+      greatestAvailable.map { $0.version < baseline.version } ?? true ? baseline : nil
     }
   }
 
@@ -67,10 +74,10 @@ extension Release {
 }
 
 extension ReleaseLog {
-  /// The release that a version follows: one that is not withdrawn, if there is one.
+  /// The last release before a version that is not withdrawn.
   ///
   /// - Parameter date: When the version was released; only earlier withdrawals count.
-  package func release(
+  package func availableRelease(
     before version: SemanticVersion,
     at date: RecordDate? = nil
   ) -> Release? {
@@ -78,9 +85,12 @@ extension ReleaseLog {
     let available = releases.filter { release in
       yank(of: release.version).map { $0.date.secondsSince1970 > limit } ?? true
     }
-    let before =
-      available.lazy.map(\.version).predecessor(of: version)
-      ?? releases.lazy.map(\.version).predecessor(of: version)
-    return before.flatMap { self.release($0) }
+    return available.lazy.map(\.version).predecessor(of: version).flatMap { release($0) }
+  }
+
+  /// The release that a version follows in its history: one that is not withdrawn, if there is one.
+  package func release(before version: SemanticVersion) -> Release? {
+    availableRelease(before: version)
+      ?? releases.lazy.map(\.version).predecessor(of: version).flatMap { release($0) }
   }
 }

@@ -74,7 +74,7 @@ private struct CompletedWords {
 
   func nextVersions() throws -> [String] {
     guard let log = try log() else { return [] }
-    guard let last = log.currentRelease?.version else { return ["1.0.0"] }
+    guard let last = log.greatestAvailable?.version else { return ["1.0.0"] }
     let increments: [VersionIncrement] = [.patch, .minor, .major]
     return try increments.map { try last.incremented($0).description }
   }

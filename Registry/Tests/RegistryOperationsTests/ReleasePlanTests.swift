@@ -24,7 +24,7 @@ struct ReleasePlanTests {
     try scratch.makeChain(isReleased: false)
     let plan = try scratch.plan()
     #expect(plan.words == ["Menu 1.0.0", "Kitchen 1.0.0", "Table 1.0.0"])
-    #expect(plan.steps.allSatisfy { $0.reasons == [.first] })
+    #expect(plan.steps.allSatisfy { $0.reasons == [.first(isWithdrawn: false)] })
   }
 
   @Test(arguments: [

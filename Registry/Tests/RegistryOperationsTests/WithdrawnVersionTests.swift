@@ -113,6 +113,97 @@ struct WithdrawnVersionTests {
     #expect(try scratch.bump("Menu", "1.0.0").release.version.description == "1.0.0")
   }
 
+  /// Menu at 100.0.0 alone, withdrawn, with a change since.
+  private func mistypeFirst() throws {
+    try scratch.makeMonorepo(["Menu"])
+    try scratch.bump("Menu", "100.0.0")
+    try yank("Menu", "100.0.0")
+    try scratch.change("Menu", "feat: salad")
+  }
+
+  @Test(arguments: [
+    (VersionIncrement.patch, "0.0.1"), (.minor, "0.1.0"), (.major, "1.0.0"),
+  ])
+  func `where all releases are withdrawn, an increment starts as that of a first release does`(
+    increment: VersionIncrement,
+    expected: String
+  ) throws {
+    try mistypeFirst()
+    let result = try step(increment)
+    #expect(result.release.version.description == expected)
+    #expect(result.previous == nil)
+    #expect(try Verify().run(in: scratch.workspace()).isSound)
+  }
+
+  @Test func `where all releases are withdrawn, a plan starts as a first release does`() throws {
+    try mistypeFirst()
+    let plan = try scratch.plan()
+    #expect(plan.words == ["Menu 1.0.0"])
+    #expect(plan.steps.map(\.reasons) == [[.first(isWithdrawn: true)]])
+    let toolchain = ScriptedToolchain()
+    let result = try scratch.bump("Menu", nil, with: toolchain)
+    #expect(result.release.version.description == "1.0.0")
+    #expect(toolchain.asked.comparisons.map(\.old) == [nil])
+  }
+
+  @Test func `a withdrawn version is passed over where no other is left`() throws {
+    try scratch.makeMonorepo(["Menu"])
+    try scratch.bump("Menu", "1.0.0")
+    try yank("Menu", "1.0.0")
+    #expect(try scratch.plan().words == [])
+    #expect(try scratch.plan().withdrawn.map(\.command) == ["registry bump Menu"])
+    try scratch.change("Menu", "feat: salad")
+    #expect(try scratch.plan().words == ["Menu 1.0.1"])
+    let result = try scratch.bump("Menu", nil, with: ScriptedToolchain())
+    #expect(result.release.version.description == "1.0.1")
+  }
+
+  @Test func `where all releases are withdrawn, versions go on from the baseline`() throws {
+    try scratch.makeMonorepo(["Menu"])
+    let manifest = try scratch.read("Registry/manifest.json")
+    let source = try scratch.git("rev-parse", "HEAD")
+    try scratch.write(
+      manifest.replacing(
+        "\"path\":",
+        with:
+          "\"baseline\": { \"source\": \"\(source)\", \"version\": \"2.3.0\" },\n      \"path\":"
+      ),
+      to: "Registry/manifest.json"
+    )
+    try scratch.change("Menu", "feat: salad")
+    try scratch.bump("Menu", "100.0.0")
+    try yank("Menu", "100.0.0")
+    #expect(try scratch.plan().words == [])
+    #expect(try scratch.plan().withdrawn.map(\.version.description) == ["100.0.0"])
+    let status = try Status(of: ["Menu"]).run(in: scratch.workspace())
+    #expect(status.map(\.state) == [.unchanged])
+    try scratch.change("Menu", "fix: salt")
+    let words = try scratch.plan().words
+    #expect(words == ["Menu 2.4.0"])
+    let reasons = try scratch.plan().steps.flatMap(\.reasons)
+    #expect(reasons.contains(.baseline(SemanticVersion(2, 3, 0), isFirst: true)))
+    let result = try step(.minor)
+    #expect(result.release.version.description == "2.4.0")
+  }
+
+  @Test(arguments: ["fixed", "linked"])
+  func `where all releases of a group are withdrawn, it starts as a first release does`(
+    kind: String
+  ) throws {
+    try scratch.makeMonorepo(["Drinks", "Menu"])
+    try scratch.addGroups(#""shop": { "components": ["*"], "kind": "\#(kind)" }"#)
+    try scratch.release("shop=100.0.0")
+    for name in ["Drinks", "Menu"] { try yank(name, "100.0.0") }
+    #expect(try scratch.plan().words == [])
+    let commands =
+      kind == "fixed"
+      ? Array(repeating: "registry release shop=1.0.0", count: 2)
+      : ["registry bump Drinks", "registry bump Menu"]
+    #expect(try scratch.plan().withdrawn.map(\.command) == commands)
+    for name in ["Drinks", "Menu"] { try scratch.change(name, "feat: salad") }
+    #expect(try scratch.plan().words == ["Drinks 1.0.0", "Menu 1.0.0"])
+  }
+
   @Test func `where all releases are withdrawn, any other version may follow for a group`() throws {
     try scratch.makeMonorepo(["Menu"])
     try scratch.addGroups(#""shop": { "components": ["*"], "kind": "fixed" }"#)

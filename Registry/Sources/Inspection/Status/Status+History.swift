@@ -28,6 +28,14 @@ extension Status {
           states.append(.isPrivate)
           continue
         }
+        if let log = subject.log,
+          try log.newestWithdrawn.contains(where: {
+            try forms.matches($0, tree, at: subject.path, in: workspace.repository)
+          })
+        {
+          states.append(.unchanged)
+          continue
+        }
         guard subject.baseline == nil, let log = subject.log, let release = log.currentRelease
         else {
           guard let start = subject.baseline, let root = try start.root(in: workspace.repository)

@@ -102,8 +102,6 @@ struct CandidateChecks {
     in workspace: borrowing Workspace
   ) throws {
     guard let last = log.release(goneOnFromBy: version), form.matches(last) else { return }
-    // A withdrawn release may be released again.
-    if log.yank(of: last.version) != nil { return }
     // A pre-release may become a stable release without changes.
     if last.version.isPrerelease, version?.isPrerelease != true { return }
     // So may a component that must require another version of a dependency.
@@ -123,10 +121,12 @@ struct CandidateChecks {
 }
 
 extension ReleaseLog {
-  /// The last release on a version's line that is not withdrawn, or else the last one before it;
-  /// without a version, the greatest.
+  /// The last release on a version's line, or else the last one before it; without a version, the
+  /// greatest.
+  ///
+  /// Withdrawn ones do not count: their files may be released again.
   fileprivate func release(goneOnFromBy version: SemanticVersion?) -> Release? {
-    guard let version else { return currentRelease }
+    guard let version else { return greatestAvailable }
     return availableReleases.last { $0.version.isOnLine(of: version) && $0.version < version }
       ?? availableReleases.last { $0.version < version }
   }

@@ -13,12 +13,12 @@ struct ReleaseSubject {
   let path: TreePath
   /// `nil` if nothing is committed at the component's path.
   let tree: ObjectID?
-  /// The greatest release that is not withdrawn, or the greatest one if all are.
+  /// The greatest release that is not withdrawn.
   let release: Release?
-  /// The greatest version that is not withdrawn.
-  let available: SemanticVersion?
-  /// The version that it goes on from, if it was never released, or only at lower versions.
+  /// The version that it goes on from, if only lower ones are released and not withdrawn.
   let baseline: Baseline?
+  /// Whether there are releases, all of which are withdrawn.
+  let isWithdrawn: Bool
   /// The components that its package depends on.
   let dependencies: Set<ComponentName>
 
@@ -32,7 +32,7 @@ struct ReleaseSubject {
   var start: SemanticVersion? { baseline?.version ?? release?.version }
 
   /// Whether what its dependents need was never released.
-  var isNew: Bool { release == nil || baseline != nil }
+  var isNew: Bool { withdrawn == nil && (release == nil || baseline != nil) }
 }
 
 extension ReleaseSubject {
@@ -108,7 +108,7 @@ extension ReleaseSubject {
     reader: DependencyReader,
     in workspace: borrowing Workspace
   ) throws {
-    let (path, release) = (component.path, log.currentRelease)
+    let path = component.path
     let forms = reader.base.forms
     (self.name, self.path, self.tree) = (name, path, tree)
     var component = component
@@ -119,8 +119,10 @@ extension ReleaseSubject {
       component.requires.merge(written) { $1 }
     }
     self.component = component
-    (self.release, available) = (release, log.greatestAvailable?.version)
-    baseline = log.baseline(of: component)
+    release = log.greatestAvailable
+    isWithdrawn = release == nil && !log.releases.isEmpty
+    let baseline = log.baseline(of: component)
+    self.baseline = baseline
     guard let tree else {
       (self.dependencies, isChanged, withdrawn) = ([], false, nil)
       return
@@ -128,14 +130,15 @@ extension ReleaseSubject {
     self.dependencies = dependencies
     if let baseline {
       let root = try baseline.root(in: workspace.repository)
-      isChanged = try root.flatMap { try workspace.repository.entry(at: path, in: $0)?.id } != tree
-      withdrawn = nil
-    } else {
-      let same = try log.newestReleases.first { release in
-        try forms.matches(release, tree, at: path, in: workspace.repository)
+      if try root.flatMap({ try workspace.repository.entry(at: path, in: $0)?.id }) == tree {
+        (isChanged, withdrawn) = (false, nil)
+        return
       }
-      isChanged = same == nil
-      withdrawn = same.flatMap { log.yank(of: $0.version) == nil ? nil : $0.version }
     }
+    let same = try (baseline == nil ? log.newestReleases : log.newestWithdrawn).first { release in
+      try forms.matches(release, tree, at: path, in: workspace.repository)
+    }
+    isChanged = same == nil
+    withdrawn = same.flatMap { log.yank(of: $0.version) == nil ? nil : $0.version }
   }
 }

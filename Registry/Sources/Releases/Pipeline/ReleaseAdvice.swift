@@ -56,12 +56,13 @@ package struct ReleaseAdvice {
     _ workspace: borrowing Workspace
   ) throws -> SemanticVersion? {
     guard case .commit(_, let root) = state.origin, let component = manifest.components[name],
-      !component.isPrivate, log.baseline(of: component) == nil,
+      !component.isPrivate,
       let folder = try workspace.repository.entry(at: component.path, in: root),
       folder.mode == .tree
     else { return nil }
     let forms = ReleasedForms(root: root, rootFiles: manifest.rootFiles)
-    let same = try log.newestReleases.first { release in
+    let isFromBaseline = log.baseline(of: component) != nil
+    let same = try (isFromBaseline ? log.newestWithdrawn : log.newestReleases).first { release in
       try forms.matches(release, folder.id, at: component.path, in: workspace.repository)
     }
     return same.flatMap { log.yank(of: $0.version) == nil ? nil : $0.version }
@@ -98,11 +99,12 @@ package struct ReleaseAdvice {
     of group: ComponentGroups.Membership,
     in state: RegistryState,
     in workspace: borrowing Workspace
-  ) throws -> SemanticVersion? {
+  ) throws -> SemanticVersion {
     let (last, taken) = try versions(of: group, in: state, workspace)
-    return try last.map { last in
-      try group.group.next(after: last) { version in taken.contains { $0.isUsed(version) } }
-    }
+    let isUsed = { (version: SemanticVersion) in taken.contains { $0.isUsed(version) } }
+    if let last { return try group.group.next(after: last, unless: isUsed) }
+    let first = try group.group.version(SemanticVersion(1, 0, 0))
+    return try group.group.free(from: first, unless: isUsed)
   }
 
   /// The version that a person asks for by an increment, for a whole group.
@@ -133,8 +135,8 @@ package struct ReleaseAdvice {
     return try group.group.free(from: start, unless: isUsed)
   }
 
-  /// The greatest version of a group's components that is not withdrawn, or the greatest one if all
-  /// are, and the versions that each of them cannot have.
+  /// The greatest version of a group's components that is not withdrawn, and the versions that each of
+  /// them cannot have.
   private func versions(
     of group: ComponentGroups.Membership,
     in state: RegistryState,
@@ -143,16 +145,14 @@ package struct ReleaseAdvice {
     let logs = try workspace.logs(of: group.members, in: state)
     let tags = try workspace.repository.tagNames()
     var taken: [TakenVersions] = []
-    var available: SemanticVersion?
-    var withdrawn: SemanticVersion?
+    var last: SemanticVersion?
     for (name, log) in zip(group.members, logs) {
       guard let component = manifest.components[name] else { continue }
       taken.append(TakenVersions(of: name, component, log, among: tags))
       let start = log.baseline(of: component)?.version ?? log.greatestAvailable?.version
-      available = [available, start].compactMap(\.self).max()
-      withdrawn = [withdrawn, log.releases.last?.version].compactMap(\.self).max()
+      last = [last, start].compactMap(\.self).max()
     }
-    return (available ?? withdrawn, taken)
+    return (last, taken)
   }
 }
 

@@ -61,7 +61,7 @@ struct RequestedGroups: Sendable {
         .filter { group.isFixed || $0.isChanged }
         .compactMap { subject in
           // As for one component, withdrawn releases are no reason against a lower version.
-          (subject.baseline?.version ?? subject.available).map { (name: subject.name, last: $0) }
+          subject.start.map { (name: subject.name, last: $0) }
         }
       guard let (name, last) = released.max(by: { $0.last < $1.last }), version < last else {
         continue

@@ -61,13 +61,13 @@ enum VersionRule: Sendable {
     }
   }
 
-  /// The release that the next one must be compatible with.
+  /// The release that the next one must be compatible with: none that is withdrawn.
   func promise(in log: ReleaseLog) -> Release? {
     switch self {
     case .asked(let version), .group(let version, isAsked: true): log.promise(before: version)
-    case .interface: log.lastPromise
+    case .interface: log.latestRelease
     case .reasons, .group:
-      log.currentRelease.flatMap { last in
+      log.greatestAvailable.flatMap { last in
         last.version.isPrerelease ? log.promise(before: last.version) : last
       }
     }
@@ -110,7 +110,7 @@ enum VersionRule: Sendable {
         guard subject.isChanged else { return start }
         return try NextVersion(after: start, promise: start).version(level)
       }
-      guard let last = log.currentRelease?.version else { return SemanticVersion(1, 0, 0) }
+      guard let last = log.greatestAvailable?.version else { return SemanticVersion(1, 0, 0) }
       return try NextVersion(after: last, promise: promise(in: log)?.version).version(level)
     }
   }

@@ -72,8 +72,8 @@ package struct PlannedRelease: Sendable {
 
 /// Why a component needs a release.
 package enum ReleaseReason: Hashable, Sendable {
-  /// It was never released.
-  case first
+  /// It was never released, or all of its releases are withdrawn.
+  case first(isWithdrawn: Bool)
   /// It goes on from its baseline, which is no release.
   case baseline(SemanticVersion, isFirst: Bool)
   /// Its files changed.
@@ -114,7 +114,7 @@ extension ReleaseSubject {
     if let baseline, isChanged || release != nil {
       reasons = [.baseline(baseline.version, isFirst: release == nil)]
     } else if release == nil {
-      reasons = [.first]
+      reasons = [.first(isWithdrawn: isWithdrawn)]
     }
     if let summary { reasons.append(.commits(summary)) }
     if case .compared(let comparison)? = evidence?.finding, evidence?.since != nil {

@@ -106,6 +106,6 @@ extension ReleasePlanning {
 
   /// The version of a component that its dependents will require.
   func version(of name: ComponentName) -> SemanticVersion? {
-    planned[name] ?? subjects[name]?.available
+    planned[name] ?? subjects[name]?.release?.version
   }
 }

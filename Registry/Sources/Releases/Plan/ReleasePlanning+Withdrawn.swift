@@ -19,7 +19,7 @@ extension ReleasePlanning {
     missed = Set(Self.currentLosses(recorded).map(\.cause))
     let current = Self.currentLosses(logs)
     for (cause, losses) in Dictionary(grouping: current, by: \.cause) {
-      guard let subject = subjects[cause], primary.contains(cause), subject.available == nil,
+      guard let subject = subjects[cause], primary.contains(cause), subject.release == nil,
         planned[cause] == nil, !held.contains(where: { $0.name == cause }), let first = losses.first
       else { continue }
       let others = losses.count > 1 ? " and \(losses.count - 1) more require" : " requires"

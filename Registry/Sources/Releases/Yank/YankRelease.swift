@@ -102,10 +102,17 @@ package struct YankRelease: WritingOperation {
         files.append(try base.file(Workspace.changelogPath, changelog.text, in: workspace))
       }
     }
+    let manifest = base.state.manifest
+    var document = base.state.document
     if let greatest = withdrawn.greatestAvailable?.version,
-      base.state.manifest.components[name]?.version?.releaseKey == version.releaseKey
+      manifest.components[name]?.version?.releaseKey == version.releaseKey
     {
-      let document = try base.state.document.setting(versions: [name: greatest])
+      document = try document.setting(versions: [name: greatest])
+    }
+    if let baseline = try Self.endedBaseline(of: name, withdrawn, manifest, in: workspace) {
+      document = try document.setting(baselines: [name: baseline])
+    }
+    if document.text != base.state.document.text {
       files.append(try base.file(workspace.manifestPath, document.text, in: workspace))
     }
     let missing = try ReleaseTags(of: name, among: workspace.repository.tagNames())

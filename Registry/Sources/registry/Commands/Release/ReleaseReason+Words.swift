@@ -24,7 +24,12 @@ extension ReleaseReason: JSONObjectRepresentable {
   /// For people, a thought each.
   var lines: [String] {
     switch self {
-    case .first: ["its first release"]
+    case .first(let isWithdrawn):
+      [
+        isWithdrawn
+          ? "all of its releases are withdrawn; there is none to compare its public API with"
+          : "its first release"
+      ]
     case .baseline(let version, let isFirst):
       [
         isFirst
