@@ -175,6 +175,26 @@ struct AnswersPresenterTests {
     #expect(failure?.code == .unanswered)
   }
 
+  @Test func `a rehearsal takes no answer away`() async throws {
+    let pipe = try Pipe(containing: "smoky\n7\n")
+    let presenter = AnswersPresenter(["place": ["home"]], lines: LineInput(pipe.readEnd))
+    #expect(try await presenter.ask(flavour) == "smoky")
+    for answers in [presenter.rehearsal(), presenter.rehearsal(), presenter] {
+      #expect(try await answers.ask(.text("place", "Where to?")) == "home")
+      #expect(try await answers.ask(quantity(of: "a")) == 7)
+      #expect(await failure { _ = try await answers.ask(flavour) }?.code == .unanswered)
+    }
+  }
+
+  @Test func `nobody is asked in a rehearsal`() async throws {
+    let person = RefusedOnce()
+    let rehearsal = AnswersPresenter(["flavour": ["smoky"]], otherwise: person).rehearsal()
+    try await rehearsal.show(Page(title: "Your meal"))
+    #expect(try await rehearsal.ask(flavour) == "smoky")
+    await #expect(throws: CancellationError.self) { try await rehearsal.ask(quantity(of: "a")) }
+    #expect(person.problems.withLock(\.self) == [])
+  }
+
   @Test func `a refused line is named by its number`() async throws {
     let pipe = try Pipe(containing: "smoky\nmany\n")
     let presenter = AnswersPresenter([:], lines: LineInput(pipe.readEnd))

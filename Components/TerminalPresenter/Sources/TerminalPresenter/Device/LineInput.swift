@@ -10,9 +10,14 @@ import Synchronization
 
 /// The lines of a stream that is no terminal, read without blocking a thread of Swift concurrency.
 public final class LineInput: Sendable {
+  /// What was read of the stream; a lookahead shares it.
+  private final class Stream: Sendable {
+    let buffer = Mutex(Buffer())
+  }
+
   private struct Buffer {
     var bytes: [UInt8] = []
-    var lineNumber = 0
+    var lines: [String] = []
     var isAtEnd = false
   }
 
@@ -20,11 +25,26 @@ public final class LineInput: Sendable {
   private static let longestLine = 64 * 1024
 
   private let descriptor: Int32
-  private let buffer = Mutex(Buffer())
+  private let stream: Stream
+  /// How many lines were taken.
+  private let taken: Mutex<Int>
 
   /// Reads a descriptor, which the caller owns; standard input if none is given.
   public init(_ descriptor: Int32 = 0) {
     self.descriptor = descriptor
+    stream = Stream()
+    taken = Mutex(0)
+  }
+
+  private init(_ descriptor: Int32, _ stream: Stream, taken: Int) {
+    self.descriptor = descriptor
+    self.stream = stream
+    self.taken = Mutex(taken)
+  }
+
+  /// The same lines from here on, which stay to be taken from this input.
+  func lookahead() -> LineInput {
+    LineInput(descriptor, stream, taken: taken.withLock(\.self))
   }
 
   /// The next line without its end, and its number from 1; nil at the end of the stream.
@@ -32,36 +52,39 @@ public final class LineInput: Sendable {
   /// - Throws: `CancellationError` as soon as the task is cancelled.
   func next() async throws -> (text: String, number: Int)? {
     try await TerminalTurn.run { [self] turn in
-      try buffer.withLock { try next(from: &$0, in: turn) }
+      try taken.withLock { taken in
+        guard let line = try stream.buffer.withLock({ try line(taken, of: &$0, in: turn) }) else {
+          return nil
+        }
+        taken += 1
+        return (line, taken)
+      }
     }
   }
 
-  private func next(
-    from buffer: inout Buffer,
+  private func line(
+    _ index: Int,
+    of buffer: inout Buffer,
     in turn: TerminalTurn
-  ) throws -> (text: String, number: Int)? {
-    while true {
+  ) throws -> String? {
+    while index >= buffer.lines.count {
       if let end = buffer.bytes.firstIndex(of: UInt8(ascii: "\n")) {
-        return take(end, dropping: 1, from: &buffer)
-      }
-      if buffer.isAtEnd || buffer.bytes.count >= Self.longestLine {
+        take(end, dropping: 1, from: &buffer)
+      } else if buffer.isAtEnd || buffer.bytes.count >= Self.longestLine {
         guard !buffer.bytes.isEmpty else { return nil }
-        return take(buffer.bytes.count, dropping: 0, from: &buffer)
+        take(buffer.bytes.count, dropping: 0, from: &buffer)
+      } else {
+        try read(into: &buffer, in: turn)
       }
-      try read(into: &buffer, in: turn)
     }
+    return buffer.lines[index]
   }
 
-  private func take(
-    _ count: Int,
-    dropping end: Int,
-    from buffer: inout Buffer
-  ) -> (text: String, number: Int) {
+  private func take(_ count: Int, dropping end: Int, from buffer: inout Buffer) {
     var line = String(decoding: buffer.bytes.prefix(count), as: UTF8.self)
     if line.last == "\r" { line.removeLast() }
     buffer.bytes.removeFirst(count + end)
-    buffer.lineNumber += 1
-    return (line, buffer.lineNumber)
+    buffer.lines.append(line)
   }
 
   private func read(into buffer: inout Buffer, in turn: TerminalTurn) throws {

@@ -38,18 +38,42 @@ public final class AnswersPresenter: Presenter {
   ///   - lines: answers, a line each, to the questions that nothing else answers.
   ///   - showPage: gets each page, unless `otherwise` shows it.
   ///   - otherwise: asks whatever is left.
-  public init(
+  public convenience init(
     _ flags: [String: [String]],
     yes: Bool = false,
     lines: LineInput? = nil,
     showPage: @escaping @Sendable (Page) -> Void = { _ in },
     otherwise: (any Presenter)? = nil
   ) {
-    state = Mutex(State(flags: FlagAnswers(flags)))
+    self.init(FlagAnswers(flags), yes, lines, showPage, otherwise)
+  }
+
+  private init(
+    _ flags: FlagAnswers,
+    _ yes: Bool,
+    _ lines: LineInput?,
+    _ showPage: @escaping @Sendable (Page) -> Void,
+    _ otherwise: (any Presenter)?
+  ) {
+    state = Mutex(State(flags: flags))
     acceptsSuggestions = yes
     self.lines = lines
     self.showPage = showPage
     self.otherwise = otherwise
+  }
+
+  /// Answers the next questions as this one would, to find wrong answers in time: what it takes is
+  /// still there for this one, and pages are not shown.
+  ///
+  /// Where this one would ask elsewhere, it throws `CancellationError`.
+  public func rehearsal() -> AnswersPresenter {
+    AnswersPresenter(
+      state.withLock(\.flags),
+      acceptsSuggestions,
+      lines?.lookahead(),
+      { _ in },
+      otherwise == nil ? nil : RehearsalEnd()
+    )
   }
 
   /// The values, by flag, that no question has taken: after a flow has completed, those that it has
@@ -119,5 +143,13 @@ public final class AnswersPresenter: Presenter {
       case .line(let number): "given for '\(prompt.key)' by line \(number) of the input"
       }
     return FlowFailure(.invalidAnswer, "\(problem.message), \(place)", help: problem.help)
+  }
+}
+
+/// What nobody is asked in a rehearsal.
+private struct RehearsalEnd: Presenter {
+  func response(to prompt: Prompt) async throws -> Response {
+    guard case .page = prompt.kind else { throw CancellationError() }
+    return .seen
   }
 }
