@@ -169,6 +169,51 @@ struct BadAnswerTests {
     #expect(try await orders() == [])
   }
 
+  /// Orders a falafel by lines, the first of which answers whether to order it.
+  private func meal(_ flags: [String] = [], lines: [String]) async throws -> Program.Run {
+    try await cookr(
+      ["meal", "--dish", "falafel", "--quantity", "1", "--flavour", "smoky"] + flags,
+      input: (["yes"] + lines).map { "\($0)\n" }.joined()
+    )
+  }
+
+  @Test(arguments: [
+    (["old-harbor"], 10, "unknown place 'old-harbor', given for 'place' by line 2 of the input"),
+    (
+      ["old-harbour", "layla-hadad"], 10,
+      "unknown chef 'layla-hadad', given for 'chef' by line 3 of the input"
+    ),
+    (["old-harbour"], 11, "no answer to 'chef'"),
+  ])
+  func `a wrong or missing line is refused before an order is placed`(
+    lines: [String],
+    status: Int,
+    message: String
+  ) async throws {
+    let run = try await meal(lines: lines)
+    #expect(run.status == status)
+    #expect(run.error.hasPrefix("error: \(message)"))
+    #expect(try await orders() == [])
+  }
+
+  @Test(arguments: [
+    (["5", "sucess"], 10, "unknown card 'sucess', given for 'card' by line 5 of the input"),
+    (["5"], 11, "no answer to 'card'"),
+  ])
+  func `an order whose payment has no valid answer is taken back`(
+    lines: [String],
+    status: Int,
+    message: String
+  ) async throws {
+    let run = try await meal(lines: ["old-harbour", "layla-haddad"] + lines)
+    #expect(run.status == status)
+    #expect(run.error.contains("error: \(message)"))
+    let orders = try await orders()
+    #expect(orders.map(\.status) == ["cancelled"])
+    let id = try #require(orders.first).order.id
+    #expect(run.error.hasSuffix("; order '\(id)' is cancelled, and nothing was charged\n"))
+  }
+
   @Test func `what is no text ends no differently`() async throws {
     let run = try await cookr(["order", "--dish", "\u{1B}[31m\u{FFFD}\u{202E}x", "--yes"])
     #expect(run.status == 10)

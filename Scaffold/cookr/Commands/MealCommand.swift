@@ -32,9 +32,10 @@ struct MealCommand: AppCommand {
       try await chefAnswers.check(in: app)
       let coordinator = Coordinator(app, on: presenter) { order in
         let request = app.sourcingRequest(for: order)
-        try await chefAnswers.check(for: request, in: app, yes: agreement.yes)
+        try await ChefAnswers.check(presenter, for: request, in: app)
       }
       let journey = try await coordinator.run(try await journey(in: app))
+      if order == nil { try await coordinator.takeBack(journey) }
       if case .arrived = journey.ending { session.warnOfUnusedAnswers(presenter) }
       try session.console.print(journey, isDemo: kitchen.demo)
     }

@@ -47,6 +47,28 @@ struct Coordinator: Sendable {
     return journey
   }
 
+  /// Cancels the order of a journey that a wrong or missing answer has ended before it was paid: who
+  /// runs the command again with other answers orders again.
+  ///
+  /// - Throws: the failure, with what became of the order.
+  func takeBack(_ journey: Journey) async throws {
+    guard case .failed(let failure) = journey.ending, failure.isOfAnswer,
+      let order = journey.order, journey.receipt == nil
+    else { return }
+    do {
+      _ = try await Cancellation(app).cancel(OrderReference(order))
+    } catch is FlowFailure {
+      // The order remains, and the failure says so.
+      return
+    }
+    let end = "order '\(order.id)' is cancelled, and nothing was charged"
+    throw FlowFailure(
+      failure.code,
+      failure.message,
+      help: [failure.help, end].compactMap(\.self).joined(separator: "; ")
+    )
+  }
+
   /// The result of an order flow alone, with the order under way when it completed.
   ///
   /// - Throws: how the flow ended otherwise; as ``run(_:)``.

@@ -30,22 +30,23 @@ extension ChefAnswers {
     }
   }
 
-  /// Refuses a chef who is not offered for an order, where it is known where the order goes.
+  /// Refuses answers that the questions for an order do not take, such as a chef who does not
+  /// deliver that far.
   ///
-  /// - Throws: as ``check(in:)``.
-  func check(for request: SourcingRequest, in app: Composition, yes: Bool) async throws {
-    guard let chef = chef.first, yes || !place.isEmpty else { return }
+  /// What follows an offer to a chef depends on the chef's answer, and cannot be checked.
+  ///
+  /// - Throws: a `FlowFailure` that names the flag or the line.
+  static func check(
+    _ answers: AnswersPresenter,
+    for request: SourcingRequest,
+    in app: Composition
+  ) async throws {
     // Chefs are only asked behind the question, so that this has no effect.
     let flow = try SourcingFlow.standard(
       assignments: InMemoryAssignmentStore(),
       environment: app.context.environment,
       now: app.context.now
     )
-    try await Rehearsal.run(
-      flow,
-      request,
-      flags: ["place": place, "chef": [chef]],
-      until: "asking"
-    )
+    try await Rehearsal.run(flow, request, on: answers.rehearsal(), until: "asking")
   }
 }
