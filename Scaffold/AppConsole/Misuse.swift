@@ -17,7 +17,12 @@ extension AsyncParsableCommand {
     } catch {
       // A command that has failed threw its exit status, and has said why.
       guard error is Trouble || exitCode(for: error) == .validationFailure, !(error is ExitCode)
-      else { exit(withError: error) }
+      else {
+        guard exitCode(for: error).isSuccess, !(error is ExitCode) else { exit(withError: error) }
+        // What was asked for: the help, the version, or a script for a shell.
+        print(inOneWord(fullMessage(for: error)))
+        exit()
+      }
       let app = Invocation(of: configuration.commandName ?? "")
       Console(of: app, environment: ProcessInfo.processInfo.environment, isJSON: false)
         .report(error as? Trouble ?? misuse(error))
@@ -34,6 +39,11 @@ extension AsyncParsableCommand {
       "unknown command '\(word.printable)'",
       help: nearestHelp(to: word, among: names)
     )
+  }
+
+  /// A help text with one word for what the parser calls a subcommand.
+  private static func inOneWord(_ text: String) -> String {
+    text.replacing("<subcommand", with: "<command").replacing("SUBCOMMANDS", with: "COMMANDS")
   }
 
   /// The parser's sentence as a fragment, with its suggestion or its pointer to the help below it.

@@ -25,6 +25,14 @@ struct CommandLineTests {
     #expect(!help.contains("--dish"))
   }
 
+  @Test func `a command is called a command everywhere`() async throws {
+    for run in [try await cookr("--help"), try await cookr("help"), try await kitchen("--help")] {
+      #expect(run.status == 0)
+      #expect(run.output.contains("\nCOMMANDS:\n"))
+      #expect(!run.output.lowercased().contains("subcommand"))
+    }
+  }
+
   @Test func `the version names each component`() async throws {
     let run = try await cookr("--version")
     #expect(run.status == 0)
