@@ -197,9 +197,12 @@ struct LifeTests {
   }
 
   @Test func `quiet leaves results and errors`() async throws {
-    try await Sandbox.with { sandbox in
+    try await Sandbox.with(["Kitchen", "Menu", "Table"]) { sandbox in
       let loud = try await sandbox.registry("bump", "Menu", "1.0.0")
-      #expect(loud.error == "push it with 'git push --follow-tags'\n")
+      #expect(loud.error == "push it with 'git push --follow-tags -u origin main'\n")
+      try sandbox.git("config", "branch.main.remote", "origin")
+      let tracked = try await sandbox.registry("bump", "Table", "1.0.0")
+      #expect(tracked.error == "push it with 'git push --follow-tags'\n")
       let quiet = try await sandbox.registry("bump", "Kitchen", "1.0.0", "--quiet")
       #expect(quiet.error == "")
       #expect(quiet.output.hasPrefix("Kitchen 1.0.0 is released"))

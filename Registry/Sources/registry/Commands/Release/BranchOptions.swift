@@ -1,5 +1,7 @@
 import ArgumentParser
 import Releases
+import Sharing
+import Workspace
 
 /// The options for releasing on a branch of its own.
 struct BranchOptions: ParsableArguments {
@@ -30,10 +32,14 @@ struct BranchOptions: ParsableArguments {
 
 extension Console {
   /// Says how a made release gets to others, and which releases of other branches are in the way.
-  func noteNextStep(_ branched: ReleaseBranchResult?, isMade: Bool) {
+  func noteNextStep(
+    _ branched: ReleaseBranchResult?,
+    isMade: Bool,
+    in workspace: borrowing Workspace
+  ) throws {
     for conflict in branched?.conflicts ?? [] { note("note: " + conflict.words) }
     guard isMade else { return }
-    guard let branched else { return note("push it with 'git push --follow-tags'") }
+    guard let branched else { return note("push it with '\(try workspace.pushCommand())'") }
     let lease = branched.replaced == nil ? "" : "--force-with-lease "
     note(
       "push it with 'git push \(lease)origin \(branched.name)' for a pull request; when that is merged,"

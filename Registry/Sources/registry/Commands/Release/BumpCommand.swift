@@ -107,7 +107,7 @@ struct BumpCommand: WritingVerb {
     )
     let result = try writing.perform(bump, in: workspace, console)
     try console.show(BumpDocument(result, isDryRun: writing.dryRun))
-    console.noteNextStep(result.branch, isMade: result.commit != nil)
+    try console.noteNextStep(result.branch, isMade: result.commit != nil, in: workspace)
   }
 }
 

@@ -90,7 +90,7 @@ struct ReleaseCommand: WritingVerb {
     }
     console.noteWithdrawn(result.planned)
     console.noteUncommittedChanges(besides: result.planned, of: choice, in: workspace)
-    console.noteNextStep(result.branch, isMade: result.commit != nil)
+    try console.noteNextStep(result.branch, isMade: result.commit != nil, in: workspace)
     if let refusal = result.refusal {
       console.complain(refusal)
       throw ExitCode(1)
