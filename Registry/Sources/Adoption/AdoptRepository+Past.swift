@@ -18,7 +18,7 @@ extension AdoptRepository {
     let tags = try RepositoryTags(of: state, in: workspace)
     var tagged: [TaggedVersion] = []
     if options.tagPatterns.isEmpty {
-      past.schemes = tags.schemes()
+      past.schemes = try tags.schemes(in: workspace.repository)
     } else {
       let (versions, refused) = tags.versions(by: options.tagPatterns, in: workspace.repository)
       tagged = versions

@@ -10,6 +10,7 @@ struct RepositoryTags {
   private let reader: TagReader
   private let names: [String]
   private let logs: [ComponentName: ReleaseLog]
+  private let components: [ComponentName: Component]
 
   /// - Parameter state: With the manifest that lists the components, and the logs so far.
   init(of state: RegistryState, in workspace: borrowing Workspace) throws {
@@ -17,6 +18,7 @@ struct RepositoryTags {
     names = try workspace.repository.references(matching: "\(prefix)*")
       .map { String($0.name.dropFirst(prefix.count)) }
     reader = TagReader(state.manifest)
+    self.components = state.manifest.components
     var logs: [ComponentName: ReleaseLog] = [:]
     let components = names.isEmpty ? [] : workspace.loggedComponents(in: state)
     for (name, log) in zip(components, try workspace.logs(of: components, in: state)) {
@@ -25,8 +27,9 @@ struct RepositoryTags {
     self.logs = logs
   }
 
-  /// The common forms of tags whose versions are not recorded yet.
-  func schemes() -> [AdoptedPast.Scheme] {
+  /// The common forms of tags whose versions are not recorded yet, where their commits have the
+  /// packages.
+  func schemes(in repository: borrowing Repository) throws -> [AdoptedPast.Scheme] {
     var schemes: [TagPattern: AdoptedPast.Scheme] = [:]
     for tag in names {
       guard
@@ -37,10 +40,27 @@ struct RepositoryTags {
       else { continue }
       // Of a tag that names no component, it is enough that one has the version.
       if owners.contains(where: { logs[$0]?.release(version) != nil }) { continue }
+      guard try hasPackage(of: owners, at: tag, in: repository) else { continue }
       schemes[pattern, default: AdoptedPast.Scheme(pattern: pattern, count: 0, example: tag)]
         .count += 1
     }
     return schemes.values.sorted { ($1.count, $0.pattern.text) < ($0.count, $1.pattern.text) }
+  }
+
+  /// Whether one of the components is a package in the commit of a tag.
+  private func hasPackage(
+    of owners: [ComponentName],
+    at name: String,
+    in repository: borrowing Repository
+  ) throws -> Bool {
+    guard let tag = try repository.tag(name),
+      try repository.header(of: tag.target)?.kind == .commit
+    else { return false }
+    let root = try repository.commit(tag.target).tree
+    return try owners.contains { owner in
+      guard let path = components[owner]?.path else { return false }
+      return try repository.entry(at: path.appending(.packageManifest), in: root) != nil
+    }
   }
 
   /// The versions that tags of these forms name, and the tags of these forms that name none.

@@ -30,6 +30,9 @@ struct AdoptedTagsTests {
   @Test func `the forms of tags are recognised and counted, and what to type is said`() async throws
   {
     try await with { sandbox in
+      // Of a time before the packages: nothing could be adopted from it.
+      let empty = "4b825dc642cb6eb9a060e54bf8d69288fbee4904"
+      try sandbox.git("tag", "v0.1.0", try sandbox.git("commit-tree", "-m", "Begin", empty))
       let run = try await sandbox.registry("init", "--dry-run")
       #expect(run.status == 0)
       #expect(
