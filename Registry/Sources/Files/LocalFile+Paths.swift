@@ -15,8 +15,18 @@ extension LocalFile {
   }
 
   /// The absolute path, which need not exist.
+  ///
+  /// Leading `.` and `..` are resolved. Later ones stay, as they may follow a link.
   package static func absolutePath(_ path: String) throws(FileError) -> String {
-    path.utf8.first == UInt8(ascii: "/") ? path : "\(try realPath("."))/\(path)"
+    if path.utf8.first == UInt8(ascii: "/") { return path }
+    var folder = try realPath(".")
+    var parts = path.utf8.split(separator: UInt8(ascii: "/"))[...]
+    while let part = parts.first.map({ String(Substring($0)) }), part == "." || part == ".." {
+      if part == ".." { folder = parent(of: folder) }
+      parts.removeFirst()
+    }
+    let rest = parts.map { Substring($0) }.joined(separator: "/")
+    return rest.isEmpty ? folder : folder == "/" ? "/\(rest)" : "\(folder)/\(rest)"
   }
 
   package static func parent(of path: String) -> String {

@@ -63,7 +63,9 @@ struct OwnRepositoryTests {
       #expect(record.contains("id: \\\"cookr.Menu\\\""))
       let remove = try await sandbox.registry("remove", "Menu")
       #expect(remove.error.hasPrefix("error: 'Menu' cannot be removed: 'Kitchen' depends on it"))
-      try await sandbox.registry("mirror", "../mirrors")
+      let mirror = try await sandbox.registry("mirror", "../mirrors")
+      #expect(mirror.output.contains("/mirrors"))
+      #expect(!mirror.output.contains(".."))
       let mirrored = try sandbox.shell("git -C mirrors/swift-Kitchen.git show 1.0.0:Package.swift")
       #expect(
         mirrored.contains(
