@@ -3,18 +3,20 @@ extension GuideTests {
     Guide(
       page: "../README.md",
       start: """
-        repository cookr
-        package ChefSourcing
-        app cookr ChefSourcing
-        adopt
-        release ChefSourcing 2.4.0
-        registry pin ChefSourcing 2.4.0 --quiet
-        change ChefSourcing "fix: do not forget the chefs nearby"
+        repository shop
+        package Menu
+        package Orders Menu
+        app shop Menu
+        echo "Do as you like." > LICENSE
+        git add -A && git commit -q -m "Open the shop"
+        # The change that the page speaks of is there when the first release is.
+        registry() {
+          command registry "$@" || return
+          if [ "$1" = release ]; then change Menu "fix: do not forget the soup"; fi
+        }
         """,
       untyped: [
         "make ": "it builds all of this repository",
-        "registry serve": "it runs until it is stopped",
-        "registry mirror https": "there is no such server",
         "cookr orders": "the app is built by another package, whose tests show its screens",
         "kitchen accept": "the app is built by another package, whose tests show its screens",
         "registry pins --scaffold kitchen": "it shows the pins of this repository",
