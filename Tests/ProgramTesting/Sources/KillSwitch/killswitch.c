@@ -9,6 +9,10 @@
 //                     to a file and not synced is gone, as far as it made the file longer
 //   KILLSWITCH_NOSYNC  syncing does nothing, as in a program that leaves it out
 //   KILLSWITCH_COUNT  a file outside the folder that gets the number of changes at exit
+//
+// The changes of the programs that it starts count too: where one of them is to be stopped or gets a
+// signal, so does the program itself, which is the leader. KILLSWITCH_LEADER tells them its process,
+// and where its count is.
 #if defined(__linux__)
 #define _GNU_SOURCE
 #include <aio.h>
@@ -23,13 +27,28 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/mman.h>
 #include <sys/stat.h>
 #include <sys/syscall.h>
 #include <sys/types.h>
 #include <sys/uio.h>
 #include <unistd.h>
 
-static atomic_long changes;
+// A file with data that is not synced, and how long it was before it.
+struct unsynced {
+  char path[PATH_MAX];
+  off_t size;
+};
+enum { most_unsynced = 4096 };
+
+// What the program shares with those that it starts.
+static struct {
+  atomic_long changes;
+  pthread_mutex_t unsynced_lock;
+  int unsynced_count;
+  struct unsynced unsynced[most_unsynced];
+} *shared;
+static pid_t leader;
 static long threshold;
 static int failure;
 static int signal_number;
@@ -40,7 +59,40 @@ static int ignores_syncs;
 static const char *folder;
 static size_t folder_length;
 
+static void share(void) {
+  char name[64];
+  int file = -1;
+  const char *value = getenv("KILLSWITCH_LEADER");
+  if (value && sscanf(value, "%d:%d", &leader, &file) != 2) abort();
+  // A leader that has been replaced by another program starts over.
+  int is_leader = !value || leader == getpid();
+  if (!is_leader) {
+    snprintf(name, sizeof name, "/proc/%d/fd/%d", leader, file);
+    file = (int)syscall(SYS_openat, AT_FDCWD, name, O_RDWR | O_CLOEXEC);
+    // The leader has ended, and this program should have.
+    if (file < 0) _exit(1);
+  } else {
+    leader = getpid();
+    file = memfd_create("killswitch", MFD_CLOEXEC);
+    if (file < 0 || syscall(SYS_ftruncate, file, sizeof *shared) != 0) abort();
+    snprintf(name, sizeof name, "%d:%d", leader, file);
+    setenv("KILLSWITCH_LEADER", name, 1);
+  }
+  shared = mmap(NULL, sizeof *shared, PROT_READ | PROT_WRITE, MAP_SHARED, file, 0);
+  if (shared == MAP_FAILED) abort();
+  if (!is_leader) {
+    // Only the leader's own is needed, by which others find it.
+    syscall(SYS_close, file);
+    return;
+  }
+  pthread_mutexattr_t attributes;
+  pthread_mutexattr_init(&attributes);
+  pthread_mutexattr_setpshared(&attributes, PTHREAD_PROCESS_SHARED);
+  pthread_mutex_init(&shared->unsynced_lock, &attributes);
+}
+
 __attribute__((constructor)) static void read_environment(void) {
+  share();
   const char *at = getenv("KILLSWITCH_AT");
   const char *number = getenv("KILLSWITCH_ERRNO");
   threshold = at ? atol(at) : 0;
@@ -55,41 +107,28 @@ __attribute__((constructor)) static void read_environment(void) {
   folder_length = folder ? strlen(folder) : 0;
 }
 
-// Files with data that is not synced, and how long they were before it.
-struct unsynced {
-  char path[PATH_MAX];
-  off_t size;
-  struct unsynced *next;
-};
-static struct unsynced *unsynced_files;
-static pthread_mutex_t unsynced_lock = PTHREAD_MUTEX_INITIALIZER;
-
-static struct unsynced **find_unsynced(const char *path) {
-  struct unsynced **place = &unsynced_files;
-  while (*place && strcmp((*place)->path, path) != 0) place = &(*place)->next;
-  return place;
+static struct unsynced *find_unsynced(const char *path) {
+  for (int i = 0; i < shared->unsynced_count; i++)
+    if (strcmp(shared->unsynced[i].path, path) == 0) return &shared->unsynced[i];
+  return NULL;
 }
 
 static void add_unsynced(const char *path, off_t size) {
-  if (*find_unsynced(path)) return;
-  struct unsynced *file = malloc(sizeof *file);
-  if (!file) abort();
+  if (find_unsynced(path)) return;
+  if (shared->unsynced_count == most_unsynced) abort();
+  struct unsynced *file = &shared->unsynced[shared->unsynced_count++];
   snprintf(file->path, sizeof file->path, "%s", path);
   file->size = size;
-  file->next = unsynced_files;
-  unsynced_files = file;
 }
 
 static void remove_unsynced(const char *path) {
-  struct unsynced **place = find_unsynced(path);
-  struct unsynced *file = *place;
-  if (!file) return;
-  *place = file->next;
-  free(file);
+  struct unsynced *file = find_unsynced(path);
+  if (file) *file = shared->unsynced[--shared->unsynced_count];
 }
 
 static void cut_power(void) {
-  for (struct unsynced *file = unsynced_files; file; file = file->next) {
+  for (int i = 0; i < shared->unsynced_count; i++) {
+    struct unsynced *file = &shared->unsynced[i];
     struct stat facts;
     // What was made shorter meanwhile does not grow again.
     if (stat(file->path, &facts) != 0 || facts.st_size <= file->size) continue;
@@ -101,12 +140,13 @@ static void cut_power(void) {
 }
 
 __attribute__((destructor)) static void report(void) {
+  if (leader != getpid()) return;
   if (cuts_power) cut_power();
   const char *file = getenv("KILLSWITCH_COUNT");
   if (!file) return;
   FILE *out = fopen(file, "w");
   if (!out) return;
-  fprintf(out, "%ld\n", atomic_load(&changes));
+  fprintf(out, "%ld\n", atomic_load(&shared->changes));
   fclose(out);
 }
 
@@ -149,36 +189,36 @@ static void will_write(int file) {
   struct stat facts;
   if (!cuts_power || !path_of_file(file, path) || !is_watched(path)) return;
   if (fstat(file, &facts) != 0 || !S_ISREG(facts.st_mode)) return;
-  pthread_mutex_lock(&unsynced_lock);
+  pthread_mutex_lock(&shared->unsynced_lock);
   add_unsynced(path, facts.st_size);
-  pthread_mutex_unlock(&unsynced_lock);
+  pthread_mutex_unlock(&shared->unsynced_lock);
 }
 
 static void did_sync(int file) {
   char path[PATH_MAX];
   if (!cuts_power || !path_of_file(file, path)) return;
-  pthread_mutex_lock(&unsynced_lock);
+  pthread_mutex_lock(&shared->unsynced_lock);
   remove_unsynced(path);
-  pthread_mutex_unlock(&unsynced_lock);
+  pthread_mutex_unlock(&shared->unsynced_lock);
 }
 
 // All paths that the programs change have been resolved, and are absolute.
 static void did_move(const char *from, const char *to, int keeps_old) {
   if (!cuts_power) return;
-  pthread_mutex_lock(&unsynced_lock);
+  pthread_mutex_lock(&shared->unsynced_lock);
   remove_unsynced(to);
-  struct unsynced *file = *find_unsynced(from);
+  struct unsynced *file = find_unsynced(from);
   if (file) add_unsynced(to, file->size);
   if (!keeps_old) remove_unsynced(from);
-  pthread_mutex_unlock(&unsynced_lock);
+  pthread_mutex_unlock(&shared->unsynced_lock);
 }
 
 // Whether the change may go ahead; it does not return where the program is to die.
 static int permit(int file, const void *data, size_t size, off_t offset) {
-  long number = atomic_fetch_add(&changes, 1) + 1;
+  long number = atomic_fetch_add(&shared->changes, 1) + 1;
   if (threshold == 0 || number < threshold) return 1;
   if (signal_number) {
-    if (number == threshold) kill(getpid(), signal_number);
+    if (number == threshold) kill(leader, signal_number);
     return 1;
   }
   if (failure && fails_once && number > threshold) return 1;
@@ -194,6 +234,7 @@ static int permit(int file, const void *data, size_t size, off_t offset) {
     }
   }
   if (cuts_power) cut_power();
+  kill(leader, SIGKILL);
   kill(getpid(), SIGKILL);
   for (;;) pause();
 }

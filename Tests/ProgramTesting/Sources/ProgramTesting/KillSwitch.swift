@@ -6,8 +6,8 @@
 
 /// What happens to a program under test at one of its changes to the files below a folder.
 ///
-/// The changes are counted, and the program stopped, by a library that is preloaded into it; this
-/// works on Linux only.
+/// The changes are counted, and the program stopped, by a library that is preloaded into it and into
+/// the programs that it starts, whose changes are its own; this works on Linux only.
 public struct KillSwitch: Sendable {
   /// The environment that puts the switch into a program.
   public let environment: [String: String]
