@@ -72,11 +72,12 @@ let package = Package(
       "CGit2 Digests Files GitValues SystemPackage",
       settings: [.strictMemorySafety()]
     ),
+    .module("GitTool", "Digests Files Git GitValues Processes"),
     .module("GitValues", settings: [.strictMemorySafety()]),
     .module(
       "Inspection",
       """
-      APICompatibility Files Git GitValues Interfaces Layout PackageManifest PackageRules
+      APICompatibility Files Git GitTool GitValues Interfaces Layout PackageManifest PackageRules
       PublishedForm
       RegistryModel Releases Resolution Versioning Workspace
       """
@@ -91,7 +92,7 @@ let package = Package(
     .module(
       "Layout",
       """
-      Files Git GitValues PackageManifest PackageRules PublishedForm RegistryModel Resolution
+      Files Git GitTool GitValues PackageManifest PackageRules PublishedForm RegistryModel Resolution
       Versioning Workspace Writing
       """
     ),
@@ -126,7 +127,7 @@ let package = Package(
     .module(
       "Releases",
       """
-      APICompatibility Git GitValues Interfaces PackageManifest PackageRules PublishedForm
+      APICompatibility Git GitTool GitValues Interfaces PackageManifest PackageRules PublishedForm
       RegistryModel SourceArchive Versioning Workspace Writing
       """
     ),
@@ -135,7 +136,7 @@ let package = Package(
     .module(
       "Sharing",
       """
-      APICompatibility Digests Files Git GitValues Interfaces PackageManifest Processes
+      APICompatibility Digests Files Git GitTool GitValues Interfaces PackageManifest Processes
       PublishedForm RegistryModel Releases Versioning Workspace Writing
       """
     ),
@@ -144,10 +145,10 @@ let package = Package(
     .module(
       "Workspace",
       """
-      Files Git GitValues PackageManifest Processes RegistryModel SourceArchive Versioning
+      Files Git GitTool GitValues PackageManifest Processes RegistryModel SourceArchive Versioning
       """
     ),
-    .module("Writing", "Files Git GitValues Processes RegistryModel Versioning Workspace"),
+    .module("Writing", "Files Git GitTool GitValues Processes RegistryModel Versioning Workspace"),
 
     .program(
       "registry",
@@ -173,6 +174,7 @@ let package = Package(
     .tests("DigestsTests", "Digests"),
     .tests("FilesTests", "Files"),
     .tests("GitTests", "Files Git GitValues ScratchRepositories"),
+    .tests("GitToolTests", "Files Git GitTool GitValues ScratchRepositories"),
     .tests("GitValuesTests", "GitValues"),
     .tests(
       "PackageManifestTests",
@@ -226,7 +228,7 @@ let package = Package(
     // What the crash tests must catch.
     .program(
       "naive-bump",
-      "Git GitValues Releases Versioning Workspace Writing",
+      "Git GitTool GitValues Releases Versioning Workspace Writing",
       path: "Tests/NaiveBump"
     ),
     .program(
@@ -252,7 +254,7 @@ if Shared.isFuzzing {
     .fuzzing("Patterns", "Adoption RegistryModel Versioning"),
     .fuzzing(
       "Text",
-      "Git GitValues Layout Processes RegistryModel Releases Sharing Versioning Writing"
+      "Git GitValues Processes RegistryModel Releases Sharing Versioning Writing"
     ),
     .fuzzing("Version", "Versioning"),
   ]

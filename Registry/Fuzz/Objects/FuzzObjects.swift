@@ -8,7 +8,7 @@ import GitValues
   import Glibc
 #endif
 
-/// Reads any bytes as what a clone brings along: trees, commits, an index, attributes, submodules and paths.
+/// Reads any bytes as what a clone brings along: trees, commits, attributes, submodules and paths.
 @main struct FuzzObjects {
   static func main() {
     var count = CommandLine.argc
@@ -32,7 +32,6 @@ import GitValues
       }
       _ = try? tree.entry(named: [])
     }
-    _ = IndexTrees(bytes)
     _ = GitFile.modules.fault(in: bytes)
     _ = GitFile.attributes.fault(in: bytes)
     let text = String(decoding: bytes, as: UTF8.self)

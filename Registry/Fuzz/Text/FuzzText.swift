@@ -1,7 +1,6 @@
 import CLibFuzzer
 @testable import Git
 import GitValues
-@testable import Layout
 @testable import Processes
 import RegistryModel
 @testable import Releases
@@ -16,7 +15,7 @@ import Versioning
 #endif
 
 /// Reads any text as what people and killed processes leave: a changelog, commit messages,
-/// attributes, tokens, receipts and notes.
+/// attributes, tokens and notes.
 @main struct FuzzText {
   static func main() {
     var count = CommandLine.argc
@@ -37,16 +36,6 @@ import Versioning
     answer(text, bytes)
     _ = try? TokenList(reading: bytes, file: "tokens.json")
     _ = try? WriteNote(reading: text, at: "registry.note")
-    if let receipt = SyncReceipt(reading: bytes, in: "/work"), let content = receipt.content {
-      precondition(SyncReceipt(reading: content, in: "/work") != nil)
-    }
-    if let record = LayoutRecord(reading: bytes) {
-      for number in record.blocks.indices {
-        guard let folder = record.folder(number) else { continue }
-        _ = record.numbers(inside: folder.path)
-        _ = record.block(number)
-      }
-    }
   }
 
   /// An entry is found again in any changelog, whatever its notes and its commits say.

@@ -21,19 +21,22 @@ package struct FileLock: ~Copyable {
   ///
   /// - Parameters:
   ///   - task: What the holder is doing, for those who wait.
+  ///   - includesPrograms: Whether a program that this process starts keeps the lock, should this
+  ///     process be killed before that program ends.
   ///   - waiting: Called once with a message, if another process has the lock.
   /// - Throws: ``FileError/Code/locked`` after `limit`, with the holder's name.
   package static func take(
     at path: String,
     for task: String,
     limit: Duration,
+    includesPrograms: Bool = false,
     waiting: (String) -> Void
   ) throws(FileError) -> FileLock {
     let file = try FileError.during("cannot open the lock '\(path)'") {
       try FileDescriptor.open(
         path,
         .readWrite,
-        options: [.create, .closeOnExec],
+        options: includesPrograms ? .create : [.create, .closeOnExec],
         permissions: FilePermissions(rawValue: 0o666)
       )
     }

@@ -88,6 +88,11 @@ package struct TreePath: Sendable {
     return folders
   }
 
+  /// The path itself, then the folders that contain it, up to the root.
+  package var andAncestors: [TreePath] {
+    isRoot ? [self] : [self] + ancestors + [.root]
+  }
+
   package func appending(_ path: TreePath) -> TreePath {
     if isRoot { return path }
     return path.isRoot ? self : TreePath(unchecked: "\(string)/\(path.string)")

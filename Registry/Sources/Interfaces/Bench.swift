@@ -46,6 +46,7 @@ struct Bench {
       at: layout.lock,
       for: task,
       limit: .seconds(3600),
+      includesPrograms: true,
       waiting: progress
     )
     return try withExtendedLifetime(lock) {

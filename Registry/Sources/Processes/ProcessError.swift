@@ -28,6 +28,10 @@ extension ProcessError {
     package static let noProgram = Code(rawValue: "no-program")
     /// A program that was ended by a signal, or could not be spoken to.
     package static let toolEnded = Code(rawValue: "tool-ended")
+    /// The git program, which said why.
+    package static let gitFailed = Code(rawValue: "git-failed")
+    /// A program that git runs on the content of files.
+    package static let filterFailed = Code(rawValue: "filter-failed")
     /// A server, or a program, that gave no answer.
     package static let unreachable = Code(rawValue: "unreachable")
   }

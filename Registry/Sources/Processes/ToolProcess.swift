@@ -18,6 +18,8 @@ package struct ToolProcess {
   package var input: String?
   /// Variables that it has beside those of this process, or in place of them.
   package var environment: [String: String] = [:]
+  /// Variables of this process that it does not have.
+  package var removedVariables: [String] = []
   private let whenMissing: (code: ProcessError.Code, help: String)
 
   /// A program of the toolchain.
@@ -152,7 +154,9 @@ package struct ToolProcess {
     for signal in [SIGINT, SIGQUIT, SIGTERM] { sigaddset(&signals, signal) }
     posix_spawnattr_setsigdefault(&attributes, &signals)
     var child: pid_t = 0
-    let environment = ProcessInfo.processInfo.environment.merging(self.environment) { $1 }
+    let environment = ProcessInfo.processInfo.environment
+      .filter { !removedVariables.contains($0.key) }
+      .merging(self.environment) { $1 }
       .map { "\($0)=\($1)" }
     let failure = withPointers([program] + arguments) { arguments in
       withPointers(environment) { environment in

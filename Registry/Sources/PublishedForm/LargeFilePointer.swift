@@ -4,7 +4,7 @@ package import Workspace
 /// server.
 package enum LargeFilePointer {
   /// In bytes; a pointer is smaller.
-  static let sizeLimit = 1024
+  package static let sizeLimit = 1024
 
   private static let heads = [
     "version https://git-lfs.github.com/spec/", "version https://hawser.github.com/spec/",

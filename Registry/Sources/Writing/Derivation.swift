@@ -1,5 +1,6 @@
 import Files
 import Git
+import GitTool
 import GitValues
 import Workspace
 
@@ -27,11 +28,6 @@ struct Derivation {
 
     /// The working file before the write, once its folder has moved.
     var working: IndexUpdate.Entry? { origin?.entry ?? old }
-
-    /// The update of the index; for a file that was only moved, git's data stays valid.
-    var update: IndexUpdate {
-      IndexUpdate(path, new, movedFrom: origin.flatMap { $0.entry == new ? $0.path : nil })
-    }
   }
 
   /// - Parameter lock: On the index. It is taken if it is needed and was not taken before the
@@ -41,10 +37,12 @@ struct Derivation {
     _ context: WriteContext,
     holding lock: inout IndexLock?
   ) throws {
-    guard let root = repository.workingDirectory else { return }
+    guard !repository.isBare else { return }
+    let files = try WorkTree(of: repository)
+    let root = files.path
     let steps = try steps(in: repository)
     // No commit may begin until the index matches the branch.
-    if lock == nil, try !indexUpdates(steps, repository).isEmpty {
+    if lock == nil, try !indexUpdates(steps, files).isEmpty {
       lock = try repository.lockIndex(within: context.lockLimit)
     }
     if let move { try makeMove(move, below: root, repository, context.failures) }
@@ -52,17 +50,12 @@ struct Derivation {
     let isAttributes = { (step: Step) in step.path.name == ".gitattributes" }
     for part in [steps.filter(isAttributes), steps.filter { !isAttributes($0) }] where !part.isEmpty
     {
-      try replaceFiles(part, below: root, repository, context.failures)
+      try replaceFiles(part, files, in: repository, context.failures)
     }
     try context.failures(.filesWritten)
-    let updates = try indexUpdates(steps, repository)
+    let updates = try indexUpdates(steps, files)
     if !updates.isEmpty, let held = lock.take() {
-      let content = WorkingContent(root: root)
-      try repository.updateIndex(updates, holding: held) { update in
-        guard let entry = update.entry else { return false }
-        // If it cannot be told, git compares the content when it looks at the file.
-        return (try? content.isUnchanged(update.path, from: entry.id, in: repository)) ?? false
-      }
+      try files.updateIndex(updates, holding: held)
       lock = consume held
     }
     try context.failures(.indexWritten)
@@ -70,10 +63,8 @@ struct Derivation {
 
   /// The paths at which the working tree still differs from the branch.
   func unfinished(in repository: borrowing Repository) throws -> [TreePath] {
-    try steps(in: repository).filter { step in
-      guard step.old != step.new else { return false }
-      return try repository.indexState(of: step.path) == Self.state(step.old)
-    }.map(\.path)
+    guard !repository.isBare else { return [] }
+    return try indexUpdates(steps(in: repository), WorkTree(of: repository)).map(\.path)
   }
 
   private func steps(in repository: borrowing Repository) throws -> [Step] {
@@ -104,35 +95,42 @@ struct Derivation {
   /// each file is the old one or the new one at any time.
   private func replaceFiles(
     _ steps: [Step],
-    below root: String,
-    _ repository: borrowing Repository,
+    _ working: WorkTree,
+    in repository: borrowing Repository,
     _ failures: FailureInjection
   ) throws {
-    try makeRoom(steps, below: root, repository, failures)
-    let content = WorkingContent(root: root)
+    let root = working.path
+    try makeRoom(steps, working, failures)
     var staged: [TreePath: StagedReplacement] = [:]
     var files: [String] = []
     do {
+      var written: [Step] = []
       for step in steps {
         let file = replacement(of: step, below: root)
         try file.discard()
-        guard try isUntouched(step, content, repository), let new = step.new,
-          new.mode.isFile || new.mode == .link
-        else { continue }
-        staged[step.path] = file
+        guard try isUntouched(step, working), let new = step.new else { continue }
         if new.mode == .link {
+          staged[step.path] = file
           try file.stageLink(to: repository.blob(new.id))
-        } else {
-          let bytes = try content.bytes(of: new.id, at: step.path, in: repository)
-          try file.stage(bytes, isExecutable: new.mode == .executable)
-          files.append(file.staging)
+          try failures(.fileStaged)
+        } else if new.mode.isFile {
+          written.append(step)
         }
+      }
+      let contents = try working.contents(
+        of: written.compactMap { step in step.new.map { (step.path, $0) } }
+      )
+      for (step, content) in zip(written, contents) {
+        let file = replacement(of: step, below: root)
+        staged[step.path] = file
+        try file.stage(content, isExecutable: step.new?.mode == .executable)
+        files.append(file.staging)
         try failures(.fileStaged)
       }
       try LocalFile.sync(all: files.sorted())
       for step in steps {
         // A person may have changed it since.
-        guard try isUntouched(step, content, repository) else { continue }
+        guard try isUntouched(step, working) else { continue }
         if let file = staged[step.path] {
           try file.moveIntoPlace()
         } else if step.new == nil {
@@ -154,17 +152,16 @@ struct Derivation {
   /// file is needed.
   private func makeRoom(
     _ steps: [Step],
-    below root: String,
-    _ repository: borrowing Repository,
+    _ working: WorkTree,
     _ failures: FailureInjection
   ) throws {
-    let content = WorkingContent(root: root)
+    let root = working.path
     let new = Set(steps.filter { $0.new != nil }.map(\.path))
     let folders = Set(new.flatMap(Self.parents))
     for step in steps where step.new == nil {
       guard
         folders.contains(step.path) || Self.parents(of: step.path).contains(where: new.contains),
-        try isUntouched(step, content, repository)
+        try isUntouched(step, working)
       else { continue }
       try remove(step, below: root)
       try failures(.fileReplaced)
@@ -195,11 +192,10 @@ struct Derivation {
   /// removed once the index lists them again.
   private func isUntouched(
     _ step: Step,
-    _ content: WorkingContent,
-    _ repository: borrowing Repository
+    _ working: WorkTree
   ) throws -> Bool {
     guard step.old != step.new else { return false }
-    let path = "\(content.root)/\(step.path)"
+    let path = "\(working.path)/\(step.path)"
     guard let kind = LocalFile.kind(at: path) else { return step.new != nil }
     // A file that has moved with its folder is there as it was.
     guard let old = step.working, old != step.new, kind == (old.mode == .link ? .link : .file)
@@ -207,21 +203,18 @@ struct Derivation {
       return false
     }
     if kind == .link { return try Repository.blobID(of: LocalFile.linkTarget(path)) == old.id }
-    return try content.isUnchanged(step.path, from: old.id, in: repository)
+    return try working.isUnchanged(step.path, from: old.id)
   }
 
   /// The updates of the index, where it is still as before the write.
   private func indexUpdates(
     _ steps: [Step],
-    _ repository: borrowing Repository
+    _ files: WorkTree
   ) throws -> [IndexUpdate] {
-    var updates: [IndexUpdate] = []
-    for step in steps where step.old != step.new {
-      if try repository.indexState(of: step.path) == Self.state(step.old) {
-        updates.append(step.update)
-      }
-    }
-    return updates
+    let steps = steps.filter { $0.old != $0.new }
+    let states = try files.indexStates(of: steps.map(\.path))
+    return steps.filter { states[$0.path] == Self.state($0.old) }
+      .map { IndexUpdate($0.path, $0.new) }
   }
 
   private static func state(_ entry: IndexUpdate.Entry?) -> IndexState {

@@ -1,5 +1,6 @@
 import Files
 import Git
+import GitTool
 import GitValues
 import RegistryModel
 import Versioning
@@ -22,17 +23,19 @@ enum TakenBack {
 
   /// - Returns: What has to be put right first; `nil` if nothing was taken back.
   static func find(in workspace: borrowing Workspace) throws -> TakenBack? {
-    guard let root = workspace.repository.workingDirectory,
+    guard !workspace.repository.isBare,
       case .branch(let branch, let tip) = try workspace.currentHead(),
       // Index and working files say nothing of another branch.
       case .branch(branch, _) = try workspace.repository.head()
     else { return nil }
     let newest = try workspace.repository.commit(tip)
-    let content = WorkingContent(root: root)
-    for file in try workspace.repository.status(of: [workspace.releasesPath]) {
+    let files = try WorkTree(of: workspace.repository)
+    for file in try files.status(of: [workspace.releasesPath]) {
       let path = TreePath(unchecked: file.path)
-      guard !file.isConflicted, LocalFile.kind(at: "\(root)/\(path)") == .file else { continue }
-      guard let found = try find(at: path, newest, content, in: workspace.repository) else {
+      guard !file.isConflicted, LocalFile.kind(at: "\(files.path)/\(path)") == .file else {
+        continue
+      }
+      guard let found = try find(at: path, newest, files, in: workspace.repository) else {
         continue
       }
       return try found.hasTags(newest, in: workspace) ? found : nil
@@ -43,12 +46,12 @@ enum TakenBack {
   private static func find(
     at path: TreePath,
     _ newest: Commit,
-    _ content: WorkingContent,
+    _ files: WorkTree,
     in repository: borrowing Repository
   ) throws -> TakenBack? {
     let committed = try repository.entry(at: path, in: newest.tree)?.id
     let staged: ObjectID?
-    switch try repository.indexState(of: path) {
+    switch try files.indexState(of: path) {
     case .absent: staged = nil
     case .entry(_, let id): staged = id
     case .conflicted: return nil
@@ -56,7 +59,7 @@ enum TakenBack {
     var commit = newest
     if staged != committed {
       guard let committed, try lacks(staged, linesOf: committed, in: repository),
-        try content.isUnchanged(path, from: committed, in: repository)
+        try files.isUnchanged(path, from: committed)
       else { return nil }
       for _ in 0..<mostCommits {
         guard let parent = try commit.parents.first.map({ try repository.commit($0) }) else {
@@ -74,7 +77,7 @@ enum TakenBack {
       let before = try repository.entry(at: path, in: parent.tree)?.id
       if before != committed {
         guard let before, try lacks(committed, linesOf: before, in: repository),
-          try content.isUnchanged(path, from: before, in: repository)
+          try files.isUnchanged(path, from: before)
         else { return nil }
         return .committed(commit, parent: parent)
       }
@@ -157,8 +160,10 @@ enum TakenBack {
     _ base: WriteBase,
     in repository: borrowing Repository
   ) throws -> [IndexUpdate] {
-    try differences(from: old.tree, to: base.tree, below: repository).compactMap { change in
-      guard try repository.indexState(of: change.path) == IndexState(change.old) else { return nil }
+    let changes = try differences(from: old.tree, to: base.tree, below: repository)
+    let states = try WorkTree(of: repository).indexStates(of: changes.map(\.path))
+    return changes.compactMap { change in
+      guard states[change.path] == IndexState(change.old) else { return nil }
       return IndexUpdate(
         change.path,
         change.new.map { IndexUpdate.Entry(mode: $0.mode, id: $0.id) }
@@ -173,9 +178,10 @@ enum TakenBack {
     _ base: WriteBase,
     in repository: borrowing Repository
   ) throws -> [PlannedFile] {
-    try differences(from: commit.tree, to: parent.tree, below: repository).compactMap { change in
-      guard let new = change.new,
-        try repository.indexState(of: change.path) == IndexState(change.old),
+    let changes = try differences(from: commit.tree, to: parent.tree, below: repository)
+    let states = try WorkTree(of: repository).indexStates(of: changes.map(\.path))
+    return try changes.compactMap { change in
+      guard let new = change.new, states[change.path] == IndexState(change.old),
         try repository.entry(at: change.path, in: base.tree)?.id == change.old?.id
       else { return nil }
       return PlannedFile(
@@ -193,14 +199,14 @@ enum TakenBack {
     in folder: TreePath? = nil,
     below repository: borrowing Repository
   ) throws -> [TreeChange] {
-    guard let root = repository.workingDirectory else { return [] }
-    let content = WorkingContent(root: root)
+    guard !repository.isBare else { return [] }
+    let files = try WorkTree(of: repository)
     return try repository.changes(from: old, to: new).filter { change in
       guard folder == nil || change.path.parent == folder else { return false }
-      let kind = LocalFile.kind(at: "\(root)/\(change.path)")
+      let kind = LocalFile.kind(at: "\(files.path)/\(change.path)")
       guard let new = change.new else { return kind == nil }
       return try new.mode.isFile && change.old?.mode.isFile ?? true && kind == .file
-        && content.isUnchanged(change.path, from: new.id, in: repository)
+        && files.isUnchanged(change.path, from: new.id)
     }
   }
 }

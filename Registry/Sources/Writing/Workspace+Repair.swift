@@ -38,6 +38,7 @@ extension Repository {
           at: files.lock,
           for: "registry",
           limit: context.lockLimit,
+          includesPrograms: true,
           waiting: context.progress
         )
       ) { _ in

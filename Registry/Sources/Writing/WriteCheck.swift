@@ -1,4 +1,5 @@
 package import Git
+import GitTool
 import GitValues
 package import Workspace
 
@@ -39,7 +40,8 @@ package struct WriteCheck {
     paths += plan.folder.map { [$0.path] } ?? []
     paths += plan.move.map { [$0.folder.from, $0.folder.to] } ?? []
     guard !paths.isEmpty, base.isCheckedOut else { return }
-    let changed = try repository.status(of: paths).filter { !goesAlong($0) }.map { "'\($0.path)'" }
+    let changed = try WorkTree(of: repository).status(of: paths).filter { !goesAlong($0) }
+      .map { "'\($0.path)'" }
     guard changed.isEmpty else {
       throw OperationError(
         .uncommittedChanges,

@@ -7,8 +7,6 @@ import Workspace
 /// The environment of a write outside the repository: clock, progress and limits.
 package struct WriteContext: Sendable {
   package var clock: @Sendable () -> GitTime
-  /// The clock that file systems use, in nanoseconds since 1970.
-  package var fileClock: @Sendable () -> Int = Self.systemFileClock
   /// Reads a variable of the environment, where git looks for the author before its configuration.
   package var variable: @Sendable (String) -> String?
   /// How long to wait for other processes of this program.
@@ -45,11 +43,6 @@ package struct WriteContext: Sendable {
   package static func systemClock() -> GitTime {
     let now = SystemClock.local
     return GitTime(seconds: now.seconds, offset: now.offset)
-  }
-
-  @Sendable
-  package static func systemFileClock() -> Int {
-    SystemClock.nanoseconds
   }
 
   @Sendable

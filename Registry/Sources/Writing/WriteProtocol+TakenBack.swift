@@ -1,5 +1,6 @@
 import Files
 import Git
+import GitTool
 import GitValues
 import Workspace
 
@@ -22,7 +23,7 @@ extension WriteProtocol {
       case .staged(let old):
         let updates = try TakenBack.indexUpdates(since: old, base, in: workspace.repository)
         if let held = index.take() {
-          try workspace.repository.updateIndex(updates, holding: held)
+          try WorkTree(of: workspace.repository).updateIndex(updates, holding: held)
           try held.release()
         }
         context.note(

@@ -193,6 +193,7 @@ struct WriteProtocol: Sendable {
       at: files.lock,
       for: task,
       limit: context.lockLimit,
+      includesPrograms: true,
       waiting: context.progress
     )
   }

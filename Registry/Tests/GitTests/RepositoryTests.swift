@@ -35,7 +35,6 @@ struct RepositoryTests {
     let isBare = bare.isBare
     #expect(isBare)
     #expect(bare.workingDirectory == nil)
-    #expect(code { _ = try bare.status() } == .bareRepository)
     #expect(code { _ = try bare.lockIndex() } == .bareRepository)
   }
 

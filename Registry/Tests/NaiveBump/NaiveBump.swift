@@ -1,5 +1,6 @@
 import Foundation
 import Git
+import GitTool
 import GitValues
 import Releases
 import Versioning
@@ -67,7 +68,7 @@ struct NaiveWrite {
       )
       try Data(file.new).write(to: path)
     }
-    try repository.updateIndex(
+    try WorkTree(of: repository).updateIndex(
       blobs.map { IndexUpdate($0, IndexUpdate.Entry(mode: .file, id: $1)) },
       holding: repository.lockIndex()
     )

@@ -8,7 +8,7 @@ import Testing
       try await Sweep.with(.naiveBump) { sweep in
         var broken: Set<Violation.Promise> = []
         var brokenEnds = 0
-        for change in sweep.steps(10) {
+        for change in sweep.steps(24) {
           let run = try await sweep.run(.kill(before: change, tearing: false))
           let next: Sweep.Next = change.isMultiple(of: 2) ? .reading : .same
           let found = try await sweep.violations(after: run, next: next).map(\.promise)

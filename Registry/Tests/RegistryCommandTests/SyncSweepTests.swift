@@ -70,7 +70,10 @@ import Testing
           )
           if isFull, run.status != 0 {
             #expect(run.status == 1)
-            #expect(run.error.contains("no space left on device"), "\(change): \(run.error)")
+            #expect(
+              run.error.lowercased().contains("no space left on device"),
+              "\(change): \(run.error)"
+            )
           }
           let next = try await sandbox.registry("sync", "--json")
           #expect(next.status == 0, "\(change): \(next.error)")

@@ -163,7 +163,7 @@ struct LayoutEditTests {
     let scratch = Scratch.current
     try scratch.makeApp()
     try scratch.sync()
-    let file = URL(filePath: "\(scratch.path)/.registry/app/layout")
+    let file = URL(filePath: "\(scratch.path)/.registry/app/layout/index")
     var record = try Data(contentsOf: file)
     if let damage {
       let path = try #require(record.range(of: Data("Sources/app".utf8)))

@@ -97,22 +97,6 @@ struct SubmoduleTests {
     #expect(try scratch.laidOut() == scratch.stored(result.pinned.tree))
   }
 
-  @Test func `of one that turned into a file nothing is remembered once that is gone`() throws {
-    let scratch = Scratch.current
-    try makeApp()
-    try scratch.sync()
-    try scratch.git("rm", "-q", "-f", "Vendor")
-    try scratch.write("ours\n", to: "Vendor")
-    try scratch.commitAll("Be a file")
-    try scratch.sync()
-    try scratch.git("rm", "-q", "Vendor")
-    try scratch.commitAll("Do without")
-    try scratch.sync()
-    let folder = URL(filePath: "\(scratch.path)/\(scratch.layout)").deletingLastPathComponent()
-    let record = try Data(contentsOf: folder.appending(path: "layout"))
-    #expect(record.range(of: Data("Vendor".utf8)) == nil)
-  }
-
   @Test func `what a person puts into its folder is said`() throws {
     let scratch = Scratch.current
     try makeApp()

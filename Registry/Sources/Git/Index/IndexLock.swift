@@ -13,7 +13,7 @@ package struct IndexLock: ~Copyable {
   private static let marker = Array("registry\n".utf8)
 
   /// The path of the copy, which is changed while the lock is held.
-  let copyPath: String
+  package let copyPath: String
   private let indexPath: String
   private let lockPath: String
   private var isHeld = true
@@ -110,8 +110,8 @@ package struct IndexLock: ~Copyable {
   }
 
   /// Copies the index, if there is one, and replaces what a killed run may have left.
-  func prepareCopy() throws(GitError) {
-    // The library locks what it writes, the copy too.
+  package func prepareCopy() throws(GitError) {
+    // Git locks what it writes, the copy too.
     unsafe unlink("\(copyPath).lock")
     unsafe unlink(copyPath)
     var facts = stat()
@@ -127,7 +127,7 @@ package struct IndexLock: ~Copyable {
   }
 
   /// Replaces the index by the synced copy; the lock stays.
-  func replaceIndex() throws(GitError) {
+  package func replaceIndex() throws(GitError) {
     try keepTimeAndMode()
     try SystemFile.sync(all: [copyPath])
     guard unsafe rename(copyPath, indexPath) == 0 else {

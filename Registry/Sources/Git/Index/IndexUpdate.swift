@@ -13,8 +13,6 @@ package struct IndexUpdate: Hashable, Sendable {
   package let path: TreePath
   /// What the index shall hold; nothing takes the path out.
   package let entry: Entry?
-  /// Where the same file was before its folder moved: what git remembers of it stays true.
-  package let origin: TreePath?
 
   package struct Entry: Hashable, Sendable {
     package let mode: FileMode
@@ -26,9 +24,8 @@ package struct IndexUpdate: Hashable, Sendable {
     }
   }
 
-  package init(_ path: TreePath, _ entry: Entry?, movedFrom origin: TreePath? = nil) {
+  package init(_ path: TreePath, _ entry: Entry?) {
     self.path = path
     self.entry = entry
-    self.origin = origin
   }
 }

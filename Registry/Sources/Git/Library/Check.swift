@@ -38,47 +38,10 @@ private func lastError(for result: Int32) -> GitError {
     systemFailed = unsafe last.pointee.klass == Int32(GIT_ERROR_OS.rawValue)
   }
   git_error_clear()
-  if let error = unreadIndex(message) { return error }
   return GitError(
     code(of: result, systemFailed: systemFailed),
     message.prefix(1).lowercased() + message.dropFirst()
   )
-}
-
-/// Forms of git's index that the library does not read.
-private func unreadIndex(_ message: String) -> GitError? {
-  if message.contains("mandatory extension: 'link'") {
-    return GitError(
-      .unsupportedRepository,
-      "git's index is split, which is not supported",
-      help: "join it with 'git update-index --no-split-index'"
-    )
-  }
-  if message.contains("mandatory extension: 'sdir'") {
-    return GitError(
-      .unsupportedRepository,
-      "git's index is sparse, which is not supported",
-      help: "expand it with 'git sparse-checkout reapply --no-sparse-index'"
-    )
-  }
-  // So it says of a file that is too short for a checksum.
-  if message.hasPrefix("failed to read index:"), message.hasSuffix("no longer exists") {
-    return GitError(
-      .corrupt,
-      "git's index is empty or truncated",
-      help: "create a new one with 'git read-tree HEAD'"
-    )
-  }
-  if message.contains("invalid data in index - calculated checksum") {
-    return GitError(
-      .corrupt,
-      "the checksum of git's index does not match its content",
-      help: "if 'index.skipHash' is set, 'git -c index.skipHash=false update-index"
-        + " --force-write-index' writes it again; otherwise it is damaged: create a new one with"
-        + " 'git read-tree HEAD'"
-    )
-  }
-  return nil
 }
 
 private func code(of result: Int32, systemFailed: Bool) -> GitError.Code {

@@ -16,13 +16,6 @@ enum SystemFile {
     try unifying { () throws(FileError) in try LocalFile.read(path) }
   }
 
-  /// The same, with the metadata of the file that was read.
-  static func readWithFacts(
-    _ path: String
-  ) throws(GitError) -> (facts: FileFacts, content: [UInt8])? {
-    try unifying { () throws(FileError) in try LocalFile.readWithFacts(path) }
-  }
-
   static func write(_ content: [UInt8], to file: Int32, at path: String) throws(GitError) {
     try unifying { () throws(FileError) in
       try LocalFile.write(content, to: FileDescriptor(rawValue: file), path)

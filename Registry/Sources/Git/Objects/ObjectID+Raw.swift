@@ -13,13 +13,6 @@ extension ObjectID {
   }
 }
 
-extension TreePath {
-  /// The path itself, then the folders that contain it, up to the root.
-  var andAncestors: [TreePath] {
-    isRoot ? [self] : [self] + ancestors + [.root]
-  }
-}
-
 extension GitError {
   init(_ error: GitValueError) {
     self.init(.invalid, error.message)

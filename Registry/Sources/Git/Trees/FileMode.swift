@@ -12,3 +12,17 @@ package enum FileMode: UInt32, Hashable, Sendable {
     self.init(rawValue: mode == 0o100664 ? 0o100644 : mode)
   }
 }
+
+extension FileMode {
+  /// Reads a mode as git prints it.
+  package init?(octal digits: some StringProtocol) {
+    guard let mode = UInt32(digits, radix: 8) else { return nil }
+    self.init(stored: mode)
+  }
+
+  /// As git prints it.
+  package var octal: String {
+    let digits = String(rawValue, radix: 8)
+    return String(repeating: "0", count: 6 - digits.count) + digits
+  }
+}

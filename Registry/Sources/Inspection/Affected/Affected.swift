@@ -1,4 +1,5 @@
 import Git
+import GitTool
 import GitValues
 import RegistryModel
 import Versioning
@@ -83,7 +84,7 @@ extension Manifest {
 extension Workspace {
   /// The files that are not as the newest commit has them; ignored ones are none.
   func uncommittedPaths() throws -> [TreePath] {
-    try repository.status().map { file in
+    try WorkTree(of: repository).status().map { file in
       // A repository within this one is given with a slash behind its name.
       TreePath(unchecked: file.path.hasSuffix("/") ? String(file.path.dropLast()) : file.path)
     }

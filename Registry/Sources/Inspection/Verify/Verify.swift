@@ -1,4 +1,5 @@
 import Git
+import GitTool
 import GitValues
 import Layout
 import PublishedForm
@@ -155,7 +156,7 @@ package struct Verify: Sendable {
   ) throws(OperationError) -> [Finding] {
     guard !workspace.repository.isBare else { return [] }
     let files = try unifyingErrors {
-      try workspace.repository.status(
+      try WorkTree(of: workspace.repository).status(
         of: [workspace.manifestPath, workspace.releasesPath, workspace.resolvedPath]
       )
     }

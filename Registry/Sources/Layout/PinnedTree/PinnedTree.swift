@@ -1,5 +1,6 @@
 import Files
 import Git
+import GitTool
 package import GitValues
 import PackageRules
 package import RegistryModel
@@ -21,8 +22,6 @@ package struct PinnedTree: Sendable {
   package let base: ObjectID
   /// A component that is not listed is built from the base.
   package let releases: [ComponentName: PinnedRelease]
-  /// The folders of pinned components with uncommitted changes.
-  var changedFolders: Set<TreePath>
   /// Notes that require no action.
   package internal(set) var notes: [String]
 
@@ -49,8 +48,6 @@ package struct PinnedTreePlan: Sendable {
   package var product: String?
   /// Whether uncommitted changes are included, except those of pinned components.
   package var usesWorkingFiles: Bool
-  /// Known results for the working files of components, looked up while the tree is composed.
-  var evidence: @Sendable () -> [ComponentEvidence] = { [] }
   /// The releases that need not be checked.
   var verified = VerifiedReleases()
 
@@ -90,7 +87,7 @@ package struct PinnedTreePlan: Sendable {
         state: state
       ).releases(in: workspace)
       let changes = try UncommittedFiles(releases: releases, manifest: state.manifest)
-      let leftOut = leftOut(changes, at: tip, in: workspace.repository)
+      let leftOut = leftOut(changes, in: workspace.repository)
       do {
         let base = try workspace.repository.commit(tip).tree
         let tree = try PinnedTreeComposition(
@@ -115,7 +112,6 @@ package struct PinnedTreePlan: Sendable {
             tree: tree,
             base: tip,
             releases: pinned(releases, state.manifest),
-            changedFolders: [],
             notes: manifestNotes(name, scaffold, in: workspace)
           ),
           leftOut: leftOut,
@@ -160,16 +156,10 @@ package struct PinnedTreePlan: Sendable {
   /// there are no working files.
   private func leftOut(
     _ changes: UncommittedFiles,
-    at tip: ObjectID,
     in repository: borrowing Repository
   ) -> BackgroundWork<[ComponentName]>? {
-    guard let directory = repository.workingDirectory else { return nil }
-    let evidence = evidence
-    return BackgroundWork {
-      // A repository belongs to one task. By its git directory, which may lie anywhere, another one
-      // would not know its working files.
-      try changes.leftOut(in: Repository.open(at: directory), at: tip, evidence: evidence())
-    }
+    guard let files = try? WorkTree(of: repository) else { return nil }
+    return BackgroundWork { try changes.leftOut(in: files) }
   }
 
   /// What the manifest says of the scaffold and is not committed.

@@ -19,7 +19,6 @@ struct PinnedTreeDraft {
       var notes: [String] = []
       for name in try leftOut?.value() ?? [] {
         guard let release = pinned.releases[name] else { continue }
-        finished.changedFolders.insert(release.path)
         notes.append(
           "'\(name)' has uncommitted changes, but is built from its release \(release.version)"
         )

@@ -1,5 +1,6 @@
 import Files
 import Git
+import GitTool
 import GitValues
 import RegistryModel
 import Versioning
@@ -20,26 +21,10 @@ struct UncommittedFiles {
   }
 
   /// The components that are built from a release and whose changes are therefore left out; sorted.
-  ///
-  /// - Parameter evidence: Components whose working files were examined before and have not
-  ///   changed.
-  func leftOut(
-    in repository: borrowing Repository,
-    at tip: ObjectID,
-    evidence: [ComponentEvidence]
-  ) throws -> [ComponentName] {
-    var paths = components.filter { releases[$0.value] != nil }.map(\.key)
-    var trees = TreeLookup(root: try repository.commit(tip).tree)
-    var unchanged: [TreePath] = []
-    for evidence in evidence where !evidence.hasChanges {
-      if try trees.tree(at: evidence.folder, in: repository) == evidence.tree {
-        unchanged.append(evidence.folder)
-      }
-    }
-    let unstaged = Set(try repository.unstaged(among: unchanged))
-    paths.removeAll(where: unstaged.contains)
+  func leftOut(in files: WorkTree) throws -> [ComponentName] {
+    let paths = components.filter { releases[$0.value] != nil }.map(\.key)
     guard !paths.isEmpty else { return [] }
-    let changed = Set(try repository.status(of: paths).compactMap { owner(of: $0.path) })
+    let changed = Set(try files.status(of: paths).compactMap { owner(of: $0.path) })
     return changed.filter { releases[$0] != nil }.sorted()
   }
 
@@ -48,7 +33,7 @@ struct UncommittedFiles {
     guard let root = workspace.repository.workingDirectory else { throw OperationError.bare }
     let tellsModes = try workspace.repository.configuration().bool("core.filemode") ?? true
     var edits: [(path: TreePath, edit: TreeEdit)] = []
-    for file in try workspace.repository.status() {
+    for file in try WorkTree(of: workspace.repository).status() {
       // Another repository inside this one, which is not part of it.
       if file.path.hasSuffix("/") { continue }
       let path = try TreePath(file.path)

@@ -1,13 +1,15 @@
 import Files
 package import Git
 package import GitValues
+import GitTool
+import PublishedForm
 import Workspace
 package import Writing
 
-/// Changes a checkout to another tree: writes the files that differ, removes those that are gone,
+/// Changes a checkout to another tree: git writes the files that differ, removes those that are gone,
 /// and leaves all others.
 ///
-/// The id of the tree is noted outside of it before the first file moves, so that the next run
+/// The id of the tree is noted outside of it before the first file changes, so that the next run
 /// detects and completes an interrupted one.
 package struct LayoutUpdate {
   package let layout: ScaffoldLayout
@@ -19,7 +21,7 @@ package struct LayoutUpdate {
   package let context: WriteContext
   /// The links to files of the working tree that are made in it.
   var links: LayoutLinks?
-  /// Called right before the first file moves; throws to leave everything unchanged.
+  /// Called right before the first file changes; throws to leave everything unchanged.
   var finalCheck: @Sendable () throws -> Void = {}
 
   package init(
@@ -49,13 +51,7 @@ package struct LayoutUpdate {
     var linkNotes: [String] = []
   }
 
-  /// Whether the checkout is complete, without other files.
-  func isDone() throws -> Bool {
-    guard LocalFile.kind(at: layout.pending) == nil, let record = try record(),
-      record.tree == tree, record.isSettled, try links?.isDone() ?? true
-    else { return false }
-    return record.doubts(in: layout.tree).isEmpty
-  }
+  private var checkout: PrivateCheckout { layout.checkout }
 
   package func run(in repository: borrowing Repository) throws -> Outcome {
     try links?.removeOutdated(from: tree, in: repository)
@@ -65,112 +61,142 @@ package struct LayoutUpdate {
   }
 
   private func checkOut(in repository: borrowing Repository) throws -> Outcome {
-    try LocalFile.removeAll(layout.staging)
-    if LocalFile.kind(at: layout.tree) == nil { return try layOut(in: repository) }
-    let began = context.fileClock()
-    let known = try known()
-    let (record, doubts) = known ?? (.empty, [LayoutFolder(path: .root, stamp: nil, entries: [])])
-    let pending: LayoutDifference?
-    do {
-      pending = try self.pending(beside: record, in: repository)
-    } catch  where discardsEdits {
-      // The tree was never stored, or is gone: the folder may contain anything.
-      try LocalFile.removeAll(layout.tree)
-      return try layOut(in: repository)
+    let isNew = LocalFile.kind(at: layout.tree) == nil
+    if isNew { try checkout.forget() }
+    try checkout.prepare(for: repository)
+    let wasInterrupted = try !isNew && completeInterrupted(in: repository)
+    let recorded = try isNew ? nil : checkout.tree()
+    let isKnown = isNew || recorded != nil
+    let difference =
+      try recorded == tree
+      ? PrivateCheckout.Difference() : difference(isKnown: isKnown, in: repository)
+    let changes = try LayoutChanges(isNew ? PrivateCheckout.Changes() : checkout.changes())
+    let strays = changes.strays(beside: links?.paths ?? [])
+    let changed = difference.written.union(difference.removed)
+    if !discardsEdits {
+      let edits = changes.edited.union(changes.obstacles(to: difference.written))
+      try refuse(edits.sorted(), isKnown: isKnown)
     }
-    if doubts.isEmpty, record.tree == tree, pending == nil { return Outcome() }
-    if record.tree != tree { context.progress("reading the tree") }
-    // All names are checked here, before the first byte is written.
-    let difference = try LayoutDifference(from: record, to: tree, in: repository)
-    let submodules = try newSubmodules(in: difference)
-    let survey = LayoutSurvey(layout: layout, record: record, doubts: doubts, pending: pending)
-    let strayCount = discardsEdits ? try removeStrays(beside: survey) : 0
-    let work = try LayoutWork(survey.findings(for: difference))
-    if !discardsEdits { try refuse(work.edited, isKnown: known != nil || pending != nil) }
-    let result = LayoutResult(
-      survey: survey,
-      difference: difference,
-      work: work,
-      tree: tree,
-      links: links
+    let discarded =
+      discardsEdits
+      ? Set(strays + changes.obstacles(to: difference.written.union(changes.edited))) : []
+    // Git overwrites no file that it did not write.
+    let replaced = changes.resolutions.union(discardsEdits ? changes.edited : [])
+      .intersection(changed)
+    let restored = changes.missing.union(discardsEdits ? changes.edited : []).subtracting(changed)
+    let outcome = Outcome(
+      written: difference.written.count + restored.count,
+      removed: difference.removed.count + discarded.count,
+      strays: discardsEdits ? [] : strays,
+      submodules: difference.submodules.sorted()
     )
-    let (new, strays) = try update(work, result, began, in: repository)
-    try end(new)
-    return Outcome(
-      written: work.written.count,
-      removed: work.removed.count + strayCount,
-      strays: strays,
-      submodules: submodules
-    )
-  }
-
-  /// Records the checkout, if it has changed.
-  func end(_ record: LayoutRecord?) throws {
-    if let record {
-      try StagedReplacement(path: layout.record, staging: "\(layout.record).new")
-        .replace(with: record.bytes)
+    try context.failures(.treeStaged)
+    if outcome.written + outcome.removed > 0 {
+      try begin()
+      for path in discarded.sorted() { try remove(path) }
+      for path in replaced { try LocalFile.remove("\(layout.tree)/\(path)") }
+      try checkout.restore(restored.sorted())
+      try context.failures(.fileLaidOut)
+      try checkout.checkOut(tree)
+      try context.failures(.layoutMoved)
     }
+    // Of an interrupted run, it is not known what it wrote.
+    let written =
+      try wasInterrupted
+      ? Set(repository.listing(of: tree, passesOverSubmodules: true).items.map(\.path))
+      : difference.written.union(restored)
+    try refusePointers(among: written)
     try context.failures(.layoutRecorded)
     try LocalFile.remove(layout.pending)
-    try LocalFile.removeAll(layout.staging)
+    return outcome
   }
 
-  private func record() throws -> LayoutRecord? {
-    try LocalFile.read(layout.record).flatMap(LayoutRecord.init(reading:))
-  }
-
-  /// The last checkout, with the folders that are not proved unchanged; `nil` if there is no valid
-  /// record.
-  private func known() throws -> (LayoutRecord, [LayoutFolder])? {
-    guard let record = try record() else { return nil }
-    let numbers = record.doubts(in: layout.tree)
-    let doubts = numbers.compactMap(record.folder)
-    return doubts.count == numbers.count ? (record, doubts) : nil
-  }
-
-  /// The changes of an interrupted run.
-  private func pending(
-    beside record: LayoutRecord,
+  /// How the tree differs from what is checked out.
+  ///
+  /// All names in it are checked here, before the first byte is written, and whether its files are here.
+  ///
+  /// - Parameter isKnown: Whether there is a record of the checkout.
+  private func difference(
+    isKnown: Bool,
     in repository: borrowing Repository
-  ) throws -> LayoutDifference? {
-    guard let content = try LocalFile.read(layout.pending) else { return nil }
-    let name = String(decoding: content.dropLast(), as: UTF8.self)
-    do {
-      return try LayoutDifference(from: record, to: ObjectID(hex: name), in: repository)
-    } catch {
-      throw OperationError(
-        .editedTree,
-        "an interrupted run was checking out the tree '\(name)', which cannot be read: \(error)",
-        help: "remove '\(layout.tree)' and '\(layout.pending)', then run this again"
-      )
-    }
-  }
-
-  func newSubmodules(in difference: LayoutDifference) throws -> [TreePath] {
-    let paths = difference.files.filter { change in
-      change.new?.mode == .submodule && change.old?.item.mode != .submodule
-    }.map(\.path)
-    for path in paths where sealed.contains(where: path.isInside) {
+  ) throws -> PrivateCheckout.Difference {
+    let listing = try repository.listing(of: tree, passesOverSubmodules: true)
+    if !isKnown { try checkout.record(tree) }
+    let difference = try checkout.difference(to: tree)
+    for path in difference.submodules where sealed.contains(where: path.isInside) {
       throw GitError.submodule(path, of: tree)
     }
-    return paths
+    for item in listing.items where difference.written.contains(item.path) {
+      // Reading says what is wrong.
+      if try repository.header(of: item.id)?.kind != .blob { _ = try repository.blob(item.id) }
+    }
+    context.progress("checking out \(difference.written.count) files")
+    return difference
   }
 
-  /// Files of the last run and of an interrupted one are not strays.
+  /// Notes the tree that will be checked out.
+  private func begin() throws {
+    try finalCheck()
+    try StagedReplacement(path: layout.pending, staging: "\(layout.pending).new")
+      .replace(with: Array("\(tree.hex)\n".utf8))
+    try context.failures(.layoutBegun)
+  }
+
+  private func remove(_ path: TreePath) throws {
+    let place = "\(layout.tree)/\(path)"
+    try LocalFile.removeAll(place)
+    LocalFile.removeEmptyDirectories(from: LocalFile.parent(of: place), below: layout.tree)
+  }
+
+  /// Refuses a checkout that has pointers in the place of the files of Git LFS.
+  private func refusePointers(among paths: Set<TreePath>) throws {
+    let pointers = try paths.filter { path in
+      let file = "\(layout.tree)/\(path)"
+      guard let facts = FileFacts.of(file), facts.kind == .file,
+        facts.size < LargeFilePointer.sizeLimit, let content = try LocalFile.read(file)
+      else { return false }
+      return LargeFilePointer.isPointer(content)
+    }.sorted()
+    guard let first = pointers.first else { return }
+    // The next run finds them missing, and tries again.
+    for path in pointers { try LocalFile.remove("\(layout.tree)/\(path)") }
+    try LocalFile.remove(layout.pending)
+    let others = pointers.count > 1 ? " and \(pointers.count - 1) more are" : " is"
+    throw OperationError(
+      .filterFailed,
+      "'\(first)'\(others) stored by Git LFS, whose filter did not get the content",
+      help: "install Git LFS and run 'git lfs install', then run this again"
+    )
+  }
+
+  /// Completes what an interrupted run was checking out.
   ///
-  /// - Returns: The number of removed files.
-  private func removeStrays(beside survey: LayoutSurvey) throws -> Int {
-    var known = Set(survey.doubts.lazy.flatMap(\.entries).map(\.item.path))
-    known.formUnion(links?.paths ?? [])
-    known.formUnion(survey.pending?.folders.flatMap(\.items).map(\.path) ?? [])
-    var strays = LayoutStrays(in: layout.tree, beside: known)
-    for folder in survey.doubts { _ = try strays.look(in: folder.path) }
-    for path in strays.paths {
-      let place = "\(layout.tree)/\(path)"
-      try LocalFile.remove(place)
-      LocalFile.removeEmptyDirectories(from: LocalFile.parent(of: place), below: layout.tree)
+  /// - Returns: Whether there was one.
+  private func completeInterrupted(in repository: borrowing Repository) throws -> Bool {
+    guard let content = try LocalFile.read(layout.pending) else { return false }
+    let name = String(decoding: content.dropLast(), as: UTF8.self)
+    do {
+      let pending = try ObjectID(hex: name)
+      _ = try repository.listing(of: pending, passesOverSubmodules: true)
+      if !discardsEdits {
+        let edits = try checkout.edits(interrupting: pending).filter { !$0.isPackageResolution }
+        try refuse(edits, isKnown: true)
+      }
+      try checkout.complete(pending)
+    } catch let error as GitError {
+      guard discardsEdits else {
+        throw OperationError(
+          .editedTree,
+          "an interrupted run was checking out the tree '\(name)', which cannot be read: \(error)",
+          help: "remove '\(layout.tree)' and '\(layout.pending)', then run this again"
+        )
+      }
+      // The tree was never stored, or is gone: the folder may contain anything.
+      try LocalFile.removeAll(layout.tree)
+      try checkout.forget()
+      try checkout.prepare(for: repository)
     }
-    return strays.paths.count
+    return true
   }
 
   /// - Parameter isKnown: Whether there is a record of the checkout.

@@ -1,4 +1,5 @@
 import Files
+import GitTool
 import RegistryModel
 import Versioning
 package import Workspace
@@ -30,21 +31,11 @@ package struct ScaffoldLayout: Sendable {
   /// The build folder, so that SwiftPM does not write into the tree.
   package var build: String { "\(folder)/build" }
 
-  /// The record of the checkout.
-  var record: String { "\(folder)/layout" }
+  /// The files of the tree, and the record of what they were checked out from.
+  var checkout: PrivateCheckout { PrivateCheckout(path: tree, record: "\(folder)/layout") }
 
   /// The id of the tree that is being checked out.
   var pending: String { "\(folder)/layout.pending" }
-
-  /// New files, before they are moved to their places.
-  var staging: String { "\(folder)/staging" }
-
-  /// The receipt of the last run, for a scaffold as it was typed.
-  static func receipt(of asked: String?, in directory: String) -> String? {
-    let root = RegistryFolder(in: directory).path
-    guard let asked else { return "\(root)/.receipt" }
-    return (try? ScaffoldName(asked)).map { "\(root)/.receipt-\($0)" }
-  }
 
   /// The list of verified releases, for all scaffolds.
   static func verified(in directory: String) -> String {

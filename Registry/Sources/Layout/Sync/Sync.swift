@@ -44,32 +44,13 @@ package struct Sync: Sendable {
     placing place: (PinnedTree, ScaffoldLayout) throws -> ScaffoldLayout = { $1 }
   ) throws(OperationError) -> Result {
     guard let directory = workspace.repository.workingDirectory else { throw .bare }
-    let began = context.fileClock()
-    let question = question(in: workspace)
-    let receipt = try receipt(like: question, in: directory)
-    // Examining the working files takes as long as the rest.
-    let standing = receipt.map { receipt in BackgroundWork { receipt.standing() } }
-    defer { standing?.wait() }
     return try unifyingErrors {
-      if let receipt, let question, receipt.isOf(question),
-        workspace.repository.contains(receipt.pinned.tree),
-        try receipt.stands(with: standing?.value() ?? [])
-      {
-        let update = try update(to: receipt.pinned, in: directory, place)
-        let outcome =
-          try update.isDone() && !hasMovedBuild(update.layout)
-          ? LayoutUpdate.Outcome()
-          : locking(update.layout) { try update.run(in: workspace.repository) }
-        return Result(receipt.pinned, update.layout, outcome)
-      }
       var plan = tree
-      plan.evidence = { (try? standing?.value()) ?? [] }
       let verified = ScaffoldLayout.verified(in: directory)
       plan.verified = try LocalFile.read(verified).map(VerifiedReleases.init) ?? VerifiedReleases()
       let draft = try plan.draft(in: workspace)
       defer { draft.leftOut?.wait() }
-      var update = try update(to: draft.pinned, in: directory, place)
-      update.finalCheck = { _ = try draft.leftOut?.value() }
+      let update = try update(to: draft, in: directory, place)
       return try locking(update.layout) {
         if draft.verified.keys != plan.verified.keys {
           // If it cannot be stored, the next run checks again.
@@ -77,34 +58,24 @@ package struct Sync: Sendable {
             .replace(with: draft.verified.content)
         }
         let outcome = try update.run(in: workspace.repository)
-        let pinned = try draft.finished()
-        // A first run takes long enough: the next one, which writes no files, has the time. Without
-        // a receipt the result is the same, and the next run takes longer.
-        if let question, receipt != nil || outcome.written == 0 {
-          try? writeReceipt(
-            for: question,
-            pinned,
-            standing?.value() ?? [],
-            SyncEvidence(began: began, directory: directory),
-            in: workspace
-          )
-        }
-        return Result(pinned, update.layout, outcome)
+        return Result(try draft.finished(), update.layout, outcome)
       }
     }
   }
 
   private func update(
-    to pinned: PinnedTree,
+    to draft: PinnedTreeDraft,
     in directory: String,
     _ place: (PinnedTree, ScaffoldLayout) throws -> ScaffoldLayout
   ) throws -> LayoutUpdate {
+    let pinned = draft.pinned
     var update = LayoutUpdate(
       layout: try place(pinned, ScaffoldLayout(of: pinned.scaffold, in: directory)),
       tree: pinned.tree,
       sealed: pinned.releasedFolders,
       discardsEdits: discardsEdits,
-      context: context
+      context: context,
+      finalCheck: { _ = try draft.leftOut?.value() }
     )
     update.links = LayoutLinks(
       paths: pinned.localFiles,
@@ -125,63 +96,14 @@ package struct Sync: Sendable {
       at: layout.lock,
       for: "registry sync",
       limit: context.lockLimit,
+      includesPrograms: true,
       waiting: context.progress
     )
     return try withExtendedLifetime(lock) {
-      if try hasMovedBuild(layout) { try BuildFolder(layout.build).removeIfMoved() }
+      // What clones share stays at its place.
+      if layout.isOfClone { try BuildFolder(layout.build).removeIfMoved() }
       return try body()
     }
-  }
-
-  /// What clones share stays at its place.
-  private func hasMovedBuild(_ layout: ScaffoldLayout) throws -> Bool {
-    try layout.isOfClone && BuildFolder(layout.build).hasMoved()
-  }
-
-  /// The receipt of an earlier run for the same request, perhaps for another commit.
-  private func receipt(
-    like question: SyncReceipt.Question?,
-    in directory: String
-  ) throws(OperationError) -> SyncReceipt? {
-    guard let question, let file = ScaffoldLayout.receipt(of: tree.scaffold, in: directory),
-      let receipt = try unifyingErrors({ try LocalFile.read(file) })
-        .flatMap({ SyncReceipt(reading: $0, in: directory) }),
-      receipt.question.isLike(question)
-    else { return nil }
-    return receipt
-  }
-
-  private func writeReceipt(
-    for question: SyncReceipt.Question,
-    _ pinned: PinnedTree,
-    _ standing: [ComponentEvidence],
-    _ evidence: SyncEvidence,
-    in workspace: borrowing Workspace
-  ) throws {
-    let receipt = SyncReceipt(
-      question: question,
-      pinned: pinned,
-      files: evidence.files(in: workspace),
-      components: try evidence.components(of: pinned, standing: standing, in: workspace)
-    )
-    guard let file = ScaffoldLayout.receipt(of: tree.scaffold, in: evidence.directory),
-      let content = receipt.content
-    else { return }
-    try StagedReplacement(path: file, staging: "\(file).new").replace(with: content)
-  }
-
-  /// `nil` if the result does not follow from a commit.
-  private func question(in workspace: borrowing Workspace) -> SyncReceipt.Question? {
-    guard !tree.usesWorkingFiles, let tip = workspace.tip else { return nil }
-    let product = tree.product
-    // What is kept has a line for it.
-    if product?.contains(where: \.isNewline) == true { return nil }
-    return SyncReceipt.Question(
-      commit: tip,
-      manifestPath: workspace.manifestPath,
-      scaffold: tree.scaffold,
-      product: tree.scaffold == nil ? product : nil
-    )
   }
 }
 

@@ -1,4 +1,5 @@
-package import Git
+import Git
+package import GitTool
 package import GitValues
 package import Workspace
 

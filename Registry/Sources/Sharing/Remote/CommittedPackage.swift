@@ -1,5 +1,6 @@
 import Files
 import Git
+import GitTool
 import GitValues
 import PackageManifest
 import PublishedForm
@@ -29,7 +30,7 @@ struct CommittedPackage: ~Copyable {
       throw OperationError.noCommit(help: "commit the package")
     }
     try Self.refusePrivate(path, in: directory)
-    try UncommittedChanges.refuse(repository.statuses(below: [path])[0], below: path)
+    try UncommittedChanges.refuse(WorkTree(of: repository).statuses(below: [path])[0], below: path)
     let tree = try Self.folder(at: path, of: commit, in: repository)
     let (form, listing) = try ReleaseFormPlan(
       folder: path,

@@ -1,5 +1,6 @@
 import Foundation
 import Git
+import GitTool
 import GitValues
 import ScratchRepositories
 import Testing
@@ -22,7 +23,7 @@ struct IndexTests {
     let before = try scratch.git("ls-files", "--stage").split(separator: "\n")
     let repository = try scratch.open()
     let two = try repository.writeBlob(Array("2".utf8))
-    try repository.updateIndex(
+    try WorkTree(of: repository).updateIndex(
       [
         IndexUpdate(TreePath("manifest"), .init(mode: .file, id: two)),
         IndexUpdate(TreePath("added/deep"), .init(mode: .executable, id: two)),
@@ -41,8 +42,8 @@ struct IndexTests {
         "log", "manifest",
       ]
     )
-    #expect(try repository.indexState(of: TreePath("manifest")) == .entry(.file, two))
-    #expect(try repository.indexState(of: TreePath("log")) == .absent)
+    #expect(try WorkTree(of: repository).indexState(of: TreePath("manifest")) == .entry(.file, two))
+    #expect(try WorkTree(of: repository).indexState(of: TreePath("log")) == .absent)
     #expect(try scratch.git("diff-files", "--name-only") == "added/deep\nedited")
     try scratch.git("fsck", "--strict")
   }
@@ -62,7 +63,7 @@ struct IndexTests {
       try FileManager.default.setAttributes(tick, ofItemAtPath: path)
     }
     let repository = try scratch.open()
-    try repository.updateIndex(
+    try WorkTree(of: repository).updateIndex(
       [IndexUpdate(TreePath("other"), .init(mode: .file, id: repository.writeBlob([])))],
       holding: repository.lockIndex()
     )
@@ -96,7 +97,7 @@ struct IndexTests {
       try #require(FileManager.default.createFile(atPath: path, contents: Data([1])))
     }
     let repository = try scratch.open()
-    try repository.updateIndex(
+    try WorkTree(of: repository).updateIndex(
       [IndexUpdate(TreePath("file"), nil)],
       holding: repository.lockIndex()
     )
@@ -146,7 +147,7 @@ struct IndexTests {
       Issue.record("the lock is not known for what it is")
       return
     }
-    try repository.updateIndex([IndexUpdate(TreePath("file"), nil)], holding: lock)
+    try WorkTree(of: repository).updateIndex([IndexUpdate(TreePath("file"), nil)], holding: lock)
     #expect(throws: (any Error).self) { try scratch.git("add", "file") }
     try lock.release()
     #expect(try scratch.git("ls-files") == "")
@@ -171,7 +172,7 @@ struct IndexTests {
     let id = try repository.writeBlob([1])
     let lines = (1...3).map { "100644 \(id) \($0)\tfile\n" }.joined()
     try scratch.git("update-index", "--index-info", input: Array(lines.utf8))
-    try repository.updateIndex(
+    try WorkTree(of: repository).updateIndex(
       [IndexUpdate(TreePath("file"), .init(mode: .file, id: id))],
       holding: repository.lockIndex()
     )

@@ -1,0 +1,108 @@
+import Files
+import GitValues
+package import Processes
+
+/// The git program; nothing else in this package starts it.
+///
+/// It has no terminal, so that it fails where it would ask a person, and prints English.
+package struct GitProgram: Sendable {
+  package let gitDirectory: String
+  /// The folder that it runs in; `nil` for that of this process.
+  var folder: String?
+  /// The root of the working files, where a command needs them.
+  var workTree: String?
+  /// Settings that take precedence over git's configuration, as `KEY=VALUE`.
+  var settings: [String] = []
+  /// Variables beside those of this process, or in place of them.
+  package var environment: [String: String] = [:]
+
+  package init(gitDirectory: String) {
+    self.gitDirectory = gitDirectory
+  }
+
+  /// Of 2021, the first that takes configuration from the environment.
+  static let oldestVersion = (2, 31)
+
+  /// What a hook that runs this program has set for its own repository.
+  private static let hookVariables = [
+    "GIT_ALTERNATE_OBJECT_DIRECTORIES", "GIT_COMMON_DIR", "GIT_NAMESPACE", "GIT_OBJECT_DIRECTORY",
+    "GIT_PREFIX", "GIT_QUARANTINE_PATH",
+  ]
+
+  /// Runs it, whatever the exit status is.
+  ///
+  /// - Parameter limit: If it prints nothing for longer, it is killed.
+  /// - Throws: ``ProcessError/Code/gitFailed`` if it fails and is too old.
+  package func run(
+    _ arguments: [String],
+    limit: Duration
+  ) throws(ProcessError) -> ToolProcess.UnattendedOutcome {
+    let outcome = try tool(arguments).runUnattended(limit: limit)
+    if outcome.status >= 128 { try checkVersion() }
+    return outcome
+  }
+
+  /// Runs it with standard input, and returns its standard output.
+  ///
+  /// - Throws: ``ProcessError/Code/gitFailed`` if it fails.
+  func run(_ arguments: [String], input: [UInt8], limit: Duration) throws -> [UInt8] {
+    let files = try TemporaryFolder()
+    let (reading, writing) = ("\(files.path)/input", "\(files.path)/output")
+    try LocalFile.update(reading, to: input)
+    let outcome = try tool(arguments).runAsFilter(input: reading, output: writing, limit: limit)
+    guard outcome.status == 0, !Self.tellsOfFilter(outcome.output),
+      let output = try LocalFile.read(writing)
+    else {
+      try checkVersion()
+      throw Self.failure(arguments, outcome.output)
+    }
+    return output
+  }
+
+  private func tool(_ arguments: [String]) -> ToolProcess {
+    var tool = ToolProcess(
+      program: "git",
+      arguments: (folder.map { ["-C", $0] } ?? []) + settings.flatMap { ["-c", $0] }
+        + ["--git-dir", gitDirectory] + (workTree.map { ["--work-tree", $0] } ?? []) + arguments,
+      need: "version \(Self.oldestVersion.0).\(Self.oldestVersion.1) or later"
+    )
+    tool.environment = ["GIT_TERMINAL_PROMPT": "0", "LC_ALL": "C"]
+    tool.environment.merge(environment) { $1 }
+    tool.removedVariables = Self.hookVariables
+    return tool
+  }
+
+  /// Throws if git is too old, which is then why it failed.
+  private func checkVersion() throws(ProcessError) {
+    let tool = ToolProcess(program: "git", arguments: ["version"], need: "")
+    let words = try tool.runUnattended(limit: .seconds(60)).output.split(separator: " ")
+    // `git version 2.39.5`, and more words on some systems.
+    let numbers = words.dropFirst(2).first?.split(separator: ".").prefix(2).compactMap { Int($0) }
+    guard let numbers, numbers.count == 2, (numbers[0], numbers[1]) < Self.oldestVersion else {
+      return
+    }
+    throw ProcessError(
+      .gitFailed,
+      "git \(numbers[0]).\(numbers[1]) is too old",
+      help: "install git \(Self.oldestVersion.0).\(Self.oldestVersion.1) or later"
+    )
+  }
+
+  /// Whether a filter failed: unless it is required, git then leaves a file as it is stored.
+  static func tellsOfFilter(_ errors: String) -> Bool {
+    errors.contains(#/external filter '|clean filter '|smudge filter /#)
+  }
+
+  /// What git printed, without the hints for those who run it themselves.
+  static func failure(_ arguments: [String], _ errors: String) -> ProcessError {
+    let lines = errors.split(whereSeparator: \.isNewline).filter { !$0.hasPrefix("hint:") }
+      .map { $0.replacing(#/^(?:fatal|error): /#, with: "") }
+    let isDamaged = lines.contains { $0.contains(#/index file (?:corrupt|smaller)|bad index/#) }
+    return ProcessError(
+      tellsOfFilter(errors) ? .filterFailed : .gitFailed,
+      "'git \(arguments[0])' failed\(lines.isEmpty ? "" : ": ")"
+        + lines.suffix(3).joined(separator: "; "),
+      help: isDamaged ? "create a new index with 'git read-tree HEAD'" : nil
+    )
+  }
+}

@@ -1,0 +1,84 @@
+package import Git
+import Processes
+
+/// A folder of files with an index, which the git program reads and changes.
+///
+/// What git's configuration and attributes decide (which files have changed, filters, ends of lines,
+/// sparse checkouts, the formats of the index) is asked of git itself.
+package struct WorkTree: Sendable {
+  /// The folder of the files.
+  package let path: String
+  package let gitDirectory: String
+  /// Settings that take precedence over git's configuration, as `KEY=VALUE`.
+  var settings: [String]
+
+  /// The working files of a repository.
+  ///
+  /// - Throws: ``GitError/Code/bareRepository`` if there are none.
+  package init(of repository: borrowing Repository) throws(GitError) {
+    guard let path = repository.workingDirectory else {
+      throw GitError(.bareRepository, "a bare repository has no working files")
+    }
+    self.path = path
+    gitDirectory = repository.gitDirectory
+    settings = []
+  }
+
+  init(path: String, gitDirectory: String, settings: [String]) {
+    (self.path, self.gitDirectory, self.settings) = (path, gitDirectory, settings)
+  }
+
+  var index: String { "\(gitDirectory)/index" }
+
+  /// As many as a command line is given: with the longest paths, a tenth of what Linux allows.
+  static let mostPaths = 500
+  /// Git prints nothing while it checks out files, and a filter may download them.
+  private static let limit = Duration.seconds(3600)
+
+  /// Runs git, and returns its standard output and standard error.
+  ///
+  /// - Parameter index: Another one than the work tree's own.
+  /// - Throws: ``ProcessError/Code/gitFailed`` with what git prints, if it fails.
+  @discardableResult
+  func git(
+    _ arguments: [String],
+    index: String? = nil
+  ) throws(ProcessError) -> ToolProcess.UnattendedOutcome {
+    let outcome = try run(arguments, index: index)
+    guard outcome.status == 0 else { throw GitProgram.failure(arguments, outcome.errors) }
+    return outcome
+  }
+
+  /// The same with standard input, of which the bytes of the standard output are returned.
+  @discardableResult
+  func git(_ arguments: [String], index: String? = nil, input: [UInt8]) throws -> [UInt8] {
+    try program(index).run(arguments, input: input, limit: Self.limit)
+  }
+
+  /// The same, whatever the exit status is.
+  func run(
+    _ arguments: [String],
+    index: String? = nil
+  ) throws(ProcessError) -> ToolProcess.UnattendedOutcome {
+    try program(index).run(arguments, limit: Self.limit)
+  }
+
+  private func program(_ index: String?) -> GitProgram {
+    var program = GitProgram(gitDirectory: gitDirectory)
+    (program.folder, program.workTree, program.settings) = (path, path, settings)
+    program.environment = [
+      "GIT_INDEX_FILE": index ?? self.index,
+      "GIT_LITERAL_PATHSPECS": "1",
+      // What only reads writes nothing.
+      "GIT_OPTIONAL_LOCKS": "0",
+    ]
+    return program
+  }
+}
+
+extension String {
+  /// The parts between NUL bytes, as git's `-z` prints them.
+  var parts: [Substring] {
+    utf8.split(separator: 0).map(Substring.init)
+  }
+}
