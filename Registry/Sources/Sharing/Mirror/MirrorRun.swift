@@ -51,7 +51,7 @@ struct MirrorRun {
     }
     let isRemote = if case .folder = mirror.target { false } else { true }
     let configuration = try workspace.repository.configuration()
-    let git = GitProgram(
+    let git = RemoteGit(
       repository,
       mirror.access(for: state.manifest),
       limit: mirror.options.limit,

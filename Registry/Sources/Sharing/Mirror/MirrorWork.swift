@@ -16,7 +16,7 @@ struct MirrorWork: Sendable {
   /// `nil` where releases are all that is mirrored.
   let history: MirrorHistory?
   let known: KnownCommits
-  let git: GitProgram
+  let git: RemoteGit
   /// Where pushes are prepared; `nil` where repositories are in a folder of this machine.
   var staging: StagingRepository?
   let isForced: Bool

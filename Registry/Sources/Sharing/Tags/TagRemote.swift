@@ -7,7 +7,7 @@ import Workspace
 struct TagRemote {
   /// Its name or its URL, without a password.
   let name: String
-  private let git: GitProgram
+  private let git: RemoteGit
 
   /// How long it may say nothing: hooks of a server may take minutes, and nothing asks for progress.
   private static let limit: Duration = .seconds(600)
@@ -16,7 +16,7 @@ struct TagRemote {
   init(_ remote: String, of repository: borrowing Repository) throws {
     let (url, user, password) = GitAccess.taking(from: remote)
     name = url
-    git = GitProgram(
+    git = RemoteGit(
       repository.gitDirectory,
       GitAccess(user: user, password: password, for: url),
       limit: Self.limit,

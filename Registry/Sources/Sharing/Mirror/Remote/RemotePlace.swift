@@ -8,7 +8,7 @@ import Writing
 /// A repository that git reaches by a URL.
 struct RemotePlace: MirrorPlace {
   let url: String
-  let git: GitProgram
+  let git: RemoteGit
   /// Where what is fetched lies, and where what is pushed is put together.
   let staging: StagingRepository
 

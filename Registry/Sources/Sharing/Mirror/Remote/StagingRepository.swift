@@ -37,7 +37,7 @@ struct StagingRepository: Sendable {
     _ what: [String],
     depth: Int = 1,
     from url: String,
-    _ git: GitProgram
+    _ git: RemoteGit
   ) throws {
     let answer = try git.run(
       [

@@ -1,15 +1,16 @@
 import Git
+import GitTool
 import GitValues
 import Processes
 import RegistryModel
 import Workspace
 
-/// The git program, which reaches other repositories as it does for the person: with the keys and
+/// Reaches other repositories with the git program, as it does for the person: with the keys and
 /// the configuration of ssh, with credential helpers, proxies and certificates.
 ///
 /// libgit2 honours few of these, runs no hooks of a repository on the same machine, and cannot be
 /// stopped while it waits for a server.
-struct GitProgram: Sendable {
+struct RemoteGit: Sendable {
   /// Of the monorepo.
   private let gitDirectory: String
   private let access: GitAccess
@@ -38,16 +39,11 @@ struct GitProgram: Sendable {
     in directory: String? = nil,
     reaching url: String? = nil
   ) throws(OperationError) -> ToolProcess.UnattendedOutcome {
-    var tool = ToolProcess(
-      program: "git",
-      arguments: ["--git-dir", directory ?? gitDirectory] + arguments,
-      need: "which other repositories are reached with"
-    )
-    tool.environment = ["GIT_TERMINAL_PROMPT": "0", "LC_ALL": "C"]
-    tool.environment.merge(access.environment) { $1 }
+    var git = GitProgram(gitDirectory: directory ?? gitDirectory)
+    git.environment = access.environment
     if let url { try hosts.check(url) }
     do throws(ProcessError) {
-      let outcome = try tool.runUnattended(limit: url == nil ? Self.ownLimit : limit)
+      let outcome = try git.run(arguments, limit: url == nil ? Self.ownLimit : limit)
       if let url { hosts.note(url, answers: true) }
       return outcome
     } catch  where error.code == .unreachable {
