@@ -60,23 +60,6 @@ extension Repository {
     return moves
   }
 
-  /// Whether commits with one parent each, no more than `limit`, lead from `base` to `tip`.
-  package func leadsStraight(
-    from base: ObjectID,
-    to tip: ObjectID,
-    limit: Int,
-    graph: inout CommitGraph
-  ) throws(GitError) -> Bool {
-    let end = graph.position(of: base)
-    var position = graph.position(of: tip)
-    for _ in 0..<limit where position != end {
-      let parents = try graph.node(at: position, in: self).parents
-      guard parents.count == 1 else { return false }
-      position = parents[0]
-    }
-    return position == end
-  }
-
   /// The commits at which a shallow clone ends; they have parents elsewhere.
   package func shallowBoundary() throws(GitError) -> Set<ObjectID> {
     guard isShallow else { return [] }

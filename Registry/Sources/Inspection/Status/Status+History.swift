@@ -85,57 +85,7 @@ extension Status {
   ) throws -> [Int] {
     var graph = CommitGraph()
     let histories = ReleaseHistories(tip: tip, manifest: workspace.manifestPath)
-    // Only those of one path are remembered.
-    let questions = changes.map { change -> HistoryCounts.Question? in
-      guard change.paths.count == 1 else { return nil }
-      return HistoryCounts.Question(
-        component: change.component,
-        path: change.paths[0],
-        since: change.start
-      )
-    }
-    var known = try remembered(questions.compactMap(\.self), histories, &graph, in: workspace)
-    var counts = questions.map { question in question.flatMap { known[$0] } }
-    let open = changes.indices.filter { counts[$0] == nil }
-    let found =
-      try histories
-      .histories(of: open.map { changes[$0] }, graph: &graph, in: workspace.repository)
-    for (index, history) in zip(open, found) {
-      counts[index] = history.commits.count
-      guard history.followsSource, let question = questions[index] else { continue }
-      known[question] = history.commits.count
-    }
-    if graph.count > longWalk, names.isEmpty {
-      // Without it the next run takes as long again.
-      try? HistoryCounts(tip: tip, counts: known).remember(in: workspace)
-    }
-    return counts.map { $0 ?? 0 }
-  }
-
-  /// What an earlier run counted, with the commits that came straight after.
-  private func remembered(
-    _ questions: [HistoryCounts.Question],
-    _ histories: ReleaseHistories,
-    _ graph: inout CommitGraph,
-    in workspace: borrowing Workspace
-  ) throws -> [HistoryCounts.Question: Int] {
-    guard !questions.isEmpty, let earlier = HistoryCounts.remembered(in: workspace),
-      try workspace.repository.leadsStraight(
-        from: earlier.tip,
-        to: histories.tip,
-        limit: longWalk,
-        graph: &graph
-      )
-    else { return [:] }
-    let known = questions.filter { earlier.counts[$0] != nil }
-    let added = try histories.counts(
-      of: known.map { ($0.component, $0.path) },
-      since: earlier.tip,
-      graph: &graph,
-      in: workspace.repository
-    )
-    return Dictionary(
-      zip(known, added).map { ($0, (earlier.counts[$0] ?? 0) + $1) }
-    ) { first, _ in first }
+    return try histories.histories(of: changes, graph: &graph, in: workspace.repository)
+      .map(\.count)
   }
 }

@@ -9,8 +9,6 @@ package import Workspace
 /// files and one walk through history.
 package struct Status: Sendable {
   let names: [String]
-  /// What a walk through more commits than this finds out is kept for the next run.
-  let longWalk: Int
 
   /// A component that is asked about.
   struct Subject {
@@ -27,9 +25,8 @@ package struct Status: Sendable {
   }
 
   /// - Parameter names: Components in a person's spelling; none means all of them.
-  package init(of names: [String] = [], longWalk: Int = 1_000) {
+  package init(of names: [String] = []) {
     self.names = names
-    self.longWalk = longWalk
   }
 
   /// The components by name.

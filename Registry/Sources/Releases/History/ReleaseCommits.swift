@@ -24,7 +24,7 @@ struct ReleaseCommits {
     let found = try histories.histories(of: new, graph: &graph, in: repository)
     let reverted = RevertedCommits(tip: histories.tip)
     for (change, history) in zip(new, found) {
-      let commits = try history.commits.map { try repository.commit($0) }
+      let commits = try history.map { try repository.commit($0) }
       known[change] = try reverted.changes(commits, graph: &graph, in: repository)
     }
   }

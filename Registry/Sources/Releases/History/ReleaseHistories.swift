@@ -28,14 +28,6 @@ package struct ReleaseHistories {
     }
   }
 
-  /// The commits that made a change.
-  package struct History {
-    /// Without merges, newest first; empty if the history does not show them.
-    package let commits: [ObjectID]
-    /// Whether the release's source is in the history, and the commits are all that came after it.
-    package let followsSource: Bool
-  }
-
   package let tip: ObjectID
   private let paths: RecordedPaths
 
@@ -45,7 +37,8 @@ package struct ReleaseHistories {
     paths = RecordedPaths(manifest: manifest)
   }
 
-  /// The history of each change.
+  /// The commits that made each change: without merges, newest first; empty if the history does not show
+  /// them.
   ///
   /// One walk finds those since all releases whose sources are in the history; of the others, each
   /// takes a walk of its own.
@@ -53,7 +46,7 @@ package struct ReleaseHistories {
     of changes: [Change],
     graph: inout CommitGraph,
     in repository: borrowing Repository
-  ) throws -> [History] {
+  ) throws -> [[ObjectID]] {
     let sources = changes.map(\.start)
     let reached = try repository.ancestors(
       among: Set(sources),
@@ -77,26 +70,11 @@ package struct ReleaseHistories {
       rest = rest.dropFirst(lists.count)
     }
     return try changes.indices.map { index in
-      if let commits = following[index] { return History(commits: commits, followsSource: true) }
+      if let commits = following[index] { return commits }
       // Where history was cut off, its end seems to have changed everything.
-      guard !repository.isShallow else { return History(commits: [], followsSource: false) }
-      let commits = try commits(apartFromSource: changes[index], graph: &graph, in: repository)
-      return History(commits: commits, followsSource: false)
+      guard !repository.isShallow else { return [] }
+      return try commits(apartFromSource: changes[index], graph: &graph, in: repository)
     }
-  }
-
-  /// How many commits changed each folder of a component since a commit.
-  package func counts(
-    of folders: [(component: ComponentName, path: TreePath)],
-    since start: ObjectID,
-    graph: inout CommitGraph,
-    in repository: borrowing Repository
-  ) throws -> [Int] {
-    try repository.commits(
-      of: folders.map { paths.query($0.component, at: $0.path, since: start) },
-      from: tip,
-      graph: &graph
-    ).map(\.count)
   }
 
   private func queries(of change: Change, since start: ObjectID?) -> [PathQuery] {
