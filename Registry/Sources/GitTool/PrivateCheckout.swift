@@ -34,7 +34,9 @@ package struct PrivateCheckout: Sendable {
   /// Makes the folders, and the objects and the configuration of a repository those of the checkout.
   ///
   /// Call it before everything else, while no other process uses the checkout.
-  package func prepare(for repository: borrowing Repository) throws {
+  ///
+  /// - Parameter isVerbatim: Whether files have the bytes that are stored, with no conversions.
+  package func prepare(for repository: borrowing Repository, isVerbatim: Bool = false) throws {
     // An earlier version had a record of its own format here.
     if LocalFile.kind(at: record) == .file { try LocalFile.remove(record) }
     for folder in [path, "\(record)/objects/info", "\(record)/refs"] {
@@ -43,10 +45,19 @@ package struct PrivateCheckout: Sendable {
     let common = repository.commonDirectory
     try LocalFile.update("\(record)/HEAD", to: Array("ref: refs/heads/none\n".utf8))
     try LocalFile.update("\(record)/objects/info/alternates", to: Array("\(common)/objects\n".utf8))
+    // Git LFS would get anew what the repository has.
+    let largeFiles = "[lfs]\n\tstorage = \(Self.quoted("\(common)/lfs"))\n"
     let configuration = ["\(common)/config", "\(repository.gitDirectory)/config.worktree"]
       .map { "[include]\n\tpath = \(Self.quoted($0))\n" }
-    try LocalFile.update("\(record)/config", to: Array(configuration.joined().utf8))
-    let attributes = try LocalFile.read("\(common)/info/attributes") ?? []
+    try LocalFile.update(
+      "\(record)/config",
+      to: Array((largeFiles + configuration.joined()).utf8)
+    )
+    // They take precedence over those in the tree.
+    let attributes =
+      try isVerbatim
+      ? Array("* -text -filter -ident -working-tree-encoding\n".utf8)
+      : LocalFile.read("\(common)/info/attributes") ?? []
     try LocalFile.makeDirectories("\(record)/info")
     try LocalFile.update("\(record)/info/attributes", to: attributes)
     // A git that was killed, with the run that holds the lock on the checkout.

@@ -64,6 +64,7 @@ extension ScaffoldLayout {
       layout: self,
       tree: tree,
       discardsEdits: true,
+      isVerbatim: true,
       context: WriteContext(failures: FailureInjection { _ in })
     ).run(in: workspace.repository)
   }

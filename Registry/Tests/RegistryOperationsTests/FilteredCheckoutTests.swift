@@ -1,9 +1,11 @@
 import Foundation
+import Git
 import Layout
 import ScratchMonorepos
 import ScratchRepositories
 import Testing
 import Workspace
+import Writing
 
 /// Files of a pinned tree that git's attributes and configuration change when it checks them out.
 @Suite(.scratchRepository)
@@ -43,6 +45,30 @@ struct FilteredCheckoutTests {
     try scratch.git("config", "filter.gone.smudge", "cat")
     try scratch.sync()
     #expect(try scratch.read("\(scratch.layout)/a.gone") == "soup\n")
+  }
+
+  @Test func `a release is built from the bytes of its archive`() throws {
+    try scratch.makeApp()
+    try scratch.git("config", "filter.loud.smudge", "no-such-program")
+    try scratch.git("config", "core.autocrlf", "true")
+    try scratch.write("*.loud filter=loud\n*.dos text eol=crlf\n", to: ".gitattributes")
+    for name in ["a.loud", "b.dos", "c.txt"] { try scratch.write("soup\n", to: name) }
+    try scratch.commitAll("Add files")
+    let layout = ScaffoldLayout(inFolder: "\(scratch.folder)/bench")
+    let repository = try scratch.open()
+    try layout.prepare()
+    let tip = try repository.resolve("refs/heads/main")
+    _ = try LayoutUpdate(
+      layout: layout,
+      tree: repository.commit(#require(tip)).tree,
+      discardsEdits: true,
+      isVerbatim: true,
+      context: .test()
+    ).run(in: repository)
+    for name in ["a.loud", "b.dos", "c.txt"] {
+      let content = try String(contentsOfFile: "\(layout.tree)/\(name)", encoding: .utf8)
+      #expect(content == "soup\n")
+    }
   }
 
   @Test func `an app is not built from the pointers of Git LFS`() throws {

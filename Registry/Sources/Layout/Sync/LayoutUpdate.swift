@@ -19,6 +19,8 @@ package struct LayoutUpdate {
   /// Whether edits in the checkout may be overwritten.
   package let discardsEdits: Bool
   package let context: WriteContext
+  /// Whether files have the bytes that archives have, with no conversions of git.
+  let isVerbatim: Bool
   /// The links to files of the working tree that are made in it.
   var links: LayoutLinks?
   /// Called right before the first file changes; throws to leave everything unchanged.
@@ -29,6 +31,7 @@ package struct LayoutUpdate {
     tree: ObjectID,
     sealed: [TreePath] = [.root],
     discardsEdits: Bool,
+    isVerbatim: Bool = false,
     context: WriteContext,
     finalCheck: @escaping @Sendable () throws -> Void = {}
   ) {
@@ -36,6 +39,7 @@ package struct LayoutUpdate {
     self.tree = tree
     self.sealed = sealed
     self.discardsEdits = discardsEdits
+    self.isVerbatim = isVerbatim
     self.context = context
     self.finalCheck = finalCheck
   }
@@ -63,7 +67,7 @@ package struct LayoutUpdate {
   private func checkOut(in repository: borrowing Repository) throws -> Outcome {
     let isNew = LocalFile.kind(at: layout.tree) == nil
     if isNew { try checkout.forget() }
-    try checkout.prepare(for: repository)
+    try checkout.prepare(for: repository, isVerbatim: isVerbatim)
     let wasInterrupted = try !isNew && completeInterrupted(in: repository)
     let recorded = try isNew ? nil : checkout.tree()
     let isKnown = isNew || recorded != nil
@@ -100,12 +104,14 @@ package struct LayoutUpdate {
       try checkout.checkOut(tree)
       try context.failures(.layoutMoved)
     }
-    // Of an interrupted run, it is not known what it wrote.
-    let written =
-      try wasInterrupted
-      ? Set(repository.listing(of: tree, passesOverSubmodules: true).items.map(\.path))
-      : difference.written.union(restored)
-    try refusePointers(among: written)
+    if !isVerbatim {
+      // Of an interrupted run, it is not known what it wrote.
+      let written =
+        try wasInterrupted
+        ? Set(repository.listing(of: tree, passesOverSubmodules: true).items.map(\.path))
+        : difference.written.union(restored)
+      try refusePointers(among: written)
+    }
     try context.failures(.layoutRecorded)
     try LocalFile.remove(layout.pending)
     return outcome
@@ -194,7 +200,7 @@ package struct LayoutUpdate {
       // The tree was never stored, or is gone: the folder may contain anything.
       try LocalFile.removeAll(layout.tree)
       try checkout.forget()
-      try checkout.prepare(for: repository)
+      try checkout.prepare(for: repository, isVerbatim: isVerbatim)
     }
     return true
   }
