@@ -114,13 +114,20 @@ let package = Package(
       RegistryModel Versioning Workspace Writing
       """
     ),
+    .module(
+      "RegistryContent",
+      """
+      Digests Git GitValues Inspection Layout PackageManifest RegistryModel Releases Sharing
+      Versioning Workspace
+      """
+    ),
     .module("RegistryModel", "GitValues Versioning"),
     .module(
       "RegistryServer",
       """
       ArchiveUnpacking Digests Files Git GitValues HTTPTypes Hummingbird HummingbirdCore Inspection
       Layout Logging NIOCore NIOHTTP1 NIOHTTPTypes NIOHTTPTypesHTTP1 NIOPosix
-      PackageManifest PublishedForm RegistryModel Releases ServiceLifecycle Sharing Versioning
+      PublishedForm RegistryContent RegistryModel Releases ServiceLifecycle Sharing Versioning
       Workspace Writing
       """
     ),
@@ -205,7 +212,8 @@ let package = Package(
       "RegistryServerTests",
       """
       Digests Files Git GitValues HTTPTypes Hummingbird HummingbirdCore Inspection Logging
-      NIOCore NIOEmbedded NIOHTTPTypes NIOPosix PackageManifest Registration RegistryModel RegistryServer
+      NIOCore NIOEmbedded NIOHTTPTypes NIOPosix PackageManifest Registration RegistryContent RegistryModel
+      RegistryServer
       Releases ScratchMonorepos ScratchRepositories ServiceLifecycle Sharing SourceArchive Versioning Workspace
       Writing
       """
@@ -249,7 +257,7 @@ if Shared.isFuzzing {
     .fuzzing("Headers", "RegistryServer"),
     .fuzzing("JSON", "RegistryModel"),
     .fuzzing("Manifest", "GitValues PackageManifest"),
-    .fuzzing("Notes", "RegistryServer"),
+    .fuzzing("Notes", "RegistryContent"),
     .fuzzing("Objects", "Git GitValues"),
     .fuzzing("Patterns", "Adoption RegistryModel Versioning"),
     .fuzzing(

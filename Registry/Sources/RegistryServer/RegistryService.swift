@@ -1,6 +1,7 @@
 import HTTPTypes
 package import Hummingbird
 package import Logging
+import RegistryContent
 package import Sharing
 import Workspace
 

@@ -3,6 +3,7 @@ import Git
 import HTTPTypes
 import Logging
 import Registration
+import RegistryContent
 import RegistryModel
 import RegistryServer
 import ScratchMonorepos

@@ -5,7 +5,7 @@ import RegistryModel
 import Testing
 import Versioning
 
-@testable import RegistryServer
+@testable import RegistryContent
 
 /// The picture of the graph as numbers.
 struct GraphTests {
@@ -40,7 +40,7 @@ struct GraphTests {
       let log = try ReleaseLog(file: "log").adding(.release(release))
       summaries[try ComponentName(name)] = ComponentSummary(ReleaseIndex(log))
     }
-    let snapshot = Snapshot(commit: .zero, manifest: manifest, logs: [:])
+    let snapshot = RegistrySnapshot(commit: .zero, manifest: manifest, logs: [:])
     let graph = ComponentGraph(manifest, RegistryOverview(snapshot, summaries))
     return GraphLayout(GraphDrawing(graph, isComplete: true))
   }

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import RegistryServer
+@testable import RegistryContent
 
 struct PageTemplateTests {
   private struct Dish: Sendable {

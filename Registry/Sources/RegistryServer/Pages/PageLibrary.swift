@@ -3,6 +3,7 @@ import GitValues
 import Inspection
 import Layout
 import PublishedForm
+import RegistryContent
 import RegistryModel
 import Synchronization
 import Versioning
@@ -19,14 +20,14 @@ final class PageLibrary: Sendable {
     self.registry = registry
   }
 
-  func overview(of snapshot: Snapshot) async throws -> RegistryOverview {
+  func overview(of snapshot: RegistrySnapshot) async throws -> RegistryOverview {
     var found: [ComponentName: ComponentSummary] = [:]
     for entry in snapshot.components { found[entry.name] = try await summary(of: entry) }
     forgetAll(but: registry.snapshot)
     return RegistryOverview(snapshot, found)
   }
 
-  func graph(of snapshot: Snapshot) async throws -> ComponentGraph {
+  func graph(of snapshot: RegistrySnapshot) async throws -> ComponentGraph {
     ComponentGraph(
       snapshot.manifest,
       try await overview(of: snapshot),
@@ -34,7 +35,7 @@ final class PageLibrary: Sendable {
     )
   }
 
-  func scaffolds(of snapshot: Snapshot) async throws -> ScaffoldReport {
+  func scaffolds(of snapshot: RegistrySnapshot) async throws -> ScaffoldReport {
     let pins = try await registry.access.read { workspace in
       try PinStatus().run(at: workspace.state(at: snapshot.commit), in: workspace)
     }
@@ -45,15 +46,12 @@ final class PageLibrary: Sendable {
     )
   }
 
-  func history(of entry: Snapshot.Entry, in snapshot: Snapshot) async throws -> ComponentHistory {
+  func history(of entry: RegistrySnapshot.Entry, in snapshot: RegistrySnapshot) async throws
+    -> ComponentHistory
+  {
     let index = try await registry.releases(of: entry)
     let notes = try await registry.access.read { try $0.releaseNotes(at: snapshot.commit) }
     let overview = try await overview(of: snapshot)
-    let dependents = overview.components.compactMap { component in
-      component.summary.requires[entry.name].map {
-        ComponentHistory.Requirement(component: component.name, requirement: $0)
-      }
-    }
     let products = try await registry.access.read { workspace -> [String] in
       guard let latest = index.latest else { return [] }
       // The page is shown even if the manifest cannot be read.
@@ -61,33 +59,23 @@ final class PageLibrary: Sendable {
       return ((try? release.products(from: workspace.repository)) ?? nil) ?? []
     }
     return ComponentHistory(
-      scope: snapshot.manifest.scope,
-      name: entry.name,
-      path: entry.component?.path,
-      layer: entry.component?.layer,
-      latest: index.latest?.version,
+      entry,
+      index,
+      in: snapshot.manifest,
+      overview,
       products: products,
-      releases: index.releases.map { release in
-        ComponentHistory.Item(
-          release: release,
-          yank: index.yank(of: release),
-          notes: notes?.notes(of: entry.name, release.version)
-        )
-      },
-      requiredBy: dependents,
-      pinnedBy: snapshot.manifest.scaffolds.sorted { $0.key < $1.key }
-        .compactMap { name, scaffold in scaffold.pins[entry.name].map { (name, $0) } }
+      notes: { notes?.notes(of: entry.name, $0.version) }
     )
   }
 
-  private func summary(of entry: Snapshot.Entry) async throws -> ComponentSummary {
+  private func summary(of entry: RegistrySnapshot.Entry) async throws -> ComponentSummary {
     if let log = entry.log, let known = summaries.withLock({ $0[log] }) { return known }
     let summary = ComponentSummary(try await registry.releases(of: entry))
     if let log = entry.log { summaries.withLock { $0[log] = summary } }
     return summary
   }
 
-  private func forgetAll(but snapshot: Snapshot) {
+  private func forgetAll(but snapshot: RegistrySnapshot) {
     summaries.withLock { summaries in
       guard summaries.count > snapshot.logs.count else { return }
       summaries = summaries.filter { snapshot.logs.contains($0.key) }

@@ -1,5 +1,6 @@
 import HTTPTypes
 import Hummingbird
+import RegistryContent
 import RegistryModel
 
 /// Responses with the headers of pages: security policy, caching, content type.

@@ -2,6 +2,7 @@ import Git
 import GitValues
 import HTTPTypes
 import Hummingbird
+import RegistryContent
 import RegistryModel
 import Sharing
 import Versioning
@@ -57,16 +58,14 @@ struct PageRoutes: Sendable {
     _ request: Request,
     _ context: RegistryRequestContext
   ) async throws -> Response {
-    try await page(request, context, .home) { snapshot in
+    try await page(request, context) { snapshot in
       let query = request.uri.queryParameters
       // Forms encode spaces as plus signs; names contain neither.
       let words = query["q"].map(String.init) ?? ""
-      return HomePage(
+      return pages(request, snapshot).home(
         try await library.overview(of: snapshot),
         query: words.filter { !"+ ".contains($0) },
-        layer: query["layer"].map(String.init) ?? "",
-        address: address(request),
-        frame: frame("Components", snapshot, .home, json: "/registry.json")
+        layer: query["layer"].map(String.init) ?? ""
       )
     }
   }
@@ -82,11 +81,8 @@ struct PageRoutes: Sendable {
     _ request: Request,
     _ context: RegistryRequestContext
   ) async throws -> Response {
-    try await page(request, context, .graph) { snapshot in
-      GraphPage(
-        try await library.graph(of: snapshot),
-        frame: frame("Dependency graph", snapshot, .graph, json: "/graph.json")
-      )
+    try await page(request, context) { snapshot in
+      pages(request, snapshot).graph(try await library.graph(of: snapshot))
     }
   }
 
@@ -94,11 +90,8 @@ struct PageRoutes: Sendable {
     _ request: Request,
     _ context: RegistryRequestContext
   ) async throws -> Response {
-    try await page(request, context, .scaffolds) { snapshot in
-      ScaffoldsPage(
-        try await library.scaffolds(of: snapshot),
-        frame: frame("Apps", snapshot, .apps, json: "/scaffolds.json")
-      )
+    try await page(request, context) { snapshot in
+      pages(request, snapshot).scaffolds(try await library.scaffolds(of: snapshot))
     }
   }
 
@@ -109,28 +102,16 @@ struct PageRoutes: Sendable {
   ) async throws -> Response {
     do {
       let entry = try route.component(context, route.registry.snapshot)
-      return try await page(request, context, .component) { snapshot in
+      return try await page(request, context) { snapshot in
         let history = try await library.history(of: entry, in: snapshot)
-        let frame = frame(
-          entry.name.text,
-          snapshot,
-          .elsewhere,
-          json: "/\(history.scope)/\(history.name)/history.json"
-        )
-        return ComponentPage(
+        return pages(request, snapshot).component(
           history,
           comparing: comparison(request, history),
-          neighbours: GraphPage.neighbours(
-            of: entry.name,
-            in: try await library.graph(of: snapshot),
-            frame: frame
-          ),
-          address: address(request),
-          frame: frame
+          in: try await library.graph(of: snapshot)
         )
       }
     } catch let problem as Problem {
-      return refusal(problem)
+      return refusal(problem, request)
     }
   }
 
@@ -145,21 +126,19 @@ struct PageRoutes: Sendable {
     return ReleaseComparison(from, to, in: history)
   }
 
-  private func refusal(_ problem: Problem) -> Response {
-    let page = ProblemPage(
-      page: frame("Not here", route.registry.snapshot, .elsewhere, json: nil),
-      status: problem.status.code,
-      title: problem.status.reasonPhrase,
-      detail: problem.detail
+  private func refusal(_ problem: Problem, _ request: Request) -> Response {
+    let page = pages(request, route.registry.snapshot).problem(
+      problem.status.code,
+      problem.status.reasonPhrase,
+      problem.detail
     )
-    return PageResponse.html(renderer.html(page, .problem), status: problem.status, tag: nil)
+    return PageResponse.html(page, status: problem.status, tag: nil)
   }
 
   private func page(
     _ request: Request,
     _ context: RegistryRequestContext,
-    _ template: PageRenderer.Template,
-    _ fill: (Snapshot) async throws -> some Sendable
+    _ html: (RegistrySnapshot) async throws -> String
   ) async throws -> Response {
     let snapshot = route.registry.snapshot.visible(to: context.reader)
     let tag = tag(of: snapshot, context, renderer.fingerprint)
@@ -167,14 +146,14 @@ struct PageRoutes: Sendable {
       return PageResponse.notModified(tag: tag)
     }
     return try await awayFromConnections {
-      PageResponse.html(renderer.html(try await fill(snapshot), template), tag: tag)
+      PageResponse.html(try await html(snapshot), tag: tag)
     }
   }
 
   private func json(
     _ request: Request,
     _ context: RegistryRequestContext,
-    _ value: (Snapshot) async throws -> JSONValue
+    _ value: (RegistrySnapshot) async throws -> JSONValue
   ) async throws -> Response {
     try route.accept(.json, request)
     let snapshot = route.registry.snapshot.visible(to: context.reader)
@@ -189,7 +168,7 @@ struct PageRoutes: Sendable {
 
   /// Includes the components that the reader may see, because they change the page.
   private func tag(
-    of snapshot: Snapshot,
+    of snapshot: RegistrySnapshot,
     _ context: RegistryRequestContext,
     _ form: String
   ) -> String {
@@ -205,25 +184,13 @@ struct PageRoutes: Sendable {
     try await withTaskExecutorPreference(globalConcurrentExecutor, operation: respond)
   }
 
-  private func frame(
-    _ title: String,
-    _ snapshot: Snapshot,
-    _ place: PageFrame.Place,
-    json: String?
-  ) -> PageFrame {
-    let scope = snapshot.manifest.scope.text
-    return PageFrame("\(title) · \(scope)", scope: scope, root: root, place: place, json: json)
-  }
-
-  /// The path of the public URL; empty if it has none.
-  private var root: String {
-    guard let url = route.publicURL, let scheme = url.firstRange(of: "://") else { return "" }
-    return String(url[scheme.upperBound...].drop { $0 != "/" })
-  }
-
-  /// The URL as people would type it.
-  private func address(_ request: Request) -> String {
+  private func pages(_ request: Request, _ snapshot: RegistrySnapshot) -> RegistryPages {
     let base = route.address(of: request).base
-    return base.isEmpty ? "http://localhost" : base
+    return RegistryPages(
+      renderer,
+      scope: snapshot.manifest.scope,
+      paths: PagePaths(root: route.publicURL.map(PagePaths.root(of:)) ?? "", isServed: true),
+      address: base.isEmpty ? "http://localhost" : base
+    )
   }
 }

@@ -1,20 +1,5 @@
 import HTTPTypes
-
-/// The media types of the registry's resources.
-enum RegistryMedia: String {
-  case json
-  case zip
-  case swift
-
-  /// The exact content type of the answer.
-  var contentType: String {
-    switch self {
-    case .json: "application/json"
-    case .zip: "application/zip"
-    case .swift: "text/x-swift"
-    }
-  }
-}
+import RegistryContent
 
 /// The Accept header of a request (SE-0292, 3.5): protocol versions and media types.
 struct AcceptedMedia {

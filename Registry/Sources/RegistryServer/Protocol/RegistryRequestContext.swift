@@ -1,5 +1,6 @@
 package import Hummingbird
 import NIOCore
+import RegistryContent
 package import Sharing
 
 /// The token and the connection of a request.

@@ -1,6 +1,7 @@
 import ArchiveUnpacking
 import Git
 import HTTPTypes
+import RegistryContent
 import RegistryModel
 import Releases
 import Sharing

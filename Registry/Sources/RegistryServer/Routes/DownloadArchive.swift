@@ -4,6 +4,7 @@ import Hummingbird
 import NIOCore
 import NIOPosix
 import PublishedForm
+import RegistryContent
 import RegistryModel
 import Versioning
 import Workspace

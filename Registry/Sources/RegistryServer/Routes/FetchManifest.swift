@@ -3,6 +3,7 @@ import Hummingbird
 import NIOCore
 import PackageManifest
 import PublishedForm
+import RegistryContent
 import RegistryModel
 import Versioning
 
@@ -48,19 +49,23 @@ struct FetchManifest: Sendable {
   }
 
   private func response(
-    _ content: ByteBuffer,
+    _ content: [UInt8],
     named name: String,
     _ release: Release,
     _ links: [Link]
   ) -> Response {
     var headers: HTTPFields = [
       .contentType: RegistryMedia.swift.contentType,
-      .contentLength: String(content.readableBytes),
+      .contentLength: String(content.count),
       .contentDisposition: "attachment; filename=\"\(name)\"",
       .cacheControl: "public, max-age=31536000, immutable",
       .eTag: "\"\(release.archive.hexadecimal)-\(name)\"",
     ]
     if !links.isEmpty { headers[.link] = links.header }
-    return Response(status: .ok, headers: headers, body: ResponseBody(byteBuffer: content))
+    return Response(
+      status: .ok,
+      headers: headers,
+      body: ResponseBody(byteBuffer: ByteBuffer(bytes: content))
+    )
   }
 }

@@ -1,5 +1,6 @@
 import HTTPTypes
 import Hummingbird
+import RegistryContent
 import RegistryModel
 import Versioning
 
@@ -27,29 +28,9 @@ struct ListReleases: Sendable {
     }
     links += Self.links(page, of: pages, at: address.component(scope, entry.name))
     let start = (page - 1) * pageSize
-    let shown = index.releases[start..<min(start + pageSize, index.releases.count)]
-    let members = shown.map { release in
-      Self.member(release, index, at: address.release(scope, entry.name, release.version))
-    }
-    return .json("{\"releases\":{\(members.joined(separator: ","))}}", links: links)
-  }
-
-  /// A release as a member of the JSON object, in which the order matters.
-  private static func member(
-    _ release: Release,
-    _ index: ReleaseIndex,
-    at url: String
-  ) -> String {
-    var value: [String: JSONValue] = ["url": .string(url)]
-    if let yank = index.yank(of: release) {
-      value["problem"] = .object([
-        "detail": .string("withdrawn on \(yank.date.description.prefix(10)): \(yank.reason)"),
-        "status": .integer(HTTPResponse.Status.gone.code),
-        "title": .string(HTTPResponse.Status.gone.reasonPhrase),
-      ])
-    }
-    let version = JSONValue.string(release.version.description).compact
-    return "\(version):\(JSONValue.object(value).compact)"
+    let shown = start..<min(start + pageSize, index.releases.count)
+    let listing = ReleaseListing(index, of: entry.name, in: scope, at: address)
+    return .json(listing.json(shown), links: links)
   }
 
   private func page(of pages: Int, _ request: Request) throws(Problem) -> Int {

@@ -1,5 +1,6 @@
 import Hummingbird
 import HTTPTypes
+import RegistryContent
 import RegistryModel
 import Versioning
 
@@ -30,7 +31,9 @@ struct LookUpIdentifiers: Sendable {
     }
     throw Problem(.notFound, "no package is registered for the repository '\(url)'")
   }
-  private func names(for canonical: String, in snapshot: Snapshot) async throws -> [ComponentName] {
+  private func names(for canonical: String, in snapshot: RegistrySnapshot) async throws
+    -> [ComponentName]
+  {
     let entries = snapshot.components.filter { $0.log != nil }
     let own = entries.filter { $0.component?.repository?.canonical == canonical }
     if !own.isEmpty { return own.map(\.name) }

@@ -1,6 +1,7 @@
 import ArchiveUnpacking
 import HTTPTypes
 import Hummingbird
+import RegistryContent
 import RegistryModel
 import Releases
 import Sharing

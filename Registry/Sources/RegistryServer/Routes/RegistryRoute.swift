@@ -1,5 +1,6 @@
 import HTTPTypes
 import Hummingbird
+import RegistryContent
 import RegistryModel
 import Versioning
 
@@ -38,8 +39,8 @@ struct RegistryRoute: Sendable {
   /// The component that the path names.
   func component(
     _ context: some RequestContext,
-    _ snapshot: Snapshot
-  ) throws(Problem) -> Snapshot.Entry {
+    _ snapshot: RegistrySnapshot
+  ) throws(Problem) -> RegistrySnapshot.Entry {
     let (scope, name) = try Self.package(context)
     guard let entry = snapshot.component(scope: scope, named: name) else {
       throw Problem(.notFound, "there is no package '\(scope).\(name)' in this registry")
@@ -50,7 +51,7 @@ struct RegistryRoute: Sendable {
   /// The release of `version`, as the path spells it.
   func release(
     _ version: String,
-    of entry: Snapshot.Entry,
+    of entry: RegistrySnapshot.Entry,
     in index: ReleaseIndex
   ) throws(Problem) -> (release: Release, position: Int) {
     let parsed: SemanticVersion

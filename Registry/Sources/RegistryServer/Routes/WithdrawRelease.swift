@@ -1,5 +1,6 @@
 import HTTPTypes
 import Hummingbird
+import RegistryContent
 import RegistryModel
 import Sharing
 import Versioning

@@ -1,6 +1,7 @@
 import Files
 import Git
 import GitValues
+import RegistryContent
 import RegistryModel
 import Synchronization
 import Versioning

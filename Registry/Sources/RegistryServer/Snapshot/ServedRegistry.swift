@@ -1,7 +1,7 @@
 import Git
 import GitValues
+package import RegistryContent
 package import RegistryModel
-import Releases
 import Synchronization
 import Versioning
 import Workspace
@@ -11,7 +11,7 @@ package final class ServedRegistry: Sendable {
   package let access: RepositoryAccess
   private let library: LogLibrary
   private let metadata = BoundedCache<String, JSONValue?>(bound: 1_000)
-  private let current: Mutex<Snapshot>
+  private let current: Mutex<RegistrySnapshot>
 
   /// Reads the branch, and opens the repository for it.
   package init(_ location: RepositoryAccess.Location) throws {
@@ -22,7 +22,7 @@ package final class ServedRegistry: Sendable {
     )
   }
 
-  package var snapshot: Snapshot {
+  package var snapshot: RegistrySnapshot {
     current.withLock { $0 }
   }
 
@@ -31,7 +31,7 @@ package final class ServedRegistry: Sendable {
   }
 
   /// The releases of a component, newest first.
-  package func releases(of entry: Snapshot.Entry) async throws -> ReleaseIndex {
+  package func releases(of entry: RegistrySnapshot.Entry) async throws -> ReleaseIndex {
     guard let log = entry.log else {
       return ReleaseIndex(ReleaseLog(file: entry.logFile))
     }
@@ -40,21 +40,18 @@ package final class ServedRegistry: Sendable {
   }
 
   /// The metadata that was published with a release: a JSON object; `nil` if there is none.
-  package func metadata(of release: Release, _ entry: Snapshot.Entry) async throws -> JSONValue? {
-    try await metadata("\(release.version.withoutBuildMetadata).json", of: entry)
+  package func metadata(of release: Release, _ entry: RegistrySnapshot.Entry) async throws
+    -> JSONValue?
+  {
+    try await metadata(SentMetadata.fileName(of: release), of: entry)
   }
 
-  private func metadata(_ name: String, of entry: Snapshot.Entry) async throws -> JSONValue? {
+  private func metadata(_ name: String, of entry: RegistrySnapshot.Entry) async throws -> JSONValue?
+  {
     guard let folder = entry.metadata else { return nil }
     let key = "\(folder) \(name)"
     if let known = metadata[key] { return known }
-    let value: JSONValue? = try await access.read { workspace in
-      let entries = try workspace.repository.entries(of: folder)
-      guard let file = entries.first(where: { $0.name == name && $0.mode == .file }) else {
-        return nil
-      }
-      return try JSONValue(reading: workspace.repository.blob(file.id), file: name)
-    }
+    let value = try await access.read { try $0.repository.sentMetadata(name, of: entry) }
     metadata.insert(value, weight: 1, for: key)
     return value
   }
@@ -62,18 +59,16 @@ package final class ServedRegistry: Sendable {
   /// The repositories of a release: the one that the manifest names, or those in its metadata that the
   /// operator confirmed.
   func repositories(
-    of entry: Snapshot.Entry,
+    of entry: RegistrySnapshot.Entry,
     _ release: Release,
-    in snapshot: Snapshot
+    in snapshot: RegistrySnapshot
   ) async throws -> [RepositoryURL] {
-    let releases = try await releases(of: entry).releases
-    if let own = snapshot.manifest.repository(of: entry.name, with: releases) { return [own] }
-    guard entry.metadata != nil,
-      let confirmed = try await metadata(ConfirmedRepositories.fileName, of: entry),
-      let sent = try await metadata(of: release, entry)
-    else { return [] }
-    let known = ConfirmedRepositories(confirmed)
-    return PublishedMetadata.repositories(in: sent).filter(known.contains)
+    try await snapshot.manifest.repositories(
+      of: entry.name,
+      with: releases(of: entry).releases,
+      sent: metadata(of: release, entry),
+      confirmed: metadata(SentMetadata.confirmedRepositories, of: entry)
+    )
   }
 
   /// Loads the branch's current commit; returns whether it is another one.
@@ -112,8 +107,8 @@ package final class ServedRegistry: Sendable {
   /// Only changed logs are read: each must be valid, and all records that were served must still
   /// exist, under the same identity.
   private func checkLogs(
-    of next: Snapshot,
-    since last: Snapshot,
+    of next: RegistrySnapshot,
+    since last: RegistrySnapshot,
     in workspace: borrowing Workspace
   ) throws {
     for entry in next.allComponents where entry.log != last.component(named: entry.name)?.log {
@@ -142,14 +137,14 @@ package final class ServedRegistry: Sendable {
   }
 
   private func log(
-    of entry: Snapshot.Entry,
+    of entry: RegistrySnapshot.Entry,
     in workspace: borrowing Workspace
   ) throws -> ReleaseLog {
     guard let blob = entry.log else { return ReleaseLog(file: entry.logFile) }
     return try ReleaseLog(reading: library.text(of: blob, in: workspace), file: entry.logFile)
   }
 
-  private func takenBack(_ what: String, _ next: Snapshot) -> OperationError {
+  private func takenBack(_ what: String, _ next: RegistrySnapshot) -> OperationError {
     OperationError(
       .releasesTakenBack,
       "the commit '\(next.commit.hex.prefix(12))' \(what) that were served",
@@ -159,7 +154,7 @@ package final class ServedRegistry: Sendable {
   }
 }
 
-extension Snapshot.Entry {
+extension RegistrySnapshot.Entry {
   /// The name of the log for messages.
   fileprivate var logFile: String { "\(name).jsonl" }
 }

@@ -1,4 +1,5 @@
 package import Logging
+import RegistryContent
 import ServiceLifecycle
 
 /// Updates the snapshot when the branch changes, for as long as the server runs.

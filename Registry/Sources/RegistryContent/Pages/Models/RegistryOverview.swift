@@ -1,25 +1,25 @@
 import Git
-import GitValues
-import RegistryModel
-import Versioning
+package import GitValues
+package import RegistryModel
+package import Versioning
 
 /// The components of a registry at one commit, each with its newest release.
-struct RegistryOverview: Sendable {
-  let scope: ScopeName
+package struct RegistryOverview: Sendable {
+  package let scope: ScopeName
   let commit: String
   /// Sorted by name.
-  let components: [Component]
+  package let components: [Component]
 
-  struct Component: Sendable {
-    let name: ComponentName
-    let path: TreePath
-    let layer: LayerName?
-    let summary: ComponentSummary
+  package struct Component: Sendable {
+    package let name: ComponentName
+    package let path: TreePath
+    package let layer: LayerName?
+    package let summary: ComponentSummary
     /// The components whose newest releases require it.
-    let requiredBy: [ComponentName]
+    package let requiredBy: [ComponentName]
   }
 
-  init(_ snapshot: Snapshot, _ summaries: [ComponentName: ComponentSummary]) {
+  package init(_ snapshot: RegistrySnapshot, _ summaries: [ComponentName: ComponentSummary]) {
     scope = snapshot.manifest.scope
     commit = snapshot.commit.hex
     var dependents: [ComponentName: [ComponentName]] = [:]
@@ -40,7 +40,7 @@ struct RegistryOverview: Sendable {
 }
 
 extension RegistryOverview {
-  var json: JSONValue {
+  package var json: JSONValue {
     .object([
       "commit": .string(commit),
       "components": .array(components.map { $0.json(in: scope) }),

@@ -9,7 +9,7 @@ enum FrameTemplates {
     <meta name="color-scheme" content="light dark">
     <title>{{page.title}}</title>
     <link rel="stylesheet" href="{{page.style}}">
-    <link rel="icon" type="image/svg+xml" href="{{page.root}}/icon.svg">
+    <link rel="icon" type="image/svg+xml" href="{{page.icon}}">
     {{#page.json}}
     <link rel="alternate" type="application/json" href="{{.}}">
     {{/page.json}}
@@ -18,12 +18,12 @@ enum FrameTemplates {
     <a class="skip" href="#main">Skip to the content</a>
     <header class="site">
     <div class="wrap">
-    <a class="brand" href="{{page.root}}/"><strong>{{page.scope}}</strong> registry</a>
+    <a class="brand" href="{{page.home}}"><strong>{{page.scope}}</strong> registry</a>
     <nav aria-label="Registry">
     <ul>
-    <li><a href="{{page.root}}/"{{#page.isHome}} aria-current="page"{{/page.isHome}}>Components</a></li>
-    <li><a href="{{page.root}}/graph"{{#page.isGraph}} aria-current="page"{{/page.isGraph}}>Graph</a></li>
-    <li><a href="{{page.root}}/scaffolds"{{#page.isApps}} aria-current="page"{{/page.isApps}}>Apps</a></li>
+    <li><a href="{{page.home}}"{{#page.isHome}} aria-current="page"{{/page.isHome}}>Components</a></li>
+    <li><a href="{{page.graph}}"{{#page.isGraph}} aria-current="page"{{/page.isGraph}}>Graph</a></li>
+    <li><a href="{{page.scaffolds}}"{{#page.isApps}} aria-current="page"{{/page.isApps}}>Apps</a></li>
     </ul>
     </nav>
     </div>

@@ -1,12 +1,13 @@
-import Inspection
-import RegistryModel
-import Versioning
+package import Inspection
+package import RegistryModel
+package import Versioning
 
 extension ComponentGraph {
   /// By the newest releases.
   ///
   /// - Parameter hidden: Components to leave out, with the requirements on them.
-  init(_ manifest: Manifest, _ overview: RegistryOverview, hidden: Set<ComponentName> = []) {
+  package init(_ manifest: Manifest, _ overview: RegistryOverview, hidden: Set<ComponentName> = [])
+  {
     self.init(
       manifest,
       nodes: overview.components.map { component in
@@ -25,7 +26,7 @@ extension ComponentGraph {
     )
   }
 
-  var json: JSONValue {
+  package var json: JSONValue {
     // From the top layer to the lowest one, and then those without a layer.
     let order: [LayerName?] = layers.map(\.self) + [nil]
     let sorted = order.flatMap { layer in nodes.filter { $0.layer == layer } }

@@ -1,8 +1,8 @@
 import Digests
 
 /// Renders pages as HTML; all inserted values are escaped.
-struct PageRenderer: Sendable {
-  enum Template: String, CaseIterable {
+package struct PageRenderer: Sendable {
+  package enum Template: String, CaseIterable {
     case home
     case component
     case graph
@@ -21,11 +21,11 @@ struct PageRenderer: Sendable {
   }
 
   /// Changes with every template, so that cached pages of older templates are not used.
-  let fingerprint: String
+  package let fingerprint: String
 
   private let templates: [String: PageTemplate]
 
-  init() throws {
+  package init() throws {
     let partials = [
       "head": FrameTemplates.head, "foot": FrameTemplates.foot, "notes": ComponentTemplate.notes,
       "span": ComponentTemplate.span,
@@ -41,7 +41,7 @@ struct PageRenderer: Sendable {
     fingerprint = Hexadecimal.text(hash.finalize().prefix(6))
   }
 
-  func html(_ page: some Sendable, _ template: Template) -> String {
+  package func html(_ page: some Sendable, _ template: Template) -> String {
     guard let text = templates[template.rawValue] else {
       preconditionFailure("every template is there from the start")
     }

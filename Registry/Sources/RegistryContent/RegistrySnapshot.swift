@@ -1,18 +1,18 @@
 import Git
 package import GitValues
 package import RegistryModel
-import Sharing
+package import Sharing
 package import Versioning
 
 /// All that a branch offers at one commit; it never changes, and each commit has its own.
 ///
 /// It has the names of the logs' blobs; ``ServedRegistry/releases(of:)`` reads the logs.
-package struct Snapshot: Sendable {
+package struct RegistrySnapshot: Sendable {
   package let commit: ObjectID
   /// Only with the components that the token includes.
   package private(set) var manifest: Manifest
   /// Components that the token does not include.
-  private(set) var hidden: Set<ComponentName> = []
+  package private(set) var hidden: Set<ComponentName> = []
 
   private var entries: [String: Entry]
 
@@ -24,10 +24,10 @@ package struct Snapshot: Sendable {
     /// `nil` for a component without releases.
     package let log: ObjectID?
     /// The folder of the metadata that was published with its releases.
-    let metadata: ObjectID?
+    package let metadata: ObjectID?
   }
 
-  init(
+  package init(
     commit: ObjectID,
     manifest: Manifest,
     logs: [ComponentName: ObjectID],
@@ -49,7 +49,7 @@ package struct Snapshot: Sendable {
   }
 
   /// The part that the token includes; all of it for `nil`.
-  func visible(to reader: Token?) -> Snapshot {
+  package func visible(to reader: Token?) -> RegistrySnapshot {
     guard let reader else { return self }
     var snapshot = self
     snapshot.hidden = Set(
@@ -66,7 +66,7 @@ package struct Snapshot: Sendable {
   }
 
   /// With those that were removed and still have releases.
-  var allComponents: [Entry] {
+  package var allComponents: [Entry] {
     entries.values.sorted { $0.name < $1.name }
   }
 
@@ -76,12 +76,12 @@ package struct Snapshot: Sendable {
   }
 
   /// The component of this name; its case is ignored.
-  func component(named name: ComponentName) -> Entry? {
+  package func component(named name: ComponentName) -> Entry? {
     entries[name.key]
   }
 
   /// The blobs of all logs.
-  var logs: Set<ObjectID> {
+  package var logs: Set<ObjectID> {
     Set(entries.values.compactMap(\.log))
   }
 

@@ -1,11 +1,12 @@
 import GitValues
-import RegistryModel
-import Versioning
+import Inspection
+package import RegistryModel
+package import Versioning
 
 /// The releases of a component with their records, and the components and apps that use them.
-struct ComponentHistory: Sendable {
-  let scope: ScopeName
-  let name: ComponentName
+package struct ComponentHistory: Sendable {
+  package let scope: ScopeName
+  package let name: ComponentName
   /// `nil` for a component that was removed from the manifest.
   let path: TreePath?
   let layer: LayerName?
@@ -14,13 +15,13 @@ struct ComponentHistory: Sendable {
   /// The library products of that release; empty if its manifest cannot be read.
   let products: [String]
   /// Newest first.
-  let releases: [Item]
+  package let releases: [Item]
   /// By name, with what their newest releases require.
   let requiredBy: [Requirement]
   /// By name.
   let pinnedBy: [(scaffold: ScaffoldName, pin: Pin)]
 
-  struct Item: Sendable {
+  package struct Item: Sendable {
     let release: Release
     let yank: Yank?
     /// The changelog's entry in Markdown.
@@ -33,10 +34,39 @@ struct ComponentHistory: Sendable {
   }
 
   /// The requirement of one component on another.
-  struct Requirement: Hashable, Sendable {
+  package struct Requirement: Hashable, Sendable {
     /// The other one.
-    let component: ComponentName
-    let requirement: VersionRequirement
+    package let component: ComponentName
+    package let requirement: VersionRequirement
+  }
+
+  /// - Parameters:
+  ///   - products: The library products of the newest release.
+  ///   - notes: The changelog's entry of a release.
+  package init(
+    _ entry: RegistrySnapshot.Entry,
+    _ index: ReleaseIndex,
+    in manifest: Manifest,
+    _ overview: RegistryOverview,
+    products: [String],
+    notes: (Release) -> String?
+  ) {
+    scope = manifest.scope
+    name = entry.name
+    path = entry.component?.path
+    layer = entry.component?.layer
+    latest = index.latest?.version
+    self.products = products
+    releases = index.releases.map { release in
+      Item(release: release, yank: index.yank(of: release), notes: notes(release))
+    }
+    requiredBy = overview.components.compactMap { component in
+      component.summary.requires[entry.name].map {
+        Requirement(component: component.name, requirement: $0)
+      }
+    }
+    pinnedBy = manifest.scaffolds.sorted { $0.key < $1.key }
+      .compactMap { name, scaffold in scaffold.pins[entry.name].map { (name, $0) } }
   }
 
   var identity: String { "\(scope).\(name)" }
@@ -48,7 +78,7 @@ struct ComponentHistory: Sendable {
 }
 
 extension ComponentHistory {
-  var json: JSONValue {
+  package var json: JSONValue {
     var members: [String: JSONValue] = [
       "id": .string(identity),
       "pinnedBy": .array(

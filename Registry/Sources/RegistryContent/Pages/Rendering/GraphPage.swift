@@ -38,27 +38,27 @@ struct GraphPage: Sendable {
   init(_ graph: ComponentGraph, frame page: PageFrame) {
     self.page = page
     let drawing = GraphDrawing(graph)
-    let start = "\(page.root)/\(graph.scope)"
+    let path = { (name: String) in page.paths.component(graph.scope, name) }
     picture = Self.picture(
       drawing,
       title: "Components by layer, with an arrow to each required component; also listed in the"
         + " table below",
-      start: start
+      path: path
     )
     folds = drawing.folds.map { box in
       Fold(
         anchor: Self.anchor(of: box),
         title: box.title,
-        members: box.members.map { Member(name: $0.text, path: "\(start)/\($0)") }
+        members: box.members.map { Member(name: $0.text, path: path($0.text)) }
       )
     }
     hasFolds = !folds.isEmpty
     requirements = graph.edges.map { edge in
       Row(
         from: edge.from.text,
-        fromPath: "\(start)/\(edge.from)",
+        fromPath: path(edge.from.text),
         to: edge.to.text,
-        toPath: "\(start)/\(edge.to)",
+        toPath: path(edge.to.text),
         requirement: edge.requirement?.description ?? "",
         violation: edge.violation
       )
@@ -84,7 +84,7 @@ struct GraphPage: Sendable {
     return picture(
       GraphDrawing(graph, asked: [name]),
       title: "\(name), the components that it requires and those that require it",
-      start: "\(page.root)/\(graph.scope)",
+      path: { page.paths.component(graph.scope, $0) },
       listsFolds: false
     )
   }
@@ -93,11 +93,11 @@ struct GraphPage: Sendable {
   private static func picture(
     _ drawing: GraphDrawing,
     title: String,
-    start: String,
+    path: @escaping (String) -> String,
     listsFolds: Bool = true
   ) -> String {
     GraphSVG(GraphLayout(drawing), title: title) { box in
-      if box.members.count == 1 { return "\(start)/\(box.title)" }
+      if box.members.count == 1 { return path(box.title) }
       return listsFolds ? "#\(anchor(of: box))" : nil
     }.element
   }

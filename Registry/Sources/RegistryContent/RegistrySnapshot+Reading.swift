@@ -1,13 +1,13 @@
 import Git
-import GitValues
+package import GitValues
 import RegistryModel
 import Releases
 import Versioning
-import Workspace
+package import Workspace
 
 extension Workspace {
   /// The current commit of the branch.
-  func currentTip(of branch: String?) throws -> ObjectID {
+  package func currentTip(of branch: String?) throws -> ObjectID {
     let tip =
       if let branch { try repository.resolve("refs/heads/\(branch)") } else {
         try repository.head().tip
@@ -21,7 +21,7 @@ extension Workspace {
   }
 
   /// The snapshot of `commit`, for which the manifest and the names of the logs are read.
-  func snapshot(at commit: ObjectID) throws -> Snapshot {
+  package func snapshot(at commit: ObjectID) throws -> RegistrySnapshot {
     let state = try state(at: commit)
     var logs: [ComponentName: ObjectID] = [:]
     // Those that the manifest no longer lists, too: their releases stay available.
@@ -33,6 +33,11 @@ extension Workspace {
         metadata[entry.name] = entry.id
       }
     }
-    return Snapshot(commit: commit, manifest: state.manifest, logs: logs, metadata: metadata)
+    return RegistrySnapshot(
+      commit: commit,
+      manifest: state.manifest,
+      logs: logs,
+      metadata: metadata
+    )
   }
 }

@@ -1,14 +1,14 @@
-import Layout
-import RegistryModel
-import Versioning
+package import Layout
+package import RegistryModel
+package import Versioning
 
 /// The releases that each app of the repository is built from.
-struct ScaffoldReport: Sendable {
+package struct ScaffoldReport: Sendable {
   let scope: ScopeName
   let scaffolds: [ScaffoldPins]
 
   /// - Parameter hidden: Components to leave out.
-  init(scope: ScopeName, scaffolds: [ScaffoldPins], hidden: Set<ComponentName>) {
+  package init(scope: ScopeName, scaffolds: [ScaffoldPins], hidden: Set<ComponentName>) {
     self.scope = scope
     self.scaffolds = scaffolds.map { pins in
       ScaffoldPins(
@@ -21,7 +21,7 @@ struct ScaffoldReport: Sendable {
 
 extension ScaffoldReport {
   /// With the same keys as `registry pins --json`.
-  var json: JSONValue {
+  package var json: JSONValue {
     .object([
       "scaffolds": .array(
         scaffolds.map { scaffold in

@@ -92,14 +92,14 @@ struct ComponentPage: Sendable {
     layer = history.layer?.text
     latest = history.latest?.description
     usage = history.latest.map { Usage(history, $0, address: address) }
-    releases = history.releases.map { Row($0, history, root: page.root) }
+    releases = history.releases.map { Row($0, history, page.paths) }
     isUnreleased = history.releases.isEmpty
-    canCompare = history.releases.count > 1
+    canCompare = page.isServed && history.releases.count > 1
     let versions = history.releases.map(\.release.version)
     from = Self.choices(versions, chosen: comparison?.from ?? versions.dropFirst().first)
     to = Self.choices(versions, chosen: comparison?.to ?? versions.first)
-    self.comparison = comparison.map { ComparisonView($0, history, root: page.root) }
-    requiredBy = history.requiredBy.map { RequirementView($0, history, root: page.root) }
+    self.comparison = comparison.map { ComparisonView($0, history, page.paths) }
+    requiredBy = history.requiredBy.map { RequirementView($0, history, page.paths) }
     isRequired = !history.requiredBy.isEmpty
     pinnedBy = history.pinnedBy.map { PinView(scaffold: $0.text, pin: $1.description) }
     isPinned = !history.pinnedBy.isEmpty
@@ -120,19 +120,19 @@ extension ComponentPage.Usage {
 }
 
 extension ComponentPage.Row {
-  fileprivate init(_ item: ComponentHistory.Item, _ history: ComponentHistory, root: String) {
+  fileprivate init(_ item: ComponentHistory.Item, _ history: ComponentHistory, _ paths: PagePaths) {
     version = item.release.version.description
     date = Words.day(item.release.date)
     isLatest = item.release.version == history.latest
     isPrerelease = item.release.version.isPrerelease
     withdrawn = item.yank.map { "Withdrawn on \(Words.day($0.date)): \($0.reason)" }
     requires = item.requires.map {
-      ComponentPage.RequirementView($0, history, root: root)
+      ComponentPage.RequirementView($0, history, paths)
     }
     hasRequirements = !requires.isEmpty
     blocks = item.notes.map { NotesMarkup($0).blocks } ?? []
     archive = item.release.archive.description
-    archivePath = "\(root)/\(history.scope)/\(history.name)/\(item.release.version).zip"
+    archivePath = "\(paths.root)/\(history.scope)/\(history.name)/\(item.release.version).zip"
     tree = item.release.tree.description
   }
 }
@@ -141,16 +141,17 @@ extension ComponentPage.RequirementView {
   fileprivate init(
     _ requirement: ComponentHistory.Requirement,
     _ history: ComponentHistory,
-    root: String
+    _ paths: PagePaths
   ) {
     name = requirement.component.text
-    path = "\(root)/\(history.scope)/\(requirement.component)"
+    path = paths.component(history.scope, requirement.component)
     self.requirement = requirement.requirement.description
   }
 }
 
 extension ComponentPage.ComparisonView {
-  fileprivate init(_ comparison: ReleaseComparison, _ history: ComponentHistory, root: String) {
+  fileprivate init(_ comparison: ReleaseComparison, _ history: ComponentHistory, _ paths: PagePaths)
+  {
     from = comparison.from.description
     to = comparison.to.description
     summary = Words.count(comparison.releases.count, "release")
@@ -162,6 +163,6 @@ extension ComponentPage.ComparisonView {
       )
     }
     hasChanges = !changes.isEmpty
-    releases = comparison.releases.map { ComponentPage.Row($0, history, root: root) }
+    releases = comparison.releases.map { ComponentPage.Row($0, history, paths) }
   }
 }

@@ -1,8 +1,8 @@
 import RegistryModel
-import Versioning
+package import Versioning
 
 /// The changes between two releases of a component.
-struct ReleaseComparison: Sendable {
+package struct ReleaseComparison: Sendable {
   let from: SemanticVersion
   let to: SemanticVersion
   /// The releases after `from` up to `to`, newest first, including withdrawn ones.
@@ -17,7 +17,7 @@ struct ReleaseComparison: Sendable {
   }
 
   /// The older of the two comes first; `nil` if one of them is not a release.
-  init?(_ left: SemanticVersion, _ right: SemanticVersion, in history: ComponentHistory) {
+  package init?(_ left: SemanticVersion, _ right: SemanticVersion, in history: ComponentHistory) {
     guard let older = history.item(min(left, right)), let newer = history.item(max(left, right))
     else { return nil }
     from = older.release.version

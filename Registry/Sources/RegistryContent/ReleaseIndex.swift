@@ -8,7 +8,7 @@ package struct ReleaseIndex: Sendable {
   private let positions: [SemanticVersion: Int]
   private let yanks: [SemanticVersion: Yank]
 
-  init(_ log: ReleaseLog) {
+  package init(_ log: ReleaseLog) {
     releases = log.releases.reversed()
     let keys = releases.enumerated().map { ($1.version.releaseKey, $0) }
     positions = Dictionary(keys) { first, _ in first }

@@ -1,11 +1,11 @@
 import Digests
 
 /// The style sheet of all pages: light and dark, from 360 points of width.
-enum StyleSheet {
+package enum StyleSheet {
   /// Contains a hash of the text, so that it may be cached forever.
   static let fingerprint = Hexadecimal.text(SHA256.digest(of: Array(text.utf8)).prefix(6))
 
-  static let text = """
+  package static let text = """
     :root {
       color-scheme: light dark;
       --page: #f7f8fa; --card: #fff; --line: #dfe3e8; --text: #1a1f27; --muted: #59636f;
@@ -184,7 +184,7 @@ enum StyleSheet {
     """
 
   /// A branch with three leaves, in both colour schemes.
-  static let icon = """
+  package static let icon = """
     <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect width="32" height="32" rx="7" fill="#0a58ca"/><g fill="none" stroke="#fff" stroke-width="2.5"><path d="M10 9v14M10 16h6a6 6 0 0 0 6-6"/></g><g fill="#fff"><circle cx="10" cy="8" r="3"/><circle cx="10" cy="24" r="3"/><circle cx="22" cy="9" r="3"/></g></svg>
 
     """

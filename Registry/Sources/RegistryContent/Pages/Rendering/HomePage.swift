@@ -50,7 +50,7 @@ struct HomePage: Sendable {
         && (layer.isEmpty || component.layer?.text == layer)
     }
     isFiltered = !query.isEmpty || !layer.isEmpty
-    components = found.map { Row($0, root: page.root, scope: overview.scope) }
+    components = found.map { Row($0, page.paths, scope: overview.scope) }
     isEmpty = found.isEmpty
     let all = overview.components
     let releases = all.reduce(0) { $0 + $1.summary.releases }
@@ -62,9 +62,9 @@ struct HomePage: Sendable {
 }
 
 extension HomePage.Row {
-  fileprivate init(_ component: RegistryOverview.Component, root: String, scope: ScopeName) {
+  fileprivate init(_ component: RegistryOverview.Component, _ paths: PagePaths, scope: ScopeName) {
     name = component.name.text
-    path = "\(root)/\(scope)/\(component.name)"
+    path = paths.component(scope, component.name)
     layer = component.layer?.text
     version = component.summary.latest?.version.description
     date = component.summary.latest.map { Words.day($0.date) }

@@ -6,7 +6,8 @@ enum HomeTemplate {
     <h1>Components</h1>
     <p class="muted">{{summary}}</p>
     </div>
-    <form class="search" role="search" method="get" action="{{page.root}}/">
+    {{#page.isServed}}
+    <form class="search" role="search" method="get" action="{{page.home}}">
     <label class="field grow"><span class="hidden">Name</span><input type="search" name="q" value="{{query}}" placeholder="Search by name" autocomplete="off"></label>
     {{#hasLayers}}
     <label class="field"><span class="hidden">Layer</span><select name="layer">
@@ -17,8 +18,9 @@ enum HomeTemplate {
     </select></label>
     {{/hasLayers}}
     <button type="submit">Search</button>
-    {{#isFiltered}}<a class="clear" href="{{page.root}}/">Show all</a>{{/isFiltered}}
+    {{#isFiltered}}<a class="clear" href="{{page.home}}">Show all</a>{{/isFiltered}}
     </form>
+    {{/page.isServed}}
     {{#isEmpty}}
     <p class="empty">{{#isFiltered}}No component matches.{{/isFiltered}}{{^isFiltered}}There are no components yet.{{/isFiltered}}</p>
     {{/isEmpty}}

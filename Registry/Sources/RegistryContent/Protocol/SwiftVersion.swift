@@ -1,15 +1,15 @@
 /// A Swift version as in file names and requests; a third number of zero is ignored.
-struct SwiftVersion: Hashable, Sendable {
+package struct SwiftVersion: Hashable, Sendable {
   /// Two numbers, or three if the third is not zero.
   private let numbers: [Int]
 
-  init(numbers: [Int]) {
+  package init(numbers: [Int]) {
     let padded = numbers + Array(repeating: 0, count: max(0, 2 - numbers.count))
     self.numbers = padded.count == 3 && padded[2] == 0 ? Array(padded.dropLast()) : padded
   }
 
   /// `nil` unless the text is one to three numbers separated by dots.
-  init?(_ text: String) {
+  package init?(_ text: String) {
     let parts = text.split(separator: ".", omittingEmptySubsequences: false)
     let numbers = parts.compactMap { part in
       part.utf8.allSatisfy { UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 } ? Int(part) : nil
@@ -20,9 +20,9 @@ struct SwiftVersion: Hashable, Sendable {
 }
 
 extension SwiftVersion: Comparable, CustomStringConvertible {
-  static func < (left: SwiftVersion, right: SwiftVersion) -> Bool {
+  package static func < (left: SwiftVersion, right: SwiftVersion) -> Bool {
     left.numbers.lexicographicallyPrecedes(right.numbers)
   }
 
-  var description: String { numbers.map(String.init).joined(separator: ".") }
+  package var description: String { numbers.map(String.init).joined(separator: ".") }
 }

@@ -29,15 +29,15 @@ struct ScaffoldsPage: Sendable {
 
   init(_ report: ScaffoldReport, frame page: PageFrame) {
     self.page = page
-    scaffolds = report.scaffolds.map { ScaffoldView($0, root: page.root, scope: report.scope) }
+    scaffolds = report.scaffolds.map { ScaffoldView($0, page.paths, scope: report.scope) }
     isEmpty = scaffolds.isEmpty
   }
 }
 
 extension ScaffoldsPage.ScaffoldView {
-  fileprivate init(_ pins: ScaffoldPins, root: String, scope: ScopeName) {
+  fileprivate init(_ pins: ScaffoldPins, _ paths: PagePaths, scope: ScopeName) {
     name = pins.scaffold.text
-    components = pins.components.map { ScaffoldsPage.Row($0, root: root, scope: scope) }
+    components = pins.components.map { ScaffoldsPage.Row($0, paths, scope: scope) }
     let pinned = pins.components.count { $0.release != nil }
     let behind = pins.components.count { $0.behind > 0 }
     summary =
@@ -47,9 +47,9 @@ extension ScaffoldsPage.ScaffoldView {
 }
 
 extension ScaffoldsPage.Row {
-  fileprivate init(_ component: PinnedComponent, root: String, scope: ScopeName) {
+  fileprivate init(_ component: PinnedComponent, _ paths: PagePaths, scope: ScopeName) {
     name = component.name.text
-    path = "\(root)/\(scope)/\(component.name)"
+    path = paths.component(scope, component.name)
     let unpinned = component.release == nil ? "not pinned" : "required by others"
     pin = component.pin?.description ?? unpinned
     release = component.release?.description ?? "working tree"

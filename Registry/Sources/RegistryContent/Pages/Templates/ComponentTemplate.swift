@@ -93,7 +93,7 @@ enum ComponentTemplate {
     {{#isPinned}}
     <ul class="plain">
     {{#pinnedBy}}
-    <li><a href="{{page.root}}/scaffolds#app-{{scaffold}}">{{scaffold}}</a> <span class="muted">{{pin}}</span></li>
+    <li><a href="{{page.scaffolds}}#app-{{scaffold}}">{{scaffold}}</a> <span class="muted">{{pin}}</span></li>
     {{/pinnedBy}}
     </ul>
     {{/isPinned}}

@@ -1,0 +1,35 @@
+import Versioning
+
+/// Where the pages and files of a registry are.
+package struct PagePaths: Sendable {
+  /// The prefix of every path, if the registry is not at the root of its host.
+  package let root: String
+  /// Whether a server answers, which searches, compares, and knows pages from JSON by the request.
+  ///
+  /// Files have names of their own, and can do neither.
+  package let isServed: Bool
+
+  package init(root: String, isServed: Bool) {
+    (self.root, self.isServed) = (root, isServed)
+  }
+
+  package static let componentFile = "page.html"
+
+  /// The path in a URL; empty if it has none.
+  package static func root(of url: String) -> String {
+    guard let scheme = url.firstRange(of: "://") else { return "" }
+    return String(url[scheme.upperBound...].drop { $0 != "/" })
+  }
+
+  var home: String { isServed ? "\(root)/" : "\(root)/index.html" }
+  var graph: String { isServed ? "\(root)/graph" : "\(root)/graph.html" }
+  var scaffolds: String { isServed ? "\(root)/scaffolds" : "\(root)/scaffolds.html" }
+
+  func component(_ scope: ScopeName, _ name: ComponentName) -> String {
+    component(scope, name.text)
+  }
+
+  func component(_ scope: ScopeName, _ name: String) -> String {
+    "\(root)/\(scope)/\(name)" + (isServed ? "" : "/\(Self.componentFile)")
+  }
+}

@@ -1,0 +1,40 @@
+/// The values of the head and foot of all pages.
+struct PageFrame: Sendable {
+  let title: String
+  let scope: String
+  let paths: PagePaths
+  let home: String
+  let graph: String
+  let scaffolds: String
+  let icon: String
+  let style: String
+  /// The same as JSON.
+  let json: String?
+  let isServed: Bool
+  let isHome: Bool
+  let isGraph: Bool
+  let isApps: Bool
+
+  enum Place {
+    case home
+    case graph
+    case apps
+    case elsewhere
+  }
+
+  init(_ title: String, scope: String, paths: PagePaths, place: Place, json: String?) {
+    self.title = title
+    self.scope = scope
+    self.paths = paths
+    home = paths.home
+    graph = paths.graph
+    scaffolds = paths.scaffolds
+    icon = "\(paths.root)/icon.svg"
+    style = "\(paths.root)/style.css?v=\(StyleSheet.fingerprint)"
+    self.json = json.map { paths.root + $0 }
+    isServed = paths.isServed
+    isHome = place == .home
+    isGraph = place == .graph
+    isApps = place == .apps
+  }
+}

@@ -1,0 +1,72 @@
+import GitValues
+package import RegistryModel
+import Versioning
+
+/// The details of a release as JSON (SE-0292, 4.2).
+package struct ReleaseDescription {
+  private let identity: String
+  private let release: Release
+  private let index: ReleaseIndex
+  private let repositories: [RepositoryURL]
+  private let sent: JSONValue?
+
+  /// - Parameters:
+  ///   - identity: That clients use.
+  ///   - index: The releases of the component.
+  ///   - repositories: Where the package has a repository of its own.
+  ///   - sent: The metadata that was published with the release; `nil` if there is none.
+  package init(
+    of release: Release,
+    in index: ReleaseIndex,
+    identity: String,
+    repositories: [RepositoryURL],
+    sent: JSONValue?
+  ) {
+    (self.release, self.index, self.identity) = (release, index, identity)
+    (self.repositories, self.sent) = (repositories, sent)
+  }
+
+  package var json: JSONValue {
+    .object([
+      "id": .string(identity),
+      "metadata": metadata,
+      "publishedAt": .string(release.date.description),
+      "resources": .array([
+        .object([
+          "checksum": .string(release.archive.hexadecimal),
+          "name": .string("source-archive"),
+          "type": .string(RegistryMedia.zip.contentType),
+        ])
+      ]),
+      "version": .string(release.version.description),
+    ])
+  }
+
+  /// What the registry itself says of a release: an upload never sets it.
+  private static let ownKeys: Set = ["commit", "repositoryURLs", "requires", "tree", "withdrawn"]
+
+  /// The metadata that was sent with a release, and that from git.
+  private var metadata: JSONValue {
+    let requires = release.requires.map { ($0.text, $1.json) }
+    var metadata: [String: JSONValue] = [:]
+    if case .object(let others) = sent {
+      metadata = others.filter { !Self.ownKeys.contains($0.key) }
+    }
+    metadata["requires"] = .object(Dictionary(requires) { first, _ in first })
+    metadata["tree"] = .string(release.tree.description)
+    if !repositories.isEmpty {
+      metadata["repositoryURLs"] = .array(repositories.map { .string($0.description) })
+    }
+    // A published release has no source commit in this repository.
+    if release.source != ObjectID.zero {
+      metadata["commit"] = .string(release.source.description)
+    }
+    if let yank = index.yank(of: release) {
+      metadata["withdrawn"] = .object([
+        "date": .string(yank.date.description),
+        "reason": .string(yank.reason),
+      ])
+    }
+    return .object(metadata)
+  }
+}
