@@ -66,6 +66,13 @@ let package = Package(
       dependencies: [.byName(name: "CNettle", condition: .when(platforms: [.linux]))],
       swiftSettings: [.strictMemorySafety()]
     ),
+    .module(
+      "Export",
+      """
+      Digests Files Git GitValues Inspection Layout PackageManifest PublishedForm RegistryContent
+      RegistryModel Releases Sharing Versioning Workspace
+      """
+    ),
     .module("Files", "SystemPackage"),
     .module(
       "Git",
@@ -160,7 +167,7 @@ let package = Package(
     .program(
       "registry",
       """
-      APICompatibility Adoption ArgumentParser BuildCaching BuildTimings Files Git GitValues Inspection
+      APICompatibility Adoption ArgumentParser BuildCaching BuildTimings Export Files Git GitValues Inspection
       Interfaces Layout
       PackageRules Processes ProgramIdentity PublishedForm Registration RegistryModel Releases
       ServerArguments Sharing Versioning Workspace Writing
@@ -211,7 +218,7 @@ let package = Package(
     .tests(
       "RegistryServerTests",
       """
-      Digests Files Git GitValues HTTPTypes Hummingbird HummingbirdCore Inspection Logging
+      Digests Export Files Git GitValues HTTPTypes Hummingbird HummingbirdCore Inspection Logging
       NIOCore NIOEmbedded NIOHTTPTypes NIOPosix PackageManifest Registration RegistryContent RegistryModel
       RegistryServer
       Releases ScratchMonorepos ScratchRepositories ServiceLifecycle Sharing SourceArchive Versioning Workspace

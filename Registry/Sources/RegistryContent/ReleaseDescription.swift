@@ -70,3 +70,17 @@ package struct ReleaseDescription {
     return .object(metadata)
   }
 }
+
+extension ReleaseDescription {
+  /// The checksum of the source archive in the description of a release; `nil` if it has none.
+  package static func checksum(in description: JSONValue) throws -> ArchiveChecksum? {
+    guard case .object(let root) = description, case .array(let resources)? = root["resources"]
+    else { return nil }
+    for case .object(let resource) in resources where resource["name"] == .string("source-archive")
+    {
+      guard case .string(let checksum)? = resource["checksum"] else { continue }
+      return try ArchiveChecksum(hexadecimal: checksum)
+    }
+    return nil
+  }
+}

@@ -24,6 +24,8 @@ extension OperationError.Code {
   package static let notADirectory = Self(rawValue: "not-a-directory")
   /// A recorded tree that this clone does not have.
   package static let missingTree = Self(rawValue: "missing-tree")
+  /// A folder for an export that has other things.
+  package static let foreignFolder = Self(rawValue: "foreign-folder")
   package static let inputOutput = Self(rawValue: "input-output")
   package static let other = Self(rawValue: "other")
 

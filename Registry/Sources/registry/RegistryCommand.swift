@@ -50,8 +50,8 @@ struct RegistryCommand: ParsableCommand {
       CommandGroup(
         name: "Sharing",
         subcommands: [
-          ServeCommand.self, TokenCommand.self, MirrorCommand.self, ArchiveCommand.self,
-          UseCommand.self, PublishCommand.self,
+          ServeCommand.self, TokenCommand.self, ExportCommand.self, PublishCommand.self,
+          MirrorCommand.self, ArchiveCommand.self, UseCommand.self,
         ]
       ),
     ]

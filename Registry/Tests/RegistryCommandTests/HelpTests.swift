@@ -8,8 +8,8 @@ struct HelpTests {
     "status", "bump", "plan", "release", "diff", "audit", "log", "yank", "undo", "verify", "tags",
     "pins", "pin", "unpin", "resolve", "outdated", "why", "sync", "build", "run", "test", "exec",
     "cache",
-    "add", "new", "move", "remove", "graph", "affected", "snapshot", "serve", "token", "mirror",
-    "archive", "use", "publish",
+    "add", "new", "move", "remove", "graph", "affected", "snapshot", "serve", "token", "export",
+    "publish", "mirror", "archive", "use",
   ]
 
   static let nested = [

@@ -29,6 +29,23 @@ package struct ReleaseNotes: Sendable {
     } ?? Self.notes(of: component, version, in: lines, .repository)
   }
 
+  /// The texts of all notes of each component: if one is the same, its notes are.
+  package func texts() -> [ComponentName: String] {
+    var texts: [ComponentName: [Substring]] = componentLines
+    var component: ComponentName?
+    let heading = "### "
+    for line in lines {
+      if line.hasPrefix("## ") {
+        component = nil
+      } else if line.hasPrefix(heading) {
+        let title = line.dropFirst(heading.count).prefix { $0 != " " }
+        component = try? ComponentName(String(title))
+      }
+      if let component { texts[component, default: []].append(line) }
+    }
+    return texts.mapValues { $0.joined(separator: "\n") }
+  }
+
   private static func notes(
     of component: ComponentName,
     _ version: SemanticVersion,

@@ -1,0 +1,192 @@
+import Digests
+import Files
+import Git
+import GitValues
+import PackageManifest
+import PublishedForm
+import RegistryContent
+import RegistryModel
+import Sharing
+import Versioning
+import Workspace
+
+/// Writes the files of a component's releases, all but its page.
+struct ComponentFiles: Sendable {
+  private static let index = "index.json"
+
+  private let snapshot: RegistrySnapshot
+  private let folder: ExportFolder
+  private let address: Address?
+
+  private var scope: ScopeName { snapshot.manifest.scope }
+
+  init(_ snapshot: RegistrySnapshot, in folder: ExportFolder, at address: RegistryAddress?) {
+    (self.snapshot, self.folder) = (snapshot, folder)
+    self.address = address.map { Address(base: $0.description) }
+  }
+
+  struct Work: Sendable {
+    let entry: RegistrySnapshot.Entry
+    let key: String
+  }
+
+  struct Report: Sendable {
+    let component: ExportState.Component
+    let added: [SemanticVersion]
+  }
+
+  /// Stands for all that the files depend on, besides the form of all files.
+  func key(of entry: RegistrySnapshot.Entry) -> String {
+    let repository = snapshot.manifest.repository(of: entry.name)
+    let parts = [entry.log?.hex, entry.metadata?.hex, repository?.description]
+    return ExportDigest.text(of: parts.map { $0 ?? "" })
+  }
+
+  func write(_ work: Work, from repository: borrowing Repository) throws -> Report {
+    let (entry, name) = (work.entry, work.entry.name)
+    guard let blob = entry.log else { throw OperationError(.other, "'\(name)' has no log") }
+    let log = try ReleaseLog(reading: repository.blob(blob), file: "\(name).jsonl")
+    let index = ReleaseIndex(log)
+    let place = "\(scope)/\(name)"
+    try folder.makeFolder(scope.text)
+    try folder.makeFolder(place)
+    let listed = try listedVersions(of: name, in: place, index)
+    let confirmed = try repository.sentMetadata(SentMetadata.confirmedRepositories, of: entry)
+    var added: [SemanticVersion] = []
+    var hasAlternates = false
+    for release in index.releases {
+      let published = PublishedRelease(component: name, release: release)
+      let files = "\(place)/\(release.version)"
+      try folder.makeFolder(files)
+      let isListed = listed.contains(release.version.description)
+      if !isListed {
+        try addImmutable(published, to: files, from: repository)
+        added.append(release.version)
+      }
+      let sent = try repository.sentMetadata(SentMetadata.fileName(of: release), of: entry)
+      let description = ReleaseDescription(
+        of: release,
+        in: index,
+        identity: snapshot.identity(of: name),
+        repositories: snapshot.manifest.repositories(
+          of: name,
+          with: index.releases,
+          sent: sent,
+          confirmed: confirmed
+        ),
+        sent: sent
+      )
+      if isListed { try checkChecksum(of: published, in: files) }
+      try folder.update("\(files)/\(Self.index)", to: Array(description.json.compact.utf8))
+      if !hasAlternates {
+        hasAlternates = try ReleaseForm(of: release).entries(in: repository)
+          .contains { ManifestFileName($0.name)?.swiftVersion.isEmpty == false }
+      }
+    }
+    if let latest = index.latest, let address {
+      let package = try CollectionPackage(
+        index,
+        latest: PublishedRelease(component: name, release: latest),
+        identity: snapshot.identity(of: name),
+        url: snapshot.manifest.repository(of: name, with: index.releases)?.description
+          ?? address.component(scope, name),
+        from: repository
+      )
+      try folder.update("\(place)/\(CollectionPackage.fileName)", to: package.bytes)
+    }
+    let list = ReleaseListing(index, of: name, in: scope, at: address).json()
+    try folder.updateLater("\(place)/\(Self.index)", to: Array(list.utf8))
+    let summary = ComponentSummary(index)
+    let latest = try index.latest.map {
+      try ReleaseLog(file: "\(name).jsonl").adding([$0]).text
+    }
+    return Report(
+      component: ExportState.Component(
+        key: work.key,
+        summary: summary,
+        latest: latest,
+        hasAlternates: hasAlternates
+      ),
+      added: added
+    )
+  }
+
+  /// The versions that the export lists, whose archives and manifests are there.
+  ///
+  /// - Throws: If this repository does not have them: what was offered must stay.
+  private func listedVersions(
+    of name: ComponentName,
+    in place: String,
+    _ index: ReleaseIndex
+  ) throws -> Set<String> {
+    let path = "\(place)/\(Self.index)"
+    guard let bytes = try folder.read(path) else { return [] }
+    guard case .object(let root)? = try? JSONValue(reading: bytes, file: path),
+      case .object(let releases)? = root["releases"]
+    else { return [] }
+    let known = Set(index.releases.map(\.version.description))
+    if let missing = releases.keys.sorted().first(where: { !known.contains($0) }) {
+      throw OperationError(
+        .releasesTakenBack,
+        "the export has '\(name)' \(missing), which this repository does not have",
+        help: "fetch the newest commits; a release never changes"
+      )
+    }
+    return Set(releases.keys)
+  }
+
+  private func addImmutable(
+    _ published: PublishedRelease,
+    to files: String,
+    from repository: borrowing Repository
+  ) throws {
+    let archive = "\(files).zip"
+    // A killed run may have written it, and a power cut may have damaged it then.
+    if try !hasArchive(archive, published.release.archive) {
+      try folder.add(archive) { write in
+        _ = try published.writeArchive(from: repository, to: write)
+      }
+    }
+    for (file, content) in try published.manifests(from: repository) {
+      let path = "\(files)/\(file.name)"
+      if try folder.read(path) != content { try folder.add(path) { try $0(content) } }
+    }
+  }
+
+  private func hasArchive(_ name: String, _ checksum: ArchiveChecksum) throws -> Bool {
+    guard folder.kind(of: name) == .file, let file = try OpenFile("\(folder.path)/\(name)") else {
+      return false
+    }
+    var hash = SHA256()
+    var offset = 0
+    while offset < file.size {
+      let piece = try file.read(offset..<min(offset + 1 << 18, file.size))
+      guard !piece.isEmpty else { return false }
+      hash.update(piece)
+      offset += piece.count
+    }
+    return hash.finalize() == checksum.bytes
+  }
+
+  /// Throws if the export has the release with other content.
+  private func checkChecksum(of published: PublishedRelease, in files: String) throws {
+    let path = "\(files)/\(Self.index)"
+    guard let bytes = try folder.read(path),
+      let found = try? ReleaseDescription.checksum(in: JSONValue(reading: bytes, file: path)),
+      found != published.release.archive
+    else { return }
+    throw OperationError(
+      .checksumMismatch,
+      "the export has '\(published.component)' \(published.release.version) with the checksum"
+        + " '\(found)', expected '\(published.release.archive)'",
+      help: "export to another folder; a release never changes"
+    )
+  }
+}
+
+/// Digests of texts, by which runs tell whether anything has changed.
+enum ExportDigest {
+  static func text(of parts: [String]) -> String {
+    Hexadecimal.text(SHA256.digest(of: Array(parts.joined(separator: "\n").utf8)).prefix(16))
+  }
+}

@@ -1,0 +1,138 @@
+import Files
+import Git
+package import GitValues
+import RegistryContent
+import RegistryModel
+import Releases
+package import Sharing
+package import Versioning
+package import Workspace
+
+/// Writes a registry as plain files, which any web server or object store can serve.
+///
+/// Archives and manifests are written once and never touched. The list of a component is replaced
+/// after everything that it names is on the disk, so that clients never see a release that is not
+/// there, and a killed run is completed by the next one.
+package struct ExportRegistry: Sendable {
+  /// As a person typed it.
+  package var folder: String
+  /// The URL at which clients find the files; `nil` for that of the last run.
+  package var address: RegistryAddress?
+  package var progress: @Sendable (OperationProgress) -> Void = { _ in }
+
+  package init(to folder: String, address: RegistryAddress? = nil) {
+    (self.folder, self.address) = (folder, address)
+  }
+
+  package struct Result: Sendable {
+    package let folder: String
+    package let commit: ObjectID
+    package let address: RegistryAddress?
+    package var components = 0
+    package var releases = 0
+    /// The releases that were added.
+    package var added: [AddedRelease] = []
+    /// The paths that a cache in front of the files must drop, from the folder, sorted.
+    ///
+    /// Archives and manifests are not among them, since they never change.
+    package var changed: [String] = []
+    /// How many files were written.
+    package var files = 0
+    /// In bytes.
+    package var size = 0
+    /// Components with manifests for other versions of Swift, which clients find only by a header
+    /// that plain files do not have.
+    package var alternates: [ComponentName] = []
+  }
+
+  package struct AddedRelease: Hashable, Sendable {
+    package let component: ComponentName
+    package let version: SemanticVersion
+
+    package init(component: ComponentName, version: SemanticVersion) {
+      (self.component, self.version) = (component, version)
+    }
+  }
+
+  package func run(in workspace: borrowing Workspace) throws(OperationError) -> Result {
+    try unifyingErrors { try perform(in: workspace, isDry: false) }
+  }
+
+  /// The result that ``run(in:)`` would have; nothing is written.
+  package func preview(in workspace: borrowing Workspace) throws(OperationError) -> Result {
+    try unifyingErrors { try perform(in: workspace, isDry: true) }
+  }
+
+  /// How many components are written before their lists are.
+  private static let batch = 256
+
+  private func perform(in workspace: borrowing Workspace, isDry: Bool) throws -> Result {
+    guard let tip = workspace.tip else { throw OperationError.noCommit() }
+    let snapshot = try workspace.snapshot(at: tip)
+    let folder = try ExportFolder(self.folder, isDry: isDry)
+    let last = try folder.state()
+    try last?.check(snapshot.manifest.scope, in: folder)
+    let address = address ?? last?.address
+    let renderer = try PageRenderer()
+    var state = ExportState(
+      commit: tip,
+      scope: snapshot.manifest.scope,
+      renderer: renderer.fingerprint,
+      address: address
+    )
+    var result = Result(folder: folder.path, commit: tip, address: address)
+    if let last, last.isFinal(for: state) {
+      result.count(last)
+      return result
+    }
+    let isSame = last?.hasForm(of: state) == true
+    let files = ComponentFiles(snapshot, in: folder, at: address)
+    let entries = snapshot.allComponents.filter { $0.log != nil }
+    var due: [ComponentFiles.Work] = []
+    for entry in entries {
+      let key = files.key(of: entry)
+      if isSame, let known = last?.components[entry.name], known.key == key {
+        state.components[entry.name] = known
+      } else {
+        due.append(ComponentFiles.Work(entry: entry, key: key))
+      }
+    }
+    var rest = due[...]
+    while !rest.isEmpty {
+      let part = Array(rest.prefix(Self.batch))
+      rest = rest.dropFirst(Self.batch)
+      let written = part.concurrentMap(reading: workspace.repository.gitDirectory) {
+        try files.write($0, from: $1)
+      }
+      for (work, report) in zip(part, written) {
+        let report = try report.get()
+        state.components[work.entry.name] = report.component
+        result.add(report, of: work.entry.name)
+      }
+      try folder.writeLists()
+      progress(
+        OperationProgress("exporting", completed: due.count - rest.count, total: due.count)
+      )
+    }
+    try SiteFiles(snapshot, state, renderer, in: folder, since: isSame ? last : nil)
+      .write(from: workspace, keeping: &state)
+    try folder.finish(with: state)
+    result.count(state)
+    result.changed = folder.changed.sorted()
+    result.files = folder.written.files
+    result.size = folder.written.bytes
+    return result
+  }
+}
+
+extension ExportRegistry.Result {
+  fileprivate mutating func add(_ report: ComponentFiles.Report, of name: ComponentName) {
+    added += report.added.map { ExportRegistry.AddedRelease(component: name, version: $0) }
+  }
+
+  fileprivate mutating func count(_ state: ExportState) {
+    components = state.components.count
+    releases = state.components.values.reduce(0) { $0 + $1.summary.releases }
+    alternates = state.components.filter(\.value.hasAlternates).map(\.key).sorted()
+  }
+}

@@ -1,0 +1,58 @@
+import GitValues
+import Inspection
+import RegistryContent
+import RegistryModel
+import Versioning
+
+/// Tells which pages of components may differ from those of the last run.
+///
+/// A key stands for all that a page shows: the component's own releases and notes, and what its
+/// neighbours are.
+struct PageKeys {
+  private let snapshot: RegistrySnapshot
+  private let state: ExportState
+  private let notes: [ComponentName: String]
+  /// The components that require each one.
+  private var dependents: [ComponentName: [ComponentName]] = [:]
+  /// What the graph depends on for all.
+  private let rules: String
+
+  init(
+    _ snapshot: RegistrySnapshot,
+    _ state: ExportState,
+    _ overview: RegistryOverview,
+    notes: [ComponentName: String]
+  ) {
+    (self.snapshot, self.state, self.notes) = (snapshot, state, notes)
+    for component in overview.components { dependents[component.name] = component.requiredBy }
+    let manifest = snapshot.manifest
+    let layers = manifest.layers.sorted { $0.key < $1.key }.map { name, layer in
+      "\(name): \(layer.mayUse.map(\.text).sorted().joined(separator: " "))"
+    }
+    let exceptions = manifest.exceptions.sorted { $0.key < $1.key }.map { name, allowed in
+      "\(name)! \(allowed.keys.map(\.text).sorted().joined(separator: " "))"
+    }
+    rules = ExportDigest.text(of: layers + exceptions)
+  }
+
+  func key(of entry: RegistrySnapshot.Entry) -> String {
+    let manifest = snapshot.manifest
+    let requires = state.components[entry.name]?.summary.requires ?? [:]
+    let neighbours = requires.keys.sorted() + (dependents[entry.name] ?? [])
+    let pins = manifest.scaffolds.sorted { $0.key < $1.key }
+      .compactMap { name, scaffold in scaffold.pins[entry.name].map { "\(name) \($0)" } }
+    return ExportDigest.text(
+      of: [rules, state.components[entry.name]?.key ?? "", notes[entry.name] ?? ""] + pins
+        + ([entry.name] + neighbours).map(fact)
+    )
+  }
+
+  private func fact(of name: ComponentName) -> String {
+    let component = snapshot.manifest.components[name]
+    let summary = state.components[name]?.summary
+    let requires = (summary?.requires ?? [:]).sorted { $0.key < $1.key }
+      .map { "\($0) \($1)" }.joined(separator: " ")
+    return "\(name) \(component?.path.description ?? "-") \(component?.layer?.text ?? "-")"
+      + " \(summary?.latest?.version.description ?? "-") \(requires)"
+  }
+}

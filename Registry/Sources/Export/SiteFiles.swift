@@ -1,0 +1,139 @@
+import Git
+import Inspection
+import Layout
+import PublishedForm
+import RegistryContent
+import RegistryModel
+import Sharing
+import Versioning
+import Workspace
+
+/// Writes the pages, what they show as JSON, and the files for the host.
+struct SiteFiles {
+  /// In the place of an address that is not known.
+  private static let exampleAddress = "https://registry.example.com"
+
+  private let snapshot: RegistrySnapshot
+  private let folder: ExportFolder
+  /// The last run, if its pages have the same form.
+  private let last: ExportState?
+  private let address: RegistryAddress?
+  private let pages: RegistryPages
+  private let overview: RegistryOverview
+  private let graph: ComponentGraph
+
+  private var manifest: Manifest { snapshot.manifest }
+
+  /// - Parameter last: `nil` to compare every page.
+  init(
+    _ snapshot: RegistrySnapshot,
+    _ state: ExportState,
+    _ renderer: PageRenderer,
+    in folder: ExportFolder,
+    since last: ExportState?
+  ) {
+    (self.snapshot, self.folder, self.last) = (snapshot, folder, last)
+    address = state.address
+    let url = address?.description
+    pages = RegistryPages(
+      renderer,
+      scope: snapshot.manifest.scope,
+      paths: PagePaths(root: url.map(PagePaths.root(of:)) ?? "", isServed: false),
+      address: url ?? Self.exampleAddress
+    )
+    var summaries = state.components.mapValues(\.summary)
+    for entry in snapshot.components where summaries[entry.name] == nil {
+      summaries[entry.name] = ComponentSummary(
+        latest: nil,
+        requires: [:],
+        releases: 0,
+        withdrawn: 0
+      )
+    }
+    overview = RegistryOverview(snapshot, summaries)
+    graph = ComponentGraph(snapshot.manifest, overview)
+  }
+
+  func write(from workspace: borrowing Workspace, keeping state: inout ExportState) throws {
+    try writeComponents(from: workspace, keeping: &state)
+    try put("graph", pages.graph(graph), graph.json)
+    let report = ScaffoldReport(
+      scope: manifest.scope,
+      scaffolds: try PinStatus().run(at: workspace.state(at: snapshot.commit), in: workspace),
+      hidden: []
+    )
+    try put("scaffolds", pages.scaffolds(report), report.json)
+    try folder.update("style.css", to: Array(StyleSheet.text.utf8))
+    try folder.update("icon.svg", to: Array(StyleSheet.icon.utf8))
+    try folder.update("availability", to: Array("{\"available\":true}".utf8))
+    for file in HostFiles(root: address.map { PagePaths.root(of: $0.description) } ?? "").all {
+      try folder.update(file.name, to: Array(file.text.utf8))
+    }
+    if address != nil { try writeCollection(state) }
+    try folder.update("registry.json", to: Array(overview.json.compact.utf8))
+    // The pages above are there when the first page names them.
+    try folder.update("index.html", to: Array(pages.home(overview).utf8))
+  }
+
+  private func put(_ name: String, _ page: String, _ json: JSONValue) throws {
+    try folder.update("\(name).json", to: Array(json.compact.utf8))
+    try folder.update("\(name).html", to: Array(page.utf8))
+  }
+
+  private func writeComponents(
+    from workspace: borrowing Workspace,
+    keeping state: inout ExportState
+  ) throws {
+    let notes = try workspace.releaseNotes(at: snapshot.commit)
+    let keys = PageKeys(snapshot, state, overview, notes: notes?.texts() ?? [:])
+    var due: [RegistrySnapshot.Entry] = []
+    for entry in snapshot.allComponents where entry.log != nil || entry.component != nil {
+      let key = keys.key(of: entry)
+      state.components[entry.name]?.page = key
+      if let last, last.components[entry.name]?.page == key { continue }
+      due.append(entry)
+    }
+    let written = due.concurrentMap(reading: workspace.repository.gitDirectory) {
+      try write($0, notes, from: $1)
+    }
+    for result in written { try result.get() }
+  }
+
+  private func write(
+    _ entry: RegistrySnapshot.Entry,
+    _ notes: ReleaseNotes?,
+    from repository: borrowing Repository
+  ) throws {
+    let file = "\(entry.name).jsonl"
+    let log = try entry.log.map { try ReleaseLog(reading: repository.blob($0), file: file) }
+    let index = ReleaseIndex(log ?? ReleaseLog(file: file))
+    // The page is shown even if the manifest cannot be read.
+    let latest = index.latest.map { PublishedRelease(component: entry.name, release: $0) }
+    let products = latest.flatMap { (try? $0.products(from: repository)) ?? nil } ?? []
+    let history = ComponentHistory(
+      entry,
+      index,
+      in: manifest,
+      overview,
+      products: products,
+      notes: { notes?.notes(of: entry.name, $0.version) }
+    )
+    let place = "\(manifest.scope)/\(entry.name)"
+    try folder.makeFolder(manifest.scope.text)
+    try folder.makeFolder(place)
+    try folder.update("\(place)/history.json", to: Array(history.json.compact.utf8))
+    let page = pages.component(history, in: graph)
+    try folder.update("\(place)/\(PagePaths.componentFile)", to: Array(page.utf8))
+  }
+
+  private func writeCollection(_ state: ExportState) throws {
+    let scope = manifest.scope
+    let packages = try state.components.filter { $0.value.latest != nil }.keys.sorted()
+      .compactMap { try folder.read("\(scope)/\($0)/\(CollectionPackage.fileName)") }
+      .filter(CollectionPackage.hasVersion)
+    let newest = state.components.values.compactMap(\.summary.latest?.date).max()
+    guard let newest, !packages.isEmpty else { return }
+    let collection = CollectionPackage.collection(of: packages, named: scope.text, on: newest)
+    try folder.update("collection.json", to: collection)
+  }
+}
