@@ -1,75 +1,60 @@
 import Export
 import GitValues
+import RegistryModel
 import Sharing
 import Versioning
 
 /// What an export added and changed.
 struct ExportDocument: Document {
-  /// `exported`, `unchanged` if all was there, or `planned` for a dry run.
-  let outcome: String
-  let folder: String
-  let commit: String
-  /// `nil` if it is not known.
-  let url: String?
-  let components: Int
-  let releases: Int
-  /// The releases that were added.
-  let added: [Release]
-  /// The paths that a cache in front of the files must drop.
-  let changed: [String]
-  /// The number of files that were written, and their size in bytes.
-  let files: Int
-  let size: Int
-  /// Components with version-specific manifests, which clients of plain files do not find.
-  let versionSpecificManifests: [String]
-
+  private let result: ExportRegistry.Result
+  private let isDryRun: Bool
   private let showsPaths: Bool
 
-  struct Release: Encodable {
-    let name: String
-    let version: String
+  init(_ result: ExportRegistry.Result, isDryRun: Bool, showsPaths: Bool) {
+    (self.result, self.isDryRun, self.showsPaths) = (result, isDryRun, showsPaths)
   }
 
-  init(_ result: ExportRegistry.Result, isDryRun: Bool, showsPaths: Bool) {
-    outcome = isDryRun ? "planned" : result.files == 0 ? "unchanged" : "exported"
-    folder = result.folder
-    commit = result.commit.hex
-    url = result.address?.description
-    (components, releases) = (result.components, result.releases)
-    added = result.added.map {
-      Release(name: $0.component.text, version: $0.version.description)
-    }
-    changed = result.changed.map { "/\($0)" }
-    (files, size) = (result.files, result.size)
-    versionSpecificManifests = result.alternates.map(\.text)
-    self.showsPaths = showsPaths
+  var members: JSONMembers {
+    [
+      "outcome": isDryRun ? "planned" : result.files == 0 ? "unchanged" : "exported",
+      "folder": result.folder,
+      "commit": result.commit,
+      "url": result.address?.description,
+      "components": result.components,
+      "releases": result.releases,
+      "added": result.added.map {
+        ["name": $0.component, "version": $0.version] as JSONMembers
+      },
+      "changed": changed,
+      "files": result.files,
+      "size": result.size,
+      "versionSpecificManifests": result.alternates,
+    ]
   }
 
   func text(style: Style, width: Int?) -> String {
     if showsPaths { return changed.map { "\($0)\n" }.joined() }
-    let all = "\(releases) releases of \(components) components"
-    guard files > 0 else { return "\(folder.printable) has all \(all)\n" + notes }
-    let verb = outcome == "planned" ? "would write" : "wrote"
-    return
-      "\(folder.printable): \(verb) \(files) files for \(added.count) new releases, of \(all)\n"
-      + notes
+    let folder = result.folder.printable
+    let all = "\(result.releases) releases of \(result.components) components"
+    guard result.files > 0 else { return "\(folder) has all \(all)\n" + notes }
+    let verb = isDryRun ? "would write" : "wrote"
+    return "\(folder): \(verb) \(result.files) files for \(result.added.count) new releases,"
+      + " of \(all)\n" + notes
   }
+
+  /// The paths that a cache in front of the files must drop.
+  private var changed: [String] { result.changed.map { "/\($0)" } }
 
   private var notes: String {
     var notes = ""
-    if url == nil {
+    if result.address == nil {
       notes += "the pages name an example URL, and there is no package collection: add '--url'\n"
     }
-    if !versionSpecificManifests.isEmpty {
+    if !result.alternates.isEmpty {
       notes +=
         "clients of plain files use only Package.swift, not the manifests for other versions of"
-        + " Swift of \(versionSpecificManifests.joined(separator: ", "))\n"
+        + " Swift of \(result.alternates.map(\.text).joined(separator: ", "))\n"
     }
     return notes
-  }
-
-  private enum CodingKeys: String, CodingKey {
-    case outcome, folder, commit, url, components, releases, added, changed, files, size
-    case versionSpecificManifests
   }
 }
