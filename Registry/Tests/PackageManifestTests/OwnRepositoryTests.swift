@@ -110,4 +110,40 @@ struct OwnRepositoryTests {
     ).first
     #expect(fault?.code == .unknownProduct)
   }
+
+  @Test(arguments: ["../Menu", "../swift-Menu"])
+  func `a component by path or by its URL, as a condition chooses, is one`(path: String) throws {
+    let folder = String(path.dropFirst(3))
+    let text = """
+      // swift-tools-version: 6.0
+      import PackageDescription
+
+      let package = Package(
+        name: "Kitchen",
+        targets: [.target(name: "Kitchen", dependencies: ["Menu", .product(name: "Menu", package: "\(folder)")])]
+      )
+      if Context.environment["LOCAL"] != nil {
+        package.dependencies += [.package(path: "\(path)")]
+      } else {
+        package.dependencies += [.package(url: "\(Self.url)", from: "1.0.0")]
+      }
+
+      """
+    let file = try PackageManifestFile(bytes: Array(text.utf8), packagePath: "Components/Kitchen")
+    let edits = try file.publishedForm(
+      scope: "cookr",
+      components: [TreePath("Components").appending(TreePath(folder)): Self.menu],
+      repositories: [Self.url: Self.menu]
+    )
+    let product = #".product(name: "Menu", package: "cookr.Menu")"#
+    #expect(
+      String(decoding: try edits.applied(to: Array(text.utf8)), as: UTF8.self)
+        == text.replacing(
+          "[\"Menu\", .product(name: \"Menu\", package: \"\(folder)\")]",
+          with: "[\(product), \(product)]"
+        )
+        .replacing("path: \"\(path)\"", with: #"id: "cookr.Menu", from: "1.0.0""#)
+        .replacing("url: \"\(Self.url)\"", with: #"id: "cookr.Menu""#)
+    )
+  }
 }

@@ -2,15 +2,17 @@ import GitValues
 
 /// Resolves names to package dependencies, by SwiftPM's rules.
 struct PackageReferences {
-  /// A path dependency on a component, or any other package.
+  /// A component, by path or by the URL of its own repository, or any other package.
   private enum Meaning: Hashable {
-    case component(path: TreePath)
+    case component(PublishedComponent)
     case otherPackage(PackageDependency.Location)
+
+    var component: PublishedComponent? {
+      if case .component(let component) = self { component } else { nil }
+    }
   }
 
   private var meanings: [String: Set<Meaning>] = [:]
-  private let components: [TreePath: PublishedComponent]
-  private let repositories: [String: PublishedComponent]
 
   /// - Parameters:
   ///   - components: By path; has every path dependency's.
@@ -20,23 +22,19 @@ struct PackageReferences {
     components: [TreePath: PublishedComponent],
     repositories: [String: PublishedComponent]
   ) {
-    (self.components, self.repositories) = (components, repositories)
     for dependency in dependencies {
       guard let name = dependency.referenceName?.lowercased() else { continue }
-      meanings[name, default: []].insert(Self.meaning(of: dependency))
-    }
-  }
-
-  private static func meaning(of dependency: PackageDependency) -> Meaning {
-    if case .path(_, .success(let path)) = dependency.location { return .component(path: path) }
-    return .otherPackage(dependency.location)
-  }
-
-  private func component(_ meaning: Meaning) -> PublishedComponent? {
-    switch meaning {
-    case .component(let path): components[path]
-    case .otherPackage(.url(let url)): repositories[url]
-    case .otherPackage: nil
+      let component: PublishedComponent? =
+        switch dependency.location {
+        case .path(_, let resolved): (try? resolved.get()).flatMap { components[$0] }
+        case .url(let url): repositories[url]
+        case .registry: nil
+        }
+      let meaning = component.map(Meaning.component) ?? .otherPackage(dependency.location)
+      let known = meanings[name, default: []]
+      // A condition may choose between the folder of a component and its repository.
+      let isKnown = known.contains { $0.component?.name == component?.name && component != nil }
+      if !isKnown { meanings[name] = known.union([meaning]) }
     }
   }
 
@@ -50,21 +48,22 @@ struct PackageReferences {
         help: "remove one of them, or tell them apart with '.package(name:path:)'"
       )
     }
-    return meanings.first.flatMap(component)
+    return meanings.first?.component
   }
 
   /// The component that a dependency by name means: one of that name, or else one with that product.
   func component(byName name: String) throws(PackageManifestError) -> PublishedComponent? {
     guard meanings[name.lowercased()] == nil else { return try component(named: name) }
-    let owners = Set(meanings.values.joined().compactMap(component))
+    let owning = meanings.values.joined().compactMap(\.component)
       .filter { $0.products?.contains(name) ?? false }
+    let owners = Dictionary(owning.map { ($0.name, $0) }) { first, _ in first }
     guard owners.count <= 1 else {
       throw PackageManifestError(
         .ambiguousReference,
-        "'\(name)' is a product of \(owners.map { "'\($0.name)'" }.sorted().joined(separator: " and "))",
+        "'\(name)' is a product of \(owners.keys.map { "'\($0)'" }.sorted().joined(separator: " and "))",
         help: "write '.product(name: \"\(name)\", package: \"…\")'"
       )
     }
-    return owners.first
+    return owners.values.first
   }
 }

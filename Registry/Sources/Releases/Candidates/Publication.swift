@@ -63,7 +63,16 @@ struct Publication {
     for file in files {
       if let refusal = file.refusals.first { try located(in: component.path) { throw refusal } }
     }
-    var requires: [ComponentName: VersionRequirement] = [:]
+    let repositories = try RepositoryDependencies(
+      of: name,
+      component,
+      files,
+      allowsPrereleases: allowsPrereleases,
+      ignoring: unknown,
+      base: base,
+      in: workspace
+    )
+    var requires = repositories.requires
     var published: [TreePath: PublishedComponent] = [:]
     for path in try Set(files.flatMap { try Self.pathDependencies(of: $0) }).sorted() {
       let dependency = try Self.component(at: path, of: name, base, workspace.repository)
@@ -81,14 +90,17 @@ struct Publication {
         )
         continue
       }
-      let requirement = try Self.requirement(
-        of: name,
-        component,
-        allowsPrereleases: allowsPrereleases,
-        dependency,
-        base,
-        workspace
-      )
+      // Where a condition chooses between its folder and its repository, the one that is written.
+      let requirement =
+        try requires[dependency.name]
+        ?? Self.requirement(
+          of: name,
+          component,
+          allowsPrereleases: allowsPrereleases,
+          dependency,
+          base,
+          workspace
+        )
       requires[dependency.name] = requirement
       published[path] = PublishedComponent(
         name: dependency.name.text,
@@ -96,16 +108,6 @@ struct Publication {
         products: products
       )
     }
-    let repositories = try RepositoryDependencies(
-      of: name,
-      component,
-      files,
-      allowsPrereleases: allowsPrereleases,
-      ignoring: unknown,
-      base: base,
-      in: workspace
-    )
-    requires.merge(repositories.requires) { $1 }
     rewriting = ManifestRewriting(
       files: files,
       folder: component.path,
