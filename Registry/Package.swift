@@ -32,6 +32,7 @@ let package = Package(
       pkgConfig: "libgit2",
       providers: [.apt(["libgit2-dev"]), .brew(["libgit2"])]
     ),
+    .target(name: "CConfinedSpawn"),
     // One file that another commit compiles anew: see `make install`.
     .target(name: "CProgramCommit", cSettings: Shared.commit),
     .systemLibrary(
@@ -108,7 +109,7 @@ let package = Package(
       "PackageRules",
       "Git GitValues PackageManifest PublishedForm RegistryModel Versioning Workspace"
     ),
-    .module("Processes", "Files"),
+    .module("Processes", "CConfinedSpawn Files"),
     .module("ProgramIdentity", "CProgramCommit Git"),
     .module(
       "PublishedForm",

@@ -1,3 +1,5 @@
+private import CConfinedSpawn
+
 #if canImport(FoundationEssentials)
   import FoundationEssentials
 #else
@@ -20,6 +22,10 @@ package struct ToolProcess {
   package var environment: [String: String] = [:]
   /// Variables of this process that it does not have.
   package var removedVariables: [String] = []
+  /// The variables of this process that it has; `nil` for all.
+  package var inherited: Set<String>?
+  /// The only folder that it can write to, if the system can enforce that; `nil` for no limits.
+  package var confinement: String?
   private let whenMissing: (code: ProcessError.Code, help: String)
 
   /// A program of the toolchain.
@@ -155,13 +161,25 @@ package struct ToolProcess {
     posix_spawnattr_setsigdefault(&attributes, &signals)
     var child: pid_t = 0
     let environment = ProcessInfo.processInfo.environment
+      .filter { inherited?.contains($0.key) ?? true }
       .filter { !removedVariables.contains($0.key) }
       .merging(self.environment) { $1 }
       .map { "\($0)=\($1)" }
     let failure = withPointers([program] + arguments) { arguments in
       withPointers(environment) { environment in
         PipeEnds.starting {
-          posix_spawnp(&child, program, &actions, &attributes, arguments, environment)
+          guard let confinement else {
+            return posix_spawnp(&child, program, &actions, &attributes, arguments, environment)
+          }
+          return registry_spawn_confined(
+            confinement,
+            &child,
+            program,
+            &actions,
+            &attributes,
+            arguments,
+            environment
+          )
         }
       }
     }
