@@ -51,8 +51,8 @@ let package = Package(
     .module(
       "Adoption",
       """
-      Files Git GitValues PackageManifest PackageRules Processes PublishedForm RegistryModel
-      Releases Versioning Workspace Writing
+      Files Git GitValues ManifestEvaluation PackageManifest PackageRules Processes PublishedForm
+      RegistryModel Releases Versioning Workspace Writing
       """
     ),
     .module("ArchiveUnpacking", "CZlib GitValues"),
@@ -85,29 +85,34 @@ let package = Package(
     .module(
       "Inspection",
       """
-      APICompatibility Files Git GitTool GitValues Interfaces Layout PackageManifest PackageRules
-      PublishedForm
-      RegistryModel Releases Resolution Versioning Workspace
+      APICompatibility Files Git GitTool GitValues Interfaces Layout ManifestEvaluation
+      PackageManifest PackageRules PublishedForm RegistryModel Releases Resolution Versioning
+      Workspace
       """
     ),
     .module(
       "Interfaces",
       """
-      APICompatibility BuildCaching Files Git GitValues Layout PackageManifest PackageRules Processes
+      APICompatibility BuildCaching Files Git GitValues Layout ManifestEvaluation PackageManifest
+      PackageRules Processes
       PublishedForm RegistryModel Resolution Versioning Workspace Writing
       """
     ),
     .module(
       "Layout",
       """
-      Files Git GitTool GitValues PackageManifest PackageRules PublishedForm RegistryModel Resolution
-      Versioning Workspace Writing
+      Files Git GitTool GitValues ManifestEvaluation PackageManifest PackageRules PublishedForm
+      RegistryModel Resolution Versioning Workspace Writing
       """
     ),
+    .module("ManifestEvaluation", "Digests Files GitValues PackageManifest Processes"),
     .module("PackageManifest", "GitValues SwiftParser SwiftSyntax"),
     .module(
       "PackageRules",
-      "Git GitValues PackageManifest PublishedForm RegistryModel Versioning Workspace"
+      """
+      Git GitValues ManifestEvaluation PackageManifest PublishedForm RegistryModel Versioning
+      Workspace
+      """
     ),
     .module("Processes", "CConfinedSpawn Files"),
     .module("ProgramIdentity", "CProgramCommit Git"),
@@ -142,8 +147,8 @@ let package = Package(
     .module(
       "Releases",
       """
-      APICompatibility Git GitTool GitValues Interfaces PackageManifest PackageRules PublishedForm
-      RegistryModel SourceArchive Versioning Workspace Writing
+      APICompatibility Git GitTool GitValues Interfaces ManifestEvaluation PackageManifest
+      PackageRules PublishedForm RegistryModel SourceArchive Versioning Workspace Writing
       """
     ),
     .module("Resolution", "Versioning"),
@@ -160,7 +165,8 @@ let package = Package(
     .module(
       "Workspace",
       """
-      Files Git GitTool GitValues PackageManifest Processes RegistryModel SourceArchive Versioning
+      Files Git GitTool GitValues ManifestEvaluation PackageManifest Processes RegistryModel
+      SourceArchive Versioning
       """
     ),
     .module("Writing", "Files Git GitTool GitValues Processes RegistryModel Versioning Workspace"),
@@ -191,6 +197,7 @@ let package = Package(
     .tests("GitTests", "Files Git GitValues ScratchRepositories"),
     .tests("GitToolTests", "Files Git GitTool GitValues ScratchRepositories"),
     .tests("GitValuesTests", "GitValues"),
+    .tests("ManifestEvaluationTests", "GitValues ManifestEvaluation PackageManifest"),
     .tests(
       "PackageManifestTests",
       "GitValues PackageManifest SeededNumbers",

@@ -1,5 +1,6 @@
 import Git
 import GitValues
+import ManifestEvaluation
 import PackageManifest
 import PackageRules
 import RegistryModel
@@ -52,30 +53,44 @@ extension AdoptRepository {
     )
   }
 
-  /// What is known of each package, by the toolchain where it cannot be read.
+  /// The packages with their manifests, which the toolchain runs if they compute and that is allowed.
+  ///
+  /// - Parameter manifest: Notes what was allowed.
+  func packages(
+    in folders: [TreePath: ObjectID],
+    root: ObjectID,
+    _ manifest: inout Manifest,
+    in workspace: borrowing Workspace
+  ) throws -> [TreePath: SurveyedPackage] {
+    func read(_ folders: [TreePath: ObjectID]) throws -> [TreePath: SurveyedPackage] {
+      SurveyedPackage.read(
+        folders,
+        root: root,
+        by: try workspace.manifestReading(manifest).reporting(to: context.progress),
+        gitDirectory: workspace.repository.gitDirectory
+      )
+    }
+    let packages = try read(folders)
+    let computed = packages.values.filter { $0.manifests.contains(where: \.isComputed) }
+      .map(\.path).sorted()
+    guard !manifest.evaluatesManifests, !computed.isEmpty, options.mayEvaluate(computed) else {
+      return packages
+    }
+    manifest.evaluatesManifests = true
+    return packages.merging(try read(folders.filter { computed.contains($0.key) })) { $1 }
+  }
+
+  /// What is known of each package.
   ///
   /// - Parameter listed: The folders that the manifest lists already, whatever is in them.
   func facts(
     of packages: [TreePath: SurveyedPackage],
-    _ listed: Set<TreePath>,
-    in repository: borrowing Repository
-  ) throws -> (facts: [PackageFacts], evaluated: [TreePath: [TreePath]]) {
-    var facts: [PackageFacts] = []
-    var evaluated: [TreePath: [TreePath]] = [:]
-    for (path, package) in packages.sorted(by: { $0.key < $1.key }) {
-      let isComplete = package.manifest.map { $0.obstacles.isEmpty } ?? false
-      if !isComplete, let evaluating = options.evaluating, let root = repository.workingDirectory {
-        context.progress("evaluating \(path)")
-        let manifest = try evaluating.evaluate(path, in: root)
-        evaluated[path] = manifest.dependencies
-        facts.append(PackageFacts(manifest, at: path))
-      } else if package.manifest == nil, !listed.contains(path) {
-        throw unreadable(package)
-      } else {
-        facts.append(PackageFacts(package))
-      }
+    _ listed: Set<TreePath>
+  ) throws -> [PackageFacts] {
+    try packages.sorted { $0.key < $1.key }.map { path, package in
+      guard package.manifest != nil || listed.contains(path) else { throw unreadable(package) }
+      return PackageFacts(package)
     }
-    return (facts, evaluated)
   }
 
   private func unreadable(_ package: SurveyedPackage) -> OperationError {

@@ -1,5 +1,6 @@
 import Git
 package import GitValues
+import PackageManifest
 package import PackageRules
 import PublishedForm
 import RegistryModel
@@ -24,7 +25,7 @@ package struct AdoptRepository: WritingOperation {
     package let proposal: AdoptionProposal
     /// What prevents releases, and what is worth knowing.
     package let findings: [PackageFinding]
-    /// The dependencies by path that the toolchain found in manifests that cannot be read.
+    /// The dependencies by path of the packages whose manifests the toolchain has run.
     package let evaluated: [TreePath: [TreePath]]
     package let past: AdoptedPast
     /// `nil` if the manifest already lists everything.
@@ -50,18 +51,15 @@ package struct AdoptRepository: WritingOperation {
       )
     }
     try GitFileRules.check(root: base.tree, since: nil, in: workspace.repository)
+    if options.evaluates { manifest.evaluatesManifests = true }
     let survey = try TreeSurvey(of: base.tree, in: workspace.repository)
     let (folders, unwanted) = selected(from: survey, manifest)
-    var packages = SurveyedPackage.read(
-      folders,
-      root: base.tree,
-      gitDirectory: workspace.repository.gitDirectory
-    )
+    var packages = try packages(in: folders, root: base.tree, &manifest, in: workspace)
     let listed = Set(manifest.components.values.map(\.path))
     let empty = packages.filter { $0.value.isEmpty && !listed.contains($0.key) }.keys.sorted()
     let leftOut = unwanted + empty.map { AdoptionProposal.LeftOut(path: $0, reason: .empty) }
     for path in empty { packages[path] = nil }
-    let (facts, evaluated) = try facts(of: packages, listed, in: workspace.repository)
+    let facts = try facts(of: packages, listed)
     var proposal = AdoptionProposal(manifest, leftOut: leftOut)
     try proposal.add(
       facts,
@@ -105,7 +103,10 @@ package struct AdoptRepository: WritingOperation {
         root: base.tree,
         in: workspace
       ),
-      evaluated: evaluated,
+      evaluated: packages.compactMapValues { package in
+        guard package.manifests.contains(where: \.isEvaluated) else { return nil }
+        return Set(package.pathDependencies.map(\.path)).sorted()
+      },
       past: past,
       plan: try writePlan(proposal, past, document, state, base, in: workspace)
     )

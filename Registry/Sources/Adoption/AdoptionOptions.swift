@@ -1,3 +1,4 @@
+package import GitValues
 package import Releases
 package import Versioning
 
@@ -20,8 +21,11 @@ package struct AdoptionOptions: Sendable {
   /// The forms of tags that become releases; empty to recognize the common ones only.
   package var tagPatterns: [TagPattern] = []
   package var baselines: [BaselineChoice] = []
-  /// Evaluates manifests that cannot be read; `nil` if no manifest may be run.
-  package var evaluating: (any ManifestEvaluating)?
+  /// Whether the toolchain may run manifests that compute what a release needs; written to the
+  /// registry's manifest.
+  package var evaluates = false
+  /// The same, asked if the packages have such manifests and nothing else says that they may be run.
+  package var mayEvaluate: @Sendable ([TreePath]) -> Bool = { _ in false }
 
   package init() {}
 }

@@ -143,6 +143,9 @@ package struct AdoptionProposal: Sendable {
   /// The manifest with its new entries; the text of the old entries stays.
   func document(changing old: ManifestDocument?, file: String) throws -> ManifestDocument {
     guard var document = old else { return try ManifestDocument(manifest, file: file) }
+    if manifest.evaluatesManifests, !document.manifest.evaluatesManifests {
+      document = try document.evaluatingManifests()
+    }
     for (name, layer) in manifest.layers.sorted(by: {
       $0.value.mayUse.count < $1.value.mayUse.count
     })

@@ -2,7 +2,7 @@ import GitValues
 import PackageManifest
 import PackageRules
 
-/// What a proposal needs to know about a package, read from its manifest or evaluated.
+/// What a proposal needs to know about a package, as far as its manifest tells.
 struct PackageFacts: Sendable {
   let path: TreePath
   /// `nil` if it is computed.
@@ -26,14 +26,6 @@ struct PackageFacts: Sendable {
     executables = Set(products + targets.filter { !covered.contains($0) }).sorted()
     hasLibrary = manifest.products.contains { $0.kind != .executable }
     hasUnreadDependencies = !manifest.obstacles.isEmpty
-  }
-
-  init(_ evaluated: EvaluatedManifest, at path: TreePath) {
-    self.path = path
-    name = evaluated.name
-    dependencies = Set(evaluated.dependencies)
-    executables = evaluated.executables
-    hasLibrary = evaluated.hasLibrary
   }
 
   /// Whether it is an app, provided that no other package depends on it.

@@ -113,7 +113,11 @@ struct ClientBench {
       .manifests(from: repository)
     var common: Set<String>?
     for (name, bytes) in manifests {
-      let manifest = try PackageManifestFile(bytes: bytes, fileName: name.name, packagePath: .root)
+      let manifest = try PackageManifestFile(
+        surveying: bytes,
+        fileName: name.name,
+        packagePath: .root
+      )
       let usable = manifest.products.filter { $0.kind != .plugin }.map(\.name)
       common = common?.intersection(usable) ?? Set(usable)
     }

@@ -1,5 +1,6 @@
 import Git
 package import GitValues
+import ManifestEvaluation
 package import PackageManifest
 import PackageRules
 package import PublishedForm
@@ -33,6 +34,7 @@ extension ComponentLayout {
       of: client.component,
       ReleaseForm(of: client.release),
       cutting: client.release.cuts,
+      of: client.release,
       beside: client.dependencies,
       state: state,
       in: workspace
@@ -58,8 +60,8 @@ extension ComponentLayout {
     )
     var folders = layout.dependencies
     folders[client.component] = folder
-    folders[client.component] = try folder.local(in: state, workspace)
-    let needed = try state.components(neededBy: folder, in: workspace)
+    folders[client.component] = try folder.local(of: client.release, in: state, workspace)
+    let needed = try state.components(neededBy: folder, of: client.release, in: workspace)
     try Self.add(needed, to: &folders, at: root, state: state, in: workspace)
     let own = folders.removeValue(forKey: client.component) ?? folder
     self.init(of: client.component, in: own, dependencies: folders)
@@ -94,6 +96,7 @@ extension ComponentLayout {
     of component: ComponentName,
     _ form: ReleaseForm,
     cutting cuts: [TreePath: [SourceEdit]],
+    of own: Release? = nil,
     beside releases: [ComponentName: Release],
     state: RegistryState,
     in workspace: borrowing Workspace
@@ -105,12 +108,12 @@ extension ComponentLayout {
         cutting: release.cuts,
         at: state.path(of: name),
         in: workspace
-      ).local(in: state, workspace)
+      ).local(of: release, in: state, workspace)
     }
     self.init(
       of: component,
       in: try Folder(of: form, cutting: cuts, at: state.path(of: component), in: workspace)
-        .local(in: state, workspace),
+        .local(of: own, in: state, workspace),
       dependencies: folders
     )
   }
@@ -205,11 +208,17 @@ extension RegistryState {
   /// The components that a package depends on by path.
   fileprivate func components(
     neededBy folder: ComponentLayout.Folder,
+    of release: Release? = nil,
     in workspace: borrowing Workspace
   ) throws -> [ComponentName] {
-    let manifest = try workspace.packageManifest(in: folder.tree, at: folder.path)
+    guard let bytes = try workspace.content(of: .packageManifest, in: folder.tree) else {
+      return []
+    }
+    let file = try located(in: folder.path) {
+      try workspace.manifestReading(manifest, of: release).file(bytes, in: folder.path)
+    }
     let repositories = ComponentRepositories(self.manifest)
-    return try (manifest?.dependencies ?? []).compactMap { dependency in
+    return try file.dependencies.compactMap { dependency in
       switch dependency.location {
       case .registry: return nil
       case .url(let url): return repositories.component(at: url)
@@ -222,12 +231,16 @@ extension RegistryState {
 }
 
 extension Workspace {
-  /// What the `Package.swift` of a component's folder says; `nil` if there is none.
+  /// The products and targets that the `Package.swift` of a component's folder declares; `nil` if there
+  /// is none.
   package func packageManifest(in tree: ObjectID, at path: TreePath) throws -> PackageManifestFile?
   {
     guard let bytes = try content(of: .packageManifest, in: tree) else { return nil }
     return try located(in: path) {
-      try PackageManifestFile(bytes: bytes, packagePath: path)
+      let file = try PackageManifestFile(surveying: bytes, packagePath: path)
+      // What it depends on may be computed, for which it would be run.
+      guard file.productNames == nil else { return file }
+      return try manifestReading(currentManifest()).survey(bytes, in: path)
     }
   }
 }

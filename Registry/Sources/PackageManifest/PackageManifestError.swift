@@ -46,6 +46,9 @@ package struct PackageManifestError: Error, Hashable, Sendable {
     /// Perhaps a good manifest, but the threads that read manifests have no time for it now.
     package static let parserBusy = Code(rawValue: "parserBusy")
 
+    /// A manifest that the toolchain does not evaluate, or not in time, or that does more than it should.
+    package static let notEvaluated = Code(rawValue: "notEvaluated")
+
     /// Edits that do not fit the bytes they are applied to.
     package static let invalidEdits = Code(rawValue: "invalidEdits")
   }
@@ -85,6 +88,16 @@ package struct PackageManifestError: Error, Hashable, Sendable {
       "syntax error",
       at: position,
       help: "'swift package dump-package' says what the compiler expects there"
+    )
+  }
+
+  /// - Parameter kind: `branch` or `revision`.
+  static func unversioned(_ kind: String, at position: SourcePosition) -> PackageManifestError {
+    PackageManifestError(
+      .unversionedDependency,
+      "dependency by \(kind): a package that is released cannot depend on one that is not",
+      at: position,
+      help: "depend on a version of it, with 'from:' or 'exact:'"
     )
   }
 

@@ -1,7 +1,7 @@
 package import GitValues
 
-/// The contents of a `Package.swift` or `Package@swift-*.swift`, parsed from its text and never
-/// run.
+/// The contents of a `Package.swift` or `Package@swift-*.swift`, parsed from its text and not
+/// run, except where ``completed(by:)`` adds what running it says.
 ///
 /// Dependencies, targets and products are all that occur in the text, under any
 /// condition: what is listed for one platform or setting is listed here.
@@ -13,31 +13,48 @@ package struct PackageManifestFile: Hashable, Sendable {
   package let toolsVersion: ToolsVersion
 
   /// `nil` where it is computed.
-  package let name: String?
+  package internal(set) var name: String?
 
   /// In the order of the text.
-  package let products: [PackageProduct]
+  package internal(set) var products: [PackageProduct]
 
   /// In the order of the text.
-  package let targets: [PackageTarget]
+  package internal(set) var targets: [PackageTarget]
 
   /// In the order of the text; path dependencies are complete where there are no ``obstacles``.
-  package let dependencies: [PackageDependency]
+  package internal(set) var dependencies: [PackageDependency]
 
   /// Why some path dependencies could not be read, in the order of the text; none in a manifest that
   /// was not surveyed.
-  package let obstacles: [PackageManifestError]
+  package internal(set) var obstacles: [PackageManifestError]
 
   /// What had to be left out.
-  package let unread: [UnreadPart]
+  package internal(set) var unread: [UnreadPart]
 
   /// Why the package manager would refuse the package where others depend on it by version; as far
   /// as the text tells, in its order.
-  package let refusals: [PackageManifestError]
+  package internal(set) var refusals: [PackageManifestError]
 
   let bytes: [UInt8]
+  /// The package's folder in the repository.
+  let packagePath: TreePath
+  /// Where the package is declared.
+  let packagePosition: SourcePosition
+  /// The variable that has the package; `nil` if none has it.
+  let packageVariable: String?
+  /// Their indices are those of ``textDependencies`` and ``textTargets``.
   let sites: RewritingSites
-  let areProductsComplete: Bool
+  /// As the text lists them.
+  let textDependencies: [PackageDependency]
+  let textTargets: [PackageTarget]
+  var areProductsComplete: Bool
+  /// Whether the location of a dependency, or what is required of it, is computed.
+  let computesDependencies: Bool
+  /// What running the manifest said; `nil` if it was not run.
+  var evaluation: EvaluatedManifest?
+
+  /// Whether the manifest was run.
+  package var isEvaluated: Bool { evaluation != nil }
 
   /// Reads a manifest.
   ///
@@ -92,7 +109,19 @@ package struct PackageManifestFile: Hashable, Sendable {
     refusals = reader.refusals.map { $0.located(in: fileName) }
     obstacles = reader.obstacles.map { $0.located(in: fileName) }
     sites = reader.sites
+    (textDependencies, textTargets) = (reader.dependencies, reader.targets)
     areProductsComplete = reader.areProductsComplete
+    computesDependencies = reader.computesDependencies
+    self.packagePath = packagePath
+    packagePosition = reader.packagePosition
+    packageVariable = reader.packageVariable
+  }
+
+  /// The folders in the repository that it depends on.
+  package var pathDependencies: [TreePath] {
+    dependencies.compactMap { dependency in
+      if case .path(_, .success(let path)) = dependency.location { path } else { nil }
+    }
   }
 
   /// The names that others may use as products; `nil` if some are computed.

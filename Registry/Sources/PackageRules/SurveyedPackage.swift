@@ -1,10 +1,11 @@
 import Git
 package import GitValues
+package import ManifestEvaluation
 package import PackageManifest
 import PublishedForm
 import Workspace
 
-/// A package of a commit, with its manifests as far as they can be read without running them.
+/// A package of a commit, with its manifests as far as they can be read.
 package struct SurveyedPackage: Sendable {
   /// Its folder, from the root of the repository.
   package let path: TreePath
@@ -49,11 +50,12 @@ extension SurveyedPackage {
   package static func read(
     _ folders: [TreePath: ObjectID],
     root: ObjectID,
+    by reading: ManifestReading,
     gitDirectory: String
   ) -> [TreePath: SurveyedPackage] {
     let sorted = folders.sorted { $0.key < $1.key }
     let read = sorted.concurrentMap(reading: gitDirectory) { folder, repository in
-      try SurveyedPackage(folder.key, folder.value, root: root, in: repository)
+      try SurveyedPackage(folder.key, folder.value, root: root, by: reading, in: repository)
     }
     var packages: [TreePath: SurveyedPackage] = [:]
     for (folder, result) in zip(sorted, read) {
@@ -75,6 +77,7 @@ extension SurveyedPackage {
     _ path: TreePath,
     _ tree: ObjectID,
     root: ObjectID,
+    by reading: ManifestReading,
     in repository: borrowing Repository
   ) throws {
     let blobs = try ReleaseFormPlan(folder: path, tree: tree, root: root, rootFiles: [])
@@ -87,11 +90,7 @@ extension SurveyedPackage {
     // The plain name sorts before those for certain versions of Swift.
     for (name, blob) in blobs.sorted(by: { $0.key < $1.key }) {
       do {
-        let manifest = try PackageManifestFile(
-          surveying: repository.blob(blob),
-          fileName: name,
-          packagePath: path
-        )
+        let manifest = try reading.survey(repository.blob(blob), named: name, in: path)
         manifests.append(manifest)
         faults += (manifest.obstacles + manifest.refusals).map { PackageFinding($0, in: path) }
       } catch let error as PackageManifestError {

@@ -71,7 +71,7 @@ package struct PublishedRelease: Sendable {
       let bytes = try manifests(from: repository)[manifest]
     else { return nil }
     return try unifyingErrors {
-      try PackageManifestFile(bytes: bytes, packagePath: .root).offeredProducts
+      try PackageManifestFile(surveying: bytes, packagePath: .root).offeredProducts
     }
   }
 }

@@ -17,6 +17,7 @@ package struct Workspace: ~Copyable {
   /// The data of a branch without a manifest; `nil` if it must have one.
   let firstManifest: ManifestDocument?
   let lastManifest = LastManifest()
+  let evaluator = KnownEvaluator()
 
   /// Finds the repository that contains `directory`, and the manifest.
   ///

@@ -137,7 +137,7 @@ extension Refusal {
       when: "whose manifest is too dynamic to read",
       says: """
         error: Components/Menu/Package.swift:7:33: path of a package dependency is computed: '"../" + other'
-        help: write it as a string literal
+        help: write it as a string literal, or let the toolchain run such manifests: 'registry init --evaluate'
 
         """
     ) { sandbox in

@@ -55,6 +55,10 @@ import Testing
       "manifest.json:36: history: invalid history 'half', expected 'full' or 'none'"
     ),
     (
+      #""schema": 1"#, #""schema": 1, "manifests": "run""#,
+      "manifest.json:36: manifests: invalid reading of manifests 'run', expected 'evaluate' or 'parse'"
+    ),
+    (
       #""schema": 1"#, #""license": "MIT", "schema": 1"#,
       "manifest.json:36: license: invalid license 'MIT', expected 'none'\n"
         + "help: a licence is a file: add it to the component's folder, or list it under \"rootFiles\""

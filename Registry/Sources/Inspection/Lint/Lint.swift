@@ -1,6 +1,7 @@
 import Git
 import GitValues
 import Layout
+import ManifestEvaluation
 import PackageManifest
 package import PackageRules
 import PublishedForm
@@ -37,9 +38,10 @@ package struct Lint: Sendable {
       var findings: [PackageFinding] = []
       let folders = try folders(of: document, root, &findings, in: workspace)
       let apps = try apps(of: document, root, in: workspace.repository)
-      let read = SurveyedPackage.read(
+      let read = try SurveyedPackage.read(
         apps.merging(folders.values.map { ($0.path, $0.tree) }) { first, _ in first },
         root: root,
+        by: workspace.manifestReading(document.manifest),
         gitDirectory: gitDirectory
       )
       let rules = ComponentRules(

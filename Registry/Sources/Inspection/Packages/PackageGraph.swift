@@ -1,5 +1,6 @@
 import Git
 package import GitValues
+import ManifestEvaluation
 import PackageManifest
 import PackageRules
 import PublishedForm
@@ -17,6 +18,7 @@ package struct PackageGraph: Sendable {
   package private(set) var tested: Set<TreePath> = []
   private var repositories: ComponentRepositories?
   private var places: [ComponentName: TreePath] = [:]
+  private var reading = ManifestReading.parsing
 
   /// - Parameters:
   ///   - folders: Where to start; what their packages depend on is read as well.
@@ -31,6 +33,7 @@ package struct PackageGraph: Sendable {
     if let manifest {
       repositories = ComponentRepositories(manifest)
       places = manifest.components.mapValues(\.path)
+      reading = try workspace.manifestReading(manifest)
     }
     var open = Array(folders)
     var seen = Set(open)
@@ -66,15 +69,18 @@ package struct PackageGraph: Sendable {
     var found: Set<TreePath> = []
     for (name, bytes) in manifests {
       if bytes.contains("testTarget") { tested.insert(folder) }
-      found.formUnion(
-        try located(in: folder) {
-          try PackageManifestFile.pathDependencies(in: bytes, fileName: name, packagePath: folder)
-        }
-      )
-      guard let repositories, !repositories.components(quotedIn: bytes).isEmpty else { continue }
-      let file = try located(in: folder) {
-        try PackageManifestFile(bytes: bytes, fileName: name, packagePath: folder)
+      let namesRepository = repositories.map { !$0.components(quotedIn: bytes).isEmpty } ?? false
+      guard reading.evaluates || namesRepository else {
+        found.formUnion(
+          try located(in: folder) {
+            try PackageManifestFile.pathDependencies(in: bytes, fileName: name, packagePath: folder)
+          }
+        )
+        continue
       }
+      let file = try located(in: folder) { try reading.file(bytes, named: name, in: folder) }
+      found.formUnion(file.pathDependencies)
+      guard let repositories else { continue }
       found.formUnion(repositories.dependencies(of: file).compactMap { places[$0.component] })
     }
     // A package that depends on its own folder depends on nothing else by that.

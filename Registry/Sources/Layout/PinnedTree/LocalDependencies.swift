@@ -1,5 +1,6 @@
 package import Git
 package import GitValues
+package import ManifestEvaluation
 import PackageManifest
 import PackageRules
 import PublishedForm
@@ -11,10 +12,11 @@ import Workspace
 /// Documentation/Decisions/own-repositories.md explains why manifests are edited for that.
 package struct LocalDependencies {
   private let manifest: Manifest
+  private let reading: ManifestReading
   private let repositories: ComponentRepositories
 
-  package init(_ manifest: Manifest) {
-    self.manifest = manifest
+  package init(_ manifest: Manifest, by reading: ManifestReading) {
+    (self.manifest, self.reading) = (manifest, reading)
     repositories = ComponentRepositories(manifest)
   }
 
@@ -33,9 +35,9 @@ package struct LocalDependencies {
     for entry in try repository.entries(of: tree)
     where entry.mode.isFile && ManifestFileName(entry.name) != nil {
       let bytes = try repository.blob(entry.id)
-      guard !repositories.components(quotedIn: bytes).isEmpty else { continue }
+      guard reading.evaluates || !repositories.components(quotedIn: bytes).isEmpty else { continue }
       let file = try located(in: path) {
-        try PackageManifestFile(surveying: bytes, fileName: entry.name, packagePath: path)
+        try reading.survey(bytes, named: entry.name, in: path)
       }
       var places: [String: TreePath] = [:]
       for (url, name, _) in repositories.dependencies(of: file) {

@@ -1,5 +1,6 @@
 import Git
 import GitValues
+import ManifestEvaluation
 import PackageManifest
 import PublishedForm
 import RegistryModel
@@ -29,7 +30,10 @@ struct MovedDependencies {
       {
         continue
       }
-      let package = try PackageManifestFile(bytes: content, packagePath: component.path)
+      let package = try workspace.manifestReading(manifest, of: release).file(
+        content,
+        in: component.path
+      )
       for dependency in package.dependencies {
         guard case .path(_, let resolved) = dependency.location else { continue }
         let path = try resolved.get()

@@ -1,5 +1,6 @@
 import Git
 import GitValues
+import ManifestEvaluation
 import PublishedForm
 import RegistryModel
 import Versioning
@@ -27,7 +28,11 @@ struct PinnedTreeComposition {
     in tree: ObjectID,
     _ workspace: borrowing Workspace
   ) throws -> [(path: TreePath, edit: TreeEdit)] {
-    let local = LocalDependencies(manifest)
+    let local = try LocalDependencies(manifest, by: workspace.manifestReading(manifest))
+    let parsed = LocalDependencies(manifest, by: .parsing)
+    let uploaded = Set(
+      releases.filter(\.value.isUploaded).keys.compactMap { manifest.components[$0]?.path }
+    )
     var trees = TreeLookup(root: tree)
     let folders = Set(
       manifest.components.values.map(\.path) + manifest.scaffolds.values.map(\.path)
@@ -35,8 +40,12 @@ struct PinnedTreeComposition {
     var edits: [(path: TreePath, edit: TreeEdit)] = []
     for path in folders.sorted() {
       guard let folder = try trees.tree(at: path, in: workspace.repository) else { continue }
-      edits += try local.edits(of: folder, at: path, in: workspace.repository)
-        .map { (path.appending($0.path), $0.edit) }
+      edits += try (uploaded.contains(path) ? parsed : local).edits(
+        of: folder,
+        at: path,
+        in: workspace.repository
+      )
+      .map { (path.appending($0.path), $0.edit) }
     }
     return edits
   }

@@ -9,7 +9,8 @@ extension ManifestReader {
           .tooDynamic,
           "'package' is passed on as a function, so its paths cannot be read",
           at: syntax.position(of: reference),
-          help: "write each '.package(path: \"…\")' out"
+          help: "write each '.package(path: \"…\")' out, or let the toolchain run such manifests:"
+            + " 'registry init --evaluate'"
         )
       )
     }
@@ -22,6 +23,9 @@ extension ManifestReader {
         guard dependencies.count > count else { continue }
         let behind = call.argument(after: url)
         dependencies[count].requirement = requirement(behind)
+        if dependencies[count].requirement == nil, unversionedKind(of: call) == nil {
+          computesDependencies = true
+        }
         sites.urlDependencies.append(
           RewritingSites.URLDependency(
             index: count,
@@ -84,6 +88,7 @@ extension ManifestReader {
     location: (String) -> PackageDependency.Location
   ) {
     guard let value = constant(argument.expression, what: "location of a package dependency") else {
+      computesDependencies = true
       return
     }
     let name = call.argument("name").flatMap { constants.value(of: $0.expression) }
@@ -99,7 +104,8 @@ extension ManifestReader {
         .tooDynamic,
         "\(what) is computed: '\(syntax.excerpt(of: argument.expression))'",
         at: syntax.position(of: argument.expression),
-        help: "write it as a string literal"
+        help: "write it as a string literal, or let the toolchain run such manifests:"
+          + " 'registry init --evaluate'"
       )
     )
     return nil

@@ -15,14 +15,7 @@ extension ManifestReader {
     var sure = SurePlaces(syntax)
     for call in syntax.calls {
       if call.isCall(of: "package"), let kind = unversionedKind(of: call), sure.contains(call) {
-        refusals.append(
-          PackageManifestError(
-            .unversionedDependency,
-            "dependency by \(kind): a package that is released cannot depend on one that is not",
-            at: syntax.position(of: call),
-            help: "depend on a version of it, with 'from:' or 'exact:'"
-          )
-        )
+        refusals.append(.unversioned(kind, at: syntax.position(of: call)))
       }
       if call.isCall(of: "unsafeFlags"), !permitted.contains(call.id), sure.contains(call) {
         refusals.append(
@@ -39,7 +32,7 @@ extension ManifestReader {
   }
 
   /// `branch` or `revision`; `nil` for a dependency by version, path or identity.
-  private func unversionedKind(of call: FunctionCallExprSyntax) -> String? {
+  func unversionedKind(of call: FunctionCallExprSyntax) -> String? {
     let kinds = ["branch", "revision"]
     for argument in call.arguments {
       if let label = argument.label?.bareText {

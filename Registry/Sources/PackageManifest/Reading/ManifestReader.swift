@@ -17,6 +17,9 @@ struct ManifestReader {
   var obstacles: [PackageManifestError] = []
   var sites = RewritingSites()
   var areProductsComplete = true
+  var computesDependencies = false
+  private(set) var packagePosition = SourcePosition(line: 1, column: 1)
+  private(set) var packageVariable: String?
 
   /// How many list elements may still be followed, since lists may contain each other twice.
   var elementBudget = 20_000
@@ -40,6 +43,8 @@ struct ManifestReader {
     guard let call = syntax.calls.first(where: isPackageInitializer) else {
       throw PackageManifestError(.malformed, "no 'Package(…)' in the manifest")
     }
+    packagePosition = syntax.position(of: call)
+    packageVariable = syntax.variable(of: call)
     guard let argument = call.argument("name") else { return }
     name = constant(argument.expression, what: "name of the package")
   }

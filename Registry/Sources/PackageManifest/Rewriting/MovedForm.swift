@@ -14,7 +14,7 @@ extension PackageManifestFile {
     var edits: [SourceEdit] = []
     var identities: [String: String] = [:]
     for site in sites.pathDependencies {
-      let dependency = dependencies[site.index]
+      let dependency = textDependencies[site.index]
       guard case .path(_, .success(let path)) = dependency.location else { continue }
       let new = moved(path)
       let (way, newWay) = (folder.way(to: path), moved(folder).way(to: new))

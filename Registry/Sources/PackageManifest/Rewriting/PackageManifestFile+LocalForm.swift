@@ -10,10 +10,11 @@ extension PackageManifestFile {
     of folder: TreePath,
     _ places: [String: TreePath]
   ) -> [SourceEdit] {
+    if isEvaluated { return appendedLocalForm(of: folder, places) }
     var edits: [SourceEdit] = []
     var folderNames: [String: String] = [:]
     for site in sites.urlDependencies {
-      let dependency = dependencies[site.index]
+      let dependency = textDependencies[site.index]
       guard case .url(let url) = dependency.location, let place = places[url] else { continue }
       let end = site.requirement?.end ?? site.urlArgument.end
       edits.append(
@@ -40,5 +41,38 @@ extension PackageManifestFile {
       )
     }
     return edits.sorted { $0.offset < $1.offset }
+  }
+
+  /// The same where the dependencies are computed.
+  private func appendedLocalForm(
+    of folder: TreePath,
+    _ places: [String: TreePath]
+  ) -> [SourceEdit] {
+    var replacements: [AppendedCode.Replacement] = []
+    for dependency in dependencies {
+      guard case .url(let url) = dependency.location, let place = places[url],
+        let name = dependency.referenceName?.lowercased(),
+        !replacements.contains(where: { $0.names.contains(name) })
+      else { continue }
+      replacements.append(
+        AppendedCode.Replacement(
+          names: [name],
+          arguments: "path: \"\(folder.way(to: place))\"",
+          package: String(place.name)
+        )
+      )
+    }
+    // What older versions of the package manager cannot replace is fetched from the URL.
+    guard !replacements.isEmpty, let packageVariable,
+      toolsVersion >= AppendedCode.oldestToolsVersion
+    else { return [] }
+    let code = AppendedCode(
+      comment: "registry: in this checkout, the packages are beside this one.",
+      variable: packageVariable,
+      toolsVersion: toolsVersion,
+      replacesPaths: false,
+      replacements: replacements
+    )
+    return [code.edit(of: bytes)]
   }
 }

@@ -20,13 +20,9 @@ extension PackageManifestFile {
     components: [TreePath: PublishedComponent],
     repositories: [String: PublishedComponent] = [:]
   ) throws(PackageManifestError) -> [SourceEdit] {
-    guard !sites.pathDependencies.isEmpty || !repositories.isEmpty else { return [] }
-    let form = PublishedForm(
-      self,
-      scope: scope,
-      components: components,
-      repositories: repositories
-    )
+    guard
+      let form = form(scope: scope, components: components, repositories: repositories)
+    else { return [] }
     if let fault = faults(of: form).first { throw fault }
     return form.edits
   }
@@ -34,19 +30,31 @@ extension PackageManifestFile {
   /// Reads back what the edits make, which is to be done before they are recorded: it takes longer
   /// than all the rest.
   ///
+  /// - Parameter evaluating: Runs a manifest; not called if this one was not run.
   /// - Throws: `invalidEdits` if it is not what the manifest says, with registry dependencies.
   package func verifyPublishedForm(
     scope: String,
     components: [TreePath: PublishedComponent],
-    repositories: [String: PublishedComponent] = [:]
+    repositories: [String: PublishedComponent] = [:],
+    evaluating: ([UInt8]) throws(PackageManifestError) -> EvaluatedManifest = Self.notRun
   ) throws(PackageManifestError) {
-    guard !sites.pathDependencies.isEmpty || !repositories.isEmpty else { return }
+    guard
+      let form = form(scope: scope, components: components, repositories: repositories)
+    else { return }
     do throws(PackageManifestError) {
-      try PublishedForm(self, scope: scope, components: components, repositories: repositories)
-        .verify()
+      try form.verify()
+      if let form = form as? AppendedForm, !form.edits.isEmpty {
+        try form.verify(evaluating(form.edits.published(from: bytes)))
+      }
     } catch {
       throw error.located(in: fileName)
     }
+  }
+
+  package static func notRun(
+    _ bytes: [UInt8]
+  ) throws(PackageManifestError) -> EvaluatedManifest {
+    throw PackageManifestError(.notEvaluated, "manifests are not run here")
   }
 
   /// Everything for which ``publishedForm(scope:components:)`` throws, in the order of the text.
@@ -55,23 +63,36 @@ extension PackageManifestFile {
     components: [TreePath: PublishedComponent],
     repositories: [String: PublishedComponent] = [:]
   ) -> [PackageManifestError] {
-    guard !sites.pathDependencies.isEmpty || !repositories.isEmpty else { return [] }
-    return faults(
-      of: PublishedForm(self, scope: scope, components: components, repositories: repositories)
-    )
+    form(scope: scope, components: components, repositories: repositories).map(faults) ?? []
   }
 
-  private func faults(of form: PublishedForm) -> [PackageManifestError] {
+  /// `nil` for a manifest that nothing has to be replaced in.
+  private func form(
+    scope: String,
+    components: [TreePath: PublishedComponent],
+    repositories: [String: PublishedComponent]
+  ) -> (any ManifestForm)? {
+    if let evaluation {
+      return AppendedForm(
+        self,
+        evaluation,
+        scope: scope,
+        components: components,
+        repositories: repositories
+      )
+    }
+    guard !sites.pathDependencies.isEmpty || !repositories.isEmpty else { return nil }
+    return PublishedForm(self, scope: scope, components: components, repositories: repositories)
+  }
+
+  private func faults(of form: any ManifestForm) -> [PackageManifestError] {
     var faults = form.faults
-    let remaining =
-      sites.pathDependencies.first { !form.leavesOut($0) }?.index
-      ?? sites.urlDependencies.first { form.replaces($0) }?.index
-    if let remaining, toolsVersion < Self.oldestToolsVersion {
+    if let replaced = form.replaced, toolsVersion < Self.oldestToolsVersion {
       let fault = PackageManifestError(
         .toolsVersionTooOld,
         "tools version '\(toolsVersion)' has no registry dependencies, "
           + "expected \(Self.oldestToolsVersion) or later",
-        at: dependencies[remaining].position,
+        at: replaced,
         help: "raise the '// swift-tools-version' of the manifest"
       )
       faults.insert(fault, at: 0)

@@ -27,7 +27,7 @@ struct PrivateParts {
       leaveOut(
         site.element,
         "the dependency on '\(component.name)', which is private,",
-        at: manifest.dependencies[site.index].position,
+        at: manifest.textDependencies[site.index].position,
         list: "dependencies"
       )
     }
@@ -39,21 +39,25 @@ struct PrivateParts {
         manifest.sites.targets[index].dependencies.contains { $0.contains(reference.span) }
       }
       targets.formUnion(owners)
-      let needing = owners.first { published.contains(manifest.targets[$0].name) }
+      let needing = owners.first { published.contains(manifest.textTargets[$0].name) }
       if owners.isEmpty {
         faults.append(Self.unowned(component, at: reference.position))
       } else if let needing {
         faults.append(
-          Self.needed(component, by: manifest.targets[needing].name, at: reference.position)
+          PackageManifestError.needed(
+            component,
+            by: manifest.textTargets[needing].name,
+            at: reference.position
+          )
         )
       }
     }
     addDependents()
-    for index in targets.sorted() where !published.contains(manifest.targets[index].name) {
+    for index in targets.sorted() where !published.contains(manifest.textTargets[index].name) {
       let site = manifest.sites.targets[index]
       leaveOut(
         site.element,
-        "the target '\(manifest.targets[index].name)', which needs a private component,",
+        "the target '\(manifest.textTargets[index].name)', which needs a private component,",
         at: site.position,
         list: "targets"
       )
@@ -69,10 +73,10 @@ struct PrivateParts {
   private mutating func addDependents() {
     var isComplete = false
     while !isComplete {
-      let names = Set(targets.map { manifest.targets[$0].name })
-      let found = manifest.targets.indices.filter { index in
+      let names = Set(targets.map { manifest.textTargets[$0].name })
+      let found = manifest.textTargets.indices.filter { index in
         !targets.contains(index)
-          && manifest.targets[index].ownDependencies.contains(where: names.contains)
+          && manifest.textTargets[index].ownDependencies.contains(where: names.contains)
       }
       targets.formUnion(found)
       isComplete = found.isEmpty
@@ -110,8 +114,10 @@ struct PrivateParts {
       help: "write it in the dependencies of the test targets that need it"
     )
   }
+}
 
-  private static func needed(
+extension PackageManifestError {
+  static func needed(
     _ component: PublishedComponent,
     by target: String,
     at position: SourcePosition

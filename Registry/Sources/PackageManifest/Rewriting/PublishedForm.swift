@@ -1,7 +1,19 @@
 import GitValues
 
-/// One run of the rewriting.
-struct PublishedForm {
+/// What a manifest becomes when it is published.
+protocol ManifestForm {
+  /// Why the manifest has no published form, in the order of the text.
+  var faults: [PackageManifestError] { get }
+  var edits: [SourceEdit] { get }
+  /// Where the manifest says that it depends on something that the form names by identity.
+  var replaced: SourcePosition? { get }
+
+  /// Reads the result back: the bytes are for ever, so they are looked at once more before that.
+  func verify() throws(PackageManifestError)
+}
+
+/// The published form of a manifest whose text says everything: its text is edited.
+struct PublishedForm: ManifestForm {
   private let manifest: PackageManifestFile
   private let scope: String
   private let references: PackageReferences
@@ -10,8 +22,7 @@ struct PublishedForm {
   /// What is left out.
   private let privateParts: PrivateParts
 
-  /// Why the manifest has no published form, in the order of the text; what follows from them is not
-  /// among the edits.
+  /// What follows from them is not among the edits.
   private(set) var faults: [PackageManifestError] = []
 
   init(
@@ -29,19 +40,19 @@ struct PublishedForm {
     )
     self.references = references
     for site in manifest.sites.urlDependencies {
-      guard case .url(let url) = manifest.dependencies[site.index].location else { continue }
+      guard case .url(let url) = manifest.textDependencies[site.index].location else { continue }
       published[site.index] = repositories[url]
     }
     for site in manifest.sites.pathDependencies {
-      let dependency = manifest.dependencies[site.index]
+      let dependency = manifest.textDependencies[site.index]
       do throws(PackageManifestError) {
-        published[site.index] = try Self.component(of: dependency, in: components)
+        published[site.index] = try dependency.component(in: components)
       } catch {
         faults.append(error)
       }
     }
     privateParts = PrivateParts(of: manifest, published) { reference in
-      try? Self.component(of: reference, in: manifest, references)
+      try? reference.component(in: manifest, references)
     }
     faults += privateParts.faults
     unsorted = privateParts.spans.map {
@@ -70,39 +81,15 @@ struct PublishedForm {
     }
   }
 
-  /// Whether a path dependency is on a component that is never released.
-  func leavesOut(_ site: RewritingSites.PathDependency) -> Bool {
-    privateParts.dependencies.contains(site.index)
+  var replaced: SourcePosition? {
+    let paths = manifest.sites.pathDependencies.map(\.index)
+      .filter { !privateParts.dependencies.contains($0) }
+    let urls = manifest.sites.urlDependencies.map(\.index).filter { published[$0] != nil }
+    return (paths.first ?? urls.first).map { manifest.textDependencies[$0].position }
   }
-
-  /// Whether a dependency by URL is on a component.
-  func replaces(_ site: RewritingSites.URLDependency) -> Bool { published[site.index] != nil }
 
   var edits: [SourceEdit] {
     unsorted.sorted { $0.offset < $1.offset }
-  }
-
-  private static func component(
-    of dependency: PackageDependency,
-    in components: [TreePath: PublishedComponent]
-  ) throws(PackageManifestError) -> PublishedComponent {
-    guard case .path(let written, let resolved) = dependency.location else {
-      preconditionFailure("sites of path dependencies are recorded with path dependencies only")
-    }
-    let path: TreePath
-    do {
-      path = try resolved.get()
-    } catch {
-      throw error.located(at: dependency.position)
-    }
-    guard let component = components[path] else {
-      throw PackageManifestError(
-        .unknownComponent,
-        "path '\(written)' points to '\(path)', which is not a component",
-        at: dependency.position
-      )
-    }
-    return component
   }
 
   private mutating func replaceDependency(
@@ -119,18 +106,6 @@ struct PublishedForm {
     replace(site.pathArgument, by: component.requirement)
   }
 
-  /// The component that a reference names, whatever it needs of it; `nil` for none.
-  private static func component(
-    of reference: RewritingSites.Reference,
-    in manifest: PackageManifestFile,
-    _ references: PackageReferences
-  ) throws(PackageManifestError) -> PublishedComponent? {
-    guard let value = reference.value else { return nil }
-    if case .package = reference.form { return try references.component(named: value) }
-    return manifest.sites.targetNames.contains(value)
-      ? nil : try references.component(byName: value)
-  }
-
   private mutating func rewrite(
     _ reference: RewritingSites.Reference
   ) throws(PackageManifestError) {
@@ -141,12 +116,12 @@ struct PublishedForm {
         help: "write it as a string literal"
       )
     }
-    let component = try Self.component(of: reference, in: manifest, references)
+    let component = try reference.component(in: manifest, references)
     // What remains of it is used by nothing that is published.
     guard let component, !component.isPrivate else { return }
     switch reference.form {
     case .package(let product):
-      try require(product: product, of: component)
+      if let product { try component.require(product: product) }
       replace(reference.span, by: "\"\(identity(of: component))\"")
     case .byName(let callee):
       try check(value, naming: component)
@@ -166,23 +141,7 @@ struct PublishedForm {
     naming component: PublishedComponent
   ) throws(PackageManifestError) {
     guard manifest.sites.computedTargetName == nil else { throw unclear(name, component) }
-    try require(product: name, of: component)
-  }
-
-  private func require(
-    product: String?,
-    of component: PublishedComponent
-  ) throws(PackageManifestError) {
-    guard let product, let products = component.products, !products.contains(product) else {
-      return
-    }
-    let known = products.sorted().map { "'\($0)'" }.joined(separator: ", ")
-    throw PackageManifestError(
-      .unknownProduct,
-      "'\(product)' is not a product of '\(component.name)', expected"
-        + " \(known.isEmpty ? "none" : known)",
-      help: "correct the name, or add the product to '\(component.name)'"
-    )
+    try component.require(product: name)
   }
 
   private func unclear(_ name: String, _ component: PublishedComponent) -> PackageManifestError {
@@ -210,7 +169,6 @@ struct PublishedForm {
 }
 
 extension PublishedForm {
-  /// Reads the result back: the bytes are for ever, so they are looked at once more before that.
   func verify() throws(PackageManifestError) {
     let result: PackageManifestFile
     do throws(PackageManifestError) {

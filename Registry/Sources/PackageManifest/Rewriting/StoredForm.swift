@@ -42,7 +42,7 @@ package struct StoredForm: Hashable, Sendable {
       throw PackageManifestError(
         .unknownComponent,
         "a package that is published cannot depend on another by path",
-        at: manifest.dependencies[site.index].position,
+        at: manifest.textDependencies[site.index].position,
         help: "depend on it by '.package(id: \"\(scope).NAME\", …)'"
       )
     }
@@ -50,7 +50,7 @@ package struct StoredForm: Hashable, Sendable {
     var changes: [(span: RewritingSites.Span, text: String)] = []
     var requirements: [String: String] = [:]
     for site in manifest.sites.registryDependencies {
-      let dependency = manifest.dependencies[site.index]
+      let dependency = manifest.textDependencies[site.index]
       guard case .registry(let id) = dependency.location, id.lowercased().hasPrefix(prefix) else {
         continue
       }

@@ -76,6 +76,9 @@ extension Release {
   /// The first with the result of comparing the interface.
   static let interfaceFormat = 2
 
+  /// Whether it was received over HTTP and not made from a commit of this repository.
+  package var isUploaded: Bool { source == .zero }
+
   /// The lowest format that can represent the record.
   var format: Int {
     if mirrorAuthor != nil { return Self.known }

@@ -11,6 +11,7 @@ extension Manifest {
     case history
     case layers
     case license
+    case manifests
     case mirrorAuthor
     case repositories
     case rootFiles
@@ -47,6 +48,7 @@ extension Manifest {
     if hasFullHistory { members[.history] = .string(Self.fullHistory) }
     if !layers.isEmpty { members[.layers] = .names(layers.mapValues(\.json)) }
     if !needsLicences { members[.license] = .noLicence }
+    if evaluatesManifests { members[.manifests] = .string(Self.evaluated) }
     members[.mirrorAuthor] = mirrorAuthor.map { .string($0.description) }
     members[.repositories] = repositories.map { .string($0.description) }
     if !rootFiles.isEmpty {
@@ -86,6 +88,7 @@ extension Manifest {
       try Self.named(field, LayerException.init)
     }
     groups = try Self.named(object[.groups], Group.init)
+    evaluatesManifests = try object[.manifests].map(Self.evaluatesManifests) ?? false
     hasFullHistory = try object[.history].map(Self.hasFullHistory) ?? false
     try ManifestCheck(manifest: self, root: field).run()
   }
@@ -101,6 +104,19 @@ extension Manifest {
       )
     }
     return text == fullHistory
+  }
+
+  static let evaluated = "evaluate"
+
+  private static func evaluatesManifests(_ field: JSONField) throws(RegistryModelError) -> Bool {
+    let text = try field.string()
+    guard text == evaluated || text == "parse" else {
+      throw field.failure(
+        .invalidValue,
+        "invalid reading of manifests \(quoted(text)), expected 'evaluate' or 'parse'"
+      )
+    }
+    return text == evaluated
   }
 
   private static func rootFiles(_ field: JSONField) throws(RegistryModelError) -> [TreePath] {

@@ -18,6 +18,8 @@ package struct Manifest: Hashable, Sendable {
   package var mirrorAuthor: MirrorAuthor?
   /// Whether those repositories have the history of their components, beside the releases.
   package var hasFullHistory = false
+  /// Whether the toolchain may run the packages' manifests that compute what a release needs.
+  package var evaluatesManifests = false
   /// The files of the root that each component is published with if it has none of its own.
   package var rootFiles: [TreePath]
   /// Whether components need a licence file, unlike private code.
@@ -64,7 +66,7 @@ package struct Manifest: Hashable, Sendable {
     with releases: [Release]
   ) -> RepositoryURL? {
     if let own = components[name]?.repository { return own }
-    let isOnlyPublished = !releases.isEmpty && releases.allSatisfy { $0.source == .zero }
+    let isOnlyPublished = !releases.isEmpty && releases.allSatisfy(\.isUploaded)
     return isOnlyPublished ? nil : repositories?.url(of: name)
   }
 

@@ -108,6 +108,11 @@ package struct ManifestDocument: Sendable {
     return try making(changes + groupChanges(to: moved))
   }
 
+  /// Lets the toolchain run manifests that compute.
+  package func evaluatingManifests() throws(RegistryModelError) -> ManifestDocument {
+    try setting(.string(Manifest.evaluated), at: [Manifest.Key.manifests.rawValue])
+  }
+
   /// Adds a layer, or replaces the one of this name.
   package func setting(
     _ layer: Layer,

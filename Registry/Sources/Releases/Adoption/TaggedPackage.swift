@@ -1,5 +1,6 @@
 import Git
 import GitValues
+import ManifestEvaluation
 import PackageManifest
 import PackageRules
 import PublishedForm
@@ -46,7 +47,7 @@ struct TaggedPackage: Sendable {
     }
     let (form, listing) = try base.form(of: entry.id, at: path).form(in: repository)
     self.form = form
-    manifests = try Publication.manifests(in: component.path, listing, base.manifests, repository)
+    manifests = try Publication.manifests(in: component.path, listing, base, repository)
     for file in manifests {
       if let refusal = file.refusals.first { try located(in: path) { throw refusal } }
     }
@@ -120,7 +121,9 @@ struct TaggedPackage: Sendable {
       files: manifests,
       folder: path,
       published: published { requires[$0] },
-      scope: scope
+      scope: scope,
+      // Manifests of the past may need toolchains of the past, so that they are never run.
+      reading: .parsing
     )
     let edits = try rewriting.edits()
     let archive = ReleaseArchive(

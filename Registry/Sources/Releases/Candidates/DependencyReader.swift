@@ -1,5 +1,6 @@
 import Git
 import GitValues
+import ManifestEvaluation
 import PackageManifest
 import PackageRules
 import PublishedForm
@@ -70,8 +71,8 @@ struct DependencyReader {
     var found: [ComponentName: VersionRequirement] = [:]
     for (fileName, blob) in manifests.sorted(by: { $0.key < $1.key }) {
       guard let bytes = try? repository.blob(blob),
-        !repositories.components(quotedIn: bytes).isEmpty,
-        let file = try? base.manifests.file(
+        base.reading.evaluates || !repositories.components(quotedIn: bytes).isEmpty,
+        let file = try? base.manifest(
           blob,
           named: fileName,
           in: component.path,
@@ -121,7 +122,7 @@ struct DependencyReader {
   ) -> Set<ComponentName> {
     var found: Set<ComponentName> = []
     for (fileName, blob) in manifests {
-      let manifest = try? base.manifests.file(
+      let manifest = try? base.manifest(
         blob,
         named: fileName,
         in: component.path,

@@ -1,4 +1,5 @@
 import GitValues
+import ManifestEvaluation
 import PackageManifest
 import PublishedForm
 import RegistryModel
@@ -14,6 +15,7 @@ struct ManifestRewriting: Sendable {
   /// By the URL of its own repository, as it is written.
   var repositories: [String: PublishedComponent] = [:]
   let scope: ScopeName
+  let reading: ManifestReading
 
   /// By the names of the manifests that change.
   func edits() throws -> [TreePath: [SourceEdit]] {
@@ -40,7 +42,9 @@ struct ManifestRewriting: Sendable {
           scope: scope.text,
           components: published,
           repositories: repositories
-        )
+        ) { bytes throws(PackageManifestError) in
+          try reading.evaluate(bytes, in: folder)
+        }
       }
     }
   }

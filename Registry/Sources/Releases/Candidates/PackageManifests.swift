@@ -1,5 +1,6 @@
 import Git
 import GitValues
+import ManifestEvaluation
 import PackageManifest
 import PublishedForm
 import RegistryModel
@@ -12,6 +13,7 @@ final class PackageManifests: Sendable {
     let blob: ObjectID
     let fileName: String
     let folder: TreePath
+    let isEvaluated: Bool
   }
 
   /// With those that cannot be read.
@@ -22,17 +24,19 @@ final class PackageManifests: Sendable {
     _ blob: ObjectID,
     named fileName: String,
     in folder: TreePath,
+    by reading: ManifestReading,
     of repository: borrowing Repository
   ) throws -> PackageManifestFile {
-    let key = Key(blob: blob, fileName: fileName, folder: folder)
+    let key = Key(
+      blob: blob,
+      fileName: fileName,
+      folder: folder,
+      isEvaluated: reading.evaluates
+    )
     if let file = known.withLock({ $0[key] }) { return try file.get() }
     let file = Result {
       try located(in: folder) {
-        try PackageManifestFile(
-          bytes: repository.blob(blob),
-          fileName: fileName,
-          packagePath: folder
-        )
+        try reading.file(repository.blob(blob), named: fileName, in: folder)
       }
     }
     known.withLock { $0[key] = file }

@@ -54,7 +54,7 @@ struct Publication {
     let files = try Self.manifests(
       in: component.path,
       listing,
-      base.manifests,
+      base,
       workspace.repository
     )
     guard files.contains(where: { $0.fileName == "Package.swift" }) else {
@@ -113,7 +113,8 @@ struct Publication {
       folder: component.path,
       published: published,
       repositories: repositories.published,
-      scope: base.state.manifest.scope
+      scope: base.state.manifest.scope,
+      reading: base.reading
     )
     edits = try rewriting.edits()
     // Each requirement can be met, but perhaps not all of them together.
@@ -126,14 +127,14 @@ struct Publication {
   static func manifests(
     in folder: TreePath,
     _ listing: TreeListing,
-    _ manifests: PackageManifests,
+    _ base: ReleaseBase,
     _ repository: borrowing Repository
   ) throws -> [PackageManifestFile] {
     var files: [PackageManifestFile] = []
     for item in listing.items where item.mode.isFile {
       let name = item.path.string
       guard ManifestFileName(name) != nil else { continue }
-      files.append(try manifests.file(item.id, named: name, in: folder, of: repository))
+      files.append(try base.manifest(item.id, named: name, in: folder, of: repository))
     }
     return files
   }
@@ -236,7 +237,7 @@ struct Publication {
     guard let entry = try repository.entry(at: path, in: base.tree), entry.mode.isFile else {
       return nil
     }
-    let file = try base.manifests.file(
+    let file = try base.manifest(
       entry.id,
       named: "Package.swift",
       in: component.path,

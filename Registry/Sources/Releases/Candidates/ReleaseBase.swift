@@ -1,5 +1,7 @@
 import Git
 import GitValues
+import ManifestEvaluation
+import PackageManifest
 import PackageRules
 import PublishedForm
 import RegistryModel
@@ -17,6 +19,8 @@ struct ReleaseBase: Sendable {
   var state: RegistryState
   let places: ComponentPlaces
   let manifests: PackageManifests
+  /// How the packages' manifests are read.
+  let reading: ManifestReading
   private(set) var forms: ReleasedForms
   let layers: LayerRules
   let groups: ComponentGroups
@@ -29,8 +33,10 @@ struct ReleaseBase: Sendable {
     tree: ObjectID,
     state: RegistryState,
     manifests: PackageManifests,
+    reading: ManifestReading = .parsing,
     now: RecordDate
   ) {
+    self.reading = reading
     (self.tip, self.tree, self.state, self.manifests) = (tip, tree, state, manifests)
     places = ComponentPlaces(state.document)
     forms = ReleasedForms(root: tree, rootFiles: state.manifest.rootFiles)
@@ -61,7 +67,29 @@ struct ReleaseBase: Sendable {
     forms = ReleasedForms(root: tree, rootFiles: state.manifest.rootFiles)
   }
 
-  init(_ base: WriteBase, manifests: PackageManifests, now: RecordDate) {
-    self.init(tip: base.tip, tree: base.tree, state: base.state, manifests: manifests, now: now)
+  init(
+    _ base: WriteBase,
+    manifests: PackageManifests,
+    reading: ManifestReading,
+    now: RecordDate
+  ) {
+    self.init(
+      tip: base.tip,
+      tree: base.tree,
+      state: base.state,
+      manifests: manifests,
+      reading: reading,
+      now: now
+    )
+  }
+
+  /// A manifest of one of the packages.
+  func manifest(
+    _ blob: ObjectID,
+    named fileName: String,
+    in folder: TreePath,
+    of repository: borrowing Repository
+  ) throws -> PackageManifestFile {
+    try manifests.file(blob, named: fileName, in: folder, by: reading, of: repository)
   }
 }

@@ -1,5 +1,6 @@
 import Git
 package import Interfaces
+import ManifestEvaluation
 import RegistryModel
 import Versioning
 package import Workspace
@@ -59,6 +60,7 @@ package struct PlanReleases: Sendable {
           tree: workspace.repository.commit(tip).tree,
           state: state,
           manifests: pipeline.findings.manifests,
+          reading: workspace.manifestReading(state.manifest).reporting(to: progress),
           now: pipeline.context.now()
         ),
         in: workspace

@@ -1,6 +1,7 @@
 import Git
 import GitValues
 import Interfaces
+import ManifestEvaluation
 import PublishedForm
 import RegistryModel
 import Versioning
@@ -89,7 +90,12 @@ struct ReleasePipeline: Sendable {
     in workspace: borrowing Workspace
   ) throws -> Outcome {
     let releases = try plan(
-      at: ReleaseBase(base, manifests: findings.manifests, now: context.now()),
+      at: ReleaseBase(
+        base,
+        manifests: findings.manifests,
+        reading: workspace.manifestReading(base.state.manifest).reporting(to: context.progress),
+        now: context.now()
+      ),
       refusing: refused,
       isLocked: base.isLocked,
       in: workspace

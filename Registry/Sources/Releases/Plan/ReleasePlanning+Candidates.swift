@@ -164,12 +164,12 @@ extension ReleasePlanning {
       else { continue }
       plans.append((name, subject.path, base.form(of: tree, at: subject.path)))
     }
-    let (manifests, gitDirectory) = (base.manifests, workspace.repository.gitDirectory)
+    let (base, gitDirectory) = (base, workspace.repository.gitDirectory)
     return BackgroundWork { [plans] in
       let forms = plans.concurrentMap(reading: gitDirectory) { named, repository in
         let form = try named.plan.form(in: repository)
         // The candidate finds what cannot be read and reports it.
-        _ = try? Publication.manifests(in: named.path, form.listing, manifests, repository)
+        _ = try? Publication.manifests(in: named.path, form.listing, base, repository)
         return form
       }
       return Dictionary(zip(plans.map(\.name), forms)) { first, _ in first }

@@ -65,7 +65,7 @@ struct PackageBench {
     guard let bytes = try LocalFile.read("\(root)/Package.swift") else {
       throw OperationError(.noPackage, "an archive of '\(name)' has no 'Package.swift'")
     }
-    return LibraryProducts(try PackageManifestFile(bytes: bytes, packagePath: .root))
+    return LibraryProducts(try PackageManifestFile(surveying: bytes, packagePath: .root))
   }
 
   private func interface(

@@ -37,7 +37,7 @@ package struct OfferedRelease: Hashable, Sendable {
       )
     }
     let manifest = try PackageManifestFile(
-      bytes: registry.manifest(of: package),
+      surveying: registry.manifest(of: package),
       packagePath: .root
     )
     products = manifest.offeredProducts

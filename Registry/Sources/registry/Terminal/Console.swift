@@ -29,6 +29,14 @@ struct Console: Sendable {
     Stream.error.write(text.printable + "\n")
   }
 
+  /// - Parameter question: Printable.
+  /// - Returns: The person's answer to a question, `no` by default; `false` where nobody can be asked.
+  func confirm(_ question: String) -> Bool {
+    guard isWatched, Stream.input.isTerminal else { return false }
+    Stream.error.write("\r\u{1B}[K\(question) [y/N] ")
+    return ["y", "yes"].contains((readLine() ?? "").lowercased())
+  }
+
   /// What went wrong beside the result that was shown.
   func complain(_ error: OperationError) {
     Stream.error.write(ErrorDocument(error).text(style: errorStyle, width: nil))

@@ -6,14 +6,15 @@ import Workspace
   import Glibc
 #endif
 
-/// Standard output or standard error.
+/// Standard input, standard output or standard error.
 struct Stream: Sendable {
+  static let input = Stream(descriptor: 0)
   static let output = Stream(descriptor: 1)
   static let error = Stream(descriptor: 2)
 
   private let descriptor: Int32
 
-  /// Whether a person is likely to be reading.
+  /// Whether a person is likely to be reading, or typing.
   var isTerminal: Bool { isatty(descriptor) == 1 }
 
   /// How many columns the terminal has; `nil` for files and pipes, which take lines of any length.

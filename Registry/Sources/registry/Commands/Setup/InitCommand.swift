@@ -11,7 +11,7 @@ struct InitCommand: WritingVerb {
     abstract: "List the packages of a repository in a manifest.",
     usage: "registry init [--dry-run] [<options>]",
     discussion: """
-      Finds every Swift package in the newest commit, reads the manifests without running them, and \
+      Finds every Swift package in the newest commit, reads the manifests by their text, and \
       commits Registry/manifest.json: packages become components; executables and packages that no \
       other package depends on, and Xcode projects, become apps. Packages below folders of tests \
       and hidden folders are left out. Everything that prevents a release is listed, with file, \
@@ -96,7 +96,12 @@ struct InitCommand: WritingVerb {
   @Flag(help: "List packages inside the folders of others, too.")
   var nested = false
 
-  @Flag(help: "Let the toolchain run manifests that cannot be read otherwise.")
+  @Flag(
+    help: ArgumentHelp(
+      "Let the toolchain run manifests that compute their dependencies, now and for releases.",
+      discussion: "Writes \"manifests\": \"evaluate\" into the manifest. In a terminal, init asks."
+    )
+  )
   var evaluate = false
 
   @OptionGroup var writing: WritingOptions
@@ -118,7 +123,9 @@ struct InitCommand: WritingVerb {
     options.makesLayers = layers
     options.tagPatterns = try tagPatterns.map { try TagPattern($0) }
     options.baselines = try baselines.map { try BaselineChoice($0) }
-    options.evaluating = evaluate ? DumpedManifests() : nil
+    let question = EvaluationQuestion(console)
+    options.evaluates = evaluate
+    options.mayEvaluate = { packages in question.answer(about: packages) }
     let adoption = AdoptRepository(options, context: writing.context(console))
     let result = try writing.perform(adoption, in: workspace, console)
     let words = CommandLine.arguments.dropFirst().filter { $0 != "--dry-run" && $0 != "--json" }

@@ -106,11 +106,8 @@ extension InitDocument {
   private func evaluated(_ style: Style) -> String {
     let evaluated = self.evaluated
     guard !evaluated.isEmpty else { return "" }
-    return "\(style(.dim, "evaluated: write these dependencies out"))\n"
-      + evaluated.sorted { $0.key < $1.key }.map { path, dependencies in
-        "  \(path.description.printable)\n"
-          + dependencies.map { "    .package(path: \"\($0.printable)\")\n" }.joined()
-      }.joined()
+    return "\(style(.dim, "manifests that the toolchain runs, since they compute"))\n"
+      + line("packages", evaluated.keys.map(\.description).sorted())
   }
 
   func line(_ heading: String, _ names: [String]) -> String {

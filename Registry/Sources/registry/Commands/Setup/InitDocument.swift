@@ -120,7 +120,7 @@ extension InitDocument {
     }.map(\.key)
   }
 
-  /// By package, the paths of its dependencies that only running its manifest tells.
+  /// By package whose manifest was run, the paths of its dependencies.
   var evaluated: [TreePath: [String]] {
     Dictionary(
       uniqueKeysWithValues: result.evaluated.map { path, dependencies in

@@ -1,0 +1,75 @@
+package import GitValues
+package import PackageManifest
+
+/// How the manifests of a repository's own packages are read: by their text, and by running those that
+/// compute what a release needs, if the repository's owner allows that.
+package struct ManifestReading: Sendable {
+  private let evaluator: ManifestEvaluator?
+  private var progress: @Sendable (String) -> Void = { _ in }
+
+  /// - Parameter evaluator: `nil` if no manifest may be run.
+  package init(_ evaluator: ManifestEvaluator?) {
+    self.evaluator = evaluator
+  }
+
+  /// By their text alone.
+  package static let parsing = ManifestReading(nil)
+
+  /// The same, saying which manifest is being run.
+  package func reporting(to progress: @escaping @Sendable (String) -> Void) -> ManifestReading {
+    var reading = self
+    reading.progress = progress
+    return reading
+  }
+
+  /// Whether manifests that compute are run.
+  package var evaluates: Bool { evaluator != nil }
+
+  /// Reads a manifest; what prevents that is among its obstacles.
+  ///
+  /// - Parameter folder: The package's, from the root of the repository.
+  /// - Throws: For what is not a manifest.
+  package func survey(
+    _ bytes: [UInt8],
+    named fileName: String = "Package.swift",
+    in folder: TreePath
+  ) throws(PackageManifestError) -> PackageManifestFile {
+    let file = try PackageManifestFile(
+      surveying: bytes,
+      fileName: fileName,
+      packagePath: folder
+    )
+    guard evaluates, file.isComputed else { return file }
+    do throws(PackageManifestError) {
+      return file.completed(by: try evaluate(bytes, in: folder))
+    } catch {
+      return file.unread(because: error)
+    }
+  }
+
+  /// The same for a manifest that must be known completely.
+  package func file(
+    _ bytes: [UInt8],
+    named fileName: String = "Package.swift",
+    in folder: TreePath
+  ) throws(PackageManifestError) -> PackageManifestFile {
+    let file = try survey(bytes, named: fileName, in: folder)
+    if let obstacle = file.obstacles.first { throw obstacle }
+    return file
+  }
+
+  /// What a manifest says when it is run.
+  ///
+  /// - Throws: `notEvaluated`, also if no manifest may be run.
+  package func evaluate(
+    _ bytes: [UInt8],
+    in folder: TreePath
+  ) throws(PackageManifestError) -> EvaluatedManifest {
+    guard let evaluator else {
+      throw PackageManifestError(.notEvaluated, "manifests are not run here")
+    }
+    return try evaluator.evaluate(bytes, in: folder) {
+      progress("running the manifest of '\(folder)'")
+    }
+  }
+}

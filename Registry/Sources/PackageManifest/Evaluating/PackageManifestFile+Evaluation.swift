@@ -1,0 +1,102 @@
+import GitValues
+
+extension PackageManifestFile {
+  /// Whether something that a release needs is computed, so that only running the manifest tells it:
+  /// a dependency, what is required of it, or what targets use of it.
+  package var isComputed: Bool {
+    if isEvaluated { return false }
+    if !obstacles.isEmpty || computesDependencies { return true }
+    if dependencies.isEmpty { return false }
+    let names = Set(dependencies.compactMap { $0.referenceName?.lowercased() })
+    return sites.references.contains { reference in
+      guard let value = reference.value else { return true }
+      guard names.contains(value.lowercased()), !sites.targetNames.contains(value) else {
+        return false
+      }
+      switch reference.form {
+      case .package: return false
+      case .literal(isCertain: false): return true
+      case .byName, .literal: return sites.computedTargetName != nil
+      }
+    }
+  }
+
+  /// The manifest with what it says when it is run, beside the literal dependencies that it has only
+  /// on other systems or under other conditions.
+  package func completed(by evaluated: EvaluatedManifest) -> PackageManifestFile {
+    var file = self
+    file.evaluation = evaluated
+    file.name = evaluated.name
+    file.products = evaluated.products
+    file.targets = evaluated.targets
+    file.areProductsComplete = true
+    (file.obstacles, file.unread) = ([], [])
+    let found = evaluated.dependencies.map { dependency(of: $0) }
+    let places = Set(found.map(\.place))
+    file.dependencies = found + textDependencies.filter { !places.contains($0.place) }
+    let isKnown = refusals.contains { $0.code == .unversionedDependency }
+    if !isKnown, let unversioned = evaluated.dependencies.first(where: \.isUnversioned) {
+      file.refusals.append(
+        .unversioned("branch or revision", at: dependency(of: unversioned).position)
+          .located(in: fileName)
+      )
+    }
+    return file
+  }
+
+  /// The manifest as its text shows it, with the reason why it was not run.
+  package func unread(because error: PackageManifestError) -> PackageManifestFile {
+    var file = self
+    file.obstacles = [error.located(at: error.position ?? packagePosition).located(in: fileName)]
+    return file
+  }
+
+  /// With the place where the text has it, or the package where it is computed.
+  private func dependency(of evaluated: EvaluatedManifest.Dependency) -> PackageDependency {
+    let location: PackageDependency.Location =
+      switch evaluated.location {
+      case .folder(let path): .path(packagePath.way(to: path), resolved: .success(path))
+      case .outside(let path): .path(path, resolved: .failure(.outside(path)))
+      case .url(let url): .url(url)
+      case .registry(let id): .registry(id)
+      }
+    let dependency = PackageDependency(
+      name: evaluated.name,
+      location: location,
+      requirement: evaluated.requirement,
+      position: packagePosition
+    )
+    guard let written = textDependencies.first(where: { $0.place == dependency.place }) else {
+      return dependency
+    }
+    return PackageDependency(
+      name: evaluated.name,
+      location: written.location,
+      requirement: evaluated.requirement,
+      position: written.position
+    )
+  }
+}
+
+extension PackageDependency {
+  /// What tells packages apart, however a path is written.
+  fileprivate var place: String {
+    switch location {
+    case .path(_, .success(let path)): "path \(path)"
+    case .path(let written, _): "outside \(written)"
+    case .url(let url): "url \(url)"
+    case .registry(let id): "registry \(id.lowercased())"
+    }
+  }
+}
+
+extension PackageManifestError {
+  /// A path of an evaluated dependency.
+  fileprivate static func outside(_ path: String) -> PackageManifestError {
+    PackageManifestError(
+      .outsideRepository,
+      "path '\(path)', expected one in the repository",
+      help: "move that package into this repository, or depend on a version of it by URL"
+    )
+  }
+}

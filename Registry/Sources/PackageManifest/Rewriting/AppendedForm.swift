@@ -1,0 +1,249 @@
+import GitValues
+
+/// The published form of a manifest that was run, since its dependencies are computed.
+///
+/// Code behind it replaces them. What needs private components is still taken out of the text.
+struct AppendedForm: ManifestForm {
+  private let manifest: PackageManifestFile
+  private let evaluation: EvaluatedManifest
+  private let scope: String
+  private let references: PackageReferences
+  private let privateParts: PrivateParts
+  /// By the place of the dependency in the manifest.
+  private var published: [Int: PublishedComponent] = [:]
+  /// The packages of products that targets name alone.
+  private var products: [String: String] = [:]
+  /// What running the published form has to say of targets.
+  private var targets: [PackageTarget] = []
+  private(set) var faults: [PackageManifestError] = []
+
+  init(
+    _ manifest: PackageManifestFile,
+    _ evaluation: EvaluatedManifest,
+    scope: String,
+    components: [TreePath: PublishedComponent],
+    repositories: [String: PublishedComponent]
+  ) {
+    (self.manifest, self.evaluation, self.scope) = (manifest, evaluation, scope)
+    let references = PackageReferences(
+      manifest.dependencies,
+      components: components,
+      repositories: repositories
+    )
+    self.references = references
+    var faults: [PackageManifestError] = []
+    for (index, dependency) in manifest.dependencies.enumerated() {
+      do throws(PackageManifestError) {
+        switch dependency.location {
+        case .path: published[index] = try dependency.component(in: components)
+        case .url(let url): published[index] = repositories[url]
+        case .registry: break
+        }
+      } catch {
+        faults.append(error)
+      }
+    }
+    var textual: [Int: PublishedComponent] = [:]
+    for site in manifest.sites.pathDependencies {
+      let dependency = manifest.textDependencies[site.index]
+      textual[site.index] = try? dependency.component(in: components)
+    }
+    privateParts = PrivateParts(of: manifest, textual) { reference in
+      try? reference.component(in: manifest, references)
+    }
+    faults += privateParts.faults
+    self.faults = faults
+    findReplaced(literal: textual)
+  }
+
+  var replaced: SourcePosition? {
+    manifest.dependencies.indices.first { published[$0].map { !$0.isPrivate } ?? false }
+      .map { manifest.dependencies[$0].position }
+  }
+
+  var edits: [SourceEdit] {
+    let cuts = privateParts.spans.map {
+      SourceEdit(offset: $0.offset, length: $0.length, replacement: "")
+    }
+    let replacements = replacements
+    guard let variable = manifest.packageVariable, !replacements.isEmpty else { return cuts }
+    let code = AppendedCode(
+      comment: "registry: a release names the packages of its own repository without their paths.",
+      variable: variable,
+      toolsVersion: manifest.toolsVersion,
+      replacesPaths: true,
+      replacements: replacements,
+      products: products
+    )
+    return cuts.sorted { $0.offset < $1.offset } + [code.edit(of: manifest.bytes)]
+  }
+
+  /// One for each component, in the order of the manifest.
+  private var replacements: [AppendedCode.Replacement] {
+    var order: [PublishedComponent] = []
+    var names: [String: Set<String>] = [:]
+    for (index, dependency) in manifest.dependencies.enumerated() {
+      guard let component = published[index], !component.isPrivate,
+        let name = dependency.referenceName?.lowercased()
+      else { continue }
+      if names[component.name] == nil { order.append(component) }
+      names[component.name, default: []].insert(name)
+    }
+    return order.map { component in
+      AppendedCode.Replacement(
+        names: names[component.name] ?? [],
+        arguments: "id: \"\(identity(of: component))\", \(component.requirement)",
+        package: identity(of: component)
+      )
+    }
+  }
+
+  private func identity(of component: PublishedComponent) -> String { "\(scope).\(component.name)" }
+
+  /// Follows what targets use, and finds what cannot be published.
+  private mutating func findReplaced(literal: [Int: PublishedComponent]) {
+    let isNeeded = published.values.contains { !$0.isPrivate }
+    if isNeeded, manifest.packageVariable == nil {
+      faults.append(
+        PackageManifestError(
+          .tooDynamic,
+          "the package has no name by which its computed dependencies could be replaced",
+          at: manifest.packagePosition,
+          help: "write 'let package = Package(…)'"
+        )
+      )
+    }
+    let literal = Set(literal.values.filter(\.isPrivate).map(\.name))
+    for (index, dependency) in manifest.dependencies.enumerated() {
+      guard let component = published[index], component.isPrivate,
+        !literal.contains(component.name)
+      else { continue }
+      faults.append(.computed(component, at: dependency.position))
+    }
+    let cut = Set(privateParts.targets.map { manifest.textTargets[$0].name })
+    let own = Set(evaluation.targets.map(\.name))
+    for target in evaluation.targets where !cut.contains(target.name) {
+      do throws(PackageManifestError) {
+        targets.append(try released(target, besides: own))
+      } catch {
+        faults.append(error.located(at: manifest.packagePosition))
+      }
+    }
+    // Those that targets have only on other systems or under other conditions.
+    for reference in manifest.sites.references {
+      if case .package = reference.form { continue }
+      guard let name = reference.value, products[name] == nil, !own.contains(name),
+        let component = try? references.component(byName: name), !component.isPrivate,
+        component.products?.contains(name) ?? true
+      else { continue }
+      products[name] = identity(of: component)
+    }
+  }
+
+  private mutating func released(
+    _ target: PackageTarget,
+    besides own: Set<String>
+  ) throws(PackageManifestError) -> PackageTarget {
+    var dependencies: [TargetDependency] = []
+    for dependency in target.dependencies {
+      var reference = dependency.reference
+      switch reference {
+      case .target: break
+      case .product(let name, let package?):
+        if let component = try references.component(named: package) {
+          try use(name, of: component, in: target)
+          reference = .product(name, package: identity(of: component))
+        }
+      case .byName(let name), .product(let name, package: nil):
+        if !own.contains(name), let component = try references.component(byName: name) {
+          try use(name, of: component, in: target)
+          products[name] = identity(of: component)
+          reference = .product(name, package: identity(of: component))
+        }
+      }
+      dependencies.append(TargetDependency(reference: reference, condition: nil))
+    }
+    var plugins: [PluginUsage] = []
+    for plugin in target.plugins {
+      var package = plugin.package
+      if let component = try package.flatMap({ name throws(PackageManifestError) in
+        try references.component(named: name)
+      }) {
+        try use(plugin.name, of: component, in: target)
+        package = identity(of: component)
+      }
+      plugins.append(PluginUsage(name: plugin.name, package: package))
+    }
+    return PackageTarget(
+      kind: target.kind,
+      name: target.name,
+      path: target.path,
+      excludes: target.excludes,
+      dependencies: dependencies,
+      plugins: plugins
+    )
+  }
+
+  private func use(
+    _ product: String,
+    of component: PublishedComponent,
+    in target: PackageTarget
+  ) throws(PackageManifestError) {
+    if component.isPrivate {
+      throw .needed(component, by: target.name, at: manifest.packagePosition)
+    }
+    try component.require(product: product)
+  }
+}
+
+extension AppendedForm {
+  /// Reads the result back.
+  func verify() throws(PackageManifestError) {
+    do throws(PackageManifestError) {
+      let bytes = try edits.published(from: manifest.bytes)
+      _ = try PackageManifestFile(surveying: bytes, packagePath: .root)
+    } catch {
+      throw PackageManifestError(.invalidEdits, "published form cannot be read: \(error.message)")
+    }
+  }
+
+  /// Throws if running the published form says something else than that: what the manifest says, with
+  /// components by identity.
+  func verify(_ result: EvaluatedManifest) throws(PackageManifestError) {
+    var expected: [EvaluatedManifest.Dependency.Location] = []
+    for (index, dependency) in evaluation.dependencies.enumerated() {
+      guard let component = published[index] else {
+        expected.append(dependency.location)
+        continue
+      }
+      if !component.isPrivate { expected.append(.registry(identity(of: component).lowercased())) }
+    }
+    let found = result.dependencies.map { dependency -> EvaluatedManifest.Dependency.Location in
+      guard case .registry(let id) = dependency.location else { return dependency.location }
+      return .registry(id.lowercased())
+    }
+    guard found == expected, result.products == evaluation.products, result.targets == targets,
+      result.name == evaluation.name
+    else {
+      throw PackageManifestError(
+        .invalidEdits,
+        "the published form, when it is run, does not say what the manifest says",
+        help: "write the dependencies out as literals, and report this as a bug"
+      )
+    }
+  }
+}
+
+extension PackageManifestError {
+  fileprivate static func computed(
+    _ component: PublishedComponent,
+    at position: SourcePosition
+  ) -> PackageManifestError {
+    PackageManifestError(
+      .tooDynamic,
+      "the dependency on '\(component.name)', which is private, is computed and cannot be left out",
+      at: position,
+      help: "write it in 'dependencies: […]' as '.package(path: \"…\")'"
+    )
+  }
+}

@@ -1,0 +1,86 @@
+import Foundation
+import ProgramTesting
+import Testing
+
+/// A repository whose manifests choose between folder and URL by a function, as those of
+/// googleapis/google-cloud-swift do.
+struct ComputedManifestTests {
+  private static let helper = """
+
+    func localOrRemote(url: String, path: String, from version: Version) -> Package.Dependency {
+      if Context.environment["LOCAL_DEPS"] != nil { return .package(path: "../\\(path)") }
+      return .package(url: url, from: version)
+    }
+
+    """
+
+  private static func manifest(_ name: String, dependencies: String, uses: String) -> String {
+    Sandbox.manifest(
+      name,
+      """
+        products: [.library(name: "\(name)", targets: ["\(name)"])],
+        dependencies: [\(dependencies)],
+        targets: [.target(name: "\(name)", dependencies: [\(uses)])]
+      """
+    ) + helper
+  }
+
+  private static let files =
+    Sandbox.library("packages/swift-salt") + Sandbox.library("packages/swift-menu")
+    + Sandbox.library("packages/swift-kitchen") + [
+      "packages/swift-menu/Package.swift": manifest(
+        "swift-menu",
+        dependencies:
+          #"localOrRemote(url: "https://example.com/acme/swift-salt", path: "swift-salt", from: "0.1.0")"#,
+        uses: #".product(name: "swift-salt", package: "swift-salt")"#
+      ),
+      "packages/swift-kitchen/Package.swift": manifest(
+        "swift-kitchen",
+        dependencies: #"["swift-menu"].map { .package(path: "../\($0)") }"#,
+        uses: #""swift-menu""#
+      ).replacing("dependencies: [[", with: "dependencies: [").replacing(") }]", with: ") }"),
+    ]
+
+  @Test func `all of it is released with no edit by hand`() async throws {
+    try await Sandbox.withForeign(Self.files) { sandbox in
+      func registry(_ arguments: String...) async throws -> String {
+        let run = try await sandbox.registry(
+          arguments,
+          // A client does not have it.
+          environment: Sandbox.toolchain.merging(["LOCAL_DEPS": "1"]) { $1 }
+        )
+        #expect(run.status == 0, "\(arguments): \(run.output)\(run.error)")
+        return run.output
+      }
+      _ = try await registry("init", "--evaluate", "--scope", "acme")
+      let manifest = try sandbox.read("Registry/manifest.json").replacing(
+        #""schema": 1"#,
+        with: #""groups": {"all": {"components": ["packages/*"], "kind": "fixed"}}, "#
+          + #""repositories": "https://example.com/acme/{name}", "schema": 1"#
+      )
+      try sandbox.write(manifest, to: "Registry/manifest.json")
+      try sandbox.commitAll()
+      #expect(try await registry("lint") == "checked 3 components: no findings\n")
+      _ = try await registry("release", "all=0.2.0")
+      let log = try sandbox.read("Registry/releases/swift-menu.jsonl")
+      #expect(log.contains(#""requires":{"swift-salt":{"from":"0.2.0"}}"#))
+      _ = try await registry("archive", "swift-kitchen", "0.2.0", "-o", "kitchen.zip")
+      _ = try await registry("archive", "swift-menu", "0.2.0", "-o", "menu.zip")
+      let published = try sandbox.shell(
+        """
+        cd repository; mkdir ../published; cp kitchen.zip menu.zip ../published; rm *.zip
+        cd ../published; unzip -q kitchen.zip; unzip -q menu.zip
+        tail -n +1 swift-kitchen-0.2.0/Package.swift
+        """
+      )
+      #expect(published.hasPrefix(Self.files["packages/swift-kitchen/Package.swift"] ?? "-"))
+      #expect(
+        published.contains(
+          #"case "swift-menu": return .package(id: "acme.swift-menu", .upToNextMinor(from: "0.2.0"))"#
+        )
+      )
+      let graph = try await registry("graph", "--format", "dot")
+      #expect(graph.contains("  n0 -> n1;\n  n1 -> n2;\n"))
+    }
+  }
+}
