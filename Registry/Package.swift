@@ -161,6 +161,7 @@ let package = Package(
       """
     ),
     .module("SourceArchive", "CZlib Digests GitValues"),
+    .module("SwiftInterface", "SwiftParser SwiftSyntax"),
     .module("Versioning"),
     .module(
       "Workspace",

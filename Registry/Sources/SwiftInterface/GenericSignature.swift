@@ -1,0 +1,40 @@
+/// The generic parameters of a declaration and what is required of them.
+package struct GenericSignature: Hashable, Sendable {
+  package struct Parameter: Hashable, Sendable {
+    package var name: String
+    /// `each` or `let`; empty for a type.
+    package var specifier: String
+
+    package init(name: String, specifier: String = "") {
+      (self.name, self.specifier) = (name, specifier)
+    }
+  }
+
+  package var parameters: [Parameter] = []
+  package var requirements: Set<Requirement> = []
+}
+
+/// A requirement on generic parameters or associated types.
+package enum Requirement: Hashable, Sendable {
+  /// To a protocol, a class or `AnyObject`; or not to one that is implied (`~Copyable`).
+  case conforms(TypeExpression, TypeExpression)
+  /// In either order.
+  case equals(Set<TypeExpression>)
+
+  /// The same with each of its types replaced.
+  package func map(_ change: (TypeExpression) -> TypeExpression) -> Requirement {
+    switch self {
+    case .conforms(let type, let bound): .conforms(change(type), change(bound))
+    case .equals(let types): .equals(Set(types.map(change)))
+    }
+  }
+}
+
+extension Requirement: CustomStringConvertible {
+  package var description: String {
+    switch self {
+    case .conforms(let type, let bound): "\(type): \(bound)"
+    case .equals(let types): types.map(\.description).sorted().joined(separator: " == ")
+    }
+  }
+}

@@ -1,0 +1,91 @@
+/// The public interface of one module, as the compiler writes it (`NAME.swiftinterface`).
+package struct ModuleInterface: Sendable {
+  package let name: String
+  /// The modules that its clients get with it (`@_exported import`).
+  package internal(set) var exports: Set<String> = []
+  package internal(set) var imports: Set<String> = []
+  /// In the order of the text.
+  package internal(set) var declarations: [Declaration] = []
+  package internal(set) var conformances: [Conformance] = []
+
+  init(name: String) {
+    self.name = name
+  }
+
+  /// The modules whose types occur in it.
+  package var usedModules: Set<String> {
+    var roots: Set<String> = [name]
+    let note = { (type: TypeExpression) in
+      type.eachName { if let root = $0.first?.name { roots.insert(root) } }
+    }
+    for declaration in declarations {
+      declaration.eachType(note)
+      if let root = declaration.context?.prefix(while: { $0 != "." }) { roots.insert(String(root)) }
+      for attribute in declaration.attributes.union(declaration.parameters.flatMap(\.words)) {
+        roots.insert(String(attribute.dropFirst().prefix { $0 != "." }))
+      }
+    }
+    for conformance in conformances { note(conformance.proto) }
+    return roots.intersection(imports.union([name])).union(exports)
+  }
+}
+
+/// That a type conforms to a protocol.
+package struct Conformance: Hashable, Sendable {
+  /// The qualified name of the type.
+  package let type: String
+  package let proto: TypeExpression
+  package var requirements: Set<Requirement>
+  package var availability: Availability
+  /// The actor that it is isolated to, such as `@MainActor`; `nil` if none.
+  package var isolation: String?
+
+  package init(
+    type: String,
+    proto: TypeExpression,
+    requirements: Set<Requirement> = [],
+    availability: Availability = Availability(),
+    isolation: String? = nil
+  ) {
+    self.type = type
+    self.proto = proto
+    self.requirements = requirements
+    self.availability = availability
+    self.isolation = isolation
+  }
+}
+
+extension Declaration {
+  /// Calls `body` with each type in it.
+  package func eachType(_ body: (TypeExpression) -> Void) {
+    _ = map { type in
+      body(type)
+      return type
+    }
+  }
+
+  /// The same with each of its types replaced.
+  package func map(_ change: (TypeExpression) -> TypeExpression) -> Declaration {
+    var copy = self
+    copy.type = type.map(change)
+    copy.parameters = parameters.map { parameter in
+      var parameter = parameter
+      parameter.type = change(parameter.type)
+      return parameter
+    }
+    copy.effects = effects.map(change)
+    copy.accessors?.getter = accessors?.getter.map(change) ?? Effects()
+    copy.inherited = inherited.map(change)
+    copy.generics.requirements = Set(generics.requirements.map { $0.map(change) })
+    copy.contextRequirements = Set(contextRequirements.map { $0.map(change) })
+    return copy
+  }
+}
+
+extension Declaration.Effects {
+  fileprivate func map(_ change: (TypeExpression) -> TypeExpression) -> Self {
+    var copy = self
+    copy.thrown = thrown.map(change)
+    return copy
+  }
+}

@@ -1,0 +1,115 @@
+/// A type as an interface writes it, without sugar: `[Int]` is `Swift.Array<Swift.Int>`.
+package indirect enum TypeExpression: Hashable, Sendable {
+  /// One part of a qualified name, such as `Box<Swift.Int>` of `Menu.Box<Swift.Int>.Lid`.
+  package struct Component: Hashable, Sendable {
+    package var name: String
+    package var arguments: [TypeExpression]
+
+    package init(_ name: String, _ arguments: [TypeExpression] = []) {
+      (self.name, self.arguments) = (name, arguments)
+    }
+  }
+
+  package struct Element: Hashable, Sendable {
+    package var label: String?
+    package var type: TypeExpression
+
+    package init(_ label: String?, _ type: TypeExpression) {
+      (self.label, self.type) = (label, type)
+    }
+  }
+
+  package struct Function: Hashable, Sendable {
+    /// Without the names of the parameters, which are no part of the type.
+    package var parameters: [TypeExpression]
+    package var result: TypeExpression
+    /// Such as `@Sendable`; not `@escaping` and `@autoclosure`, which belong to a parameter.
+    package var attributes: Set<String>
+    package var isAsync: Bool
+    /// `nil` if it does not throw.
+    package var thrown: TypeExpression?
+  }
+
+  case named([Component])
+  case tuple([Element])
+  case function(Function)
+  /// `kind` is `Type` or `Protocol`.
+  case metatype(TypeExpression, kind: String)
+  case composition(Set<TypeExpression>)
+  /// A type behind a word: `any`, `some`, `~`, `each`, `repeat`.
+  case prefixed(String, TypeExpression)
+  /// A type with specifiers and attributes, such as `inout` and `@escaping`.
+  case attributed(Set<String>, TypeExpression)
+  /// What this program does not know, as it is written.
+  case other(String)
+}
+
+extension TypeExpression {
+  package static let void = TypeExpression.tuple([])
+  package static let anyError = TypeExpression.prefixed("any", .qualified("Swift", "Error"))
+
+  package static func qualified(
+    _ names: String...,
+    arguments: [TypeExpression] = []
+  ) -> TypeExpression {
+    var components = names.map { Component($0) }
+    components[components.count - 1].arguments = arguments
+    return .named(components)
+  }
+
+  /// The names without arguments, such as `Menu.Box.Lid`; `nil` if it is not a name.
+  package var path: String? {
+    if case .named(let components) = self { Self.path(of: components[...]) } else { nil }
+  }
+
+  static func path(of components: ArraySlice<Component>) -> String {
+    components.map(\.name).joined(separator: ".")
+  }
+
+  /// Specifiers and attributes, and the type that they stand before.
+  package var parts: (words: Set<String>, type: TypeExpression) {
+    if case .attributed(let words, let type) = self { (words, type) } else { ([], self) }
+  }
+
+  /// What `Optional` wraps; `nil` if it is not an optional.
+  package var wrapped: TypeExpression? {
+    guard case .named(let components) = self, path == "Swift.Optional" else { return nil }
+    return components.last?.arguments.first
+  }
+}
+
+extension TypeExpression {
+  /// The same with each part replaced by what `change` makes of it, from the innermost outwards.
+  package func map(_ change: (TypeExpression) -> TypeExpression) -> TypeExpression {
+    switch self {
+    case .named(let components):
+      change(
+        .named(
+          components.map { part in Component(part.name, part.arguments.map { $0.map(change) }) }
+        )
+      )
+    case .tuple(let elements):
+      change(.tuple(elements.map { Element($0.label, $0.type.map(change)) }))
+    case .function(var function):
+      {
+        function.parameters = function.parameters.map { $0.map(change) }
+        function.result = function.result.map(change)
+        function.thrown = function.thrown.map { $0.map(change) }
+        return change(.function(function))
+      }()
+    case .metatype(let type, let kind): change(.metatype(type.map(change), kind: kind))
+    case .composition(let types): change(.composition(Set(types.map { $0.map(change) })))
+    case .prefixed(let word, let type): change(.prefixed(word, type.map(change)))
+    case .attributed(let words, let type): change(.attributed(words, type.map(change)))
+    case .other: change(self)
+    }
+  }
+
+  /// Calls `body` with each qualified name that occurs.
+  package func eachName(_ body: ([Component]) -> Void) {
+    _ = map { part in
+      if case .named(let components) = part { body(components) }
+      return part
+    }
+  }
+}
