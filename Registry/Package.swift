@@ -47,7 +47,7 @@ let package = Package(
     ),
     .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
 
-    .module("APICompatibility", "Files Processes Versioning"),
+    .module("APICompatibility", "Files Processes SwiftInterface Versioning"),
     .module(
       "Adoption",
       """
@@ -94,8 +94,8 @@ let package = Package(
       "Interfaces",
       """
       APICompatibility BuildCaching Files Git GitValues Layout ManifestEvaluation PackageManifest
-      PackageRules Processes
-      PublishedForm RegistryModel Resolution Versioning Workspace Writing
+      PackageRules Processes PublishedForm RegistryModel Resolution SwiftInterface Versioning
+      Workspace Writing
       """
     ),
     .module(
@@ -190,7 +190,7 @@ let package = Package(
       """
     ),
 
-    .tests("APICompatibilityTests", "APICompatibility Versioning"),
+    .tests("APICompatibilityTests", "APICompatibility SwiftInterface Versioning"),
     .tests("ArchiveUnpackingTests", "ArchiveUnpacking SeededNumbers"),
     .tests("BuildTimingsTests", "BuildTimings"),
     .tests("DigestsTests", "Digests"),
@@ -219,8 +219,8 @@ let package = Package(
     .tests(
       "RegistryOperationsTests",
       """
-      APICompatibility Files Git GitValues Inspection Interfaces Layout PackageRules Processes
-      PublishedForm Registration RegistryModel Releases ScratchMonorepos ScratchRepositories Sharing
+      APICompatibility Files Git GitValues Inspection Interfaces Layout PackageManifest PackageRules
+      Processes PublishedForm Registration RegistryModel Releases ScratchMonorepos ScratchRepositories Sharing
       Versioning Workspace Writing
       """
     ),

@@ -152,26 +152,17 @@ struct BatchBench: Sendable {
     _ progress: @Sendable (String) -> Void
   ) throws {
     progress("reading the public API of \(batch.members.count) components")
-    let commands = try LocalFile.read(packages.commands) ?? []
     let (reading, packages) = (reading, packages)
     let results = batch.members.concurrentMap { member in
       Result {
-        let interface = try packages.readInterface(
+        let state = try packages.readInterface(
           of: member.products,
-          reading.digester,
-          commands: commands,
-          to: "\(packages.scratch)/\(member.key).json"
+          in: "\(packages.root)/\(member.layout.folder.path)"
         )
-        _ = try reading.cache.keep(interface, under: member.key)
+        try reading.cache.keep(PackageInterface(state), under: member.key)
       }
     }
-    for result in results {
-      do {
-        try result.get()
-      } catch let error as ProcessError where error.code == .digesterFailed {
-        // The comparison reads it again and reports the error.
-      }
-    }
+    for result in results { try result.get() }
   }
 
   private func writeUmbrella(of batch: InterfaceBatch) throws {

@@ -1,4 +1,4 @@
-package import APICompatibility
+import APICompatibility
 import Files
 import Git
 import GitValues
@@ -23,34 +23,24 @@ package struct InterfaceCache {
     self.folder = folder
   }
 
-  package struct Entry {
-    /// For the digester, which reads files.
-    let file: String
-    let interface: PublicInterface
-  }
-
   /// What was kept under the key; `nil` if there is nothing, or it is damaged.
-  package func entry(_ key: String) throws -> Entry? {
-    try value(key) { file, content in
-      PublicInterface(keptText: content).map { Entry(file: file, interface: $0) }
-    }
+  package func interface(_ key: String) throws -> PackageInterface? {
+    try value(key, PackageInterface.init(keptText:))
   }
 
-  package func keep(_ interface: PublicInterface, under key: String) throws -> Entry {
-    Entry(file: try keep(interface.json, under: key), interface: interface)
+  package func keep(_ interface: PackageInterface, under key: String) throws {
+    try keep(interface.json(), under: key)
   }
 
   /// The differences that were kept under the key.
-  func changes(_ key: String) throws -> [InterfaceChange]? {
-    try value(key) { _, content in
-      try? JSONDecoder().decode([InterfaceChange].self, from: Data(content))
-    }
+  func difference(_ key: String) throws -> InterfaceDifference? {
+    try value(key) { try? JSONDecoder().decode(InterfaceDifference.self, from: Data($0)) }
   }
 
-  func keep(_ changes: [InterfaceChange], under key: String) throws {
+  func keep(_ difference: InterfaceDifference, under key: String) throws {
     let encoder = JSONEncoder()
     encoder.outputFormatting = .sortedKeys
-    _ = try keep(Array(encoder.encode(changes)), under: key)
+    try keep(Array(encoder.encode(difference)), under: key)
   }
 
   /// Whether something was kept under the key; it may be damaged.
@@ -60,12 +50,12 @@ package struct InterfaceCache {
 
   private func value<Value>(
     _ key: String,
-    _ read: (_ file: String, _ content: [UInt8]) -> Value?
+    _ read: (_ content: [UInt8]) -> Value?
   ) throws -> Value? {
     for name in try names() where name.hasPrefix("\(key)-") && name.hasSuffix(".json") {
       let file = "\(folder)/\(name)"
       guard let content = try LocalFile.read(file) else { continue }
-      if name == Self.name(key, content), let value = read(file, content) {
+      if name == Self.name(key, content), let value = read(content) {
         LocalFile.touch(file)
         return value
       }
@@ -74,8 +64,7 @@ package struct InterfaceCache {
     return nil
   }
 
-  /// - Returns: The file's path.
-  private func keep(_ content: [UInt8], under key: String) throws -> String {
+  private func keep(_ content: [UInt8], under key: String) throws {
     let name = Self.name(key, content)
     let file = "\(folder)/\(name)"
     let staged = try StagedFile(for: file)
@@ -84,7 +73,6 @@ package struct InterfaceCache {
     try staged.commit(isSynced: false)
     var files = DiskCache(path: folder, bound: Self.limit)
     files.add(name, size: content.count)
-    return file
   }
 
   /// The key for `facts`.

@@ -95,7 +95,7 @@ package struct InterfaceEvidence: Sendable {
     throw OperationError(
       .dishonestVersion,
       "version '\(version)' promises \(promise), but in the public API"
-        + Self.list(changes.map(\.words)),
+        + Self.list(changes.map(\.line)),
       help: isBroken
         ? "release '\(least)', or accept the changes with '--accept-breaking \(value)'"
         : "release '\(least)'"
@@ -113,7 +113,8 @@ package struct InterfaceEvidence: Sendable {
       return ReleaseInterface(
         ReleaseInterface.Change(difference.level),
         since: since,
-        accepted: isHonest ? nil : accepted
+        accepted: isHonest ? nil : accepted,
+        rules: Rule.setVersion
       )
     }
   }

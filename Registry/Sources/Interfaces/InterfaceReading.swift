@@ -7,15 +7,13 @@ import Workspace
 /// Reads public interfaces and compares them with one toolchain, using the cache.
 struct InterfaceReading: Sendable {
   /// Increased whenever the same code would give another text.
-  private static let format = 1
+  private static let format = 2
 
   let toolchain: Toolchain
   let cache: InterfaceCache
-  let digester: Digester
 
-  init(_ toolchain: Toolchain, cache: InterfaceCache) throws {
+  init(_ toolchain: Toolchain, cache: InterfaceCache) {
     (self.toolchain, self.cache) = (toolchain, cache)
-    digester = try Digester(toolchain)
   }
 
   /// The key for everything that an interface depends on.
@@ -34,47 +32,48 @@ struct InterfaceReading: Sendable {
     _ key: String,
     in workspace: borrowing Workspace,
     _ progress: @Sendable (String) -> Void
-  ) throws -> InterfaceCache.Entry {
-    if let entry = try cache.entry(key) { return entry }
+  ) throws -> PackageInterface {
+    if let interface = try cache.interface(key) { return interface }
     let name = layout.component.text
     return try Workbench(toolchain).with(layout, in: workspace, progress: progress) {
       build in
-      let interface = try build.interface(of: products, digester, named: name, progress)
-      return try cache.keep(interface, under: key)
+      let interface = try build.interface(of: products, named: name, progress)
+      try cache.keep(interface, under: key)
+      return interface
     }
   }
 
   /// The differences of the modules that two states have in common.
   ///
   /// - Parameter read: Only called if they are not in the cache.
-  func changes(
+  func difference(
     from old: String,
     to new: String,
-    _ read: () throws -> (InterfaceCache.Entry, InterfaceCache.Entry, Set<String>)
-  ) throws -> [InterfaceChange] {
-    let key = Self.key(ofChangesFrom: old, to: new)
-    if let changes = try cache.changes(key) { return changes }
+    _ read: () throws -> (PackageInterface, PackageInterface, Set<String>)
+  ) throws -> InterfaceDifference {
+    let key = Self.key(ofDifferenceFrom: old, to: new)
+    if let difference = try cache.difference(key) { return difference }
     let (first, second, common) = try read()
-    let changes = try digester.changes(from: first, to: second, of: common)
-    try cache.keep(changes, under: key)
-    return changes
+    let difference = first.difference(to: second, of: common)
+    try cache.keep(difference, under: key)
+    return difference
   }
 
-  func knowsChanges(from old: String, to new: String) throws -> Bool {
-    try cache.has(Self.key(ofChangesFrom: old, to: new))
+  func knowsDifference(from old: String, to new: String) throws -> Bool {
+    try cache.has(Self.key(ofDifferenceFrom: old, to: new))
   }
 
-  /// Compares two states for ``changes(from:to:_:)``, if both were read.
+  /// Compares two states for ``difference(from:to:_:)``, if both were read.
   func compare(_ old: InterfaceBatch.Member, _ new: InterfaceBatch.Member) throws {
-    guard let first = try cache.entry(old.key), let second = try cache.entry(new.key) else {
+    guard let first = try cache.interface(old.key), let second = try cache.interface(new.key) else {
       return
     }
-    _ = try changes(from: old.key, to: new.key) {
+    _ = try difference(from: old.key, to: new.key) {
       (first, second, Set(old.products.modules).intersection(new.products.modules))
     }
   }
 
-  private static func key(ofChangesFrom old: String, to new: String) -> String {
-    InterfaceCache.key(["changes", old, new])
+  private static func key(ofDifferenceFrom old: String, to new: String) -> String {
+    InterfaceCache.key(["difference", "\(Rule.setVersion)", old, new])
   }
 }

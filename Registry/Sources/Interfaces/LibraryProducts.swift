@@ -1,6 +1,4 @@
-package import APICompatibility
 package import PackageManifest
-import RegistryModel
 
 /// The library products of a package and their modules.
 package struct LibraryProducts {
@@ -11,6 +9,12 @@ package struct LibraryProducts {
   let roots: [String]
   /// Whether the manifest names all of its products literally.
   let areAllNamed: Bool
+  /// The modules that come along with these, if they are re-exported.
+  let reachable: Set<String>
+  /// Where the targets of the modules are, if not at the usual place.
+  let folders: [String: String]
+  /// Whether clients choose what is compiled.
+  let hasTraits: Bool
 
   package init(_ manifest: PackageManifestFile) {
     let libraries = manifest.products.filter { $0.kind == .library }
@@ -25,31 +29,12 @@ package struct LibraryProducts {
     let own = targets.filter { offered.contains($0.name) }
     modules = own.map { Self.module($0.name) }.sorted()
     let reached = Set(own.flatMap { Self.dependencies(of: $0, among: targets) })
+    reachable = Set(reached.map(Self.module))
+    folders = Dictionary(
+      targets.compactMap { target in target.path.map { (Self.module(target.name), $0) } }
+    ) { first, _ in first }
+    hasTraits = !manifest.traits.isEmpty
     roots = own.map(\.name).filter { !reached.contains($0) }.sorted()
-  }
-
-  /// The products that are gone and those that are new.
-  package func changes(to new: LibraryProducts) -> [InterfaceChange] {
-    names.subtracting(new.names).map { Self.change(.breakage, "product", $0, "was removed") }
-      + new.names.subtracting(names).map { Self.change(.addition, "product", $0, "was added") }
-      + Set(modules).subtracting(new.modules)
-      .map { Self.change(.breakage, "module", $0, "was removed") }
-      + Set(new.modules).subtracting(modules)
-      .map { Self.change(.addition, "module", $0, "was added") }
-  }
-
-  private static func change(
-    _ kind: InterfaceChange.Kind,
-    _ noun: String,
-    _ name: String,
-    _ words: String
-  ) -> InterfaceChange {
-    InterfaceChange(
-      kind,
-      module: name,
-      declaration: "\(noun) \(name)",
-      words: "\(noun) \(name) \(words)"
-    )
   }
 
   /// All targets of the package that one needs, directly or through others.
@@ -74,7 +59,7 @@ package struct LibraryProducts {
   }
 
   /// The compiler's name for a target.
-  private static func module(_ target: String) -> String {
+  static func module(_ target: String) -> String {
     let name = String(target.map { $0.isLetter || $0.isNumber || $0 == "_" ? $0 : "_" })
     return name.first?.isNumber == true ? "_" + name.dropFirst() : name
   }

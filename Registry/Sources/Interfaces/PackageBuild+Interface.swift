@@ -1,60 +1,108 @@
-package import APICompatibility
+import APICompatibility
 import Files
-import Workspace
+import Processes
 
 extension PackageBuild {
   /// Builds what the package offers to others, and reads the public interface of that.
   package func interface(
     of products: LibraryProducts,
-    _ digester: Digester,
     named name: String,
     _ progress: @Sendable (String) -> Void
-  ) throws -> PublicInterface {
+  ) throws -> PackageInterface {
     progress("building \(name)")
-    for target in products.roots {
-      try build(target: target) { progress("building \(name): \($0)") }
-    }
-    progress("reading the public API of \(name)")
-    return try readInterface(
-      of: products,
-      digester,
-      commands: LocalFile.read(commands) ?? [],
-      to: "\(scratch)/interface.json"
+    var interface = PackageInterface(
+      try state(of: products, traits: .default) { progress("building \(name): \($0)") }
     )
+    guard products.hasTraits else { return interface }
+    progress("building \(name) with all traits")
+    do {
+      let state = try state(of: products, traits: .all) {
+        progress("building \(name) with all traits: \($0)")
+      }
+      interface.set(state, withAllTraits: .all)
+    } catch let error as ProcessError where error.code == .buildFailed {
+      interface.failWithAllTraits(error.message)
+    }
+    return interface
+  }
+
+  private func state(
+    of products: LibraryProducts,
+    traits: Traits,
+    _ progress: (Substring) -> Void
+  ) throws -> PackageInterface.State {
+    for target in products.roots {
+      try buildInterfaces(of: target, traits: traits, progress: progress)
+    }
+    return try readInterface(of: products, in: package)
   }
 
   /// Reads the public interface of what was built.
   ///
-  /// - Parameter file: For the digester to write to; it is gone afterwards.
+  /// - Parameter folder: That of the package.
   func readInterface(
     of products: LibraryProducts,
-    _ digester: Digester,
-    commands: [UInt8],
-    to file: String
-  ) throws -> PublicInterface {
-    try digester.dump(products.modules, in: modules, commands: commands, to: file)
-    guard let text = try LocalFile.read(file) else {
-      throw OperationError(.inputOutput, "'swift-api-digester' wrote nothing to '\(file)'")
+    in folder: String
+  ) throws -> PackageInterface.State {
+    var state = PackageInterface.State()
+    let commands = String(decoding: try LocalFile.read(commands) ?? [], as: UTF8.self)
+    var open = products.modules
+    while let name = open.popLast() {
+      guard state.modules[name] == nil, state.headers[name] == nil else { continue }
+      // One that an earlier build left behind would be taken for this one's.
+      let file = "\(modules)/\(name).swiftinterface"
+      if commands.contains("/\(name).swiftinterface\""), let bytes = try LocalFile.read(file) {
+        let text = Self.withoutHead(String(decoding: bytes, as: UTF8.self))
+        state.modules[name] = text
+        open += Self.exports(in: text).filter(products.reachable.contains)
+      } else if products.modules.contains(name) {
+        guard let headers = try CTarget(products.folders[name] ?? "Sources/\(name)", in: folder)
+        else {
+          throw ProcessError(
+            .noInterface,
+            "the compiler wrote no interface of the module '\(name)'",
+            help: "use a toolchain from swift.org, or skip the check with '--no-api-check'"
+          )
+        }
+        state.headers[name] = headers.text
+      }
     }
-    try LocalFile.remove(file)
-    return try PublicInterface(digesterText: text, modules: products.modules)
+    return state
+  }
+
+  /// The text without the comments that say how it was compiled.
+  private static func withoutHead(_ text: String) -> String {
+    text.split(separator: "\n", omittingEmptySubsequences: false)
+      .drop { $0.hasPrefix("//") }.joined(separator: "\n")
+  }
+
+  private static func exports(in text: String) -> [String] {
+    text.split(separator: "\n").compactMap { line in
+      line.prefixMatch(of: /@_exported import ([A-Za-z_][A-Za-z0-9_]*)$/).map { String($0.1) }
+    }
   }
 }
 
-extension Digester {
-  /// The differences of the modules that two states of a package have in common.
-  package func changes(
-    from old: InterfaceCache.Entry,
-    to new: InterfaceCache.Entry,
-    of modules: Set<String>
-  ) throws -> [InterfaceChange] {
-    guard old.interface.json != new.interface.json else { return [] }
-    return try InterfaceDifference(
-      from: old.interface,
-      to: new.interface,
-      of: modules,
-      breakages: breakages(from: old.file, to: new.file),
-      reverse: breakages(from: new.file, to: old.file)
-    ).changes
+/// A target in C or another language that has headers.
+private struct CTarget {
+  /// The public headers, one after the other.
+  let text: String
+
+  /// - Returns: `nil` if the target has no sources, or has some in Swift.
+  init?(_ target: String, in folder: String) throws {
+    let sources = try Self.files(in: "\(folder)/\(target)")
+    guard !sources.isEmpty, !sources.contains(where: { $0.hasSuffix(".swift") }) else { return nil }
+    let start = "\(folder)/\(target)/include/"
+    text = try sources.filter { $0.hasPrefix(start) && $0.hasSuffix(".h") }.map { file in
+      String(decoding: try LocalFile.read(file) ?? [], as: UTF8.self)
+    }.joined(separator: "\n")
+  }
+
+  private static func files(in folder: String) throws -> [String] {
+    guard LocalFile.kind(at: folder) == .directory else { return [] }
+    return try LocalFile.names(in: folder).sorted().flatMap { name -> [String] in
+      let path = "\(folder)/\(name)"
+      return LocalFile.kind(at: path) == .directory ? try files(in: path) : [path]
+    }
   }
 }

@@ -26,7 +26,7 @@ extension StockToolchain {
       guard let old = comparison.old, old != comparison.new,
         let before = member(old, reading, &names, in: workspace),
         let after = member(comparison.new, reading, &names, in: workspace),
-        try !reading.knowsChanges(from: before.key, to: after.key)
+        try !reading.knowsDifference(from: before.key, to: after.key)
       else { continue }
       pairs.append((before, after))
     }
@@ -64,7 +64,8 @@ extension StockToolchain {
     do {
       let products = try products(of: layout, in: workspace)
       guard products.areAllNamed, !products.names.isEmpty, !products.modules.isEmpty,
-        !layout.folder.path.isRoot
+        // Which traits are on is a matter of the whole build.
+        !products.hasTraits, !layout.folder.path.isRoot
       else { return nil }
       return InterfaceBatch.Member(
         layout: layout,

@@ -1,6 +1,7 @@
 import APICompatibility
 import Git
 import GitValues
+import PackageManifest
 import Processes
 import RegistryModel
 import Versioning
@@ -78,19 +79,22 @@ extension StockToolchain: InterfaceComparing {
     in workspace: borrowing Workspace,
     progress: @Sendable (String) -> Void
   ) throws -> InterfaceComparison {
-    let after = try products(of: new, in: workspace)
+    let manifest = try self.manifest(of: new, in: workspace)
+    let after = LibraryProducts(manifest)
     guard let old else { return after.names.isEmpty ? .noLibrary : .firstRelease }
-    let before = try products(of: old, in: workspace)
-    if before.names.isEmpty, after.names.isEmpty { return .noLibrary }
+    let earlier = try self.manifest(of: old, in: workspace)
+    let before = LibraryProducts(earlier)
+    let declared = InterfaceDifference(from: earlier, to: manifest)
+    if before.names.isEmpty, after.names.isEmpty {
+      return declared.changes.isEmpty ? .noLibrary : .difference(declared)
+    }
     if old == new { return .difference(InterfaceDifference()) }
     let common = Set(before.modules).intersection(after.modules)
-    guard !common.isEmpty else {
-      return .difference(InterfaceDifference(before.changes(to: after)))
-    }
+    guard !common.isEmpty else { return .difference(declared) }
     let reading = try reading(in: workspace)
     let first = reading.key(of: old, before)
     let second = reading.key(of: new, after)
-    let changes = try reading.changes(from: first, to: second) {
+    let difference = try reading.difference(from: first, to: second) {
       (
         try explaining(
           "the release of '\(old.component)' that it is compared with does not build",
@@ -103,7 +107,7 @@ extension StockToolchain: InterfaceComparing {
         common
       )
     }
-    return .difference(InterfaceDifference(before.changes(to: after) + changes))
+    return .difference(declared.joined(with: difference))
   }
 
   package func exposedModules(
@@ -121,7 +125,7 @@ extension StockToolchain: InterfaceComparing {
       in: workspace,
       progress
     )
-    .interface.usedModules()
+    .usedModules
   }
 
   /// Explains an error of the compiler in what `body` builds.
@@ -151,6 +155,13 @@ extension StockToolchain: InterfaceComparing {
     of layout: ComponentLayout,
     in workspace: borrowing Workspace
   ) throws -> LibraryProducts {
+    LibraryProducts(try manifest(of: layout, in: workspace))
+  }
+
+  private func manifest(
+    of layout: ComponentLayout,
+    in workspace: borrowing Workspace
+  ) throws -> PackageManifestFile {
     let tree = layout.folder.tree
     guard let manifest = try workspace.packageManifest(in: tree, at: layout.folder.path) else {
       throw OperationError(
@@ -159,6 +170,6 @@ extension StockToolchain: InterfaceComparing {
         context: "component '\(layout.component)'"
       )
     }
-    return LibraryProducts(manifest)
+    return manifest
   }
 }

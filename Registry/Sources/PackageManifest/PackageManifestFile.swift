@@ -24,6 +24,15 @@ package struct PackageManifestFile: Hashable, Sendable {
   /// In the order of the text; path dependencies are complete where there are no ``obstacles``.
   package internal(set) var dependencies: [PackageDependency]
 
+  /// The lowest version of each platform, by the name of the function that makes it, such as `iOS`.
+  package let platforms: [String: String]
+
+  /// The traits that clients can choose, in the order of the text.
+  package let traits: [String]
+
+  /// The traits that are on for clients that choose none.
+  package let defaultTraits: Set<String>
+
   /// Why some path dependencies could not be read, in the order of the text; none in a manifest that
   /// was not surveyed.
   package internal(set) var obstacles: [PackageManifestError]
@@ -103,6 +112,9 @@ package struct PackageManifestFile: Hashable, Sendable {
     products = reader.products
     targets = reader.targets
     dependencies = reader.dependencies
+    platforms = reader.platforms
+    traits = reader.traits
+    defaultTraits = reader.defaultTraits
     unread = reader.unread.sorted {
       ($0.position.line, $0.position.column) < ($1.position.line, $1.position.column)
     }

@@ -30,6 +30,8 @@ extension OperationError.Code {
   package static let other = Self(rawValue: "other")
 
   // Names and versions
+  /// Not one of the rules by which public APIs are compared.
+  package static let unknownRule = Self(rawValue: "unknown-rule")
   package static let unknownComponent = Self(rawValue: "unknown-component")
   package static let unknownRelease = Self(rawValue: "unknown-release")
   package static let unrecordedVersion = Self(rawValue: "unrecorded-version")
@@ -81,8 +83,8 @@ extension OperationError.Code {
   package static let notReleased = Self(rawValue: "not-released")
   package static let buildFailed = Self(rawValue: "build-failed")
   package static let testsFailed = Self(rawValue: "tests-failed")
-  /// `swift-api-digester` failed, or its output was not understood.
-  package static let digesterFailed = Self(rawValue: "digester-failed")
+  /// The compiler wrote no interface of a module.
+  package static let noInterface = Self(rawValue: "no-interface")
   package static let noToolchain = Self(rawValue: "no-toolchain")
 
   // Packages of a repository and their layers

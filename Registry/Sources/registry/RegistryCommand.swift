@@ -27,7 +27,8 @@ struct RegistryCommand: ParsableCommand {
         name: "Release",
         subcommands: [
           StatusCommand.self, BumpCommand.self, PlanCommand.self, ReleaseCommand.self,
-          DiffCommand.self, AuditCommand.self, LogCommand.self, YankCommand.self, UndoCommand.self,
+          DiffCommand.self, RulesCommand.self, AuditCommand.self, LogCommand.self, YankCommand.self,
+          UndoCommand.self,
           VerifyCommand.self, TagsCommand.self,
         ]
       ),

@@ -4,13 +4,13 @@ import APICompatibility
 
 struct InterfaceDifferenceTests {
   private static let removal = InterfaceChange(
-    .breakage,
+    .declarationRemoved,
     module: "Menu",
     declaration: "cook(_:)",
     words: "func cook(_:) was removed"
   )
   private static let addition = InterfaceChange(
-    .addition,
+    .declarationAdded,
     module: "Menu",
     declaration: "bake(_:)",
     words: "func bake(_:) was added"

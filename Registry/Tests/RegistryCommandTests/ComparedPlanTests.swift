@@ -23,7 +23,7 @@ struct ComparedPlanTests {
           Menu 1.0.0 → 2.0.0
             1 commit
             public API: 1 breakage
-            - func Dish.salt() was removed
+            - func Dish.salt() was removed [declaration-removed]
           Kitchen 1.0.0 → 2.0.0
             public API: unchanged
             updates Menu to 2.0.0, where its last release requires from 1.0.0; its public API has \

@@ -35,7 +35,7 @@ struct ComparedReleaseTests {
         refused.error == """
           error: component 'Menu': version '1.1.0' promises compatibility with \
           '1.0.0', but in the public API
-            func wash() was removed
+            func wash() was removed [declaration-removed]
           help: release '2.0.0', or accept the changes with '--accept-breaking REASON'
 
           """
@@ -51,8 +51,8 @@ struct ComparedReleaseTests {
             M  +2 -1  Sources/Menu/Menu.swift
 
           public API: 1 breakage and 1 addition
-            - func wash() was removed
-            + func bake() was added
+            - func wash() was removed [declaration-removed]
+            + func bake() was added [declaration-added]
           the next version must be at least 2.0.0
 
           """

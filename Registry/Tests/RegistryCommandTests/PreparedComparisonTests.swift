@@ -29,7 +29,6 @@ struct PreparedComparisonTests {
         exec swift "$@"
         END
         chmod +x bin/swift
-        ln -s "$(PATH='\(Sandbox.toolchain["PATH"] ?? "")' command -v swift-api-digester)" bin/
         """
       )
       try await body(sandbox) {
@@ -67,16 +66,16 @@ struct PreparedComparisonTests {
           Cellar 1.0.0 → 1.1.0
             1 commit
             public API: 1 addition
-            + func lock() was added
+            + func lock() was added [declaration-added]
           Menu 1.0.0 → 1.1.0
             1 commit
             public API: 1 addition
-            + func Dish.salt() was added
+            + func Dish.salt() was added [declaration-added]
           Kitchen 1.0.0 → 2.0.0
             1 commit
             public API: 1 breakage and 1 addition
-            - func cook(_:) was removed
-            + func bake(_:) was added
+            - func cook(_:) was removed [declaration-removed]
+            + func bake(_:) was added [declaration-added]
 
           3 releases
 

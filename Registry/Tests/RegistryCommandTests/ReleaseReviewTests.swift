@@ -109,8 +109,8 @@ struct ReleaseReviewTests {
           - public API: 1 breakage and 1 addition
 
             ```diff
-            - func salt() was removed
-            + func pepper() was added
+            - func salt() was removed [declaration-removed]
+            + func pepper() was added [declaration-added]
             ```
 
 

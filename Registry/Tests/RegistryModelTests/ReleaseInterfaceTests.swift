@@ -45,7 +45,7 @@ import Versioning
     ),
     (
       #""format":2,"interface":{"change":"first","colour":"red"}"#,
-      "interface.colour: unknown key 'colour'\nhelp: known here: accepted, change, since"
+      "interface.colour: unknown key 'colour'\nhelp: known here: accepted, change, rules, since"
     ),
   ])
   func `refuses a line that is neither of one format nor of the other`(

@@ -147,12 +147,12 @@ import Versioning
 
   @Test func `a line of a later format keeps what is not known of it`() throws {
     let line = releaseLine("1.0.0")
-      .replacing(#""format":1"#, with: #""format":7,"zeal":{"b":1e5,"a":[null]}"#)
+      .replacing(#""format":1"#, with: #""format":8,"zeal":{"b":1e5,"a":[null]}"#)
       .replacing(#"{"archive""#, with: #"{"acceptedBreaking":"renamed","archive""#)
     let sorted = line.replacing(#","zeal":{"b":1e5,"a":[null]}"#, with: "")
       .replacing(#""version":"1.0.0"}"#, with: #""version":"1.0.0","zeal":{"a":[null],"b":1e5}}"#)
     let release = try #require(try log(line).releases.first)
-    #expect(release.later?.format == 7)
+    #expect(release.later?.format == 8)
     #expect(
       release.later?.members == [
         "acceptedBreaking": .string("renamed"),

@@ -113,7 +113,7 @@ import Testing
     let line = try #require(try log(releaseLine("1.0.0")).releases.first)
     for key in required {
       let renamed = LogRecord.release(line).line.replacing("\"\(key)\":", with: "\"\(key)x\":")
-        .replacing(#""format":1"#, with: #""format":7"#)
+        .replacing(#""format":1"#, with: #""format":8"#)
       #expect(refusal { _ = try log(renamed) }.contains("missing key '\(key)'"), "\(key)")
     }
   }

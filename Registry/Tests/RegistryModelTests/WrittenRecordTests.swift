@@ -103,7 +103,12 @@ import Versioning
       ]
     }
     if Bool.random(using: &numbers) {
-      release.interface = ReleaseInterface(.breaking, since: try version(), accepted: "so be it")
+      release.interface = ReleaseInterface(
+        .breaking,
+        since: try version(),
+        accepted: "so be it",
+        rules: Bool.random(using: &numbers) ? 1 : nil
+      )
     }
     if Bool.random(using: &numbers) {
       release.files[try TreePath("LICENSE")] = PublishedObject(

@@ -69,7 +69,7 @@ struct AuditTests {
   @Test func `without the tool nothing is said of any`() throws {
     try scratch.makeMonorepo()
     try scratch.release("Menu", ["1.0.0"])
-    let toolchain = ScriptedToolchain { _, _ in throw ProcessError(.noDigester, "none") }
-    #expect(code { _ = try verdicts(toolchain, "Menu") } == "no-digester")
+    let toolchain = ScriptedToolchain { _, _ in throw ProcessError(.noToolchain, "none") }
+    #expect(code { _ = try verdicts(toolchain, "Menu") } == "no-toolchain")
   }
 }

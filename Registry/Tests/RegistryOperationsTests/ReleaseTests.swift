@@ -166,7 +166,9 @@ struct ReleaseTests {
     try scratch.release(comparing: FakeInterfaces(levels: ["Menu": .additive]))
     let record = try #require(try scratch.log(of: "Menu").releases.last)
     #expect(record.version == SemanticVersion(1, 1, 0))
-    #expect(record.interface == ReleaseInterface(.additive, since: SemanticVersion(1, 0, 0)))
+    #expect(
+      record.interface == ReleaseInterface(.additive, since: SemanticVersion(1, 0, 0), rules: 1)
+    )
   }
 
   @Test func `undo takes back all releases of a commit, or says which there are`() throws {

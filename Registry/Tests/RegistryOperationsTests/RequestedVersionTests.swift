@@ -72,7 +72,7 @@ struct RequestedVersionTests {
       refusal?.description == """
         component 'Menu': version '1.1.0' promises compatibility with '1.0.0', but in \
         the public API
-          func cook(_:) was removed
+          func cook(_:) was removed [declaration-removed]
         help: release '2.0.0', or accept the changes with '--accept-breaking REASON'
         """
     )
@@ -83,7 +83,7 @@ struct RequestedVersionTests {
       other?.description == """
         component 'Menu': version '1.0.1' promises no additions since '1.0.0', but in the \
         public API
-          func bake(_:) was added
+          func bake(_:) was added [declaration-added]
         help: release '1.1.0'
         """
     )
@@ -123,7 +123,7 @@ struct RequestedVersionTests {
     let result = try scratch.bump("Menu", version, with: toolchain)
     let old = try #require(toolchain.asked.comparisons.first?.old)
     #expect(try scratch.versions(of: old) == ["Menu": followed])
-    let expected = ReleaseInterface(.unchanged, since: try SemanticVersion(followed))
+    let expected = ReleaseInterface(.unchanged, since: try SemanticVersion(followed), rules: 1)
     #expect(result.release.interface == expected)
   }
 
@@ -153,8 +153,8 @@ struct RequestedVersionTests {
 
         #### Public API
 
-        - **Breaking:** func cook(\\_:) was removed
-        - func bake(\\_:) was added
+        - **Breaking:** func cook(\\_:) was removed \\[declaration-removed\\]
+        - func bake(\\_:) was added \\[declaration-added\\]
         - Accepted as compatible: nobody cooks
 
         """

@@ -8,25 +8,32 @@ package struct InterfaceChange: Hashable, Codable, Sendable {
   }
 
   package let kind: Kind
+  /// The name of the rule that says so.
+  package let rule: String
   package let module: String
   /// Which declaration, as in `Order.cook(_:)`.
   package let declaration: String
   /// The change, as in `func Order.cook(_:) was removed`: a line without a full stop.
   package let words: String
 
-  package init(_ kind: Kind, module: String, declaration: String, words: String) {
-    self.kind = kind
+  /// - Parameter rule: One that is not without effect.
+  package init(_ rule: Rule, module: String, declaration: String, words: String) {
+    kind = rule.effect == .breaking ? .breakage : .addition
+    self.rule = rule.name
     self.module = module
     self.declaration = declaration
     self.words = words
   }
+
+  /// The change and the name of its rule.
+  package var line: String { "\(words) [\(rule)]" }
 }
 
 extension InterfaceChange: Comparable {
   /// Breakages first, then by module and declaration.
   package static func < (left: InterfaceChange, right: InterfaceChange) -> Bool {
     if left.kind != right.kind { return left.kind == .breakage }
-    return (left.module, left.declaration, left.words)
-      < (right.module, right.declaration, right.words)
+    return (left.module, left.declaration, left.words, left.rule)
+      < (right.module, right.declaration, right.words, right.rule)
   }
 }

@@ -23,15 +23,37 @@ package struct PackageBuild: Sendable {
   /// The file with what the package manager told the compiler.
   package var commands: String { "\(scratch)/debug.yaml" }
 
-  /// Builds one target, or all that the package has but its tests.
-  package func build(
-    target: String? = nil,
+  /// Builds all that the package has but its tests.
+  package func build(progress: (Substring) -> Void) throws(ProcessError) {
+    // The index is for editors, and for tests: it is how they are found.
+    try run("build", ["--disable-index-store"], .buildFailed, progress)
+  }
+
+  /// Builds a target and all that it depends on, and writes the interfaces of their modules.
+  ///
+  /// - Parameter traits: Whether all traits of the package are on, or those that are by default.
+  package func buildInterfaces(
+    of target: String,
+    traits: Traits,
     progress: (Substring) -> Void
   ) throws(ProcessError) {
-    // The index is for editors, and for tests: it is how they are found.
-    let arguments = ["--disable-index-store"] + (target.map { ["--target", $0] } ?? [])
+    let arguments = Self.interfaces + ["--target", target] + traits.arguments
     try run("build", arguments, .buildFailed, progress)
   }
+
+  package enum Traits: String, CaseIterable, Codable, Sendable {
+    case `default`
+    case all
+
+    fileprivate var arguments: [String] { self == .all ? ["--enable-all-traits"] : [] }
+  }
+
+  /// An interface is meant for library evolution, without which the compiler warns of it: that must
+  /// not be an error for packages that take warnings for such.
+  private static let interfaces = [
+    "--disable-index-store", "--enable-parseable-module-interfaces", "-Xswiftc",
+    "-no-warnings-as-errors",
+  ]
 
   /// The result of building several packages.
   package enum Outcome: Equatable {
@@ -40,7 +62,7 @@ package struct PackageBuild: Sendable {
     case failed(files: Set<String>)
   }
 
-  /// Builds the modules of a target and of all that it depends on.
+  /// Builds the modules of a target and of all that it depends on, with their interfaces.
   ///
   /// - Parameter isShallow: Whether the bodies of functions are left out, which no public interface
   ///   depends on. It takes a fraction of the time. What a build with errors left behind must not be
@@ -55,7 +77,7 @@ package struct PackageBuild: Sendable {
     ]
     let outcome = try outcome(
       "build",
-      ["--disable-index-store", "--target", target] + (isShallow ? shallow : []),
+      Self.interfaces + ["--target", target] + (isShallow ? shallow : []),
       progress
     )
     let lines = outcome.output.split(whereSeparator: \.isNewline)

@@ -1,4 +1,3 @@
-import Files
 package import Processes
 
 #if canImport(FoundationEssentials)
@@ -43,17 +42,4 @@ package struct Toolchain: Hashable, Sendable {
   }
 
   var swift: String { "\(programs)/swift" }
-
-  /// The program that reads and compares interfaces.
-  func digester() throws(ProcessError) -> String {
-    let path = "\(programs)/swift-api-digester"
-    guard LocalFile.isExecutable(path) else {
-      throw ProcessError(
-        .noDigester,
-        "the toolchain has no 'swift-api-digester', expected '\(path)'",
-        help: "use a toolchain from swift.org, or skip the check with '--no-api-check'"
-      )
-    }
-    return path
-  }
 }

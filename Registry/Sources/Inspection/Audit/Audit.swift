@@ -81,7 +81,7 @@ package struct Audit: Sendable {
 
   private static func isAboutOne(_ error: OperationError) -> Bool {
     let codes: Set<OperationError.Code> = [
-      .buildFailed, .missingTree, .noPackage, .unresolvable, .unknownComponent, .digesterFailed,
+      .buildFailed, .missingTree, .noPackage, .unresolvable, .unknownComponent, .noInterface,
     ]
     return codes.contains(error.code)
   }

@@ -15,6 +15,9 @@ struct ManifestReader {
   var unread: [UnreadPart] = []
   var refusals: [PackageManifestError] = []
   var obstacles: [PackageManifestError] = []
+  var platforms: [String: String] = [:]
+  var traits: [String] = []
+  var defaultTraits: Set<String> = []
   var sites = RewritingSites()
   var areProductsComplete = true
   var computesDependencies = false
@@ -45,6 +48,7 @@ struct ManifestReader {
     }
     packagePosition = syntax.position(of: call)
     packageVariable = syntax.variable(of: call)
+    readSettings(call)
     guard let argument = call.argument("name") else { return }
     name = constant(argument.expression, what: "name of the package")
   }

@@ -99,13 +99,22 @@ extension Release {
   }
 
   /// The third format is one of the others with 'files' or 'omits', the fourth is any with 'adds', the
-  /// fifth any with 'tag', the sixth any with 'mirrorAuthor'.
+  /// fifth any with 'tag', the sixth any with 'mirrorAuthor', the seventh any with 'rules'.
   private func checkPublishedForm(
     of object: JSONObject<Key>,
     _ format: JSONField
   ) throws(RegistryModelError) {
     let number = try format.integer()
-    if number < Self.known { try Self.refuse(.mirrorAuthor, of: object, before: Self.known) }
+    if number < Self.known, interface?.rules != nil, let field = object[.interface] {
+      throw field.failure(
+        .unknownKey,
+        "unknown key 'rules'",
+        help: "a record that has it is of format \(Self.known)"
+      )
+    }
+    if number < Self.authorFormat {
+      try Self.refuse(.mirrorAuthor, of: object, before: Self.authorFormat)
+    }
     if number < Self.tagFormat { try Self.refuse(.tag, of: object, before: Self.tagFormat) }
     if number < Self.addsFormat { try Self.refuse(.adds, of: object, before: Self.addsFormat) }
     if number < Self.formFormat {
@@ -113,7 +122,8 @@ extension Release {
     }
     let missing: String? =
       switch number {
-      case Self.known where mirrorAuthor == nil: "'mirrorAuthor'"
+      case Self.known where interface?.rules == nil: "'rules' of 'interface'"
+      case Self.authorFormat where mirrorAuthor == nil: "'mirrorAuthor'"
       case Self.tagFormat where tag == nil: "'tag'"
       case Self.addsFormat where adds.isEmpty: "'adds'"
       case Self.formFormat where files.isEmpty && omits.isEmpty: "'files' or 'omits'"

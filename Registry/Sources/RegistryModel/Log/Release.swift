@@ -66,7 +66,9 @@ package struct Release: Hashable, Sendable {
 
 extension Release {
   /// The last format of which every key is known.
-  static let known = 6
+  static let known = 7
+  /// The first that has 'mirrorAuthor'.
+  static let authorFormat = 6
   /// The first that has 'tag'.
   static let tagFormat = 5
   /// The first that has 'adds'.
@@ -81,7 +83,8 @@ extension Release {
 
   /// The lowest format that can represent the record.
   var format: Int {
-    if mirrorAuthor != nil { return Self.known }
+    if interface?.rules != nil { return Self.known }
+    if mirrorAuthor != nil { return Self.authorFormat }
     if tag != nil { return Self.tagFormat }
     if !adds.isEmpty { return Self.addsFormat }
     if !files.isEmpty || !omits.isEmpty { return Self.formFormat }

@@ -21,11 +21,20 @@ package struct ReleaseInterface: Hashable, Sendable {
   package var since: SemanticVersion?
   /// The reason for accepting incompatible changes, if they were accepted.
   package var accepted: String?
+  /// The version of the rules by which it was compared; `nil` if it was not, or before there were
+  /// rules.
+  package var rules: Int?
 
-  package init(_ change: Change, since: SemanticVersion? = nil, accepted: String? = nil) {
+  package init(
+    _ change: Change,
+    since: SemanticVersion? = nil,
+    accepted: String? = nil,
+    rules: Int? = nil
+  ) {
     self.change = change
     self.since = since
     self.accepted = accepted
+    self.rules = rules
   }
 }
 
@@ -33,6 +42,7 @@ extension ReleaseInterface {
   enum Key: String, JSONKey {
     case accepted
     case change
+    case rules
     case since
   }
 
@@ -40,6 +50,7 @@ extension ReleaseInterface {
     var members: [Key: JSONValue] = [.change: .string(change.rawValue)]
     if let since { members[.since] = .string(since.description) }
     if let accepted { members[.accepted] = .string(accepted) }
+    if let rules { members[.rules] = .integer(rules) }
     return .members(members)
   }
 
@@ -59,5 +70,6 @@ extension ReleaseInterface {
     self.change = change
     since = try object[.since]?.version()
     accepted = try object[.accepted]?.string()
+    rules = try object[.rules]?.integer()
   }
 }

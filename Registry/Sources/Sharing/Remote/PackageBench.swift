@@ -10,12 +10,11 @@ import Workspace
 /// The place in a package's build folder in which archives of it are built, one after the other, so
 /// that later builds reuse earlier ones.
 struct PackageBench {
-  private static let format = 1
+  private static let format = 2
 
   private let package: String
   private let name: String
   private let toolchain: Toolchain
-  private let digester: Digester
   private let progress: @Sendable (String) -> Void
 
   private var folder: String { "\(package)/.build/registry" }
@@ -35,16 +34,19 @@ struct PackageBench {
     self.name = name
     self.progress = progress
     toolchain = try Toolchain()
-    digester = try Digester(toolchain)
   }
 
   /// Compares the public interfaces of two archives.
   func comparison(from old: Archive, to new: Archive) throws -> InterfaceComparison {
     if old.checksum == new.checksum { return .difference(InterfaceDifference()) }
-    let (before, after) = try (products(of: old), products(of: new))
-    if before.names.isEmpty, after.names.isEmpty { return .noLibrary }
+    let (earlier, manifest) = try (self.manifest(of: old), self.manifest(of: new))
+    let (before, after) = (LibraryProducts(earlier), LibraryProducts(manifest))
+    let declared = InterfaceDifference(from: earlier, to: manifest)
+    if before.names.isEmpty, after.names.isEmpty {
+      return declared.changes.isEmpty ? .noLibrary : .difference(declared)
+    }
     let common = Set(before.modules).intersection(after.modules)
-    var changes = before.changes(to: after)
+    var difference = declared
     if !common.isEmpty {
       let help = "use '--no-api-check' to publish without the comparison"
       let stock = StockToolchain()
@@ -55,28 +57,28 @@ struct PackageBench {
       let second = try stock.explaining("the package does not build", help: help) {
         try interface(of: new, after)
       }
-      changes += try digester.changes(from: first, to: second, of: common)
+      difference = declared.joined(with: first.difference(to: second, of: common))
     }
-    return .difference(InterfaceDifference(changes))
+    return .difference(difference)
   }
 
-  private func products(of archive: Archive) throws -> LibraryProducts {
+  private func manifest(of archive: Archive) throws -> PackageManifestFile {
     let root = try unpack(archive)
     guard let bytes = try LocalFile.read("\(root)/Package.swift") else {
       throw OperationError(.noPackage, "an archive of '\(name)' has no 'Package.swift'")
     }
-    return LibraryProducts(try PackageManifestFile(surveying: bytes, packagePath: .root))
+    return try PackageManifestFile(surveying: bytes, packagePath: .root)
   }
 
   private func interface(
     of archive: Archive,
     _ products: LibraryProducts
-  ) throws -> InterfaceCache.Entry {
+  ) throws -> PackageInterface {
     let cache = InterfaceCache(folder: "\(folder)/api")
     let key = InterfaceCache.key([
       "\(Self.format)", toolchain.version, toolchain.triple, archive.checksum.description,
     ])
-    if let entry = try cache.entry(key) { return entry }
+    if let interface = try cache.interface(key) { return interface }
     let root = try unpack(archive)
     try BuildFolder("\(folder)/build").removeIfMoved()
     let build = PackageBuild(
@@ -85,9 +87,10 @@ struct PackageBench {
       scratch: "\(folder)/build",
       root: root
     )
-    let interface = try build.interface(of: products, digester, named: name, progress)
+    let interface = try build.interface(of: products, named: name, progress)
     try LocalFile.makeDirectories(cache.folder)
-    return try cache.keep(interface, under: key)
+    try cache.keep(interface, under: key)
+    return interface
   }
 
   /// Replaces the files in the build place by those of an archive, and returns the path.

@@ -7,20 +7,28 @@ import Versioning
 struct InterfaceDocument: JSONObjectRepresentable {
   struct Change: JSONObjectRepresentable {
     let kind: String
+    /// The name of the rule that says so: see `registry rules`.
+    let rule: String
     let module: String
     let declaration: String
     let words: String
 
     init(_ change: InterfaceChange) {
       kind = change.kind.rawValue
+      rule = change.rule
       module = change.module
       declaration = change.declaration
       words = change.words
     }
 
     var members: JSONMembers {
-      ["kind": kind, "module": module, "declaration": declaration, "words": words]
+      [
+        "kind": kind, "rule": rule, "module": module, "declaration": declaration, "words": words,
+      ]
     }
+
+    /// The change and the name of its rule.
+    var line: String { "\(words) [\(rule)]" }
   }
 
   /// `unchanged`, `additive`, `breaking`, `first`, `no-library` or `unchecked`.
@@ -28,6 +36,8 @@ struct InterfaceDocument: JSONObjectRepresentable {
   let since: String?
   let accepted: String?
   let changes: [Change]
+  /// What differs and was not compared; `nil` if nothing.
+  let notCompared: [String]?
 
   init(_ comparison: InterfaceComparison, since: String?) {
     self.since = since
@@ -36,8 +46,9 @@ struct InterfaceDocument: JSONObjectRepresentable {
     case .difference(let difference):
       change = difference.level.rawValue
       changes = difference.changes.map(Change.init)
-    case .noLibrary: (change, changes) = ("no-library", [])
-    case .firstRelease: (change, changes) = ("first", [])
+      notCompared = difference.gaps.isEmpty ? nil : difference.gaps
+    case .noLibrary: (change, changes, notCompared) = ("no-library", [], nil)
+    case .firstRelease: (change, changes, notCompared) = ("first", [], nil)
     }
   }
 
@@ -45,6 +56,7 @@ struct InterfaceDocument: JSONObjectRepresentable {
     since = evidence.since?.description
     accepted = evidence.accepted
     changes = evidence.difference.changes.map(Change.init)
+    notCompared = evidence.difference.gaps.isEmpty ? nil : evidence.difference.gaps
     switch evidence.finding {
     case .unchecked: change = "unchecked"
     case .compared(.noLibrary): change = "no-library"
@@ -80,7 +92,7 @@ struct InterfaceDocument: JSONObjectRepresentable {
     changes.map { change in
       let isBreakage = change.kind == "breakage"
       return "  \(style(isBreakage ? .red : .green, isBreakage ? "-" : "+")) "
-        + "\(change.words.printable)\n"
-    }.joined()
+        + "\(change.line.printable)\n"
+    }.joined() + (notCompared ?? []).map { "  ? not compared: \($0)\n" }.joined()
   }
 }

@@ -99,13 +99,13 @@ final class ScriptedToolchain: InterfaceComparing, ComponentBuilding {
 
 extension InterfaceDifference {
   static let removal = InterfaceChange(
-    .breakage,
+    .declarationRemoved,
     module: "Menu",
     declaration: "cook(_:)",
     words: "func cook(_:) was removed"
   )
   static let addition = InterfaceChange(
-    .addition,
+    .declarationAdded,
     module: "Menu",
     declaration: "bake(_:)",
     words: "func bake(_:) was added"

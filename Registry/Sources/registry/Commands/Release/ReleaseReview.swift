@@ -108,7 +108,7 @@ struct ReleaseReview {
     let rest = changes.count - mostChanges
     let lines =
       changes.prefix(mostChanges).map { change in
-        "\(change.kind == "breakage" ? "-" : "+") \(change.words.printable)"
+        "\(change.kind == "breakage" ? "-" : "+") \(change.line.printable)"
       } + (rest > 0 ? ["and \(rest) more"] : [])
     return "\n  ```diff\n" + lines.map { "  \($0)\n" }.joined() + "  ```\n\n"
   }

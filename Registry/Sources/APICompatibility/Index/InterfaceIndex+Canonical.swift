@@ -1,0 +1,213 @@
+import SwiftInterface
+
+/// How the names of one state are written for the comparison with another.
+struct Spelling {
+  let index: InterfaceIndex
+  /// The types that the newer state has in another module, by their old qualified names.
+  var moved: [String: String] = [:]
+}
+
+extension Spelling {
+  /// The declaration with generic parameters named by their positions, `some` in parameters written
+  /// as generic parameters, and names qualified, so that what means the same is equal.
+  ///
+  /// - Parameter resolvesAliases: Whether type aliases of these modules are replaced by what they
+  ///   stand for.
+  func canonical(_ declaration: Declaration, resolvesAliases: Bool) -> Declaration {
+    var result = declaration
+    var names = contextNames(of: declaration)
+    if !declaration.kind.isNominal {
+      nameOpaqueParameters(of: &result)
+      let order = result.genericNamesInOrder
+      for (position, name) in order.enumerated() {
+        names[name] = .qualified("$\(position)")
+      }
+      result.generics.parameters = order.enumerated().map { position, name in
+        GenericSignature.Parameter(
+          name: "$\(position)",
+          specifier: result.generics.parameters.first { $0.name == name }?.specifier ?? ""
+        )
+      }
+    }
+    result = result.map { type in
+      type.map { part in
+        var part = renamed(part, names)
+        if resolvesAliases { part = resolved(part, in: declaration.context, depth: 8) }
+        return part
+      }
+    }
+    result.sortOutBounds()
+    return result
+  }
+
+  /// The generic parameters of the types around a declaration, named by their positions.
+  private func contextNames(of declaration: Declaration) -> [String: TypeExpression] {
+    guard let context = declaration.context else { return [:] }
+    var names: [String: TypeExpression] = [:]
+    for (position, name) in index.genericParameters(of: context).enumerated() {
+      names[name] = .qualified("#\(position)")
+    }
+    return names
+  }
+
+  private func renamed(
+    _ part: TypeExpression,
+    _ names: [String: TypeExpression]
+  ) -> TypeExpression {
+    guard case .named(var components) = part, let first = components.first else { return part }
+    if first.arguments.isEmpty, case .named(let replacement)? = names[first.name] {
+      return .named(replacement + components.dropFirst())
+    }
+    if components.count == 1, first.name != "Self", let full = qualified(first.name) {
+      components = full.split(separator: ".").map { TypeExpression.Component(String($0)) }
+      components[components.count - 1].arguments = first.arguments
+    }
+    guard components.count > 1 else { return .named(components) }
+    let start = "\(components[0].name).\(components[1].name)"
+    if let target = moved[start] {
+      components[0].name = String(target.prefix { $0 != "." })
+    }
+    return .named(components)
+  }
+
+  /// What the interface does not qualify, it names as the code does.
+  private func qualified(_ name: String) -> String? {
+    if let own = index.onlyType(named: name) { return own }
+    let standard = "Swift.\(name)"
+    let isKnown =
+      StandardProtocols.parents[standard] != nil
+      || StandardProtocols.primaryAssociatedTypes[standard] != nil
+      || ["Sendable", "Equatable", "Int", "String", "Bool", "Encodable", "Decodable", "Any"]
+        .contains(name)
+    return isKnown ? standard : nil
+  }
+
+  /// An alias of a protocol, as its members see it: `Self.Columns`.
+  private func inherited(_ part: TypeExpression, in context: String?) -> TypeExpression {
+    guard case .named(let components) = part, components.count > 1, components[0].name == "Self",
+      let context, index.types[context]?.kind == .protocol,
+      let owner = index.ancestors(of: context)
+        .first(where: { index.types["\($0).\(components[1].name)"]?.kind == .typealias }),
+      let target = index.types["\(owner).\(components[1].name)"]?.type
+    else { return part }
+    if components.count == 2 { return target }
+    guard case .named(let start) = target else { return part }
+    return .named(start + components.dropFirst(2))
+  }
+
+  private func resolved(
+    _ part: TypeExpression,
+    in context: String?,
+    depth: Int
+  ) -> TypeExpression {
+    let part = inherited(part, in: context)
+    guard depth > 0, case .named(let components) = part, let path = part.path,
+      let alias = index.types[path], alias.kind == .typealias, let target = alias.type
+    else { return part }
+    let names = index.genericParameters(of: path)
+    let arguments = components.flatMap(\.arguments)
+    guard names.count == arguments.count else { return part }
+    let values = Dictionary(zip(names, arguments)) { first, _ in first }
+    return target.map { inner in
+      if case .named(let components) = inner, let value = values[components[0].name] {
+        guard components.count > 1 else { return value }
+        if case .named(let base) = value { return .named(base + components.dropFirst()) }
+      }
+      return resolved(renamed(inner, [:]), in: context, depth: depth - 1)
+    }
+  }
+
+  private func nameOpaqueParameters(of declaration: inout Declaration) {
+    var signature = declaration.generics
+    func replace(_ part: TypeExpression) -> TypeExpression {
+      guard case .prefixed("some", let bound) = part else { return part }
+      let name = "some\(signature.parameters.count)"
+      signature.parameters.append(GenericSignature.Parameter(name: name))
+      for bound in bound.bounds {
+        signature.requirements.insert(.conforms(.qualified(name), renamed(bound, [:])))
+      }
+      return .qualified(name)
+    }
+    for position in declaration.parameters.indices {
+      declaration.parameters[position].type =
+        declaration.parameters[position].type.map(replace)
+    }
+    signature.requirements = Set(signature.requirements.flatMap(spelledOut))
+    declaration.generics = signature
+  }
+
+  /// `T: Collection<Int>` as `T: Collection` and `T.Element == Int`.
+  private func spelledOut(_ requirement: Requirement) -> [Requirement] {
+    guard case .conforms(let subject, .named(var components)) = requirement,
+      case .named(let start) = subject, let last = components.last, !last.arguments.isEmpty,
+      let path = TypeExpression.named(components).path,
+      let names = index.types[path]?.primaryAssociatedTypes
+        ?? StandardProtocols.primaryAssociatedTypes[path]
+    else { return [requirement] }
+    components[components.count - 1].arguments = []
+    return [.conforms(subject, .named(components))]
+      + zip(names, last.arguments).map { name, argument in
+        .equals([.named(start + [TypeExpression.Component(name)]), argument])
+      }
+  }
+}
+
+extension TypeExpression {
+  /// The parts of a composition, or itself.
+  var bounds: [TypeExpression] {
+    if case .composition(let types) = self { Array(types) } else { [self] }
+  }
+}
+
+extension Declaration {
+  /// The generic parameters by their first use, then as they are declared.
+  fileprivate var genericNamesInOrder: [String] {
+    let known = generics.parameters.map(\.name)
+    var order: [String] = []
+    for parameter in parameters {
+      parameter.type.eachNameInOrder { name in
+        if known.contains(name), !order.contains(name) { order.append(name) }
+      }
+    }
+    return order + known.filter { !order.contains($0) }
+  }
+
+  /// `Copyable` and `Escapable` as requirements where they are not suppressed.
+  fileprivate mutating func sortOutBounds() {
+    for parameter in generics.parameters where parameter.specifier.isEmpty {
+      let subject = TypeExpression.qualified(parameter.name)
+      for name in ["Copyable", "Escapable"] {
+        let bound = TypeExpression.qualified("Swift", name)
+        let suppressed = [bound, .qualified(name)].map {
+          Requirement.conforms(subject, .prefixed("~", $0))
+        }
+        if generics.requirements.isDisjoint(with: suppressed) {
+          generics.requirements.insert(.conforms(subject, bound))
+        } else {
+          generics.requirements.subtract(suppressed)
+        }
+      }
+    }
+  }
+}
+
+extension TypeExpression {
+  /// The first names of all that is named, in the order of the text.
+  fileprivate func eachNameInOrder(_ body: (String) -> Void) {
+    switch self {
+    case .named(let components):
+      if let first = components.first { body(first.name) }
+      for argument in components.flatMap(\.arguments) { argument.eachNameInOrder(body) }
+    case .tuple(let elements): for element in elements { element.type.eachNameInOrder(body) }
+    case .function(let function):
+      for parameter in function.parameters { parameter.eachNameInOrder(body) }
+      function.thrown?.eachNameInOrder(body)
+      function.result.eachNameInOrder(body)
+    case .metatype(let type, _), .prefixed(_, let type), .attributed(_, let type):
+      type.eachNameInOrder(body)
+    case .composition(let types):
+      for type in types.sorted(by: { "\($0)" < "\($1)" }) { type.eachNameInOrder(body) }
+    case .other: break
+    }
+  }
+}

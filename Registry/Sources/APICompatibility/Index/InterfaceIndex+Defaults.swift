@@ -1,0 +1,91 @@
+import SwiftInterface
+
+extension InterfaceIndex {
+  /// Whether an extension implements a requirement for all types that conform.
+  ///
+  /// - Parameter old: The state for which they were written: they do not name associated types that
+  ///   came later, so that these are what they are by default.
+  func hasDefault(for requirement: Declaration, since old: InterfaceIndex) -> Bool {
+    guard let proto = requirement.context else { return false }
+    let known = ancestors(of: proto)
+    let defaults = newDefaults(of: known, since: old)
+    let substituted = { (type: TypeExpression) in
+      type.map { part in part.path.flatMap { defaults[$0] } ?? part }
+    }
+    let wanted = comparable(requirement).map(substituted)
+    return known.contains { name in
+      (members[name] ?? []).contains { member in
+        !member.isRequirement && member.signature == requirement.signature
+          && member.isStatic == requirement.isStatic && member.kind == requirement.kind
+          && !member.availability.isUnavailable
+          && member.contextRequirements.allSatisfy {
+            holds($0.map(substituted), in: known)
+          }
+          && implements(comparable(member).map(substituted), wanted)
+      }
+    }
+  }
+
+  /// Whether a constraint of an extension is met by all types that conform to the protocol.
+  private func holds(_ requirement: Requirement, in ancestors: Set<String>) -> Bool {
+    switch requirement {
+    case .conforms(let subject, let bound):
+      subject.path == "Self" && bound.protocolNames.allSatisfy(ancestors.contains)
+    case .equals(let types): types.count == 1
+    }
+  }
+
+  /// The types for which associated types stand that are new, such as `Self.Dough`.
+  private func newDefaults(
+    of protocols: Set<String>,
+    since old: InterfaceIndex
+  ) -> [String: TypeExpression] {
+    var defaults: [String: TypeExpression] = [:]
+    for name in protocols {
+      let known = Set((old.members[name] ?? []).map(\.name))
+      for member in members[name] ?? []
+      where member.kind == .associatedtype && !known.contains(member.name) {
+        defaults["Self.\(member.name)"] = member.type
+      }
+    }
+    return defaults
+  }
+
+  private func comparable(_ member: Declaration) -> Declaration {
+    Spelling(index: self).canonical(member, resolvesAliases: true)
+  }
+
+  /// What a requirement asks for may be more general than it needs.
+  private func implements(_ member: Declaration, _ requirement: Declaration) -> Bool {
+    let types = { (declaration: Declaration) in
+      declaration.parameters.map(\.type) + [declaration.type ?? .void]
+    }
+    guard types(member) == types(requirement),
+      requirement.effects.isAsync || !member.effects.isAsync,
+      requirement.effects.thrown != nil || member.effects.thrown == nil
+        || member.effects.isRethrowing,
+      member.generics.requirements.allSatisfy({ implies(requirement.generics.requirements, $0) })
+    else { return false }
+    guard let needed = requirement.accessors, let has = member.accessors else { return true }
+    return has.hasSetter || !needed.hasSetter
+  }
+
+  /// What a type has from a superclass or a protocol in place of a member that is gone.
+  func inherits(_ member: Declaration, in spelling: Spelling) -> Bool {
+    guard let type = member.context else { return false }
+    let places = superclasses(of: type) + unconditionalProtocols(of: type)
+    return places.contains { place in
+      (members[place] ?? []).contains { other in
+        guard other.signature == member.signature, other.kind == member.kind,
+          other.isStatic == member.isStatic, other.contextRequirements.isEmpty,
+          !other.availability.isUnavailable
+        else { return false }
+        let own = Spelling(index: self).canonical(other, resolvesAliases: true)
+        let before = spelling.canonical(member, resolvesAliases: true)
+        return own.parameters == before.parameters && own.type == before.type
+          && own.effects == before.effects && own.generics == before.generics
+          && own.accessors == before.accessors && own.isolation == before.isolation
+      }
+    }
+  }
+}

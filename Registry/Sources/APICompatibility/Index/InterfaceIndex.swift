@@ -1,0 +1,162 @@
+package import SwiftInterface
+
+/// The interfaces of a package's modules, with what is asked of them while they are compared.
+package struct InterfaceIndex: Sendable {
+  package let modules: [String: ModuleInterface]
+  /// The types by their qualified names.
+  let types: [String: Declaration]
+  /// The generic parameters of a type and of those around it.
+  private let parameters: [String: [String]]
+  /// The qualified names that end with a name.
+  private let names: [String: Set<String>]
+  /// What each type conforms to, without what is implied.
+  let conformances: [String: [Conformance]]
+  /// The members of each type, of its own module and of others.
+  let members: [String: [Declaration]]
+
+  package init(_ modules: [ModuleInterface]) {
+    self.modules = Dictionary(modules.map { ($0.name, $0) }) { first, _ in first }
+    var types: [String: Declaration] = [:]
+    var names: [String: Set<String>] = [:]
+    var members: [String: [Declaration]] = [:]
+    for module in modules {
+      for declaration in module.declarations {
+        if let context = declaration.context { members[context, default: []].append(declaration) }
+        guard declaration.kind.isType, declaration.kind != .associatedtype else { continue }
+        let name = declaration.qualifiedName(in: module.name)
+        types[name] = declaration
+        names[declaration.name, default: []].insert(name)
+      }
+    }
+    (self.types, self.names, self.members) = (types, names, members)
+    parameters = types.reduce(into: [:]) { all, type in
+      all[type.key] = Self.parameters(of: type.key, in: types)
+    }
+    conformances = Dictionary(
+      grouping: modules.flatMap(\.conformances).flatMap(\.parts),
+      by: \.type
+    )
+  }
+
+  private static func parameters(of name: String, in types: [String: Declaration]) -> [String] {
+    guard let type = types[name] else { return [] }
+    return (type.context.map { parameters(of: $0, in: types) } ?? [])
+      + type.generics.parameters.map(\.name)
+  }
+
+  /// The generic parameters of a type and of those around it, as its members see them.
+  func genericParameters(of type: String) -> [String] { parameters[type] ?? [] }
+
+  /// The only type of that name; `nil` if there are several or none.
+  func onlyType(named name: String) -> String? {
+    guard let all = names[name], all.count == 1 else { return nil }
+    return all.first
+  }
+
+  /// The modules that come along with a module, and itself.
+  func exported(by module: String) -> Set<String> {
+    var found: Set<String> = []
+    var open = [module]
+    while let name = open.popLast() {
+      guard let interface = modules[name], found.insert(name).inserted else { continue }
+      open += interface.exports
+    }
+    return found
+  }
+}
+
+extension InterfaceIndex {
+  /// All that a protocol inherits from, itself included.
+  func ancestors(of proto: String) -> Set<String> {
+    var found: Set<String> = []
+    var open = [proto]
+    while let name = open.popLast() {
+      guard found.insert(name).inserted else { continue }
+      open += StandardProtocols.parents[name] ?? []
+      if let type = types[name] {
+        open += type.inherited.flatMap(\.protocolNames)
+        for case .conforms(let subject, let bound) in type.generics.requirements
+        where subject.path == "Self" {
+          open += bound.protocolNames
+        }
+      }
+    }
+    return found
+  }
+
+  /// The superclasses of a class, nearest first.
+  func superclasses(of type: String) -> [String] {
+    var found: [String] = []
+    var current = type
+    while let next = types[current]?.inherited.lazy.compactMap(\.path)
+      .first(where: { types[$0]?.kind == .class }), !found.contains(next)
+    {
+      found.append(next)
+      current = next
+    }
+    return found
+  }
+
+  /// The conformances of a type that hold without conditions, with all that they imply.
+  func unconditionalProtocols(of type: String) -> Set<String> {
+    ([type] + superclasses(of: type)).reduce(into: []) { all, type in
+      for conformance in conformances[type] ?? []
+      where conformance.requirements.isEmpty && !conformance.availability.isUnavailable {
+        for name in conformance.proto.protocolNames { all.formUnion(ancestors(of: name)) }
+      }
+    }
+  }
+
+  /// Whether the requirements of `all` include one, or imply it.
+  func implies(_ all: Set<Requirement>, _ requirement: Requirement) -> Bool {
+    if all.contains(requirement) { return true }
+    guard case .conforms(let subject, let bound) = requirement else { return false }
+    let wanted = bound.protocolNames
+    guard !wanted.isEmpty else { return false }
+    let known = all.reduce(into: Set<String>()) { known, other in
+      guard case .conforms(subject, let bound) = other else { return }
+      for name in bound.protocolNames { known.formUnion(ancestors(of: name)) }
+    }
+    return wanted.allSatisfy(known.contains)
+  }
+}
+
+extension TypeExpression {
+  /// The names of the protocols in a bound.
+  var protocolNames: [String] {
+    switch self {
+    case .composition(let types): types.flatMap(\.protocolNames)
+    case .named: path == "Swift.Codable" ? ["Swift.Decodable", "Swift.Encodable"] : [path ?? ""]
+    case .attributed(_, let type): type.protocolNames
+    default: []
+    }
+  }
+}
+
+extension Conformance {
+  /// One for each protocol, where several are named together.
+  fileprivate var parts: [Conformance] {
+    let names: [TypeExpression]
+    switch proto {
+    case .composition(let types): names = Array(types)
+    case .named where proto.path == "Swift.Codable":
+      names = [.qualified("Swift", "Decodable"), .qualified("Swift", "Encodable")]
+    default: return [self]
+    }
+    return names.map { name in
+      Conformance(
+        type: type,
+        proto: name,
+        requirements: requirements,
+        availability: availability,
+        isolation: isolation
+      )
+    }
+  }
+}
+
+extension Declaration {
+  func qualifiedName(in module: String) -> String {
+    context == nil ? "\(module).\(name)" : qualifiedName
+  }
+}

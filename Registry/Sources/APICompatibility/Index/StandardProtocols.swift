@@ -1,0 +1,70 @@
+/// What is known of the protocols of the standard library, which are not part of what is compared.
+enum StandardProtocols {
+  /// What they inherit from.
+  static let parents: [String: [String]] = [
+    "Swift.AdditiveArithmetic": ["Swift.Equatable"],
+    "Swift.BidirectionalCollection": ["Swift.Collection"],
+    "Swift.BinaryFloatingPoint": [
+      "Swift.FloatingPoint", "Swift.ExpressibleByFloatLiteral",
+    ],
+    "Swift.BinaryInteger": [
+      "Swift.Hashable", "Swift.Numeric", "Swift.CustomStringConvertible", "Swift.Strideable",
+    ],
+    "Swift.CodingKey": [
+      "Swift.Sendable", "Swift.CustomStringConvertible", "Swift.CustomDebugStringConvertible",
+    ],
+    "Swift.Collection": ["Swift.Sequence"],
+    "Swift.Comparable": ["Swift.Equatable"],
+    "Swift.Error": ["Swift.Sendable"],
+    "Swift.FixedWidthInteger": ["Swift.BinaryInteger", "Swift.LosslessStringConvertible"],
+    "Swift.FloatingPoint": ["Swift.SignedNumeric", "Swift.Strideable", "Swift.Hashable"],
+    "Swift.Hashable": ["Swift.Equatable"],
+    "Swift.LazyCollectionProtocol": ["Swift.Collection", "Swift.LazySequenceProtocol"],
+    "Swift.LazySequenceProtocol": ["Swift.Sequence"],
+    "Swift.LosslessStringConvertible": ["Swift.CustomStringConvertible"],
+    "Swift.MutableCollection": ["Swift.Collection"],
+    "Swift.Numeric": ["Swift.AdditiveArithmetic", "Swift.ExpressibleByIntegerLiteral"],
+    "Swift.OptionSet": ["Swift.RawRepresentable", "Swift.SetAlgebra"],
+    "Swift.RandomAccessCollection": ["Swift.BidirectionalCollection"],
+    "Swift.RangeReplaceableCollection": ["Swift.Collection"],
+    "Swift.SetAlgebra": ["Swift.Equatable", "Swift.ExpressibleByArrayLiteral"],
+    "Swift.SignedInteger": ["Swift.BinaryInteger", "Swift.SignedNumeric"],
+    "Swift.SignedNumeric": ["Swift.Numeric"],
+    "Swift.Strideable": ["Swift.Comparable"],
+    "Swift.StringProtocol": [
+      "Swift.BidirectionalCollection", "Swift.TextOutputStream", "Swift.TextOutputStreamable",
+      "Swift.LosslessStringConvertible", "Swift.ExpressibleByStringInterpolation",
+      "Swift.Hashable", "Swift.Comparable",
+    ],
+    "Swift.ExpressibleByStringLiteral": ["Swift.ExpressibleByExtendedGraphemeClusterLiteral"],
+    "Swift.ExpressibleByStringInterpolation": ["Swift.ExpressibleByStringLiteral"],
+    "Swift.UnsignedInteger": ["Swift.BinaryInteger"],
+    "_Concurrency.Actor": ["_Concurrency.AnyActor", "Swift.Sendable", "Swift.AnyObject"],
+    "_Concurrency.AsyncIteratorProtocol": [],
+    "_Concurrency.GlobalActor": [],
+    "Foundation.LocalizedError": ["Swift.Error"],
+    "Foundation.CustomNSError": ["Swift.Error"],
+  ]
+
+  /// The names between the angle brackets, as in `some Collection<Int>`.
+  static let primaryAssociatedTypes: [String: [String]] = [
+    "Swift.Sequence": ["Element"], "Swift.Collection": ["Element"],
+    "Swift.BidirectionalCollection": ["Element"], "Swift.RandomAccessCollection": ["Element"],
+    "Swift.MutableCollection": ["Element"], "Swift.RangeReplaceableCollection": ["Element"],
+    "Swift.LazySequenceProtocol": ["Element"], "Swift.LazyCollectionProtocol": ["Element"],
+    "Swift.IteratorProtocol": ["Element"], "Swift.Identifiable": ["ID"],
+    "Swift.RawRepresentable": ["RawValue"], "Swift.SetAlgebra": ["Element"],
+    "Swift.Strideable": ["Stride"], "Swift.SIMD": ["Scalar"], "Swift.Clock": ["Duration"],
+    "_Concurrency.Clock": ["Duration"], "_Concurrency.AsyncSequence": ["Element", "Failure"],
+    "_Concurrency.AsyncIteratorProtocol": ["Element", "Failure"],
+    "Swift.InstantProtocol": ["Duration"], "_Concurrency.InstantProtocol": ["Duration"],
+  ]
+
+  /// Members that a type has by its conformance, written or synthesized.
+  static let witnesses: [String: Set<String>] = [
+    "Swift.Equatable": ["==(_:_:)"],
+    "Swift.Hashable": ["hash(into:)", "hashValue"],
+    "Swift.Encodable": ["encode(to:)"],
+    "Swift.Decodable": ["init(from:)"],
+  ]
+}

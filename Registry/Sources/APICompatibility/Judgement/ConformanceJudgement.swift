@@ -1,0 +1,175 @@
+import SwiftInterface
+
+/// Compares what types conform to and inherit from: own types, and those of others that extensions
+/// make conform.
+struct ConformanceJudgement {
+  private let before: Spelling
+  private let after: Spelling
+  private let oldModules: Set<String>
+  private let newModules: Set<String>
+
+  init(
+    _ before: Spelling,
+    _ after: Spelling,
+    _ oldModules: Set<String>,
+    _ newModules: Set<String>
+  ) {
+    (self.before, self.after) = (before, after)
+    (self.oldModules, self.newModules) = (oldModules, newModules)
+  }
+
+  private typealias Table = [String: [String: Conformance]]
+
+  var changes: [InterfaceChange] {
+    let (olds, news) = (table(before, oldModules), table(after, newModules))
+    var changes: [InterfaceChange] = []
+    for type in Set(olds.keys).union(news.keys).sorted() where isCompared(type) {
+      changes += judge(type, olds[type] ?? [:], news[type] ?? [:])
+    }
+    return changes
+  }
+
+  /// The conformances by type and protocol, the types as the newer state names them.
+  private func table(_ spelling: Spelling, _ modules: Set<String>) -> Table {
+    var table: Table = [:]
+    for module in modules {
+      guard let interface = spelling.index.modules[module] else { continue }
+      for type in Set(interface.conformances.map(\.type)) {
+        for conformance in spelling.index.conformances[type] ?? [] {
+          guard let name = Self.name(of: conformance, spelling) else { continue }
+          table[spelling.target(type), default: [:]][name] = conformance
+        }
+      }
+    }
+    return table
+  }
+
+  private static func name(of conformance: Conformance, _ spelling: Spelling) -> String? {
+    if conformance.availability.isUnavailable { return nil }
+    let name = conformance.proto.path.map(spelling.target) ?? "\(conformance.proto)"
+    let last = name.split(separator: ".").last ?? ""
+    // `SendableMetatype` accompanies `Sendable`.
+    return last.hasPrefix("_") || last == "SendableMetatype" ? nil : name
+  }
+
+  /// Not if the type itself is new, gone or for the compiler only.
+  private func isCompared(_ type: String) -> Bool {
+    let names = type.split(separator: ".").dropFirst()
+    if names.contains(where: { $0.hasPrefix("_") }) { return false }
+    let module = String(type.prefix { $0 != "." })
+    guard before.index.modules[module] != nil || after.index.modules[module] != nil else {
+      return true
+    }
+    let (was, its) = (before.index.types[before.original(type)], after.index.types[type])
+    return was != nil && was?.kind == its?.kind && its?.kind != .protocol
+  }
+
+  private func judge(
+    _ type: String,
+    _ olds: [String: Conformance],
+    _ news: [String: Conformance]
+  ) -> [InterfaceChange] {
+    var changes: [InterfaceChange] = []
+    let report = { (rule: Rule, phrase: String) in
+      changes.append(change(of: type, rule, phrase))
+    }
+    let (oldNames, newNames) = (
+      implied(by: olds.keys, before.index), implied(by: news.keys, after.index)
+    )
+    let inherited = Set(after.index.superclasses(of: type))
+    for (name, old) in olds {
+      if let new = news[name] {
+        for (rule, phrase) in differences(old, new) { report(rule, "\(phrase) \(short(name))") }
+      } else if newNames.contains(name) || inherited.contains(name) {
+        continue
+      } else if name.hasPrefix("~") {
+        report(.conformanceAdded, "is \(name.dropFirst().split(separator: ".").last ?? "") now")
+      } else if isClass(name, before.index) {
+        report(.superclassRemoved, "no longer inherits from \(short(name))")
+      } else {
+        report(.conformanceRemoved, "no longer conforms to \(short(name))")
+      }
+    }
+    for name in news.keys where olds[name] == nil && !oldNames.contains(name) {
+      if name.hasPrefix("~") {
+        if !isConditional(name, news) {
+          report(.copyableLost, "is no longer \(name.dropFirst().split(separator: ".").last ?? "")")
+        }
+      } else if isClass(name, after.index) {
+        report(.superclassAdded, "inherits from \(short(name)) now")
+      } else if after.index.implied(name, by: news.keys.filter { $0 != name }) {
+        continue
+      } else if name.hasSuffix(".Copyable") || name.hasSuffix(".Escapable") {
+        continue
+      } else {
+        report(.conformanceAdded, "conforms to \(short(name)) now")
+      }
+    }
+    return changes
+  }
+
+  private func differences(_ old: Conformance, _ new: Conformance) -> [(Rule, String)] {
+    var found: [(Rule, String)] = []
+    let (was, its) = (old.requirements, new.requirements)
+    if its.contains(where: { !before.index.implies(was, $0) && !after.index.implies(was, $0) }) {
+      found.append((.conformanceConditional, "has more conditions to conform to"))
+    } else if was.contains(where: { !after.index.implies(its, $0) }) {
+      found.append((.conformanceLessConditional, "has fewer conditions to conform to"))
+    }
+    if let actor = new.isolation, old.isolation != actor {
+      found.append((.conformanceIsolated, "is on \(actor) only where it conforms to"))
+    } else if old.isolation != nil, new.isolation == nil {
+      found.append((.conformanceNonisolated, "is on no actor where it conforms to"))
+    }
+    if new.availability.platforms.contains(where: { name, platform in
+      platform.introduced != nil
+        && platform.introduced != old.availability.platforms[name]?.introduced
+    }) {
+      found.append((.availabilityNarrowed, "is on newer systems only where it conforms to"))
+    }
+    return found
+  }
+
+  private func implied(by names: some Sequence<String>, _ index: InterfaceIndex) -> Set<String> {
+    names.reduce(into: []) { all, name in
+      all.formUnion(index.ancestors(of: name))
+      all.formUnion(index.superclasses(of: name))
+    }
+  }
+
+  /// `extension Box: Copyable where T: Copyable`: for what can be copied, nothing changes.
+  private func isConditional(_ name: String, _ news: [String: Conformance]) -> Bool {
+    news.keys.contains { $0.hasSuffix("." + (name.dropFirst().split(separator: ".").last ?? "")) }
+  }
+
+  private func isClass(_ name: String, _ index: InterfaceIndex) -> Bool {
+    index.types[name]?.kind == .class
+  }
+
+  private func change(of type: String, _ rule: Rule, _ phrase: String) -> InterfaceChange {
+    let declaration = after.index.types[type]
+    let names = type.split(separator: ".").map(String.init)
+    let place = names.dropFirst().joined(separator: ".")
+    let isOwn = declaration != nil
+    return InterfaceChange(
+      rule,
+      module: isOwn ? names[0] : newModules.min() ?? "",
+      declaration: place,
+      words: "\(declaration?.kind.rawValue ?? "type") \(place) \(phrase)"
+    )
+  }
+
+  private func short(_ name: String) -> String {
+    for module in ["Swift.", "_Concurrency."] where name.hasPrefix(module) {
+      return String(name.dropFirst(module.count))
+    }
+    return name
+  }
+}
+
+extension InterfaceIndex {
+  /// Whether one of the protocols inherits from another.
+  func implied(_ name: String, by names: some Sequence<String>) -> Bool {
+    names.contains { ancestors(of: $0).contains(name) }
+  }
+}

@@ -1,0 +1,191 @@
+import SwiftInterface
+
+extension InterfaceDifference {
+  /// Compares what the modules of a package offer, declaration by declaration.
+  ///
+  /// - Parameter modules: Those that clients import, before and after. What these re-export counts
+  ///   for them.
+  package init(
+    from old: InterfaceIndex,
+    to new: InterfaceIndex,
+    of modules: Set<String>
+  ) {
+    var changes: [InterfaceChange] = []
+    var seen: Set<Set<String>> = []
+    for module in modules.sorted() {
+      let (before, after) = (old.exported(by: module), new.exported(by: module))
+      guard !before.isEmpty, !after.isEmpty else { continue }
+      changes += InterfaceJudgement.exports(of: module, old, new)
+      // Modules that offer the same are compared once.
+      guard seen.insert(before.union(after).union(["\(before.count)"])).inserted else { continue }
+      changes += InterfaceJudgement(old, new, before, after).changes
+    }
+    self.init(changes)
+  }
+}
+
+/// Compares what clients of one module get, from itself and from what it re-exports.
+struct InterfaceJudgement {
+  private let old: InterfaceIndex
+  private let new: InterfaceIndex
+  private let before: Spelling
+  private let after: Spelling
+  private let oldModules: Set<String>
+  private let newModules: Set<String>
+
+  init(
+    _ old: InterfaceIndex,
+    _ new: InterfaceIndex,
+    _ oldModules: Set<String>,
+    _ newModules: Set<String>
+  ) {
+    (self.old, self.new, self.oldModules, self.newModules) = (old, new, oldModules, newModules)
+    var moved: [String: String] = [:]
+    for module in oldModules {
+      for type in old.modules[module]?.declarations ?? []
+      where type.context == nil && type.kind.isType && new.types["\(module).\(type.name)"] == nil {
+        let target = newModules.sorted().map { "\($0).\(type.name)" }
+          .first { new.types[$0] != nil }
+        moved["\(module).\(type.name)"] = target
+      }
+    }
+    before = Spelling(index: old, moved: moved)
+    after = Spelling(index: new)
+  }
+
+  /// A declaration and the module that it is in.
+  struct Site {
+    let declaration: Declaration
+    let module: String
+  }
+
+  /// Those that may be the same before and after: overloads of one name.
+  private struct Group: Hashable {
+    let context: String?
+    let name: String
+    let isStatic: Bool
+    let isOfType: Bool
+    let isMacro: Bool
+  }
+
+  var changes: [InterfaceChange] {
+    var olds = groups(of: old, oldModules, before)
+    let news = groups(of: new, newModules, after)
+    var changes: [InterfaceChange] = []
+    for group in news.keys where olds[group] == nil { olds[group] = [] }
+    for (group, sites) in olds {
+      changes +=
+        OverloadJudgement(
+          sites,
+          news[group] ?? [],
+          before,
+          after,
+          isReported: { isVisible($0, group.context) }
+        ).changes
+    }
+    return changes
+      + ConformanceJudgement(before, after, oldModules, newModules).changes
+  }
+
+  /// Whether a change is told of: not of what is in a type that is new or gone itself.
+  private func isVisible(_ site: Site, _ context: String?) -> Bool {
+    guard let context else { return true }
+    let module = String(context.prefix { $0 != "." })
+    let isOurs = oldModules.contains(module) || newModules.contains(module)
+    guard isOurs else { return true }
+    let (was, its) = (old.types[before.original(context)], new.types[context])
+    guard let was, let its else { return false }
+    return was.kind == its.kind || !was.kind.isNominal || !its.kind.isNominal
+  }
+
+  private func groups(
+    of index: InterfaceIndex,
+    _ modules: Set<String>,
+    _ spelling: Spelling
+  ) -> [Group: [Site]] {
+    var groups: [Group: [Site]] = [:]
+    for module in modules.sorted() {
+      for declaration in index.modules[module]?.declarations ?? []
+      where !declaration.isUnderscored && !index.isWitness(declaration) {
+        let group = Group(
+          context: declaration.context.map(spelling.target),
+          name: declaration.name,
+          isStatic: declaration.isStatic,
+          isOfType: declaration.kind.isType,
+          isMacro: [.macro, .operator, .precedencegroup].contains(declaration.kind)
+        )
+        groups[group, default: []].append(Site(declaration: declaration, module: module))
+      }
+    }
+    return groups
+  }
+
+  /// The modules of other packages that come along with a module.
+  static func exports(
+    of module: String,
+    _ old: InterfaceIndex,
+    _ new: InterfaceIndex
+  ) -> [InterfaceChange] {
+    let all = { (index: InterfaceIndex) in
+      index.exported(by: module).reduce(into: Set<String>()) { all, name in
+        all.formUnion(index.modules[name]?.exports ?? [])
+      }
+    }
+    let (before, after) = (all(old), all(new))
+    let change = { (rule: Rule, name: String, words: String) in
+      InterfaceChange(rule, module: module, declaration: name, words: "import \(name) \(words)")
+    }
+    // What is still imported elsewhere in the package is compared by its declarations.
+    let isOwn = { (name: String) in old.modules[name] != nil && new.modules[name] != nil }
+    return before.subtracting(after).filter { !isOwn($0) }
+      .map { change(.reexportRemoved, $0, "is no longer exported") }
+      + after.subtracting(before).filter { !isOwn($0) }
+      .map { change(.reexportAdded, $0, "is exported now") }
+  }
+}
+
+extension Spelling {
+  /// The qualified name of a type, where the newer state has it.
+  func target(_ name: String) -> String {
+    let parts = name.split(separator: ".", maxSplits: 2)
+    guard parts.count > 1, let target = moved["\(parts[0]).\(parts[1])"] else { return name }
+    return parts.count > 2 ? "\(target).\(parts[2])" : target
+  }
+
+  /// The reverse of ``target(_:)``.
+  func original(_ name: String) -> String {
+    moved.first { name == $0.value || name.hasPrefix("\($0.value).") }
+      .map { $0.key + name.dropFirst($0.value.count) } ?? name
+  }
+}
+
+extension Declaration {
+  /// By convention, such names are not for clients; but conforming types need all requirements.
+  var isUnderscored: Bool {
+    if isRequirement { return false }
+    if name.hasPrefix("_") { return kind != .protocol }
+    return (context ?? "").split(separator: ".").dropFirst().contains { $0.hasPrefix("_") }
+  }
+}
+
+extension InterfaceIndex {
+  /// Whether a member is there since its type conforms to a protocol, written or synthesized: clients
+  /// see only the conformance, which is compared.
+  func isWitness(_ member: Declaration) -> Bool {
+    guard let type = member.context, types[type]?.kind != .protocol,
+      StandardProtocols.witnesses.contains(where: { $1.contains(member.signature) })
+    else { return false }
+    let known = (conformances[type] ?? []).reduce(into: Set<String>()) { all, conformance in
+      for name in conformance.proto.protocolNames { all.formUnion(ancestors(of: name)) }
+    }
+    guard
+      StandardProtocols.witnesses.contains(where: {
+        known.contains($0) && $1.contains(member.signature)
+      })
+    else { return false }
+    // Of all that are called `==`, only the one between two of a kind is.
+    guard member.name == "==" else { return true }
+    let operands = member.parameters.map(\.type)
+    return operands.count == 2 && operands[0] == operands[1]
+  }
+}

@@ -1,0 +1,199 @@
+import SwiftInterface
+
+/// Finds which of several declarations of one name became which, and judges each.
+struct OverloadJudgement {
+  private typealias Site = InterfaceJudgement.Site
+
+  /// A declaration in both spellings, with and without type aliases.
+  private struct Candidate {
+    let site: Site
+    let plain: Declaration
+    let resolved: Declaration
+
+    init(_ site: Site, _ spelling: Spelling) {
+      self.site = site
+      plain = spelling.canonical(site.declaration, resolvesAliases: false)
+      resolved = spelling.canonical(site.declaration, resolvesAliases: true)
+    }
+  }
+
+  private let olds: [Candidate]
+  private let news: [Candidate]
+  private let before: Spelling
+  private let after: Spelling
+  private let isReported: (InterfaceJudgement.Site) -> Bool
+
+  init(
+    _ olds: [InterfaceJudgement.Site],
+    _ news: [InterfaceJudgement.Site],
+    _ before: Spelling,
+    _ after: Spelling,
+    isReported: @escaping (InterfaceJudgement.Site) -> Bool
+  ) {
+    self.olds = olds.map { Candidate($0, before) }
+    self.news = news.map { Candidate($0, after) }
+    (self.before, self.after, self.isReported) = (before, after, isReported)
+  }
+
+  var changes: [InterfaceChange] {
+    var olds = self.olds
+    var news = self.news
+    // What is the same on both sides is done with.
+    olds.removeAll { old in
+      guard
+        let index = news.firstIndex(where: { $0.plain == old.plain || $0.resolved == old.resolved })
+      else { return false }
+      news.remove(at: index)
+      return true
+    }
+    var changes: [InterfaceChange] = []
+    let compatible = pairs(&olds, &news, areCompatible: true)
+    olds.removeAll { old in
+      self.news.contains { findings(old, $0)?.isCompatible ?? false }
+    }
+    for pair in compatible + pairs(&olds, &news) where isReported(pair.old.site) {
+      changes += pair.findings.map { change(of: pair.old, $0) }
+    }
+    let hadOthers = !self.olds.isEmpty
+    for old in olds { changes += removal(of: old) }
+    for new in news { changes += addition(of: new, besideOthers: hadOthers) }
+    return changes
+  }
+
+  private struct Pair {
+    let old: Candidate
+    let findings: [Finding]
+  }
+
+  /// Takes those that became one another out of both lists: the most similar first.
+  private func pairs(
+    _ olds: inout [Candidate],
+    _ news: inout [Candidate],
+    areCompatible: Bool = false
+  ) -> [Pair] {
+    var all: [(old: Int, new: Int, cost: Int, findings: [Finding])] = []
+    for (first, old) in olds.enumerated() {
+      for (second, new) in news.enumerated() {
+        guard let findings = findings(old, new), !areCompatible || findings.isCompatible else {
+          continue
+        }
+        let cost = findings.reduce(0) { $0 + ($1.rule.effect == .breaking ? 100 : 1) }
+        let isSameName = old.plain.signature == new.plain.signature
+        all.append((first, second, cost + (isSameName ? 0 : 1000), findings))
+      }
+    }
+    all.sort { ($0.cost, $0.old, $0.new) < ($1.cost, $1.old, $1.new) }
+    var (usedOld, usedNew, pairs) = (Set<Int>(), Set<Int>(), [Pair]())
+    let isAmbiguous = olds.count > 1 || news.count > 1
+    for match in all where !usedOld.contains(match.old) && !usedNew.contains(match.new) {
+      // Among several overloads, one that differs a lot is another one.
+      if isAmbiguous, match.cost >= 1000 { continue }
+      usedOld.insert(match.old)
+      usedNew.insert(match.new)
+      pairs.append(Pair(old: olds[match.old], findings: match.findings))
+    }
+    olds = olds.enumerated().filter { !usedOld.contains($0.offset) }.map(\.element)
+    news = news.enumerated().filter { !usedNew.contains($0.offset) }.map(\.element)
+    return pairs
+  }
+
+  /// - Returns: `nil` if they have nothing to do with each other.
+  private func findings(_ old: Candidate, _ new: Candidate) -> [Finding]? {
+    let kinds = (old.plain.kind, new.plain.kind)
+    guard kinds.0 == kinds.1 || (kinds.0.isType && kinds.1.isType),
+      // Conforming types implement the one and not the other.
+      old.plain.isRequirement == new.plain.isRequirement
+    else { return nil }
+    if old.plain.kind != .case, old.plain.signature != new.plain.signature {
+      let name = new.site.declaration.signature
+      return [Finding(.renamed, "was renamed to \(name)")]
+    }
+    let plain = DeclarationJudgement(
+      from: old.plain,
+      to: new.plain,
+      before.index,
+      after.index
+    ).findings
+    if plain.isCompatible { return plain }
+    let resolved = DeclarationJudgement(
+      from: old.resolved,
+      to: new.resolved,
+      before.index,
+      after.index
+    ).findings
+    let count = { (findings: [Finding]) in findings.count { $0.rule.effect == .breaking } }
+    return count(resolved) < count(plain) ? resolved : plain
+  }
+
+  /// The requirement that a member of a protocol's extension implements.
+  private func requirement(of member: Candidate, in all: [Candidate]) -> Declaration? {
+    guard !member.plain.isRequirement else { return nil }
+    return all.map(\.site.declaration).first {
+      $0.isRequirement && $0.signature == member.plain.signature && $0.kind == member.plain.kind
+        && $0.kind != .associatedtype
+    }
+  }
+
+  private func change(of old: Candidate, _ finding: Finding) -> InterfaceChange {
+    let declaration = old.site.declaration
+    return InterfaceChange(
+      finding.rule,
+      module: old.site.module,
+      declaration: declaration.place,
+      words: "\(declaration.words) \(finding.phrase)"
+    )
+  }
+
+  private func removal(of old: Candidate) -> [InterfaceChange] {
+    let declaration = old.site.declaration
+    if let requirement = requirement(of: old, in: news) {
+      return after.index.hasDefault(for: requirement, since: before.index)
+        ? [] : [change(of: old, Finding(.defaultGone, "no longer has a default implementation"))]
+    }
+    guard isReported(old.site), !after.index.inherits(declaration, in: before) else { return [] }
+    let rule: Rule =
+      switch declaration.kind {
+      case .case: .caseRemoved
+      case let kind where kind.isNominal: .typeRemoved
+      case _ where declaration.isRequirement: .requirementRemoved
+      default: .declarationRemoved
+      }
+    return [change(of: old, Finding(rule, "was removed"))]
+  }
+
+  private func addition(of new: Candidate, besideOthers: Bool) -> [InterfaceChange] {
+    let declaration = new.site.declaration
+    guard isReported(new.site) else { return [] }
+    if requirement(of: new, in: news) != nil {
+      // With a requirement that is new itself, it is told of there.
+      guard requirement(of: new, in: olds) != nil else { return [] }
+      return [
+        change(of: new, Finding(.requirementDefaultAdded, "has a default implementation now"))
+      ]
+    }
+    let finding: Finding
+    switch declaration.kind {
+    case .case:
+      let isOpen =
+        before.index.types[before.original(declaration.context ?? "")]?.attributes
+        .contains("@nonexhaustive") ?? false
+      finding =
+        isOpen
+        ? Finding(.caseAddedToNonexhaustive, "was added")
+        : Finding(.caseAdded, "was added, which every switch must handle")
+    case .associatedtype:
+      finding = Finding(
+        declaration.type == nil ? .associatedTypeAdded : .associatedTypeAddedWithDefault,
+        "was added"
+      )
+    case _ where declaration.isRequirement:
+      finding =
+        after.index.hasDefault(for: declaration, since: before.index)
+        ? Finding(.requirementAddedWithDefault, "was added")
+        : Finding(.requirementAdded, "was added as a protocol requirement")
+    case let kind where kind.isNominal: finding = Finding(.typeAdded, "was added")
+    default: finding = Finding(besideOthers ? .overloadAdded : .declarationAdded, "was added")
+    }
+    return [change(of: new, finding)]
+  }
+}

@@ -1,0 +1,206 @@
+extension Rule {
+  package static let functions: [Rule] = [
+    resultChanged, opaqueResultNarrowed, initializerFailable, initializerInfallible, throwsAdded,
+    throwsRemoved, thrownTypeChanged, thrownTypeNarrowed, rethrowsChanged, asyncAdded, asyncRemoved,
+    mutatingAdded, mutatingRemoved, modifierChanged, requiredAdded, requiredRemoved,
+    designatedChanged, designatedHidden, openMemberChanged,
+  ]
+
+  package static let resultChanged = Rule(
+    "result-changed",
+    .breaking,
+    [.callers],
+    "A function or subscript returns another type; labels of a tuple are part of it.",
+    .book("functions#Function-Parameters-and-Return-Values"),
+    before: "public func bake() -> Int { 1 }",
+    after: "public func bake() -> Int? { 1 }",
+    client: "let x: Int = bake()"
+  )
+  package static let opaqueResultNarrowed = Rule(
+    "result-narrowed",
+    .additive,
+    [],
+    "What is returned promises more: `some` with more protocols or a known element, a function type "
+      + "that is `@Sendable` now, `sending`.",
+    .evolution("0244-opaque-result-types"),
+    before: "public func bake() -> some Sequence<Int> { [1] }",
+    after: "public func bake() -> some Collection<Int> { [1] }",
+    client: "let x: any Sequence<Int> = bake()"
+  )
+  package static let initializerFailable = Rule(
+    "initializer-failable",
+    .breaking,
+    [.callers],
+    "An initializer may return `nil`.",
+    .book("initialization#Failable-Initializers"),
+    before: "public struct Loaf { public init(x: Int) {} }",
+    after: "public struct Loaf { public init?(x: Int) {} }",
+    client: "let x: Loaf = Loaf(x: 1)"
+  )
+  package static let initializerInfallible = Rule(
+    "initializer-infallible",
+    .breaking,
+    [.callers],
+    "An initializer no longer returns `nil`: `if let` needs an optional.",
+    .book("initialization#Failable-Initializers"),
+    before: "public struct Loaf { public init?(x: Int) {} }",
+    after: "public struct Loaf { public init(x: Int) {} }",
+    client: "func f() { if let x = Loaf(x: 1) { _ = x } }"
+  )
+  package static let throwsAdded = Rule(
+    "throws-added",
+    .breaking,
+    [.callers],
+    "A function, an initializer or a getter begins to throw.",
+    .book("errorhandling"),
+    before: "public func bake() {}",
+    after: "public func bake() throws {}",
+    client: "func f() { bake() }"
+  )
+  package static let throwsRemoved = Rule(
+    "throws-removed",
+    .additive,
+    [],
+    "Nothing is thrown any more: `try` is a warning now. In a protocol or an open class it is another "
+      + "rule, since implementations may throw.",
+    .book("errorhandling"),
+    before: "public func bake() throws {}",
+    after: "public func bake() {}",
+    client: "func f() throws { try bake() }"
+  )
+  package static let thrownTypeChanged = Rule(
+    "thrown-type-changed",
+    .breaking,
+    [.callers],
+    "Another type of error is thrown.",
+    .evolution("0413-typed-throws"),
+    before: "public struct A: Error {}\npublic struct B: Error {}\npublic func bake() throws(A) {}",
+    after: "public struct A: Error {}\npublic struct B: Error {}\npublic func bake() throws(B) {}",
+    client: "func f() throws(A) { try bake() }"
+  )
+  package static let thrownTypeNarrowed = Rule(
+    "thrown-type-narrowed",
+    .additive,
+    [],
+    "Only one type of error is thrown now. A variable whose type was inferred from the function has "
+      + "the narrower type.",
+    .evolution("0413-typed-throws"),
+    before: "public struct A: Error {}\npublic func bake() throws {}",
+    after: "public struct A: Error {}\npublic func bake() throws(A) {}",
+    client: "func f() { do { try bake() } catch { let e: any Error = error; _ = e } }"
+  )
+  package static let rethrowsChanged = Rule(
+    "rethrows-changed",
+    .breaking,
+    [.callers],
+    "A function throws where it only rethrew before.",
+    .book("declarations#Rethrowing-Functions-and-Methods"),
+    before: "public func bake(_ f: () throws -> Void) rethrows { try f() }",
+    after: "public func bake(_ f: () throws -> Void) throws { try f() }",
+    client: "func f() { bake {} }"
+  )
+  package static let asyncAdded = Rule(
+    "async-added",
+    .breaking,
+    [.callers],
+    "A function, an initializer or a getter becomes asynchronous.",
+    .evolution("0296-async-await"),
+    before: "public func bake() {}",
+    after: "public func bake() async {}",
+    client: "func f() { bake() }"
+  )
+  package static let asyncRemoved = Rule(
+    "async-removed",
+    .additive,
+    [],
+    "A function is no longer asynchronous: `await` is a warning now.",
+    .evolution("0296-async-await"),
+    before: "public func bake() async {}",
+    after: "public func bake() {}",
+    client: "func f() async { await bake() }"
+  )
+  package static let mutatingAdded = Rule(
+    "mutating-added",
+    .breaking,
+    [.callers],
+    "A method, a getter or a setter changes the value that it is called on.",
+    .book("methods#Modifying-Value-Types-from-Within-Instance-Methods"),
+    before: "public struct Loaf { public func cut() {} }",
+    after: "public struct Loaf { public mutating func cut() {} }",
+    client: "func f(_ loaf: Loaf) { loaf.cut() }"
+  )
+  package static let mutatingRemoved = Rule(
+    "mutating-removed",
+    .additive,
+    [],
+    "A method, a getter or a setter no longer changes the value that it is called on.",
+    .book("methods#Modifying-Value-Types-from-Within-Instance-Methods"),
+    before: "public struct Loaf { public mutating func cut() {} }",
+    after: "public struct Loaf { public func cut() {} }",
+    client: "func f(_ loaf: inout Loaf) { loaf.cut() }"
+  )
+  package static let modifierChanged = Rule(
+    "modifier-changed",
+    .breaking,
+    [.callers],
+    "A modifier differs of which nothing proves that clients do not depend on it, such as `prefix` and "
+      + "`consuming`.",
+    .book("declarations#Declaration-Modifiers"),
+    before: "public struct Loaf: ~Copyable { public init() {}; public borrowing func cut() {} }",
+    after: "public struct Loaf: ~Copyable { public init() {}; public consuming func cut() {} }",
+    client: "func f(_ loaf: borrowing Loaf) { loaf.cut() }"
+  )
+  package static let requiredAdded = Rule(
+    "required-added",
+    .breaking,
+    [.overriders],
+    "Subclasses must implement an initializer that they did not have to.",
+    .book("initialization#Required-Initializers"),
+    before: "open class Oven { public init() {}; public init(heat: Int) {} }",
+    after: "open class Oven { public init() {}; public required init(heat: Int) {} }",
+    client: "class Mine: Oven { init(name: String) { super.init() } }"
+  )
+  package static let requiredRemoved = Rule(
+    "required-removed",
+    .breaking,
+    [.callers],
+    "Not every subclass has the initializer: it can no longer be called on a metatype.",
+    .book("initialization#Required-Initializers"),
+    before: "public class Oven { public required init(heat: Int) {} }",
+    after: "public class Oven { public init(heat: Int) {} }",
+    client: "func f(_ type: Oven.Type) -> Oven { type.init(heat: 1) }"
+  )
+  package static let designatedChanged = Rule(
+    "designated-changed",
+    .breaking,
+    [.overriders],
+    "An initializer of an open class is designated where it was `convenience`, or the other way round.",
+    .book("initialization#Automatic-Initializer-Inheritance"),
+    before: "open class Oven { public init() {}; public convenience init(x: Int) { self.init() } }",
+    after: "open class Oven { public init() {}; public init(x: Int) {} }",
+    client: "class Mine: Oven { override init() { super.init() } }\nlet x = Mine(x: 1)"
+  )
+  package static let designatedHidden = Rule(
+    "designated-hidden",
+    .breaking,
+    [.overriders],
+    "An open class got a designated initializer that is not public: subclasses do not inherit the "
+      + "others any more.",
+    .book("initialization#Automatic-Initializer-Inheritance"),
+    before: "open class Oven { public init() {}; public convenience init(x: Int) { self.init() } }",
+    after: "open class Oven { public init() {}; public convenience init(x: Int) { self.init() }; "
+      + "init(secret: Int) {} }",
+    client: "class Mine: Oven { override init() { super.init() } }\nlet x = Mine(x: 1)"
+  )
+  package static let openMemberChanged = Rule(
+    "open-member-changed",
+    .breaking,
+    [.overriders],
+    "A member of an open class changed in a way that callers do not mind, but overrides have to follow: "
+      + "it throws no longer, takes more, or can be set.",
+    .book("inheritance#Overriding"),
+    before: "open class Oven { public init() {}; open func bake() throws {} }",
+    after: "open class Oven { public init() {}; open func bake() {} }",
+    client: "class Mine: Oven { override func bake() throws {} }"
+  )
+}

@@ -1,0 +1,166 @@
+extension Rule {
+  package static let packages: [Rule] = [
+    productRemoved, productAdded, moduleRemoved, moduleAdded, traitRemoved, traitAdded,
+    defaultTraitRemoved, defaultTraitAdded, platformRaised, platformLowered, toolsVersionRaised,
+    headerChanged, headerExtended,
+  ]
+
+  private static func manifest(_ parts: String) -> String {
+    "let package = Package(name: \"Kit\", \(parts), targets: [.target(name: \"Kit\")])"
+  }
+
+  private static let library = "products: [.library(name: \"Kit\", targets: [\"Kit\"])]"
+  private static let client = ".product(name: \"Kit\", package: \"Kit\")"
+
+  package static let productRemoved = Rule(
+    "product-removed",
+    .breaking,
+    [.callers],
+    "A library, an executable or a plugin is no longer a product.",
+    .packages("packagedescription/product"),
+    before: manifest(
+      "products: [.library(name: \"Kit\", targets: [\"Kit\"]), "
+        + ".library(name: \"More\", targets: [\"Kit\"])]"
+    ),
+    after: manifest(library),
+    client: ".product(name: \"More\", package: \"Kit\")",
+    isOfPackage: true
+  )
+  package static let productAdded = Rule(
+    "product-added",
+    .additive,
+    [],
+    "There is a new product.",
+    .packages("packagedescription/product"),
+    before: manifest(library),
+    after: manifest(
+      "products: [.library(name: \"Kit\", targets: [\"Kit\"]), "
+        + ".library(name: \"More\", targets: [\"Kit\"])]"
+    ),
+    client: client,
+    isOfPackage: true
+  )
+  package static let moduleRemoved = Rule(
+    "module-removed",
+    .breaking,
+    [.callers],
+    "A module is in no library any more.",
+    .packages("packagedescription/target"),
+    before: "products: [.library(name: \"Kit\", targets: [\"Kit\", \"Extra\"])]",
+    after: library,
+    client: "import Extra",
+    isOfPackage: true
+  )
+  package static let moduleAdded = Rule(
+    "module-added",
+    .additive,
+    [],
+    "A library has one more module.",
+    .packages("packagedescription/target"),
+    before: library,
+    after: "products: [.library(name: \"Kit\", targets: [\"Kit\", \"Extra\"])]",
+    client: "import Kit",
+    isOfPackage: true
+  )
+  package static let traitRemoved = Rule(
+    "trait-removed",
+    .breaking,
+    [.callers],
+    "A trait is gone: who enables it no longer resolves.",
+    .evolution("0450-swiftpm-package-traits"),
+    before: manifest("\(library), traits: [\"Sour\"]"),
+    after: manifest(library),
+    client: ".package(path: \"Kit\", traits: [\"Sour\"])",
+    isOfPackage: true
+  )
+  package static let traitAdded = Rule(
+    "trait-added",
+    .additive,
+    [],
+    "There is a new trait.",
+    .evolution("0450-swiftpm-package-traits"),
+    before: manifest(library),
+    after: manifest("\(library), traits: [\"Sour\"]"),
+    client: ".package(path: \"Kit\")",
+    isOfPackage: true
+  )
+  package static let defaultTraitRemoved = Rule(
+    "default-trait-removed",
+    .breaking,
+    [.callers],
+    "A trait is no longer on by default: what it brings is gone for who does not name it.",
+    .evolution("0450-swiftpm-package-traits"),
+    before: manifest("\(library), traits: [\"Sour\", .default(enabledTraits: [\"Sour\"])]"),
+    after: manifest("\(library), traits: [\"Sour\"]"),
+    client: ".package(path: \"Kit\")",
+    isOfPackage: true
+  )
+  package static let defaultTraitAdded = Rule(
+    "default-trait-added",
+    .additive,
+    [],
+    "A trait is on by default.",
+    .evolution("0450-swiftpm-package-traits"),
+    before: manifest("\(library), traits: [\"Sour\"]"),
+    after: manifest("\(library), traits: [\"Sour\", .default(enabledTraits: [\"Sour\"])]"),
+    client: ".package(path: \"Kit\")",
+    isOfPackage: true
+  )
+  package static let platformRaised = Rule(
+    "platform-raised",
+    .breaking,
+    [.callers],
+    "The package needs a newer system: a client for an older one is not built. Resolution does not "
+      + "look at platforms, so it gets no older version instead.",
+    .evolution("0236-package-manager-platform-deployment-settings"),
+    before: manifest("platforms: [.iOS(.v15)], \(library)"),
+    after: manifest("platforms: [.iOS(.v17)], \(library)"),
+    client: "platforms: [.iOS(.v15)]",
+    isOfPackage: true
+  )
+  package static let platformLowered = Rule(
+    "platform-lowered",
+    .additive,
+    [],
+    "The package can be built for older systems.",
+    .evolution("0236-package-manager-platform-deployment-settings"),
+    before: manifest("platforms: [.iOS(.v17)], \(library)"),
+    after: manifest("platforms: [.iOS(.v15)], \(library)"),
+    client: "platforms: [.iOS(.v17)]",
+    isOfPackage: true
+  )
+  package static let toolsVersionRaised = Rule(
+    "tools-version-raised",
+    .additive,
+    [],
+    "The manifest needs a newer Swift. Resolution gives clients with an older one an older version.",
+    .packages("swift-package-manager/swifttoolsversion"),
+    before: "// swift-tools-version: 6.0",
+    after: "// swift-tools-version: 6.2",
+    client: client,
+    isOfPackage: true
+  )
+  package static let headerChanged = Rule(
+    "c-declaration-changed",
+    .breaking,
+    [.callers],
+    "A declaration or a macro in the public headers of a C module is different or gone. Headers are "
+      + "compared as text without comments.",
+    .book("accesscontrol"),
+    before: "int bake(int);",
+    after: "int bake(long);",
+    client: "bake(1)",
+    isOfPackage: true
+  )
+  package static let headerExtended = Rule(
+    "c-declaration-added",
+    .additive,
+    [],
+    "There is a new declaration or macro in the public headers of a C module.",
+    .book("accesscontrol"),
+    before: "int bake(int);",
+    after: "int bake(int); int cool(int);",
+    client: "bake(1)",
+    isOfPackage: true
+  )
+}

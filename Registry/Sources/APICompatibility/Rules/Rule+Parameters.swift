@@ -1,0 +1,88 @@
+extension Rule {
+  package static let parameters: [Rule] = [
+    parameterChanged, parameterLoosened, parameterOptional, defaultAdded, defaultRemoved,
+    variadicChanged, autoclosureChanged, inoutChanged,
+  ]
+
+  package static let parameterChanged = Rule(
+    "parameter-changed",
+    .breaking,
+    [.callers],
+    "A parameter has another type, or asks for more: a closure that escapes, is `@Sendable`, or may "
+      + "throw less.",
+    .book("functions#Function-Parameters-and-Return-Values"),
+    before: "public func bake(_ f: () -> Void) {}",
+    after: "public func bake(_ f: @escaping () -> Void) {}",
+    client: "func f(_ g: () -> Void) { bake(g) }"
+  )
+  package static let parameterLoosened = Rule(
+    "parameter-loosened",
+    .additive,
+    [],
+    "A closure that is passed need no longer escape or be `@Sendable`, or may throw.",
+    .evolution("0302-concurrent-value-and-concurrent-closures"),
+    before: "public func bake(_ f: @escaping @Sendable () -> Void) {}",
+    after: "public func bake(_ f: () -> Void) {}",
+    client: "func f() { bake {} }"
+  )
+  package static let parameterOptional = Rule(
+    "parameter-made-optional",
+    .additive,
+    [],
+    "A parameter takes `nil`, too. Whoever passes a value, or the function itself, does not notice.",
+    .book("thebasics#Optionals"),
+    before: "public func bake(_ x: Int) {}",
+    after: "public func bake(_ x: Int?) {}",
+    client: "func f() { bake(1); let g: (Int) -> Void = bake; g(1) }"
+  )
+  package static let defaultAdded = Rule(
+    "default-added",
+    .additive,
+    [],
+    "An argument can be left out. What the default is makes no difference.",
+    .book("functions#Default-Parameter-Values"),
+    before: "public func bake(x: Int) {}",
+    after: "public func bake(x: Int = 1) {}",
+    client: "func f() { bake(x: 1); let g: (Int) -> Void = bake(x:); g(1) }"
+  )
+  package static let defaultRemoved = Rule(
+    "default-removed",
+    .breaking,
+    [.callers],
+    "An argument can no longer be left out; of an enum case, too.",
+    .book("functions#Default-Parameter-Values"),
+    before: "public func bake(x: Int = 1) {}",
+    after: "public func bake(x: Int) {}",
+    client: "func f() { bake() }"
+  )
+  package static let variadicChanged = Rule(
+    "variadic-changed",
+    .breaking,
+    [.callers, .values],
+    "A parameter is or was variadic. `Int...` takes no array, and `[Int]` no list.",
+    .book("functions#Variadic-Parameters"),
+    before: "public func bake(_ x: Int...) {}",
+    after: "public func bake(_ x: [Int]) {}",
+    client: "func f() { bake(1, 2) }"
+  )
+  package static let autoclosureChanged = Rule(
+    "autoclosure-changed",
+    .breaking,
+    [.callers],
+    "An argument is, or is no longer, wrapped in a closure.",
+    .book("closures#Autoclosures"),
+    before: "public func bake(_ f: @autoclosure () -> Int) {}",
+    after: "public func bake(_ f: () -> Int) {}",
+    client: "func f() { bake(1) }"
+  )
+  package static let inoutChanged = Rule(
+    "inout-changed",
+    .breaking,
+    [.callers],
+    "A parameter is, or is no longer, `inout`.",
+    .book("functions#In-Out-Parameters"),
+    before: "public func bake(_ x: Int) {}",
+    after: "public func bake(_ x: inout Int) {}",
+    client: "func f() { bake(1) }"
+  )
+}

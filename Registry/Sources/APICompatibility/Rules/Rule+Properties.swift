@@ -1,0 +1,47 @@
+extension Rule {
+  package static let properties: [Rule] = [
+    propertyTypeChanged, setterAdded, setterRemoved, storageChanged,
+  ]
+
+  package static let propertyTypeChanged = Rule(
+    "property-type-changed",
+    .breaking,
+    [.callers],
+    "A property has another type.",
+    .book("properties"),
+    before: "public struct Loaf { public var crumbs: Int { 1 } }",
+    after: "public struct Loaf { public var crumbs: Int? { 1 } }",
+    client: "func f(_ loaf: Loaf) -> Int { loaf.crumbs }"
+  )
+  package static let setterAdded = Rule(
+    "setter-added",
+    .additive,
+    [],
+    "A property or a subscript can be set now. In a protocol or an open class it is another rule.",
+    .book("properties#Read-Only-Computed-Properties"),
+    before: "public struct Loaf { public var crumbs: Int { 1 } }",
+    after: "public struct Loaf { public var crumbs = 1 }",
+    client: "func f(_ loaf: Loaf) -> Int { loaf.crumbs }"
+  )
+  package static let setterRemoved = Rule(
+    "setter-removed",
+    .breaking,
+    [.callers],
+    "A property or a subscript can no longer be set.",
+    .book("properties#Read-Only-Computed-Properties"),
+    before: "public struct Loaf { public var crumbs = 1 }",
+    after: "public struct Loaf { public private(set) var crumbs = 1 }",
+    client: "func f(_ loaf: inout Loaf) { loaf.crumbs = 2 }"
+  )
+  package static let storageChanged = Rule(
+    "storage-changed",
+    .unchanged,
+    [],
+    "A property is stored or computed, lazy, weak, observed, `let` or read-only: to its clients it is "
+      + "the same.",
+    .book("properties"),
+    before: "public struct Loaf { public let crumbs = 1 }",
+    after: "public struct Loaf { public var crumbs: Int { 1 } }",
+    client: "func f(_ loaf: Loaf) -> Int { loaf.crumbs }"
+  )
+}

@@ -1,0 +1,95 @@
+package import APICompatibility
+import SwiftInterface
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+/// What a package offers to others, as the compiler wrote it.
+package struct PackageInterface: Codable, Sendable {
+  /// With one set of traits.
+  package struct State: Codable, Hashable, Sendable {
+    /// The text of each module, also of those that only come along with others.
+    var modules: [String: String] = [:]
+    /// The public headers of each module in C.
+    var headers: [String: String] = [:]
+  }
+
+  /// By the names of ``PackageBuild/Traits``; all traits only if the package has some.
+  private(set) var states: [String: State]
+  /// Why the package could not be built with all traits; `nil` if it could.
+  private(set) var traitsFailure: String?
+
+  init(_ state: State) {
+    states = [PackageBuild.Traits.default.rawValue: state]
+  }
+
+  mutating func set(_ state: State, withAllTraits traits: PackageBuild.Traits) {
+    states[traits.rawValue] = state
+  }
+
+  mutating func failWithAllTraits(_ reason: String) {
+    traitsFailure = reason
+  }
+
+  /// - Parameter json: As it was kept; `nil` if that is damaged.
+  init?(keptText json: [UInt8]) {
+    guard let kept = try? JSONDecoder().decode(Self.self, from: Data(json)) else { return nil }
+    self = kept
+  }
+
+  /// As it is kept.
+  func json() throws -> [UInt8] {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+    return Array(try encoder.encode(self))
+  }
+
+  /// The modules whose types occur in it.
+  package var usedModules: Set<String> {
+    states.values.reduce(into: []) { used, state in
+      for (name, text) in state.modules {
+        used.formUnion(ModuleInterface(text: text, of: name).usedModules)
+      }
+      used.formUnion(state.headers.keys)
+    }
+  }
+
+  /// The differences of the modules that clients import.
+  package func difference(to new: PackageInterface, of modules: Set<String>) -> InterfaceDifference
+  {
+    var difference = InterfaceDifference()
+    for (traits, before) in states {
+      guard let after = new.states[traits], before != after else { continue }
+      difference = difference.joined(with: before.difference(to: after, of: modules))
+    }
+    if traitsFailure != nil || new.traitsFailure != nil {
+      let gap =
+        "what traits bring that are off by default, since it does not build with all of them"
+      difference = difference.joined(with: InterfaceDifference(gaps: [gap]))
+    }
+    return difference
+  }
+}
+
+extension PackageInterface.State {
+  fileprivate func difference(to new: Self, of modules: Set<String>) -> InterfaceDifference {
+    let indexes = [self, new].map { state in
+      InterfaceIndex(state.modules.map { ModuleInterface(text: $0.value, of: $0.key) })
+    }
+    var difference = InterfaceDifference(from: indexes[0], to: indexes[1], of: modules)
+    for (name, text) in headers {
+      guard let other = new.headers[name] else { continue }
+      if text.isEmpty, other.isEmpty {
+        let gap = "the C module \(name), whose public headers are not in 'include'"
+        difference = difference.joined(with: InterfaceDifference(gaps: [gap]))
+      }
+      difference = difference.joined(
+        with: InterfaceDifference(ofHeadersFrom: text, to: other, module: name)
+      )
+    }
+    return difference
+  }
+}

@@ -1,0 +1,63 @@
+extension Witness {
+  static let generics: [Witness] = [
+    .unchanged(
+      "where for angle brackets",
+      from: "public func f<T: Hashable>(_ t: T) {}",
+      to: "public func f<T>(_ t: T) where T: Hashable {}",
+      client: "func g() { f(1) }"
+    ),
+    .unchanged(
+      "the order of generic parameters",
+      from: "public func f<T: Hashable, U>(_ t: T, _ u: U) {}",
+      to: "public func f<U, T: Hashable>(_ t: T, _ u: U) {}",
+      client: "func g() { f(1, \"\") }"
+    ),
+    .unchanged(
+      "some with an element",
+      from: "public func f<T: Collection>(_ t: T) where T.Element == Int {}",
+      to: "public func f(_ t: some Collection<Int>) {}",
+      client: "func g() { f([1]) }"
+    ),
+    .unchanged(
+      "some of an own protocol",
+      from: "public protocol P {}\npublic func f<T: P>(_ t: [T]) {}",
+      to: "public protocol P {}\npublic func f(_ t: [some P]) {}",
+      client: "struct M: P {}\nfunc g() { f([M()]) }"
+    ),
+    .unchanged(
+      "a same-type constraint the other way round",
+      from:
+        "public func f<T: Sequence, U: Sequence>(_ t: T, _ u: U) where T.Element == U.Element {}",
+      to: "public func f<T: Sequence, U: Sequence>(_ t: T, _ u: U) where U.Element == T.Element {}",
+      client: "func g() { f([1], [2]) }"
+    ),
+    .breaking(
+      "a same-type constraint",
+      "constraint-added",
+      from: "public func f<T: Sequence>(_ t: T) {}",
+      to: "public func f<T: Sequence>(_ t: T) where T.Element == Int {}",
+      client: "func g() { f([\"\"]) }"
+    ),
+    .additive(
+      "a noncopyable argument",
+      "constraint-removed",
+      from: "public func f<T>(_ t: borrowing T) {}",
+      to: "public func f<T: ~Copyable>(_ t: borrowing T) {}",
+      client: "func g() { f(1) }"
+    ),
+    .breaking(
+      "a copyable argument",
+      "constraint-added",
+      from: "public func f<T: ~Copyable>(_ t: borrowing T) {}",
+      to: "public func f<T>(_ t: borrowing T) {}",
+      client: "struct N: ~Copyable {}\nfunc g(_ n: borrowing N) { f(n) }"
+    ),
+    .breaking(
+      "a generic parameter that must be Sendable",
+      "constraint-added",
+      from: "public func f<T>(_ t: T) {}",
+      to: "public func f<T: Sendable>(_ t: T) {}",
+      client: "final class N { var a = 1 }\nfunc g() { f(N()) }"
+    ),
+  ]
+}
