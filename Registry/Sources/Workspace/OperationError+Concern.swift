@@ -34,7 +34,7 @@ extension OperationError.Code {
     .largeFilePointer, .linkLeavesFolder, .noRootFile, .versionFile, .submoduleNeeded,
     .nothingChanged, .unreleasedChanges, .uncommittedChanges, .missingTree, .shallowClone,
     .dependencyNoComponent, .privateComponent, .dependencyUnreleased, .dependencyCycle,
-    .requirementUnmet, .buildFailed, .testsFailed, .nestedPackage, .rootPackage,
+    .requirementUnmet, .buildFailed, .testsFailed, .noInterface, .nestedPackage, .rootPackage,
     .ownRepository, .noLicence, .layerViolation, .sidewaysDependency, .missingDependency,
     Self(rawValue: GitError.Code.hostileTree.name),
     Self(SourceArchiveError.Code.invalidLink), Self(SourceArchiveError.Code.tooLarge),

@@ -1,4 +1,5 @@
 import APICompatibility
+import RegistryModel
 
 /// The rules as a page of documentation.
 struct RulePage: Document {
@@ -19,6 +20,8 @@ struct RulePage: Document {
         "\n## \(title)\n" + rules.map(Self.section).joined()
       }.joined()
   }
+
+  var members: JSONMembers { ["markdown": markdown] }
 
   func text(style: Style, width: Int?) -> String { markdown }
 
