@@ -48,6 +48,13 @@ extension InterfaceIndex {
         defaults["Self.\(member.name)"] = member.type
       }
     }
+    // One may be named by the default of another.
+    for _ in 0..<min(defaults.count, 4) {
+      let known = defaults
+      defaults = defaults.mapValues { type in
+        type.map { part in part.path.flatMap { known[$0] } ?? part }
+      }
+    }
     return defaults
   }
 

@@ -135,8 +135,8 @@ struct InterfaceJudgement {
     let change = { (rule: Rule, name: String, words: String) in
       InterfaceChange(rule, module: module, declaration: name, words: "import \(name) \(words)")
     }
-    // What is still imported elsewhere in the package is compared by its declarations.
-    let isOwn = { (name: String) in old.modules[name] != nil && new.modules[name] != nil }
+    // What is in the package is compared by its declarations.
+    let isOwn = { (name: String) in old.modules[name] != nil || new.modules[name] != nil }
     return before.subtracting(after).filter { !isOwn($0) }
       .map { change(.reexportRemoved, $0, "is no longer exported") }
       + after.subtracting(before).filter { !isOwn($0) }

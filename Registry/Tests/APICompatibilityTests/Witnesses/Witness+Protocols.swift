@@ -60,6 +60,15 @@ extension Witness {
         + "extension P where C == Int { public static var c: Int { 1 } }",
       client: "struct M: P {}"
     ).alsoNaming("associated-type-added-with-default"),
+    .additive(
+      "a requirement with a default for new associated types",
+      "requirement-added-with-default",
+      from: "public protocol P {}",
+      to: "public protocol P { associatedtype B = Never; associatedtype C = B.Type\n"
+        + "  static var c: C { get } }\n"
+        + "extension P where C == B.Type { public static var c: B.Type { B.self } }",
+      client: "struct M: P {}"
+    ).alsoNaming("associated-type-added-with-default"),
     .breaking(
       "an underscored requirement",
       "requirement-added",
