@@ -121,6 +121,12 @@ let package = Package(
       "Files Git GitValues PackageManifest RegistryModel SourceArchive Versioning Workspace"
     ),
     .module(
+      "Publishing",
+      """
+      Files Git GitValues Processes PublishedForm RegistryModel Releases Sharing Versioning Workspace
+      """
+    ),
+    .module(
       "Registration",
       """
       Files Git GitValues Inspection Layout PackageManifest PackageRules PublishedForm
@@ -156,7 +162,7 @@ let package = Package(
     .module(
       "Sharing",
       """
-      APICompatibility Digests Files Git GitTool GitValues Interfaces PackageManifest Processes
+      Digests Files Git GitTool GitValues PackageManifest Processes
       PublishedForm RegistryModel Releases Versioning Workspace Writing
       """
     ),
@@ -177,8 +183,8 @@ let package = Package(
       """
       APICompatibility Adoption ArgumentParser BuildCaching BuildTimings Export Files Git GitValues Inspection
       Interfaces Layout
-      PackageRules Processes ProgramIdentity PublishedForm Registration RegistryModel Releases
-      ServerArguments Sharing Versioning Workspace Writing
+      PackageRules Processes ProgramIdentity PublishedForm Publishing Registration RegistryModel
+      Releases ServerArguments Sharing Versioning Workspace Writing
       """
     ),
     // A product of its own, so that releasing and pinning never compile or load a web server.
@@ -228,7 +234,8 @@ let package = Package(
       "RegistryServerTests",
       """
       Digests Export Files Git GitValues HTTPTypes Hummingbird HummingbirdCore Inspection Logging
-      NIOCore NIOEmbedded NIOHTTPTypes NIOPosix PackageManifest Registration RegistryContent RegistryModel
+      NIOCore NIOEmbedded NIOHTTPTypes NIOPosix PackageManifest PublishedForm Publishing Registration
+      RegistryContent RegistryModel
       RegistryServer
       Releases ScratchMonorepos ScratchRepositories ServiceLifecycle Sharing SourceArchive Versioning Workspace
       Writing

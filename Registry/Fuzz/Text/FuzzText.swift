@@ -84,8 +84,9 @@ import Versioning
       let address = try? RegistryAddress("https://registry.example.com")
     else { preconditionFailure("these are valid") }
     guard let answer = HTTPExchange.answer("HTTP/1.1 409\r\n\(text)", body: bytes) else { return }
-    _ = RemoteRefusal.saysIdentical(answer)
-    _ = RemoteRefusal(answer, of: package, at: address, hasToken: true).error
+    _ = RetryTime(text, now: 0)
+    _ = LinkHeader(text).target(of: "next", from: "https://example.com/a")
+    _ = RemoteRefusal(answer, of: package.description, at: address, hasToken: true).error
   }
 
   private static func attributes(_ text: String) {

@@ -38,15 +38,18 @@ package struct HTTPExchange {
     )
     curl.input = configuration(body: body, head: head)
     let outcome = try curl.run()
-    guard outcome.status == 0 else {
+    let lines = try LocalFile.read(head).map { String(decoding: $0, as: UTF8.self) } ?? ""
+    let answer = Self.answer(lines, body: try LocalFile.read(body) ?? [])
+    // A server may refuse what is sent before it has come, and close the connection.
+    let isRefusal = !form.isEmpty && answer.map { $0.status >= 400 } == true
+    guard outcome.status == 0 || isRefusal else {
       throw ProcessError(
         .unreachable,
         "cannot reach '\(url)': \(Self.complaint(outcome.output))",
         help: "check the URL and the network"
       )
     }
-    let lines = try LocalFile.read(head).map { String(decoding: $0, as: UTF8.self) } ?? ""
-    guard let answer = Self.answer(lines, body: try LocalFile.read(body) ?? []) else {
+    guard let answer else {
       throw ProcessError(.unreachable, "'\(url)' gave no valid HTTP response")
     }
     return answer

@@ -58,6 +58,9 @@ struct ToolInterruption: ~Copyable {
     end()
   }
 
+  /// Whether a signal came that is to end this process.
+  static var isRequested: Bool { received.load(ordering: .sequentiallyConsistent) != 0 }
+
   deinit {
     // There may have been no tool in the end: a signal that came before is not lost with it.
     if isFirst { end() }

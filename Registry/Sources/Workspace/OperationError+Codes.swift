@@ -157,8 +157,9 @@ extension OperationError.Code {
   package static let invalidReference = Self(rawValue: "invalid-reference")
   package static let scopeMismatch = Self(rawValue: "scope-mismatch")
   package static let invalidMetadata = Self(rawValue: "invalid-metadata")
-  package static let unreleasedDependency = Self(rawValue: "unreleased-dependency")
   package static let mirrorMismatch = Self(rawValue: "mirror-mismatch")
+  /// A release that depends on a component that could not be published.
+  package static let dependencyNotPublished = Self(rawValue: "dependency-not-published")
   /// A release that depends on one that its repository lacks.
   package static let dependencyNotMirrored = Self(rawValue: "dependency-not-mirrored")
   /// A repository did not take what was pushed to it.

@@ -61,7 +61,7 @@ struct HostileManifestTests {
   }
 
   @Test(arguments: all)
-  func `publish and the server refuse it, and the server goes on`(hostile: Hostile) async throws {
+  func `the server refuses it and goes on`(hostile: Hostile) async throws {
     try await Sandbox.with { sandbox in
       try await sandbox.registry("bump", "Kitchen", "1.0.0")
       try sandbox.write(Self.manifest(hostile), to: "../Soup/Package.swift")
@@ -82,9 +82,6 @@ struct HostileManifestTests {
         server=$!
         read -r url < url
 
-        timeout 30 registry publish cookr.Soup@1.0.0 --registry "$url" --directory Soup \\
-          > said 2>&1 || echo "publish: $?"
-        grep -o 'Package.swift.*' said
         curl -s -m 30 -X PUT "$url/cookr/Soup/1.0.0" -o said -w 'server: %{http_code}\\n' \\
           -H "Authorization: Bearer $REGISTRY_TOKEN" \\
           -H 'Accept: application/vnd.swift.registry.v1+json' -H 'Expect:' \\
@@ -99,8 +96,7 @@ struct HostileManifestTests {
       )
       #expect(
         said.split(separator: "\n").map(String.init) == [
-          "publish: 1", hostile.refusal, "server: 422", hostile.refusal, "after it: 200",
-          "ended: 0",
+          "server: 422", hostile.refusal, "after it: 200", "ended: 0",
         ],
         "\(said)"
       )

@@ -1,156 +1,73 @@
 import Foundation
+import ProgramTesting
 import Testing
 
-/// `registry publish`, from the git repository of another package to a server over this one.
+/// `registry publish`, from one repository to the server over another one.
 struct PublishTests {
-  /// The server's start, the package, and what every step is made of.
+  /// The server's start, and what every step is made of.
   private static let preamble = """
     export PATH="$PATH:\(ProcessInfo.processInfo.environment["PATH"] ?? "")"
-    export GIT_CONFIG_GLOBAL=/dev/null
+    export GIT_CONFIG_GLOBAL=/dev/null REGISTRY_PROGRESS=never
     trap 'for server in $(jobs -p); do kill "$server" || true; done; wait' EXIT
+
+    # The other repository, which has nothing yet.
+    mkdir -p target/Registry
+    echo '{"components": {}, "schema": 1, "scope": "cookr"}' > target/Registry/manifest.json
+    git -C target init -q -b main
+    git -C target add -A
+    git -C target -c user.name=Ada -c user.email=ada@example.com commit -q -m Start
+    token=$(registry token create ci --publish --directory target --quiet)
 
     serve() {
       mkfifo url
-      registry serve --port 0 --repository repository > url 2> log &
+      registry serve --port 0 --repository target > url 2> log &
       read -r url < url
     }
 
-    # soup TEXT [DEPENDENCY]: what the package offers from now on
-    soup() {
-      mkdir -p Soup/Sources/Soup
-      echo "$1" > Soup/Sources/Soup/Soup.swift
-      cat > Soup/Package.swift <<END
-    // swift-tools-version: 6.0
-    import PackageDescription
-
-    let package = Package(
-      name: "Soup",
-      products: [.library(name: "Soup", targets: ["Soup"])],
-      dependencies: [${2:-}],
-      targets: [.target(name: "Soup")]
-    )
-    END
-      printf '.build\\n.env\\n' > Soup/.gitignore
-      [ -d Soup/.git ] || git -C Soup init -q -b main
-      git -C Soup add -A
-      git -C Soup -c user.name=Ada -c user.email=ada@example.com commit -q -m Change
-    }
-
-    # publish VERSION [OPTION ...]: prints the first line of what came of it
+    # publish [ARGUMENT ...]: prints what came of it
     publish() {
-      registry publish "cookr.Soup@$1" --registry "$url" --directory Soup "${@:2}" > said 2>&1 || true
-      sed "s|$url|URL|g" said | head -n 1
+      status=0
+      registry publish --directory repository "$@" > said 2>&1 || status=$?
+      sed "s|$url|URL|g" said
+      [ $status = 0 ] || echo "status $status"
     }
-
-    # A token that is good for what it is asked for.
-    token() { registry token create "$1" "--$2" --directory repository --quiet; }
 
     """
 
   private func lines(_ script: String) async throws -> [String] {
     try await Sandbox.with { sandbox in
       try await sandbox.registry("bump", "Menu", "1.0.0")
+      try await sandbox.registry("bump", "Kitchen", "1.0.0")
       return try sandbox.shell(Self.preamble + script).split(separator: "\n").map(String.init)
     }
   }
 
-  @Test func `what is committed becomes a release, once`() async throws {
+  @Test func `releases are sent once, and what is withdrawn is not`() async throws {
     let lines = try await lines(
       """
-      soup 'public let soup = 1'
-      token ci publish > token
+      export REGISTRY_TOKEN=$token
       serve
-      publish 1.0.0 --dry-run
-      echo secret > Soup/.env
-      publish 1.0.0 --token-file token
-      export REGISTRY_TOKEN=$(cat token)
-      publish 1.0.0
-      git -C repository ls-tree -r --name-only HEAD Components/Soup
-      git -C repository log -1 --format='%an: %s'
-      soup 'public let soup = 2'
-      publish 1.0.0
-      echo '{"author": {"name": "Ada"}}' > metadata.json
-      publish 1.1.0 --no-api-check --metadata metadata.json
-      curl -s "$url/cookr/Soup/1.1.0" | grep -o '"author":{"name":"Ada"}'
+      publish Menu --registry "$url" --dry-run
+      publish Menu --registry "$url"
+      registry yank Kitchen 1.0.0 --reason cold --directory repository --quiet > said
+      publish --registry "$url"
+      publish --registry "$url" --json | grep outcome | sort -u
+      publish Soup --registry "$url"
+      publish Menu@1.1.0 --registry "$url"
       grep -c "$REGISTRY_TOKEN" log || true
       """
     )
     #expect(
       lines == [
-        "cookr.Soup 1.0.0 would be published at URL",
-        "cookr.Soup 1.0.0 is published at URL",
-        "cookr.Soup 1.0.0 is at URL already, with exactly these files",
-        "Components/Soup/.gitignore", "Components/Soup/Package.swift",
-        "Components/Soup/Sources/Soup/Soup.swift",
-        "ci: Release Soup 1.0.0",
-        "error: 'URL' rejected 'cookr.Soup@1.0.0' with status 409: version '1.0.0' of 'Soup' was"
-          + " released on \(Self.today) with different content; a release never changes: publish it"
-          + " under another version",
-        "cookr.Soup 1.1.0 is published at URL",
-        #""author":{"name":"Ada"}"#,
-        "0",
-      ]
-    )
-  }
-
-  @Test func `what the attributes leave out is not sent, and a pointer of Git LFS stops it`()
-    async throws
-  {
-    let lines = try await lines(
-      """
-      mkdir -p Soup/Docs
-      echo draft > Soup/Docs/draft
-      echo 'Docs export-ignore' > Soup/.gitattributes
-      soup 'public let soup = 1'
-      export REGISTRY_TOKEN=$(token ci publish)
-      serve
-      publish 1.0.0 --no-api-check
-      grep -o 'omits.*' said
-      git -C repository ls-tree -r --name-only HEAD Components/Soup | grep -c Docs || true
-      printf 'version https://git-lfs.github.com/spec/v1\\noid sha256:4d7a\\nsize 5\\n' > Soup/film
-      soup 'public let soup = 2'
-      publish 1.1.0 --no-api-check
-      """
-    )
-    #expect(
-      lines == [
-        "cookr.Soup 1.0.0 is published at URL",
-        "omits    Docs: not published",
-        "0",
-        "error: 'film' is a Git LFS pointer, whose content is not in the repository",
-      ]
-    )
-  }
-
-  private static var today: String {
-    String(Date().ISO8601Format().prefix(10))
-  }
-
-  @Test func `a version that promises more than the API keeps is refused before it is sent`()
-    async throws
-  {
-    let lines = try await lines(
-      """
-      soup 'public let soup = 1'
-      export REGISTRY_TOKEN=$(token ci publish)
-      serve
-      publish 1.0.0
-      soup 'public let broth = 1'
-      publish 1.1.0
-      curl -s -o /dev/null -w '%{http_code}\\n' "$url/cookr/Soup/1.1.0"
-      publish 2.0.0-beta.1
-      registry publish cookr.Soup@2.0.0 --registry "$url" --directory Soup --json \\
-        | grep -E '"(change|since|outcome)" :'
-      """
-    )
-    #expect(
-      lines.map { $0.trimmingCharacters(in: .whitespaces) } == [
-        "cookr.Soup 1.0.0 is published at URL",
-        "error: version '1.1.0' promises compatibility with '1.0.0', but in the public"
-          + " API",
-        "404",
-        "cookr.Soup 2.0.0-beta.1 is published at URL",
-        #""change" : "breaking","#, #""since" : "1.0.0""#, #""outcome" : "published","#,
+        "COMPONENT  VERSION  RESULT", "Menu       1.0.0    would be sent",
+        "URL lacks 1 release, and has 0",
+        "COMPONENT  VERSION  RESULT", "Menu       1.0.0    published", "URL has the release",
+        "URL has the release", "1 withdrawn release not sent",
+        #"          "outcome" : "unchanged","#, #"          "outcome" : "withdrawn","#,
+        #"  "outcome" : "unchanged","#,
+        "error: unknown component 'Soup'", "help: known: Kitchen, Menu", "status 1",
+        "error: 'Menu' has no release '1.1.0'",
+        "help: the nearest is '1.0.0'", "status 1", "0",
       ]
     )
   }
@@ -158,52 +75,81 @@ struct PublishTests {
   @Test func `what is refused here or there says why`() async throws {
     let lines = try await lines(
       """
-      soup 'public let soup = 1'
       serve
-      publish 1.0.0
-      reader=$(token reader read)
-      publish 1.0.0
-      REGISTRY_TOKEN=registry_00 publish 1.0.0
-      REGISTRY_TOKEN=$reader publish 1.0.0
-      export REGISTRY_TOKEN=$(token ci publish)
-      publish 1.0
-      publish 1.0.0 --token-file missing
-      printf 'registry_\\x7f' > odd
-      publish 1.0.0 --token-file odd
-      soup 'public let soup = 1' '.package(path: "../repository/Components/Menu")'
-      publish 1.0.0
-      soup 'public let soup = 1' '.package(url: "https://git.invalid/salt", branch: "main")'
-      publish 1.0.0 --no-api-check
-      echo more >> Soup/Package.swift
-      publish 1.0.0
-      git -C repository log -1 --format=%s
-      url=http://127.0.0.1:1
-      git -C Soup checkout -q HEAD~2 .
-      git -C Soup reset -q --hard HEAD~2
-      publish 1.0.0 | cut -c1-49
-      registry publish cookr.Soup@1.0.0 --directory Soup > said 2>&1 || head -n 1 said
+      publish
+      publish Menu --registry "$url"
+      REGISTRY_TOKEN=registry_00 publish Menu --registry "$url"
+      publish Menu --registry ftp://registry.example.com
+      publish Menu --registry http://registry.example.com
+      publish Menu --registry "$url" --token-file missing
+      publish Menu@1 --registry "$url"
       """
     )
-    let refused = "error: 'URL' rejected 'cookr.Soup@1.0.0' with status"
+    let table = [
+      "COMPONENT  VERSION  RESULT", "Menu       1.0.0    failed", "URL has 0 of 1 release",
+    ]
+    let refused = "error: 'URL' rejected 'cookr.Menu@1.0.0' with status 401"
     #expect(
       lines == [
-        "\(refused) 405: publishing is disabled: this registry has no tokens",
-        "\(refused) 401: this requires a token",
-        "\(refused) 401: the token is unknown, expired or revoked",
-        "\(refused) 403: the token 'reader' may not publish 'Soup'",
-        "error: invalid version '1.0', expected major.minor.patch",
-        "error: there is no token file 'missing'",
-        "error: the file 'odd' contains no token, expected one word",
-        "error: Package.swift:7:18: the package depends on '../repository/Components/Menu' by"
-          + " path, which does not exist for clients",
-        "error: Package.swift:7:18: dependency by branch: a package that is released cannot"
-          + " depend on"
-          + " one that is not",
-        "error: 'Package.swift' has uncommitted changes",
-        "Release Menu 1.0.0",
-        "error: cannot reach 'URL/cookr/Soup/1.0.0': Faile",
-        "error: no registry is configured for the scope 'cookr'",
+        "error: there is no registry to publish to",
+        "help: give it with '--registry URL', or list it under 'publish' in the manifest",
+        "status 1",
+      ] + table + [
+        "\(refused): this requires a token",
+        "help: give a token with '--token-file' or in REGISTRY_TOKEN, or sign in with"
+          + " 'swift package-registry login'",
+        "status 1",
+        "error: 'URL' rejected 'cookr.Menu' with status 401: the token is unknown, expired or"
+          + " revoked",
+        "help: use a valid token: this one is unknown there, expired or revoked", "status 1",
+        "error: invalid registry URL 'ftp://registry.example.com', expected one such as"
+          + " 'https://registry.example.com'",
+        "status 1",
+        "error: 'http://registry.example.com' is not encrypted: what it sends can be changed in"
+          + " transit",
+        "help: use https, or '--allow-insecure-http' where the network is trusted", "status 1",
+        "error: there is no token file 'missing'", "status 1",
+        "error: invalid version '1', expected major.minor.patch", "help: try '1.0.0'", "status 1",
       ]
+    )
+  }
+
+  @Test func `the manifest names registries, for one of which a release reminds`() async throws {
+    let lines = try await lines(
+      """
+      serve
+      sed -i "s|\\"schema\\"|\\"publish\\": {\\"main\\": {\\"url\\": \\"$url\\", \\"remind\\": true,\\
+       \\"components\\": [\\"M*\\"]}, \\"other\\": {\\"url\\": \\"$url/\\"}}, \\"schema\\"|" \\
+        repository/Registry/manifest.json
+      echo '// more' >> repository/Components/Menu/Package.swift
+      git -C repository commit -q -a -m "Name the registries"
+      registry bump Menu 1.1.0 --no-api-check --verify none --directory repository 2>&1 > said
+      REGISTRY_TOKEN=$token publish
+      REGISTRY_TOKEN=$token publish --registry main
+      mkdir -p .swiftpm/configuration
+      host=${url#http://}
+      echo "{\\"version\\": 1, \\"registries\\": {}, \\"authentication\\":\\
+       {\\"$host\\": {\\"type\\": \\"token\\"}}}" > .swiftpm/configuration/registries.json
+      publish --registry other
+      echo "machine 127.0.0.1 login token password $token" > .netrc
+      publish
+      """
+    )
+    #expect(
+      lines == [
+        "push it with 'git push --follow-tags'",
+        "publish it with 'registry publish --registry main'",
+        "error: one token was given for 2 registries",
+        "help: name the registry with '--registry', or sign in at each with"
+          + " 'swift package-registry login'",
+        "status 1",
+        "COMPONENT  VERSION  RESULT", "Menu       1.0.0    published",
+        "Menu       1.1.0    published", "URL has all 2 releases",
+      ]
+        + lines[9..<12] + [
+          "URL has all 2 releases",
+          "COMPONENT  VERSION  RESULT", "Kitchen    1.0.0    published", "URL has all 3 releases",
+        ]
     )
   }
 }

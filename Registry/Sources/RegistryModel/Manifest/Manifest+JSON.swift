@@ -13,6 +13,7 @@ extension Manifest {
     case license
     case manifests
     case mirrorAuthor
+    case publish
     case repositories
     case rootFiles
     case scaffolds
@@ -50,6 +51,7 @@ extension Manifest {
     if !needsLicences { members[.license] = .noLicence }
     if evaluatesManifests { members[.manifests] = .string(Self.evaluated) }
     members[.mirrorAuthor] = mirrorAuthor.map { .string($0.description) }
+    if !publishTargets.isEmpty { members[.publish] = .names(publishTargets.mapValues(\.json)) }
     members[.repositories] = repositories.map { .string($0.description) }
     if !rootFiles.isEmpty {
       members[.rootFiles] = .array(rootFiles.map { .string($0.description) })
@@ -89,6 +91,7 @@ extension Manifest {
     }
     groups = try Self.named(object[.groups], Group.init)
     evaluatesManifests = try object[.manifests].map(Self.evaluatesManifests) ?? false
+    publishTargets = try Self.named(object[.publish], PublishTarget.init)
     hasFullHistory = try object[.history].map(Self.hasFullHistory) ?? false
     try ManifestCheck(manifest: self, root: field).run()
   }

@@ -28,6 +28,8 @@ package struct Manifest: Hashable, Sendable {
   package var exceptions: [ComponentName: [ComponentName: LayerException]] = [:]
   /// Each component is in one group at most.
   package var groups: [GroupName: Group] = [:]
+  /// The registries that releases are published to.
+  package var publishTargets: [PublishTargetName: PublishTarget] = [:]
   /// Where editors find the JSON Schema; of no meaning otherwise.
   package var schemaLocation: String?
 

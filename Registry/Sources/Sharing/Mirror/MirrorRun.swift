@@ -174,7 +174,7 @@ struct MirrorRun {
     }
     let display = Display("mirroring", ready.count, mirror.progress)
     display.begin()
-    for level in MirrorOrder.levels(of: ready.mapValues(\.log)) {
+    for level in ComponentOrder.levels(of: ready.mapValues(\.log)) {
       let items = level.compactMap { name in ready[name].map { (name, $0.log, $0.references) } }
       let others = lacking
       let results = perform(items, display, in: gitDirectory) { item, repository in

@@ -22,14 +22,6 @@ struct RemoteRefusal {
     self.hasToken = hasToken
   }
 
-  /// Whether a registry like ours refuses a release since it is there, just as it was sent.
-  static func saysIdentical(_ answer: HTTPExchange.Answer) -> Bool {
-    guard answer.status == 409, case .object(let problem)? = problem(of: answer) else {
-      return false
-    }
-    return problem["identical"] == .bool(true)
-  }
-
   private static func problem(of answer: HTTPExchange.Answer) -> JSONValue? {
     try? JSONValue(reading: answer.body, file: "answer")
   }
@@ -47,8 +39,13 @@ struct RemoteRefusal {
   private var kind: (OperationError.Code, help: String?) {
     switch answer.status {
     case 401 where hasToken:
-      (.unauthorized, "use a valid token, see 'registry token create'")
-    case 401: (.unauthorized, "give a token with '--token-file', or in REGISTRY_TOKEN")
+      (.unauthorized, "use a valid token: this one is unknown there, expired or revoked")
+    case 401:
+      (
+        .unauthorized,
+        "give a token with '--token-file' or in REGISTRY_TOKEN, or sign in with"
+          + " 'swift package-registry login'"
+      )
     case 403: (.forbidden, "ask the registry's operator for a token with this permission")
     case 405: (.remoteRefusal, "publishing is disabled there: ask the registry's operator")
     case 409: (.versionTaken, "publish the new content under another version")
@@ -61,11 +58,15 @@ struct RemoteRefusal {
     }
   }
 
-  /// What a problem document (RFC 7807) says.
+  /// What a problem document (RFC 7807) says, with all that the registry adds to it.
   private var detail: String? {
-    guard case .object(let problem)? = Self.problem(of: answer),
-      case .string(let detail)? = problem["detail"] ?? problem["title"]
-    else { return nil }
-    return detail
+    guard case .object(var problem)? = Self.problem(of: answer) else { return nil }
+    var words: [String] = []
+    if case .string(let detail)? = problem["detail"] ?? problem["title"] { words.append(detail) }
+    for key in ["detail", "identical", "instance", "status", "title", "type"] {
+      problem[key] = nil
+    }
+    if !problem.isEmpty { words.append(JSONValue.object(problem).compact) }
+    return words.isEmpty ? nil : words.joined(separator: " ")
   }
 }

@@ -1,24 +1,21 @@
 import Digests
 import Processes
-import RegistryModel
-import Versioning
+package import RegistryModel
+package import Versioning
 import Workspace
 
 /// A registry that is reached over HTTP, as SE-0292 describes it.
-struct RemoteRegistry {
-  let address: RegistryAddress
-  let token: String?
+package struct RemoteRegistry {
+  package let address: RegistryAddress
+  let authorization: Authorization?
   /// Where the files of its exchanges lie.
   let folder: String
+  /// Is told for how many seconds the registry asks to wait, if that is long.
+  package var waiting: @Sendable (Int) -> Void = { _ in }
 
-  /// The registry's answer to a release that was sent.
-  struct Reply {
-    /// Whether it is still being processed.
-    let isPending: Bool
-    /// Whether it already has the release, with the same content.
-    var isIdentical = false
-    /// Where the release is, or its state, if the registry says so.
-    let location: String?
+  /// - Parameter folder: For files, which none but this value may touch.
+  package init(address: RegistryAddress, authorization: Authorization?, folder: String) {
+    (self.address, self.authorization, self.folder) = (address, authorization, folder)
   }
 
   /// - Throws: If there is no registry at the address.
@@ -40,7 +37,8 @@ struct RemoteRegistry {
         help: "check the name and the URL"
       )
     }
-    let versions = try versions(in: answer, of: request.identity)
+    let versions = try releases(in: answer, of: request.identity)
+      .filter { !$0.value }.keys
     guard let newest = versions.filter({ !$0.isPrerelease }).max() ?? versions.max() else {
       throw OperationError(
         .unknownRelease,
@@ -50,47 +48,45 @@ struct RemoteRegistry {
     return newest
   }
 
-  /// Whether it has exactly this version.
-  func has(_ package: PackageReference) throws -> Bool {
-    try description(of: package) != nil
+  /// The versions of all releases, withdrawn ones included; none if there is no such package.
+  package func versions(of name: ComponentName, in scope: ScopeName) throws -> Set<SemanticVersion>
+  {
+    let identity = "\(scope).\(name)"
+    var versions: Set<SemanticVersion> = []
+    var next: String? = "\(address)/\(scope)/\(name)"
+    var seen: Set<String> = []
+    while let url = next {
+      guard seen.insert(url).inserted, address.hasSameHost(as: url) else {
+        throw misunderstood("has an invalid link to the next page of its releases, '\(url)'")
+      }
+      let answer = try exchange(url, "json").run(in: folder)
+      if answer.status == 404, versions.isEmpty { return [] }
+      versions.formUnion(try releases(in: answer, of: identity).keys)
+      next = LinkHeader(answer.headers["link"]).target(of: "next", from: url)
+    }
+    return versions
   }
 
-  /// The first versions that the registry lists, which are the newest, without withdrawn ones.
-  func versions(of package: PackageReference) throws -> [SemanticVersion] {
-    let answer = try get(at: [package.scope.text, package.name.text])
-    return answer.status == 404 ? [] : try versions(in: answer, of: package.identity)
-  }
-
-  private func versions(
+  /// Whether each release is withdrawn.
+  private func releases(
     in answer: HTTPExchange.Answer,
     of identity: String
-  ) throws -> [SemanticVersion] {
+  ) throws -> [SemanticVersion: Bool] {
     try check(answer, for: identity)
     guard case .object(let root) = try value(of: answer),
       case .object(let releases)? = root["releases"]
     else { throw misunderstood("lists no releases") }
-    return releases.compactMap { version, facts in
-      if case .object(let facts) = facts, facts["problem"] != nil { return nil }
-      return try? SemanticVersion(version)
+    let versions = releases.compactMap { version, facts -> (SemanticVersion, Bool)? in
+      guard let version = try? SemanticVersion(version) else { return nil }
+      if case .object(let facts) = facts, facts["problem"] != nil { return (version, true) }
+      return (version, false)
     }
+    return Dictionary(versions) { first, _ in first }
   }
 
-  /// The archive of a release, checked against the checksum of the registry.
-  func archive(of package: PackageReference) throws -> (bytes: [UInt8], checksum: ArchiveChecksum) {
-    guard let checksum = try description(of: package) else {
-      throw misunderstood("lists '\(package)' and does not have it")
-    }
-    let place = [package.scope.text, package.name.text, "\(package.version).zip"]
-    let answer = try get(at: place, as: "zip")
-    try check(answer, for: package.description)
-    guard SHA256.digest(of: answer.body) == checksum.bytes else {
-      throw OperationError(
-        .checksumMismatch,
-        "the archive of '\(package)' from '\(address)' does not match its checksum",
-        help: "tell the registry's operator"
-      )
-    }
-    return (answer.body, checksum)
+  /// Whether it has exactly this version.
+  func has(_ package: PackageReference) throws -> Bool {
+    try checksum(of: package) != nil
   }
 
   /// The `Package.swift` of a release.
@@ -104,27 +100,10 @@ struct RemoteRegistry {
     return answer.body
   }
 
-  /// Sends a release.
-  ///
-  /// - Parameters:
-  ///   - archive: The file of the source archive.
-  ///   - metadata: The file of a JSON object, if there is one.
-  func publish(_ package: PackageReference, archive: String, metadata: String?) throws -> Reply {
-    var exchange = exchange([package.scope.text, package.name.text, "\(package.version)"], "json")
-    exchange.form = [("source-archive", archive, "application/zip")]
-    if let metadata { exchange.form.append(("metadata", metadata, "application/json")) }
-    let answer = try exchange.run(in: folder)
-    // SE-0292 has no success for what is there: an answer to an earlier try may have been lost.
-    if RemoteRefusal.saysIdentical(answer) {
-      return Reply(isPending: false, isIdentical: true, location: exchange.url)
-    }
-    try check(answer, for: package.description)
-    return Reply(isPending: answer.status == 202, location: answer.headers["location"])
-  }
-
   /// The checksum of a release; `nil` if there is no such release.
-  private func description(of package: PackageReference) throws -> ArchiveChecksum? {
+  package func checksum(of package: PackageReference) throws -> ArchiveChecksum? {
     let answer = try get(at: [package.scope.text, package.name.text, "\(package.version)"])
+    // A withdrawn release may be gone for who did not have it.
     guard answer.status != 404 else { return nil }
     try check(answer, for: package.description)
     guard case .object(let root) = try value(of: answer),
@@ -133,28 +112,38 @@ struct RemoteRegistry {
     for case .object(let resource) in resources where resource["name"] == .string("source-archive")
     {
       guard case .string(let checksum)? = resource["checksum"] else { continue }
-      return try ArchiveChecksum(hexadecimal: checksum)
+      return try ArchiveChecksum(hexadecimal: checksum.lowercased())
     }
     throw misunderstood("describes '\(package)' without the checksum of its archive")
   }
 
   private func get(at path: [String], as media: String = "json") throws -> HTTPExchange.Answer {
-    try exchange(path, media).run(in: folder)
+    try patiently(exchange("\(address)/\(path.joined(separator: "/"))", media))
   }
 
-  private func exchange(_ path: [String], _ media: String) -> HTTPExchange {
-    var exchange = HTTPExchange(url: "\(address)/\(path.joined(separator: "/"))")
+  func exchange(_ url: String, _ media: String) -> HTTPExchange {
+    var exchange = HTTPExchange(url: url)
     exchange.headers = ["Accept: application/vnd.swift.registry.v1+\(media)"]
-    if let token { exchange.headers.append("Authorization: Bearer \(token)") }
+    if let authorization, address.hasSameHost(as: url) {
+      exchange.headers.append(authorization.header)
+    }
     return exchange
   }
 
-  private func check(_ answer: HTTPExchange.Answer, for subject: String) throws {
+  func check(_ answer: HTTPExchange.Answer, for subject: String) throws {
     guard !(200..<300 ~= answer.status) else { return }
-    throw RemoteRefusal(answer, of: subject, at: address, hasToken: token != nil).error
+    throw RemoteRefusal(
+      answer,
+      of: subject,
+      at: address,
+      hasToken: authorization != nil
+    ).error
   }
 
   private func value(of answer: HTTPExchange.Answer) throws -> JSONValue {
+    if answer.headers["content-type"]?.lowercased().hasPrefix("text/html") == true {
+      throw misunderstood("answers with a web page, expected JSON")
+    }
     do {
       return try JSONValue(reading: answer.body, file: "answer")
     } catch {
@@ -162,7 +151,7 @@ struct RemoteRegistry {
     }
   }
 
-  private func misunderstood(_ what: String) -> OperationError {
+  func misunderstood(_ what: String) -> OperationError {
     OperationError(
       .unreachable,
       "'\(address)' \(what)",

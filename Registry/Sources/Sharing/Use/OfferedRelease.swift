@@ -20,7 +20,11 @@ package struct OfferedRelease: Hashable, Sendable {
   ) throws(OperationError) -> [OfferedRelease] {
     try unifyingErrors {
       let folder = try TemporaryFolder()
-      let registry = RemoteRegistry(address: address, token: token, folder: folder.path)
+      let registry = RemoteRegistry(
+        address: address,
+        authorization: token.map { .token($0) },
+        folder: folder.path
+      )
       if requests.isEmpty { try registry.checkAvailability() }
       return try requests.map { try OfferedRelease($0, at: registry) }
     }

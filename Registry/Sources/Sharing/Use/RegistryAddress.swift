@@ -35,6 +35,23 @@ package struct RegistryAddress: Hashable, Sendable, CustomStringConvertible {
     description = String(text.reversed().drop { $0 == "/" }.reversed())
   }
 
+  /// Whether a URL is one of the same scheme, host and port: only there may secrets be sent.
+  package func hasSameHost(as url: String) -> Bool {
+    Self.origin(of: url) == Self.origin(of: description)
+  }
+
+  private static func origin(of url: String) -> String? {
+    guard let scheme = url.firstRange(of: "://") else { return nil }
+    let host = url[scheme.upperBound...].prefix { !"/?#".contains($0) }
+    return (url[..<scheme.upperBound] + host).lowercased()
+  }
+
+  /// With the port, if it has one.
+  package var authority: String {
+    guard let scheme = description.firstRange(of: "://") else { return description }
+    return String(description[scheme.upperBound...].prefix { $0 != "/" })
+  }
+
   private static func isLoopback(_ authority: Substring) -> Bool {
     if authority == "[::1]" || authority.hasPrefix("[::1]:") { return true }
     let host = authority.prefix { $0 != ":" }

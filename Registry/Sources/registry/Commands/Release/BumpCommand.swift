@@ -108,6 +108,10 @@ struct BumpCommand: WritingVerb {
     let result = try writing.perform(bump, in: workspace, console)
     try console.show(BumpDocument(result, isDryRun: writing.dryRun))
     try console.noteNextStep(result.branch, isMade: result.commit != nil, in: workspace)
+    try console.notePublishing(
+      isMade: result.commit != nil && result.branch == nil,
+      in: workspace
+    )
   }
 }
 

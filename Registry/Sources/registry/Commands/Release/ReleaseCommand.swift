@@ -91,6 +91,10 @@ struct ReleaseCommand: WritingVerb {
     console.noteWithdrawn(result.planned)
     console.noteUncommittedChanges(besides: result.planned, of: choice, in: workspace)
     try console.noteNextStep(result.branch, isMade: result.commit != nil, in: workspace)
+    try console.notePublishing(
+      isMade: result.commit != nil && result.branch == nil,
+      in: workspace
+    )
     if let refusal = result.refusal {
       console.complain(refusal)
       throw ExitCode(1)

@@ -35,11 +35,11 @@ struct ExportDocument: Document {
   func text(style: Style, width: Int?) -> String {
     if showsPaths { return changed.map { "\($0)\n" }.joined() }
     let folder = result.folder.printable
-    let all = "\(result.releases) releases of \(result.components) components"
-    guard result.files > 0 else { return "\(folder) has all \(all)\n" + notes }
-    let verb = isDryRun ? "would write" : "wrote"
-    return "\(folder): \(verb) \(result.files) files for \(result.added.count) new releases,"
-      + " of \(all)\n" + notes
+    let all =
+      "\(counted(result.releases, "release")) of \(counted(result.components, "component"))"
+    guard result.files > 0 else { return "\(folder) has all files of \(all)\n" + notes }
+    return "\(folder): \(isDryRun ? "would write" : "wrote") \(counted(result.files, "file")),"
+      + " \(counted(result.added.count, "new release")) of \(all)\n" + notes
   }
 
   /// The paths that a cache in front of the files must drop.

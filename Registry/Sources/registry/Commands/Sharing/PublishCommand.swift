@@ -1,39 +1,53 @@
 import ArgumentParser
+import Processes
+import Publishing
+import RegistryModel
 import Sharing
+import Workspace
 
-struct PublishCommand: ShowingCommand {
+struct PublishCommand: Verb {
   static let configuration = CommandConfiguration(
     commandName: "publish",
-    abstract: "Send a package from its own repository to a registry.",
-    usage: "registry publish <package> [--registry <url>] [<options>]",
+    abstract: "Send releases to a package registry that lacks them.",
+    usage: "registry publish [<names> ...] [--registry <url>] [<options>]",
     discussion: """
-      Run it in the folder of a package that has its own git repository. (Release the components \
-      of a monorepo with 'registry bump'.) The newest commit is sent, without uncommitted files.
+      Sends every release that the registry does not have, dependencies first, with the bytes and \
+      the checksum of 'registry archive'. The registry is any that implements SE-0292. What it has \
+      is read from it, so a run that was stopped is continued by the next one. A release that is \
+      there is never replaced; one with other content is reported. (To publish a package in a \
+      repository of its own, use 'swift package-registry publish'.)
 
-        registry publish cookr.Soup@1.1.0
-        registry publish cookr.Soup@1.1.0 --registry https://registry.example.com
+        registry publish --registry https://example.com/artifactory/api/swift/mono
+        registry publish Payments@1.4.0 --dry-run
+        registry publish --since v1.0
 
-      Before anything is sent, the public API is compared with the previous release, which is \
-      fetched from the registry, and a version that does not allow for its incompatible changes is \
-      refused. Both are built in .build/registry.
-
-      The token is read from a file, or from the variable REGISTRY_TOKEN. Repeating the command \
-      with the same content succeeds.
+      Without '--registry', the releases go to the registries that the manifest lists under \
+      'publish'. The token comes from a file or from REGISTRY_TOKEN, or else from where 'swift \
+      package-registry login' stores it.
       """
   )
 
   @Argument(
-    help: ArgumentHelp("The release to publish, as scope.name@version.", valueName: "package")
+    help: "Only these components, groups, patterns, or releases such as Payments@1.4.0.",
+    completion: .components
   )
-  var package: String
+  var names: [String] = []
 
   @Option(
     help: ArgumentHelp(
-      "The registry's URL. (default: the one configured for this scope)",
+      "The registry's URL, or its name in the manifest.",
       valueName: "url"
     )
   )
   var registry: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "Only releases that were made after this revision.",
+      valueName: "revision"
+    )
+  )
+  var since: String?
 
   @Option(
     help: ArgumentHelp(
@@ -45,44 +59,71 @@ struct PublishCommand: ShowingCommand {
   var tokenFile: String?
 
   @Option(
-    help: ArgumentHelp("A JSON object to store with the release.", valueName: "file"),
+    help: ArgumentHelp(
+      "A JSON object to add to the metadata of each release.",
+      valueName: "file"
+    ),
     completion: .file(extensions: ["json"])
   )
   var metadata: String?
 
-  @Flag(name: .customLong("no-api-check"), help: "Do not compare the public API.")
-  var isUnchecked = false
-
   @Flag(help: "Allow a URL without encryption.")
   var allowInsecureHTTP = false
 
-  @Option(
-    help: ArgumentHelp("The package's folder.", valueName: "folder"),
-    completion: .directory
-  )
-  var directory = "."
-
-  @Flag(help: "Check everything, and send nothing.")
+  @Flag(help: "Print what would be sent, and send nothing.")
   var dryRun = false
 
-  @OptionGroup var outputFlags: OutputFlags
+  @OptionGroup var global: GlobalOptions
 
-  var output: OutputOptions { outputFlags.options }
+  var isDryRun: Bool { dryRun }
 
-  func run(_ console: Console) throws {
-    var publish = PublishPackage(try PackageReference(package), in: directory)
-    publish.address = try registry.map {
-      try RegistryAddress($0, allowsInsecure: allowInsecureHTTP)
+  func run(in workspace: borrowing Workspace, _ console: Console) throws {
+    let selection = try PublishSelection(names, since: since)
+    let additions = try metadata.map { try PublishReleases.metadata(in: $0) } ?? [:]
+    let destinations = try PublishDestinations(
+      registry,
+      allowsInsecure: allowInsecureHTTP,
+      token: AccessToken(file: tokenFile)
+    ).places(in: workspace)
+    let bar = console.progressBar()
+    defer { bar?.clear() }
+    // Until the result is shown.
+    let interruption = PostponedInterruption()
+    var results: [PublishReleases.Result] = []
+    for var place in destinations where !PostponedInterruption.isRequested {
+      let address = place.address
+      place.waiting = { console.noteAmidPassing("'\(address)' asks to wait \($0) s") }
+      let publish = PublishReleases(selection, to: place, metadata: additions) {
+        console.show($0, on: bar)
+      }
+      results.append(
+        try console.clearingPassing {
+          try dryRun ? publish.preview(in: workspace) : publish.run(in: workspace)
+        }
+      )
     }
-    publish.allowsInsecure = allowInsecureHTTP
-    publish.token = try AccessToken(file: tokenFile)?.secret
-    publish.metadata = try metadata.map { try PublishPackage.metadata(in: $0) }
-    publish.comparesInterfaces = !isUnchecked
-    publish.progress = { console.showPassing($0) }
-    let prepared = publish
-    let result = try console.clearingPassing {
-      try dryRun ? prepared.preview() : prepared.run()
-    }
-    try console.show(PublishDocument(result))
+    bar?.clear()
+    let document = PublishDocument(results)
+    try console.show(document)
+    for error in results.flatMap(\.errors) { console.complain(error) }
+    _ = consume interruption
+    if results.contains(where: { !$0.errors.isEmpty }) { throw ExitCode(1) }
+  }
+}
+
+extension PublishReleases.Result {
+  /// The errors of all releases; one for those that wait for others, if there are many.
+  fileprivate var errors: [OperationError] {
+    let errors = releases.compactMap(\.error)
+    let waiting = errors.filter { $0.code == .dependencyNotPublished }
+    guard waiting.count > 3 else { return errors }
+    return errors.filter { $0.code != .dependencyNotPublished } + [
+      OperationError(
+        .dependencyNotPublished,
+        "\(waiting.count) releases were not sent: they depend on components that could not be"
+          + " published",
+        help: "see the errors above, then run the command again; '--json' lists all"
+      )
+    ]
   }
 }

@@ -1,60 +1,99 @@
-import GitValues
+import Publishing
 import RegistryModel
 import Sharing
+import Versioning
+import Workspace
 
-/// A package that was sent to a registry, or would be.
+/// What became of the releases that were to be published.
 struct PublishDocument: Document {
-  private let result: PublishPackage.Result
-  private let interface: InterfaceDocument
-  /// `published`, `accepted` where the registry is still at it, `unchanged` where it was there with
-  /// this very content, or `planned` for a dry run.
-  private var outcome: String { result.outcome.rawValue }
+  private let results: [PublishReleases.Result]
 
-  init(_ result: PublishPackage.Result) {
-    self.result = result
-    interface = InterfaceDocument(result.evidence)
+  init(_ results: [PublishReleases.Result]) {
+    self.results = results
   }
 
   var members: JSONMembers {
     [
       "outcome": outcome,
-      "id": result.package.identity,
-      "version": result.package.version,
-      "registry": result.address.description,
-      "commit": result.commit,
-      "archive": result.checksum.description,
-      "files": result.files,
-      "omits": result.omits.unlessEmpty,
-      "bytes": result.size,
-      "interface": interface,
-      "location": result.location,
+      "registries": results.map { result in
+        [
+          "url": result.address.description,
+          "releases": result.releases,
+          // How many were chosen, those that the run did not come to included.
+          "chosen": result.chosen,
+          // Whether a signal ended the run before all was sent.
+          "interrupted": result.isInterrupted,
+        ] as JSONMembers
+      },
     ]
   }
 
-  func text(style: Style, width: Int?) -> String {
-    let name = style(.bold, "\(result.package.identity) \(result.package.version)")
-    let place = result.address.description.printable
-    let sentence =
-      switch outcome {
-      case "published": "\(name) is published at \(place)"
-      case "accepted": "\(name) is accepted by \(place), which is still processing it"
-      case "unchanged": "\(name) is at \(place) already, with exactly these files"
-      default: "\(name) would be published at \(place)"
-      }
-    var text = """
-      \(sentence)
-        \(style(.dim, "commit"))   \(result.commit.hex.prefix(12))
-        \(style(.dim, "archive"))  \(counted(result.files, "file")), \(counted(result.size, "byte"))
-        \(style(.dim, "API"))      \(interface.summary)
+  /// `published`, `unchanged` if the registries have every release, `planned` for a dry run, or
+  /// `failed` where a release was not published.
+  private var outcome: String {
+    let outcomes = Set(results.flatMap(\.releases).map(\.outcome))
+    if outcomes.contains(.failed) || outcomes.contains(.waiting) { return "failed" }
+    if outcomes.contains(.planned) { return "planned" }
+    return outcomes.contains(.published) || outcomes.contains(.accepted) ? "published" : "unchanged"
+  }
 
-      """
-    if let omits = result.omits.unlessEmpty {
-      let list = omits.map(\.printable).joined(separator: ", ")
-      text += "  \(style(.dim, "omits"))    \(list): not published\n"
+  func text(style: Style, width: Int?) -> String {
+    results.map { result in
+      var table = Table("COMPONENT", "VERSION", "RESULT")
+      let shown = result.releases.filter { ![.unchanged, .withdrawn].contains($0.outcome) }
+      for release in shown {
+        table.add(
+          Table.Cell(release.component.text, .bold),
+          Table.Cell(release.version.description),
+          Table.Cell(release.words, release.error == nil ? .green : .red)
+        )
+      }
+      return (shown.isEmpty ? "" : table.text(width: width, style: style)) + summary(of: result)
+    }.joined()
+  }
+
+  private func summary(of result: PublishReleases.Result) -> String {
+    let count = { (outcome: PublishedItem.Outcome) in
+      result.releases.count { $0.outcome == outcome }
     }
-    if let location = result.location {
-      text += "  \(style(.dim, "at"))       \(location.printable)\n"
+    let there = count(.unchanged) + count(.published)
+    let sendable = result.chosen - count(.withdrawn)
+    var text = "\(result.address.description.printable) "
+    if count(.planned) > 0 {
+      text += "lacks \(counted(count(.planned), "release")), and has \(there)\n"
+    } else if there == sendable {
+      text += sendable == 1 ? "has the release\n" : "has all \(sendable) releases\n"
+    } else {
+      text += "has \(there) of \(counted(sendable, "release"))\n"
     }
+    if count(.accepted) > 0 {
+      text += "\(counted(count(.accepted), "release")) still being processed there\n"
+    }
+    if count(.withdrawn) > 0 {
+      text += "\(counted(count(.withdrawn), "withdrawn release")) not sent\n"
+    }
+    if result.isInterrupted { text += "interrupted: run the command again for the rest\n" }
     return text
+  }
+}
+
+extension PublishedItem: JSONObjectRepresentable {
+  var members: JSONMembers {
+    [
+      "name": component,
+      "version": version,
+      "archive": archive.description,
+      "outcome": outcome.rawValue,
+      "error": error,
+    ]
+  }
+
+  fileprivate var words: String {
+    switch outcome {
+    case .planned: "would be sent"
+    case .accepted: "accepted, still being processed"
+    case .waiting: "not sent"
+    default: outcome.rawValue
+    }
   }
 }

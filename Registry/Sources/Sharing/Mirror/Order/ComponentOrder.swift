@@ -1,13 +1,13 @@
-import RegistryModel
-import Versioning
+package import RegistryModel
+package import Versioning
 
-/// The order in which repositories are changed: a component after all that its releases depend on.
-enum MirrorOrder {
-  /// The components that may be mirrored at the same time, level by level.
+/// The order in which releases leave the repository: a component after all that its releases depend on.
+package enum ComponentOrder {
+  /// The components that may leave at the same time, level by level.
   ///
   /// Releases of two components may each depend on an earlier one of the other; such components are
   /// in one level.
-  static func levels(of logs: [ComponentName: ReleaseLog]) -> [[ComponentName]] {
+  package static func levels(of logs: [ComponentName: ReleaseLog]) -> [[ComponentName]] {
     var open = logs.mapValues { log in
       Set(log.releases.flatMap(\.requires.keys)).intersection(logs.keys)
     }

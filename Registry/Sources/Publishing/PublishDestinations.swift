@@ -1,0 +1,59 @@
+import Git
+import RegistryModel
+package import Sharing
+import Versioning
+package import Workspace
+
+/// The registries that a person means.
+package struct PublishDestinations {
+  private let registry: String?
+  private let allowsInsecure: Bool
+  private let token: AccessToken?
+
+  /// - Parameters:
+  ///   - registry: A URL, or a name in the manifest; `nil` for all in the manifest.
+  ///   - token: `nil` to sign in as the package manager does.
+  package init(_ registry: String?, allowsInsecure: Bool, token: AccessToken?) {
+    (self.registry, self.allowsInsecure, self.token) = (registry, allowsInsecure, token)
+  }
+
+  package func places(
+    in workspace: borrowing Workspace
+  ) throws(OperationError) -> [PublishReleases.RemotePlace] {
+    guard let tip = workspace.tip else { throw .noCommit() }
+    let targets = try targets(in: workspace.state(at: tip).manifest)
+    guard token == nil || targets.count == 1 else {
+      throw OperationError(
+        .invalidToken,
+        "one token was given for \(targets.count) registries",
+        help: "name the registry with '--registry', or sign in at each with"
+          + " 'swift package-registry login'"
+      )
+    }
+    let folder = workspace.repository.workingDirectory
+    return try targets.map { target throws(OperationError) in
+      let address = try RegistryAddress(target.url, allowsInsecure: allowsInsecure)
+      let authorization =
+        if let token { Authorization.token(token.secret) } else {
+          try ClientCredentials.authorization(for: address, in: folder)
+        }
+      return PublishReleases.RemotePlace(address, authorization, target: target)
+    }
+  }
+
+  private func targets(in manifest: Manifest) throws(OperationError) -> [PublishTarget] {
+    let known = manifest.publishTargets
+    guard let registry else {
+      guard !known.isEmpty else {
+        throw OperationError(
+          .noRegistry,
+          "there is no registry to publish to",
+          help: "give it with '--registry URL', or list it under 'publish' in the manifest"
+        )
+      }
+      return known.sorted { $0.key < $1.key }.map(\.value)
+    }
+    if let name = try? PublishTargetName(registry), let target = known[name] { return [target] }
+    return [PublishTarget(url: registry)]
+  }
+}

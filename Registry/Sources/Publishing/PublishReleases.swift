@@ -1,0 +1,157 @@
+import Files
+import Git
+import GitValues
+import Processes
+package import RegistryModel
+package import Sharing
+import Synchronization
+import Versioning
+package import Workspace
+
+/// Sends recorded releases to a registry that lacks them, dependencies before dependents.
+///
+/// What the registry has is read from it, so that a run that was stopped, or one in another clone,
+/// continues where the last one ended. A release that is there is never replaced.
+package struct PublishReleases: Sendable {
+  private let selection: PublishSelection
+  private let place: RemotePlace
+  private let progress: @Sendable (OperationProgress) -> Void
+  /// Members to add to the metadata of each release, or to replace in it.
+  private let metadata: [String: JSONValue]
+
+  /// A registry, and who asks it.
+  package struct RemotePlace: Sendable {
+    package let address: RegistryAddress
+    let authorization: Authorization?
+    /// The registry as the manifest has it; `nil` for one that takes all components.
+    let target: PublishTarget?
+
+    /// Is told for how many seconds the registry asks to wait.
+    package var waiting: @Sendable (Int) -> Void = { _ in }
+
+    package init(
+      _ address: RegistryAddress,
+      _ authorization: Authorization?,
+      target: PublishTarget? = nil
+    ) {
+      (self.address, self.authorization, self.target) = (address, authorization, target)
+    }
+  }
+
+  package init(
+    _ selection: PublishSelection,
+    to place: RemotePlace,
+    metadata: [String: JSONValue] = [:],
+    progress: @escaping @Sendable (OperationProgress) -> Void = { _ in }
+  ) {
+    (self.selection, self.place) = (selection, place)
+    (self.metadata, self.progress) = (metadata, progress)
+  }
+
+  /// What a file has to be added to the metadata: a JSON object, in which `null` removes a member.
+  package static func metadata(in file: String) throws(OperationError) -> [String: JSONValue] {
+    try ReleaseMetadata.reading(file: file)
+  }
+
+  package struct Result: Sendable {
+    package let address: RegistryAddress
+    /// In the order in which they were sent.
+    package var releases: [PublishedItem]
+    /// Whether a signal ended the run before all was sent.
+    package var isInterrupted = false
+  }
+
+  /// How many uploads there are at once.
+  private static let workers = 4
+
+  package func run(in workspace: borrowing Workspace) throws(OperationError) -> Result {
+    try unifyingErrors { try perform(in: workspace, isDry: false) }
+  }
+
+  /// The result that ``run(in:)`` would have, as far as can be known before; nothing is sent.
+  package func preview(in workspace: borrowing Workspace) throws(OperationError) -> Result {
+    try unifyingErrors { try perform(in: workspace, isDry: true) }
+  }
+
+  private func perform(in workspace: borrowing Workspace, isDry: Bool) throws -> Result {
+    guard let tip = workspace.tip else { throw OperationError.noCommit() }
+    let state = try workspace.state(at: tip)
+    let chosen = try selection.releases(of: place.target, at: state, in: workspace)
+    let known = try versionsThere(of: chosen.keys.sorted(), state.manifest.scope, in: workspace)
+    let total = chosen.values.reduce(0) { $0 + $1.releases.count }
+    let done = Mutex(0)
+    let isStopped = Mutex(false)
+    var result = Result(address: place.address, releases: [])
+    var failed: Set<ComponentName> = []
+    for level in ComponentOrder.levels(of: chosen.mapValues(\.log)) {
+      let blocked = failed
+      let uploads = level.map { name in
+        (chosen[name]?.releases ?? []).map { release in
+          ReleaseUpload(
+            component: name,
+            release: release,
+            yank: chosen[name]?.log.yank(of: release.version),
+            isThere: known[name]?.contains(release.version) == true,
+            manifest: state.manifest,
+            place: place,
+            metadata: metadata,
+            isDry: isDry
+          )
+        }
+      }
+      // Oldest first, one after the other: some registries take only newer versions.
+      let items = uploads.concurrentMap(
+        reading: workspace.repository.gitDirectory,
+        workers: Self.workers,
+        preparing: { try $0.storeInMemory() }
+      ) { uploads, repository in
+        var items: [PublishedItem] = []
+        for upload in uploads where !isStopped.withLock(\.self) {
+          let item = upload.run(from: repository, without: blocked)
+          items.append(item)
+          let isLast = item.error.map(Self.isFinal) == true || PostponedInterruption.isRequested
+          if isLast { isStopped.withLock { $0 = true } }
+          let count = done.withLock { count in
+            count += 1
+            return count
+          }
+          progress(OperationProgress("publishing", completed: count, total: total))
+        }
+        return items
+      }
+      for item in items { result.releases += try item.get() }
+      failed = Set(result.releases.filter { $0.error != nil }.map(\.component))
+      if isStopped.withLock(\.self) { break }
+    }
+    result.isInterrupted = PostponedInterruption.isRequested
+    return result
+  }
+
+  /// Whether the same would happen to every other release.
+  private static func isFinal(_ error: OperationError) -> Bool {
+    [.unauthorized, .unreachable, .tooManyRequests].contains(error.code)
+  }
+
+  private func versionsThere(
+    of names: [ComponentName],
+    _ scope: ScopeName,
+    in workspace: borrowing Workspace
+  ) throws -> [ComponentName: Set<SemanticVersion>] {
+    let found = names.concurrentMap(
+      reading: workspace.repository.gitDirectory,
+      workers: Self.workers
+    ) { name, _ in
+      let folder = try TemporaryFolder()
+      return try place.registry(in: folder.path).versions(of: name, in: scope)
+    }
+    return try Dictionary(zip(names, found.map { try $0.get() })) { first, _ in first }
+  }
+}
+
+extension PublishReleases.RemotePlace {
+  func registry(in folder: String) -> RemoteRegistry {
+    var registry = RemoteRegistry(address: address, authorization: authorization, folder: folder)
+    registry.waiting = waiting
+    return registry
+  }
+}

@@ -1,0 +1,336 @@
+import Foundation
+import HTTPTypes
+import NIOPosix
+import PublishedForm
+import Publishing
+import RegistryModel
+import Releases
+import ScratchMonorepos
+import ScratchRepositories
+import Sharing
+import Testing
+import Versioning
+import Workspace
+import Writing
+
+/// Releases of a monorepo at registries that are not ours.
+@Suite(.scratchRepository)
+struct PublishReleasesTests {
+  let scratch = Scratch.current
+
+  /// `Menu` 1.0.0 and 1.1.0, and `Kitchen` 1.0.0, which requires it.
+  private func makeReleases() throws {
+    try scratch.makeApp()
+    try scratch.change("Menu")
+    try scratch.bump("Menu", "1.1.0")
+  }
+
+  private func publish(
+    to url: String,
+    _ names: String...,
+    since: String? = nil,
+    authorization: Authorization? = nil,
+    metadata: [String: JSONValue] = [:],
+    isDry: Bool = false
+  ) async throws -> PublishReleases.Result {
+    let publish = PublishReleases(
+      try PublishSelection(names, since: since),
+      to: .init(try RegistryAddress(url), authorization),
+      metadata: metadata
+    )
+    let path = scratch.path
+    // Off the threads that answer.
+    return try await NIOThreadPool.singleton.runIfActive {
+      let workspace = try Workspace(directory: path)
+      return try isDry ? publish.preview(in: workspace) : publish.run(in: workspace)
+    }
+  }
+
+  private func lines(_ result: PublishReleases.Result) -> [String] {
+    result.releases.map { "\($0.component) \($0.version) \($0.outcome)" }
+  }
+
+  private func archive(_ name: String, _ version: String) throws -> [UInt8] {
+    var bytes: [UInt8] = []
+    _ = try WriteArchive(component: name, version: SemanticVersion(version))
+      .run(in: scratch.workspace()) { bytes += $0 }
+    return bytes
+  }
+
+  private static let all: Set = ["cookr/Kitchen/1.0.0", "cookr/Menu/1.0.0", "cookr/Menu/1.1.0"]
+
+  @Test func `every release is sent once, as it is archived, dependencies first`() async throws {
+    try makeReleases()
+    let foreign = ForeignRegistry(pageSize: 1)
+    let results = try await foreign.live { url in
+      let planned = try await publish(to: url, isDry: true)
+      let sent = try await publish(to: url)
+      return [planned, sent, try await publish(to: url)]
+    }
+    #expect(
+      results.map(lines) == [
+        ["Menu 1.0.0 planned", "Menu 1.1.0 planned", "Kitchen 1.0.0 planned"],
+        ["Menu 1.0.0 published", "Menu 1.1.0 published", "Kitchen 1.0.0 published"],
+        ["Menu 1.0.0 unchanged", "Menu 1.1.0 unchanged", "Kitchen 1.0.0 unchanged"],
+      ]
+    )
+    #expect(
+      foreign.uploads == ["cookr/Menu/1.0.0", "cookr/Menu/1.1.0", "cookr/Kitchen/1.0.0"]
+    )
+    #expect(foreign.archive(of: "cookr/Kitchen/1.0.0") == (try archive("Kitchen", "1.0.0")))
+  }
+
+  @Test func `names, releases and a revision narrow it`() async throws {
+    try makeReleases()
+    let foreign = ForeignRegistry()
+    let planned = try await foreign.live { url in
+      [
+        try await publish(to: url, "Kitchen", isDry: true),
+        try await publish(to: url, "Menu@1.1.0", isDry: true),
+        try await publish(to: url, "M*", "Menu@1.1.0", isDry: true),
+        try await publish(to: url, since: "HEAD~1", isDry: true),
+      ]
+    }
+    #expect(
+      planned.map(lines) == [
+        ["Kitchen 1.0.0 planned"], ["Menu 1.1.0 planned"],
+        ["Menu 1.0.0 planned", "Menu 1.1.0 planned"], ["Menu 1.1.0 planned"],
+      ]
+    )
+    #expect(foreign.uploads == [])
+  }
+
+  @Test(arguments: [
+    (Authorization.token("t0"), "Bearer t0"),
+    (.password(user: "ada", password: "p:w"), "Basic YWRhOnA6dw=="),
+  ])
+  func `it signs in as it is asked to`(_ given: Authorization, _ header: String) async throws {
+    try makeReleases()
+    let foreign = ForeignRegistry(authorization: header)
+    let result = try await foreign.live { try await publish(to: $0, authorization: given) }
+    #expect(Set(result.releases.map(\.outcome)) == [.published])
+    #expect(Set(foreign.authorizations) == [header])
+    await #expect(throws: OperationError.self) {
+      try await foreign.live { try await publish(to: $0, authorization: .token("other")) }
+    }
+  }
+
+  @Test func `what is processed later is waited for, and what is too much is sent again`()
+    async throws
+  {
+    try makeReleases()
+    let foreign = ForeignRegistry()
+    foreign.set(.accepts(polls: 2), for: "cookr/Menu/1.0.0")
+    foreign.set(
+      .refuses(429, headers: [.retryAfter: "0"]),
+      .refuses(503, headers: [.retryAfter: "Sun, 06 Nov 1994 08:49:37 GMT"]),
+      for: "cookr/Menu/1.1.0"
+    )
+    let result = try await foreign.live { try await publish(to: $0) }
+    #expect(Set(result.releases.map(\.outcome)) == [.published])
+    #expect(foreign.uploads.count { $0 == "cookr/Menu/1.1.0" } == 3)
+  }
+
+  @Test func `the same content is there already, and other content stays`() async throws {
+    try makeReleases()
+    let foreign = ForeignRegistry()
+    foreign.keep(try archive("Menu", "1.0.0"), as: "cookr/Menu/1.0.0")
+    foreign.keep([1, 2, 3], as: "cookr/Menu/1.1.0")
+    let result = try await foreign.live { try await publish(to: $0) }
+    #expect(
+      lines(result) == ["Menu 1.0.0 unchanged", "Menu 1.1.0 failed", "Kitchen 1.0.0 waiting"]
+    )
+    let error = try #require(result.releases[1].error)
+    #expect(error.code == .checksumMismatch)
+    #expect(error.message.contains("\(result.releases[1].archive)"))
+    #expect(error.message.contains("039058c6f2c0cb492c533b0a4d14ef77"))
+    #expect(foreign.archive(of: "cookr/Menu/1.1.0") == [1, 2, 3])
+    #expect(foreign.uploads == [])
+  }
+
+  @Test func `a registry that keeps other bytes is found out`() async throws {
+    try makeReleases()
+    let foreign = ForeignRegistry()
+    foreign.set(.spoils, for: "cookr/Menu/1.1.0")
+    let result = try await foreign.live { try await publish(to: $0, "Menu") }
+    #expect(lines(result) == ["Menu 1.0.0 published", "Menu 1.1.0 failed"])
+    #expect(result.releases[1].error?.code == .checksumMismatch)
+  }
+
+  @Test(arguments: [
+    (413, "", "with status 413", OperationError.Code.remoteRefusal),
+    (
+      422, #"{"detail":"bad manifest","title":"Invalid","line":7}"#,
+      #"with status 422: bad manifest {"line":7}"#, .remoteRefusal
+    ),
+    (403, #"{"detail":"not your scope"}"#, "with status 403: not your scope", .forbidden),
+    (500, "<html>", "with status 500", .remoteFailure),
+  ])
+  func `a refusal is shown in full, and dependents wait`(
+    _ status: Int,
+    _ body: String,
+    _ words: String,
+    _ code: OperationError.Code
+  ) async throws {
+    try makeReleases()
+    let foreign = ForeignRegistry()
+    foreign.set(.refuses(status, body: body), for: "cookr/Menu/1.0.0")
+    let result = try await foreign.live { try await publish(to: $0) }
+    #expect(
+      lines(result) == ["Menu 1.0.0 failed", "Menu 1.1.0 published", "Kitchen 1.0.0 waiting"]
+    )
+    #expect(result.releases[0].error?.code == code)
+    #expect(result.releases[0].error?.message.hasSuffix(words) == true)
+    #expect(
+      result.releases[2].error?.message
+        == "'Kitchen' 1.0.0 was not sent: it depends on 'Menu', which could not be published"
+    )
+    let again = try await foreign.live { try await publish(to: $0) }
+    #expect(
+      lines(again) == ["Menu 1.0.0 published", "Menu 1.1.0 unchanged", "Kitchen 1.0.0 published"]
+    )
+  }
+
+  @Test func `an answer that was lost is no second upload`() async throws {
+    try makeReleases()
+    let foreign = ForeignRegistry()
+    for release in Self.all { foreign.set(.diesAfter, for: release) }
+    let result = try await foreign.live { try await publish(to: $0) }
+    #expect(Set(result.releases.map(\.outcome)) == [.published])
+    #expect(foreign.uploads.sorted() == Self.all.sorted())
+  }
+
+  @Test func `a redirect is not followed with the release or the token`() async throws {
+    try makeReleases()
+    let (foreign, other) = (ForeignRegistry(), ForeignRegistry())
+    let result = try await other.live { place in
+      foreign.set(
+        .refuses(307, headers: [.location: "\(place)/cookr/Menu/1.0.0"]),
+        for: "cookr/Menu/1.0.0"
+      )
+      return try await foreign.live {
+        try await publish(to: $0, "Menu@1.0.0", authorization: .token("t0"))
+      }
+    }
+    #expect(result.releases[0].error?.message.contains("redirects 'cookr.Menu@1.0.0' to") == true)
+    #expect(other.authorizations.isEmpty && other.uploads.isEmpty)
+  }
+
+  @Test func `what is no registry is called so`() async throws {
+    try makeReleases()
+    let page = try await ForeignRegistry().live { url in
+      await Self.error {
+        try await publish(to: url.replacing("/artifactory/api/swift/mono", with: "/shop"))
+      }
+    }
+    #expect(page?.message.hasSuffix("answers with a web page, expected JSON") == true)
+    let nothing = await Self.error { try await publish(to: "http://127.0.0.1:1") }
+    #expect(nothing?.code == .unreachable)
+  }
+
+  private static func error(_ body: () async throws -> PublishReleases.Result) async
+    -> OperationError?
+  {
+    do {
+      _ = try await body()
+      return nil
+    } catch {
+      return error as? OperationError
+    }
+  }
+
+  @Test func `a withdrawn release is not sent`() async throws {
+    try makeReleases()
+    _ = try YankRelease.withdraw("Menu", "1.0.0", in: scratch)
+    let foreign = ForeignRegistry()
+    let result = try await foreign.live { try await publish(to: $0, "Menu") }
+    #expect(lines(result) == ["Menu 1.0.0 withdrawn", "Menu 1.1.0 published"])
+    #expect(foreign.uploads == ["cookr/Menu/1.1.0"])
+  }
+
+  @Test func `metadata says what is known, and what is given replaces it`() async throws {
+    try scratch.makeMonorepo(["Menu"])
+    try scratch.write(
+      "# Menu\n\nWhat there is\nto eat.\n\nMore.\n",
+      to: "Components/Menu/README.md"
+    )
+    try scratch.write(
+      scratch.read("Registry/manifest.json").replacing(
+        "\"schema\"",
+        with: """
+          "mirrorAuthor": "Acme <swift@acme.example>",
+            "repositories": "https://github.com/acme/{name}",
+            "schema"
+          """
+      ),
+      to: "Registry/manifest.json"
+    )
+    try scratch.commitAll()
+    try scratch.bump("Menu", "1.0.0")
+    let foreign = ForeignRegistry()
+    _ = try await foreign.live { url in
+      try await publish(
+        to: url,
+        metadata: ["keywords": .array([.string("food")]), "originalPublicationTime": .null]
+      )
+    }
+    #expect(
+      foreign.metadata(of: "cookr/Menu/1.0.0")
+        == #"{"author":{"email":"swift@acme.example","name":"Acme"},"description":"What there is to"#
+        + #" eat.","keywords":["food"],"readmeURL":"https://github.com/acme/Menu/blob/1.0.0/"#
+        + #"README.md","repositoryURLs":["https://github.com/acme/Menu"]}"#
+    )
+  }
+
+  /// Our own server keeps the same bytes, and so has the same checksum.
+  @Test func `our own server is a registry too`() async throws {
+    try makeReleases()
+    let folder = "\(scratch.path)-target"
+    defer { try? FileManager.default.removeItem(atPath: folder) }
+    try scratch.git("init", "-q", "-b", "main", folder)
+    try FileManager.default.createDirectory(
+      atPath: "\(folder)/Registry",
+      withIntermediateDirectories: true
+    )
+    try MonorepoFiles.manifest([:])
+      .write(toFile: "\(folder)/Registry/manifest.json", atomically: true, encoding: .utf8)
+    try scratch.git("-C", folder, "add", "-A")
+    try scratch.git(
+      "-C",
+      folder,
+      "-c",
+      "user.name=Ada",
+      "-c",
+      "user.email=ada@example.com",
+      "commit",
+      "-qm",
+      "x"
+    )
+    let tokens = try Workspace(directory: folder).tokenFile
+    let secret = try ManageTokens(tokens)
+      .create(ManageTokens.Request(name: "ci", permissions: [.publish])).secret
+    let served = try Served(directory: folder)
+    let results = try await served.live { port in
+      let url = "http://127.0.0.1:\(port)"
+      let first = try await publish(to: url, authorization: .token(secret))
+      return [first, try await publish(to: url, authorization: .token(secret))]
+    }
+    #expect(Set(results[0].releases.map(\.outcome)) == [.published], "\(results[0])")
+    #expect(Set(results[1].releases.map(\.outcome)) == [.unchanged])
+  }
+}
+
+extension YankRelease {
+  fileprivate static func withdraw(
+    _ name: String,
+    _ version: String,
+    in scratch: Scratch
+  ) throws -> Result {
+    try YankRelease(
+      component: name,
+      version: SemanticVersion(version),
+      reason: "cold",
+      context: .test()
+    ).run(in: scratch.workspace())
+  }
+}

@@ -1,0 +1,229 @@
+import Digests
+import HTTPTypes
+import Hummingbird
+import Logging
+import NIOCore
+import ServiceLifecycle
+import Synchronization
+import Testing
+
+/// A registry that is not ours: below a path of its host, with the habits of several of them.
+final class ForeignRegistry: Sendable {
+  static let root = "/artifactory/api/swift/mono"
+
+  private static let link = HTTPField.Name("Link") ?? .location
+
+  /// How the next upload of a release is answered.
+  enum Habit: Sendable {
+    /// Later: its state is asked for this many times.
+    case accepts(polls: Int)
+    /// Without taking it.
+    case refuses(Int, headers: HTTPFields = [:], body: String = "")
+    /// Takes it, and dies before it has said so.
+    case diesAfter
+    /// Keeps other bytes than were sent.
+    case spoils
+  }
+
+  private struct State {
+    var archives: [String: [UInt8]] = [:]
+    var polls: [String: Int] = [:]
+    var habits: [String: [Habit]] = [:]
+    var uploads: [String] = []
+    var authorizations: [String?] = []
+    var metadata: [String: String] = [:]
+  }
+
+  private let state = Mutex(State())
+  /// What the Authorization header must be; `nil` for none.
+  private let authorization: String?
+  private let pageSize: Int
+
+  init(authorization: String? = nil, pageSize: Int = 100) {
+    (self.authorization, self.pageSize) = (authorization, pageSize)
+  }
+
+  /// - Parameter release: As in `cookr/Menu/1.0.0`; the habits of its first uploads, in turn.
+  func set(_ habits: Habit..., for release: String) {
+    state.withLock { $0.habits[release] = habits }
+  }
+
+  /// The releases in the order in which they were sent, those that were refused too.
+  var uploads: [String] { state.withLock(\.uploads) }
+  var releases: Set<String> { state.withLock { Set($0.archives.keys) } }
+  var authorizations: [String?] { state.withLock(\.authorizations) }
+
+  func archive(of release: String) -> [UInt8]? { state.withLock { $0.archives[release] } }
+  func metadata(of release: String) -> String? { state.withLock { $0.metadata[release] } }
+
+  func keep(_ archive: [UInt8], as release: String) {
+    state.withLock { $0.archives[release] = archive }
+  }
+
+  /// Serves on a port of this machine while `body` runs, which gets the URL.
+  func live<Value: Sendable>(
+    _ body: @escaping @Sendable (_ url: String) async throws -> Value
+  ) async throws -> Value {
+    let (ports, running) = AsyncStream.makeStream(of: Int.self)
+    let logger = Logger(label: "foreign") { _ in SwiftLogNoOpLogHandler() }
+    let application = Application(
+      responder: CallbackResponder { (request: Request, _: BasicRequestContext) in
+        try await self.answer(request)
+      },
+      configuration: ApplicationConfiguration(address: .hostname("127.0.0.1", port: 0)),
+      onServerRunning: { channel in
+        channel.localAddress?.port.map { _ = running.yield($0) }
+        running.finish()
+      },
+      logger: logger
+    )
+    let services = ServiceGroup(services: [application], logger: logger)
+    return try await withThrowingTaskGroup { group in
+      group.addTask {
+        defer { running.finish() }
+        try await services.run()
+      }
+      let port = try #require(await ports.first { _ in true })
+      let result = await Result { try await body("http://127.0.0.1:\(port)\(Self.root)") }
+      await services.triggerGracefulShutdown()
+      try await group.waitForAll()
+      return try result.get()
+    }
+  }
+
+  private func answer(_ request: Request) async throws -> Response {
+    let path = request.uri.path
+    guard path.hasPrefix(Self.root + "/") else {
+      return Response(
+        status: .ok,
+        headers: [.contentType: "text/html"],
+        body: ResponseBody(byteBuffer: ByteBuffer(string: "<!doctype html>"))
+      )
+    }
+    state.withLock { $0.authorizations.append(request.headers[.authorization]) }
+    if let authorization, request.headers[.authorization] != authorization {
+      return problem(401, "who are you?")
+    }
+    let place = String(path.dropFirst(Self.root.count + 1))
+    if place.hasPrefix("submissions/") { return poll(String(place.dropFirst(12))) }
+    if request.method == .put {
+      let body = try await request.body.collect(upTo: 64 << 20)
+      return try put(place, Array(buffer: body))
+    }
+    let parts = place.split(separator: "/")
+    return parts.count == 2 ? list(place, request.uri.queryParameters["page"]) : describe(place)
+  }
+
+  private func list(_ package: String, _ page: Substring?) -> Response {
+    let versions = releases.filter { $0.hasPrefix("\(package)/") }
+      .map { String($0.dropFirst(package.count + 1)) }.sorted()
+    guard !versions.isEmpty else { return problem(404, "no such package") }
+    let start = page.flatMap { Int($0) } ?? 0
+    let shown = versions.dropFirst(start).prefix(pageSize).map { "\"\($0)\":{}" }
+    var response = json(200, "{\"releases\":{\(shown.joined(separator: ","))}}")
+    if start + pageSize < versions.count {
+      let next = "<\(Self.root)/\(package)?page=\(start + pageSize)>; rel=\"next\""
+      response.headers.append(HTTPField(name: Self.link, value: next))
+    }
+    return response
+  }
+
+  private func describe(_ release: String) -> Response {
+    guard let archive = archive(of: release) else { return problem(404, "no such release") }
+    // As some have it.
+    let checksum = Hexadecimal.text(SHA256.digest(of: archive)).uppercased()
+    return json(
+      200,
+      """
+      {"id":"x","version":"1","metadata":{},"resources":[{"name":"source-archive",\
+      "type":"application/zip","checksum":"\(checksum)"}]}
+      """
+    )
+  }
+
+  private func put(_ release: String, _ body: [UInt8]) throws -> Response {
+    let archive = Self.part("source-archive", of: body)
+    let habit = state.withLock { state in
+      state.uploads.append(release)
+      state.metadata[release] = String(decoding: Self.part("metadata", of: body), as: UTF8.self)
+      let habits = state.habits[release] ?? []
+      state.habits[release] = Array(habits.dropFirst())
+      return habits.first
+    }
+    if case .refuses(let status, let headers, let body) = habit {
+      var response = problem(status, "")
+      response = Response(
+        status: response.status,
+        headers: headers,
+        body: ResponseBody(byteBuffer: ByteBuffer(string: body))
+      )
+      return response
+    }
+    guard self.archive(of: release) == nil else { return problem(409, "it exists") }
+    switch habit {
+    case .accepts(let polls):
+      state.withLock { $0.polls[release] = polls }
+      keep(archive, as: release)
+      return Response(
+        status: .accepted,
+        headers: [.location: "\(Self.root)/submissions/\(release)", .retryAfter: "0"]
+      )
+    case .spoils: keep(archive + [0], as: release)
+    case .diesAfter:
+      keep(archive, as: release)
+      return Response(
+        status: .created,
+        headers: [.contentLength: "100"],
+        body: ResponseBody(contentLength: 100) { _ in throw ChannelError.eof }
+      )
+    case .refuses, nil: keep(archive, as: release)
+    }
+    return Response(status: .created, headers: [.location: "\(Self.root)/\(release)"])
+  }
+
+  private func poll(_ release: String) -> Response {
+    let rest = state.withLock { state in
+      state.polls[release, default: 0] -= 1
+      return state.polls[release, default: 0]
+    }
+    guard rest < 0 else { return Response(status: .accepted, headers: [.retryAfter: "0"]) }
+    return Response(
+      status: .movedPermanently,
+      headers: [.location: "\(Self.root)/\(release)", .contentLength: "0"]
+    )
+  }
+
+  private func json(_ status: Int, _ text: String) -> Response {
+    Response(
+      status: HTTPResponse.Status(code: status),
+      headers: [.contentType: "application/json"],
+      body: ResponseBody(byteBuffer: ByteBuffer(string: text))
+    )
+  }
+
+  private func problem(_ status: Int, _ detail: String) -> Response {
+    var response = json(status, "{\"detail\":\"\(detail)\"}")
+    response.headers[.contentType] = "application/problem+json"
+    return response
+  }
+
+  /// The content of a part of a form.
+  private static func part(_ name: String, of body: [UInt8]) -> [UInt8] {
+    let line = body.prefix { $0 != 0x0D }
+    guard let start = body.firstRange(of: Array("name=\"\(name)\"".utf8)),
+      let head = body[start.upperBound...].firstRange(of: Array("\r\n\r\n".utf8)),
+      let end = body[head.upperBound...].firstRange(of: [0x0D, 0x0A] + line)
+    else { return [] }
+    return Array(body[head.upperBound..<end.lowerBound])
+  }
+}
+
+extension Result where Failure == any Error {
+  fileprivate init(_ body: () async throws -> Success) async {
+    do {
+      self = .success(try await body())
+    } catch {
+      self = .failure(error)
+    }
+  }
+}
