@@ -57,6 +57,8 @@ package struct PublishReleases: Sendable {
     package let address: RegistryAddress
     /// In the order in which they were sent.
     package var releases: [PublishedItem]
+    /// How many releases were chosen, those that the run did not come to included.
+    package var chosen = 0
     /// Whether a signal ended the run before all was sent.
     package var isInterrupted = false
   }
@@ -82,6 +84,7 @@ package struct PublishReleases: Sendable {
     let done = Mutex(0)
     let isStopped = Mutex(false)
     var result = Result(address: place.address, releases: [])
+    result.chosen = total
     var failed: Set<ComponentName> = []
     for level in ComponentOrder.levels(of: chosen.mapValues(\.log)) {
       let blocked = failed
