@@ -1,4 +1,4 @@
-private import CConfinedSpawn
+import CConfinedSpawn
 
 #if canImport(FoundationEssentials)
   import FoundationEssentials
