@@ -44,12 +44,16 @@ extension Scratch {
   }
 
   /// The laid-out files by what tells one from another at the same path.
-  func laidOutInodes() throws -> [String: UInt64] {
-    var inodes: [String: UInt64] = [:]
-    for name in try laidOut().keys {
-      let attributes = try FileManager.default.attributesOfItem(atPath: "\(path)/\(layout)/\(name)")
-      inodes[name] = attributes[.systemFileNumber] as? UInt64
-    }
-    return inodes
+  func laidOutInodes() throws -> [String: String] {
+    try Dictionary(
+      uniqueKeysWithValues: laidOut().keys.map { name in
+        let facts = try FileManager.default.attributesOfItem(atPath: "\(path)/\(layout)/\(name)")
+        // A system may give the number of a file that is gone to the next one.
+        let time = facts[.modificationDate] as? Date
+        return (
+          name, "\(facts[.systemFileNumber] ?? "") \(time?.timeIntervalSinceReferenceDate ?? 0)"
+        )
+      }
+    )
   }
 }
