@@ -34,8 +34,9 @@ extension OperationError.Code {
     .largeFilePointer, .linkLeavesFolder, .noRootFile, .versionFile, .submoduleNeeded,
     .nothingChanged, .unreleasedChanges, .uncommittedChanges, .missingTree, .shallowClone,
     .dependencyNoComponent, .privateComponent, .dependencyUnreleased, .dependencyCycle,
-    .requirementUnmet, .buildFailed, .testsFailed, .noInterface, .nestedPackage, .rootPackage,
-    .ownRepository, .noLicence, .layerViolation, .sidewaysDependency, .missingDependency,
+    .requirementUnmet, .notReleased, .buildFailed, .testsFailed, .noInterface, .nestedPackage,
+    .rootPackage, .ownRepository, .noLicence, .layerViolation, .sidewaysDependency,
+    .missingDependency,
     Self(rawValue: GitError.Code.hostileTree.name),
     Self(SourceArchiveError.Code.invalidLink), Self(SourceArchiveError.Code.tooLarge),
 
