@@ -13,12 +13,14 @@ struct RuleTests {
     )
   }
 
-  private static let run = Result { try WitnessRun(examples) }
+  private static let run = WitnessRun.start(examples)
 
   @Test(arguments: examples)
-  func `the example of a rule is judged by it, and the compiler agrees`(example: Witness) throws {
+  func `the example of a rule is judged by it, and the compiler agrees`(example: Witness)
+    async throws
+  {
     let rule = try #require(Rule.named(example.name))
-    let outcome = try #require(try Self.run.get().outcomes[example.name])
+    let outcome = try #require(try await Self.run.value.outcomes[example.name])
     #expect(outcome.failure == nil)
     #expect(outcome.before == nil)
     if !example.client.isEmpty { #expect((outcome.after != nil) == example.isBreaking) }

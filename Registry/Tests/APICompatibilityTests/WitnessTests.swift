@@ -3,11 +3,11 @@ import Testing
 
 /// Changes of all kinds, each with a client: what is called breaking breaks it, and the rest does not.
 struct WitnessTests {
-  private static let run = Result { try WitnessRun(Witness.all) }
+  private static let run = WitnessRun.start(Witness.all)
 
   @Test(arguments: Witness.all)
-  func `a change is judged as the compiler judges a client`(witness: Witness) throws {
-    let outcome = try #require(try Self.run.get().outcomes[witness.name])
+  func `a change is judged as the compiler judges a client`(witness: Witness) async throws {
+    let outcome = try #require(try await Self.run.value.outcomes[witness.name])
     #expect(outcome.failure == nil)
     #expect(outcome.before == nil)
     if !witness.client.isEmpty {

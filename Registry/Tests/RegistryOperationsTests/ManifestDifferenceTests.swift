@@ -86,7 +86,7 @@ struct ManifestDifferenceTests {
   @Test func `a newer Swift is an addition`() throws {
     #expect(
       try lines((Self.library, ""), (Self.library, ""), tools: ("6.0", "6.2"))
-        == ["needs Swift 6.2.0 in place of 6.0.0 [tools-version-raised]"]
+        == ["needs Swift 6.2 in place of 6.0 [tools-version-raised]"]
     )
   }
 }

@@ -140,7 +140,8 @@ struct RequestedVersionTests {
     let expected = ReleaseInterface(
       .breaking,
       since: try SemanticVersion("1.0.0"),
-      accepted: "nobody cooks"
+      accepted: "nobody cooks",
+      rules: Rule.setVersion
     )
     #expect(result.release.interface == expected)
     #expect(try scratch.log(of: "Menu").releases.last?.interface == expected)
