@@ -154,8 +154,8 @@ struct RequestedVersionTests {
 
         #### Public API
 
-        - **Breaking:** func cook(\\_:) was removed \\[declaration-removed\\]
-        - func bake(\\_:) was added \\[declaration-added\\]
+        - **Breaking:** func cook(\\_:) was removed \\[declaration-removed]
+        - func bake(\\_:) was added \\[declaration-added]
         - Accepted as compatible: nobody cooks
 
         """
