@@ -5,7 +5,8 @@ import Testing
 struct HelpTests {
   static let verbs = [
     "init", "lint",
-    "status", "bump", "plan", "release", "diff", "rules", "audit", "log", "yank", "undo", "verify", "tags",
+    "status", "bump", "plan", "release", "diff", "rules", "audit", "log", "yank", "undo", "verify",
+    "tags",
     "pins", "pin", "unpin", "resolve", "outdated", "why", "sync", "build", "run", "test", "exec",
     "cache",
     "add", "new", "move", "remove", "graph", "affected", "snapshot", "serve", "token", "export",
