@@ -95,9 +95,7 @@ struct LogCommand: Verb {
     guard format == .markdown, let entry = entries.first else {
       return try console.show(LogDocument(entries))
     }
-    // What was released before the registry has no entry here.
-    let adopted = entry.release.tag.map { "Released as the tag `\($0)`, before this registry." }
-    guard let notes = entry.notes ?? adopted else {
+    guard let notes = entry.notes else {
       throw OperationError(
         .noNotes,
         "no changelog has an entry for '\(entry.component)' \(entry.release.version)"
