@@ -45,6 +45,8 @@ import Testing
     ) async throws {
       try await withRepositories { sandbox in
         let place = "\(isRemote ? "file://" : "")\(sandbox.folder)/server"
+        // Another machine's git goes on when this one's ends.
+        let ended = sandbox.folder + (isRemote ? "/repository" : "")
         let arguments = ["mirror", place, "--base-url", "https://git.example.com"]
         #expect(try await sandbox.registry(arguments).status == 0)
         try await sandbox.registry("yank", "Menu", "1.1.0", "--reason", "cold")
@@ -56,7 +58,7 @@ import Testing
         let old = try references(sandbox)
         let run = try await sandbox.registry(
           arguments,
-          killSwitch: .count(below: sandbox.folder, into: counts)
+          killSwitch: .count(below: ended, into: counts)
         )
         #expect(run.status == 0, "\(run.error)")
         let new = try references(sandbox)
@@ -68,7 +70,7 @@ import Testing
           try sandbox.shell("rm -rf repository server && cp -a before/repository before/server .")
           let killed = try await sandbox.registry(
             arguments,
-            killSwitch: .kill(before: change, below: sandbox.folder)
+            killSwitch: .kill(before: change, below: ended)
           )
           #expect(killed.status != 0)
           #expect(try references(sandbox).isSubset(of: old.union(new)), "change \(change)")
@@ -92,13 +94,15 @@ import Testing
     {
       try await withRepositories { sandbox in
         let place = "\(isRemote ? "file://" : "")\(sandbox.folder)/server"
+        // Another machine's git goes on when this one's ends.
+        let ended = sandbox.folder + (isRemote ? "/repository" : "")
         let arguments = ["mirror", place, "--base-url", "https://git.example.com"]
         let counts = sandbox.folder + "-count"
         defer { try? FileManager.default.removeItem(atPath: counts) }
         let old = try references(sandbox)
         let run = try await sandbox.registry(
           arguments,
-          killSwitch: .count(below: sandbox.folder, into: counts)
+          killSwitch: .count(below: ended, into: counts)
         )
         #expect(run.status == 0, "\(run.error)")
         let new = try references(sandbox)
@@ -111,7 +115,7 @@ import Testing
           try sandbox.shell("rm -rf repository server && cp -a before/repository before/server .")
           let killed = try await sandbox.registry(
             arguments,
-            killSwitch: .kill(before: change, below: sandbox.folder)
+            killSwitch: .kill(before: change, below: ended)
           )
           #expect(killed.status != 0)
           #expect(try references(sandbox).isSubset(of: old.union(new)), "change \(change)")

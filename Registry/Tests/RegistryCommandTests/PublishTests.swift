@@ -137,7 +137,7 @@ struct PublishTests {
     )
     #expect(
       lines == [
-        "push it with 'git push --follow-tags'",
+        "push it with 'git push --follow-tags -u origin main'",
         "publish it with 'registry publish --registry main'",
         "error: one token was given for 2 registries",
         "help: name the registry with '--registry', or sign in at each with"
