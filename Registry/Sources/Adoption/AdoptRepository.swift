@@ -81,28 +81,30 @@ package struct AdoptRepository: WritingOperation {
         rootFiles: try RootFileProposal(root: base.tree).files(for: trees, in: workspace.repository)
       )
     }
-    let listing = try proposal.document(
-      changing: isFirst ? nil : base.state.document,
-      file: file.string
-    )
+    if let release = options.release { proposal.set(release, isRequested: true) }
+    func listing() throws -> ManifestDocument {
+      try proposal.document(changing: isFirst ? nil : base.state.document, file: file.string)
+    }
     let state = RegistryState(
       origin: base.state.origin,
-      document: listing,
+      document: try listing(),
       logBlobs: base.state.logBlobs
     )
     let past = try past(state, at: base.tip, in: workspace)
-    let document = try document(listing, with: past)
+    var document = try document(state.document, with: past)
+    func findings() throws -> [PackageFinding] {
+      try self.findings(proposal, document, packages, origins, root: base.tree, in: workspace)
+    }
+    var found = try findings()
+    if isFirst, options.release == nil, proposal.isForItself(past, found) {
+      proposal.set(.internal, isRequested: false)
+      document = try self.document(listing(), with: past)
+      found = try findings()
+    }
     return Result(
       manifestPath: file,
       proposal: proposal,
-      findings: try findings(
-        proposal,
-        document,
-        packages,
-        origins,
-        root: base.tree,
-        in: workspace
-      ),
+      findings: found,
       evaluated: packages.compactMapValues { package in
         guard package.manifests.contains(where: \.isEvaluated) else { return nil }
         return Set(package.pathDependencies.map(\.path)).sorted()

@@ -1,4 +1,5 @@
 package import GitValues
+package import RegistryModel
 package import Releases
 package import Versioning
 
@@ -26,6 +27,8 @@ package struct AdoptionOptions: Sendable {
   package var evaluates = false
   /// The same, asked if the packages have such manifests and nothing else says that they may be run.
   package var mayEvaluate: @Sendable ([TreePath]) -> Bool = { _ in false }
+  /// Whom releases are for; `nil` to propose that for a repository without a manifest.
+  package var release: ReleaseKind?
 
   package init() {}
 }

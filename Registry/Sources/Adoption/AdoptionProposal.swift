@@ -10,6 +10,8 @@ package struct AdoptionProposal: Sendable {
   /// The components and apps that the manifest does not list yet.
   package private(set) var newComponents: Set<ComponentName> = []
   package private(set) var newScaffolds: Set<ScaffoldName> = []
+  /// Whether this run makes the releases internal without being asked.
+  package private(set) var proposesInternal = false
   /// Files of the root that are to be added to releases.
   package private(set) var newRootFiles: [TreePath] = []
   /// Packages and projects that are neither, with the reason.
@@ -101,6 +103,14 @@ package struct AdoptionProposal: Sendable {
     newScaffolds.insert(name)
   }
 
+  /// Sets whom releases are for.
+  ///
+  /// - Parameter isRequested: Whether a person did.
+  mutating func set(_ release: ReleaseKind, isRequested: Bool) {
+    manifest.release = release
+    proposesInternal = !isRequested && release == .internal
+  }
+
   /// Lists files of the root, if the manifest lists none.
   mutating func add(rootFiles: [TreePath]) {
     guard manifest.rootFiles.isEmpty else { return }
@@ -145,6 +155,9 @@ package struct AdoptionProposal: Sendable {
     guard var document = old else { return try ManifestDocument(manifest, file: file) }
     if manifest.evaluatesManifests, !document.manifest.evaluatesManifests {
       document = try document.evaluatingManifests()
+    }
+    if document.manifest.release != manifest.release {
+      document = try document.setting(release: manifest.release)
     }
     for (name, layer) in manifest.layers.sorted(by: {
       $0.value.mayUse.count < $1.value.mayUse.count

@@ -55,7 +55,7 @@ struct ComponentFiles: Sendable {
     var added: [SemanticVersion] = []
     var hasAlternates = false
     for release in index.releases {
-      let published = PublishedRelease(component: name, release: release)
+      let published = try PublishedRelease(component: name, release: release)
       let files = "\(place)/\(release.version)"
       try folder.makeFolder(files)
       let isListed = listed.contains(release.version.description)
@@ -142,7 +142,7 @@ struct ComponentFiles: Sendable {
   ) throws {
     let archive = "\(files).zip"
     // A killed run may have written it, and a power cut may have damaged it then.
-    if try !hasArchive(archive, published.release.archive) {
+    if try !hasArchive(archive, published.checksum) {
       try folder.add(archive) { write in
         _ = try published.writeArchive(from: repository, to: write)
       }
@@ -173,12 +173,12 @@ struct ComponentFiles: Sendable {
     let path = "\(files)/\(Self.index)"
     guard let bytes = try folder.read(path),
       let found = try? ReleaseDescription.checksum(in: JSONValue(reading: bytes, file: path)),
-      found != published.release.archive
+      found != published.checksum
     else { return }
     throw OperationError(
       .checksumMismatch,
       "the export has '\(published.component)' \(published.release.version) with the checksum"
-        + " '\(found)', expected '\(published.release.archive)'",
+        + " '\(found)', expected '\(published.checksum)'",
       help: "export to another folder; a release never changes"
     )
   }

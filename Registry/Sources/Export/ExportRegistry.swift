@@ -68,6 +68,7 @@ package struct ExportRegistry: Sendable {
 
   private func perform(in workspace: borrowing Workspace, isDry: Bool) throws -> Result {
     guard let tip = workspace.tip else { throw OperationError.noCommit() }
+    try workspace.refuseServingNothing()
     let snapshot = try workspace.snapshot(at: tip)
     let folder = try ExportFolder(self.folder, isDry: isDry)
     let last = try folder.state()

@@ -108,7 +108,7 @@ struct SiteFiles {
     let log = try entry.log.map { try ReleaseLog(reading: repository.blob($0), file: file) }
     let index = ReleaseIndex(log ?? ReleaseLog(file: file))
     // The page is shown even if the manifest cannot be read.
-    let latest = index.latest.map { PublishedRelease(component: entry.name, release: $0) }
+    let latest = index.latest.flatMap { try? PublishedRelease(component: entry.name, release: $0) }
     let products = latest.flatMap { (try? $0.products(from: repository)) ?? nil } ?? []
     let history = ComponentHistory(
       entry,

@@ -69,7 +69,9 @@ package struct ComponentRules {
     let graph = dependencies
     var findings: [PackageFinding] = []
     for (name, package) in packages where !isPrivate(name) {
+      let kind = document.manifest.kind(of: name)
       findings += package.faults.map { $0.of(name) }
+      findings += package.refusals.map { $0.of(name).forPublishing(kind) }
       do throws(OperationError) {
         try ComponentFolder.checkPlace(package.path, manifest: manifestPath)
       } catch {
@@ -77,7 +79,8 @@ package struct ComponentRules {
       }
       findings += try dependencyFindings(of: name, package, in: repository)
     }
-    return findings + publishedFormFindings() + layerFindings(graph) + cycleFindings(graph)
+    return findings + publishedFormFindings() + internalFindings(graph) + layerFindings(graph)
+      + cycleFindings(graph)
   }
 
   /// Dependencies that no release can have, or that bind the repository to its own past.
@@ -133,8 +136,35 @@ package struct ComponentRules {
         )
         // Reported in more detail by the check of the dependencies.
         .filter { $0.code != .unknownComponent }
-        .map { PackageFinding($0, of: name, in: package.path) }
+        .map { fault in
+          let finding = PackageFinding(fault, of: name, in: package.path)
+          // What an internal release leaves out for private components needs the same edits.
+          let isInternal = document.manifest.kind(of: name) == .internal && !usesPrivate(package)
+          return finding.forPublishing(isInternal ? .internal : .public)
+        }
       }
+    }
+  }
+
+  private func usesPrivate(_ package: SurveyedPackage) -> Bool {
+    package.pathDependencies.contains { places.component(at: $0.path).map(isPrivate) ?? false }
+  }
+
+  /// Dependencies of published components that clients could not get.
+  private func internalFindings(
+    _ graph: [ComponentName: [ComponentName: PackageFinding.Place]]
+  ) -> [PackageFinding] {
+    let manifest = document.manifest
+    let published = graph.filter { !isPrivate($0.key) && manifest.kind(of: $0.key) == .public }
+    return published.flatMap { name, dependencies in
+      dependencies.filter { !isPrivate($0.key) && manifest.kind(of: $0.key) == .internal }
+        .map { dependency, place in
+          PackageFinding(
+            .internalDependency(dependency, of: name, file: document.file),
+            of: name,
+            at: place
+          )
+        }
     }
   }
 

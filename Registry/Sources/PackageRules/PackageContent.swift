@@ -33,21 +33,38 @@ package struct PackageContent: Sendable {
     }
   }
 
+  /// Whether only published packages must not have a fault of their files.
+  private static func isForPublishing(_ code: OperationError.Code) -> Bool {
+    [.submoduleNeeded, .noRootFile].contains(code)
+  }
+
   private func findings(
     of name: ComponentName,
     _ path: TreePath,
     _ tree: ObjectID,
     in repository: borrowing Repository
   ) throws -> [PackageFinding] {
-    let plan = ReleaseFormPlan(
-      folder: path,
-      tree: tree,
-      root: root,
-      rootFiles: manifest.rootFiles
-    )
-    let (listing, faults) = try plan.survey(in: repository)
-    var findings = faults.map { fault in
-      PackageFinding(fault.error, of: name, in: path.appending(fault.path))
+    let kind = manifest.kind(of: name)
+    func survey(_ kind: ReleaseKind) throws -> (listing: TreeListing, findings: [PackageFinding]) {
+      let plan = ReleaseFormPlan(
+        folder: path,
+        tree: tree,
+        root: root,
+        rootFiles: manifest.rootFiles,
+        kind: kind
+      )
+      let (listing, faults) = try plan.survey(in: repository)
+      return (
+        listing, faults.map { PackageFinding($0.error, of: name, in: path.appending($0.path)) }
+      )
+    }
+    let (listing, published) = try survey(.public)
+    var findings = published.map { finding in
+      Self.isForPublishing(finding.error.code) ? finding.forPublishing(kind) : finding
+    }
+    if kind == .internal {
+      // It also has what published packages leave out.
+      findings += try survey(.internal).findings.filter { !published.contains($0) }
     }
     do {
       try ReleaseArchive(
@@ -57,7 +74,8 @@ package struct PackageContent: Sendable {
         edits: [:]
       ).check(in: repository)
     } catch {
-      findings.append(PackageFinding(OperationError(error), of: name, in: path))
+      let finding = PackageFinding(OperationError(error), of: name, in: path)
+      findings.append(finding.forPublishing(kind))
     }
     if manifest.needsLicence(name), !listing.items.contains(where: { $0.path.isLicence }) {
       let error = OperationError(
@@ -66,7 +84,7 @@ package struct PackageContent: Sendable {
         help: "add a LICENSE file to it, or list the one of the repository under \"rootFiles\"; "
           + "for private code, set \"license\" to \"none\" in the manifest"
       )
-      findings.append(PackageFinding(error, of: name, in: path))
+      findings.append(PackageFinding(error, of: name, in: path).forPublishing(kind))
     }
     return findings
   }

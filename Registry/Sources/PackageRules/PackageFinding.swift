@@ -1,5 +1,6 @@
 package import GitValues
 package import PackageManifest
+import RegistryModel
 package import Versioning
 package import Workspace
 
@@ -9,6 +10,8 @@ package struct PackageFinding: Hashable, Sendable {
     /// `bump`, `release` and `pin` refuse it.
     case error
     case warning
+    /// What an internal component has to do before it can be published.
+    case note
   }
 
   /// The rule, what breaks it, and what to do; the same that a refusal says.
@@ -16,6 +19,10 @@ package struct PackageFinding: Hashable, Sendable {
   /// `nil` if it concerns the whole repository.
   package var component: ComponentName?
   package let place: Place
+  /// Whether the rule is for published packages only.
+  package private(set) var isForPublishing = false
+  /// Whether the component is internal, so that such a rule does not bind it.
+  private var isOfInternal = false
 
   package struct Place: Hashable, Sendable {
     /// A file or a folder, from the root of the repository.
@@ -56,7 +63,15 @@ package struct PackageFinding: Hashable, Sendable {
   package var rule: String { error.code.rawValue }
 
   package var severity: Severity {
-    Self.warnings.contains(error.code) ? .warning : .error
+    if isForPublishing, isOfInternal { return .note }
+    return Self.warnings.contains(error.code) ? .warning : .error
+  }
+
+  /// The finding of a rule that binds only those components that are published.
+  func forPublishing(_ kind: ReleaseKind) -> PackageFinding {
+    var finding = self
+    (finding.isForPublishing, finding.isOfInternal) = (true, kind == .internal)
+    return finding
   }
 
   private static let warnings: Set<OperationError.Code> = [
@@ -109,6 +124,7 @@ extension PackageFinding {
       let text = String(number ?? 0)
       return String(repeating: "0", count: 10 - text.count) + text
     }
-    return [severity.rawValue, rule, place.file.string, padded(place.line), padded(place.column)]
+    let severity = Severity.allCases.firstIndex(of: severity)
+    return [padded(severity), rule, place.file.string, padded(place.line), padded(place.column)]
   }
 }

@@ -15,6 +15,8 @@ package struct SurveyedPackage: Sendable {
   package let manifests: [PackageManifestFile]
   /// Why some of them could not be read.
   package let faults: [PackageFinding]
+  /// What the package manager refuses in a package that others depend on by version.
+  package let refusals: [PackageFinding]
 
   /// `Package.swift`, where it could be read.
   package var manifest: PackageManifestFile? {
@@ -66,7 +68,8 @@ extension SurveyedPackage {
           path: folder.key,
           tree: folder.value,
           manifests: [],
-          faults: [PackageFinding(error, in: folder.key)]
+          faults: [PackageFinding(error, in: folder.key)],
+          refusals: []
         )
       }
     }
@@ -83,7 +86,7 @@ extension SurveyedPackage {
     let blobs = try ReleaseFormPlan(folder: path, tree: tree, root: root, rootFiles: [])
       .manifests(in: repository)
     var manifests: [PackageManifestFile] = []
-    var faults: [PackageFinding] = []
+    var (faults, refusals): ([PackageFinding], [PackageFinding]) = ([], [])
     if blobs[TreePath.packageManifest.string] == nil {
       faults.append(PackageFinding(OperationError.noManifestFile(in: path), in: path))
     }
@@ -92,11 +95,13 @@ extension SurveyedPackage {
       do {
         let manifest = try reading.survey(repository.blob(blob), named: name, in: path)
         manifests.append(manifest)
-        faults += (manifest.obstacles + manifest.refusals).map { PackageFinding($0, in: path) }
+        faults += manifest.obstacles.map { PackageFinding($0, in: path) }
+        refusals += manifest.refusals.map { PackageFinding($0, in: path) }
       } catch let error as PackageManifestError {
         faults.append(PackageFinding(error, in: path))
       }
     }
-    (self.path, self.tree, self.manifests, self.faults) = (path, tree, manifests, faults)
+    (self.path, self.tree, self.manifests) = (path, tree, manifests)
+    (self.faults, self.refusals) = (faults, refusals)
   }
 }

@@ -9,10 +9,15 @@ package import Workspace
 package struct PublishedRelease: Sendable {
   package let component: ComponentName
   package let release: Release
+  /// Of its archive.
+  package let checksum: ArchiveChecksum
 
-  package init(component: ComponentName, release: Release) {
-    self.component = component
-    self.release = release
+  /// - Throws: For an internal release, which has no published form.
+  package init(component: ComponentName, release: Release) throws(OperationError) {
+    guard let checksum = release.archive else {
+      throw OperationError.internalRelease(release.version, of: component)
+    }
+    (self.component, self.release, self.checksum) = (component, release, checksum)
   }
 
   /// Writes the archive to `sink` in pieces, front to back, and returns its size in bytes.
@@ -32,14 +37,14 @@ package struct PublishedRelease: Sendable {
       )
       let (size, checksum) = try archive.written(
         from: repository,
-        expecting: release.archive,
+        expecting: self.checksum,
         to: sink
       )
-      guard checksum == release.archive else {
+      guard checksum == self.checksum else {
         throw OperationError(
           .checksumMismatch,
           "the archive of '\(component)' \(release.version) has the checksum '\(checksum)',"
-            + " expected '\(release.archive)'",
+            + " expected '\(self.checksum)'",
           help: "run 'registry verify' to check all releases"
         )
       }

@@ -1,7 +1,7 @@
 package import Git
 package import GitValues
 import PackageManifest
-import RegistryModel
+package import RegistryModel
 package import Workspace
 
 /// Computes the published form of a folder from the commit that it is released from.
@@ -16,12 +16,21 @@ package struct ReleaseFormPlan: Sendable {
   package let root: ObjectID
   /// Names of files in the root that each component is published with.
   package let rootFiles: [TreePath]
+  /// An internal release has all of its files but those of submodules, and none of the root.
+  package let kind: ReleaseKind
 
-  package init(folder: TreePath, tree: ObjectID, root: ObjectID, rootFiles: [TreePath]) {
+  package init(
+    folder: TreePath,
+    tree: ObjectID,
+    root: ObjectID,
+    rootFiles: [TreePath],
+    kind: ReleaseKind = .public
+  ) {
     self.folder = folder
     self.tree = tree
     self.root = root
-    self.rootFiles = rootFiles
+    self.rootFiles = kind == .public ? rootFiles : []
+    self.kind = kind
   }
 
   /// - Returns: The form, with all of its files.
@@ -96,14 +105,14 @@ package struct ReleaseFormPlan: Sendable {
   ) throws -> (form: ReleaseForm, all: TreeListing) {
     let all = try repository.listing(of: tree, passesOverSubmodules: true, checksLinks: false)
     var form = ReleaseForm(tree: tree)
-    form.omits = try ignored(in: all, repository)
+    if kind == .public { form.omits = try ignored(in: all, repository) }
     let items = try all.items.filter { try !form.leavesOut($0.path) }
     let submodules = try all.submodules.filter { try !form.leavesOut($0) }
     if !submodules.isEmpty {
-      let needs = try TargetFolders(manifests: items, in: repository)
+      let needs = try kind == .public ? TargetFolders(manifests: items, in: repository) : nil
       for path in submodules {
         do throws(OperationError) {
-          try needs.check(submodule: path)
+          try needs?.check(submodule: path)
         } catch {
           try refuse(Fault(path: path, error: error))
         }

@@ -36,15 +36,16 @@ package final class ReleasedForms: Sendable {
     in repository: borrowing Repository
   ) throws -> Bool {
     guard release.tree.description == tree.hex,
-      try added(to: tree, in: repository) == release.adds
+      try added(to: tree, for: release, in: repository) == release.adds
     else { return false }
     guard
       try !release.files.isEmpty || !release.omits.isEmpty
-        || dependsOnAttributes(folder, in: repository)
+        || dependsOnAttributes(folder, for: release, in: repository)
     else { return true }
     let key = Key(folder: folder, version: release.version)
     if let answer = known.withLock({ $0[key] }) { return answer }
-    let answer = try outline(of: tree, at: folder, in: repository)?.matches(release) ?? false
+    let form = try outline(of: tree, at: folder, for: release, in: repository)
+    let answer = form?.matches(release) ?? false
     known.withLock { $0[key] = answer }
     return answer
   }
@@ -57,17 +58,26 @@ package final class ReleasedForms: Sendable {
     since release: Release,
     in repository: borrowing Repository
   ) throws -> Bool {
-    guard try added(to: tree, in: repository) == other.added(to: tree, in: repository) else {
-      return false
-    }
+    guard
+      try added(to: tree, for: release, in: repository)
+        == other.added(to: tree, for: release, in: repository)
+    else { return false }
     guard
       try !release.files.isEmpty || !release.omits.isEmpty
-        || dependsOnAttributes(folder, in: repository)
-        || other.dependsOnAttributes(folder, in: repository)
+        || dependsOnAttributes(folder, for: release, in: repository)
+        || other.dependsOnAttributes(folder, for: release, in: repository)
     else { return true }
-    let here = try outline(of: tree, at: folder, in: repository)
-    let there = try other.outline(of: tree, at: folder, in: repository)
+    let here = try outline(of: tree, at: folder, for: release, in: repository)
+    let there = try other.outline(of: tree, at: folder, for: release, in: repository)
     return here?.files == there?.files && here?.omits == there?.omits
+  }
+
+  private func dependsOnAttributes(
+    _ folder: TreePath,
+    for release: Release,
+    in repository: borrowing Repository
+  ) throws -> Bool {
+    try !release.isInternal && dependsOnAttributes(folder, in: repository)
   }
 
   /// Whether attributes of the folders above may leave out something of a folder.
@@ -92,16 +102,18 @@ package final class ReleasedForms: Sendable {
     since release: Release,
     in repository: borrowing Repository
   ) throws -> [TreePath] {
-    if release.files.isEmpty, rootFiles.isEmpty { return [folder] }
-    let places = try outline(of: tree, at: folder, in: repository)?.places ?? []
+    if release.files.isEmpty, rootFiles.isEmpty || release.isInternal { return [folder] }
+    let places = try outline(of: tree, at: folder, for: release, in: repository)?.places ?? []
     return [folder] + Set(places).filter { !$0.isInside(folder) }.sorted()
   }
 
   /// `nil` if a file of the root is missing, so that the folder can no longer be released.
   private func added(
     to tree: ObjectID,
+    for release: Release,
     in repository: borrowing Repository
   ) throws -> [TreePath: PublishedObject]? {
+    if release.isInternal { return [:] }
     do {
       return try RootFiles(names: rootFiles, root: root).added(to: tree, in: repository)
     } catch let error as OperationError where error.code == .noRootFile {
@@ -113,11 +125,17 @@ package final class ReleasedForms: Sendable {
   private func outline(
     of tree: ObjectID,
     at folder: TreePath,
+    for release: Release,
     in repository: borrowing Repository
   ) throws -> ReleaseForm? {
     do {
-      return try ReleaseFormPlan(folder: folder, tree: tree, root: root, rootFiles: rootFiles)
-        .outline(in: repository)
+      return try ReleaseFormPlan(
+        folder: folder,
+        tree: tree,
+        root: root,
+        rootFiles: rootFiles,
+        kind: release.kind
+      ).outline(in: repository)
     } catch let error as OperationError
       where [.linkLeavesFolder, .submoduleNeeded, .noRootFile].contains(error.code)
     {

@@ -18,6 +18,7 @@ package struct WriteArchive: Sendable {
   package struct Result: Hashable, Sendable {
     package let component: ComponentName
     package let release: Release
+    package let checksum: ArchiveChecksum
     /// In bytes.
     package let size: Int
   }
@@ -32,9 +33,9 @@ package struct WriteArchive: Sendable {
   ) throws(OperationError) -> Result {
     try unifyingErrors {
       let (name, release) = try find(in: workspace)
-      let size = try PublishedRelease(component: name, release: release)
-        .writeArchive(from: workspace.repository, to: sink)
-      return Result(component: name, release: release, size: size)
+      let published = try PublishedRelease(component: name, release: release)
+      let size = try published.writeArchive(from: workspace.repository, to: sink)
+      return Result(component: name, release: release, checksum: published.checksum, size: size)
     }
   }
 

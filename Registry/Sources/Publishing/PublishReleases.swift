@@ -88,11 +88,14 @@ package struct PublishReleases: Sendable {
     var failed: Set<ComponentName> = []
     for level in ComponentOrder.levels(of: chosen.mapValues(\.log)) {
       let blocked = failed
-      let uploads = level.map { name in
-        (chosen[name]?.releases ?? []).map { release in
-          ReleaseUpload(
+      let uploads = level.map { name -> [ReleaseUpload] in
+        (chosen[name]?.releases ?? []).compactMap { release in
+          // The selection has no internal releases.
+          guard let archive = release.archive else { return nil }
+          return ReleaseUpload(
             component: name,
             release: release,
+            archive: archive,
             yank: chosen[name]?.log.yank(of: release.version),
             isThere: known[name]?.contains(release.version) == true,
             manifest: state.manifest,

@@ -51,13 +51,17 @@ package struct PublishSelection: Sendable {
     if isAll, let target { names = names.filter(target.has) }
     let unique = Set(names).sorted()
     for (name, log) in zip(unique, try workspace.logs(of: unique, in: state)) {
-      chosen[name] = Chosen(log: log, releases: log.releases)
+      let published = try unifyingErrors { try log.published() }
+      if !isAll, published.releases.isEmpty { try state.refuseInternal(name) }
+      chosen[name] = Chosen(log: published, releases: published.releases)
     }
+    if isAll, chosen.values.allSatisfy(\.releases.isEmpty) { try state.refuseAllInternal() }
     for (text, version) in versions {
       let name = try workspace.loggedComponent(named: text, of: state.manifest, in: state)
       if chosen[name]?.releases.contains(where: { $0.version == version }) == true { continue }
       let log = try workspace.log(of: name, in: state)
       let release = try log.release(version, of: name)
+      if release.isInternal { throw .internalRelease(version, of: name) }
       chosen[name, default: Chosen(log: log, releases: [])].releases.append(release)
     }
     if let since { try remove(recordedAt: since, from: &chosen, in: workspace) }

@@ -12,6 +12,7 @@ import Workspace
 struct ReleaseUpload: Sendable {
   let component: ComponentName
   let release: Release
+  let archive: ArchiveChecksum
   let yank: Yank?
   /// Whether the registry lists it.
   let isThere: Bool
@@ -43,7 +44,7 @@ struct ReleaseUpload: Sendable {
     PublishedItem(
       component: component,
       version: release.version,
-      archive: release.archive,
+      archive: archive,
       outcome: outcome,
       error: error
     )
@@ -83,13 +84,13 @@ struct ReleaseUpload: Sendable {
       archive: "\(folder)/source.zip",
       metadata: "\(folder)/metadata.json"
     )
-    let archive = try StagedFile(for: submission.archive)
+    let file = try StagedFile(for: submission.archive)
     _ = try PublishedRelease(component: component, release: release)
-      .writeArchive(from: repository) { try archive.write($0) }
-    try archive.commit(isSynced: false)
-    let file = try StagedFile(for: submission.metadata)
-    try file.write(Array(describe(from: repository).compact.utf8))
+      .writeArchive(from: repository) { try file.write($0) }
     try file.commit(isSynced: false)
+    let description = try StagedFile(for: submission.metadata)
+    try description.write(Array(describe(from: repository).compact.utf8))
+    try description.commit(isSynced: false)
     switch try reply(of: registry, to: submission) {
     case .accepted:
       guard let found = try registry.checksum(of: reference) else { return .accepted }
@@ -115,7 +116,7 @@ struct ReleaseUpload: Sendable {
     } catch let error {
       let error = OperationError(error)
       guard error.code == .unreachable || error.code == .remoteFailure,
-        (try? registry.checksum(of: reference)) == release.archive
+        (try? registry.checksum(of: reference)) == archive
       else { throw error }
       return .published
     }
@@ -129,7 +130,7 @@ struct ReleaseUpload: Sendable {
 
   /// Throws if the registry has the release with other content.
   private func compare(_ found: ArchiveChecksum?) throws(OperationError) {
-    guard found != release.archive else { return }
+    guard found != archive else { return }
     guard let found else {
       throw OperationError(
         .remoteFailure,
@@ -140,7 +141,7 @@ struct ReleaseUpload: Sendable {
     throw OperationError(
       .checksumMismatch,
       "'\(place.address)' has '\(reference)' with the checksum '\(found)', expected"
-        + " '\(release.archive)'",
+        + " '\(archive)'",
       help: "nothing was replaced: ask the registry's operator which content its clients have, and"
         + " release the component under another version"
     )

@@ -26,6 +26,18 @@ extension Workspace {
     var logs: [ComponentName: ObjectID] = [:]
     // Those that the manifest no longer lists, too: their releases stay available.
     for name in loggedComponents(in: state) { logs[name] = state.logName(of: name) }
+    let unlisted = logs.keys.filter { name in
+      state.manifest.components[name] == nil || state.manifest.kind(of: name) == .internal
+    }
+    var unpublished = Set(
+      state.manifest.components.keys.filter { state.manifest.kind(of: $0) == .internal }
+    )
+    for name in unlisted {
+      // What cannot be read is reported to those who ask for it.
+      guard let log = try? log(of: name, in: state) else { continue }
+      let isInternal = log.releases.allSatisfy(\.isInternal)
+      if isInternal { unpublished.insert(name) } else { unpublished.remove(name) }
+    }
     var metadata: [String: ObjectID] = [:]
     let tree = try repository.commit(commit).tree
     if let folder = try repository.entry(at: metadataFolder, in: tree), folder.mode == .tree {
@@ -37,7 +49,8 @@ extension Workspace {
       commit: commit,
       manifest: state.manifest,
       logs: logs,
-      metadata: metadata
+      metadata: metadata,
+      unpublished: unpublished
     )
   }
 }

@@ -9,7 +9,7 @@ package import Versioning
 /// It has the names of the logs' blobs; ``ServedRegistry/releases(of:)`` reads the logs.
 package struct RegistrySnapshot: Sendable {
   package let commit: ObjectID
-  /// Only with the components that the token includes.
+  /// Only with the public components, and those that the token includes.
   package private(set) var manifest: Manifest
   /// Components that the token does not include.
   package private(set) var hidden: Set<ComponentName> = []
@@ -25,23 +25,30 @@ package struct RegistrySnapshot: Sendable {
     package let log: ObjectID?
     /// The folder of the metadata that was published with its releases.
     package let metadata: ObjectID?
+    /// Whether it is internal and has no published release: to readers, it does not exist.
+    package let isInternal: Bool
   }
 
   package init(
     commit: ObjectID,
     manifest: Manifest,
     logs: [ComponentName: ObjectID],
-    metadata: [String: ObjectID] = [:]
+    metadata: [String: ObjectID] = [:],
+    unpublished: Set<ComponentName> = []
   ) {
     self.commit = commit
+    // One that was published earlier is like one that the manifest no longer lists.
+    let listed = manifest.components.filter { manifest.kind(of: $0.key) == .public }
     self.manifest = manifest
+    self.manifest.components = listed
     let names = manifest.components.keys.sorted() + logs.keys.sorted()
     let entries = names.map { name in
       let entry = Entry(
         name: name,
-        component: manifest.components[name],
+        component: listed[name],
         log: logs[name],
-        metadata: metadata[name.text]
+        metadata: metadata[name.text],
+        isInternal: unpublished.contains(name)
       )
       return (name.key, entry)
     }
@@ -65,14 +72,17 @@ package struct RegistrySnapshot: Sendable {
     allComponents.filter { $0.component != nil }
   }
 
-  /// With those that were removed and still have releases.
+  /// With those that were removed, or became internal, and still have published releases.
   package var allComponents: [Entry] {
-    entries.values.sorted { $0.name < $1.name }
+    entries.values.filter { !$0.isInternal }.sorted { $0.name < $1.name }
   }
 
   /// The component with these names; their case is ignored.
   package func component(scope: ScopeName, named name: ComponentName) -> Entry? {
-    scope.key == manifest.scope.key ? entries[name.key] : nil
+    guard scope.key == manifest.scope.key, let entry = entries[name.key], !entry.isInternal else {
+      return nil
+    }
+    return entry
   }
 
   /// The component of this name; its case is ignored.

@@ -31,15 +31,20 @@ package struct ReleaseDescription {
       "id": .string(identity),
       "metadata": metadata,
       "publishedAt": .string(release.date.description),
-      "resources": .array([
-        .object([
-          "checksum": .string(release.archive.hexadecimal),
-          "name": .string("source-archive"),
-          "type": .string(RegistryMedia.zip.contentType),
-        ])
-      ]),
+      "resources": .array(resources),
       "version": .string(release.version.description),
     ])
+  }
+
+  private var resources: [JSONValue] {
+    guard let archive = release.archive else { return [] }
+    return [
+      .object([
+        "checksum": .string(archive.hexadecimal),
+        "name": .string("source-archive"),
+        "type": .string(RegistryMedia.zip.contentType),
+      ])
+    ]
   }
 
   /// What the registry itself says of a release: an upload never sets it.

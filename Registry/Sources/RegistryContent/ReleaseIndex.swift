@@ -1,7 +1,7 @@
 package import RegistryModel
 package import Versioning
 
-/// The releases of one component, newest first.
+/// The published releases of one component, newest first.
 package struct ReleaseIndex: Sendable {
   package let releases: [Release]
 
@@ -9,7 +9,7 @@ package struct ReleaseIndex: Sendable {
   private let yanks: [SemanticVersion: Yank]
 
   package init(_ log: ReleaseLog) {
-    releases = log.releases.reversed()
+    releases = log.releases.filter { !$0.isInternal }.reversed()
     let keys = releases.enumerated().map { ($1.version.releaseKey, $0) }
     positions = Dictionary(keys) { first, _ in first }
     let withdrawn = releases.compactMap { release in

@@ -76,6 +76,8 @@ extension OperationError.Code {
   package static let dependencyNoComponent = Self(rawValue: "dependency-no-component")
   /// A component that is never released, or is needed by one that is.
   package static let privateComponent = Self(rawValue: "private-component")
+  /// An internal component or release where a published one is expected.
+  package static let internalComponent = Self(rawValue: "internal-component")
   package static let dependencyUnreleased = Self(rawValue: "dependency-unreleased")
   package static let dependencyCycle = Self(rawValue: "dependency-cycle")
   package static let requirementUnmet = Self(rawValue: "requirement-unmet")

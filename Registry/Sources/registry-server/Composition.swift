@@ -50,7 +50,9 @@ struct Composition {
     }
     try mirror?.prepare()
     // Before other threads create files: all users of a shared repository may read published files.
-    try location.open().repository.adoptSharing()
+    let workspace = try location.open()
+    try workspace.refuseServingNothing()
+    try workspace.repository.adoptSharing()
     let service = try service()
     let follower = SnapshotFollower(
       service.registry,

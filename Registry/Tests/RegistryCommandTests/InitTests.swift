@@ -229,6 +229,7 @@ struct InitTests {
 
             ],
             "outcome" : "done",
+            "release" : "public",
             "rootFiles" : [
 
             ],

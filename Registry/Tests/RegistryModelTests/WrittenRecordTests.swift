@@ -102,6 +102,7 @@ import Versioning
         SourceEdit(offset: 20, length: 0, replacement: "é\\\n}]"),
       ]
     }
+    if Int.random(in: 0..<4, using: &numbers) == 0 { release.archive = nil }
     if Bool.random(using: &numbers) {
       release.interface = ReleaseInterface(
         .breaking,

@@ -203,7 +203,7 @@ struct BumpTests {
       .run(in: scratch.workspace(), toFile: place)
     #expect(FileManager.default.fileExists(atPath: place))
     let log = try scratch.read("Registry/releases/Menu.jsonl")
-    let digits = try scratch.log(of: "Menu").releases[0].archive.hexadecimal
+    let digits = try scratch.log(of: "Menu").releases[0].checksum
     try scratch.write(
       log.replacing(digits, with: String(repeating: "0", count: 64)),
       to: "Registry/releases/Menu.jsonl"

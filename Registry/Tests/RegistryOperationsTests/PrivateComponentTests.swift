@@ -77,7 +77,7 @@ struct PrivateComponentTests {
     let manifest = try TreePath("Package.swift")
     #expect(release.edits[manifest]?.map(\.replacement) == ["", ""])
     let workspace = try scratch.workspace()
-    let published = PublishedRelease(component: try ComponentName("Menu"), release: release)
+    let published = try PublishedRelease(component: try ComponentName("Menu"), release: release)
     let text = try published.manifests(from: workspace.repository).values.first
     #expect(
       String(decoding: try #require(text), as: UTF8.self) == """

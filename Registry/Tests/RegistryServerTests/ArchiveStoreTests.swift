@@ -33,8 +33,8 @@ struct ArchiveStoreTests {
     try makeRelease(large: large)
     let release = try #require(try scratch.log(of: "Menu").releases.first)
     let answer = try await Served().answer("/cookr/Menu/1.0.0.zip")
-    #expect(answer.checksum == release.archive.hexadecimal)
-    let name = "\(release.tree)-\(release.archive.hexadecimal).zip"
+    #expect(answer.checksum == release.checksum)
+    let name = "\(release.tree)-\(release.checksum).zip"
     #expect(try files() == [name])
     #expect(try Array(Data(contentsOf: URL(filePath: "\(folder)/\(name)"))) == answer.bytes)
     #expect(try scratch.git("status", "--porcelain") == "")
@@ -88,7 +88,7 @@ struct ArchiveStoreTests {
     try makeRelease()
     let file = "Registry/releases/Menu.jsonl"
     let log = try scratch.read(file)
-    let checksum = try #require(try scratch.log(of: "Menu").releases.first).archive.hexadecimal
+    let checksum = try #require(try scratch.log(of: "Menu").releases.first).checksum
     let other = String(repeating: "0", count: 64)
     try scratch.write(log.replacing(checksum, with: other), to: file)
     try scratch.commitAll()
@@ -121,7 +121,7 @@ struct ArchiveStoreTests {
       #expect(try await served.answer("/cookr/Menu/\(version).zip").status == 200)
     }
     let kept = try scratch.log(of: "Menu").releases.suffix(2)
-      .map { "\($0.tree)-\($0.archive.hexadecimal).zip" }
+      .map { "\($0.tree)-\($0.checksum).zip" }
     #expect(try files() == kept.sorted())
   }
 }

@@ -82,7 +82,7 @@ struct ReadingTests {
         {"id":"cookr.Kitchen","metadata":{"commit":"\(release.source)",\
         "requires":{"Menu":{"from":"1.0.0"}},"tree":"\(release.tree)"},\
         "publishedAt":"2025-11-21T09:00:00Z","resources":[{"checksum":\
-        "\(release.archive.hexadecimal)","name":"source-archive","type":"application/zip"}],\
+        "\(release.checksum)","name":"source-archive","type":"application/zip"}],\
         "version":"1.0.0"}
         """
     )
@@ -172,12 +172,12 @@ struct ReadingTests {
     try makeReleases()
     let release = try #require(try scratch.log(of: "Menu").releases.first)
     let answer = try await Served().answer("/cookr/Menu/1.0.0.zip")
-    #expect(answer.checksum == release.archive.hexadecimal)
+    #expect(answer.checksum == release.checksum)
     #expect(answer["Content-Type"] == "application/zip")
     #expect(answer["Content-Length"] == "\(answer.bytes.count)")
     #expect(answer["Content-Disposition"] == #"attachment; filename="Menu-1.0.0.zip""#)
     #expect(answer["Cache-Control"] == "public, max-age=31536000, immutable")
-    #expect(answer["ETag"] == "\"\(release.archive.hexadecimal)\"")
+    #expect(answer["ETag"] == "\"\(release.checksum)\"")
     #expect(answer["Accept-Ranges"] == "bytes")
     #expect(answer["Digest"] == "sha-256=\(Data(answer.digest).base64EncodedString())")
   }

@@ -8,6 +8,11 @@ import Versioning
 package import Workspace
 package import Writing
 
+extension Release {
+  /// The digits of its archive's checksum; none for an internal release.
+  package var checksum: String { archive?.hexadecimal ?? "" }
+}
+
 /// A monorepo of small packages in the running test's scratch repository.
 extension Scratch {
   /// Commits components without dependencies, and the manifest that lists them.

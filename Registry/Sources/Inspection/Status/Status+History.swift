@@ -54,8 +54,11 @@ extension Status {
           changed.append((index, change))
           continue
         }
+        let isPublic = committed?.manifest.kind(of: subject.component) == .public
         let isReleased = try log.newestReleases.contains { release in
-          try forms.matches(release, tree, at: subject.path, in: workspace.repository)
+          // After an internal release, the first published one may have the same files.
+          guard !release.isInternal || !isPublic else { return false }
+          return try forms.matches(release, tree, at: subject.path, in: workspace.repository)
         }
         if isReleased {
           states.append(.unchanged)

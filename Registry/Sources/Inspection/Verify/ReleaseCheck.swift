@@ -45,17 +45,21 @@ struct ReleaseCheck: Sendable {
         help: repository.helpForMissing
       )
     }
+    guard let recorded = release.archive else {
+      try release.verifyObjects(of: component, in: repository)
+      return nil
+    }
     let archive = ReleaseArchive(
       component: component,
       version: release.version,
       listing: try ReleaseForm(of: release).listing(in: repository),
       edits: release.edits
     )
-    let checksum = try archive.written(from: repository, expecting: release.archive).checksum
-    guard checksum != release.archive else { return nil }
+    let checksum = try archive.written(from: repository, expecting: recorded).checksum
+    guard checksum != recorded else { return nil }
     return finding(
       .archiveMismatch,
-      "the archive has the checksum '\(checksum)', expected '\(release.archive)'"
+      "the archive has the checksum '\(checksum)', expected '\(recorded)'"
     )
   }
 

@@ -101,6 +101,7 @@ package struct PinnedTreePlan: Sendable {
         try MovedDependencies(tree: tree, manifest: state.manifest, releases: releases)
           .check(in: workspace)
         try check(scaffold, name, in: tree, workspace.repository)
+        let submodules = try PinnedSubmodules(of: releases, state.manifest, in: workspace)
         var verified = verified
         try verified.check(releases, in: workspace.repository)
         return PinnedTreeDraft(
@@ -108,11 +109,11 @@ package struct PinnedTreePlan: Sendable {
             scaffold: name,
             path: scaffold.path,
             product: scaffold.product,
-            localFiles: scaffold.localFiles,
+            localFiles: scaffold.localFiles + submodules.paths,
             tree: tree,
             base: tip,
             releases: pinned(releases, state.manifest),
-            notes: manifestNotes(name, scaffold, in: workspace)
+            notes: submodules.notes + manifestNotes(name, scaffold, in: workspace)
           ),
           leftOut: leftOut,
           verified: verified

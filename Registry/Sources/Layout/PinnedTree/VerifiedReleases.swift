@@ -27,7 +27,7 @@ struct VerifiedReleases: Sendable {
     Array(([Self.header] + keys.sorted()).map { $0 + "\n" }.joined().utf8)
   }
 
-  /// Checks the archives of unknown releases, on all processors.
+  /// Checks the archives or files of unknown releases, on all processors.
   ///
   /// - Throws: For the first release, by name, that does not match its record or cannot be packed.
   mutating func check(
@@ -43,8 +43,7 @@ struct VerifiedReleases: Sendable {
         try unifyingErrors(of: "component '\(name)'") {
           // A repository belongs to one task.
           let repository = try Repository.open(at: gitDirectory)
-          _ = try PublishedRelease(component: name, release: release)
-            .writeArchive(from: repository) { _ in }
+          try release.verifyObjects(of: name, in: repository)
         }
       }
     }

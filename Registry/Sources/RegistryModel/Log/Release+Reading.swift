@@ -17,14 +17,12 @@ extension Release {
     date = try object.required(.date).parse { text throws(RegistryModelError) in
       try RecordDate(text)
     }
-    archive = try object.required(.archive).parse { text throws(RegistryModelError) in
-      try ArchiveChecksum(text)
-    }
+    archive = try Self.archive(of: object)
     requires = [:]
     for (key, value) in try object.required(.requires).entries() {
       requires[try ComponentName(key: key, of: value)] = try VersionRequirement(value)
     }
-    edits = try Self.edits(object.required(.edits))
+    edits = try (archive == nil ? object[.edits] : object.required(.edits)).map(Self.edits) ?? [:]
     files = try object[.files].map(PublishedObject.read) ?? [:]
     omits = try object[.omits].map(Self.omits) ?? []
     adds = try object[.adds].map(Self.adds) ?? [:]
@@ -33,6 +31,26 @@ extension Release {
     }
     tag = try object[.tag].map(Self.tag)
     try checkPublishedForm(of: object, format)
+  }
+
+  /// A release has one of the two: a checksum, or the word that it is internal.
+  private static func archive(
+    of object: JSONObject<Key>
+  ) throws(RegistryModelError) -> ArchiveChecksum? {
+    guard let field = object[.isInternal] else {
+      return try object.required(.archive).parse { text throws(RegistryModelError) in
+        try ArchiveChecksum(text)
+      }
+    }
+    guard try field.bool() else {
+      throw field.failure(.invalidValue, "expected 'true', or no such key")
+    }
+    if let archive = object[.archive] {
+      throw archive.locatedAtKey(
+        RegistryModelError(.unknownKey, "an internal release has no 'archive'")
+      )
+    }
+    return nil
   }
 
   static func edits(
@@ -99,17 +117,21 @@ extension Release {
   }
 
   /// The third format is one of the others with 'files' or 'omits', the fourth is any with 'adds', the
-  /// fifth any with 'tag', the sixth any with 'mirrorAuthor', the seventh any with 'rules'.
+  /// fifth any with 'tag', the sixth any with 'mirrorAuthor', the seventh any with 'rules', the eighth any
+  /// with 'internal'.
   private func checkPublishedForm(
     of object: JSONObject<Key>,
     _ format: JSONField
   ) throws(RegistryModelError) {
     let number = try format.integer()
-    if number < Self.known, interface?.rules != nil, let field = object[.interface] {
+    if number < Self.internalFormat {
+      try Self.refuse(.isInternal, of: object, before: Self.internalFormat)
+    }
+    if number < Self.rulesFormat, interface?.rules != nil, let field = object[.interface] {
       throw field.failure(
         .unknownKey,
         "unknown key 'rules'",
-        help: "a record that has it is of format \(Self.known)"
+        help: "a record that has it is of format \(Self.rulesFormat)"
       )
     }
     if number < Self.authorFormat {
@@ -122,7 +144,8 @@ extension Release {
     }
     let missing: String? =
       switch number {
-      case Self.known where interface?.rules == nil: "'rules' of 'interface'"
+      case Self.internalFormat where archive != nil: "'internal'"
+      case Self.rulesFormat where interface?.rules == nil: "'rules' of 'interface'"
       case Self.authorFormat where mirrorAuthor == nil: "'mirrorAuthor'"
       case Self.tagFormat where tag == nil: "'tag'"
       case Self.addsFormat where adds.isEmpty: "'adds'"
@@ -152,23 +175,30 @@ extension Release {
 extension Release {
   init?(_ record: WrittenRecord) {
     var record = record
+    guard record.skip("{") else { return nil }
     var adds: [TreePath: PublishedObject] = [:]
-    if record.skip(#"{"adds":"#) {
-      guard let read = record.json().flatMap({ try? Self.adds($0) }),
-        record.skip(#","archive":"#)
-      else { return nil }
+    if record.skip(#""adds":"#) {
+      guard let read = record.json().flatMap({ try? Self.adds($0) }), record.skip(",") else {
+        return nil
+      }
       adds = read
-    } else if !record.skip(#"{"archive":"#) {
-      return nil
     }
-    guard let archive = record.string().flatMap({ try? ArchiveChecksum($0) }),
-      record.skip(#","date":"#), let date = record.string().flatMap({ try? RecordDate($0) }),
-      record.skip(#","edits":"#)
+    var archive: ArchiveChecksum?
+    if record.skip(#""archive":"#) {
+      guard let checksum = record.string().flatMap({ try? ArchiveChecksum($0) }), record.skip(",")
+      else { return nil }
+      archive = checksum
+    }
+    guard record.skip(#""date":"#), let date = record.string().flatMap({ try? RecordDate($0) })
     else { return nil }
     var edits: [TreePath: [SourceEdit]] = [:]
-    if !record.skip("{}") {
-      guard let read = record.json().flatMap({ try? Self.edits($0) }) else { return nil }
-      edits = read
+    if record.skip(#","edits":"#) {
+      if !record.skip("{}") {
+        guard let read = record.json().flatMap({ try? Self.edits($0) }) else { return nil }
+        edits = read
+      }
+    } else if archive != nil {
+      return nil
     }
     var interface: ReleaseInterface?
     var files: [TreePath: PublishedObject] = [:]
@@ -183,6 +213,7 @@ extension Release {
       else { return nil }
       interface = read
     }
+    guard record.skip(#","internal":true"#) == (archive == nil) else { return nil }
     var mirrorAuthor: MirrorAuthor?
     if record.skip(#","mirrorAuthor":"#) {
       guard let author = record.string().flatMap({ try? MirrorAuthor($0) }) else { return nil }

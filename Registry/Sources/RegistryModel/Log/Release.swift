@@ -9,7 +9,8 @@ package struct Release: Hashable, Sendable {
   /// The commit it was made from, as far as it still exists.
   package var source: ObjectID
   package var date: RecordDate
-  package var archive: ArchiveChecksum
+  /// Of its published form; `nil` for an internal release, which has none.
+  package var archive: ArchiveChecksum?
   /// The requirements on other components.
   package var requires: [ComponentName: VersionRequirement]
   /// The edits that turn the files of the tree into their published form, by path inside the
@@ -17,7 +18,8 @@ package struct Release: Hashable, Sendable {
   package var edits: [TreePath: [SourceEdit]]
   /// The replacements of links in the published form, by path inside the component.
   package var files: [TreePath: PublishedObject]
-  /// The files, folders and submodules of the tree that the published form does not have.
+  /// The files, folders and submodules of the tree that the published form does not have; of an
+  /// internal release, its submodules.
   package var omits: Set<TreePath>
   /// The files of the root that the published form has in addition, by path inside the component.
   package var adds: [TreePath: PublishedObject]
@@ -36,7 +38,7 @@ package struct Release: Hashable, Sendable {
     tree: ObjectID,
     source: ObjectID,
     date: RecordDate,
-    archive: ArchiveChecksum,
+    archive: ArchiveChecksum?,
     requires: [ComponentName: VersionRequirement] = [:],
     edits: [TreePath: [SourceEdit]] = [:],
     files: [TreePath: PublishedObject] = [:],
@@ -65,8 +67,23 @@ package struct Release: Hashable, Sendable {
 }
 
 extension Release {
+  /// Whom it was made for.
+  package var kind: ReleaseKind { archive == nil ? .internal : .public }
+
+  package var isInternal: Bool { archive == nil }
+
+  /// Whether files of the working tree belong to it that no tree has: only a clone with its submodules
+  /// can build it.
+  package var needsSubmodules: Bool { isInternal && !omits.isEmpty }
+}
+
+extension Release {
   /// The last format of which every key is known.
-  static let known = 7
+  static let known = internalFormat
+  /// The first that has 'internal' in place of 'archive'.
+  static let internalFormat = 8
+  /// The first that has 'rules' in 'interface'.
+  static let rulesFormat = 7
   /// The first that has 'mirrorAuthor'.
   static let authorFormat = 6
   /// The first that has 'tag'.
@@ -83,7 +100,8 @@ extension Release {
 
   /// The lowest format that can represent the record.
   var format: Int {
-    if interface?.rules != nil { return Self.known }
+    if isInternal { return Self.internalFormat }
+    if interface?.rules != nil { return Self.rulesFormat }
     if mirrorAuthor != nil { return Self.authorFormat }
     if tag != nil { return Self.tagFormat }
     if !adds.isEmpty { return Self.addsFormat }
@@ -99,6 +117,7 @@ extension Release {
     case files
     case format
     case interface
+    case isInternal = "internal"
     case mirrorAuthor
     case omits
     case requires
@@ -111,15 +130,18 @@ extension Release {
   var json: JSONValue {
     let edits = edits.map { ($0.description, JSONValue.array($1.map(\.json))) }
     var members: [Key: JSONValue] = [
-      .archive: .string(archive.description),
       .date: .string(date.description),
-      .edits: .object(Dictionary(edits) { first, _ in first }),
       .format: .integer(format),
       .requires: .names(requires.mapValues(\.json)),
       .source: .string(source.description),
       .tree: .string(tree.description),
       .version: .string(version.description),
     ]
+    if let archive { members[.archive] = .string(archive.description) }
+    if isInternal { members[.isInternal] = .bool(true) }
+    if !isInternal || !edits.isEmpty {
+      members[.edits] = .object(Dictionary(edits) { first, _ in first })
+    }
     if let interface { members[.interface] = interface.json }
     if let mirrorAuthor { members[.mirrorAuthor] = .string(mirrorAuthor.description) }
     if let tag { members[.tag] = .string(tag) }

@@ -106,6 +106,17 @@ package struct ReleaseLog: Sendable {
     return log
   }
 
+  /// The same log without internal releases.
+  package func published() throws(RegistryModelError) -> ReleaseLog {
+    guard releases.contains(where: \.isInternal) else { return self }
+    let known = releases.filter { !$0.isInternal }
+    let names = Set(known.map(\.version.releaseKey))
+    let yanks = index.allYanks.filter { names.contains($0.version.releaseKey) }
+    return try ReleaseLog(file: file).adding(
+      known.map { LogRecord.release($0).line } + yanks.map { LogRecord.yank($0).line }
+    )
+  }
+
   /// The records of `earlier` that are missing in this log, which means that someone removed or
   /// changed them.
   package func records(missingSince earlier: ReleaseLog) -> [LogRecord] {

@@ -20,6 +20,8 @@ package struct Component: Hashable, Sendable {
   package var requires: [ComponentName: VersionRequirement]
   /// Whether it is never released, such as test helpers.
   package var isPrivate: Bool
+  /// Whom its releases are for, if not for those that the manifest names for all.
+  package var release: ReleaseKind?
   /// Whether it needs a licence file, unlike private code.
   package var needsLicence = true
   /// The files that a release writes its version into.
@@ -31,7 +33,8 @@ package struct Component: Hashable, Sendable {
     version: SemanticVersion? = nil,
     baseline: Baseline? = nil,
     requires: [ComponentName: VersionRequirement] = [:],
-    isPrivate: Bool = false
+    isPrivate: Bool = false,
+    release: ReleaseKind? = nil
   ) {
     self.path = path
     self.layer = layer
@@ -39,6 +42,7 @@ package struct Component: Hashable, Sendable {
     self.baseline = baseline
     self.requires = requires
     self.isPrivate = isPrivate
+    self.release = release
   }
 }
 
@@ -49,6 +53,7 @@ extension Component {
     case license
     case path
     case isPrivate = "private"
+    case release
     case repository
     case requires
     case version
@@ -62,6 +67,7 @@ extension Component {
     members[.baseline] = baseline.map(\.json)
     members[.version] = version.map { .string($0.description) }
     if isPrivate { members[.isPrivate] = .bool(true) }
+    members[.release] = release.map { .string($0.rawValue) }
     if !needsLicence { members[.license] = .noLicence }
     if !requires.isEmpty { members[.requires] = .names(requires.mapValues(\.json)) }
     if !versionFiles.isEmpty { members[.versionFiles] = .array(versionFiles.map(\.json)) }
@@ -86,6 +92,14 @@ extension Component {
       try field.repositoryURL()
     }
     isPrivate = try object[.isPrivate]?.bool() ?? false
+    release = try object[.release].map(ReleaseKind.init)
+    if isPrivate, let field = object[.release] {
+      throw field.failure(
+        .invalidValue,
+        "a private component is never released, so that it has no \"release\"",
+        help: "remove \"release\" or \"private\""
+      )
+    }
     needsLicence = try object[.license]?.needsLicence() ?? true
     baseline = try object[.baseline].map(Baseline.init)
     requires = [:]

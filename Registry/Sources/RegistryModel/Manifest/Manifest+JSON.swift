@@ -14,6 +14,7 @@ extension Manifest {
     case manifests
     case mirrorAuthor
     case publish
+    case release
     case repositories
     case rootFiles
     case scaffolds
@@ -52,6 +53,7 @@ extension Manifest {
     if evaluatesManifests { members[.manifests] = .string(Self.evaluated) }
     members[.mirrorAuthor] = mirrorAuthor.map { .string($0.description) }
     if !publishTargets.isEmpty { members[.publish] = .names(publishTargets.mapValues(\.json)) }
+    if release != .public { members[.release] = .string(release.rawValue) }
     members[.repositories] = repositories.map { .string($0.description) }
     if !rootFiles.isEmpty {
       members[.rootFiles] = .array(rootFiles.map { .string($0.description) })
@@ -84,6 +86,7 @@ extension Manifest {
       try field.repositoryTemplate()
     }
     changelogs = try object[.changelogs].map(ChangelogPlacement.init) ?? .repository
+    release = try object[.release].map(ReleaseKind.init) ?? .public
     rootFiles = try object[.rootFiles].map(Self.rootFiles) ?? []
     needsLicences = try object[.license]?.needsLicence() ?? true
     exceptions = try Self.named(object[.exceptions]) { field throws(RegistryModelError) in

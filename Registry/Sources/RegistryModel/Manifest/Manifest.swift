@@ -12,6 +12,8 @@ package struct Manifest: Hashable, Sendable {
   package var layers: [LayerName: Layer]
   package var scaffolds: [ScaffoldName: Scaffold]
   package var changelogs = ChangelogPlacement.repository
+  /// Whom releases are for, unless a component says otherwise.
+  package var release = ReleaseKind.public
   /// Where the components' own git repositories are; `nil` where they have none.
   package var repositories: RepositoryTemplate?
   /// The author of the commits in mirrors that show releases from now on; `nil` for the default.

@@ -67,6 +67,11 @@ package struct ManifestDocument: Sendable {
     return try making(baselines.map { (Self.keys($0, .baseline), $1.json) })
   }
 
+  /// Sets whom releases are for, unless a component says otherwise.
+  package func setting(release: ReleaseKind) throws(RegistryModelError) -> ManifestDocument {
+    try setting(.string(release.rawValue), at: [Manifest.Key.release.rawValue])
+  }
+
   private static func keys(_ component: ComponentName, _ key: Component.Key) -> [String] {
     [Manifest.Key.components.rawValue, component.text, key.rawValue]
   }

@@ -57,7 +57,7 @@ package final class ArchiveStore: Sendable {
 
   /// The tree, from which the archive is created, and the checksum that it must have.
   private static func fileName(of release: PublishedRelease) -> String {
-    "\(release.release.tree)-\(release.release.archive.hexadecimal).zip"
+    "\(release.release.tree)-\(release.checksum.hexadecimal).zip"
   }
 
   private func kept(_ release: PublishedRelease, _ name: String) throws -> VerifiedArchive? {
@@ -66,7 +66,7 @@ package final class ArchiveStore: Sendable {
       files.withLock { $0.add(name, size: file.size) }
       return VerifiedArchive(content: .file(file))
     }
-    guard let bytes = try hashed(file, expecting: release.release.archive) else {
+    guard let bytes = try hashed(file, expecting: release.checksum) else {
       logger.error(
         "a cached archive is damaged, creating it again",
         metadata: ["file": "\(name)", "release": "\(release.component) \(release.release.version)"]
@@ -113,7 +113,7 @@ package final class ArchiveStore: Sendable {
     }
     if bytes.readableBytes == size { return keep(bytes, file, name) }
     // Another process may have replaced the file since then.
-    guard let bytes = try hashed(file, expecting: release.release.archive) else {
+    guard let bytes = try hashed(file, expecting: release.checksum) else {
       throw OperationError(.checksumMismatch, "the archive '\(path)' differs from what was written")
     }
     return keep(bytes, file, name)

@@ -15,7 +15,7 @@ final class ManifestLibrary: Sendable {
   }
 
   func manifests(of release: PublishedRelease) async throws -> ReleaseManifests {
-    let key = "\(release.release.tree) \(release.release.archive)"
+    let key = "\(release.release.tree) \(release.checksum)"
     if let found = cache[key] { return found }
     let manifests = try await access.read { workspace in
       try ReleaseManifests(release.manifests(from: workspace.repository))

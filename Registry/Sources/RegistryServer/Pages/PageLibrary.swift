@@ -55,8 +55,8 @@ final class PageLibrary: Sendable {
     let products = try await registry.access.read { workspace -> [String] in
       guard let latest = index.latest else { return [] }
       // The page is shown even if the manifest cannot be read.
-      let release = PublishedRelease(component: entry.name, release: latest)
-      return ((try? release.products(from: workspace.repository)) ?? nil) ?? []
+      let release = try? PublishedRelease(component: entry.name, release: latest)
+      return ((try? release?.products(from: workspace.repository)) ?? nil) ?? []
     }
     return ComponentHistory(
       entry,

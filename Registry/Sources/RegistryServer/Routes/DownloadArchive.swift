@@ -28,12 +28,12 @@ struct DownloadArchive: Sendable {
     let index = try await route.registry.releases(of: entry)
     let version = String(route.version(context).dropLast(Self.suffix.count))
     let (release, _) = try route.release(version, of: entry, in: index)
-    let tag = "\"\(release.archive.hexadecimal)\""
-    var headers = Self.headers(of: release, entry.name, tag)
+    let published = try PublishedRelease(component: entry.name, release: release)
+    let tag = "\"\(published.checksum.hexadecimal)\""
+    var headers = Self.headers(of: published, tag)
     if EntityTags(request.headers[.ifNoneMatch])?.contains(tag) == true {
       return Response(status: .notModified, headers: headers)
     }
-    let published = PublishedRelease(component: entry.name, release: release)
     let archive = try await archives.archive(of: published)
     headers[.contentType] = RegistryMedia.zip.contentType
     switch range(of: archive, tag, request) {
@@ -63,15 +63,15 @@ struct DownloadArchive: Sendable {
   }
 
   private static func headers(
-    of release: Release,
-    _ name: ComponentName,
+    of published: PublishedRelease,
     _ tag: String
   ) -> HTTPFields {
     [
       .acceptRanges: "bytes",
       .cacheControl: "public, max-age=31536000, immutable",
-      .contentDisposition: "attachment; filename=\"\(name)-\(release.version).zip\"",
-      .digest: "sha-256=\(Data(release.archive.bytes).base64EncodedString())",
+      .contentDisposition:
+        "attachment; filename=\"\(published.component)-\(published.release.version).zip\"",
+      .digest: "sha-256=\(Data(published.checksum.bytes).base64EncodedString())",
       .eTag: tag,
     ]
   }

@@ -21,7 +21,7 @@ struct FetchManifest: Sendable {
     let entry = try route.component(context, snapshot)
     let index = try await route.registry.releases(of: entry)
     let (release, _) = try route.release(route.version(context), of: entry, in: index)
-    let published = PublishedRelease(component: entry.name, release: release)
+    let published = try PublishedRelease(component: entry.name, release: release)
     // A part of the archive, so it was checked against the recorded checksum.
     try await archives.verify(published)
     let manifests = try await manifests.manifests(of: published)
@@ -37,7 +37,7 @@ struct FetchManifest: Sendable {
           ]
         )
       }
-      return response(manifests.base, named: "Package.swift", release, links)
+      return response(manifests.base, named: "Package.swift", published, links)
     }
     guard let version = SwiftVersion(String(wanted)) else {
       throw Problem(.badRequest, "invalid Swift version '\(wanted)', expected up to three numbers")
@@ -45,13 +45,13 @@ struct FetchManifest: Sendable {
     guard let alternate = manifests.alternates.first(where: { $0.version == version }) else {
       return Response(status: .seeOther, headers: [.location: url, .contentLength: "0"])
     }
-    return response(alternate.content, named: alternate.name, release, [])
+    return response(alternate.content, named: alternate.name, published, [])
   }
 
   private func response(
     _ content: [UInt8],
     named name: String,
-    _ release: Release,
+    _ published: PublishedRelease,
     _ links: [Link]
   ) -> Response {
     var headers: HTTPFields = [
@@ -59,7 +59,7 @@ struct FetchManifest: Sendable {
       .contentLength: String(content.count),
       .contentDisposition: "attachment; filename=\"\(name)\"",
       .cacheControl: "public, max-age=31536000, immutable",
-      .eTag: "\"\(release.archive.hexadecimal)-\(name)\"",
+      .eTag: "\"\(published.checksum.hexadecimal)-\(name)\"",
     ]
     if !links.isEmpty { headers[.link] = links.header }
     return Response(

@@ -24,6 +24,7 @@ struct TaggedPackage: Sendable {
   let form: ReleaseForm
   let dependencies: [Dependency]
   private let manifests: [PackageManifestFile]
+  private let kind: ReleaseKind
 
   /// `nil` if the tag names no component and its commit does not have this one.
   ///
@@ -45,13 +46,22 @@ struct TaggedPackage: Sendable {
       if tagged.isOfAll { return nil }
       throw OperationError(.noPackage, "the folder '\(path)' has no 'Package.swift' at the commit")
     }
-    let (form, listing) = try base.form(of: entry.id, at: path).form(in: repository)
+    let (form, listing) = try base.form(of: component, entry.id).form(in: repository)
     self.form = form
+    kind = base.state.manifest.kind(of: component)
     manifests = try Publication.manifests(in: component.path, listing, base, repository)
+    dependencies = try Self.dependencies(of: tagged.component, manifests, base, repository)
+    if kind == .public { try checkPublishedForm(listing, base, in: repository) }
+  }
+
+  private func checkPublishedForm(
+    _ listing: TreeListing,
+    _ base: ReleaseBase,
+    in repository: borrowing Repository
+  ) throws {
     for file in manifests {
       if let refusal = file.refusals.first { try located(in: path) { throw refusal } }
     }
-    dependencies = try Self.dependencies(of: tagged.component, manifests, base, repository)
     // Refusals do not depend on the required version.
     let published = published { _ in .from(SemanticVersion(1, 0, 0)) }
     let scope = base.state.manifest.scope.text
@@ -110,13 +120,26 @@ struct TaggedPackage: Sendable {
     return published
   }
 
-  /// The record, with its archive packed.
+  /// The record, with its archive packed if it is public.
   func release(
     requiring requires: [ComponentName: VersionRequirement],
     scope: ScopeName,
     mirrorAuthor: MirrorAuthor?,
     in repository: borrowing Repository
   ) throws -> Release {
+    guard kind == .public else {
+      return Release(
+        version: tagged.version,
+        of: form,
+        source: tagged.commit,
+        date: tagged.date,
+        archive: nil,
+        requires: requires,
+        edits: [:],
+        mirrorAuthor: nil,
+        tag: tagged.tag
+      )
+    }
     let rewriting = ManifestRewriting(
       files: manifests,
       folder: path,

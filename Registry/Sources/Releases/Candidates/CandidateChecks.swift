@@ -102,6 +102,8 @@ struct CandidateChecks {
     in workspace: borrowing Workspace
   ) throws {
     guard let last = log.release(goneOnFromBy: version), form.matches(last) else { return }
+    // The first published release may have the files of the last internal one.
+    if last.isInternal, base.state.manifest.kind(of: component) == .public { return }
     // A pre-release may become a stable release without changes.
     if last.version.isPrerelease, version?.isPrerelease != true { return }
     // So may a component that must require another version of a dependency.

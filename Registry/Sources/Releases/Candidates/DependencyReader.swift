@@ -102,7 +102,7 @@ struct DependencyReader {
     _ tree: ObjectID,
     _ repository: borrowing Repository
   ) throws -> [String: ObjectID] {
-    try base.form(of: tree, at: component.path).manifests(in: repository)
+    try base.form(of: component, tree).manifests(in: repository)
   }
 
   /// Those of the release; `nil` if its tree is not here.

@@ -3,6 +3,31 @@ import Versioning
 import Workspace
 
 extension Publication {
+  /// - Parameter place: Where the dependent's manifest says that it depends on it.
+  static func refuseInternal(
+    _ dependency: ComponentName,
+    neededBy dependent: ComponentName,
+    in state: RegistryState,
+    at place: String
+  ) throws(OperationError) {
+    guard state.manifest.kind(of: dependency) == .internal else { return }
+    throw .internalDependency(dependency, of: dependent, file: state.document.file).of(place)
+  }
+
+  static func unpublished(
+    _ version: SemanticVersion,
+    of dependency: ComponentName,
+    neededBy dependent: ComponentName,
+    _ command: String
+  ) -> OperationError {
+    OperationError(
+      .dependencyUnreleased,
+      "'\(dependent)' is published, and depends on '\(dependency)', whose release '\(version)' is"
+        + " internal",
+      help: "make its first published release: '\(command)'"
+    )
+  }
+
   static func withdrawn(
     _ dependency: ComponentName,
     neededBy dependent: ComponentName

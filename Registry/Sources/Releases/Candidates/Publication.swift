@@ -14,6 +14,7 @@ struct Publication {
   let requires: [ComponentName: VersionRequirement]
   let edits: [TreePath: [SourceEdit]]
   let rewriting: ManifestRewriting
+  let kind: ReleaseKind
 
   /// The requirements by URL that do not count yet.
   enum UnknownRequirements: Sendable {
@@ -38,7 +39,7 @@ struct Publication {
   ///
   /// - Parameter allowsPrereleases: Whether it may require a pre-release that the manifest does not
   ///   name, as only a pre-release may.
-  /// - Throws: For what SwiftPM refuses in a versioned dependency; for a path dependency on a
+  /// - Throws: For what SwiftPM refuses in a versioned dependency, if it is published; for a path dependency on a
   ///   package that is not a component, or on a component that was never released or has unreleased
   ///   changes; and for a requirement that no release meets, or only a pre-release that was not
   ///   requested.
@@ -60,7 +61,8 @@ struct Publication {
     guard files.contains(where: { $0.fileName == "Package.swift" }) else {
       throw OperationError.noManifestFile(in: component.path)
     }
-    for file in files {
+    kind = base.state.manifest.kind(of: component)
+    for file in files where kind == .public {
       if let refusal = file.refusals.first { try located(in: component.path) { throw refusal } }
     }
     let repositories = try RepositoryDependencies(
@@ -83,6 +85,10 @@ struct Publication {
       )
       if let refusal { throw refusal.of(Self.place(of: path, in: files, component.path)) }
       let products = try Self.products(of: dependency.component, base, workspace.repository)
+      if !dependency.component.isPrivate, kind == .public {
+        let place = Self.place(of: path, in: files, component.path)
+        try Self.refuseInternal(dependency.name, neededBy: name, in: base.state, at: place)
+      }
       if dependency.component.isPrivate {
         published[path] = PublishedComponent(
           privateNamed: dependency.name.text,
@@ -116,34 +122,17 @@ struct Publication {
       scope: base.state.manifest.scope,
       reading: base.reading
     )
-    edits = try rewriting.edits()
+    switch kind {
+    case .public: edits = try rewriting.edits()
+    case .internal:
+      // What only tests need of private components is cut for builds without them.
+      let usesPrivate = published.values.contains(where: \.isPrivate)
+      edits = try usesPrivate ? rewriting.edits().cuts : [:]
+    }
     // Each requirement can be met, but perhaps not all of them together.
     _ = try ReleasedDependencies(component: name, requires: requires, state: base.state)
       .releases(.newest, in: workspace)
     self.requires = requires
-  }
-
-  /// - Parameter folder: The package's, from the root of the repository.
-  static func manifests(
-    in folder: TreePath,
-    _ listing: TreeListing,
-    _ base: ReleaseBase,
-    _ repository: borrowing Repository
-  ) throws -> [PackageManifestFile] {
-    var files: [PackageManifestFile] = []
-    for item in listing.items where item.mode.isFile {
-      let name = item.path.string
-      guard ManifestFileName(name) != nil else { continue }
-      files.append(try base.manifest(item.id, named: name, in: folder, of: repository))
-    }
-    return files
-  }
-
-  static func pathDependencies(of file: PackageManifestFile) throws -> [TreePath] {
-    try file.dependencies.compactMap { dependency in
-      guard case .path(_, let resolved) = dependency.location else { return nil }
-      return try resolved.get()
-    }
   }
 
   /// Where a manifest says that the component depends on the package at `path`.
@@ -210,6 +199,9 @@ struct Publication {
     guard let available = log.greatestAvailable else {
       throw withdrawn(dependency.name, neededBy: name)
     }
+    guard !available.isInternal || base.state.manifest.kind(of: component) == .internal else {
+      throw unpublished(available.version, of: dependency.name, neededBy: name, command)
+    }
     guard let recorded = component.requires[dependency.name] else {
       guard allowsPrereleases || !available.version.isPrerelease else {
         throw prerelease(available.version, of: dependency.name, requiredBy: name)
@@ -226,23 +218,5 @@ struct Publication {
       )
     }
     return recorded
-  }
-
-  static func products(
-    of component: Component,
-    _ base: ReleaseBase,
-    _ repository: borrowing Repository
-  ) throws -> Set<String>? {
-    let path = component.path.appending(.packageManifest)
-    guard let entry = try repository.entry(at: path, in: base.tree), entry.mode.isFile else {
-      return nil
-    }
-    let file = try base.manifest(
-      entry.id,
-      named: "Package.swift",
-      in: component.path,
-      of: repository
-    )
-    return file.productNames
   }
 }

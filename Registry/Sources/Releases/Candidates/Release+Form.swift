@@ -10,7 +10,7 @@ extension Release {
     of form: ReleaseForm,
     source: ObjectID,
     date: RecordDate,
-    archive: ArchiveChecksum,
+    archive: ArchiveChecksum?,
     requires: [ComponentName: VersionRequirement],
     edits: [TreePath: [SourceEdit]],
     interface: ReleaseInterface? = nil,

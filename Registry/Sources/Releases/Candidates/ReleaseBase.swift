@@ -51,13 +51,14 @@ struct ReleaseBase: Sendable {
     return group.members.contains(second)
   }
 
-  /// The published form of a folder of the commit.
-  func form(of folder: ObjectID, at path: TreePath) -> ReleaseFormPlan {
+  /// The form in which a component is released from a folder of the commit.
+  func form(of component: Component, _ folder: ObjectID) -> ReleaseFormPlan {
     ReleaseFormPlan(
-      folder: path,
+      folder: component.path,
       tree: folder,
       root: tree,
-      rootFiles: rootFiles
+      rootFiles: rootFiles,
+      kind: state.manifest.kind(of: component)
     )
   }
 

@@ -25,11 +25,16 @@ struct ReleaseCandidate: Sendable {
   let form: ReleaseForm
   let requires: [ComponentName: VersionRequirement]
   let edits: [TreePath: [SourceEdit]]
-  /// As the manifest names it.
+  let kind: ReleaseKind
+  /// As the manifest names it; `nil` for an internal release.
   let mirrorAuthor: MirrorAuthor?
   let content: Content
 
-  /// The candidate with its version, before it is packed: until then, its checksum is `notPacked`.
+  /// Whether no folder outside of the clone can be built like it.
+  var needsSubmodules: Bool { kind == .internal && !form.omits.isEmpty }
+
+  /// The candidate with its version, before it is packed: until then, the checksum of a public one is
+  /// `notPacked`.
   func unpacked(
     as version: SemanticVersion,
     _ evidence: InterfaceEvidence?,
@@ -42,7 +47,7 @@ struct ReleaseCandidate: Sendable {
         of: form,
         source: source,
         date: try context.now(),
-        archive: .notPacked,
+        archive: kind == .public ? .notPacked : nil,
         requires: requires,
         edits: edits,
         interface: evidence?.record(of: version),
@@ -76,7 +81,7 @@ struct ReleaseCandidate: Sendable {
 
   /// Throws for names, links and numbers of files that no archive can have.
   func checkContent(as version: SemanticVersion, in repository: borrowing Repository) throws {
-    guard case .tree(let listing, _) = content else { return }
+    guard kind == .public, case .tree(let listing, _) = content else { return }
     try ReleaseArchive(component: name, version: version, listing: listing, edits: edits)
       .check(in: repository)
   }
@@ -135,7 +140,8 @@ extension ReleaseCandidate {
       form: published.form,
       requires: publication.requires,
       edits: publication.edits,
-      mirrorAuthor: base.state.manifest.mirrorAuthor,
+      kind: publication.kind,
+      mirrorAuthor: publication.kind == .public ? base.state.manifest.mirrorAuthor : nil,
       content: .tree(published.listing, publication.rewriting)
     )
   }
@@ -151,7 +157,7 @@ extension ReleaseCandidate {
     return try ReleaseCandidate(
       of: name,
       component,
-      base.form(of: folder.id, at: path).form(in: workspace.repository),
+      base.form(of: component, folder.id).form(in: workspace.repository),
       log: log,
       allowsPrereleases: allowsPrereleases,
       base: base,

@@ -22,14 +22,18 @@ struct ReleaseSubject {
   /// The components that its package depends on.
   let dependencies: Set<ComponentName>
 
-  /// Whether its files differ from the last release, and from those of withdrawn ones after it; with
-  /// a baseline, from its commit.
+  /// Whether its files differ from the last release, and from those of withdrawn ones after it, with a
+  /// baseline, from its commit; or whether its first published release is due.
   let isChanged: Bool
+  /// Whether its files are those of the last release, which is internal, and the next one is public.
+  let isPublishedFirst: Bool
   /// The withdrawn release that has its files; `nil` if they are new, or those of the last release.
   let withdrawn: SemanticVersion?
 
   /// The version that the next one follows; `nil` for a first release without a baseline.
   var start: SemanticVersion? { baseline?.version ?? release?.version }
+
+  var hasNewFiles: Bool { isChanged && !isPublishedFirst }
 
   /// Whether what its dependents need was never released.
   var isNew: Bool { withdrawn == nil && (release == nil || baseline != nil) }
@@ -124,21 +128,26 @@ extension ReleaseSubject {
     let baseline = log.baseline(of: component)
     self.baseline = baseline
     guard let tree else {
-      (self.dependencies, isChanged, withdrawn) = ([], false, nil)
+      (self.dependencies, isChanged, isPublishedFirst, withdrawn) = ([], false, false, nil)
       return
     }
     self.dependencies = dependencies
     if let baseline {
       let root = try baseline.root(in: workspace.repository)
       if try root.flatMap({ try workspace.repository.entry(at: path, in: $0)?.id }) == tree {
-        (isChanged, withdrawn) = (false, nil)
+        (isChanged, isPublishedFirst, withdrawn) = (false, false, nil)
         return
       }
     }
     let same = try (baseline == nil ? log.newestReleases : log.newestWithdrawn).first { release in
       try forms.matches(release, tree, at: path, in: workspace.repository)
     }
-    isChanged = same == nil
-    withdrawn = same.flatMap { log.yank(of: $0.version) == nil ? nil : $0.version }
+    // The first published release may have the files of the last internal one.
+    let isPublishedFirst =
+      same?.isInternal == true && reader.base.state.manifest.kind(of: component) == .public
+    self.isPublishedFirst = isPublishedFirst
+    isChanged = same == nil || isPublishedFirst
+    withdrawn =
+      isPublishedFirst ? nil : same.flatMap { log.yank(of: $0.version) == nil ? nil : $0.version }
   }
 }

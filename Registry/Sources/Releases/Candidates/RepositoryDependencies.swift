@@ -32,6 +32,9 @@ struct RepositoryDependencies {
         let place = "\(component.path)/\(file.fileName):\(written.position)"
         let refusal = base.layers.refusal(of: other, usedBy: name, file: base.state.document.file)
         if let refusal { throw refusal.of(place) }
+        if base.state.manifest.kind(of: component) == .public {
+          try Publication.refuseInternal(other, neededBy: name, in: base.state, at: place)
+        }
         let required = try located(in: component.path) {
           try VersionRequirement(file.requirement(of: written))
         }

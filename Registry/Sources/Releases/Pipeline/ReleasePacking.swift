@@ -7,7 +7,7 @@ import Workspace
 import Writing
 
 extension ReleasePlan {
-  /// Packs all archives, on all processors.
+  /// Packs the archives of all public releases, on all processors.
   ///
   /// - Returns: The plan with their checksums, and the components that cannot be packed, with the
   ///   reason.
@@ -18,7 +18,8 @@ extension ReleasePlan {
   ) -> (ReleasePlan, failures: [ComponentName: OperationError]) {
     var plan = self
     var failures: [ComponentName: OperationError] = [:]
-    for (index, found) in checksums(findings, context, in: workspace).enumerated() {
+    for (index, found) in checksums(findings, context, in: workspace).enumerated()
+    where steps[index].candidate.kind == .public {
       do throws(OperationError) {
         plan.steps[index].prepared.release.archive = try unifyingErrors(
           of: "component '\(steps[index].name)'"
@@ -32,7 +33,8 @@ extension ReleasePlan {
     return (plan, failures)
   }
 
-  /// `nil` for content that exists only in the memory of the repository at hand.
+  /// `nil` for internal releases, and for content that exists only in the memory of the repository at
+  /// hand.
   private func checksums(
     _ findings: ReleaseFindings,
     _ context: WriteContext,
@@ -40,7 +42,9 @@ extension ReleasePlan {
   ) -> [Result<ArchiveChecksum?, OperationError>] {
     guard steps.count > 1 else { return steps.map { _ in .success(nil) } }
     return steps.concurrentMap(reading: workspace.repository.gitDirectory) { step, repository in
-      guard repository.contains(step.candidate.form.tree) else { return nil }
+      guard step.candidate.kind == .public, repository.contains(step.candidate.form.tree) else {
+        return nil
+      }
       return try step.checksum(findings, context, in: repository)
     }
   }

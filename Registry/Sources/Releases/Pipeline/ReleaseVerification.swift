@@ -5,6 +5,8 @@ import Workspace
 
 /// How a release is built before it is made: as it will be recorded, by a client that depends on
 /// its version, with releases of its dependencies instead of the working tree.
+///
+/// An internal release is built as the root package.
 package struct ReleaseVerification: Hashable, Sendable {
   package enum Neighbours: String, CaseIterable, Hashable, Sendable {
     case none
@@ -33,6 +35,10 @@ package struct ReleaseVerification: Hashable, Sendable {
     in workspace: borrowing Workspace
   ) throws {
     var built: Set<ClientLayout> = []
+    guard !release.needsSubmodules else {
+      progress("'\(component)' has submodules, so that it is not built before its release")
+      return
+    }
     // The newest first: the comparison has already built most of that.
     for choice in choices {
       let client = try ClientLayout(
@@ -44,7 +50,9 @@ package struct ReleaseVerification: Hashable, Sendable {
       )
       guard built.insert(client).inserted else { continue }
       do {
-        let isBuilt = try building.build(client, in: workspace, progress: progress)
+        // No client can depend on an internal release: it is built as apps build it.
+        let isBuilt =
+          try !release.isInternal && building.build(client, in: workspace, progress: progress)
         guard testing || !isBuilt else { continue }
         if !isBuilt {
           let layout = try ComponentLayout(client, state: state, in: workspace)

@@ -26,7 +26,7 @@ struct PlannedInterfaces {
     in workspace: borrowing Workspace
   ) throws -> InterfaceEvidence? {
     guard let checks else { return nil }
-    guard let comparing = checks.comparing else { return .unchecked }
+    guard let comparing = checks.comparing, !candidate.needsSubmodules else { return .unchecked }
     let old =
       try promise.map { promise in
         try ComponentLayout(of: candidate.name, asReleased: promise, state: state, in: workspace)
@@ -66,7 +66,9 @@ struct PlannedInterfaces {
     _ state: RegistryState,
     _ workspace: borrowing Workspace
   ) throws -> [TakenDependency] {
-    guard let comparing = checks?.comparing, !taken.isEmpty else { return taken }
+    guard let comparing = checks?.comparing, !taken.isEmpty, !candidate.needsSubmodules else {
+      return taken
+    }
     let exposed = try comparing.exposedModules(
       of: candidate.layout(with: .newest, state: state, in: workspace),
       in: workspace,

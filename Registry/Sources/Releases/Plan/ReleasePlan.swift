@@ -76,6 +76,8 @@ package enum ReleaseReason: Hashable, Sendable {
   case first(isWithdrawn: Bool)
   /// It goes on from its baseline, which is no release.
   case baseline(SemanticVersion, isFirst: Bool)
+  /// Its releases so far are internal, and the next one is published, with the same files.
+  case publication
   /// Its files changed.
   case commits(CommitSummary)
   /// How its public interface differs from the last release's.
@@ -90,7 +92,9 @@ package enum ReleaseReason: Hashable, Sendable {
   /// - Parameter evidence: Of the release; accepted breakages do not count.
   func level(_ evidence: InterfaceEvidence?) -> InterfaceLevel {
     switch self {
-    case .first, .baseline, .group, .interface(.noLibrary), .interface(.firstRelease): .unchanged
+    case .first, .baseline, .publication, .group, .interface(.noLibrary),
+      .interface(.firstRelease):
+      .unchanged
     case .commits(let summary): summary.level
     case .interface(.difference(let difference)): evidence?.promised ?? difference.level
     case .dependency(let taken): taken.level
@@ -116,6 +120,7 @@ extension ReleaseSubject {
     } else if release == nil {
       reasons = [.first(isWithdrawn: isWithdrawn)]
     }
+    if isPublishedFirst { reasons.append(.publication) }
     if let summary { reasons.append(.commits(summary)) }
     if case .compared(let comparison)? = evidence?.finding, evidence?.since != nil {
       reasons.append(.interface(comparison))

@@ -41,7 +41,7 @@ extension ReleasePlanning {
     }
     let published =
       try forms[name]?.get()
-      ?? base.form(of: tree, at: subject.path)
+      ?? base.form(of: component, tree)
       .form(in: workspace.repository)
     if rule.needsChanges {
       try CandidateChecks(name: name, component: component, base: base)
@@ -162,7 +162,7 @@ extension ReleasePlanning {
       guard let subject = subjects[name], let tree = subject.tree,
         primary.contains(name) && subject.isChanged || rules[name] != nil
       else { continue }
-      plans.append((name, subject.path, base.form(of: tree, at: subject.path)))
+      plans.append((name, subject.path, base.form(of: subject.component, tree)))
     }
     let (base, gitDirectory) = (base, workspace.repository.gitDirectory)
     return BackgroundWork { [plans] in

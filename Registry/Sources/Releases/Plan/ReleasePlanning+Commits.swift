@@ -10,7 +10,10 @@ extension ReleasePlanning {
   mutating func commitSummaries(
     in workspace: borrowing Workspace
   ) throws -> [ComponentName: CommitSummary] {
-    let changes = try changes(of: order.filter { subjects[$0]?.isChanged ?? false }, in: workspace)
+    let changes = try changes(
+      of: order.filter { subjects[$0]?.hasNewFiles ?? false },
+      in: workspace
+    )
     try entries.find(changes.map(\.change), in: workspace.repository)
     var summaries: [ComponentName: CommitSummary] = [:]
     for (name, change) in changes {

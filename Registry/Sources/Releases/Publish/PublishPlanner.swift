@@ -15,6 +15,7 @@ struct PublishPlanner {
   func plan(in workspace: borrowing Workspace) throws -> PublishRelease.Result {
     let (name, component) = try place(in: workspace)
     try base.state.refusePrivate(name)
+    if base.state.manifest.components[name] != nil { try base.state.refuseInternal(name) }
     let log = try workspace.log(of: name, in: base.state)
     if let existing = log.release(request.version) {
       guard existing.version.isSpelled(like: request.version),
@@ -78,6 +79,7 @@ struct PublishPlanner {
       form: ReleaseForm(tree: files.folder.tree),
       requires: files.requires,
       edits: files.edits,
+      kind: .public,
       mirrorAuthor: base.state.manifest.mirrorAuthor,
       content: .files(request.files)
     )
@@ -105,7 +107,9 @@ struct PublishPlanner {
     if let (other, _) = collision {
       throw OperationError(.collision, "'\(name)' collides with the component '\(other)'")
     }
-    return (name, Component(path: path))
+    // What is published is public, whatever the repository's own components are.
+    let kind = base.state.manifest.release == .public ? nil : ReleaseKind.public
+    return (name, Component(path: path, release: kind))
   }
 
   private func checkVersion(

@@ -16,7 +16,7 @@ struct MirrorRun {
 
   private let mirror: Mirror
   let logs: [Log]
-  /// The requested components, or all, that are in the manifest and not private.
+  /// The requested components, or all, that are in the manifest and neither private nor internal.
   let expected: [ComponentName]
   private(set) var work: MirrorWork
 
@@ -36,8 +36,15 @@ struct MirrorRun {
     let state = try workspace.state(at: tip)
     let names = try workspace.loggedComponents(named: mirror.names, in: state)
     let wanted = mirror.names.isEmpty ? Array(state.manifest.components.keys) : names
-    expected = wanted.filter { state.manifest.components[$0]?.isPrivate == false }
-    logs = Array(zip(names, try workspace.readLogs(of: names, in: state)))
+    expected = wanted.filter { name in
+      state.manifest.components[name]?.isPrivate == false
+        && state.manifest.kind(of: name) == .public
+    }
+    logs = try Self.published(
+      zip(names, workspace.readLogs(of: names, in: state)),
+      areNamed: !mirror.names.isEmpty,
+      in: state
+    )
     let repositories = try MirrorRepositories(
       base: mirror.options.base.map(MirrorBase.init),
       manifest: state.manifest,

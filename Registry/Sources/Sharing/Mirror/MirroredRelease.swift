@@ -22,8 +22,8 @@ struct MirroredRelease {
     parents: [ObjectID],
     in repository: borrowing Repository
   ) throws -> ObjectID {
-    _ = try PublishedRelease(component: component, release: release)
-      .writeArchive(from: repository) { _ in }
+    let published = try PublishedRelease(component: component, release: release)
+    _ = try published.writeArchive(from: repository) { _ in }
     // Of the time of the release: a name that is set later changes no commit.
     let author = release.mirrorAuthor
     let by = try Signature(
@@ -40,7 +40,7 @@ struct MirroredRelease {
         \(component) \(release.version)
 
         Release-Tree: \(release.tree)
-        \(Self.trailer)\(release.archive)
+        \(Self.trailer)\(published.checksum)
 
         """
     )

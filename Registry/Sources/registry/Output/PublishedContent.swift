@@ -10,9 +10,11 @@ struct PublishedContent {
   /// The objects of files from the root of the repository, by path; `nil` if there are none.
   let adds: [String: String]?
 
+  private let omitted: String
   private static let most = 5
 
   init(_ release: Release) {
+    omitted = release.isInternal ? "submodules, which the clone has" : "not published"
     files = Self.objects(release.files)
     adds = Self.objects(release.adds)
     omits = release.omits.isEmpty ? nil : release.omits.sorted().map(\.description)
@@ -30,7 +32,7 @@ struct PublishedContent {
   func lines(style: Style) -> [String] {
     [
       files.map { line("links", $0.keys.sorted(), "replaced by what they point to", style) },
-      omits.map { line("omits", $0, "not published", style) },
+      omits.map { line("omits", $0, omitted, style) },
       adds.map { line("added", $0.keys.sorted(), "from the root of the repository", style) },
     ].compactMap(\.self)
   }

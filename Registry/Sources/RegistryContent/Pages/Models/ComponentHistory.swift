@@ -107,13 +107,13 @@ extension ComponentHistory.Item {
   fileprivate var json: JSONValue {
     let requires = release.requires.map { ($0.key.text, $0.value.json) }
     var members: [String: JSONValue] = [
-      "archive": .string(release.archive.description),
       "date": .string(release.date.description),
       "requires": .object(Dictionary(requires) { first, _ in first }),
       "source": .string(release.source.description),
       "tree": .string(release.tree.description),
       "version": .string(release.version.description),
     ]
+    members["archive"] = release.archive.map { .string($0.description) }
     members["notes"] = notes.map { .string($0) }
     members["yanked"] = yank.map { yank in
       .object(["date": .string(yank.date.description), "reason": .string(yank.reason)])

@@ -131,7 +131,7 @@ extension ComponentPage.Row {
     }
     hasRequirements = !requires.isEmpty
     blocks = item.notes.map { NotesMarkup($0).blocks } ?? []
-    archive = item.release.archive.description
+    archive = item.release.archive?.description ?? ""
     archivePath = "\(paths.root)/\(history.scope)/\(history.name)/\(item.release.version).zip"
     tree = item.release.tree.description
   }

@@ -31,7 +31,8 @@ struct BumpDocument: Document {
       "date": result.release.date,
       "tree": result.release.tree,
       "source": result.release.source,
-      "archive": result.release.archive.description,
+      "archive": result.release.archive?.description,
+      "internal": result.release.isInternal ? true : nil,
       "requires": result.release.requires,
       "files": content.files,
       "omits": content.omits,
@@ -58,9 +59,13 @@ struct BumpDocument: Document {
       \(name) is \(place)\(before)
         \(style(.dim, "commit"))   \(written.shortCommit)
       \(result.branch == nil ? "  \(style(.dim, "tag"))      \(result.tag)\n" : "")\
-        \(style(.dim, "archive"))  \(result.release.archive)
-
+      \(archive(style))
       """ + details
+  }
+
+  private func archive(_ style: Style) -> String {
+    result.release.archive.map { "  \(style(.dim, "archive"))  \($0)\n" }
+      ?? "  \(style(.dim, "release"))  internal: for the apps of this repository\n"
   }
 
   private func api(_ style: Style) -> String {

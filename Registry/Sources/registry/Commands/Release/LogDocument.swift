@@ -26,7 +26,8 @@ struct LogDocument: Document {
       let version = release.version.description.padded(to: widths.version)
       var text = "\(style(.bold, name))  \(style(entry.yank == nil ? .green : .red, version))  "
       text += "\(release.date.description.prefix(10))  "
-      text += "\(style(.dim, String(release.tree.description.prefix(12))))\n"
+      text += "\(style(.dim, String(release.tree.description.prefix(12))))"
+      text += release.isInternal ? "  internal\n" : "\n"
       if let yank = entry.yank {
         let words = "withdrawn \(yank.date.description.prefix(10)):"
         text += "  \(style(.red, words)) \(yank.reason.printable)\n"
@@ -50,7 +51,8 @@ extension LogEntry: JSONObjectRepresentable {
       "tag": release.tagName(of: component),
       "tree": release.tree,
       "source": release.source,
-      "archive": release.archive.description,
+      "archive": release.archive?.description,
+      "internal": release.isInternal ? true : nil,
       "requires": release.requires,
       "yanked": yank.map { ["date": $0.date, "reason": $0.reason] as JSONMembers },
       "notes": notes,

@@ -8,6 +8,7 @@ extension ReleaseReason: JSONObjectRepresentable {
     switch self {
     case .first: ["kind": "first"]
     case .baseline(let version, _): ["kind": "first", "baseline": version]
+    case .publication: ["kind": "publication"]
     case .commits(let summary): ["kind": "commits", "commits": summary]
     case .interface: ["kind": "interface", "interface": interface]
     case .group(let name): ["kind": "group", "group": name]
@@ -36,6 +37,7 @@ extension ReleaseReason: JSONObjectRepresentable {
           ? "its first release, after the baseline \(version)"
           : "its first release after the baseline \(version)"
       ]
+    case .publication: ["its first published release, after internal ones"]
     case .commits(let summary): [summary.words]
     case .interface: interface?.lines ?? []
     case .group(let name): ["a release of its group \(name)"]

@@ -1,6 +1,7 @@
 import Adoption
 import ArgumentParser
 import Git
+import RegistryModel
 import Releases
 import Versioning
 import Workspace
@@ -24,6 +25,12 @@ struct InitCommand: WritingVerb {
       files and requirements of that time. A pattern has {version}, and {name} or {path} if the \
       tags name a component. --baseline sets the version that the next release follows. If the newest \
       tag of a component is not adopted, its version becomes the baseline.
+
+      Releases are for other repositories (--release public) or only for the apps of this one \
+      (--release internal): then rules for published packages do not apply, and nothing is served, \
+      archived or mirrored. Without the option, the components of a repository with an app and \
+      without tags of versions are internal if a rule for published packages would refuse one of \
+      them. "release" in the manifest can be changed at any time, also for one component.
 
         registry init --dry-run
         registry init --include 'packages/*' --scope my-team
@@ -90,6 +97,14 @@ struct InitCommand: WritingVerb {
   )
   var baselines: [String] = []
 
+  @Option(
+    help: ArgumentHelp(
+      "Whom releases are for: other repositories, or only the apps of this one.",
+      valueName: "public|internal"
+    )
+  )
+  var release: ReleaseKind?
+
   @Flag(help: "Put the components into layers, by their dependencies.")
   var layers = false
 
@@ -120,6 +135,7 @@ struct InitCommand: WritingVerb {
     options.scope = try scope.map { try ScopeName($0) }
     options.nameSource = nameFrom == .folder ? .folder : .package
     options.listsNested = nested
+    options.release = release
     options.makesLayers = layers
     options.tagPatterns = try tagPatterns.map { try TagPattern($0) }
     options.baselines = try baselines.map { try BaselineChoice($0) }
@@ -138,3 +154,5 @@ struct InitCommand: WritingVerb {
     )
   }
 }
+
+extension ReleaseKind: ExpressibleByArgument {}

@@ -11,7 +11,8 @@ extension InitDocument {
   func text(style: Style, width: Int?) -> String {
     var text = heading(style)
     text +=
-      components(style) + apps(style) + layers(style) + rootFiles(style) + leftOut(style)
+      components(style) + apps(style) + release(style) + layers(style) + rootFiles(style)
+      + leftOut(style)
       + evaluated(style)
     text += past(style)
     let findings = result.findings
@@ -70,6 +71,17 @@ extension InitDocument {
         "  \(app.name) in '\(app.scaffold.path.description.printable)'"
           + (app.scaffold.product.map { ", product \($0.printable)" } ?? "") + "\n"
       }.joined()
+  }
+
+  /// Says what a person did not ask for.
+  private func release(_ style: Style) -> String {
+    guard result.proposal.proposesInternal else { return "" }
+    return """
+      \(style(.dim, "releases"))
+        internal, for the apps of this repository: rules for published packages do not apply, and
+        nothing is served, archived or mirrored. To publish releases: 'registry init --release public'
+
+      """
   }
 
   private func layers(_ style: Style) -> String {

@@ -31,6 +31,7 @@ struct InitDocument: Document {
       "outcome": written.outcome,
       "manifest": result.manifestPath,
       "scope": result.proposal.manifest.scope,
+      "release": result.proposal.manifest.release.rawValue,
       "components": components,
       "apps": apps,
       "layers": layers,

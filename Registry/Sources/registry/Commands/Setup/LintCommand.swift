@@ -27,6 +27,10 @@ struct LintCommand: Verb {
           "Menu": { "Kitchen": { "reason": "…", "until": "2027-01-31" } }
         }
 
+      Rules for published packages do not bind internal components ("release": "internal" in the \
+      manifest). What they would say is listed last, as notes: it has to be fixed before a component \
+      can be published.
+
       A component without a licence file is a warning. Private code needs none: set "license" to \
       "none" in the manifest, for all components or in the entry of one.
 

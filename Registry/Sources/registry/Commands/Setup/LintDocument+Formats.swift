@@ -11,7 +11,9 @@ extension LintDocument {
         ("file", finding.place.file.description), ("line", finding.place.line.map(String.init)),
         ("col", finding.place.column.map(String.init)), ("title", finding.rule),
       ].compactMap { key, value in value.map { "\(key)=\($0.escapedProperty)" } }
-      return "::\(finding.severity.rawValue) \(properties.joined(separator: ","))"
+      // GitHub calls it otherwise.
+      let command = finding.severity == .note ? "notice" : finding.severity.rawValue
+      return "::\(command) \(properties.joined(separator: ","))"
         + "::\(finding.messageWithHelp.escapedData)\n"
     }.joined()
   }

@@ -20,7 +20,8 @@ struct LintDocument: Document {
       "clean": isClean,
       "components": result.components,
       "errors": errors,
-      "warnings": findings.count - errors,
+      "warnings": findings.count { $0.severity == .warning },
+      "notes": findings.count { $0.severity == .note },
       "findings": findings,
     ]
   }

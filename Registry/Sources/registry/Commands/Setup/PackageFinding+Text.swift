@@ -27,19 +27,35 @@ extension PackageFinding: JSONObjectRepresentable {
   }
 }
 
+extension PackageFinding.Severity {
+  fileprivate var look: Style.Look {
+    switch self {
+    case .error: .red
+    case .warning: .yellow
+    case .note: .dim
+    }
+  }
+}
+
 extension [PackageFinding] {
-  /// Of warnings, no more of each rule are listed: in a large repository, all components may have one.
+  /// Of warnings and notes, no more of each rule are listed: in a large repository, all components may have one.
   private static var mostWarnings: Int { 10 }
 
-  /// By rule, with what to do below those that have it in common.
+  /// By rule, with what to do below those that have it in common; what concerns only published
+  /// packages comes last.
   ///
   /// - Parameter all: The option that lists all of them.
   func text(style: Style, listingAllWith all: String) -> String {
     var text = ""
-    for group in grouped(by: \.rule) {
+    var hasNotes = false
+    for group in grouped(by: { [$0.severity.rawValue, $0.rule] }) {
       let isError = group[0].isError
+      if group[0].severity == .note, !hasNotes {
+        text += "before internal components can be published:\n"
+        hasNotes = true
+      }
       let heading = "\(group[0].severity.rawValue): \(group[0].rule)"
-      text += style(isError ? .red : .yellow, heading) + " (\(group.count))\n"
+      text += style(group[0].severity.look, heading) + " (\(group.count))\n"
       let shown = isError ? group : Array(group.prefix(Self.mostWarnings))
       for sameHelp in shown.grouped(by: \.error.help) {
         for finding in sameHelp {
@@ -60,12 +76,14 @@ extension [PackageFinding] {
   /// `2 errors and 1 warning`, or `no findings`.
   func summary(style: Style) -> String {
     let errors = count(where: \.isError)
-    let warnings = count - errors
+    let warnings = count { $0.severity == .warning }
+    let notes = count { $0.severity == .note }
     let parts = [
       errors == 0 ? nil : style(.red, counted(errors, "error")),
       warnings == 0 ? nil : style(.yellow, counted(warnings, "warning")),
     ].compactMap(\.self)
-    return parts.isEmpty ? style(.green, "no findings") : parts.joined(separator: " and ")
+    let summary = parts.isEmpty ? style(.green, "no findings") : parts.joined(separator: " and ")
+    return notes == 0 ? summary : "\(summary); \(notes) before publishing"
   }
 
   /// Those that have something in common, in the order in which it comes first.

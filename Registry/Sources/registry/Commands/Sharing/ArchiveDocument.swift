@@ -16,14 +16,14 @@ struct ArchiveDocument: Document {
       "version": result.release.version,
       "file": file,
       "size": result.size,
-      "archive": result.release.archive.description,
+      "archive": result.checksum.description,
     ]
   }
 
   func text(style: Style, width: Int?) -> String {
     """
     \(style(.bold, file.printable)), \(result.size) bytes
-      \(style(.dim, "archive"))  \(result.release.archive)
+      \(style(.dim, "archive"))  \(result.checksum)
 
     """
   }

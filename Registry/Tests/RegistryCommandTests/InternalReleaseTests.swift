@@ -1,0 +1,189 @@
+import Foundation
+import ProgramTesting
+import Testing
+
+/// An app whose packages no client could use, from `init` to a build from pins, with the stock package
+/// manager really run.
+struct InternalReleaseTests {
+  /// `Menu` depends on a branch of another repository, has unsafe flags, and a target that is built
+  /// from a submodule; `Waiter` prints what it says.
+  private static func with(_ body: (Sandbox) async throws -> Void) async throws {
+    try await Sandbox.withForeign([:]) { sandbox in
+      try makeRepository(
+        "salt",
+        of: sandbox,
+        [
+          "Package.swift": Sandbox.manifest(
+            "salt",
+            """
+              products: [.library(name: "Salt", targets: ["Salt"])],
+              targets: [.target(name: "Salt", path: ".", sources: ["Salt.swift"])]
+            """
+          ),
+          "Salt.swift": "public let salt = \"salt\"\n",
+        ]
+      )
+      try makeRepository(
+        "soup",
+        of: sandbox,
+        ["Sources/Soup.swift": "public let soup = \"soup\"\n"]
+      )
+      let menu = Sandbox.manifest(
+        "Menu",
+        """
+          products: [.library(name: "Menu", targets: ["Menu"])],
+          dependencies: [.package(url: "\(sandbox.folder)/salt", branch: "main")],
+          targets: [
+            .target(
+              name: "Menu",
+              dependencies: ["Soup", .product(name: "Salt", package: "salt")],
+              swiftSettings: [.unsafeFlags(["-Ounchecked"])]
+            ),
+            .target(name: "Soup", path: "Soup/Sources"),
+          ]
+        """
+      )
+      let waiter = Sandbox.manifest(
+        "Waiter",
+        """
+          dependencies: [.package(path: "../Menu")],
+          targets: [.executableTarget(name: "waiter", dependencies: ["Menu"])]
+        """
+      )
+      try sandbox.write(menu, to: "Menu/Package.swift")
+      try sandbox.write(source("plain"), to: "Menu/Sources/Menu/Menu.swift")
+      try sandbox.write(waiter, to: "Waiter/Package.swift")
+      try sandbox.write("import Menu\n\nprint(dish)\n", to: "Waiter/Sources/waiter/main.swift")
+      try sandbox.git(
+        "-c",
+        "protocol.file.allow=always",
+        "submodule",
+        "add",
+        "-q",
+        "\(sandbox.folder)/soup",
+        "Menu/Soup"
+      )
+      try sandbox.commitAll("Open the bistro")
+      try await body(sandbox)
+    }
+  }
+
+  private static func source(_ word: String) -> String {
+    "import Salt\nimport Soup\n\npublic let dish = \"\\(soup) with \\(salt), \(word)\"\n"
+  }
+
+  private static func makeRepository(
+    _ name: String,
+    of sandbox: Sandbox,
+    _ files: [String: String]
+  ) throws {
+    let folder = "../\(name)"
+    for (file, content) in files { try sandbox.write(content, to: "\(folder)/\(file)") }
+    try sandbox.git("-C", folder, "init", "-q", "-b", "main")
+    try sandbox.git("-C", folder, "add", "-A")
+    try sandbox.git(
+      "-C",
+      folder,
+      "-c",
+      "user.name=Ada",
+      "-c",
+      "user.email=ada@example.com",
+      "commit",
+      "-q",
+      "-m",
+      "Begin"
+    )
+  }
+
+  private func run(_ sandbox: Sandbox, _ arguments: String...) async throws -> String {
+    let run = try await sandbox.registry(arguments, environment: Sandbox.toolchain)
+    #expect(run.status == 0, "\(arguments): \(run.error)")
+    return run.output
+  }
+
+  private func refusal(_ sandbox: Sandbox, _ arguments: String...) async throws -> String {
+    let run = try await sandbox.registry(arguments)
+    #expect(run.status == 1, "\(arguments): \(run.output)")
+    return run.error
+  }
+
+  @Test func `an app is listed, released, pinned and built, with no edit by hand`() async throws {
+    try await Self.with { sandbox in
+      let start = try await run(sandbox, "init")
+      #expect(
+        start.contains(
+          """
+          releases
+            internal, for the apps of this repository: rules for published packages do not apply, and
+            nothing is served, archived or mirrored. To publish releases: 'registry init --release public'
+
+          before internal components can be published:
+          note: no-licence (1)
+          """
+        ),
+        "\(start)"
+      )
+      #expect(
+        start.hasSuffix("\nno findings; 4 before publishing\nnext: registry plan\n"),
+        "\(start)"
+      )
+      #expect(
+        try sandbox.read("Registry/manifest.json").contains("\n  \"release\": \"internal\",\n")
+      )
+      let release = try await run(sandbox, "release")
+      #expect(release.hasPrefix("Menu 1.0.0 is released, its first release\n"), "\(release)")
+      #expect(release.contains("Soup: submodules, which the clone has\n"), "\(release)")
+      #expect(try await run(sandbox, "log").contains("  internal\n"))
+      #expect(try await run(sandbox, "verify").hasSuffix("1 release and 1 tag: no faults\n"))
+      _ = try await run(sandbox, "pin", "Menu", "1.0.0")
+      try sandbox.write(Self.source("changed"), to: "Menu/Sources/Menu/Menu.swift")
+      try sandbox.commitAll("Change the menu")
+      let output = try await run(sandbox, "run")
+      #expect(output == "soup with salt, plain\n")
+    }
+  }
+
+  @Test func `what is published is refused in words`() async throws {
+    try await Self.with { sandbox in
+      _ = try await run(sandbox, "init")
+      _ = try await run(sandbox, "release")
+      let help =
+        "to publish a component, set its \"release\" to \"public\" in 'Registry/manifest.json', and"
+        + " release it again\n"
+      #expect(
+        try await refusal(sandbox, "archive", "Menu", "1.0.0") == """
+          error: 'Menu' 1.0.0 is an internal release, which has no archive and is not published
+          help: set "release" of 'Menu' to "public" in the manifest, then release it again
+
+          """
+      )
+      let mirror = try await refusal(sandbox, "mirror", "\(sandbox.folder)/mirror")
+      #expect(mirror.hasPrefix("error: all components are internal: ") && mirror.hasSuffix(help))
+      let server = try await sandbox.run("registry-server", ["--port", "0"])
+      #expect(server.status == 1 && server.error.hasSuffix(help), "\(server.error)")
+      let publish = try await refusal(
+        sandbox,
+        "publish",
+        "Menu",
+        "--registry",
+        "https://registry.example.com"
+      )
+      #expect(publish.hasPrefix("error: 'Menu' is internal: "), "\(publish)")
+    }
+  }
+
+  @Test func `a person decides who begins internal`() async throws {
+    try await Self.with { sandbox in
+      let asked = try await run(sandbox, "init", "--release", "public", "--dry-run")
+      #expect(asked.contains("error: unsafe-flags (1)") && !asked.contains("internal"), "\(asked)")
+      try sandbox.git("tag", "1.0.0")
+      let tagged = try await run(sandbox, "init", "--dry-run")
+      #expect(tagged.contains("error: submodule-needed (1)"), "\(tagged)")
+      _ = try await run(sandbox, "init", "--release", "internal")
+      let changed = try await run(sandbox, "init", "--release", "public")
+      #expect(changed.contains("error: submodule-needed (1)"), "\(changed)")
+      let lint = try await sandbox.registry("lint")
+      #expect(lint.status == 1)
+    }
+  }
+}
