@@ -47,45 +47,48 @@ let package = Package(
     ),
     .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
 
-    .module("APICompatibility", "Files Processes SwiftInterface Versioning"),
+    .module("APICompatibility", "Errors Files Processes SwiftInterface Versioning"),
     .module(
       "Adoption",
       """
-      Files Git GitValues ManifestEvaluation PackageManifest PackageRules Processes PublishedForm
-      RegistryModel Releases Versioning Workspace Writing
+      Errors Files Git GitValues ManifestEvaluation PackageManifest PackageRules Processes
+      PublishedForm RegistryModel Releases Versioning Workspace Writing
       """
     ),
-    .module("ArchiveUnpacking", "CZlib GitValues"),
+    .module("ArchiveUnpacking", "CZlib Errors GitValues"),
     .module(
       "BuildCaching",
-      "Digests Files Git GitValues Layout Processes RegistryModel Workspace"
+      """
+      Digests Errors Files Git GitValues Layout Processes RegistryModel Workspace
+      """
     ),
-    .module("BuildTimings", "CSQLite Files Workspace"),
+    .module("BuildTimings", "CSQLite Errors Files Workspace"),
     .target(
       name: "Digests",
       // Elsewhere the system has CryptoKit.
       dependencies: [.byName(name: "CNettle", condition: .when(platforms: [.linux]))],
       swiftSettings: [.strictMemorySafety()]
     ),
+    .module("Errors"),
     .module(
       "Export",
       """
-      Digests Files Git GitValues Inspection Layout PackageManifest PublishedForm RegistryContent
-      RegistryModel Releases Sharing Versioning Workspace
+      Digests Errors Files Git GitValues Inspection Layout PackageManifest PublishedForm
+      RegistryContent RegistryModel Releases Sharing Versioning Workspace
       """
     ),
-    .module("Files", "SystemPackage"),
+    .module("Files", "Errors SystemPackage"),
     .module(
       "Git",
-      "CGit2 Digests Files GitValues SystemPackage",
+      "CGit2 Digests Errors Files GitValues SystemPackage",
       settings: [.strictMemorySafety()]
     ),
-    .module("GitTool", "Digests Files Git GitValues Processes"),
-    .module("GitValues", settings: [.strictMemorySafety()]),
+    .module("GitTool", "Digests Errors Files Git GitValues Processes"),
+    .module("GitValues", "Errors", settings: [.strictMemorySafety()]),
     .module(
       "Inspection",
       """
-      APICompatibility Files Git GitTool GitValues Interfaces Layout ManifestEvaluation
+      APICompatibility Errors Files Git GitTool GitValues Interfaces Layout ManifestEvaluation
       PackageManifest PackageRules PublishedForm RegistryModel Releases Resolution Versioning
       Workspace
       """
@@ -93,59 +96,62 @@ let package = Package(
     .module(
       "Interfaces",
       """
-      APICompatibility BuildCaching Files Git GitValues Layout ManifestEvaluation PackageManifest
-      PackageRules Processes PublishedForm RegistryModel Resolution SwiftInterface Versioning
-      Workspace Writing
+      APICompatibility BuildCaching Errors Files Git GitValues Layout ManifestEvaluation
+      PackageManifest PackageRules Processes PublishedForm RegistryModel Resolution SwiftInterface
+      Versioning Workspace Writing
       """
     ),
     .module(
       "Layout",
       """
-      Files Git GitTool GitValues ManifestEvaluation PackageManifest PackageRules PublishedForm
-      RegistryModel Resolution Versioning Workspace Writing
+      Errors Files Git GitTool GitValues ManifestEvaluation PackageManifest PackageRules
+      PublishedForm RegistryModel Resolution Versioning Workspace Writing
       """
     ),
-    .module("ManifestEvaluation", "Digests Files GitValues PackageManifest Processes"),
-    .module("PackageManifest", "GitValues SwiftParser SwiftSyntax"),
+    .module("ManifestEvaluation", "Digests Errors Files GitValues PackageManifest Processes"),
+    .module("PackageManifest", "Errors GitValues SwiftParser SwiftSyntax"),
     .module(
       "PackageRules",
       """
-      Git GitValues ManifestEvaluation PackageManifest PublishedForm RegistryModel Versioning
-      Workspace
+      Errors Git GitValues ManifestEvaluation PackageManifest PublishedForm RegistryModel
+      Versioning Workspace
       """
     ),
-    .module("Processes", "CConfinedSpawn Files"),
+    .module("Processes", "CConfinedSpawn Errors Files"),
     .module("ProgramIdentity", "CProgramCommit Git"),
     .module(
       "PublishedForm",
-      "Files Git GitValues PackageManifest RegistryModel SourceArchive Versioning Workspace"
+      """
+      Errors Files Git GitValues PackageManifest RegistryModel SourceArchive Versioning Workspace
+      """
     ),
     .module(
       "Publishing",
       """
-      Files Git GitValues Processes PublishedForm RegistryModel Releases Sharing Versioning Workspace
+      Errors Files Git GitValues Processes PublishedForm RegistryModel Releases Sharing Versioning
+      Workspace
       """
     ),
     .module(
       "Registration",
       """
-      Files Git GitValues Inspection Layout PackageManifest PackageRules PublishedForm
+      Errors Files Git GitValues Inspection Layout PackageManifest PackageRules PublishedForm
       RegistryModel Versioning Workspace Writing
       """
     ),
     .module(
       "RegistryContent",
       """
-      Digests Git GitValues Inspection Layout PackageManifest RegistryModel Releases Sharing
-      Versioning Workspace
+      Digests Errors Git GitValues Inspection Layout PackageManifest RegistryModel Releases
+      Sharing Versioning Workspace
       """
     ),
-    .module("RegistryModel", "GitValues Versioning"),
+    .module("RegistryModel", "Errors GitValues Versioning"),
     .module(
       "RegistryServer",
       """
-      ArchiveUnpacking Digests Files Git GitValues HTTPTypes Hummingbird HummingbirdCore Inspection
-      Layout Logging NIOCore NIOHTTP1 NIOHTTPTypes NIOHTTPTypesHTTP1 NIOPosix
+      ArchiveUnpacking Digests Errors Files Git GitValues HTTPTypes Hummingbird HummingbirdCore
+      Inspection Layout Logging NIOCore NIOHTTP1 NIOHTTPTypes NIOHTTPTypesHTTP1 NIOPosix
       PublishedForm RegistryContent RegistryModel Releases ServiceLifecycle Sharing Versioning
       Workspace Writing
       """
@@ -153,7 +159,7 @@ let package = Package(
     .module(
       "Releases",
       """
-      APICompatibility Git GitTool GitValues Interfaces ManifestEvaluation PackageManifest
+      APICompatibility Errors Git GitTool GitValues Interfaces ManifestEvaluation PackageManifest
       PackageRules PublishedForm RegistryModel SourceArchive Versioning Workspace Writing
       """
     ),
@@ -162,55 +168,61 @@ let package = Package(
     .module(
       "Sharing",
       """
-      Digests Files Git GitTool GitValues PackageManifest Processes
-      PublishedForm RegistryModel Releases Versioning Workspace Writing
+      Digests Errors Files Git GitTool GitValues PackageManifest Processes PublishedForm
+      RegistryModel Releases Versioning Workspace Writing
       """
     ),
-    .module("SourceArchive", "CZlib Digests GitValues"),
+    .module("SourceArchive", "CZlib Digests Errors GitValues"),
     .module("SwiftInterface", "SwiftParser SwiftSyntax"),
-    .module("Versioning"),
+    .module("Versioning", "Errors"),
     .module(
       "Workspace",
       """
-      Files Git GitTool GitValues ManifestEvaluation PackageManifest Processes RegistryModel
-      SourceArchive Versioning
+      Errors Files Git GitTool GitValues ManifestEvaluation PackageManifest Processes
+      RegistryModel SourceArchive Versioning
       """
     ),
-    .module("Writing", "Files Git GitTool GitValues Processes RegistryModel Versioning Workspace"),
+    .module(
+      "Writing",
+      """
+      Errors Files Git GitTool GitValues Processes RegistryModel Versioning Workspace
+      """
+    ),
 
     .program(
       "registry",
       """
-      APICompatibility Adoption ArgumentParser BuildCaching BuildTimings Export Files Git GitValues Inspection
-      Interfaces Layout
-      PackageRules Processes ProgramIdentity PublishedForm Publishing Registration RegistryModel
-      Releases ServerArguments Sharing Versioning Workspace Writing
+      APICompatibility Adoption ArgumentParser BuildCaching BuildTimings Errors Export Files Git
+      GitValues Inspection Interfaces Layout PackageRules Processes ProgramIdentity PublishedForm
+      Publishing Registration RegistryModel Releases ServerArguments Sharing Versioning Workspace
+      Writing
       """
     ),
     // A product of its own, so that releasing and pinning never compile or load a web server.
     .program(
       "registry-server",
       """
-      ArgumentParser Files Git Hummingbird HummingbirdCore HummingbirdTLS Logging NIOCore NIOSSL
-      Processes ProgramIdentity RegistryServer ServerArguments Sharing SystemPackage Workspace
+      ArgumentParser Errors Files Git Hummingbird HummingbirdCore HummingbirdTLS Logging NIOCore
+      NIOSSL Processes ProgramIdentity RegistryServer ServerArguments Sharing SystemPackage
+      Workspace
       """
     ),
 
     .tests("APICompatibilityTests", "APICompatibility SwiftInterface Versioning"),
-    .tests("ArchiveUnpackingTests", "ArchiveUnpacking SeededNumbers"),
+    .tests("ArchiveUnpackingTests", "ArchiveUnpacking Errors SeededNumbers"),
     .tests("BuildTimingsTests", "BuildTimings"),
     .tests("DigestsTests", "Digests"),
-    .tests("FilesTests", "Files"),
-    .tests("GitTests", "Files Git GitValues ScratchRepositories"),
-    .tests("GitToolTests", "Files Git GitTool GitValues ScratchRepositories"),
-    .tests("GitValuesTests", "GitValues"),
-    .tests("ManifestEvaluationTests", "GitValues ManifestEvaluation PackageManifest"),
+    .tests("FilesTests", "Errors Files"),
+    .tests("GitTests", "Errors Files Git GitValues ScratchRepositories"),
+    .tests("GitToolTests", "Errors Files Git GitTool GitValues ScratchRepositories"),
+    .tests("GitValuesTests", "Errors GitValues"),
+    .tests("ManifestEvaluationTests", "Errors GitValues ManifestEvaluation PackageManifest"),
     .tests(
       "PackageManifestTests",
-      "GitValues PackageManifest SeededNumbers",
+      "Errors GitValues PackageManifest SeededNumbers",
       exclude: ["Fixtures"]
     ),
-    .tests("ProcessesTests", "Processes"),
+    .tests("ProcessesTests", "Errors Processes"),
     .tests(
       "RegistryCommandTests",
       """
@@ -220,37 +232,38 @@ let package = Package(
     ),
     .tests(
       "RegistryModelTests",
-      "GitValues RegistryModel RequirementTexts SeededNumbers Versioning"
+      """
+      Errors GitValues RegistryModel RequirementTexts SeededNumbers Versioning
+      """
     ),
     .tests(
       "RegistryOperationsTests",
       """
-      APICompatibility Files Git GitValues Inspection Interfaces Layout PackageManifest PackageRules
-      Processes PublishedForm Registration RegistryModel Releases ScratchMonorepos ScratchRepositories Sharing
-      Versioning Workspace Writing
+      APICompatibility Errors Files Git GitValues Inspection Interfaces Layout PackageManifest
+      PackageRules Processes PublishedForm Registration RegistryModel Releases ScratchMonorepos
+      ScratchRepositories Sharing Versioning Workspace Writing
       """
     ),
     .tests(
       "RegistryServerTests",
       """
-      Digests Export Files Git GitValues HTTPTypes Hummingbird HummingbirdCore Inspection Logging
-      NIOCore NIOEmbedded NIOHTTPTypes NIOPosix PackageManifest PublishedForm Publishing Registration
-      RegistryContent RegistryModel
-      RegistryServer
-      Releases ScratchMonorepos ScratchRepositories ServiceLifecycle Sharing SourceArchive Versioning Workspace
-      Writing
+      Digests Errors Export Files Git GitValues HTTPTypes Hummingbird HummingbirdCore Inspection
+      Logging NIOCore NIOEmbedded NIOHTTPTypes NIOPosix PackageManifest PublishedForm Publishing
+      Registration RegistryContent RegistryModel RegistryServer Releases ScratchMonorepos
+      ScratchRepositories ServiceLifecycle Sharing SourceArchive Versioning Workspace Writing
       """
     ),
     .tests("ResolutionTests", "RequirementTexts Resolution SeededNumbers Versioning"),
-    .tests("SourceArchiveTests", "GitValues SourceArchive"),
-    .tests("VersioningTests", "RequirementTexts SeededNumbers Versioning"),
+    .tests("SourceArchiveTests", "Errors GitValues SourceArchive"),
+    .tests("VersioningTests", "Errors RequirementTexts SeededNumbers Versioning"),
 
     // What nothing but tests and benchmarks builds.
-    .module("RequirementTexts", "Versioning", path: "Tests/RequirementTexts"),
+    .module("RequirementTexts", "Errors Versioning", path: "Tests/RequirementTexts"),
     .module(
       "ScratchMonorepos",
       """
-      Git GitValues Layout RegistryModel Releases ScratchRepositories Versioning Workspace Writing
+      Errors Git GitValues Layout RegistryModel Releases ScratchRepositories Versioning Workspace
+      Writing
       """,
       path: "Tests/ScratchMonorepos"
     ),
@@ -279,9 +292,9 @@ if Shared.isFuzzing {
     .fuzzing("Form", "RegistryServer"),
     .fuzzing("Headers", "RegistryServer"),
     .fuzzing("JSON", "RegistryModel"),
-    .fuzzing("Manifest", "GitValues PackageManifest"),
+    .fuzzing("Manifest", "Errors GitValues PackageManifest"),
     .fuzzing("Notes", "RegistryContent"),
-    .fuzzing("Objects", "Git GitValues"),
+    .fuzzing("Objects", "Errors Git GitValues"),
     .fuzzing("Patterns", "Adoption RegistryModel Versioning"),
     .fuzzing(
       "Text",

@@ -1,4 +1,5 @@
 import CLibFuzzer
+import Errors
 import GitValues
 import PackageManifest
 
@@ -23,7 +24,7 @@ import PackageManifest
 
   private static func run(_ input: UnsafeBufferPointer<UInt8>) {
     let bytes = Array(input)
-    do throws(PackageManifestError) {
+    do throws(OperationError) {
       let manifest = try PackageManifestFile(bytes: bytes, packagePath: folder)
       let edits = try manifest.publishedForm(scope: "cookr", components: neighbours)
       guard let published = try? edits.applied(to: bytes) else {

@@ -1,4 +1,5 @@
 import CLibFuzzer
+import Errors
 @testable import Git
 import GitValues
 
@@ -26,7 +27,7 @@ import GitValues
     bytes.withUnsafeBytes { bytes in
       _ = RawCommit(bytes)
       let tree = RawTree(bytes, id: .emptyTree)
-      try? tree.forEach { (entry) throws(GitError) in
+      try? tree.forEach { (entry) throws(OperationError) in
         _ = TreeNameRules.fault(inBytes: entry.nameBytes)
         return true
       }

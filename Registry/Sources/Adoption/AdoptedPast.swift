@@ -1,7 +1,8 @@
+package import Errors
 package import RegistryModel
 package import Releases
 package import Versioning
-package import Workspace
+import Workspace
 
 /// The earlier releases of a repository, as far as tags and the person name them.
 package struct AdoptedPast: Sendable {

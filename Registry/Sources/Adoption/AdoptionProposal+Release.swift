@@ -1,3 +1,4 @@
+import Errors
 import PackageRules
 import RegistryModel
 import Releases

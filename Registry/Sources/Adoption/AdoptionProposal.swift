@@ -1,3 +1,4 @@
+import Errors
 package import GitValues
 import PackageRules
 package import RegistryModel

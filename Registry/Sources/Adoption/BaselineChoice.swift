@@ -1,9 +1,10 @@
+package import Errors
 import Git
 import GitValues
 import RegistryModel
 import Releases
 import Versioning
-package import Workspace
+import Workspace
 
 /// The version that components have reached without a release.
 package struct BaselineChoice: Hashable, Sendable {

@@ -1,6 +1,7 @@
+package import Errors
 import Git
 import GitValues
-package import Workspace
+import Workspace
 
 /// Selects packages of a repository, by patterns as in `.gitignore`.
 package struct PackageSelection: Sendable {

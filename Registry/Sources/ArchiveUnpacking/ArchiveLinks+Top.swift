@@ -1,9 +1,11 @@
+import Errors
+
 extension ArchiveLinks {
   /// The files, with copies in place of the links at the top of the package: the package manager
   /// moves what is there one by one, in any order, and fails at a link whose target was moved before.
   func filesWithoutTopLinks(
     within limits: UnpackingLimits
-  ) throws(UnpackingError) -> [UnpackedArchive.File] {
+  ) throws(OperationError) -> [UnpackedArchive.File] {
     var copies = Copies(limits: limits)
     for file in files {
       guard let link = tree.number(of: Array(file.path.utf8), in: 0), let end = ends[link] else {
@@ -25,10 +27,10 @@ extension ArchiveLinks {
       self.limits = limits
     }
 
-    mutating func add(_ file: UnpackedArchive.File) throws(UnpackingError) {
+    mutating func add(_ file: UnpackedArchive.File) throws(OperationError) {
       size += file.content.count
       guard size <= limits.unpacked, files.count < limits.entries else {
-        throw UnpackingError(
+        throw OperationError(
           .tooLarge,
           "more than \(limits.unpacked) bytes or \(limits.entries) files, with files in place of the"
             + " links at the top"
@@ -47,7 +49,7 @@ extension ArchiveLinks {
     for link: Int,
     depth: Int,
     into copies: inout Copies
-  ) throws(UnpackingError) {
+  ) throws(OperationError) {
     guard let file = file(of: number) else {
       for member in members[number] {
         let name = String(decoding: tree.places[member].name, as: UTF8.self)

@@ -1,3 +1,5 @@
+import Errors
+
 /// The symbolic links of an archive: each leads to a file or a folder of the same package, so that
 /// it means the same wherever the package is unpacked.
 struct ArchiveLinks {
@@ -39,7 +41,7 @@ struct ArchiveLinks {
   private var open: Set<Int> = []
 
   /// - Throws: For a link that does not end in the package.
-  init(_ files: [UnpackedArchive.File]) throws(UnpackingError) {
+  init(_ files: [UnpackedArchive.File]) throws(OperationError) {
     self.files = files
     guard files.contains(where: \.isLink) else { return }
     for index in files.indices { add(index) }
@@ -79,7 +81,7 @@ struct ArchiveLinks {
 
 extension ArchiveLinks {
   /// Follows a link, and the links on its way.
-  private mutating func end(of link: Int) throws(UnpackingError) -> End {
+  private mutating func end(of link: Int) throws(OperationError) -> End {
     if let end = ends[link] { return end }
     if open.contains(link) { throw refusal(of: link, "is part of a cycle of links") }
     guard open.count < Self.mostLinks else { throw tooManyLinks(from: link) }
@@ -120,7 +122,7 @@ extension ArchiveLinks {
 extension ArchiveLinks {
   /// Refuses links by which a folder would be below itself: programs that follow
   /// links would never come to an end.
-  private func checkCycles() throws(UnpackingError) {
+  private func checkCycles() throws(OperationError) {
     var (isSeen, isOpen) = (Array(repeating: false, count: members.count), Set<Int>())
     var next = Array(repeating: 0, count: members.count)
     // The folders that lead to where the search is, each with the link that led to it.
@@ -159,12 +161,12 @@ extension ArchiveLinks {
     }
   }
 
-  private func tooManyLinks(from link: Int) -> UnpackingError {
+  private func tooManyLinks(from link: Int) -> OperationError {
     refusal(of: link, "leads through more than \(Self.mostLinks) links")
   }
 
-  func refusal(of link: Int, _ fault: String) -> UnpackingError {
-    UnpackingError(
+  func refusal(of link: Int, _ fault: String) -> OperationError {
+    OperationError(
       .invalidLink,
       "the link '\(file(of: link)?.path ?? "")' to '\(target(of: link))' \(fault),"
         + " expected a link to a file or a folder of the package"

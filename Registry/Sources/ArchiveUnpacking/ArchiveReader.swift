@@ -1,10 +1,12 @@
+import Errors
+
 /// Reads a zip archive, entry by entry.
 enum ArchiveReader {
   static func read(
     _ bytes: [UInt8],
     into collector: inout FileCollector,
     mostEntries: Int
-  ) throws(UnpackingError) {
+  ) throws(OperationError) {
     let archive = ZipBytes(bytes: bytes)
     let directory = try ZipDirectory(archive, mostEntries: mostEntries)
     for (entry, range) in try ZipLayout(archive, directory).contents {
@@ -13,7 +15,7 @@ enum ArchiveReader {
       let content = try Inflation.content(of: entry, from: bytes[range])
       guard let kind = try kind(of: entry, content) else { continue }
       guard let path else {
-        throw UnpackingError(
+        throw OperationError(
           .invalidPath,
           "'\(entry.path)' is not in a folder, expected one top-level folder"
         )
@@ -26,12 +28,12 @@ enum ArchiveReader {
   private static func kind(
     of entry: ZipEntry,
     _ content: [UInt8]
-  ) throws(UnpackingError) -> UnpackedArchive.File.Kind? {
+  ) throws(OperationError) -> UnpackedArchive.File.Kind? {
     switch entry.kind {
     case .file(let isExecutable): return isExecutable ? .executable : .file
     case .link:
       guard let target = String(validating: content, as: UTF8.self) else {
-        throw UnpackingError(
+        throw OperationError(
           .invalidLink,
           "the link '\(entry.path)' has a target that is not UTF-8"
         )
@@ -39,7 +41,7 @@ enum ArchiveReader {
       return .link(target: target)
     case .folder:
       guard content.isEmpty else {
-        throw UnpackingError(.damaged, "the folder '\(entry.path)' has content")
+        throw OperationError(.damagedArchive, "the folder '\(entry.path)' has content")
       }
       return nil
     }

@@ -1,3 +1,5 @@
+import Errors
+
 /// Collects the entries of an archive, and refuses those beyond the limits before they are
 /// unpacked.
 struct FileCollector {
@@ -16,9 +18,9 @@ struct FileCollector {
   }
 
   /// The path below the top-level folder; `nil` for that folder itself.
-  mutating func begin(_ path: String, isLink: Bool) throws(UnpackingError) -> String? {
+  mutating func begin(_ path: String, isLink: Bool) throws(OperationError) -> String? {
     guard path.utf8.count <= limits.path else {
-      throw UnpackingError(
+      throw OperationError(
         .invalidPath,
         "a path of \(path.utf8.count) bytes, expected at most \(limits.path)"
       )
@@ -29,15 +31,15 @@ struct FileCollector {
     let whole = isFolder ? path.utf8.dropLast() : path.utf8[...]
     let parts = whole.split(separator: slash, omittingEmptySubsequences: false).map(Substring.init)
     guard parts.count <= limits.depth else {
-      throw UnpackingError(.invalidPath, "'\(path)' has more than \(limits.depth) parts")
+      throw OperationError(.invalidPath, "'\(path)' has more than \(limits.depth) parts")
     }
     for part in parts {
       if let fault = taken.fault(in: part) {
-        throw UnpackingError(.invalidPath, "invalid path '\(path)', \(fault)")
+        throw OperationError(.invalidPath, "invalid path '\(path)', \(fault)")
       }
     }
     guard let first = parts.first, root == nil || root == first else {
-      throw UnpackingError(
+      throw OperationError(
         .invalidPath,
         "'\(path)' is outside the folder '\(root ?? "")', expected one top-level folder"
       )
@@ -48,16 +50,16 @@ struct FileCollector {
   }
 
   /// Counts the bytes that an entry says it has: no more are made of it.
-  mutating func count(_ size: Int, at path: String) throws(UnpackingError) {
+  mutating func count(_ size: Int, at path: String) throws(OperationError) {
     unpacked += size
     guard size <= limits.file else {
-      throw UnpackingError(.tooLarge, "'\(path)' has more than \(limits.file) bytes")
+      throw OperationError(.tooLarge, "'\(path)' has more than \(limits.file) bytes")
     }
     guard unpacked <= limits.unpacked else {
-      throw UnpackingError(.tooLarge, "more than \(limits.unpacked) bytes unpacked")
+      throw OperationError(.tooLarge, "more than \(limits.unpacked) bytes unpacked")
     }
     guard unpacked <= limits.freeBytes || unpacked / limits.ratio <= archiveSize else {
-      throw UnpackingError(
+      throw OperationError(
         .tooLarge,
         "more than \(limits.ratio) bytes unpacked for each byte of the archive"
       )

@@ -1,21 +1,23 @@
+import Errors
+
 private import CZlib
 
 /// The contents of entries, compressed or not, checked against their checksums.
 enum Inflation {
   /// - Parameter packed: The bytes as the archive has them.
-  /// - Throws: ``UnpackingError/Code/damaged`` for any content but one of the size and checksum that
-  ///   the entry says; never more than that size is made.
+  /// - Throws: ``OperationError/Code/damagedArchive`` for any content but one of the size and checksum
+  ///   that the entry says; never more than that size is made.
   static func content(
     of entry: ZipEntry,
     from packed: ArraySlice<UInt8>
-  ) throws(UnpackingError) -> [UInt8] {
+  ) throws(OperationError) -> [UInt8] {
     let content =
       switch entry.method {
       case .stored: Array(packed)
       case .deflated: inflated(packed, size: entry.size)
       }
     guard let content, content.count == entry.size, checksum(of: content) == entry.checksum else {
-      throw UnpackingError(.damaged, "'\(entry.path)' is damaged")
+      throw OperationError(.damagedArchive, "'\(entry.path)' is damaged")
     }
     return content
   }

@@ -1,3 +1,5 @@
+import Errors
+
 /// The paths that an archive has so far, as file systems see them that fold names.
 struct TakenPaths {
   private struct Place {
@@ -42,7 +44,7 @@ struct TakenPaths {
   /// Refuses what is one file with another on some system.
   ///
   /// - Parameter parts: Names without a fault.
-  mutating func take(_ parts: [Substring], as kind: Kind) throws(UnpackingError) {
+  mutating func take(_ parts: [Substring], as kind: Kind) throws(OperationError) {
     var folder = 0
     for (index, part) in parts.enumerated() {
       guard let name = names[Array(part.utf8)] else { preconditionFailure("names are checked") }
@@ -55,7 +57,7 @@ struct TakenPaths {
       let other = tree.places[number]
       guard other.name.utf8.elementsEqual(part.utf8) else {
         let (first, second) = (path(of: other), path(of: part, in: folder))
-        throw UnpackingError(
+        throw OperationError(
           .invalidPath,
           "'\(first)' and '\(second)' are the same file on some systems"
         )
@@ -63,9 +65,9 @@ struct TakenPaths {
       switch (kind, other.kind) {
       case (.folder, .folder): break
       case (.folder, .link), (.link, .folder):
-        throw UnpackingError(.invalidPath, "the link '\(path(of: other))' is a folder, too")
+        throw OperationError(.invalidPath, "the link '\(path(of: other))' is a folder, too")
       default:
-        throw UnpackingError(.invalidPath, "'\(path(of: other))' occurs twice")
+        throw OperationError(.invalidPath, "'\(path(of: other))' occurs twice")
       }
       folder = number
     }

@@ -1,3 +1,5 @@
+package import Errors
+
 /// The files of a zip archive from elsewhere, held in memory and checked: nothing is written.
 ///
 /// The archive has one top-level folder, which is left out of the paths. Links right in it are
@@ -31,9 +33,9 @@ package struct UnpackedArchive: Hashable, Sendable {
   package init(
     zip bytes: [UInt8],
     limits: UnpackingLimits = UnpackingLimits()
-  ) throws(UnpackingError) {
+  ) throws(OperationError) {
     guard bytes.count <= limits.archive else {
-      throw UnpackingError(
+      throw OperationError(
         .tooLarge,
         "the archive has \(bytes.count) bytes, expected at most \(limits.archive)"
       )
@@ -41,7 +43,7 @@ package struct UnpackedArchive: Hashable, Sendable {
     var collector = FileCollector(archiveSize: bytes.count, limits: limits)
     try ArchiveReader.read(bytes, into: &collector, mostEntries: limits.entries)
     guard !collector.files.isEmpty else {
-      throw UnpackingError(.damaged, "the archive has no files")
+      throw OperationError(.damagedArchive, "the archive has no files")
     }
     files = try ArchiveLinks(collector.files).filesWithoutTopLinks(within: limits)
   }

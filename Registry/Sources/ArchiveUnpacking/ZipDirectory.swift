@@ -1,3 +1,5 @@
+import Errors
+
 /// The list of entries that a zip archive ends with.
 ///
 /// Unpackers differ in where they look for it, so an archive is refused that could be read in two
@@ -10,7 +12,7 @@ struct ZipDirectory {
 
   private static let endRecord = 22
 
-  init(_ archive: ZipBytes, mostEntries: Int) throws(UnpackingError) {
+  init(_ archive: ZipBytes, mostEntries: Int) throws(OperationError) {
     let end = try Self.end(of: archive)
     let count = try archive.number16(at: end + 10)
     let size = try archive.number32(at: end + 12)
@@ -20,25 +22,25 @@ struct ZipDirectory {
       throw .zip64("the archive")
     }
     guard try archive.number32(at: end + 4) == 0, try archive.number16(at: end + 8) == count else {
-      throw UnpackingError(.damaged, "the archive is a part of several")
+      throw OperationError(.damagedArchive, "the archive is a part of several")
     }
     guard offset + size == end else {
-      throw UnpackingError(.damaged, "the archive has bytes that belong to no entry")
+      throw OperationError(.damagedArchive, "the archive has bytes that belong to no entry")
     }
     guard count <= mostEntries else {
-      throw UnpackingError(.tooLarge, "more than \(mostEntries) entries")
+      throw OperationError(.tooLarge, "more than \(mostEntries) entries")
     }
     var entries: [ZipEntry] = []
     var next = offset
     for _ in 0..<count { entries.append(try ZipEntry(archive, at: &next)) }
     guard next == end else {
-      throw UnpackingError(.damaged, "the archive's directory is damaged")
+      throw OperationError(.damagedArchive, "the archive's directory is damaged")
     }
     self.entries = entries
   }
 
   /// Where the record is that says where the directory is: it has a comment of any length behind it.
-  private static func end(of archive: ZipBytes) throws(UnpackingError) -> Int {
+  private static func end(of archive: ZipBytes) throws(OperationError) -> Int {
     var found: [Int] = []
     var offset = archive.count - endRecord
     while offset >= max(0, archive.count - endRecord - 0xFFFF) {
@@ -54,10 +56,10 @@ struct ZipDirectory {
     else {
       let what =
         found.isEmpty ? "is cut short, or is not a zip archive" : "has bytes after its end"
-      throw UnpackingError(.damaged, "the archive \(what)")
+      throw OperationError(.damagedArchive, "the archive \(what)")
     }
     guard found.count == 1 else {
-      throw UnpackingError(.damaged, "the archive has a second end record")
+      throw OperationError(.damagedArchive, "the archive has a second end record")
     }
     return end
   }

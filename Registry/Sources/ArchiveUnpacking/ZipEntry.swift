@@ -1,3 +1,5 @@
+import Errors
+
 /// An entry of a zip archive, as the directory at the archive's end describes it.
 struct ZipEntry {
   enum Kind {
@@ -36,9 +38,9 @@ struct ZipEntry {
   private static let patchFlag = 1 << 5
 
   /// Reads the entry that the directory has at `offset`, and moves `offset` behind it.
-  init(_ archive: ZipBytes, at offset: inout Int) throws(UnpackingError) {
+  init(_ archive: ZipBytes, at offset: inout Int) throws(OperationError) {
     guard try archive.number32(at: offset) == 0x0201_4B50 else {
-      throw UnpackingError(.damaged, "the archive's directory is damaged")
+      throw OperationError(.damagedArchive, "the archive's directory is damaged")
     }
     let head = 46
     let nameLength = try archive.number16(at: offset + 28)
@@ -46,7 +48,7 @@ struct ZipEntry {
     let commentLength = try archive.number16(at: offset + 32)
     let name = try archive.slice(offset + head, count: nameLength)
     guard let path = String(validating: name, as: UTF8.self) else {
-      throw UnpackingError(
+      throw OperationError(
         .invalidPath,
         "the name '\(String(decoding: name, as: UTF8.self))' is not UTF-8"
       )
@@ -58,11 +60,11 @@ struct ZipEntry {
     size = try archive.number32(at: offset + 24)
     self.offset = try archive.number32(at: offset + 42)
     guard flags & Self.encryptionFlags == 0 else {
-      throw UnpackingError(.unsupportedEntry, "'\(path)' is encrypted")
+      throw OperationError(.unsupportedEntry, "'\(path)' is encrypted")
     }
     let number = try archive.number16(at: offset + 10)
     guard let method = Method(rawValue: number), flags & Self.patchFlag == 0 else {
-      throw UnpackingError(
+      throw OperationError(
         .unsupportedEntry,
         "'\(path)' is compressed by the method '\(number)', expected stored or deflated"
       )
@@ -85,7 +87,7 @@ struct ZipEntry {
     of path: String,
     system: Int,
     mode: Int
-  ) throws(UnpackingError) -> Kind {
+  ) throws(OperationError) -> Kind {
     let isFolder = path.utf8.last == UInt8(ascii: "/")
     let (unix, darwin) = (3, 19)
     guard system == unix || system == darwin else {
@@ -96,12 +98,12 @@ struct ZipEntry {
     case 0o120000 where !isFolder: return .link
     case 0o100000 where !isFolder, 0 where !isFolder: break
     case 0 where isFolder: return .folder
-    case 0o010000: throw UnpackingError(.unsupportedEntry, "'\(path)' is a FIFO")
+    case 0o010000: throw OperationError(.unsupportedEntry, "'\(path)' is a FIFO")
     default:
-      throw UnpackingError(.unsupportedEntry, "'\(path)' is neither a file, a folder nor a link")
+      throw OperationError(.unsupportedEntry, "'\(path)' is neither a file, a folder nor a link")
     }
     guard mode & 0o7000 == 0 else {
-      throw UnpackingError(
+      throw OperationError(
         .unsupportedEntry,
         "'\(path)' has the mode '\(String(mode & 0o7777, radix: 8))', expected 644 or 755"
       )
@@ -116,7 +118,7 @@ struct ZipEntry {
     _ start: Int,
     _ length: Int,
     _ path: String
-  ) throws(UnpackingError) {
+  ) throws(OperationError) {
     let (zip64, unicodePath) = (0x0001, 0x7075)
     var offset = start
     while offset + 4 <= start + length {
@@ -127,7 +129,7 @@ struct ZipEntry {
       }
       // A version and a checksum precede the name.
       if field == unicodePath, !content.dropFirst(5).elementsEqual(path.utf8) {
-        throw UnpackingError(.invalidPath, "'\(path)' has a second name")
+        throw OperationError(.invalidPath, "'\(path)' has a second name")
       }
       offset += 4 + size
     }

@@ -1,17 +1,19 @@
+import Errors
+
 /// The positions of the entries' contents: entries follow each other from the first byte of the
 /// archive to its directory, so that nothing overlaps and nothing is hidden.
 struct ZipLayout {
   /// In the order of the archive.
   let contents: [(entry: ZipEntry, range: Range<Int>)]
 
-  init(_ archive: ZipBytes, _ directory: ZipDirectory) throws(UnpackingError) {
+  init(_ archive: ZipBytes, _ directory: ZipDirectory) throws(OperationError) {
     let entries = directory.entries.sorted { $0.offset < $1.offset }
     var contents: [(entry: ZipEntry, range: Range<Int>)] = []
     var end = 0
     for (index, entry) in entries.enumerated() {
       guard entry.offset == end else {
         let what = entry.offset < end ? "overlaps another entry" : "has bytes before it"
-        throw UnpackingError(.damaged, "'\(entry.path)' \(what)")
+        throw OperationError(.damagedArchive, "'\(entry.path)' \(what)")
       }
       let range = try Self.content(of: entry, in: archive)
       contents.append((entry, range))
@@ -22,7 +24,7 @@ struct ZipLayout {
       }
     }
     guard end == directory.offset else {
-      throw UnpackingError(.damaged, "the archive has bytes that belong to no entry")
+      throw OperationError(.damagedArchive, "the archive has bytes that belong to no entry")
     }
     self.contents = contents
   }
@@ -31,14 +33,14 @@ struct ZipLayout {
   private static func content(
     of entry: ZipEntry,
     in archive: ZipBytes
-  ) throws(UnpackingError) -> Range<Int> {
+  ) throws(OperationError) -> Range<Int> {
     let start = entry.offset
     let nameLength = try archive.number16(at: start + 26)
     let extraLength = try archive.number16(at: start + 28)
     let extra = start + 30 + nameLength
     let content = extra + extraLength
     _ = try archive.slice(content, count: entry.packedSize)
-    let differs = UnpackingError(.damaged, "'\(entry.path)' is described in two ways")
+    let differs = OperationError(.damagedArchive, "'\(entry.path)' is described in two ways")
     guard try archive.number32(at: start) == 0x0403_4B50,
       try archive.slice(start + 30, count: nameLength).elementsEqual(entry.path.utf8),
       try archive.number16(at: start + 8) == entry.method.rawValue,
@@ -46,7 +48,7 @@ struct ZipLayout {
     else { throw differs }
     // Before the sizes, in whose place zip64 has others.
     try ZipEntry.checkExtra(archive, extra, extraLength, entry.path)
-    let numbers = try [14, 18, 22].map { (field) throws(UnpackingError) in
+    let numbers = try [14, 18, 22].map { (field) throws(OperationError) in
       try archive.number32(at: start + field)
     }
     let isUnknown = entry.hasDescriptor && numbers == [0, 0, 0]
@@ -60,16 +62,16 @@ struct ZipLayout {
     in archive: ZipBytes,
     from start: Int,
     to next: Int
-  ) throws(UnpackingError) -> Int {
+  ) throws(OperationError) -> Int {
     let (mark, length) = (4, 12)
     let first = next - length
     let startMark = try archive.number32(at: start)
     let isMarked = first == start + mark && startMark == 0x0807_4B50
-    let numbers = try [0, 4, 8].map { (field) throws(UnpackingError) in
+    let numbers = try [0, 4, 8].map { (field) throws(OperationError) in
       try archive.number32(at: first + field)
     }
     guard first == start || isMarked, numbers == entry.numbers else {
-      throw UnpackingError(.damaged, "'\(entry.path)' is described in two ways")
+      throw OperationError(.damagedArchive, "'\(entry.path)' is described in two ways")
     }
     return next
   }

@@ -1,3 +1,4 @@
+package import Errors
 import Files
 import GitValues
 import Layout

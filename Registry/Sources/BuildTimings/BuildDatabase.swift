@@ -1,6 +1,7 @@
 import CSQLite
+package import Errors
 import Files
-package import Workspace
+import Workspace
 
 /// What the package manager's build system has recorded of every command and file of a build folder:
 /// the SQLite database `build.db`, in the format of llbuild's version 17 and those after it that keep

@@ -1,4 +1,5 @@
 import Digests
+import Errors
 import Files
 import Git
 import GitValues

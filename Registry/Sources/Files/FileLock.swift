@@ -1,3 +1,4 @@
+package import Errors
 import SystemPackage
 
 #if canImport(Darwin)
@@ -24,15 +25,15 @@ package struct FileLock: ~Copyable {
   ///   - includesPrograms: Whether a program that this process starts keeps the lock, should this
   ///     process be killed before that program ends.
   ///   - waiting: Called once with a message, if another process has the lock.
-  /// - Throws: ``FileError/Code/locked`` after `limit`, with the holder's name.
+  /// - Throws: ``OperationError/Code/locked`` after `limit`, with the holder's name.
   package static func take(
     at path: String,
     for task: String,
     limit: Duration,
     includesPrograms: Bool = false,
     waiting: (String) -> Void
-  ) throws(FileError) -> FileLock {
-    let file = try FileError.during("cannot open the lock '\(path)'") {
+  ) throws(OperationError) -> FileLock {
+    let file = try OperationError.during("cannot open the lock '\(path)'") {
       try FileDescriptor.open(
         path,
         .readWrite,
@@ -40,7 +41,7 @@ package struct FileLock: ~Copyable {
         permissions: FilePermissions(rawValue: 0o666)
       )
     }
-    do throws(FileError) {
+    do throws(OperationError) {
       try wait(for: file, path, limit: limit, waiting: waiting)
       try write("\(task) (process \(getpid()))", to: file, path)
     } catch {
@@ -57,8 +58,8 @@ package struct FileLock: ~Copyable {
   package static func takeIfFree(
     at path: String,
     for task: String
-  ) throws(FileError) -> FileLock? {
-    let file = try FileError.during("cannot open the lock '\(path)'") {
+  ) throws(OperationError) -> FileLock? {
+    let file = try OperationError.during("cannot open the lock '\(path)'") {
       try FileDescriptor.open(
         path,
         .readWrite,
@@ -66,10 +67,10 @@ package struct FileLock: ~Copyable {
         permissions: FilePermissions(rawValue: 0o666)
       )
     }
-    do throws(FileError) {
+    do throws(OperationError) {
       guard flock(file.rawValue, LOCK_EX | LOCK_NB) == 0 else {
         let error = SystemCall.error
-        guard error == .wouldBlock else { throw FileError(error, "cannot lock '\(path)'") }
+        guard error == .wouldBlock else { throw OperationError(error, "cannot lock '\(path)'") }
         try? file.close()
         return nil
       }
@@ -86,20 +87,20 @@ package struct FileLock: ~Copyable {
     _ path: String,
     limit: Duration,
     waiting: (String) -> Void
-  ) throws(FileError) {
+  ) throws(OperationError) {
     let deadline = ContinuousClock.now + limit
     var hasWaited = false
     // A process that waits in the kernel cannot give up in time.
     while flock(file.rawValue, LOCK_EX | LOCK_NB) != 0 {
       let error = SystemCall.error
       guard error == .wouldBlock || error == .interrupted else {
-        throw FileError(error, "cannot lock '\(path)'")
+        throw OperationError(error, "cannot lock '\(path)'")
       }
       let holder = holder(at: path) ?? "another process"
       if !hasWaited { waiting("waiting for \(holder)") }
       hasWaited = true
       guard ContinuousClock.now < deadline else {
-        throw FileError(
+        throw OperationError(
           .locked,
           "\(holder) is writing to the repository, and did not finish within \(limit)",
           help: "try again when it has finished"
@@ -133,9 +134,9 @@ package struct FileLock: ~Copyable {
     _ text: String,
     to file: FileDescriptor,
     _ path: String
-  ) throws(FileError) {
+  ) throws(OperationError) {
     guard ftruncate(file.rawValue, 0) == 0,
       pwrite(file.rawValue, text, text.utf8.count, 0) == text.utf8.count
-    else { throw FileError(SystemCall.error, "cannot write '\(path)'") }
+    else { throw OperationError(SystemCall.error, "cannot write '\(path)'") }
   }
 }

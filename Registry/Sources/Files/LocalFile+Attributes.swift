@@ -1,3 +1,5 @@
+package import Errors
+
 #if canImport(Darwin)
   import Darwin
 #else
@@ -8,7 +10,7 @@ extension LocalFile {
   /// Sets the modification time of the entry at a path, without following links.
   ///
   /// - Parameter time: In nanoseconds since 1970.
-  package static func setModified(_ path: String, to time: Int) throws(FileError) {
+  package static func setModified(_ path: String, to time: Int) throws(OperationError) {
     let (seconds, rest) = time.quotientAndRemainder(dividingBy: 1_000_000_000)
     let stamp = timespec(tv_sec: time_t(seconds), tv_nsec: rest)
     try SystemCall.check(
@@ -18,7 +20,8 @@ extension LocalFile {
   }
 
   /// Sets the nine permission bits, regardless of the umask.
-  package static func setPermissions(_ path: String, to permissions: UInt16) throws(FileError) {
+  package static func setPermissions(_ path: String, to permissions: UInt16) throws(OperationError)
+  {
     try SystemCall.check(
       chmod(path, mode_t(permissions)),
       "cannot set the permissions of '\(path)'"

@@ -1,3 +1,4 @@
+package import Errors
 package import SystemPackage
 
 #if canImport(Darwin)
@@ -9,7 +10,7 @@ package import SystemPackage
 extension LocalFile {
   /// Removes a file, if there is one, and returns whether there was.
   @discardableResult
-  package static func remove(_ path: String) throws(FileError) -> Bool {
+  package static func remove(_ path: String) throws(OperationError) -> Bool {
     try SystemCall.check(
       unlink(path),
       orAccept: [.noSuchFileOrDirectory, .notDirectory],
@@ -19,7 +20,7 @@ extension LocalFile {
 
   /// Writes this content to a file unless it has it already; unsynced, for files that can be
   /// created again.
-  package static func update(_ path: String, to content: [UInt8]) throws(FileError) {
+  package static func update(_ path: String, to content: [UInt8]) throws(OperationError) {
     guard try read(path) != content else { return }
     let replacement = StagedReplacement(path: path, staging: "\(path).new")
     try replacement.stage(content)
@@ -30,8 +31,8 @@ extension LocalFile {
   /// followed.
   ///
   /// Only for content that several processes may write at once, all of them the same.
-  package static func fill(_ path: String, with content: [UInt8]) throws(FileError) {
-    let file = try FileError.during("cannot create '\(path)'") {
+  package static func fill(_ path: String, with content: [UInt8]) throws(OperationError) {
+    let file = try OperationError.during("cannot create '\(path)'") {
       try FileDescriptor.open(
         path,
         .writeOnly,
@@ -41,7 +42,7 @@ extension LocalFile {
     }
     defer { try? file.close() }
     try write(content, to: file, path)
-    try FileError.during("cannot sync '\(path)'") { try SystemCall.sync(file) }
+    try OperationError.during("cannot sync '\(path)'") { try SystemCall.sync(file) }
   }
 
   /// Writes all of `content`, in as many calls as the system needs.
@@ -49,12 +50,12 @@ extension LocalFile {
     _ content: [UInt8],
     to file: FileDescriptor,
     _ path: String
-  ) throws(FileError) {
-    _ = try FileError.during("cannot write '\(path)'") { try file.writeAll(content) }
+  ) throws(OperationError) {
+    _ = try OperationError.during("cannot write '\(path)'") { try file.writeAll(content) }
   }
 
   /// Moves a file or a folder, replacing a file.
-  package static func move(_ path: String, to place: String) throws(FileError) {
+  package static func move(_ path: String, to place: String) throws(OperationError) {
     try SystemCall.check(rename(path, place), "cannot put '\(place)' in place")
   }
 
@@ -64,7 +65,7 @@ extension LocalFile {
   }
 
   /// Creates a folder, if it does not exist.
-  package static func makeDirectory(_ path: String) throws(FileError) {
+  package static func makeDirectory(_ path: String) throws(OperationError) {
     try SystemCall.check(
       mkdir(path, 0o755),
       orAccept: [.fileExists],
@@ -73,18 +74,18 @@ extension LocalFile {
   }
 
   /// Creates the missing directories of a path.
-  package static func makeDirectories(_ path: String) throws(FileError) {
+  package static func makeDirectories(_ path: String) throws(OperationError) {
     let task = "cannot create the directory '\(path)'"
     if path != "/" {
       if mkdir(path, 0o777) == 0 || errno == EEXIST { return }
-      guard errno == ENOENT else { throw FileError(SystemCall.error, task) }
+      guard errno == ENOENT else { throw OperationError(SystemCall.error, task) }
       try makeDirectories(parent(of: path))
     }
     try SystemCall.check(mkdir(path, 0o777), orAccept: [.fileExists], task)
   }
 
   /// Removes a folder with its content, without following links.
-  package static func removeAll(_ path: String) throws(FileError) {
+  package static func removeAll(_ path: String) throws(OperationError) {
     switch kind(at: path) {
     case nil: return
     case .file, .link, .other: try remove(path)

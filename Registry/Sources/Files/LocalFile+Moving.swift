@@ -1,3 +1,4 @@
+package import Errors
 import SystemPackage
 
 #if canImport(Darwin)
@@ -10,7 +11,7 @@ extension LocalFile {
   /// Moves a folder with its content; if the target exists, only what it lacks.
   ///
   /// Entries on another file system stay, and so do mount points.
-  package static func moveFolder(_ path: String, to place: String) throws(FileError) {
+  package static func moveFolder(_ path: String, to place: String) throws(OperationError) {
     guard let facts = FileFacts.of(path) else { return }
     if let other = FileFacts.of(place),
       // On file systems that fold case, a folder is found under its new name.

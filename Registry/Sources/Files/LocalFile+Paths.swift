@@ -1,3 +1,5 @@
+package import Errors
+
 #if canImport(Darwin)
   import Darwin
 #else
@@ -6,9 +8,9 @@
 
 extension LocalFile {
   /// The path with all links resolved.
-  package static func realPath(_ path: String) throws(FileError) -> String {
+  package static func realPath(_ path: String) throws(OperationError) -> String {
     guard let resolved = realpath(path, nil) else {
-      throw FileError(SystemCall.error, "cannot find '\(path)'")
+      throw OperationError(SystemCall.error, "cannot find '\(path)'")
     }
     defer { free(resolved) }
     return String(cString: resolved)
@@ -17,7 +19,7 @@ extension LocalFile {
   /// The absolute path, which need not exist.
   ///
   /// Leading `.` and `..` are resolved. Later ones stay, as they may follow a link.
-  package static func absolutePath(_ path: String) throws(FileError) -> String {
+  package static func absolutePath(_ path: String) throws(OperationError) -> String {
     if path.utf8.first == UInt8(ascii: "/") { return path }
     var folder = try realPath(".")
     var parts = path.utf8.split(separator: UInt8(ascii: "/"))[...]
@@ -40,9 +42,9 @@ extension LocalFile {
   }
 
   /// The names in a folder without `.` and `..`, unsorted.
-  package static func names(in path: String) throws(FileError) -> [String] {
+  package static func names(in path: String) throws(OperationError) -> [String] {
     guard let directory = opendir(path) else {
-      throw FileError(SystemCall.error, "cannot open the directory '\(path)'")
+      throw OperationError(SystemCall.error, "cannot open the directory '\(path)'")
     }
     defer { closedir(directory) }
     var names: [String] = []
@@ -55,7 +57,7 @@ extension LocalFile {
       if name != ".", name != ".." { names.append(name) }
     }
     guard errno == 0 else {
-      throw FileError(SystemCall.error, "cannot read the directory '\(path)'")
+      throw OperationError(SystemCall.error, "cannot read the directory '\(path)'")
     }
     return names
   }

@@ -1,3 +1,4 @@
+package import Errors
 import SystemPackage
 
 #if canImport(Darwin)
@@ -11,7 +12,7 @@ extension LocalFile {
   ///
   /// The main cost of a sync is the wait for the disk, which can do many at a time.
   @discardableResult
-  package static func sync(all paths: some Collection<String>) throws(FileError) -> [String] {
+  package static func sync(all paths: some Collection<String>) throws(OperationError) -> [String] {
     var synced: [String] = []
     var rest = paths[...]
     while !rest.isEmpty {
@@ -24,17 +25,19 @@ extension LocalFile {
   /// The number of files that a process may open, with a margin.
   private static let mostOpenFiles = 128
 
-  private static func sync(together paths: some Collection<String>) throws(FileError) -> [String] {
+  private static func sync(together paths: some Collection<String>) throws(OperationError)
+    -> [String]
+  {
     var files: [(path: String, descriptor: Int32)] = []
     defer { for file in files { close(file.descriptor) } }
     for path in paths {
       let file = open(path, O_RDONLY | O_CLOEXEC)
       if file < 0, errno == ENOENT { continue }
-      guard file >= 0 else { throw FileError(SystemCall.error, "cannot open '\(path)'") }
+      guard file >= 0 else { throw OperationError(SystemCall.error, "cannot open '\(path)'") }
       files.append((path, file))
     }
     for (file, error) in zip(files, syncTogether(files.map(\.descriptor))) where error != 0 {
-      throw FileError(Errno(rawValue: error), "cannot sync '\(file.path)'")
+      throw OperationError(Errno(rawValue: error), "cannot sync '\(file.path)'")
     }
     return files.map(\.path)
   }

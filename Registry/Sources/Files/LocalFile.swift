@@ -1,3 +1,4 @@
+package import Errors
 import SystemPackage
 
 #if canImport(Darwin)
@@ -35,25 +36,25 @@ package enum LocalFile {
   }
 
   /// The content of a file; `nil` if there is none.
-  package static func read(_ path: String) throws(FileError) -> [UInt8]? {
+  package static func read(_ path: String) throws(OperationError) -> [UInt8]? {
     try readWithFacts(path)?.content
   }
 
   /// The same, with the metadata of the file that was read.
   package static func readWithFacts(
     _ path: String
-  ) throws(FileError) -> (facts: FileFacts, content: [UInt8])? {
+  ) throws(OperationError) -> (facts: FileFacts, content: [UInt8])? {
     let file: FileDescriptor
     do {
       file = try FileDescriptor.open(path, .readOnly, options: .closeOnExec)
     } catch let error as Errno {
       if error == .noSuchFileOrDirectory || error == .notDirectory { return nil }
-      throw FileError(error, "cannot open '\(path)'")
+      throw OperationError(error, "cannot open '\(path)'")
     } catch {
-      throw FileError(.inputOutput, "cannot open '\(path)': \(error)")
+      throw OperationError(.inputOutput, "cannot open '\(path)': \(error)")
     }
     defer { try? file.close() }
-    return try FileError.during("cannot read '\(path)'") {
+    return try OperationError.during("cannot read '\(path)'") {
       let facts = try FileFacts.of(file)
       var content = [UInt8](repeating: 0, count: facts.size + 1)
       var filled = 0
@@ -71,14 +72,16 @@ package enum LocalFile {
   }
 
   /// The target of a link, as bytes.
-  package static func linkTarget(_ path: String) throws(FileError) -> [UInt8] {
+  package static func linkTarget(_ path: String) throws(OperationError) -> [UInt8] {
     var target = [UInt8](repeating: 0, count: Int(PATH_MAX))
     let count = target.withUnsafeMutableBytes { bytes in
       bytes.withMemoryRebound(to: CChar.self) { text in
         text.baseAddress.map { readlink(path, $0, text.count) } ?? -1
       }
     }
-    guard count >= 0 else { throw FileError(SystemCall.error, "cannot read the link '\(path)'") }
+    guard count >= 0 else {
+      throw OperationError(SystemCall.error, "cannot read the link '\(path)'")
+    }
     return Array(target[..<count])
   }
 }

@@ -1,3 +1,4 @@
+package import Errors
 import SystemPackage
 
 /// A file that stays open for reading, even if it is renamed or removed.
@@ -14,13 +15,13 @@ package final class OpenFile: Sendable {
   package var size: Int { stamp.stamp.size }
 
   /// `nil` if there is no such file; links are not followed.
-  package init?(_ path: String) throws(FileError) {
+  package init?(_ path: String) throws(OperationError) {
     let file: FileDescriptor
     do {
       file = try FileDescriptor.open(path, .readOnly, options: [.closeOnExec, .noFollow])
     } catch {
       if error as? Errno == .noSuchFileOrDirectory { return nil }
-      throw FileError(error as? Errno ?? .ioError, "cannot open '\(path)'")
+      throw OperationError(error as? Errno ?? .ioError, "cannot open '\(path)'")
     }
     self.file = file
     do throws(Errno) {
@@ -29,7 +30,7 @@ package final class OpenFile: Sendable {
     } catch {
       // `deinit` does not run if the initializer throws.
       try? file.close()
-      throw FileError(error, "cannot read '\(path)'")
+      throw OperationError(error, "cannot read '\(path)'")
     }
   }
 
@@ -38,7 +39,7 @@ package final class OpenFile: Sendable {
   }
 
   /// The bytes of a range of the file; fewer only at its end.
-  package func read(_ range: Range<Int>) throws(FileError) -> [UInt8] {
+  package func read(_ range: Range<Int>) throws(OperationError) -> [UInt8] {
     try file.bytes(range)
   }
 }

@@ -1,3 +1,4 @@
+package import Errors
 import SystemPackage
 
 #if canImport(Darwin)
@@ -23,9 +24,9 @@ package struct StagedFile: ~Copyable {
   ///   - permissions: Without those that the umask removes.
   /// - Throws: Also if there is something other than a file at the path: a rename would replace a
   ///   link or a device.
-  package init(for path: String, permissions: UInt16 = 0o666) throws(FileError) {
+  package init(for path: String, permissions: UInt16 = 0o666) throws(OperationError) {
     if let kind = LocalFile.kind(at: path), kind != .file {
-      throw FileError(
+      throw OperationError(
         .inputOutput,
         "cannot write '\(path)': found \(kind.rawValue), expected a file or nothing",
         help: "name another file, or '-' for standard output"
@@ -40,7 +41,7 @@ package struct StagedFile: ~Copyable {
   private static func make(
     for path: String,
     permissions: CInterop.Mode
-  ) throws(FileError) -> (replacement: StagedReplacement, file: FileDescriptor) {
+  ) throws(OperationError) -> (replacement: StagedReplacement, file: FileDescriptor) {
     while true {
       let token = String(UInt32.random(in: tokens), radix: 16)
       let replacement = StagedReplacement(path: path, staging: "\(path).\(token)\(suffix)")
@@ -57,16 +58,16 @@ package struct StagedFile: ~Copyable {
     try? file.close()
   }
 
-  package func write(_ bytes: [UInt8]) throws(FileError) {
+  package func write(_ bytes: [UInt8]) throws(OperationError) {
     try LocalFile.write(bytes, to: file, replacement.path)
   }
 
   /// Renames it to its path.
   ///
   /// - Parameter isSynced: `false` only if damage by a power cut is detected when the file is read.
-  package func commit(isSynced: Bool = true) throws(FileError) {
+  package func commit(isSynced: Bool = true) throws(OperationError) {
     if isSynced {
-      try FileError.during("cannot write '\(replacement.path)'") { try SystemCall.sync(file) }
+      try OperationError.during("cannot write '\(replacement.path)'") { try SystemCall.sync(file) }
     }
     try replacement.moveIntoPlace()
   }

@@ -1,3 +1,4 @@
+package import Errors
 import SystemPackage
 
 #if canImport(Darwin)
@@ -26,7 +27,7 @@ package struct StagedReplacement: Sendable {
     _ content: [UInt8],
     isExecutable: Bool = false,
     isPrivate: Bool = false
-  ) throws(FileError) {
+  ) throws(OperationError) {
     try LocalFile.makeDirectories(folder)
     try discard()
     // The umask applies, as for any file that git writes.
@@ -44,7 +45,7 @@ package struct StagedReplacement: Sendable {
   }
 
   /// Creates a symbolic link under the temporary name, and missing directories.
-  package func stageLink(to target: [UInt8]) throws(FileError) {
+  package func stageLink(to target: [UInt8]) throws(OperationError) {
     try LocalFile.makeDirectories(folder)
     try discard()
     try SystemCall.check(
@@ -54,16 +55,16 @@ package struct StagedReplacement: Sendable {
   }
 
   /// Renames the temporary file; sync it before, and ``folder`` after.
-  package func moveIntoPlace() throws(FileError) {
+  package func moveIntoPlace() throws(OperationError) {
     guard rename(staging, path) == 0 else {
-      let error = FileError(SystemCall.error, "cannot replace '\(path)'")
+      let error = OperationError(SystemCall.error, "cannot replace '\(path)'")
       unlink(staging)
       throw error
     }
   }
 
   /// Performs all steps, synced.
-  package func replace(with content: [UInt8], isPrivate: Bool = false) throws(FileError) {
+  package func replace(with content: [UInt8], isPrivate: Bool = false) throws(OperationError) {
     try stage(content, isPrivate: isPrivate)
     try LocalFile.sync(all: [staging])
     try moveIntoPlace()
@@ -71,7 +72,7 @@ package struct StagedReplacement: Sendable {
   }
 
   /// Removes the temporary file, if there is one.
-  package func discard() throws(FileError) {
+  package func discard() throws(OperationError) {
     try LocalFile.remove(staging)
   }
 
@@ -79,8 +80,8 @@ package struct StagedReplacement: Sendable {
   func open(
     permissions: CInterop.Mode,
     _ task: @autoclosure () -> String
-  ) throws(FileError) -> FileDescriptor {
-    try FileError.during(task()) {
+  ) throws(OperationError) -> FileDescriptor {
+    try OperationError.during(task()) {
       try FileDescriptor.open(
         staging,
         .writeOnly,

@@ -1,3 +1,4 @@
+import Errors
 import SystemPackage
 
 #if canImport(Darwin)
@@ -17,10 +18,10 @@ enum SystemCall {
     _ result: Int32,
     orAccept accepted: Set<Errno> = [],
     _ task: @autoclosure () -> String
-  ) throws(FileError) -> Bool {
+  ) throws(OperationError) -> Bool {
     if result == 0 { return true }
     let error = error
-    guard accepted.contains(error) else { throw FileError(error, task()) }
+    guard accepted.contains(error) else { throw OperationError(error, task()) }
     return false
   }
 

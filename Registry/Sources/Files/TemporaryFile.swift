@@ -1,3 +1,4 @@
+package import Errors
 import SystemPackage
 
 #if canImport(Darwin)
@@ -13,13 +14,13 @@ package struct TemporaryFile: ~Copyable {
   /// The number of appended bytes.
   package private(set) var size = 0
 
-  package init() throws(FileError) {
+  package init() throws(OperationError) {
     let folder = TemporaryFolder.parent
     // `mkstemp` replaces the six letters, so that the name is new.
     var path = Array("\(folder)/registry-server.XXXXXX".utf8CString)
     let descriptor = mkstemp(&path)
     guard descriptor >= 0 else {
-      throw FileError(SystemCall.error, "cannot create a file in '\(folder)'")
+      throw OperationError(SystemCall.error, "cannot create a file in '\(folder)'")
     }
     unlink(path)
     file = FileDescriptor(rawValue: descriptor)
@@ -30,19 +31,19 @@ package struct TemporaryFile: ~Copyable {
   }
 
   /// Returns the position of the bytes.
-  package mutating func append(_ bytes: [UInt8]) throws(FileError) -> Range<Int> {
+  package mutating func append(_ bytes: [UInt8]) throws(OperationError) -> Range<Int> {
     let start = size
-    _ = try FileError.during("cannot write a temporary file") {
+    _ = try OperationError.during("cannot write a temporary file") {
       try file.writeAll(toAbsoluteOffset: Int64(start), bytes)
     }
     size += bytes.count
     return start..<size
   }
 
-  package func read(_ range: Range<Int>) throws(FileError) -> [UInt8] {
+  package func read(_ range: Range<Int>) throws(OperationError) -> [UInt8] {
     let bytes = try file.bytes(range)
     guard bytes.count == range.count else {
-      throw FileError(.inputOutput, "a temporary file was cut short")
+      throw OperationError(.inputOutput, "a temporary file was cut short")
     }
     return bytes
   }
@@ -50,8 +51,8 @@ package struct TemporaryFile: ~Copyable {
 
 extension FileDescriptor {
   /// The bytes of a range of the file; fewer only at its end.
-  func bytes(_ range: Range<Int>) throws(FileError) -> [UInt8] {
-    try FileError.during("cannot read a file") {
+  func bytes(_ range: Range<Int>) throws(OperationError) -> [UInt8] {
+    try OperationError.during("cannot read a file") {
       try [UInt8](unsafeUninitializedCapacity: range.count) { buffer, filled in
         while filled < range.count {
           let rest = UnsafeMutableRawBufferPointer(

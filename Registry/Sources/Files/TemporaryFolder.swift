@@ -1,3 +1,4 @@
+package import Errors
 import SystemPackage
 
 #if canImport(Darwin)
@@ -10,11 +11,11 @@ import SystemPackage
 package struct TemporaryFolder: ~Copyable {
   package let path: String
 
-  package init() throws(FileError) {
+  package init() throws(OperationError) {
     // The six letters are replaced, so that the name is new.
     var template = Array("\(Self.parent)/registry.XXXXXX".utf8CString)
     guard let made = mkdtemp(&template) else {
-      throw FileError(SystemCall.error, "cannot create a folder in '\(Self.parent)'")
+      throw OperationError(SystemCall.error, "cannot create a folder in '\(Self.parent)'")
     }
     path = String(cString: made)
   }

@@ -1,3 +1,4 @@
+package import Errors
 import Files
 import GitValues
 package import Processes
@@ -32,11 +33,11 @@ package struct GitProgram: Sendable {
   /// Runs it, whatever the exit status is.
   ///
   /// - Parameter limit: If it prints nothing for longer, it is killed.
-  /// - Throws: ``ProcessError/Code/gitFailed`` if it fails and is too old.
+  /// - Throws: ``OperationError/Code/gitFailed`` if it fails and is too old.
   package func run(
     _ arguments: [String],
     limit: Duration
-  ) throws(ProcessError) -> ToolProcess.UnattendedOutcome {
+  ) throws(OperationError) -> ToolProcess.UnattendedOutcome {
     let outcome = try tool(arguments).runUnattended(limit: limit)
     if outcome.status >= 128 { try checkVersion() }
     return outcome
@@ -44,7 +45,7 @@ package struct GitProgram: Sendable {
 
   /// Runs it with standard input, and returns its standard output.
   ///
-  /// - Throws: ``ProcessError/Code/gitFailed`` if it fails.
+  /// - Throws: ``OperationError/Code/gitFailed`` if it fails.
   func run(_ arguments: [String], input: [UInt8], limit: Duration) throws -> [UInt8] {
     let files = try TemporaryFolder()
     let (reading, writing) = ("\(files.path)/input", "\(files.path)/output")
@@ -73,7 +74,7 @@ package struct GitProgram: Sendable {
   }
 
   /// Throws if git is too old, which is then why it failed.
-  private func checkVersion() throws(ProcessError) {
+  private func checkVersion() throws(OperationError) {
     let tool = ToolProcess(program: "git", arguments: ["version"], need: "")
     let words = try tool.runUnattended(limit: .seconds(60)).output.split(separator: " ")
     // `git version 2.39.5`, and more words on some systems.
@@ -81,7 +82,7 @@ package struct GitProgram: Sendable {
     guard let numbers, numbers.count == 2, (numbers[0], numbers[1]) < Self.oldestVersion else {
       return
     }
-    throw ProcessError(
+    throw OperationError(
       .gitFailed,
       "git \(numbers[0]).\(numbers[1]) is too old",
       help: "install git \(Self.oldestVersion.0).\(Self.oldestVersion.1) or later"
@@ -94,11 +95,11 @@ package struct GitProgram: Sendable {
   }
 
   /// What git printed, without the hints for those who run it themselves.
-  static func failure(_ arguments: [String], _ errors: String) -> ProcessError {
+  static func failure(_ arguments: [String], _ errors: String) -> OperationError {
     let lines = errors.split(whereSeparator: \.isNewline).filter { !$0.hasPrefix("hint:") }
       .map { $0.replacing(#/^(?:fatal|error): /#, with: "") }
     let isDamaged = lines.contains { $0.contains(#/index file (?:corrupt|smaller)|bad index/#) }
-    return ProcessError(
+    return OperationError(
       tellsOfFilter(errors) ? .filterFailed : .gitFailed,
       "'git \(arguments[0])' failed\(lines.isEmpty ? "" : ": ")"
         + lines.suffix(3).joined(separator: "; "),

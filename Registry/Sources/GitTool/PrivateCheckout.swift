@@ -1,4 +1,5 @@
 import Digests
+import Errors
 import Files
 package import Git
 package import GitValues
@@ -205,7 +206,7 @@ package struct PrivateCheckout: Sendable {
   package func checkOut(_ tree: ObjectID) throws {
     try filesRequiringFilters().git(["read-tree", "-m", "-u", tree.hex])
     guard try self.tree() == tree else {
-      throw ProcessError(.gitFailed, "'\(path)' is not the tree '\(tree.hex)' after its checkout")
+      throw OperationError(.gitFailed, "'\(path)' is not the tree '\(tree.hex)' after its checkout")
     }
   }
 

@@ -1,3 +1,4 @@
+import Errors
 import Files
 package import Git
 package import GitValues
@@ -26,7 +27,7 @@ extension WorkTree {
     )
     return try files.map { file in
       guard let content = try LocalFile.read("\(folder.path)/files/\(file.path)") else {
-        throw ProcessError(.gitFailed, "'git checkout-index' did not write '\(file.path)'")
+        throw OperationError(.gitFailed, "'git checkout-index' did not write '\(file.path)'")
       }
       return content
     }

@@ -1,3 +1,4 @@
+import Errors
 package import Git
 package import GitValues
 import Processes
@@ -16,7 +17,7 @@ extension WorkTree {
       guard states[path] != nil else { continue }
       let fields = line[..<tab].split(separator: " ")
       guard fields.count == 3, let mode = FileMode(octal: fields[0]) else {
-        throw GitError(.corrupt, "the index has an unknown mode for '\(path)'")
+        throw OperationError(.corrupt, "the index has an unknown mode for '\(path)'")
       }
       states[path] =
         fields[2] == "0" ? .entry(mode, try ObjectID(hex: fields[1])) : .conflicted
@@ -46,7 +47,7 @@ extension WorkTree {
 
   /// Has an index know the sizes and times of files that are as it has them, whose content is compared
   /// if they were touched.
-  func refresh(_ index: String) throws(ProcessError) {
+  func refresh(_ index: String) throws(OperationError) {
     let arguments = ["update-index", "--unmerged", "--ignore-submodules", "--refresh"]
     let outcome = try run(arguments, index: index)
     // 1 if there are files that are not.

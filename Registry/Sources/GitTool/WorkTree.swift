@@ -1,3 +1,4 @@
+package import Errors
 package import Git
 import Processes
 
@@ -14,10 +15,10 @@ package struct WorkTree: Sendable {
 
   /// The working files of a repository.
   ///
-  /// - Throws: ``GitError/Code/bareRepository`` if there are none.
-  package init(of repository: borrowing Repository) throws(GitError) {
+  /// - Throws: ``OperationError/Code/bareRepository`` if there are none.
+  package init(of repository: borrowing Repository) throws(OperationError) {
     guard let path = repository.workingDirectory else {
-      throw GitError(.bareRepository, "a bare repository has no working files")
+      throw OperationError(.bareRepository, "a bare repository has no working files")
     }
     self.path = path
     gitDirectory = repository.gitDirectory
@@ -38,12 +39,12 @@ package struct WorkTree: Sendable {
   /// Runs git, and returns its standard output and standard error.
   ///
   /// - Parameter index: Another one than the work tree's own.
-  /// - Throws: ``ProcessError/Code/gitFailed`` with what git prints, if it fails.
+  /// - Throws: ``OperationError/Code/gitFailed`` with what git prints, if it fails.
   @discardableResult
   func git(
     _ arguments: [String],
     index: String? = nil
-  ) throws(ProcessError) -> ToolProcess.UnattendedOutcome {
+  ) throws(OperationError) -> ToolProcess.UnattendedOutcome {
     let outcome = try run(arguments, index: index)
     guard outcome.status == 0 else { throw GitProgram.failure(arguments, outcome.errors) }
     return outcome
@@ -59,7 +60,7 @@ package struct WorkTree: Sendable {
   func run(
     _ arguments: [String],
     index: String? = nil
-  ) throws(ProcessError) -> ToolProcess.UnattendedOutcome {
+  ) throws(OperationError) -> ToolProcess.UnattendedOutcome {
     try program(index).run(arguments, limit: Self.limit)
   }
 

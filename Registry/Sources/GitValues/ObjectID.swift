@@ -1,3 +1,5 @@
+package import Errors
+
 /// The SHA-1 name of an object; ordered as its hexadecimal digits are.
 package struct ObjectID: BitwiseCopyable, Sendable {
   // Three words, compared and hashed as numbers: histories hold one of these a commit.
@@ -30,14 +32,14 @@ package struct ObjectID: BitwiseCopyable, Sendable {
 
 extension ObjectID {
   /// Reads exactly forty hexadecimal digits of either case.
-  package init(hex: some StringProtocol) throws(GitValueError) {
+  package init(hex: some StringProtocol) throws(OperationError) {
     let digits = hex.utf8
     // At one stretch in all strings but those of another language.
     let read = digits.withContiguousStorageIfAvailable {
       unsafe Self(digits: UnsafeRawBufferPointer($0))
     }
     guard let id = read ?? Self(digits: Array(digits)) else {
-      throw GitValueError(
+      throw OperationError(
         .invalidValue,
         "invalid object name '\(hex)', expected 40 hexadecimal digits"
       )

@@ -1,3 +1,5 @@
+package import Errors
+
 /// A run of a file's bytes to be replaced by others; a release's record keeps the edits of its
 /// manifests, so that the published form never depends on who makes it.
 package struct SourceEdit: Hashable, Sendable {
@@ -23,7 +25,7 @@ extension [SourceEdit] {
   ///
   /// - Throws: `invalidEdits` if the edits are not in ascending order, overlap or leave the bytes.
   ///   Two edits at one offset overlap, since their order would say nothing about the result.
-  package func applied(to bytes: [UInt8]) throws(GitValueError) -> [UInt8] {
+  package func applied(to bytes: [UInt8]) throws(OperationError) -> [UInt8] {
     if isEmpty { return bytes }
     var result: [UInt8] = []
     result.reserveCapacity(bytes.count)
@@ -33,13 +35,13 @@ extension [SourceEdit] {
       guard edit.offset >= 0, edit.length >= 0, edit.offset <= bytes.count,
         edit.length <= bytes.count - edit.offset
       else {
-        throw GitValueError(
+        throw OperationError(
           .invalidEdits,
           "edit of \(edit.length) bytes at \(edit.offset), expected inside \(bytes.count) bytes"
         )
       }
       guard edit.offset >= end, edit.offset != previous?.offset else {
-        throw GitValueError(
+        throw OperationError(
           .invalidEdits,
           "edit at \(edit.offset), expected after the previous one, which ends at \(end)"
         )

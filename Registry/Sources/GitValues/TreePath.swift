@@ -1,3 +1,5 @@
+package import Errors
+
 /// A place in a tree, from the tree's root: names with `/` between them, none of them hostile.
 ///
 /// Two paths are equal if their bytes are: the file systems that fold case or normalise are the
@@ -9,14 +11,14 @@ package struct TreePath: Sendable {
   package static let root = TreePath(unchecked: "")
 
   /// Reads a path such as `Components/Payments`; the empty string and `.` are the root.
-  package init(_ string: String) throws(GitValueError) {
+  package init(_ string: String) throws(OperationError) {
     guard string != ".", !string.isEmpty else {
       self = .root
       return
     }
     for name in Self.names(in: string, keepingEmpty: true) {
       if let fault = TreeNameRules.fault(in: String(name)) {
-        throw GitValueError(
+        throw OperationError(
           .invalidPath,
           "invalid path '\(TreeNameRules.escaped(string))', \(fault)"
         )

@@ -1,4 +1,5 @@
 import APICompatibility
+import Errors
 import Files
 import Git
 import GitValues

@@ -1,3 +1,4 @@
+import Errors
 import Git
 package import GitValues
 import ManifestEvaluation

@@ -1,7 +1,8 @@
 package import APICompatibility
+package import Errors
 package import RegistryModel
 package import Versioning
-package import Workspace
+import Workspace
 
 /// The result of comparing a component's public interface before its release.
 package struct InterfaceEvidence: Sendable {

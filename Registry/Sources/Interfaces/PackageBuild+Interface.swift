@@ -1,4 +1,5 @@
 import APICompatibility
+import Errors
 import Files
 import Processes
 
@@ -20,7 +21,7 @@ extension PackageBuild {
         progress("building \(name) with all traits: \($0)")
       }
       interface.set(state, withAllTraits: .all)
-    } catch let error as ProcessError where error.code == .buildFailed {
+    } catch let error as OperationError where error.code == .buildFailed {
       interface.failWithAllTraits(error.message)
     }
     return interface
@@ -58,7 +59,7 @@ extension PackageBuild {
       } else if products.modules.contains(name) {
         guard let headers = try CTarget(products.folders[name] ?? "Sources/\(name)", in: folder)
         else {
-          throw ProcessError(
+          throw OperationError(
             .noInterface,
             "the compiler wrote no interface of the module '\(name)'",
             help: "use a toolchain from swift.org, or skip the check with '--no-api-check'"

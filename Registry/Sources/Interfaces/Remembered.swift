@@ -1,5 +1,6 @@
+package import Errors
 import Synchronization
-package import Workspace
+import Workspace
 
 /// Results of long work, each computed once in a run, so that starting over repeats none.
 ///

@@ -1,4 +1,5 @@
 import APICompatibility
+import Errors
 import GitValues
 import PackageManifest
 import Processes
@@ -16,7 +17,7 @@ extension StockToolchain {
     do {
       guard comparisons.count > 1 else { return }
       reading = try self.reading(in: workspace)
-    } catch is ProcessError {
+    } catch let error as OperationError where error.code == .noToolchain {
       // Without a toolchain, the first comparison that needs one reports it.
       return
     }
@@ -47,7 +48,7 @@ extension StockToolchain {
     ) {
       do {
         try result.get()
-      } catch is ProcessError {
+      } catch is OperationError {
         // The comparison is repeated alone and reports the error.
       }
     }

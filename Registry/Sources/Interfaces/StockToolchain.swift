@@ -1,4 +1,5 @@
 import APICompatibility
+import Errors
 import Git
 import GitValues
 import PackageManifest
@@ -136,7 +137,7 @@ extension StockToolchain: InterfaceComparing {
   ) throws -> Result {
     do {
       return try body()
-    } catch let error as ProcessError where error.code == .buildFailed {
+    } catch let error as OperationError where error.code == .buildFailed {
       throw OperationError(.buildFailed, words + error.message, help: help)
     }
   }

@@ -1,4 +1,5 @@
 import APICompatibility
+import Errors
 import Processes
 import Synchronization
 
@@ -8,7 +9,7 @@ final class ToolchainOnPath: Sendable {
 
   /// - Parameter alternative: What a person without a toolchain can do instead of installing one;
   ///   `nil` if there is nothing.
-  func get(orSkip alternative: String?) throws(ProcessError) -> Toolchain {
+  func get(orSkip alternative: String?) throws(OperationError) -> Toolchain {
     if let toolchain = found.withLock(\.self) { return toolchain }
     do {
       let toolchain = try Toolchain()
@@ -16,7 +17,7 @@ final class ToolchainOnPath: Sendable {
       return toolchain
     } catch {
       guard error.code == .noToolchain, let help = error.help, let alternative else { throw error }
-      throw ProcessError(error.code, error.message, help: "\(help), or \(alternative)")
+      throw OperationError(error.code, error.message, help: "\(help), or \(alternative)")
     }
   }
 }

@@ -1,3 +1,4 @@
+package import Errors
 import Files
 package import GitValues
 package import PackageManifest
@@ -36,7 +37,7 @@ package struct ManifestEvaluator: Sendable {
     _ manifest: [UInt8],
     in folder: TreePath,
     starting: () -> Void = {}
-  ) throws(PackageManifestError) -> EvaluatedManifest {
+  ) throws(OperationError) -> EvaluatedManifest {
     if let known = results.result(of: manifest, in: folder) { return known }
     starting()
     do {
@@ -45,20 +46,16 @@ package struct ManifestEvaluator: Sendable {
       let evaluated = try EvaluatedManifest(dump: output, root: root)
       results.keep(output, root: root, of: manifest, in: folder)
       return evaluated
-    } catch let error as PackageManifestError {
-      throw error
-    } catch let error as ProcessError where error.code == .unreachable {
-      throw PackageManifestError(
+    } catch let error as OperationError where error.code == .unreachable {
+      throw OperationError(
         .notEvaluated,
         "the manifest does not end within \(limit.components.seconds) s when it is run",
         help: "find out with 'swift package dump-package' what it waits for"
       )
-    } catch let error as ProcessError {
-      throw PackageManifestError(.notEvaluated, error.message, help: error.help)
-    } catch let error as FileError {
-      throw PackageManifestError(.notEvaluated, error.message)
+    } catch let error as OperationError {
+      throw OperationError(.notEvaluated, error.message, help: error.help)
     } catch {
-      throw PackageManifestError(
+      throw OperationError(
         .notEvaluated,
         "what 'swift package dump-package' prints for the manifest cannot be read"
       )
@@ -88,7 +85,7 @@ package struct ManifestEvaluator: Sendable {
     tool.confinement = scratch
     let outcome = try tool.runUnattended(limit: limit, total: limit)
     guard outcome.status == 0 else {
-      throw PackageManifestError(
+      throw OperationError(
         .notEvaluated,
         "the toolchain cannot run the manifest: \(Self.complaint(outcome.errors))",
         help: "'swift package dump-package' in the package's folder shows all of it"
@@ -113,7 +110,7 @@ package struct ManifestEvaluator: Sendable {
     var expected = "Package.swift"
     while true {
       if let name = try LocalFile.names(in: folder).first(where: { $0 != expected }) {
-        throw PackageManifestError(
+        throw OperationError(
           .notEvaluated,
           "the manifest writes '\(name)' when it is run, expected one that writes nothing"
         )
@@ -122,7 +119,7 @@ package struct ManifestEvaluator: Sendable {
       (expected, folder) = (LocalFile.name(of: folder), LocalFile.parent(of: folder))
     }
     guard try LocalFile.read("\(package)/Package.swift") == manifest else {
-      throw PackageManifestError(.notEvaluated, "the manifest changes itself when it is run")
+      throw OperationError(.notEvaluated, "the manifest changes itself when it is run")
     }
   }
 }

@@ -1,3 +1,4 @@
+package import Errors
 package import GitValues
 package import PackageManifest
 
@@ -33,14 +34,14 @@ package struct ManifestReading: Sendable {
     _ bytes: [UInt8],
     named fileName: String = "Package.swift",
     in folder: TreePath
-  ) throws(PackageManifestError) -> PackageManifestFile {
+  ) throws(OperationError) -> PackageManifestFile {
     let file = try PackageManifestFile(
       surveying: bytes,
       fileName: fileName,
       packagePath: folder
     )
     guard evaluates, file.isComputed else { return file }
-    do throws(PackageManifestError) {
+    do throws(OperationError) {
       return file.completed(by: try evaluate(bytes, in: folder))
     } catch {
       return file.unread(because: error)
@@ -52,7 +53,7 @@ package struct ManifestReading: Sendable {
     _ bytes: [UInt8],
     named fileName: String = "Package.swift",
     in folder: TreePath
-  ) throws(PackageManifestError) -> PackageManifestFile {
+  ) throws(OperationError) -> PackageManifestFile {
     let file = try survey(bytes, named: fileName, in: folder)
     if let obstacle = file.obstacles.first { throw obstacle }
     return file
@@ -64,9 +65,9 @@ package struct ManifestReading: Sendable {
   package func evaluate(
     _ bytes: [UInt8],
     in folder: TreePath
-  ) throws(PackageManifestError) -> EvaluatedManifest {
+  ) throws(OperationError) -> EvaluatedManifest {
     guard let evaluator else {
-      throw PackageManifestError(.notEvaluated, "manifests are not run here")
+      throw OperationError(.notEvaluated, "manifests are not run here")
     }
     return try evaluator.evaluate(bytes, in: folder) {
       progress("running the manifest of '\(folder)'")

@@ -1,3 +1,4 @@
+package import Errors
 package import GitValues
 
 /// The contents of a `Package.swift` or `Package@swift-*.swift`, parsed from its text and not
@@ -35,14 +36,14 @@ package struct PackageManifestFile: Hashable, Sendable {
 
   /// Why some path dependencies could not be read, in the order of the text; none in a manifest that
   /// was not surveyed.
-  package internal(set) var obstacles: [PackageManifestError]
+  package internal(set) var obstacles: [OperationError]
 
   /// What had to be left out.
   package internal(set) var unread: [UnreadPart]
 
   /// Why the package manager would refuse the package where others depend on it by version; as far
   /// as the text tells, in its order.
-  package internal(set) var refusals: [PackageManifestError]
+  package internal(set) var refusals: [OperationError]
 
   let bytes: [UInt8]
   /// The package's folder in the repository.
@@ -76,7 +77,7 @@ package struct PackageManifestFile: Hashable, Sendable {
     bytes: [UInt8],
     fileName: String = "Package.swift",
     packagePath: TreePath
-  ) throws(PackageManifestError) {
+  ) throws(OperationError) {
     try self.init(surveying: bytes, fileName: fileName, packagePath: packagePath)
     if let obstacle = obstacles.first { throw obstacle }
   }
@@ -88,9 +89,9 @@ package struct PackageManifestFile: Hashable, Sendable {
     surveying bytes: [UInt8],
     fileName: String = "Package.swift",
     packagePath: TreePath
-  ) throws(PackageManifestError) {
-    do throws(PackageManifestError) {
-      self = try ParsingThreads.shared.run { () throws(PackageManifestError) in
+  ) throws(OperationError) {
+    do throws(OperationError) {
+      self = try ParsingThreads.shared.run { () throws(OperationError) in
         try PackageManifestFile(reading: bytes, fileName: fileName, packagePath: packagePath)
       }
     } catch {
@@ -102,7 +103,7 @@ package struct PackageManifestFile: Hashable, Sendable {
     reading bytes: [UInt8],
     fileName: String,
     packagePath: TreePath
-  ) throws(PackageManifestError) {
+  ) throws(OperationError) {
     let syntax = try ManifestSyntax(bytes: bytes)
     toolsVersion = try ToolsVersion(manifest: syntax.source)
     let reader = try ManifestReader(syntax, packagePath: packagePath)
@@ -115,9 +116,7 @@ package struct PackageManifestFile: Hashable, Sendable {
     platforms = reader.platforms
     traits = reader.traits
     defaultTraits = reader.defaultTraits
-    unread = reader.unread.sorted {
-      ($0.position.line, $0.position.column) < ($1.position.line, $1.position.column)
-    }
+    unread = reader.unread.sorted { $0.position < $1.position }
     refusals = reader.refusals.map { $0.located(in: fileName) }
     obstacles = reader.obstacles.map { $0.located(in: fileName) }
     sites = reader.sites

@@ -1,6 +1,7 @@
+package import Errors
 package import Git
 package import GitValues
-package import Workspace
+import Workspace
 
 /// The folder of a component in a commit, from which a release is made.
 package struct ComponentFolder {

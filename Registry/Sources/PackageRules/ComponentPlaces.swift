@@ -1,9 +1,10 @@
+package import Errors
 package import Git
 package import GitValues
 package import PackageManifest
 package import RegistryModel
 package import Versioning
-package import Workspace
+import Workspace
 
 /// The components by folder, to find what a path dependency leads to.
 package struct ComponentPlaces: Sendable {

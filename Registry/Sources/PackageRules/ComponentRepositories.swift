@@ -1,3 +1,4 @@
+package import Errors
 package import PackageManifest
 package import RegistryModel
 package import Versioning
@@ -61,7 +62,7 @@ package struct ComponentRepositories: Sendable {
 
 extension VersionRequirement {
   /// - Throws: For what is not a semantic version.
-  package init(_ written: PackageRequirement) throws(VersioningError) {
+  package init(_ written: PackageRequirement) throws(OperationError) {
     self =
       switch written {
       case .exact(let version): .exact(try SemanticVersion(version))

@@ -1,3 +1,4 @@
+import Errors
 package import Git
 package import GitValues
 import PackageManifest
@@ -137,7 +138,7 @@ package struct ComponentRules {
         // Reported in more detail by the check of the dependencies.
         .filter { $0.code != .unknownComponent }
         .map { fault in
-          let finding = PackageFinding(fault, of: name, in: package.path)
+          let finding = PackageFinding(inManifest: fault, of: name, in: package.path)
           // What an internal release leaves out for private components needs the same edits.
           let isInternal = document.manifest.kind(of: name) == .internal && !usesPrivate(package)
           return finding.forPublishing(isInternal ? .internal : .public)

@@ -1,5 +1,6 @@
+package import Errors
 package import Versioning
-package import Workspace
+import Workspace
 
 /// Components in dependency order, and by name where that leaves a choice.
 package struct DependencyOrder {

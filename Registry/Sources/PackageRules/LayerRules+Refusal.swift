@@ -1,6 +1,7 @@
+package import Errors
 package import RegistryModel
 package import Versioning
-package import Workspace
+import Workspace
 
 extension LayerRules {
   /// Why a dependency is not allowed, and what to do; `nil` if it is allowed or accepted.

@@ -1,8 +1,9 @@
+package import Errors
 package import GitValues
-package import PackageManifest
+import PackageManifest
 import RegistryModel
 package import Versioning
-package import Workspace
+import Workspace
 
 /// Something that prevents a release, or is worth knowing about a package.
 package struct PackageFinding: Hashable, Sendable {
@@ -88,14 +89,10 @@ extension PackageFinding.Place: CustomStringConvertible {
 
 extension PackageFinding {
   /// What is wrong with a manifest in a package's folder.
-  init(_ error: PackageManifestError, of component: ComponentName? = nil, in folder: TreePath) {
-    let name = error.file ?? TreePath.packageManifest.string
-    let unified = OperationError(error)
-    self.init(
-      OperationError(unified.code, unified.message, help: unified.help),
-      of: component,
-      at: Place((try? TreePath(name)).map(folder.appending) ?? folder, error.position)
-    )
+  init(inManifest error: OperationError, of component: ComponentName? = nil, in folder: TreePath) {
+    let file = (try? TreePath(error.place?.file ?? TreePath.packageManifest.string))
+      .map(folder.appending)
+    self.init(error.at(nil), of: component, at: Place(file ?? folder, error.place?.position))
   }
 
   func of(_ component: ComponentName) -> PackageFinding {

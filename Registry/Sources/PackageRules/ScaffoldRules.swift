@@ -1,8 +1,9 @@
+package import Errors
 package import Git
 package import GitValues
 import PackageManifest
 package import RegistryModel
-package import Workspace
+import Workspace
 
 /// Checks what apps are built from: their folders, what their packages depend on by path, and the
 /// commit, all of which is checked out.

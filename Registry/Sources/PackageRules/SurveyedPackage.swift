@@ -1,3 +1,4 @@
+package import Errors
 import Git
 package import GitValues
 package import ManifestEvaluation
@@ -92,13 +93,14 @@ extension SurveyedPackage {
     }
     // The plain name sorts before those for certain versions of Swift.
     for (name, blob) in blobs.sorted(by: { $0.key < $1.key }) {
-      do {
-        let manifest = try reading.survey(repository.blob(blob), named: name, in: path)
+      let bytes = try repository.blob(blob)
+      do throws(OperationError) {
+        let manifest = try reading.survey(bytes, named: name, in: path)
         manifests.append(manifest)
-        faults += manifest.obstacles.map { PackageFinding($0, in: path) }
-        refusals += manifest.refusals.map { PackageFinding($0, in: path) }
-      } catch let error as PackageManifestError {
-        faults.append(PackageFinding(error, in: path))
+        faults += manifest.obstacles.map { PackageFinding(inManifest: $0, in: path) }
+        refusals += manifest.refusals.map { PackageFinding(inManifest: $0, in: path) }
+      } catch {
+        faults.append(PackageFinding(inManifest: error, in: path))
       }
     }
     (self.path, self.tree, self.manifests) = (path, tree, manifests)

@@ -1,3 +1,4 @@
+import Errors
 import Files
 
 /// One request to a registry and its answer, carried by `curl`: the tool that most machines have,
@@ -43,14 +44,14 @@ package struct HTTPExchange {
     // A server may refuse what is sent before it has come, and close the connection.
     let isRefusal = !form.isEmpty && answer.map { $0.status >= 400 } == true
     guard outcome.status == 0 || isRefusal else {
-      throw ProcessError(
+      throw OperationError(
         .unreachable,
         "cannot reach '\(url)': \(Self.complaint(outcome.output))",
         help: "check the URL and the network"
       )
     }
     guard let answer else {
-      throw ProcessError(.unreachable, "'\(url)' gave no valid HTTP response")
+      throw OperationError(.unreachable, "'\(url)' gave no valid HTTP response")
     }
     return answer
   }

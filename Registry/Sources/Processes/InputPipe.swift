@@ -1,3 +1,5 @@
+import Errors
+
 #if canImport(Darwin)
   import Darwin
 #else
@@ -12,17 +14,17 @@ final class InputPipe {
 
   let reading: Int32
 
-  init(_ text: String) throws(ProcessError) {
+  init(_ text: String) throws(OperationError) {
     let bytes = Array(text.utf8)
     guard bytes.count <= Self.most else {
-      throw ProcessError(.toolEnded, "cannot create a pipe for \(bytes.count) bytes")
+      throw OperationError(.toolEnded, "cannot create a pipe for \(bytes.count) bytes")
     }
     let ends = try PipeEnds()
     reading = ends.reading
     let written = write(ends.writing, bytes, bytes.count)
     close(ends.writing)
     guard written == bytes.count else {
-      throw ProcessError(
+      throw OperationError(
         .toolEnded,
         "cannot write to a pipe: \(String(cString: strerror(errno)))"
       )

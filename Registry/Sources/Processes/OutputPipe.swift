@@ -1,3 +1,5 @@
+import Errors
+
 #if canImport(Darwin)
   import Darwin
 #else
@@ -10,7 +12,7 @@ final class OutputPipe {
   /// Negative once it is closed.
   private(set) var writing: Int32
 
-  init() throws(ProcessError) {
+  init() throws(OperationError) {
     let ends = try PipeEnds()
     (reading, writing) = (ends.reading, ends.writing)
   }

@@ -1,3 +1,4 @@
+import Errors
 import Synchronization
 
 #if canImport(Darwin)
@@ -16,7 +17,7 @@ struct PipeEnds {
   let reading: Int32
   let writing: Int32
 
-  init() throws(ProcessError) {
+  init() throws(OperationError) {
     var ends: [Int32] = [-1, -1]
     let error = Self.making.withLock { _ in
       guard pipe(&ends) == 0 else { return errno }
@@ -24,7 +25,7 @@ struct PipeEnds {
       return 0
     }
     guard error == 0 else {
-      throw ProcessError(
+      throw OperationError(
         .toolEnded,
         "cannot create a pipe: \(String(cString: strerror(error)))"
       )

@@ -1,3 +1,5 @@
+package import Errors
+
 #if canImport(Darwin)
   import Darwin
 #else
@@ -17,9 +19,9 @@ extension ToolProcess {
     input: String?,
     output: String,
     limit: Duration
-  ) throws(ProcessError) -> Outcome {
+  ) throws(OperationError) -> Outcome {
     let deadline = ContinuousClock.now + limit
-    let reading = try input.map { path throws(ProcessError) in try open(path, O_RDONLY) }
+    let reading = try input.map { path throws(OperationError) in try open(path, O_RDONLY) }
     defer { if let reading { close(reading) } }
     let writing = try open(output, O_WRONLY | O_CREAT | O_TRUNC)
     defer { close(writing) }
@@ -35,7 +37,7 @@ extension ToolProcess {
       kill(child, SIGKILL)
       // Nothing is left running, and what interrupted it is delivered.
       _ = try? end(of: child, &watch)
-      throw ProcessError(
+      throw OperationError(
         .toolEnded,
         "'\(program)' did not finish within \(limit.components.seconds) s"
       )
@@ -55,14 +57,14 @@ extension ToolProcess {
     }
   }
 
-  private func open(_ path: String, _ flags: Int32) throws(ProcessError) -> Int32 {
+  private func open(_ path: String, _ flags: Int32) throws(OperationError) -> Int32 {
     #if canImport(Darwin)
       let file = Darwin.open(path, flags | O_CLOEXEC, 0o600)
     #else
       let file = Glibc.open(path, flags | O_CLOEXEC, 0o600)
     #endif
     guard file >= 0 else {
-      throw ProcessError(.toolEnded, "cannot open '\(path)': \(String(cString: strerror(errno)))")
+      throw OperationError(.toolEnded, "cannot open '\(path)': \(String(cString: strerror(errno)))")
     }
     return file
   }

@@ -1,3 +1,4 @@
+package import Errors
 import Files
 
 #if canImport(Darwin)
@@ -23,9 +24,9 @@ extension ToolProcess {
   package func runUnattended(
     limit: Duration,
     total: Duration? = nil
-  ) throws(ProcessError) -> UnattendedOutcome {
+  ) throws(OperationError) -> UnattendedOutcome {
     let start = ContinuousClock.now
-    let feed = try input.map { input throws(ProcessError) in try InputPipe(input) }
+    let feed = try input.map { input throws(OperationError) in try InputPipe(input) }
     let (output, errors) = (try OutputPipe(), try OutputPipe())
     var watch = ToolInterruption()
     let child = try spawn(
@@ -45,7 +46,7 @@ extension ToolProcess {
       // Reaps it, and delivers a signal that arrived in the meantime.
       _ = try? end(of: child, &watch)
       let limit = min(limit, total ?? limit)
-      throw ProcessError(.unreachable, "no answer within \(limit.components.seconds) s")
+      throw OperationError(.unreachable, "no answer within \(limit.components.seconds) s")
     }
     return UnattendedOutcome(
       status: try end(of: child, &watch),

@@ -1,4 +1,5 @@
 import CConfinedSpawn
+package import Errors
 
 #if canImport(FoundationEssentials)
   import FoundationEssentials
@@ -26,7 +27,7 @@ package struct ToolProcess {
   package var inherited: Set<String>?
   /// The only folder that it can write to, if the system can enforce that; `nil` for no limits.
   package var confinement: String?
-  private let whenMissing: (code: ProcessError.Code, help: String)
+  private let whenMissing: (code: OperationError.Code, help: String)
 
   /// A program of the toolchain.
   package init(program: String, arguments: [String]) {
@@ -58,9 +59,9 @@ package struct ToolProcess {
   /// - Parameter line: Gets each line of output as it comes.
   package func run(
     _ line: (Substring) -> Void = { _ in }
-  ) throws(ProcessError) -> Outcome {
+  ) throws(OperationError) -> Outcome {
     let pipe = try OutputPipe()
-    let feed = try input.map { input throws(ProcessError) in try InputPipe(input) }
+    let feed = try input.map { input throws(OperationError) in try InputPipe(input) }
     var watch = ToolInterruption()
     let child = try spawn(
       Streams(input: feed?.reading, output: pipe.writing, errors: pipe.writing)
@@ -75,7 +76,7 @@ package struct ToolProcess {
   /// exit status.
   ///
   /// - Parameter isBeside: Whether its output is no result of this process, and goes to standard error.
-  package func runAttached(isBeside: Bool = false) throws(ProcessError) -> Int32 {
+  package func runAttached(isBeside: Bool = false) throws(OperationError) -> Int32 {
     var watch = ToolInterruption()
     let child = try spawn(Streams(output: isBeside ? STDERR_FILENO : nil))
     watch.watch(child)
@@ -85,7 +86,7 @@ package struct ToolProcess {
   func end(
     of child: pid_t,
     _ watch: inout ToolInterruption
-  ) throws(ProcessError) -> Int32 {
+  ) throws(OperationError) -> Int32 {
     var status: Int32 = 0
     while waitpid(child, &status, 0) < 0, errno == EINTR {}
     return try end(of: child, status, &watch)
@@ -95,12 +96,12 @@ package struct ToolProcess {
     of child: pid_t,
     _ status: Int32,
     _ watch: inout ToolInterruption
-  ) throws(ProcessError) -> Int32 {
+  ) throws(OperationError) -> Int32 {
     // What ended the tool is to end this process too, now that nothing is left running.
     watch.deliver()
     let signal = status & 0x7F
     guard signal == 0 else {
-      throw ProcessError(.toolEnded, "'\(program)' was terminated by signal \(signal)")
+      throw OperationError(.toolEnded, "'\(program)' was terminated by signal \(signal)")
     }
     return (status >> 8) & 0xFF
   }
@@ -125,7 +126,7 @@ package struct ToolProcess {
     private static let ownSession: Int32 = 0x80
   #endif
 
-  func spawn(_ streams: Streams) throws(ProcessError) -> pid_t {
+  func spawn(_ streams: Streams) throws(OperationError) -> pid_t {
     #if canImport(Darwin)
       var actions: posix_spawn_file_actions_t?
       var attributes: posix_spawnattr_t?
@@ -185,7 +186,7 @@ package struct ToolProcess {
     }
     guard failure == 0 else {
       let reason = String(cString: strerror(failure))
-      throw ProcessError(
+      throw OperationError(
         whenMissing.code,
         "cannot start '\(program)': \(reason.prefix(1).lowercased())\(reason.dropFirst())",
         help: whenMissing.help

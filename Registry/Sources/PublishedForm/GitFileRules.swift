@@ -1,6 +1,7 @@
+package import Errors
 package import Git
 package import GitValues
-package import Workspace
+import Workspace
 
 /// Refuses what `git fsck --strict` refuses in the files that git itself reads: a branch with such a
 /// file can never be pushed to a server that checks what it receives.

@@ -1,4 +1,5 @@
-package import Workspace
+package import Errors
+import Workspace
 
 /// A Git LFS pointer: the text that git stores instead of a file whose content is on another
 /// server.

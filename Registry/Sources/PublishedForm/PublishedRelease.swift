@@ -1,9 +1,10 @@
+package import Errors
 package import Git
 import GitValues
 package import PackageManifest
 package import RegistryModel
 package import Versioning
-package import Workspace
+import Workspace
 
 /// A recorded release in its published form, which follows from its tree and its record alone.
 package struct PublishedRelease: Sendable {

@@ -1,8 +1,9 @@
+package import Errors
 package import Git
 import GitValues
 package import RegistryModel
 package import Versioning
-package import Workspace
+import Workspace
 
 extension Release {
   /// Throws if the repository's objects are not what the record names.

@@ -1,3 +1,4 @@
+import Errors
 package import Git
 package import GitValues
 package import RegistryModel

@@ -1,8 +1,9 @@
+package import Errors
 package import Git
 package import GitValues
 import PackageManifest
 package import RegistryModel
-package import Workspace
+import Workspace
 
 /// Computes the published form of a folder from the commit that it is released from.
 ///
@@ -174,7 +175,7 @@ package struct ReleaseFormPlan: Sendable {
       var end: LinkResolution.End?
       do {
         end = try resolution.end(of: link, in: repository)
-      } catch let error as OperationError {
+      } catch let error as OperationError where error.code.concern == .component {
         try refuse(Fault(path: link.path, error: error))
       }
       if let end {

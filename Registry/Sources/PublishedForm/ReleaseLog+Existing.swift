@@ -1,8 +1,9 @@
+package import Errors
 package import Git
 package import GitValues
 package import RegistryModel
 package import Versioning
-package import Workspace
+import Workspace
 
 extension ReleaseLog {
   /// The release of that version.

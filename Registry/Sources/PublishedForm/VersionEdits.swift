@@ -1,3 +1,4 @@
+package import Errors
 package import Git
 package import GitValues
 package import RegistryModel

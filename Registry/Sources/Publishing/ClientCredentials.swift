@@ -1,8 +1,9 @@
+package import Errors
 import Files
 import Processes
 import RegistryModel
 package import Sharing
-package import Workspace
+import Workspace
 
 /// What SwiftPM keeps to sign in at registries: the kind in `registries.json`, the secret in a netrc
 /// file.

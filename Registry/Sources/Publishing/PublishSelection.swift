@@ -1,10 +1,11 @@
+package import Errors
 import Git
 import GitValues
 import PublishedForm
 import RegistryModel
 import Releases
 import Versioning
-package import Workspace
+import Workspace
 
 /// Which releases are to be published.
 package struct PublishSelection: Sendable {

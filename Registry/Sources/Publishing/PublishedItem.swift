@@ -1,6 +1,7 @@
+package import Errors
 package import RegistryModel
 package import Versioning
-package import Workspace
+import Workspace
 
 /// What became of a release that was to be published.
 package struct PublishedItem: Sendable {

@@ -1,3 +1,4 @@
+import Errors
 import Git
 package import GitValues
 import Inspection
@@ -122,7 +123,7 @@ package struct AddComponents: WritingOperation {
     }
     try ComponentFolder.checkPlace(path, of: "package", manifest: workspace.manifestPath)
     if let name { return try ComponentName(name) }
-    do throws(VersioningError) {
+    do throws(OperationError) {
       return try ComponentName(String(path.name))
     } catch {
       // A folder may have any name; the package's own is the next best.

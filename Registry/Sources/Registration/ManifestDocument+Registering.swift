@@ -1,3 +1,4 @@
+import Errors
 import GitValues
 import RegistryModel
 import Versioning
@@ -16,11 +17,11 @@ extension ManifestDocument {
     } catch {
       throw error.of(component.path.string)
     }
-    do throws(RegistryModelError) {
+    do throws(OperationError) {
       return try setting(component, named: name)
     } catch {
       throw OperationError(
-        OperationError.Code(rawValue: error.code.rawValue),
+        error.code,
         error.message,
         help: error.help,
         context: component.path.string

@@ -1,3 +1,4 @@
+import Errors
 import Git
 package import GitValues
 import Inspection
@@ -128,7 +129,7 @@ extension Repository {
   fileprivate func firstSubmodule(
     in tree: ObjectID,
     at folder: TreePath
-  ) throws(GitError) -> TreePath? {
+  ) throws(OperationError) -> TreePath? {
     for entry in try entries(of: tree) {
       let path = folder.appending(TreePath(unchecked: entry.name))
       if entry.mode == .submodule { return path }

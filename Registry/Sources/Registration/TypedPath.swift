@@ -1,3 +1,4 @@
+package import Errors
 import Files
 import Git
 package import GitValues

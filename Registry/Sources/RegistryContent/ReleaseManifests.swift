@@ -1,3 +1,4 @@
+import Errors
 package import PackageManifest
 import Workspace
 

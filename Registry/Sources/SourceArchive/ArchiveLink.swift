@@ -1,3 +1,4 @@
+import Errors
 import GitValues
 
 /// The rule that keeps symbolic links inside the archive.
@@ -5,9 +6,9 @@ import GitValues
 /// `..` is allowed only at the start. There it is taken from the link's own folder, which is a real
 /// one, so counting says where it leads; behind a name it would depend on what that name links to.
 enum ArchiveLink {
-  static func validate(target: String, at path: TreePath) throws(SourceArchiveError) {
+  static func validate(target: String, at path: TreePath) throws(OperationError) {
     if let fault = fault(of: target, at: path) {
-      throw SourceArchiveError(
+      throw OperationError(
         .invalidLink,
         "link '\(path)' to '\(target)' \(fault)",
         help: "link to a path inside the package, or copy the file"

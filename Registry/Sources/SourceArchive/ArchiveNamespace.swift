@@ -1,3 +1,4 @@
+import Errors
 import GitValues
 
 /// The names taken so far, folders included.
@@ -13,10 +14,10 @@ struct ArchiveNamespace {
   /// Of the path before, with its key: one look at it does for all its files.
   private var folder: (path: TreePath, key: String) = (.root, "")
 
-  mutating func insert(_ path: TreePath) throws(SourceArchiveError) {
+  mutating func insert(_ path: TreePath) throws(OperationError) {
     let length = path.string.utf8.count
     guard length <= Self.greatestPathLength else {
-      throw SourceArchiveError(
+      throw OperationError(
         .invalidPath,
         "path of \(length) bytes, expected at most \(Self.greatestPathLength): '\(path)'"
       )
@@ -35,20 +36,20 @@ struct ArchiveNamespace {
     _ path: TreePath,
     key: String,
     isFolder: Bool
-  ) throws(SourceArchiveError) {
+  ) throws(OperationError) {
     guard let other = taken[key] else {
       taken[key] = Taken(path: path, isFolder: isFolder)
       return
     }
     guard path == other.path else {
-      throw SourceArchiveError(
+      throw OperationError(
         .collision,
         "'\(other.path)' and '\(path)' are one name on some file systems",
         help: "rename one of them"
       )
     }
     guard isFolder, other.isFolder else {
-      throw SourceArchiveError(.collision, "'\(path)' occurs twice")
+      throw OperationError(.collision, "'\(path)' occurs twice")
     }
   }
 }

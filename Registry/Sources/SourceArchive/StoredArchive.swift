@@ -1,5 +1,6 @@
 internal import CZlib
 import Digests
+package import Errors
 import GitValues
 
 /// A zip file whose bytes follow from its entries and nothing else.
@@ -42,12 +43,12 @@ package struct StoredArchive: Sendable {
     root: String,
     entries: [ArchiveEntry],
     sizeLimit: Int = greatestSize
-  ) throws(SourceArchiveError) {
+  ) throws(OperationError) {
     guard let folder = try? TreePath(root), folder.names.count == 1 else {
-      throw SourceArchiveError(.invalidPath, "top-level folder '\(root)', expected one name")
+      throw OperationError(.invalidPath, "top-level folder '\(root)', expected one name")
     }
     guard entries.count <= ZipRecord.greatestEntryCount else {
-      throw SourceArchiveError(
+      throw OperationError(
         .tooLarge,
         "\(entries.count) entries, expected at most \(ZipRecord.greatestEntryCount)"
       )
@@ -55,7 +56,7 @@ package struct StoredArchive: Sendable {
     var namespace = ArchiveNamespace()
     for entry in entries {
       guard !entry.path.isRoot else {
-        throw SourceArchiveError(
+        throw OperationError(
           .invalidPath,
           "entry with an empty path, expected one inside '\(root)'"
         )
@@ -86,7 +87,7 @@ package struct StoredArchive: Sendable {
       let bytes =
         if case .link(let target) = entry.kind { Array(target.utf8) } else { try contents(entry) }
       guard bytes.count <= sizeLimit else {
-        throw SourceArchiveError(
+        throw OperationError(
           .tooLarge,
           "'\(entry.path)' has \(bytes.count) bytes, expected at most \(sizeLimit)"
         )
@@ -134,7 +135,7 @@ extension StoredArchive {
 
     mutating func write(_ bytes: [UInt8], to sink: ([UInt8]) throws -> Void) throws {
       guard bytes.count <= limit - size else {
-        throw SourceArchiveError(.tooLarge, "the archive exceeds \(limit) bytes")
+        throw OperationError(.tooLarge, "the archive exceeds \(limit) bytes")
       }
       size += bytes.count
       waiting += bytes

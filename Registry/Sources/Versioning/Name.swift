@@ -1,3 +1,5 @@
+package import Errors
+
 /// The rules for a kind of name, and its noun for messages.
 package protocol NameRole: Sendable {
   static var noun: String { get }
@@ -13,9 +15,9 @@ package protocol NameRole: Sendable {
 package struct Name<Role: NameRole>: Hashable, Sendable {
   package let text: String
 
-  package init(_ text: String) throws(VersioningError) {
+  package init(_ text: String) throws(OperationError) {
     if let fault = Self.fault(in: text) {
-      throw VersioningError(
+      throw OperationError(
         .invalidName,
         "invalid \(Role.noun) name \(quoted(text)), \(fault)",
         help: "use letters and digits, with single \(Self.separators) between them"

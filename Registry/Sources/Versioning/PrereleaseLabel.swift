@@ -1,3 +1,5 @@
+package import Errors
+
 /// The words that a pre-release is to carry, and how its number is counted: `beta` makes `beta.0`,
 /// then `beta.1`.
 package struct PrereleaseLabel: Hashable, Sendable {
@@ -13,9 +15,9 @@ package struct PrereleaseLabel: Hashable, Sendable {
   package let numbering: Numbering
 
   /// Reads identifiers with dots between them; no words at all leave the number alone.
-  package init(_ text: String, numbering: Numbering = .fromZero) throws(VersioningError) {
+  package init(_ text: String, numbering: Numbering = .fromZero) throws(OperationError) {
     guard !text.isEmpty || numbering != .none else {
-      throw VersioningError(.invalidPrerelease, "empty pre-release, expected a word or a number")
+      throw OperationError(.invalidPrerelease, "empty pre-release, expected a word or a number")
     }
     self.numbering = numbering
     guard !text.isEmpty else {
@@ -29,7 +31,7 @@ package struct PrereleaseLabel: Hashable, Sendable {
       }
       self.identifiers = identifiers
     } catch {
-      throw VersioningError(
+      throw OperationError(
         .invalidPrerelease,
         "invalid pre-release \(quoted(text)), \(error.reason)",
         help: "try 'beta' or 'rc.1'"

@@ -1,12 +1,14 @@
+package import Errors
+
 extension SemanticVersion {
   /// Reads the canonical form and nothing near it.
-  package init(_ text: String) throws(VersioningError) {
+  package init(_ text: String) throws(OperationError) {
     if let plain = Self.plain(text.utf8) {
       self = plain
       return
     }
     guard text.utf8.count <= Self.maximumLength else {
-      throw VersioningError(
+      throw OperationError(
         .versionTooLong,
         "version \(quoted(text)) has \(text.utf8.count) bytes,"
           + " expected at most \(Self.maximumLength)"
@@ -15,7 +17,7 @@ extension SemanticVersion {
     do throws(IdentifierFault) {
       try self.init(bytes: Array(text.utf8))
     } catch {
-      throw VersioningError(
+      throw OperationError(
         .invalidVersion,
         "invalid version \(quoted(text)), \(error.reason)",
         help: Self.canonicalSpelling(near: text).map { "try '\($0)'" }

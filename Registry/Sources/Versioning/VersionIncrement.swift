@@ -1,3 +1,5 @@
+package import Errors
+
 /// A step from one version to one that may follow it.
 package enum VersionIncrement: Hashable, Sendable {
   case major
@@ -21,7 +23,7 @@ extension SemanticVersion {
   /// (`beta` then `alpha`), which a release has to refuse.
   ///
   /// Throws where there is no such step, and where the result could not be read.
-  package func incremented(_ increment: VersionIncrement) throws(VersioningError) -> SemanticVersion
+  package func incremented(_ increment: VersionIncrement) throws(OperationError) -> SemanticVersion
   {
     switch increment {
     case .major:
@@ -62,9 +64,9 @@ extension SemanticVersion {
     SemanticVersion(major, minor, patch + 1)
   }
 
-  private func promoted() throws(VersioningError) -> SemanticVersion {
+  private func promoted() throws(OperationError) -> SemanticVersion {
     guard isPrerelease else {
-      throw VersioningError(
+      throw OperationError(
         .noIncrement,
         "'\(self)' is already a release, expected a pre-release",
         help: "step to a next major, minor or patch version"
@@ -75,9 +77,9 @@ extension SemanticVersion {
 
   private func labelled(
     _ identifiers: [PrereleaseIdentifier]
-  ) throws(VersioningError) -> SemanticVersion {
+  ) throws(OperationError) -> SemanticVersion {
     guard identifiers != prerelease else {
-      throw VersioningError(
+      throw OperationError(
         .noIncrement,
         "'\(self)' already has this pre-release label",
         help: "number the pre-releases, or step to the release"
@@ -87,7 +89,7 @@ extension SemanticVersion {
   }
 
   /// The same version; throws if its numbers or its length could not be read.
-  private func readable() throws(VersioningError) -> SemanticVersion {
+  private func readable() throws(OperationError) -> SemanticVersion {
     try SemanticVersion(description)
   }
 }

@@ -1,3 +1,5 @@
+package import Errors
+
 /// A version requirement, with SwiftPM's terms and meaning.
 ///
 /// `from: "0.2.3"` reaches 0.9.9, unlike in npm and Cargo. A pre-release meets a range only where
@@ -42,12 +44,12 @@ package enum VersionRequirement: Hashable, Sendable {
 
   /// Throws where no version could ever meet the requirement.
   @discardableResult
-  package func requireSatisfiable() throws(VersioningError) -> VersionRequirement {
+  package func requireSatisfiable() throws(OperationError) -> VersionRequirement {
     switch self {
     case .exact, .from, .upToNextMinor: return self
     case .range, .closedRange: if let range, !range.isEmpty { return self }
     }
-    throw VersioningError(
+    throw OperationError(
       .unsatisfiableRequirement,
       "no version meets \(quoted(description))",
       help: "the upper bound must be greater than the lower"

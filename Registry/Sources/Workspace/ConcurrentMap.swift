@@ -1,4 +1,5 @@
 import Dispatch
+package import Errors
 package import Git
 import Synchronization
 

@@ -1,3 +1,4 @@
+import Errors
 import RegistryModel
 import Synchronization
 
@@ -8,7 +9,7 @@ final class LastManifest: Sendable {
   func reading(
     _ bytes: [UInt8],
     file: String
-  ) throws(RegistryModelError) -> ManifestDocument {
+  ) throws(OperationError) -> ManifestDocument {
     let last = document.withLock { $0 }
     if let last, last.file == file, last.text.utf8.elementsEqual(bytes) { return last }
     let read = try ManifestDocument(reading: bytes, file: file)

@@ -1,3 +1,4 @@
+package import Errors
 package import Files
 package import Git
 
@@ -12,7 +13,7 @@ extension LocalFile {
   }
 
   /// A file or a link with its bytes before git's filters; `nil` if there is neither.
-  package static func stored(_ path: String) throws(FileError) -> (
+  package static func stored(_ path: String) throws(OperationError) -> (
     mode: FileMode, content: [UInt8]
   )? {
     guard let mode = storedMode(path) else { return nil }

@@ -1,3 +1,4 @@
+package import Errors
 package import GitValues
 package import Versioning
 

@@ -1,3 +1,4 @@
+package import Errors
 package import GitValues
 import RegistryModel
 package import Versioning
@@ -7,7 +8,7 @@ extension ComponentName {
   package func checkIsPortable() throws(OperationError) {
     guard let device = TreeNameRules.device(named: text) else { return }
     throw OperationError(
-      VersioningError(
+      OperationError(
         .invalidName,
         "invalid component name '\(text)', '\(device)' is a device on Windows",
         help: "choose another name"

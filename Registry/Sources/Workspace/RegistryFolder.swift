@@ -1,3 +1,4 @@
+package import Errors
 import Files
 import Git
 import GitValues

@@ -1,3 +1,4 @@
+package import Errors
 import RegistryModel
 package import Versioning
 

@@ -1,3 +1,4 @@
+package import Errors
 package import Git
 package import GitValues
 
@@ -14,7 +15,7 @@ package struct TreeLookup {
   package mutating func tree(
     at path: TreePath,
     in repository: borrowing Repository
-  ) throws(GitError) -> ObjectID? {
+  ) throws(OperationError) -> ObjectID? {
     if path.isRoot { return root }
     guard let folder = try entries(of: path.parent, in: repository),
       let entry = folder[String(path.name)], entry.mode == .tree
@@ -25,7 +26,7 @@ package struct TreeLookup {
   private mutating func entries(
     of folder: TreePath,
     in repository: borrowing Repository
-  ) throws(GitError) -> [String: TreeEntry]? {
+  ) throws(OperationError) -> [String: TreeEntry]? {
     if let known = folders[folder.string] { return known }
     guard let tree = try tree(at: folder, in: repository) else { return nil }
     let entries = try repository.entries(of: tree).map { ($0.name, $0) }

@@ -1,3 +1,4 @@
+package import Errors
 package import GitValues
 package import RegistryModel
 package import Versioning
@@ -44,13 +45,13 @@ extension Workspace {
     of manifest: Manifest,
     in state: RegistryState
   ) throws(OperationError) -> ComponentName {
-    do throws(RegistryModelError) {
+    do throws(OperationError) {
       return try manifest.component(named: name).name
     } catch {
       if let logged = loggedComponents(in: state).first(where: { $0.text == name }) {
         return logged
       }
-      throw OperationError(error)
+      throw error
     }
   }
 

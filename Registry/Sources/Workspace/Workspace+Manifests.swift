@@ -1,3 +1,4 @@
+package import Errors
 package import ManifestEvaluation
 package import RegistryModel
 import Synchronization

@@ -1,3 +1,4 @@
+import Errors
 import Git
 import Workspace
 
@@ -18,7 +19,7 @@ struct GitSigning: Sendable {
   init(
     _ configuration: Configuration,
     limit: Duration,
-    committer: () throws(GitError) -> Signature
+    committer: () throws(OperationError) -> Signature
   ) throws {
     signsCommits = try configuration.bool("commit.gpgsign") ?? false
     signsTags =

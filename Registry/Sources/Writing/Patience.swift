@@ -1,3 +1,4 @@
+import Errors
 import Files
 import Git
 
@@ -21,7 +22,7 @@ enum Patience {
     while true {
       do {
         return try body()
-      } catch let error as GitError where error.code == .locked {
+      } catch let error as OperationError where error.code == .locked {
         let now = ContinuousClock.now
         let found = FileStamp.glance(lock)
         if found != holder.lock { holder = (found, now) }
@@ -35,7 +36,7 @@ enum Patience {
 extension Repository {
   /// Takes git's lock on the index as soon as it is free.
   ///
-  /// - Throws: ``GitError/Code/locked`` if another git keeps it, as a `git commit -a` with an open
+  /// - Throws: ``OperationError/Code/locked`` if another git keeps it, as a `git commit -a` with an open
   ///   editor does.
   func lockIndex(within limit: Duration) throws -> IndexLock {
     try Patience.whileLocked(indexLockPath, limit: limit) { try lockIndex() }

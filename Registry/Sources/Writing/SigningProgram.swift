@@ -1,3 +1,4 @@
+import Errors
 import Files
 import Git
 import Processes
@@ -14,7 +15,7 @@ struct SigningProgram: Sendable {
   /// A key's id or owner; for SSH a file, or the key itself.
   private let key: String
 
-  init(_ configuration: Configuration, committer: () throws(GitError) -> Signature) throws {
+  init(_ configuration: Configuration, committer: () throws(OperationError) -> Signature) throws {
     let name = configuration["gpg.format"] ?? Format.openpgp.rawValue
     guard let format = Format(rawValue: name) else {
       let known = Format.allCases.map { "'\($0.rawValue)'" }.joined(separator: ", ")

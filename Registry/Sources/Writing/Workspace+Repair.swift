@@ -1,3 +1,4 @@
+package import Errors
 import Files
 package import Git
 package import Workspace

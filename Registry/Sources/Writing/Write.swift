@@ -1,3 +1,4 @@
+import Errors
 import Files
 import Git
 import GitValues
@@ -42,7 +43,7 @@ struct Write {
       try context.failures(.noteWritten)
       if note.movesBranch { try moveBranch(note, in: workspace.repository) }
     } catch {
-      let hasMoved = (error as? GitError)?.code == .moved
+      let hasMoved = (error as? OperationError)?.code == .moved
       if try !hasMoved && isRecorded(note, in: workspace.repository) {
         // The branch was moved but could not be synced. Nothing is derived from it, and the note
         // stays, whether or not another git has committed on top.

@@ -1,3 +1,4 @@
+import Errors
 package import Git
 import GitTool
 import GitValues

@@ -1,3 +1,4 @@
+package import Errors
 import Files
 package import Git
 import Processes
@@ -51,7 +52,7 @@ package struct WriteContext: Sendable {
   }
 
   /// The current time as a record has it.
-  package func now() throws(RegistryModelError) -> RecordDate {
+  package func now() throws(OperationError) -> RecordDate {
     try RecordDate(secondsSince1970: Int(clock().seconds))
   }
 
@@ -59,7 +60,7 @@ package struct WriteContext: Sendable {
   ///
   /// A workspace whose objects are in memory can never write, so this is only for dry runs and not
   /// for the preview before a write.
-  func keepInMemory(in workspace: borrowing Workspace) throws(GitError) {
+  func keepInMemory(in workspace: borrowing Workspace) throws(OperationError) {
     if isDryRun { try workspace.repository.storeInMemory() }
   }
 
@@ -67,7 +68,7 @@ package struct WriteContext: Sendable {
   func signatures(
     at time: GitTime,
     in repository: borrowing Repository
-  ) throws(GitError) -> (author: Signature, committer: Signature) {
+  ) throws(OperationError) -> (author: Signature, committer: Signature) {
     (
       try signature("GIT_AUTHOR", at: time, in: repository),
       try signature("GIT_COMMITTER", at: time, in: repository)
@@ -78,11 +79,11 @@ package struct WriteContext: Sendable {
   func signing(in repository: borrowing Repository) throws -> GitSigning {
     guard signs else { return GitSigning() }
     // A closure cannot capture what is borrowed.
-    let committer = Result { () throws(GitError) in
+    let committer = Result { () throws(OperationError) in
       try signature("GIT_COMMITTER", at: clock(), in: repository)
     }
     return try GitSigning(repository.configuration(), limit: signingLimit) {
-      () throws(GitError) in try committer.get()
+      () throws(OperationError) in try committer.get()
     }
   }
 
@@ -90,7 +91,7 @@ package struct WriteContext: Sendable {
     _ role: String,
     at time: GitTime,
     in repository: borrowing Repository
-  ) throws(GitError) -> Signature {
+  ) throws(OperationError) -> Signature {
     let (name, email) = (variable("\(role)_NAME"), variable("\(role)_EMAIL"))
     if let name, let email { return try Signature(name: name, email: email, time: time) }
     let configured = try repository.configuredSignature(at: time)

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Errors
 import Files
 import SystemPackage
 import Workspace

@@ -1,3 +1,4 @@
+import Errors
 import Logging
 import Workspace
 

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Errors
 import Git
 import Workspace
 import Writing

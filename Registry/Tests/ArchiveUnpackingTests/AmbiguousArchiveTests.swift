@@ -1,4 +1,5 @@
 import ArchiveUnpacking
+import Errors
 import Testing
 
 /// Archives that two unpackers could read in two ways.
@@ -6,12 +7,12 @@ struct AmbiguousArchiveTests {
   /// What is done to an archive that is sound.
   struct Change: Sendable, CustomTestStringConvertible {
     let testDescription: String
-    let code: UnpackingError.Code
+    let code: OperationError.Code
     let change: @Sendable (inout Zip) -> Void
 
     init(
       _ what: String,
-      _ code: UnpackingError.Code = .damaged,
+      _ code: OperationError.Code = .damagedArchive,
       _ change: @escaping @Sendable (inout Zip) -> Void
     ) {
       testDescription = what
@@ -78,7 +79,7 @@ struct AmbiguousArchiveTests {
   }
 
   private func message(_ bytes: [UInt8]) -> String? {
-    do throws(UnpackingError) {
+    do throws(OperationError) {
       _ = try UnpackedArchive(zip: bytes)
       return nil
     } catch {
@@ -93,11 +94,11 @@ struct AmbiguousArchiveTests {
     // The offset of the second entry is at the end of its head, before its name.
     let offset = same.count - 22 - "menu/b".utf8.count - 4
     same.replaceSubrange(offset..<(offset + 4), with: [0, 0, 0, 0])
-    #expect(refusal(same) == .damaged)
+    #expect(refusal(same) == .damagedArchive)
     for shift in 1...40 {
       var shifted = bytes
       shifted[offset] -= UInt8(min(shift, Int(shifted[offset])))
-      #expect(refusal(shifted) == .damaged)
+      #expect(refusal(shifted) == .damagedArchive)
     }
   }
 }

@@ -1,8 +1,9 @@
 import ArchiveUnpacking
+import Errors
 import Testing
 
 struct ArchiveLinkTests {
-  private func unpacked(_ entries: [Zip.Entry]) throws(UnpackingError) -> [String: String] {
+  private func unpacked(_ entries: [Zip.Entry]) throws(OperationError) -> [String: String] {
     let files: [Zip.Entry] = [
       .init("menu/Package.swift"), .init("menu/Sources/Menu/Menu.swift"),
       .link("menu/Sources/Other", to: "Menu"),
@@ -19,8 +20,8 @@ struct ArchiveLinkTests {
     }
   }
 
-  private func error(_ entries: Zip.Entry...) -> UnpackingError? {
-    do throws(UnpackingError) {
+  private func error(_ entries: Zip.Entry...) -> OperationError? {
+    do throws(OperationError) {
       _ = try unpacked(entries)
       return nil
     } catch {
@@ -90,7 +91,7 @@ struct ArchiveLinkTests {
       #expect {
         try unpacked(entries)
       } throws: { error in
-        (error as? UnpackingError)?.message.contains("leads through more than 32 links") == true
+        (error as? OperationError)?.message.contains("leads through more than 32 links") == true
       }
     }
   }
@@ -156,10 +157,10 @@ extension ArchiveLinkTests {
     let links = (0..<4).map { Zip.Entry.link("menu/link\($0)", to: "Docs") }
     let content = [UInt8](repeating: 0, count: 10)
     let zip = Zip(links + [.init("menu/Docs/a", content), .init("menu/Docs/b", content)])
-    func error(entries: Int, unpacked: Int) -> UnpackingError.Code? {
+    func error(entries: Int, unpacked: Int) -> OperationError.Code? {
       var limits = UnpackingLimits()
       (limits.entries, limits.unpacked) = (entries, unpacked)
-      do throws(UnpackingError) {
+      do throws(OperationError) {
         _ = try UnpackedArchive(zip: zip.bytes, limits: limits)
         return nil
       } catch {

@@ -1,4 +1,5 @@
 import ArchiveUnpacking
+import Errors
 import Testing
 
 struct UnpackedArchiveTests {
@@ -41,10 +42,10 @@ struct UnpackedArchiveTests {
 
   @Test func `what is no archive is refused, and what was cut short`() {
     let bytes = Zip(files: ["a": 100]).bytes
-    #expect(refusal([]) == .damaged)
-    #expect(refusal(Array("no archive at all".utf8)) == .damaged)
-    for count in 1..<bytes.count { #expect(refusal(Array(bytes.prefix(count))) == .damaged) }
-    #expect(refusal(Zip([.init("menu/", mode: 0o040755, [])]).bytes) == .damaged)
+    #expect(refusal([]) == .damagedArchive)
+    #expect(refusal(Array("no archive at all".utf8)) == .damagedArchive)
+    for count in 1..<bytes.count { #expect(refusal(Array(bytes.prefix(count))) == .damagedArchive) }
+    #expect(refusal(Zip([.init("menu/", mode: 0o040755, [])]).bytes) == .damagedArchive)
   }
 
   @Test(arguments: [
@@ -134,8 +135,8 @@ struct UnpackedArchiveTests {
 func refusal(
   _ bytes: [UInt8],
   _ limits: UnpackingLimits = UnpackingLimits()
-) -> UnpackingError.Code? {
-  do throws(UnpackingError) {
+) -> OperationError.Code? {
+  do throws(OperationError) {
     _ = try UnpackedArchive(zip: bytes, limits: limits)
     return nil
   } catch {

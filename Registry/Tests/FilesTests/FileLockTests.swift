@@ -1,3 +1,4 @@
+import Errors
 import Files
 import Testing
 
@@ -14,7 +15,7 @@ struct FileLockTests: ~Copyable {
       let lock = try FileLock.take(at: path, for: "a test", limit: .zero) { _ in }
       #expect(FileLock.isHeld(at: path))
       var words: [String] = []
-      let error = #expect(throws: FileError.self) {
+      let error = #expect(throws: OperationError.self) {
         _ = try FileLock.take(at: path, for: "another", limit: .zero) { words.append($0) }
       }
       #expect(error?.code == .locked)

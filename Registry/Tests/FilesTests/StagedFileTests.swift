@@ -1,3 +1,4 @@
+import Errors
 import Files
 import Testing
 
@@ -32,7 +33,7 @@ struct StagedFileTests: ~Copyable {
 
   @Test func `a folder is not replaced`() throws {
     try LocalFile.makeDirectories(path)
-    let error = #expect(throws: FileError.self) { _ = try StagedFile(for: path) }
+    let error = #expect(throws: OperationError.self) { _ = try StagedFile(for: path) }
     #expect(error?.message == "cannot write '\(path)': found a folder, expected a file or nothing")
   }
 

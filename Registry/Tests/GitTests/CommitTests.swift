@@ -1,3 +1,4 @@
+import Errors
 import GitValues
 @testable import Git
 import ScratchRepositories
@@ -92,7 +93,7 @@ struct CommitTests {
 
   @Test(arguments: [-1, 1 << 32, .max])
   func `a time that would become another one is refused`(_ seconds: Int64) throws {
-    let refusal = GitError(
+    let refusal = OperationError(
       .invalid,
       "invalid time of a commit, \(seconds) seconds since 1970, expected one from 1970 to 2106",
       help: "set the system's clock: 'date' shows it"
@@ -121,7 +122,7 @@ struct CommitTests {
     let commit = try repository.commit(["a": "1"])
     let tree = try repository.commit(commit).tree
     for (tree, parent) in [(ObjectID.zero, commit), (tree, .zero), (tree, tree)] {
-      #expect(throws: GitError.self) {
+      #expect(throws: OperationError.self) {
         try repository.writeCommit(
           tree: tree,
           parents: [parent],
@@ -143,6 +144,6 @@ struct CommitTests {
     #expect(try repository.commit(named: "one") == first)
     #expect(try repository.commit(named: String(first.hex.prefix(9))) == first)
     #expect(code { _ = try repository.commit(named: "nowhere") } == .notFound)
-    #expect(throws: GitError.self) { try repository.commit(named: "HEAD:") }
+    #expect(throws: OperationError.self) { try repository.commit(named: "HEAD:") }
   }
 }

@@ -1,3 +1,4 @@
+import Errors
 import Git
 import ScratchRepositories
 import Testing
@@ -23,7 +24,7 @@ struct ConfigurationTests {
   @Test func `another value of a flag is refused`() throws {
     try scratch.git("config", "registry.flag", "maybe")
     #expect(
-      throws: GitError(
+      throws: OperationError(
         .invalid,
         "invalid value 'maybe' of 'registry.flag' in git's configuration, expected true or false"
       )
@@ -33,7 +34,7 @@ struct ConfigurationTests {
   @Test func `a person without a name is told how to set it`() throws {
     try scratch.git("config", "user.email", "ada@example.com")
     #expect(
-      throws: GitError(
+      throws: OperationError(
         .noIdentity,
         "git's configuration has no 'user.name'",
         help: "set it with 'git config --global user.name …'"

@@ -1,3 +1,4 @@
+import Errors
 import Foundation
 import Git
 import GitValues
@@ -129,7 +130,7 @@ struct ExportRulesTests {
     let tree = try tree(hostile: String(repeating: line, count: 20))
     var rules = try ExportRules(root: tree, in: Scratch.current.open(), mostSteps: 1_000_000)
     let name = try TreePath(String(repeating: "a", count: 250))
-    let error = #expect(throws: GitError.self) {
+    let error = #expect(throws: OperationError.self) {
       try rules.leaveOut(name, isFolder: false, in: Scratch.current.open())
     }
     #expect(error?.code == .hostileTree)

@@ -1,3 +1,4 @@
+import Errors
 import Git
 import GitValues
 import ScratchRepositories
@@ -150,7 +151,7 @@ struct HistoryTests {
     #expect(try !shallow.isAncestor(tip, of: found[1]))
     let parent = try #require(try shallow.commit(found[1]).parents.first)
     #expect(
-      throws: GitError(
+      throws: OperationError(
         .notFound,
         "the repository has no commit '\(parent)'",
         help: "the clone is shallow: 'git fetch --unshallow' gets its whole history"

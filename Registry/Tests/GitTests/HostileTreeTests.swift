@@ -1,3 +1,4 @@
+import Errors
 import Git
 import GitValues
 import ScratchRepositories
@@ -93,7 +94,7 @@ struct HostileTreeTests {
     let repository = try scratch.open()
     let missing = try ObjectID(hex: String(repeating: "1", count: 40))
     let folder = try repository.edit(.emptyTree, [(TreePath("b"), .put(blob(), .file))])
-    for (id, expected) in [(missing, GitError.Code.notFound), (folder, .wrongKind)] {
+    for (id, expected) in [(missing, OperationError.Code.notFound), (folder, .wrongKind)] {
       let tree = try tree([("100644", Array("a".utf8), id)])
       let listing = try repository.listing(of: tree)
       #expect(code { try repository.checkContents(of: listing) } == expected)

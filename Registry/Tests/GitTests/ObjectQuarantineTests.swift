@@ -1,3 +1,4 @@
+import Errors
 import Foundation
 import GitValues
 import ScratchRepositories
@@ -55,8 +56,8 @@ struct ObjectQuarantineTests {
     let folders = ids.map { "\(scratch.path)/.git/objects/\($0.hex.prefix(2))" }
     try #require(Set(folders).count == 5)
     try Data().write(to: URL(filePath: folders[blocked]))
-    var failure: GitError.Code?
-    do throws(GitError) {
+    var failure: OperationError.Code?
+    do throws(OperationError) {
       _ = try quarantine.release(in: repository)
     } catch {
       failure = error.code

@@ -1,3 +1,4 @@
+import Errors
 import Foundation
 @testable import Git
 import ScratchRepositories
@@ -29,7 +30,7 @@ struct ReferenceTests {
     try repository.updateReference(branch, to: first, expecting: nil, reason: "first")
     if isPacked { try scratch.git("pack-refs", "--all") }
     #expect(
-      throws: GitError(
+      throws: OperationError(
         .moved,
         "reference '\(branch)' has changed: it points to '\(first)', expected '\(second)'"
       )
@@ -37,7 +38,7 @@ struct ReferenceTests {
       try repository.updateReference(branch, to: second, expecting: second, reason: "")
     }
     #expect(
-      throws: GitError(
+      throws: OperationError(
         .moved,
         "reference '\(branch)' has changed: it points to '\(first)', expected 'nothing'"
       )
@@ -51,7 +52,7 @@ struct ReferenceTests {
   @Test func `a branch that is gone does not come back`() throws {
     let repository = try scratch.open()
     let commit = try repository.commit(["a": "1"])
-    #expect(throws: GitError.self) {
+    #expect(throws: OperationError.self) {
       try repository.updateReference(branch, to: commit, expecting: commit, reason: "")
     }
     #expect(try repository.reference(branch) == nil)
@@ -63,7 +64,7 @@ struct ReferenceTests {
     let lock = repository.lockPath(ofReference: branch)
     try #require(FileManager.default.createFile(atPath: lock, contents: nil))
     #expect(
-      throws: GitError(
+      throws: OperationError(
         .locked,
         "reference '\(branch)' is locked by another process",
         help: "if no git is running, remove '\(lock)'"
@@ -97,7 +98,7 @@ struct ReferenceTests {
           do {
             try repository.updateReference(branch, to: next, expecting: first, reason: "")
             return 1
-          } catch let error as GitError where error.code == .moved || error.code == .locked {
+          } catch let error as OperationError where error.code == .moved || error.code == .locked {
             return 0
           }
         }

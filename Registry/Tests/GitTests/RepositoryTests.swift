@@ -1,3 +1,4 @@
+import Errors
 import Foundation
 import Git
 import GitValues
@@ -22,7 +23,7 @@ struct RepositoryTests {
 
   @Test func `a folder outside of any repository is answered clearly`() {
     #expect(
-      throws: GitError(
+      throws: OperationError(
         .notARepository,
         "'\(scratch.folder)' is not in a git repository",
         help: "change to a clone, or create a repository with 'git init'"
@@ -50,7 +51,7 @@ struct RepositoryTests {
   @Test func `another object format is refused`() throws {
     try scratch.git("init", "-q", "--object-format=sha256", "../other")
     #expect(
-      throws: GitError(
+      throws: OperationError(
         .unsupportedRepository,
         "unsupported repository '\(scratch.folder)/other', its objects are named by SHA-256,"
           + " expected SHA-1",

@@ -1,3 +1,4 @@
+import Errors
 import Foundation
 import Git
 import GitValues
@@ -195,7 +196,7 @@ struct SplitHistoryTests {
     let clone = scratch.folder + "/clone"
     try scratch.git("clone", "-q", "--depth", "1", "file://\(scratch.path)", clone)
     var history = SplitHistory(of: [try TreePath("a")])
-    let error = #expect(throws: GitError.self) {
+    let error = #expect(throws: OperationError.self) {
       try history.walk(to: [head], in: Repository.open(at: clone))
     }
     #expect(error?.help?.contains("git fetch --unshallow") == true)

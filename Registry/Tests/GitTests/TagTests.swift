@@ -1,3 +1,4 @@
+import Errors
 @testable import Git
 import GitValues
 import ScratchRepositories

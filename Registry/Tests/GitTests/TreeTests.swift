@@ -1,3 +1,4 @@
+import Errors
 import Foundation
 import Git
 import GitValues
@@ -23,10 +24,10 @@ struct TreeTests {
     let repository = try scratch.open()
     let id = try repository.writeBlob([])
     #expect(
-      throws: GitError(.wrongKind, "object '\(id)' is a blob, expected a tree")
+      throws: OperationError(.wrongKind, "object '\(id)' is a blob, expected a tree")
     ) { try repository.entries(of: id) }
     #expect(
-      throws: GitError(.notFound, "the repository has no blob '\(ObjectID.zero)'")
+      throws: OperationError(.notFound, "the repository has no blob '\(ObjectID.zero)'")
     ) { try repository.blob(.zero) }
   }
 
@@ -74,7 +75,7 @@ struct TreeTests {
     let repository = try scratch.open()
     let tree = try repository.commit(repository.commit(["a/b": "1"])).tree
     let put = TreeEdit.put(try repository.writeBlob([]), .file)
-    let edits: [([String], GitError.Code)] = [
+    let edits: [([String], OperationError.Code)] = [
       (["x", "x"], .invalid), (["x", "x/y"], .invalid), (["x/y", "x"], .invalid),
       ([""], .invalid), (["a/b/c"], .wrongKind),
     ]
@@ -87,7 +88,7 @@ struct TreeTests {
 
   @Test func `an object that does not exist cannot be put into a tree`() throws {
     let repository = try scratch.open()
-    #expect(throws: GitError.self) {
+    #expect(throws: OperationError.self) {
       try repository.edit(.emptyTree, [(TreePath("a"), .put(.zero, .file))])
     }
   }

@@ -1,3 +1,4 @@
+import Errors
 import Foundation
 import Git
 import GitTool
@@ -78,7 +79,7 @@ struct IndexTests {
     let lock = scratch.path + "/.git/index.lock"
     try #require(FileManager.default.createFile(atPath: lock, contents: nil))
     #expect(
-      throws: GitError(
+      throws: OperationError(
         .locked,
         "the index is locked by another process",
         help: "wait for the git command that is running, such as a 'git commit' with an open"

@@ -1,3 +1,4 @@
+import Errors
 import GitValues
 import Testing
 
@@ -16,7 +17,7 @@ struct ObjectIDTests {
     "0123456789abcdef0123456789abcdef012345678", "٠123456789abcdef0123456789abcdef0123456",
   ])
   func `anything but forty hexadecimal digits is refused`(hex: String) {
-    let error = #expect(throws: GitValueError.self) { try ObjectID(hex: hex) }
+    let error = #expect(throws: OperationError.self) { try ObjectID(hex: hex) }
     #expect(error?.message == "invalid object name '\(hex)', expected 40 hexadecimal digits")
   }
 

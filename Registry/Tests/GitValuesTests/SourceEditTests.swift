@@ -1,3 +1,4 @@
+import Errors
 import GitValues
 import Testing
 
@@ -39,7 +40,7 @@ import Testing
     ]
   )
   func `edits that do not fit are refused`(edits: [SourceEdit]) {
-    let error = #expect(throws: GitValueError.self) {
+    let error = #expect(throws: OperationError.self) {
       try edits.applied(to: bytes)
     }
     #expect(error?.code == .invalidEdits)

@@ -1,3 +1,4 @@
+import Errors
 import GitValues
 import Testing
 
@@ -6,7 +7,7 @@ struct TreePathTests {
     "/", "/a", "a/", "a//b", "a/../b", "./a", "..", "a/.git/b", "a\\b", "a\0b", "../\u{301}a",
   ])
   func `a path that is not plain is refused`(path: String) {
-    let error = #expect(throws: GitValueError.self) { try TreePath(path) }
+    let error = #expect(throws: OperationError.self) { try TreePath(path) }
     #expect(error?.code == .invalidPath)
   }
 

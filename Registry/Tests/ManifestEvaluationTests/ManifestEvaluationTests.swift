@@ -1,3 +1,4 @@
+import Errors
 import Foundation
 import GitValues
 import ManifestEvaluation
@@ -77,7 +78,7 @@ struct ManifestEvaluationTests {
       scope: "bakery",
       components: Self.components,
       repositories: Self.repositories
-    ) { published throws(PackageManifestError) in
+    ) { published throws(OperationError) in
       try reading.evaluate(published, in: Self.folder)
     }
     let result = try reading.file(published, in: Self.folder)
@@ -133,7 +134,7 @@ struct ManifestEvaluationTests {
     #expect(!file.isEvaluated)
     let obstacle = try #require(file.obstacles.first)
     #expect(obstacle.code == .notEvaluated)
-    #expect(obstacle.position?.line == 5)
+    #expect(obstacle.place?.position?.line == 5)
     // A machine with much other work may not even compile it in time.
     if let message, !obstacle.message.contains("does not end") {
       #expect(obstacle.message == message)

@@ -1,3 +1,4 @@
+import Errors
 import GitValues
 import Testing
 
@@ -191,7 +192,7 @@ struct AppendedFormTests {
   }
 
   @Test(arguments: [
-    (text(tools: "5.6"), dump(), PackageManifestError.Code.toolsVersionTooOld),
+    (text(tools: "5.6"), dump(), OperationError.Code.toolsVersionTooOld),
     (text(variable: "_ = "), dump(), .tooDynamic),
     (text(), dump(product: "Refunds"), .unknownProduct),
     (text(), dump().replacing("/r/Components/FlowKit", with: "/r/Elsewhere"), .unknownComponent),
@@ -204,7 +205,7 @@ struct AppendedFormTests {
   func `what cannot be published is refused`(
     text: String,
     dump: String,
-    code: PackageManifestError.Code
+    code: OperationError.Code
   ) throws {
     let fault = try file(text, dump: dump).publishedFormFaults(
       scope: "cookr",
@@ -212,7 +213,7 @@ struct AppendedFormTests {
       repositories: Self.repositories
     ).first
     #expect(fault?.code == code)
-    #expect(fault?.position != nil)
+    #expect(fault?.place?.position != nil)
   }
 
   @Test func `a dependency by branch that is computed is refused`() throws {

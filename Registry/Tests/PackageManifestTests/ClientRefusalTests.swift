@@ -1,3 +1,4 @@
+import Errors
 import PackageManifest
 import Testing
 
@@ -115,7 +116,7 @@ import Testing
   ) throws {
     let manifest = try read(package("targets: [\(target)]", before: before))
     #expect(manifest.refusals.map(\.code) == [.unsafeFlags])
-    #expect(manifest.refusals.first?.position.map { "\($0)" } == place)
+    #expect(manifest.refusals.first?.place?.position.map { "\($0)" } == place)
   }
 
   @Test(

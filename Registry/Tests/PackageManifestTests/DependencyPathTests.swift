@@ -1,3 +1,4 @@
+import Errors
 import GitValues
 import Testing
 
@@ -31,7 +32,7 @@ import Testing
     "../\u{301}FlowKit", "/\u{301}FlowKit",
   ])
   func `a path that leaves the repository is refused`(written: String) {
-    let error = #expect(throws: PackageManifestError.self) {
+    let error = #expect(throws: OperationError.self) {
       try TreePath.root.following(written)
     }
     #expect(error?.code == .outsideRepository)
@@ -39,7 +40,7 @@ import Testing
 
   @Test(arguments: ["", "a\0b", "...", "a\\b", ".git/a"])
   func `what is no path is refused`(written: String) {
-    let error = #expect(throws: PackageManifestError.self) {
+    let error = #expect(throws: OperationError.self) {
       try TreePath.root.following(written)
     }
     #expect(error?.code == .malformed)

@@ -1,3 +1,4 @@
+import Errors
 import Foundation
 import GitValues
 import PackageManifest
@@ -78,7 +79,7 @@ let neighbours: [TreePath: PublishedComponent] = [
 func read(
   _ source: String,
   at packagePath: TreePath = "Components/Here"
-) throws(PackageManifestError) -> PackageManifestFile {
+) throws(OperationError) -> PackageManifestFile {
   try PackageManifestFile(bytes: Array(source.utf8), packagePath: packagePath)
 }
 

@@ -1,3 +1,4 @@
+import Errors
 import PackageManifest
 import SeededNumbers
 import Testing
@@ -11,7 +12,7 @@ import Testing
     var random = SplitMix(seed: seed)
     for _ in 0..<40 {
       let text = GrammarText(using: &random).text
-      do throws(PackageManifestError) {
+      do throws(OperationError) {
         _ = try read(package("targets: []", before: text))
       } catch {
         #expect(
@@ -27,7 +28,7 @@ import Testing
     var random = SplitMix(seed: 99)
     let count = (0..<60).count { _ in
       let text = GrammarText(using: &random).text
-      do throws(PackageManifestError) {
+      do throws(OperationError) {
         _ = try read(package("targets: []", before: text))
         return true
       } catch {

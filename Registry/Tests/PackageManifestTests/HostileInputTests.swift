@@ -1,3 +1,4 @@
+import Errors
 import GitValues
 import PackageManifest
 import SeededNumbers
@@ -64,11 +65,11 @@ import Testing
     ]
   )
   func `a text made to exhaust the parser is refused`(text: HostileText) {
-    let error = #expect(throws: PackageManifestError.self) {
+    let error = #expect(throws: OperationError.self) {
       try read(package("targets: []", before: text.text))
     }
     // Some take the parser as long as it may have.
-    let codes: [PackageManifestError.Code?] = [.malformed, .parserBusy]
+    let codes: [OperationError.Code?] = [.malformed, .parserBusy]
     #expect(codes.contains(error?.code))
   }
 

@@ -1,3 +1,4 @@
+import Errors
 import GitValues
 import Testing
 
@@ -94,7 +95,7 @@ struct OwnRepositoryTests {
     #expect(try manifest.publishedForm(scope: "cookr", components: [:]) == [])
     #expect(manifest.localForm(of: "Components/Kitchen", [:]) == [])
     let old = try file(written, tools: "5.5")
-    let error = #expect(throws: PackageManifestError.self) {
+    let error = #expect(throws: OperationError.self) {
       try old.publishedForm(
         scope: "cookr",
         components: [:],

@@ -1,4 +1,5 @@
 import Dispatch
+import Errors
 import PackageManifest
 import Synchronization
 import Testing
@@ -9,15 +10,15 @@ import Testing
     let threads = ParsingThreads(secondsToWait: 0, greatestAbandonedCount: 2)
     let gate = DispatchSemaphore(value: 0)
     let left = DispatchSemaphore(value: 0)
-    func wait() -> PackageManifestError? {
-      #expect(throws: PackageManifestError.self) {
-        try threads.run { () throws(PackageManifestError) in
+    func wait() -> OperationError? {
+      #expect(throws: OperationError.self) {
+        try threads.run { () throws(OperationError) in
           gate.wait()
           left.signal()
         }
       }
     }
-    let late = PackageManifestError(
+    let late = OperationError(
       .parserBusy,
       "manifest takes longer than 0 s to read",
       help: "move parts of it into separate constants"
@@ -26,7 +27,7 @@ import Testing
     #expect(wait() == late)
     #expect(
       wait()
-        == PackageManifestError(
+        == OperationError(
           .parserBusy,
           "manifest cannot be read while others take too long",
           help: "try again later"
@@ -41,14 +42,14 @@ import Testing
   @Test func `work may recurse deeper than on the stack of the caller`() throws {
     @Sendable func depth(_ rest: Int) -> Int { rest == 0 ? 0 : 1 + max(depth(rest - 1), 0) }
     let threads = ParsingThreads(secondsToWait: 60, greatestAbandonedCount: 1)
-    #expect(try threads.run { () throws(PackageManifestError) in depth(200_000) } == 200_000)
+    #expect(try threads.run { () throws(OperationError) in depth(200_000) } == 200_000)
   }
 
   @Test func `what work throws is thrown`() {
     let threads = ParsingThreads(secondsToWait: 60, greatestAbandonedCount: 1)
-    let error = PackageManifestError(.tooDynamic, "a reason")
+    let error = OperationError(.tooDynamic, "a reason")
     #expect(throws: error) {
-      try threads.run { () throws(PackageManifestError) in throw error }
+      try threads.run { () throws(OperationError) in throw error }
     }
   }
 
@@ -57,7 +58,7 @@ import Testing
     for _ in 0..<3 {
       let sums = Mutex(0)
       DispatchQueue.concurrentPerform(iterations: 40) { number in
-        let value = try? threads.run { () throws(PackageManifestError) in number }
+        let value = try? threads.run { () throws(OperationError) in number }
         sums.withLock { $0 += value ?? 0 }
       }
       #expect(sums.withLock { $0 } == (0..<40).reduce(0, +))

@@ -1,3 +1,4 @@
+import Errors
 import GitValues
 import PackageManifest
 import Testing
@@ -29,7 +30,7 @@ import Testing
     #".target(name: "A", plugins: [.plugin(name: "Fakes", package: "TestHelpers")])"#,
   ])
   func `a product that needs one is refused`(target: String) {
-    let error = #expect(throws: PackageManifestError.self) {
+    let error = #expect(throws: OperationError.self) {
       try published(
         package(
           """
@@ -40,7 +41,7 @@ import Testing
       )
     }
     #expect(error?.code == .privateComponent)
-    #expect(error?.position?.line == 5)
+    #expect(error?.place?.position?.line == 5)
     #expect(
       error?.message == "the target 'A' needs 'TestHelpers', which is private and never released"
     )
@@ -48,7 +49,7 @@ import Testing
   }
 
   @Test func `a target that a product has through others is refused as well`() {
-    let error = #expect(throws: PackageManifestError.self) {
+    let error = #expect(throws: OperationError.self) {
       try published(
         package(
           """
@@ -91,7 +92,7 @@ import Testing
     ),
   ])
   func `what cannot be left out is refused`(arguments: String, message: String) {
-    let error = #expect(throws: PackageManifestError.self) { try published(package(arguments)) }
+    let error = #expect(throws: OperationError.self) { try published(package(arguments)) }
     #expect(error?.code == .tooDynamic)
     #expect(error?.message.hasPrefix(message) == true, "\(String(describing: error))")
   }
@@ -109,6 +110,6 @@ import Testing
       )
     )
     let faults = manifest.publishedFormFaults(scope: "cookr", components: neighbours)
-    #expect(faults.map(\.position?.line) == [6, 7])
+    #expect(faults.map(\.place?.position?.line) == [6, 7])
   }
 }

@@ -1,3 +1,4 @@
+import Errors
 import GitValues
 import PackageManifest
 import Testing
@@ -70,7 +71,7 @@ import Testing
     let component = {
       PublishedComponent(name: $0, requirement: #"from: "1.0.0""#, products: ["Shared"])
     }
-    let error = #expect(throws: PackageManifestError.self) {
+    let error = #expect(throws: OperationError.self) {
       try read(source).publishedForm(
         scope: "cookr",
         components: [
@@ -87,7 +88,7 @@ import Testing
     ]
   )
   func `a reference that is computed is refused`(argument: String) {
-    let error = #expect(throws: PackageManifestError.self) {
+    let error = #expect(throws: OperationError.self) {
       try read(
         package(
           """
@@ -98,7 +99,7 @@ import Testing
       ).publishedForm(scope: "cookr", components: neighbours)
     }
     #expect(error?.code == .tooDynamic)
-    #expect(error?.position?.line == 5)
+    #expect(error?.place?.position?.line == 5)
   }
 
   @Test(
@@ -118,7 +119,7 @@ import Testing
     ]
   )
   func `a name that may be a dependency is refused rather than missed`(before: String) {
-    let error = #expect(throws: PackageManifestError.self) {
+    let error = #expect(throws: OperationError.self) {
       try read(package(#"dependencies: [.package(path: "../FlowKit")]"#, before: before))
         .publishedForm(scope: "cookr", components: neighbours)
     }
@@ -137,7 +138,7 @@ import Testing
     ]
   )
   func `dependencies made of computed names are refused`(before: String) {
-    let error = #expect(throws: PackageManifestError.self) {
+    let error = #expect(throws: OperationError.self) {
       try read(package(#"dependencies: [.package(path: "../FlowKit")]"#, before: before))
         .publishedForm(scope: "cookr", components: neighbours)
     }
@@ -215,7 +216,7 @@ import Testing
     requirement: String,
     message: String
   ) {
-    let error = #expect(throws: PackageManifestError.self) {
+    let error = #expect(throws: OperationError.self) {
       try read(package(#"dependencies: [.package(path: "../FlowKit")]"#)).verifyPublishedForm(
         scope: "cookr",
         components: [
@@ -231,8 +232,8 @@ import Testing
     #expect(error?.message == message)
   }
 
-  private func expect(_ source: String, _ code: PackageManifestError.Code, _ line: String) {
-    let error = #expect(throws: PackageManifestError.self) {
+  private func expect(_ source: String, _ code: OperationError.Code, _ line: String) {
+    let error = #expect(throws: OperationError.self) {
       try read(source).publishedForm(scope: "cookr", components: neighbours)
     }
     #expect(error?.code == code)

@@ -1,3 +1,4 @@
+import Errors
 import GitValues
 import PackageManifest
 import Testing
@@ -45,7 +46,7 @@ import Testing
     before: String,
     message: String
   ) {
-    let error = #expect(throws: PackageManifestError.self) {
+    let error = #expect(throws: OperationError.self) {
       try read(package(arguments, before: before))
     }
     #expect(error?.code == .tooDynamic)
@@ -61,8 +62,8 @@ import Testing
           package.dependencies.append(.package(path: "../" + name))
         }
         """
-    let error = #expect(throws: PackageManifestError.self) { try read(source) }
-    #expect(error?.position == SourcePosition(line: 6, column: 46))
+    let error = #expect(throws: OperationError.self) { try read(source) }
+    #expect(error?.place?.position == SourcePosition(line: 6, column: 46))
   }
 
   @Test(
@@ -74,7 +75,7 @@ import Testing
     ]
   )
   func `what is no manifest is refused`(line: String, message: String) {
-    let error = #expect(throws: PackageManifestError.self) {
+    let error = #expect(throws: OperationError.self) {
       try read("// swift-tools-version: 6.0\n\(line)")
     }
     #expect(error?.code == .malformed)
@@ -85,7 +86,7 @@ import Testing
   }
 
   @Test func `bytes that are not UTF-8 are refused`() {
-    let error = #expect(throws: PackageManifestError.self) {
+    let error = #expect(throws: OperationError.self) {
       try PackageManifestFile(
         bytes: Array("// swift-tools-version: 6.0\n".utf8) + [0xC3, 0x28],
         packagePath: .root
@@ -99,16 +100,16 @@ import Testing
     let spaces = [UInt8](repeating: 0x20, count: (1 << 18) - start.count)
 
     #expect(try PackageManifestFile(bytes: start + spaces, packagePath: .root).name == "Here")
-    let error = #expect(throws: PackageManifestError.self) {
+    let error = #expect(throws: OperationError.self) {
       try PackageManifestFile(bytes: start + spaces + [0x20], packagePath: .root)
     }
     #expect(error?.message == "manifest of 262145 bytes, expected at most 262144")
   }
 
   @Test func `errors name the file that they are in`() {
-    let error = #expect(throws: PackageManifestError.self) {
+    let error = #expect(throws: OperationError.self) {
       try PackageManifestFile(bytes: [], fileName: "Package@swift-6.0.swift", packagePath: .root)
     }
-    #expect(error?.file == "Package@swift-6.0.swift")
+    #expect(error?.place?.file == "Package@swift-6.0.swift")
   }
 }

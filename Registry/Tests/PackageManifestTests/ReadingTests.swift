@@ -1,3 +1,4 @@
+import Errors
 import GitValues
 import PackageManifest
 import Testing
@@ -116,7 +117,7 @@ import Testing
     let surveyed = try PackageManifestFile(surveying: Array(text.utf8), packagePath: path)
     #expect(surveyed.dependencies.map(\.referenceName) == ["Kitchen"])
     #expect(surveyed.obstacles.map(\.code) == [.tooDynamic, .tooDynamic, .tooDynamic])
-    #expect(surveyed.obstacles.compactMap(\.position?.line).sorted() == [7, 9, 10])
+    #expect(surveyed.obstacles.compactMap(\.place?.position?.line).sorted() == [7, 9, 10])
     // Whoever needs all of them gets none of them.
     #expect(throws: surveyed.obstacles[0]) {
       try PackageManifestFile(bytes: Array(text.utf8), packagePath: path)

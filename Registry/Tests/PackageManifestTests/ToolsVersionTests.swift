@@ -1,3 +1,4 @@
+import Errors
 import PackageManifest
 import Testing
 
@@ -64,7 +65,7 @@ import Testing
     line: String,
     message: String
   ) {
-    let error = #expect(throws: PackageManifestError.self) {
+    let error = #expect(throws: OperationError.self) {
       try read("\(line)\nlet package = Package(name: \"A\")")
     }
     #expect(error?.code == .invalidToolsVersion)

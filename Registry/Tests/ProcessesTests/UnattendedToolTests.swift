@@ -1,3 +1,4 @@
+import Errors
 import Foundation
 import Processes
 import Testing
@@ -24,7 +25,7 @@ struct UnattendedToolTests {
   }
 
   @Test func `a tool that says nothing is killed, with what it started`() throws {
-    let error = #expect(throws: ProcessError.self) {
+    let error = #expect(throws: OperationError.self) {
       try shell("echo begun; sleep 600 & wait").runUnattended(limit: .seconds(1))
     }
     #expect(error?.code == .unreachable)
@@ -38,7 +39,7 @@ struct UnattendedToolTests {
     let script =
       "set -m; sleep 600 & echo $! > '\(file.path(percentEncoded: false))'; while :; do echo; done"
     let tool = ToolProcess(program: "bash", arguments: ["-c", script], need: "for tests")
-    #expect(throws: ProcessError.self) {
+    #expect(throws: OperationError.self) {
       try tool.runUnattended(limit: .seconds(60), total: .seconds(1))
     }
     let text = try String(contentsOf: file, encoding: .utf8)

@@ -1,3 +1,4 @@
+import Errors
 import RegistryModel
 import Testing
 import Versioning
@@ -80,7 +81,7 @@ struct ClientRegistriesTests {
     do {
       _ = try read(text)
       Issue.record("read \(text)")
-    } catch let error as RegistryModelError {
+    } catch let error as OperationError {
       #expect(error.code.rawValue == code)
     } catch {
       Issue.record(error)

@@ -1,3 +1,4 @@
+import Errors
 import RegistryModel
 import SeededNumbers
 import Testing
@@ -94,7 +95,7 @@ import Testing
         #expect(canonical.manifest == read.manifest)
         #expect(read.manifest.components.count <= whole.components.count + 1)
       } catch {
-        #expect(error.file == "m.json" && error.line != nil, "\(error)")
+        #expect(error.place?.file == "m.json" && error.place?.position?.line != nil, "\(error)")
       }
     }
   }

@@ -1,3 +1,4 @@
+import Errors
 import GitValues
 import RegistryModel
 import Testing
@@ -27,6 +28,6 @@ import Versioning
 
   @Test(arguments: ["Google-*", "google", "?storage", "*-v2", "storage?"])
   func `what matches nothing is refused`(_ pattern: String) {
-    #expect(throws: RegistryModelError.self) { try names(pattern) }
+    #expect(throws: OperationError.self) { try names(pattern) }
   }
 }

@@ -1,3 +1,4 @@
+import Errors
 import RegistryModel
 import Testing
 
@@ -185,10 +186,10 @@ import Testing
 
   @Test func `the error says where it was found`() throws {
     let text = manifestText.replacing(#""2.4.1""#, with: #""2.4""#)
-    let error = #expect(throws: RegistryModelError.self) { try document(text) }
+    let error = #expect(throws: OperationError.self) { try document(text) }
     #expect(error?.code.rawValue == "invalid-version")
-    #expect(error?.file == "manifest.json")
-    #expect(error?.line == 6)
-    #expect(error?.keyPath == "components.ChefSourcing.version")
+    #expect(error?.place?.file == "manifest.json")
+    #expect(error?.place?.position?.line == 6)
+    #expect(error?.place?.keyPath == "components.ChefSourcing.version")
   }
 }

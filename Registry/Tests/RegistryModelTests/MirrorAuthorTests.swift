@@ -1,3 +1,4 @@
+import Errors
 import RegistryModel
 import Testing
 
@@ -41,6 +42,6 @@ import Testing
     String(repeating: "A", count: 200) + " <a@b>",
   ])
   func `an author that git would not write is refused`(text: String) {
-    #expect(throws: RegistryModelError.self) { try MirrorAuthor(text) }
+    #expect(throws: OperationError.self) { try MirrorAuthor(text) }
   }
 }

@@ -1,3 +1,4 @@
+import Errors
 import GitValues
 import RegistryModel
 import Testing
@@ -37,7 +38,7 @@ struct MirrorStartTests {
     ("\"0123", "\"ABCD", "invalid object name"),
   ])
   func `anything else is refused`(old: String, new: String, message: String) {
-    let error = #expect(throws: RegistryModelError.self) {
+    let error = #expect(throws: OperationError.self) {
       try read(text.replacing(old, with: new))
     }
     #expect(error?.message.hasPrefix(message) == true, "\(error?.message ?? "")")

@@ -1,3 +1,4 @@
+import Errors
 import GitValues
 import RegistryModel
 import RequirementTexts
@@ -76,7 +77,7 @@ import Versioning
   @Test func `a release is found in any case and collides in any case`() throws {
     let log = try log(releaseLine("1.0.0-Beta"))
     #expect(try log.release(SemanticVersion("1.0.0-beta+x"))?.version.description == "1.0.0-Beta")
-    #expect(throws: RegistryModelError.self) { try log.adding(.release(release("1.0.0-BETA"))) }
+    #expect(throws: OperationError.self) { try log.adding(.release(release("1.0.0-BETA"))) }
   }
 
   @Test func `a yank of what was never released is refused`() {

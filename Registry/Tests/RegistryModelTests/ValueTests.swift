@@ -1,3 +1,4 @@
+import Errors
 import GitValues
 import Testing
 
@@ -16,7 +17,7 @@ import Testing
     "../\u{301}a", "/\u{301}a",
   ])
   func `a path that leaves, or is spelled otherwise, is refused`(text: String) {
-    let error = #expect(throws: RegistryModelError.self) { try TreePath(recorded: text) }
+    let error = #expect(throws: OperationError.self) { try TreePath(recorded: text) }
     #expect(error?.code == .invalidPath)
   }
 
@@ -37,12 +38,12 @@ import Testing
     "２０26-11-21T09:00:00Z",
   ])
   func `a date in any other form is refused`(text: String) {
-    #expect(throws: RegistryModelError.self) { try RecordDate(text) }
+    #expect(throws: OperationError.self) { try RecordDate(text) }
   }
 
   @Test(arguments: [Int.min, -62_167_219_201, 253_402_300_800, .max])
   func `a time that four digits of year cannot write is refused`(seconds: Int) {
-    #expect(throws: RegistryModelError.self) { try RecordDate(secondsSince1970: seconds) }
+    #expect(throws: OperationError.self) { try RecordDate(secondsSince1970: seconds) }
   }
 
   @Test func `every day of four centuries is written and read back`() throws {
@@ -60,16 +61,16 @@ import Testing
     String(repeating: "a", count: 64),
   ])
   func `what is no object name is refused`(text: String) {
-    #expect(throws: RegistryModelError.self) { try ObjectID(recorded: text) }
+    #expect(throws: OperationError.self) { try ObjectID(recorded: text) }
   }
 
   @Test func `a checksum names its algorithm and is in lower case`() throws {
     let digits = String(repeating: "0f", count: 32)
     #expect(try ArchiveChecksum(hexadecimal: digits).description == "sha256:\(digits)")
-    #expect(throws: RegistryModelError.self) { try ArchiveChecksum(digits) }
-    #expect(throws: RegistryModelError.self) {
+    #expect(throws: OperationError.self) { try ArchiveChecksum(digits) }
+    #expect(throws: OperationError.self) {
       try ArchiveChecksum("sha256:" + digits.uppercased())
     }
-    #expect(throws: RegistryModelError.self) { try ArchiveChecksum("sha256:" + digits.dropLast()) }
+    #expect(throws: OperationError.self) { try ArchiveChecksum("sha256:" + digits.dropLast()) }
   }
 }

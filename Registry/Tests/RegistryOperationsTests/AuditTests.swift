@@ -1,4 +1,5 @@
 import APICompatibility
+import Errors
 import Inspection
 import Interfaces
 import Processes
@@ -56,7 +57,7 @@ struct AuditTests {
     try scratch.release("Menu", ["1.0.0", "1.0.1", "1.0.2"])
     let broken = try #require(try scratch.log(of: "Menu").releases.dropFirst().first?.tree)
     let toolchain = ScriptedToolchain { old, new in
-      if new.folder.tree == broken { throw ProcessError(.buildFailed, "no such thing") }
+      if new.folder.tree == broken { throw OperationError(.buildFailed, "no such thing") }
       return old == nil ? .firstRelease : .difference(InterfaceDifference())
     }
     #expect(
@@ -69,7 +70,7 @@ struct AuditTests {
   @Test func `without the tool nothing is said of any`() throws {
     try scratch.makeMonorepo()
     try scratch.release("Menu", ["1.0.0"])
-    let toolchain = ScriptedToolchain { _, _ in throw ProcessError(.noToolchain, "none") }
+    let toolchain = ScriptedToolchain { _, _ in throw OperationError(.noToolchain, "none") }
     #expect(code { _ = try verdicts(toolchain, "Menu") } == "no-toolchain")
   }
 }

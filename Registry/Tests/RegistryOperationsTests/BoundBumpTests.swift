@@ -1,4 +1,5 @@
 import APICompatibility
+import Errors
 import Foundation
 import GitValues
 import Interfaces
@@ -141,7 +142,7 @@ struct BoundBumpTests {
     let moves = Mutex(0)
     let scratch = scratch
     let toolchain = ScriptedToolchain(
-      buildFailure: ProcessError(.buildFailed, "no oven"),
+      buildFailure: OperationError(.buildFailed, "no oven"),
       failing: ["Menu"],
       whileBuilding: {
         let count = moves.withLock { moves in

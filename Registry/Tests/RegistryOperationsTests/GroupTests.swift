@@ -1,4 +1,5 @@
 import APICompatibility
+import Errors
 import Inspection
 import RegistryModel
 import Releases

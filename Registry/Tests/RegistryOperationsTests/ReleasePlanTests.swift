@@ -1,4 +1,5 @@
 import APICompatibility
+import Errors
 import Git
 import RegistryModel
 import Releases

@@ -1,4 +1,5 @@
 import APICompatibility
+import Errors
 import Git
 import GitValues
 import Inspection
@@ -114,7 +115,7 @@ struct ReleaseTests {
     try scratch.change("Menu", "feat!: no salt")
     let before = try scratch.everything()
     let tree = try scratch.git("rev-parse", "HEAD:Components/Menu")
-    let failing = ScriptedToolchain(buildFailure: ProcessError(.buildFailed, "no oven"))
+    let failing = ScriptedToolchain(buildFailure: OperationError(.buildFailed, "no oven"))
     #expect(code { try release(building: failing) } == "build-failed")
     #expect(try scratch.everything() == before)
     let toolchain = ScriptedToolchain()
@@ -132,7 +133,7 @@ struct ReleaseTests {
     try scratch.writeManifest(["Kitchen", "Menu", "Soup", "Table"])
     try scratch.commitAll()
     let toolchain = ScriptedToolchain(
-      buildFailure: ProcessError(.buildFailed, "\n  no oven"),
+      buildFailure: OperationError(.buildFailed, "\n  no oven"),
       failing: ["Kitchen"]
     )
     let before = try scratch.everything()

@@ -1,4 +1,5 @@
 import APICompatibility
+import Errors
 import Interfaces
 import Processes
 import RegistryModel
@@ -65,7 +66,7 @@ struct ReleaseVerificationTests {
     try makeKitchen()
     let before = try scratch.everything()
     let failing = ScriptedToolchain(
-      buildFailure: ProcessError(.buildFailed, "\n  no oven"),
+      buildFailure: OperationError(.buildFailed, "\n  no oven"),
       hasProducts: false
     )
     func bump(_ toolchain: ScriptedToolchain) throws {
@@ -117,7 +118,7 @@ struct ReleaseVerificationTests {
   ) throws {
     try makeKitchen()
     let before = try scratch.everything()
-    let failure = ProcessError(
+    let failure = OperationError(
       .buildFailed,
       "\n  Sources/a.swift:1:1: error: no such thing"
     )

@@ -1,4 +1,5 @@
 import APICompatibility
+import Errors
 import GitValues
 import Inspection
 import Interfaces

@@ -1,3 +1,4 @@
+import Errors
 import Inspection
 import PublishedForm
 import RegistryModel

@@ -1,3 +1,4 @@
+import Errors
 import GitValues
 import Inspection
 import Interfaces

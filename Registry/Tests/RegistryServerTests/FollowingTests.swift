@@ -1,3 +1,4 @@
+import Errors
 import Foundation
 import Git
 import HTTPTypes
@@ -98,7 +99,7 @@ struct FollowingTests {
     #expect(try await versions(served) == ["1.0.0", "1.1.0", "1.2.0"])
     // Gone upstream: the copy is served as it is, after a restart too.
     try FileManager.default.removeItem(atPath: scratch.path)
-    await #expect(throws: GitError.self) { try await mirror.fetch() }
+    await #expect(throws: OperationError.self) { try await mirror.fetch() }
     try mirror.prepare()
     #expect(
       try await versions(Served(directory: copy, branch: "main")) == ["1.0.0", "1.1.0", "1.2.0"]
@@ -114,7 +115,7 @@ struct FollowingTests {
     )
     // The second start finds the folder that the first one has made.
     for _ in 1...2 {
-      let error = #expect(throws: GitError.self) { try mirror.prepare() }
+      let error = #expect(throws: OperationError.self) { try mirror.prepare() }
       #expect(error?.message.hasPrefix("cannot fetch from 'notaurl': ") == true)
       #expect(
         error?.help

@@ -1,3 +1,4 @@
+import Errors
 import RegistryServer
 import ScratchMonorepos
 import ScratchRepositories

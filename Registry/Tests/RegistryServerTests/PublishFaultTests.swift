@@ -1,3 +1,4 @@
+import Errors
 import HTTPTypes
 import PackageManifest
 import Testing
@@ -20,7 +21,7 @@ struct PublishFaultTests {
   @Test func `a manifest that could not be read in time is no fault of who sent it`() {
     let error = #expect(throws: OperationError.self) {
       try PublishRelease.judging(.invalidPackage) {
-        throw PackageManifestError(.parserBusy, "manifest takes longer than 10 s to read")
+        throw OperationError(.parserBusy, "manifest takes longer than 10 s to read")
       }
     }
     #expect(error?.code == .parserBusy)

@@ -1,12 +1,13 @@
+package import Errors
 package import Versioning
 
 extension VersionRequirement {
   /// Reads what `description` writes.
-  package init(_ text: String) throws(VersioningError) {
+  package init(_ text: String) throws(OperationError) {
     self = try Self.parse(text).requireSatisfiable()
   }
 
-  private static func parse(_ text: String) throws(VersioningError) -> VersionRequirement {
+  private static func parse(_ text: String) throws(OperationError) -> VersionRequirement {
     for (prefix, make) in prefixes where text.hasPrefix(prefix) {
       return make(try SemanticVersion(String(text.dropFirst(prefix.count))))
     }

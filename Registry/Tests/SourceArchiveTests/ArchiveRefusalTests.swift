@@ -1,3 +1,4 @@
+import Errors
 import GitValues
 import SourceArchive
 import Testing
@@ -89,7 +90,7 @@ import Testing
 
   @Test(arguments: ["", ".", "..", "a/b", "a\\b", "/"])
   func `the top-level folder is one safe name`(root: String) {
-    #expect(throws: SourceArchiveError.self) {
+    #expect(throws: OperationError.self) {
       try StoredArchive(root: root, entries: [])
     }
   }
@@ -194,10 +195,10 @@ import Testing
   }
 
   private func refusal(
-    _ code: SourceArchiveError.Code,
+    _ code: OperationError.Code,
     _ message: String,
     help: String? = nil
-  ) -> SourceArchiveError {
-    SourceArchiveError(code, message, help: help)
+  ) -> OperationError {
+    OperationError(code, message, help: help)
   }
 }

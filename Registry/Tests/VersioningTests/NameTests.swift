@@ -1,3 +1,4 @@
+import Errors
 import Testing
 import Versioning
 
@@ -14,17 +15,17 @@ import Versioning
     ),
   ])
   func `what is no component name is refused`(text: String, message: String) {
-    let error = #expect(throws: VersioningError.self) { try ComponentName(text) }
+    let error = #expect(throws: OperationError.self) { try ComponentName(text) }
     #expect(error?.code == .invalidName)
     #expect(error?.message == message)
     #expect(error?.help == "use letters and digits, with single '-' or '_' between them")
   }
 
   @Test func `a scope has no underscore and 39 characters at most`() throws {
-    #expect(throws: VersioningError.self) { try ScopeName("a_b") }
+    #expect(throws: OperationError.self) { try ScopeName("a_b") }
     let longest = String(repeating: "a", count: 39)
     #expect(try ScopeName(longest).text == longest)
-    let error = #expect(throws: VersioningError.self) { try ScopeName(longest + "a") }
+    let error = #expect(throws: OperationError.self) { try ScopeName(longest + "a") }
     #expect(
       error?.message
         == "invalid scope name '\(longest)a', expected at most 39 characters, found 40"

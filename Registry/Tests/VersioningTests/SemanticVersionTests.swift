@@ -1,3 +1,4 @@
+import Errors
 import Testing
 import Versioning
 
@@ -35,7 +36,7 @@ import Versioning
     ),
   ])
   func `what is no version is refused with its reason`(text: String, message: String) {
-    let error = #expect(throws: VersioningError.self) { try SemanticVersion(text) }
+    let error = #expect(throws: OperationError.self) { try SemanticVersion(text) }
     #expect(error?.code == .invalidVersion)
     #expect(error?.description == message)
   }
@@ -43,7 +44,7 @@ import Versioning
   @Test func `a version may have 150 bytes and no more`() throws {
     let longest = "1.0.0-" + String(repeating: "a", count: 144)
     #expect(try SemanticVersion(longest).description == longest)
-    let error = #expect(throws: VersioningError.self) { try SemanticVersion(longest + "a") }
+    let error = #expect(throws: OperationError.self) { try SemanticVersion(longest + "a") }
     #expect(error?.code == .versionTooLong)
   }
 
@@ -62,7 +63,7 @@ import Versioning
     ("1.0.0-rc.9223372036854775808", "pre-release identifier '9223372036854775808'"),
   ])
   func `a number that SwiftPM cannot read is refused`(text: String, number: String) {
-    let error = #expect(throws: VersioningError.self) { try SemanticVersion(text) }
+    let error = #expect(throws: OperationError.self) { try SemanticVersion(text) }
     let reason = "\(number) is too large, expected at most 9223372036854775807"
     #expect(error?.code == .invalidVersion)
     #expect(error?.description == "invalid version '\(text)', \(reason)")
@@ -76,11 +77,11 @@ import Versioning
     #expect(VersionRequirement.from(last).contains(last))
     let number = try PrereleaseLabel("")
     for step in [VersionIncrement.major, .minor, .patch, .prepatch(number)] {
-      let error = #expect(throws: VersioningError.self) { try last.incremented(step) }
+      let error = #expect(throws: OperationError.self) { try last.incremented(step) }
       #expect(error?.code == .invalidVersion)
     }
     let label = try PrereleaseLabel("rc")
-    let error = #expect(throws: VersioningError.self) {
+    let error = #expect(throws: OperationError.self) {
       try SemanticVersion("1.0.0-rc.9223372036854775807").incremented(.prerelease(label))
     }
     #expect(error?.code == .invalidVersion)

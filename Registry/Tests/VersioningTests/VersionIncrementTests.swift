@@ -1,3 +1,4 @@
+import Errors
 import Testing
 import Versioning
 
@@ -34,7 +35,7 @@ import Versioning
   }
 
   @Test func `a release has no step to its release`() throws {
-    let error = #expect(throws: VersioningError.self) {
+    let error = #expect(throws: OperationError.self) {
       try SemanticVersion("1.2.3").incremented(.release)
     }
     #expect(error?.code == .noIncrement)
@@ -42,7 +43,7 @@ import Versioning
 
   @Test func `a label without a number cannot come twice`() throws {
     let dev = try PrereleaseLabel("dev", numbering: .none)
-    let error = #expect(throws: VersioningError.self) {
+    let error = #expect(throws: OperationError.self) {
       try SemanticVersion("1.2.3-dev").incremented(.prerelease(dev))
     }
     #expect(error?.code == .noIncrement)
@@ -50,7 +51,7 @@ import Versioning
 
   @Test func `a step to a version that is too long is refused`() throws {
     let label = try PrereleaseLabel(String(repeating: "a", count: 143))
-    let error = #expect(throws: VersioningError.self) {
+    let error = #expect(throws: OperationError.self) {
       try SemanticVersion("1.2.3").incremented(.premajor(label))
     }
     #expect(error?.code == .versionTooLong)
@@ -58,7 +59,7 @@ import Versioning
 
   @Test(arguments: ["be ta", "beta..1", "01", "a+b", "."])
   func `what is no pre-release is refused as a label`(text: String) {
-    let error = #expect(throws: VersioningError.self) { try PrereleaseLabel(text) }
+    let error = #expect(throws: OperationError.self) { try PrereleaseLabel(text) }
     #expect(error?.code == .invalidPrerelease)
   }
 }

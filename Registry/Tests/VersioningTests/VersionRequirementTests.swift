@@ -1,3 +1,4 @@
+import Errors
 import RequirementTexts
 import SeededNumbers
 import Testing
@@ -14,7 +15,7 @@ import Versioning
 
   @Test(arguments: ["2.0.0..<2.0.0", "2.0.0..<1.0.0", "2.0.0...1.9.9", "2.0.0-beta..<2.0.0"])
   func `a range that no version meets is refused`(text: String) {
-    let error = #expect(throws: VersioningError.self) { try VersionRequirement(text) }
+    let error = #expect(throws: OperationError.self) { try VersionRequirement(text) }
     #expect(error?.code == .unsatisfiableRequirement)
   }
 

@@ -1,4 +1,5 @@
-package import Processes
+package import Errors
+import Processes
 
 /// A package as it is on the disk, built by the stock package manager.
 package struct PackageBuild: Sendable {
@@ -24,7 +25,7 @@ package struct PackageBuild: Sendable {
   package var commands: String { "\(scratch)/debug.yaml" }
 
   /// Builds all that the package has but its tests.
-  package func build(progress: (Substring) -> Void) throws(ProcessError) {
+  package func build(progress: (Substring) -> Void) throws(OperationError) {
     // The index is for editors, and for tests: it is how they are found.
     try run("build", ["--disable-index-store"], .buildFailed, progress)
   }
@@ -36,7 +37,7 @@ package struct PackageBuild: Sendable {
     of target: String,
     traits: Traits,
     progress: (Substring) -> Void
-  ) throws(ProcessError) {
+  ) throws(OperationError) {
     let arguments = Self.interfaces + ["--target", target] + traits.arguments
     try run("build", arguments, .buildFailed, progress)
   }
@@ -71,7 +72,7 @@ package struct PackageBuild: Sendable {
     of target: String,
     isShallow: Bool,
     progress: (Substring) -> Void
-  ) throws(ProcessError) -> Outcome {
+  ) throws(OperationError) -> Outcome {
     let shallow = [
       "--experimental-prepare-for-indexing", "--experimental-prepare-for-indexing-no-lazy",
     ]
@@ -87,7 +88,7 @@ package struct PackageBuild: Sendable {
     return .failed(files: Set(files.map(String.init)))
   }
 
-  package func test(progress: (Substring) -> Void) throws(ProcessError) {
+  package func test(progress: (Substring) -> Void) throws(OperationError) {
     // Nothing looks up the system's modules in the index, which takes longer than a small package.
     try run("test", ["-Xswiftc", "-index-ignore-system-modules"], .testsFailed, progress)
   }
@@ -95,20 +96,20 @@ package struct PackageBuild: Sendable {
   private func run(
     _ verb: String,
     _ arguments: [String],
-    _ code: ProcessError.Code,
+    _ code: OperationError.Code,
     _ progress: (Substring) -> Void
-  ) throws(ProcessError) {
+  ) throws(OperationError) {
     let outcome = try outcome(verb, arguments, progress)
     guard outcome.status != 0 else { return }
     let words = BuildComplaint(output: outcome.output, package: package, root: root)
-    throw ProcessError(code, words.text)
+    throw OperationError(code, words.text)
   }
 
   private func outcome(
     _ verb: String,
     _ arguments: [String],
     _ progress: (Substring) -> Void
-  ) throws(ProcessError) -> ToolProcess.Outcome {
+  ) throws(OperationError) -> ToolProcess.Outcome {
     let command =
       [
         verb, "--package-path", package, "--scratch-path", scratch,

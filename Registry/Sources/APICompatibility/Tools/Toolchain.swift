@@ -1,4 +1,5 @@
-package import Processes
+package import Errors
+import Processes
 
 #if canImport(FoundationEssentials)
   import FoundationEssentials
@@ -15,7 +16,7 @@ package struct Toolchain: Hashable, Sendable {
   package let programs: String
 
   /// If `swift` is a manager of toolchains, it is asked for the toolchain that it starts.
-  package init(swift: String = "swift") throws(ProcessError) {
+  package init(swift: String = "swift") throws(OperationError) {
     let outcome = try ToolProcess(program: swift, arguments: ["-print-target-info"]).run()
     struct Answer: Decodable {
       struct Target: Decodable { let triple: String }
@@ -28,7 +29,7 @@ package struct Toolchain: Hashable, Sendable {
     guard outcome.status == 0,
       let answer = try? decoder.decode(Answer.self, from: Data(outcome.output.utf8))
     else {
-      throw ProcessError(
+      throw OperationError(
         .noToolchain,
         "'\(swift)' does not print the version of its toolchain",
         help: ToolProcess.toolchainHelp

@@ -1,3 +1,4 @@
+package import Errors
 package import GitValues
 
 /// Which of some commits are in the histories of which others.
@@ -20,7 +21,7 @@ extension Repository {
   package func ancestry(
     among commits: [ObjectID],
     graph: inout CommitGraph
-  ) throws(GitError) -> CommitAncestry {
+  ) throws(OperationError) -> CommitAncestry {
     var places: [ObjectID: Int] = [:]
     for id in commits where places[id] == nil { places[id] = places.count }
     var bits: [Int: Int] = [:]

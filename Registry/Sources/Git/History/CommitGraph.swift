@@ -1,3 +1,4 @@
+package import Errors
 package import GitValues
 
 /// The part of the history that was read so far: each commit's tree, parents and time.
@@ -36,13 +37,14 @@ package struct CommitGraph: Sendable {
   mutating func node(
     at position: Int,
     in repository: borrowing Repository
-  ) throws(GitError) -> Node {
+  ) throws(OperationError) -> Node {
     if let node = nodes[position] { return node }
     let id = ids[position]
-    let raw = try unsafe repository.withUnverifiedObject(id, .commit) { (bytes) throws(GitError) in
+    let raw = try unsafe repository.withUnverifiedObject(id, .commit) {
+      (bytes) throws(OperationError) in
       unsafe RawCommit(bytes)
     }
-    guard let raw else { throw GitError(.corrupt, "the commit '\(id)' is damaged") }
+    guard let raw else { throw OperationError(.corrupt, "the commit '\(id)' is damaged") }
     let boundary = try shallowBoundary(of: repository)
     let parents = boundary.contains(id) ? [] : raw.parents.map { self.position(of: $0) }
     let node = Node(tree: raw.tree, parents: parents, time: raw.time)
@@ -54,7 +56,7 @@ package struct CommitGraph: Sendable {
   package mutating func parents(
     of commit: ObjectID,
     in repository: borrowing Repository
-  ) throws(GitError) -> [ObjectID] {
+  ) throws(OperationError) -> [ObjectID] {
     try node(at: position(of: commit), in: repository).parents.map { ids[$0] }
   }
 
@@ -64,7 +66,7 @@ package struct CommitGraph: Sendable {
     _ old: ObjectID,
     _ new: ObjectID,
     in repository: borrowing Repository
-  ) throws(GitError) -> TreeDifferences.PathChanges {
+  ) throws(OperationError) -> TreeDifferences.PathChanges {
     try differences.changes(of: paths, old, new, in: repository)
   }
 
@@ -73,14 +75,14 @@ package struct CommitGraph: Sendable {
     _ old: ObjectID,
     _ new: ObjectID,
     in repository: borrowing Repository
-  ) throws(GitError) -> RemovedFiles {
+  ) throws(OperationError) -> RemovedFiles {
     try RemovedFiles(between: old, and: new, &differences, in: repository)
   }
 
   /// libgit2 does not cut history where a shallow clone ends, so it is cut here.
   private mutating func shallowBoundary(
     of repository: borrowing Repository
-  ) throws(GitError) -> Set<ObjectID> {
+  ) throws(OperationError) -> Set<ObjectID> {
     if let boundary { return boundary }
     let read = try repository.shallowBoundary()
     boundary = read

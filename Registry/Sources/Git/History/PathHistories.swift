@@ -1,3 +1,4 @@
+import Errors
 import GitValues
 
 /// The commits that changed each of up to 63 paths, each since a commit of its own, as
@@ -61,7 +62,7 @@ struct PathHistories {
     from tip: ObjectID,
     graph: inout CommitGraph,
     repository: borrowing Repository
-  ) throws(GitError) -> [[ObjectID]] {
+  ) throws(OperationError) -> [[ObjectID]] {
     let all = UInt64.max >> UInt64(UInt64.bitWidth - queries.count)
     try see(graph.position(of: tip), all, at: 0, &graph, repository)
     for (index, query) in queries.enumerated() {
@@ -106,7 +107,7 @@ struct PathHistories {
     _ new: UInt64,
     _ graph: inout CommitGraph,
     _ repository: borrowing Repository
-  ) throws(GitError) {
+  ) throws(OperationError) {
     let node = try graph.node(at: position, in: repository)
     let layout = layoutBefore[position] ?? 0
     let mask = layouts[layout].mask
@@ -162,7 +163,7 @@ struct PathHistories {
     _ layout: Int,
     _ graph: inout CommitGraph,
     _ repository: borrowing Repository
-  ) throws(GitError) -> Int {
+  ) throws(OperationError) -> Int {
     let new = try graph.node(at: position, in: repository).tree
     let old = try graph.node(at: parent, in: repository).tree
     var paths = layouts[layout].paths
@@ -213,7 +214,7 @@ struct PathHistories {
     parentsOf position: Int,
     _ graph: inout CommitGraph,
     _ repository: borrowing Repository
-  ) throws(GitError) {
+  ) throws(OperationError) {
     var pending = [position]
     while let child = pending.popLast() {
       // A path's walk knows only what it came by itself, which decides where merges lead it.
@@ -235,7 +236,7 @@ struct PathHistories {
     at layout: Int,
     _ graph: inout CommitGraph,
     _ repository: borrowing Repository
-  ) throws(GitError) {
+  ) throws(OperationError) {
     grow(to: position)
     let known = layoutBefore[position] ?? 0
     if layout != known, bits & ~seen[position] != 0 {

@@ -1,3 +1,4 @@
+package import Errors
 package import GitValues
 
 extension Repository {
@@ -7,7 +8,7 @@ extension Repository {
     among commits: Set<ObjectID>,
     of descendant: ObjectID,
     graph: inout CommitGraph
-  ) throws(GitError) -> Set<ObjectID> {
+  ) throws(OperationError) -> Set<ObjectID> {
     var missing = commits
     var seen: Set<Int> = []
     var queue = DateQueue()

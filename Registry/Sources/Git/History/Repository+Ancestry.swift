@@ -1,4 +1,5 @@
 private import CGit2
+package import Errors
 package import GitValues
 
 extension Repository {
@@ -6,13 +7,13 @@ extension Repository {
   package func isAncestor(
     _ commit: ObjectID,
     of descendant: ObjectID
-  ) throws(GitError) -> Bool {
+  ) throws(OperationError) -> Bool {
     try isAncestor(commit, ofAny: [descendant])
   }
 
   /// The remote-tracking branches that have `commit` in their histories, as far as the last fetch
   /// or push knows.
-  package func remoteBranches(containing commit: ObjectID) throws(GitError) -> [String] {
+  package func remoteBranches(containing commit: ObjectID) throws(OperationError) -> [String] {
     var tips: [(name: String, id: ObjectID)] = []
     for reference in try references(matching: "refs/remotes/*") {
       // `origin/HEAD` names another branch of the list; a tip that is not here was never fetched.
@@ -31,7 +32,7 @@ extension Repository {
   private func isAncestor(
     _ commit: ObjectID,
     ofAny tips: [ObjectID]
-  ) throws(GitError) -> Bool {
+  ) throws(OperationError) -> Bool {
     if tips.isEmpty { return false }
     // libgit2 does not cut history where a shallow clone ends.
     if isShallow {

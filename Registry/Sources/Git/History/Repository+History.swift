@@ -1,3 +1,4 @@
+package import Errors
 package import GitValues
 
 extension Repository {
@@ -12,7 +13,7 @@ extension Repository {
     from tip: ObjectID,
     excluding since: ObjectID? = nil,
     graph: inout CommitGraph
-  ) throws(GitError) -> [ObjectID] {
+  ) throws(OperationError) -> [ObjectID] {
     try commits(
       of: [PathQuery(path, since: since)],
       from: tip,
@@ -31,7 +32,7 @@ extension Repository {
     from tip: ObjectID,
     includingMerges: Bool = false,
     graph: inout CommitGraph
-  ) throws(GitError) -> [[ObjectID]] {
+  ) throws(OperationError) -> [[ObjectID]] {
     var commits: [[ObjectID]] = []
     while commits.count < queries.count {
       var walk = PathHistories(queries.dropFirst(commits.count).prefix(PathHistories.capacity))
@@ -46,7 +47,7 @@ extension Repository {
     of queries: [PathQuery],
     from tip: ObjectID,
     graph: inout CommitGraph
-  ) throws(GitError) -> Set<MovedFolder> {
+  ) throws(OperationError) -> Set<MovedFolder> {
     var moves: Set<MovedFolder> = []
     var rest = queries[...]
     while !rest.isEmpty {
@@ -61,13 +62,13 @@ extension Repository {
   }
 
   /// The commits at which a shallow clone ends; they have parents elsewhere.
-  package func shallowBoundary() throws(GitError) -> Set<ObjectID> {
+  package func shallowBoundary() throws(OperationError) -> Set<ObjectID> {
     guard isShallow else { return [] }
     let content = try SystemFile.read("\(commonDirectory)/shallow")
     var boundary: Set<ObjectID> = []
     for line in String(decoding: content, as: UTF8.self).split(separator: "\n") {
       guard let id = ObjectID(digits: Array(line.utf8)) else {
-        throw GitError(.corrupt, "'\(commonDirectory)/shallow' has the line '\(line)'")
+        throw OperationError(.corrupt, "'\(commonDirectory)/shallow' has the line '\(line)'")
       }
       boundary.insert(id)
     }

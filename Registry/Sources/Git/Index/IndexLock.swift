@@ -1,3 +1,5 @@
+package import Errors
+
 private import Files
 
 #if canImport(Darwin)
@@ -18,7 +20,7 @@ package struct IndexLock: ~Copyable {
   private let lockPath: String
   private var isHeld = true
 
-  init(indexPath: String) throws(GitError) {
+  init(indexPath: String) throws(OperationError) {
     let lockPath = "\(indexPath).lock"
     // If another process has the lock, nothing has to be created.
     guard unsafe access(lockPath, F_OK) != 0 else { throw Self.locked(lockPath) }
@@ -63,8 +65,8 @@ package struct IndexLock: ~Copyable {
     if isHeld { try? Self.remove(lockPath) }
   }
 
-  private static func locked(_ lockPath: String) -> GitError {
-    GitError(
+  private static func locked(_ lockPath: String) -> OperationError {
+    OperationError(
       .locked,
       "the index is locked by another process",
       help: "wait for the git command that is running, such as a 'git commit' with an open editor;"
@@ -90,7 +92,7 @@ package struct IndexLock: ~Copyable {
   }
 
   /// Removes a lock that this program made, and no other, with the files beside it.
-  static func removeAbandoned(indexPath: String) throws(GitError) {
+  static func removeAbandoned(indexPath: String) throws(OperationError) {
     for path in [markedPath(of: indexPath), "\(indexPath).registry", "\(indexPath).registry.lock"] {
       try SystemFile.remove(path)
     }
@@ -99,10 +101,10 @@ package struct IndexLock: ~Copyable {
   }
 
   /// Tries again after an error, because a lock that stays keeps every git from the index.
-  private static func remove(_ path: String) throws(GitError) {
+  private static func remove(_ path: String) throws(OperationError) {
     for _ in 0..<3 where unsafe unlink(path) == 0 || errno == ENOENT { return }
     let failure = SystemFailure.last("cannot remove '\(path)'")
-    throw GitError(
+    throw OperationError(
       failure.code,
       failure.message,
       help: "git cannot change the index until it is removed"
@@ -110,7 +112,7 @@ package struct IndexLock: ~Copyable {
   }
 
   /// Copies the index, if there is one, and replaces what a killed run may have left.
-  package func prepareCopy() throws(GitError) {
+  package func prepareCopy() throws(OperationError) {
     // Git locks what it writes, the copy too.
     unsafe unlink("\(copyPath).lock")
     unsafe unlink(copyPath)
@@ -127,7 +129,7 @@ package struct IndexLock: ~Copyable {
   }
 
   /// Replaces the index by the synced copy; the lock stays.
-  package func replaceIndex() throws(GitError) {
+  package func replaceIndex() throws(OperationError) {
     try keepTimeAndMode()
     try SystemFile.sync(all: [copyPath])
     guard unsafe rename(copyPath, indexPath) == 0 else {
@@ -139,7 +141,7 @@ package struct IndexLock: ~Copyable {
   }
 
   /// Releases the lock, or throws the reason why that failed.
-  package consuming func release() throws(GitError) {
+  package consuming func release() throws(OperationError) {
     try Self.remove(lockPath)
     isHeld = false
   }
@@ -154,7 +156,7 @@ package struct IndexLock: ~Copyable {
   ///
   /// Git compares the content of a file that is as new as the index, since it may have changed
   /// within the clock's tick. With a newer index such a change would go unseen.
-  private func keepTimeAndMode() throws(GitError) {
+  private func keepTimeAndMode() throws(OperationError) {
     // It may be a link.
     guard let index = try? LocalFile.realPath(indexPath), let facts = FileFacts.of(index) else {
       return

@@ -1,3 +1,5 @@
+package import Errors
+
 extension Repository {
   package var indexPath: String { "\(gitDirectory)/index" }
 
@@ -6,10 +8,10 @@ extension Repository {
 
   /// Takes the lock that keeps every git from changing the index, and so from beginning a commit.
   ///
-  /// - Throws: ``GitError/Code/locked`` if another process holds it, or was stopped while it did.
-  package func lockIndex() throws(GitError) -> IndexLock {
+  /// - Throws: ``OperationError/Code/locked`` if another process holds it, or was stopped while it did.
+  package func lockIndex() throws(OperationError) -> IndexLock {
     guard !isBare else {
-      throw GitError(.bareRepository, "a bare repository has no index")
+      throw OperationError(.bareRepository, "a bare repository has no index")
     }
     return try IndexLock(indexPath: indexPath)
   }
@@ -25,7 +27,7 @@ extension Repository {
   ///
   /// Call it only while no other process of this program can write. A lock of another
   /// program stays.
-  package func removeAbandonedIndexLocks() throws(GitError) {
+  package func removeAbandonedIndexLocks() throws(OperationError) {
     try IndexLock.removeAbandoned(indexPath: "\(commonDirectory)/index")
     let others = "\(commonDirectory)/worktrees"
     guard SystemFile.exists(others) else { return }

@@ -1,3 +1,5 @@
+import Errors
+
 private import CGit2
 
 /// The result of a call into libgit2, or its error.
@@ -6,14 +8,14 @@ private import CGit2
 /// keeps its last error for the thread, and there may be none: it is read at once and cleared, so
 /// that no later failure can be explained by it.
 @discardableResult
-func check(_ result: Int32) throws(GitError) -> Int32 {
+func check(_ result: Int32) throws(OperationError) -> Int32 {
   guard result < 0 else { return result }
   throw lastError(for: result)
 }
 
 /// Like ``check(_:)``, for a call that does not say which of its system calls failed: `systemError`
 /// is what that one left.
-func check(_ result: Int32, systemError: Int32) throws(GitError) {
+func check(_ result: Int32, systemError: Int32) throws(OperationError) {
   guard result < 0 else { return }
   if unsafe git_error_last() == nil, systemError != 0 {
     throw SystemFailure.error(systemError)
@@ -22,7 +24,7 @@ func check(_ result: Int32, systemError: Int32) throws(GitError) {
 }
 
 /// Like ``check(_:)``, but returns `nil` for something that does not exist.
-func checkFound(_ result: Int32) throws(GitError) -> Int32? {
+func checkFound(_ result: Int32) throws(OperationError) -> Int32? {
   if result == GIT_ENOTFOUND.rawValue {
     git_error_clear()
     return nil
@@ -30,7 +32,7 @@ func checkFound(_ result: Int32) throws(GitError) -> Int32? {
   return try check(result)
 }
 
-private func lastError(for result: Int32) -> GitError {
+private func lastError(for result: Int32) -> OperationError {
   var message = "libgit2 failed with code \(result) and gave no reason"
   var systemFailed = false
   if let last = unsafe git_error_last() {
@@ -38,13 +40,13 @@ private func lastError(for result: Int32) -> GitError {
     systemFailed = unsafe last.pointee.klass == Int32(GIT_ERROR_OS.rawValue)
   }
   git_error_clear()
-  return GitError(
+  return OperationError(
     code(of: result, systemFailed: systemFailed),
     message.prefix(1).lowercased() + message.dropFirst()
   )
 }
 
-private func code(of result: Int32, systemFailed: Bool) -> GitError.Code {
+private func code(of result: Int32, systemFailed: Bool) -> OperationError.Code {
   switch git_error_code(rawValue: result) {
   case GIT_ENOTFOUND: .notFound
   case GIT_EEXISTS: .alreadyExists

@@ -1,3 +1,5 @@
+package import Errors
+
 private import CGit2
 
 /// A snapshot of git's configuration: that of the system, the account and the repository.
@@ -24,7 +26,7 @@ package struct Configuration: Sendable {
   }
 
   /// A yes or no, in any of git's spellings.
-  package func bool(_ key: String) throws(GitError) -> Bool? {
+  package func bool(_ key: String) throws(OperationError) -> Bool? {
     guard let value = values[key] else { return nil }
     switch value.lowercased() {
     case "true", "yes", "on": return true
@@ -32,7 +34,7 @@ package struct Configuration: Sendable {
     default: break
     }
     if let number = Int(value) { return number != 0 }
-    throw GitError(
+    throw OperationError(
       .invalid,
       "invalid value '\(value)' of '\(key)' in git's configuration, expected true or false"
     )
@@ -40,7 +42,7 @@ package struct Configuration: Sendable {
 }
 
 extension Repository {
-  package func configuration() throws(GitError) -> Configuration {
+  package func configuration() throws(OperationError) -> Configuration {
     let live = try unsafe Handle(freedBy: { unsafe git_config_free($0) }) {
       unsafe git_repository_config_snapshot($0, pointer)
     }

@@ -1,3 +1,5 @@
+package import Errors
+
 private import CGit2
 
 /// The libgit2 of this process: started once, with every write synced, and never shut down.
@@ -9,14 +11,14 @@ package enum GitLibrary {
     return "\(major).\(minor).\(revision)"
   }
 
-  static func start() throws(GitError) {
+  static func start() throws(OperationError) {
     try started.get()
   }
 
   /// Makes the process ignore the system's and the account's git configuration.
   ///
   /// The setting affects the whole process, and must come before the first repository is opened.
-  package static func ignoreMachineConfiguration() throws(GitError) {
+  package static func ignoreMachineConfiguration() throws(OperationError) {
     try machineConfigurationIgnored.get()
   }
 
@@ -46,7 +48,7 @@ package enum GitLibrary {
     return try body()
   }
 
-  private static let started: Result<Void, GitError> = attempt { () throws(GitError) in
+  private static let started: Result<Void, OperationError> = attempt { () throws(OperationError) in
     try check(git_libgit2_init())
     try check(registry_git2_set_fsync(1))
     try check(registry_git2_set_strict_object_creation(1))
@@ -61,8 +63,8 @@ package enum GitLibrary {
     try check(registry_git2_set_owner_validation(0))
   }
 
-  private static let machineConfigurationIgnored: Result<Void, GitError> =
-    attempt { () throws(GitError) in
+  private static let machineConfigurationIgnored: Result<Void, OperationError> =
+    attempt { () throws(OperationError) in
       try start()
       for level in [
         GIT_CONFIG_LEVEL_PROGRAMDATA, GIT_CONFIG_LEVEL_SYSTEM, GIT_CONFIG_LEVEL_XDG,
@@ -72,8 +74,10 @@ package enum GitLibrary {
       }
     }
 
-  private static func attempt(_ body: () throws(GitError) -> Void) -> Result<Void, GitError> {
-    do throws(GitError) {
+  private static func attempt(_ body: () throws(OperationError) -> Void) -> Result<
+    Void, OperationError
+  > {
+    do throws(OperationError) {
       return .success(try body())
     } catch {
       return .failure(error)

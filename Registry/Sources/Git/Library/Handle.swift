@@ -1,3 +1,5 @@
+import Errors
+
 /// The only owner of an object that libgit2 allocated, which frees it once.
 ///
 /// A noncopyable binding lives to the end of its scope, so the pointer is valid there; it never
@@ -11,11 +13,11 @@ struct Handle: ~Copyable {
   init(
     freedBy free: @escaping (OpaquePointer?) -> Void,
     _ make: (UnsafeMutablePointer<OpaquePointer?>) -> Int32
-  ) throws(GitError) {
+  ) throws(OperationError) {
     var made: OpaquePointer?
     try check(unsafe make(&made))
     guard let made = unsafe made else {
-      throw GitError(.other, "libgit2 reported success and returned nothing")
+      throw OperationError(.other, "libgit2 reported success and returned nothing")
     }
     unsafe self.pointer = made
     unsafe self.free = free

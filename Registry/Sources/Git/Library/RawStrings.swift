@@ -1,3 +1,5 @@
+import Errors
+
 internal import CGit2
 
 #if canImport(Darwin)
@@ -11,7 +13,7 @@ internal import CGit2
 struct RawStrings: ~Copyable {
   private let strings: UnsafeMutableBufferPointer<UnsafeMutablePointer<CChar>?>
 
-  init(_ texts: [String]) throws(GitError) {
+  init(_ texts: [String]) throws(OperationError) {
     for text in texts { try refuseNul(in: text) }
     unsafe strings = .allocate(capacity: texts.count)
     for (index, text) in texts.enumerated() {
@@ -25,10 +27,10 @@ struct RawStrings: ~Copyable {
   }
 
   func withRaw<Result>(
-    _ body: (UnsafePointer<git_strarray>) throws(GitError) -> Result
-  ) throws(GitError) -> Result {
+    _ body: (UnsafePointer<git_strarray>) throws(OperationError) -> Result
+  ) throws(OperationError) -> Result {
     var array = unsafe git_strarray(strings: strings.baseAddress, count: strings.count)
-    return try unsafe withUnsafePointer(to: &array) { (array) throws(GitError) in
+    return try unsafe withUnsafePointer(to: &array) { (array) throws(OperationError) in
       try unsafe body(array)
     }
   }

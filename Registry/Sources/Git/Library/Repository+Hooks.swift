@@ -1,3 +1,5 @@
+package import Errors
+
 private import GitValues
 
 #if canImport(Darwin)
@@ -12,7 +14,7 @@ extension Repository {
   ]
 
   /// The hooks that git would run for a commit, in that order.
-  package func commitHooks() throws(GitError) -> [String] {
+  package func commitHooks() throws(OperationError) -> [String] {
     let folder = try hooksFolder()
     return Self.commitHooks.filter { name in
       // As for git, what is not executable is switched off.
@@ -20,7 +22,7 @@ extension Repository {
     }
   }
 
-  private func hooksFolder() throws(GitError) -> String {
+  private func hooksFolder() throws(OperationError) -> String {
     guard let path = try configuration()["core.hookspath"], !path.isEmpty else {
       return "\(commonDirectory)/hooks"
     }

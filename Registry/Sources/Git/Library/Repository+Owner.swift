@@ -1,3 +1,5 @@
+import Errors
+
 private import CGit2
 
 #if canImport(Darwin)
@@ -9,13 +11,13 @@ private import CGit2
 extension Repository {
   /// Refuses a repository of another user, whose configuration and hooks could be traps, unless
   /// the account's own configuration lists it in `safe.directory`, as git does.
-  func validateOwner() throws(GitError) {
+  func validateOwner() throws(OperationError) {
     let place = workingDirectory ?? gitDirectory
     var places = [gitDirectory]
     if let workingDirectory { places += [workingDirectory, workingDirectory + "/.git"] }
     for path in places where !Self.isOwned(path) {
       if try Self.isDeclaredSafe(place) { return }
-      throw GitError(
+      throw OperationError(
         .foreignOwner,
         "repository path '\(path)' is not owned by the current user",
         help: "if you trust it, 'git config --global --add safe.directory \(place.shellQuoted)'"
@@ -31,7 +33,7 @@ extension Repository {
     return UInt32(unsafe String(cString: sudo)) == facts.st_uid
   }
 
-  private static func isDeclaredSafe(_ place: String) throws(GitError) -> Bool {
+  private static func isDeclaredSafe(_ place: String) throws(OperationError) -> Bool {
     let configuration = try unsafe Handle(freedBy: { unsafe git_config_free($0) }) {
       unsafe git_config_open_default($0)
     }
@@ -48,7 +50,7 @@ extension Repository {
   private static func values(
     of key: String,
     in configuration: OpaquePointer
-  ) throws(GitError) -> [String] {
+  ) throws(OperationError) -> [String] {
     var iterator: OpaquePointer?
     try check(unsafe git_config_multivar_iterator_new(&iterator, configuration, key, nil))
     defer { unsafe git_config_iterator_free(iterator) }

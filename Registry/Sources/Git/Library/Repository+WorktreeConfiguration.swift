@@ -1,8 +1,10 @@
+import Errors
+
 private import CGit2
 
 extension Repository {
   /// Reads the configuration of this working tree alone, which libgit2 ignores.
-  func readWorktreeConfiguration() throws(GitError) {
+  func readWorktreeConfiguration() throws(OperationError) {
     let configuration = try unsafe Handle(freedBy: { unsafe git_config_free($0) }) {
       unsafe git_repository_config($0, pointer)
     }
@@ -28,7 +30,7 @@ extension Repository {
       != nil,
       (saysBare == 1) != isBare
     {
-      throw GitError(
+      throw OperationError(
         .unsupportedRepository,
         "unsupported repository '\(gitDirectory)', 'config.worktree' says 'core.bare'",
         help: "work in one of its working trees"

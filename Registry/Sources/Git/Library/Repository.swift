@@ -1,4 +1,5 @@
 internal import CGit2
+package import Errors
 import GitValues
 internal import Synchronization
 
@@ -18,14 +19,14 @@ package struct Repository: ~Copyable {
 
   /// Opens the repository that contains `directory`.
   ///
-  /// - Throws: ``GitError/Code/notARepository``; ``GitError/Code/foreignOwner`` if another user
-  ///   owns it; ``GitError/Code/unsupportedRepository`` for a format that cannot be read here.
-  package static func discover(from directory: String) throws(GitError) -> Repository {
+  /// - Throws: ``OperationError/Code/notARepository``; ``OperationError/Code/foreignOwner`` if another user
+  ///   owns it; ``OperationError/Code/unsupportedRepository`` for a format that cannot be read here.
+  package static func discover(from directory: String) throws(OperationError) -> Repository {
     try open(directory, nil)
   }
 
   /// Opens the repository whose working or git directory is `directory` itself.
-  package static func open(at directory: String) throws(GitError) -> Repository {
+  package static func open(at directory: String) throws(OperationError) -> Repository {
     try open(directory, GIT_REPOSITORY_OPEN_NO_SEARCH)
   }
 
@@ -34,7 +35,7 @@ package struct Repository: ~Copyable {
     at directory: String,
     branch: String = "main",
     isBare: Bool = false
-  ) throws(GitError) -> Repository {
+  ) throws(OperationError) -> Repository {
     try GitLibrary.start()
     try refuseNul(in: directory)
     try refuseNul(in: branch)
@@ -59,11 +60,11 @@ package struct Repository: ~Copyable {
   private static func open(
     _ directory: String,
     _ flags: git_repository_open_flag_t?
-  ) throws(GitError) -> Repository {
+  ) throws(OperationError) -> Repository {
     try GitLibrary.start()
     try refuseNul(in: directory)
     let repository: Repository
-    do throws(GitError) {
+    do throws(OperationError) {
       let handle = try unsafe Handle(freedBy: { unsafe git_repository_free($0) }) {
         unsafe git_repository_open_ext($0, directory, flags?.rawValue ?? 0, nil)
       }
@@ -79,23 +80,25 @@ package struct Repository: ~Copyable {
     return repository
   }
 
-  private static func explained(_ error: GitError, opening directory: String) -> GitError {
+  private static func explained(_ error: OperationError, opening directory: String)
+    -> OperationError
+  {
     if error.code == .notFound {
-      return GitError(
+      return OperationError(
         .notARepository,
         "'\(directory)' is not in a git repository",
         help: "change to a clone, or create a repository with 'git init'"
       )
     }
     if error.message.contains("extensions.objectformat") {
-      return GitError(
+      return OperationError(
         .unsupportedRepository,
         "unsupported repository '\(directory)', its objects are named by SHA-256, expected SHA-1",
         help: "create a new one with 'git init --object-format=sha1'"
       )
     }
     if error.message.contains("extension") || error.message.contains("repository version") {
-      return GitError(
+      return OperationError(
         .unsupportedRepository,
         "unsupported repository '\(directory)', \(error.message)",
         help: "clone it with the sha1 object format, the files reference format and all objects;"
@@ -107,8 +110,8 @@ package struct Repository: ~Copyable {
 }
 
 /// Refuses a string that C would read only a part of.
-func refuseNul(in string: String) throws(GitError) {
+func refuseNul(in string: String) throws(OperationError) {
   if string.utf8.contains(0) {
-    throw GitError(.invalid, "'\(TreeNameRules.escaped(string))' contains a NUL character")
+    throw OperationError(.invalid, "'\(TreeNameRules.escaped(string))' contains a NUL character")
   }
 }

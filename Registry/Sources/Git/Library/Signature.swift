@@ -1,4 +1,5 @@
 internal import CGit2
+package import Errors
 import GitValues
 
 /// The author or committer of a commit or tag: name, email and time.
@@ -9,11 +10,11 @@ package struct Signature: Hashable, Sendable {
 
   /// Refuses what git could not read back: nothing, angle brackets and line breaks, and times that
   /// the library cannot write.
-  package init(name: String, email: String, time: GitTime) throws(GitError) {
+  package init(name: String, email: String, time: GitTime) throws(OperationError) {
     for part in [name, email] {
       let isReadable = part.unicodeScalars.allSatisfy { !"<>\n\0".unicodeScalars.contains($0) }
       guard isReadable, part.contains(where: { !$0.isWhitespace }) else {
-        throw GitError(
+        throw OperationError(
           .noIdentity,
           "invalid author '\(TreeNameRules.escaped(part))', expected a name and an email",
           help: "set them with 'git config user.name' and 'git config user.email'"
@@ -43,9 +44,9 @@ package struct GitTime: Hashable, Sendable {
   }
 
   /// The library writes only 32 bits of a time, so that a greater one would be stored as another.
-  fileprivate func checkWritable() throws(GitError) {
+  fileprivate func checkWritable() throws(OperationError) {
     guard UInt32(exactly: seconds) == nil else { return }
-    throw GitError(
+    throw OperationError(
       .invalid,
       "invalid time of a commit, \(seconds) seconds since 1970, expected one from 1970 to 2106",
       help: "set the system's clock: 'date' shows it"
@@ -71,21 +72,23 @@ extension Signature {
 
   /// Lends the signature in libgit2's form for as long as `body` runs.
   func withRaw<Result>(
-    _ body: (UnsafePointer<git_signature>) throws(GitError) -> Result
-  ) throws(GitError) -> Result {
+    _ body: (UnsafePointer<git_signature>) throws(OperationError) -> Result
+  ) throws(OperationError) -> Result {
     try time.checkWritable()
     var raw: UnsafeMutablePointer<git_signature>?
     try check(unsafe git_signature_new(&raw, name, email, time.seconds, Int32(time.offset)))
     defer { unsafe git_signature_free(raw) }
-    guard let raw = unsafe raw else { throw GitError(.other, "libgit2 returned no signature") }
+    guard let raw = unsafe raw else {
+      throw OperationError(.other, "libgit2 returned no signature")
+    }
     return try unsafe body(raw)
   }
 }
 
 extension Signature {
   /// The line in objects, without the characters that git does not accept in names.
-  func line() throws(GitError) -> String {
-    try unsafe withRaw { (raw) throws(GitError) in
+  func line() throws(OperationError) -> String {
+    try unsafe withRaw { (raw) throws(OperationError) in
       let offset = unsafe Int(raw.pointee.when.offset)
       let (hours, minutes) = abs(offset).quotientAndRemainder(dividingBy: 60)
       func padded(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
@@ -100,11 +103,11 @@ extension Signature {
 extension Repository {
   /// The person that git's configuration names, at `time`.
   ///
-  /// - Throws: ``GitError/Code/noIdentity`` if the name or the email is not configured.
-  package func configuredSignature(at time: GitTime) throws(GitError) -> Signature {
+  /// - Throws: ``OperationError/Code/noIdentity`` if the name or the email is not configured.
+  package func configuredSignature(at time: GitTime) throws(OperationError) -> Signature {
     let configuration = try configuration()
     for key in ["user.name", "user.email"] where configuration[key] == nil {
-      throw GitError(
+      throw OperationError(
         .noIdentity,
         "git's configuration has no '\(key)'",
         help: "set it with 'git config --global \(key) …'"

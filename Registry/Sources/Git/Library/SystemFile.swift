@@ -1,45 +1,47 @@
+import Errors
 import Files
 import SystemPackage
 
 /// ``LocalFile`` with git's errors.
 enum SystemFile {
   /// The content of a file that has to be there.
-  static func read(_ path: String) throws(GitError) -> [UInt8] {
+  static func read(_ path: String) throws(OperationError) -> [UInt8] {
     guard let content = try readIfPresent(path) else {
-      throw GitError(.inputOutput, "cannot open '\(path)': no such file or directory")
+      throw OperationError(.inputOutput, "cannot open '\(path)': no such file or directory")
     }
     return content
   }
 
   /// The content of a file; `nil` if there is none.
-  static func readIfPresent(_ path: String) throws(GitError) -> [UInt8]? {
-    try unifying { () throws(FileError) in try LocalFile.read(path) }
+  static func readIfPresent(_ path: String) throws(OperationError) -> [UInt8]? {
+    try unifying { () throws(OperationError) in try LocalFile.read(path) }
   }
 
-  static func write(_ content: [UInt8], to file: Int32, at path: String) throws(GitError) {
-    try unifying { () throws(FileError) in
+  static func write(_ content: [UInt8], to file: Int32, at path: String) throws(OperationError) {
+    try unifying { () throws(OperationError) in
       try LocalFile.write(content, to: FileDescriptor(rawValue: file), path)
     }
   }
 
-  static func sync(all paths: some Collection<String>) throws(GitError) {
-    try unifying { () throws(FileError) in try LocalFile.sync(all: paths) }
+  static func sync(all paths: some Collection<String>) throws(OperationError) {
+    try unifying { () throws(OperationError) in try LocalFile.sync(all: paths) }
   }
 
-  static func setModified(_ path: String, to time: Int) throws(GitError) {
-    try unifying { () throws(FileError) in try LocalFile.setModified(path, to: time) }
+  static func setModified(_ path: String, to time: Int) throws(OperationError) {
+    try unifying { () throws(OperationError) in try LocalFile.setModified(path, to: time) }
   }
 
-  static func setPermissions(_ path: String, to permissions: UInt16) throws(GitError) {
-    try unifying { () throws(FileError) in try LocalFile.setPermissions(path, to: permissions) }
+  static func setPermissions(_ path: String, to permissions: UInt16) throws(OperationError) {
+    try unifying { () throws(OperationError) in try LocalFile.setPermissions(path, to: permissions)
+    }
   }
 
-  static func names(in path: String) throws(GitError) -> [String] {
-    try unifying { () throws(FileError) in try LocalFile.names(in: path) }
+  static func names(in path: String) throws(OperationError) -> [String] {
+    try unifying { () throws(OperationError) in try LocalFile.names(in: path) }
   }
 
-  static func remove(_ path: String) throws(GitError) {
-    try unifying { () throws(FileError) in try LocalFile.remove(path) }
+  static func remove(_ path: String) throws(OperationError) {
+    try unifying { () throws(OperationError) in try LocalFile.remove(path) }
   }
 
   static func exists(_ path: String) -> Bool {
@@ -48,12 +50,12 @@ enum SystemFile {
 
   @discardableResult
   private static func unifying<Result>(
-    _ body: () throws(FileError) -> Result
-  ) throws(GitError) -> Result {
-    do throws(FileError) {
+    _ body: () throws(OperationError) -> Result
+  ) throws(OperationError) -> Result {
+    do throws(OperationError) {
       return try body()
     } catch {
-      throw GitError(.inputOutput, error.message)
+      throw OperationError(.inputOutput, error.message)
     }
   }
 }

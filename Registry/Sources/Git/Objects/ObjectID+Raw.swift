@@ -12,9 +12,3 @@ extension ObjectID {
     return id
   }
 }
-
-extension GitError {
-  init(_ error: GitValueError) {
-    self.init(.invalid, error.message)
-  }
-}

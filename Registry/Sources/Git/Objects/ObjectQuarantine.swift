@@ -1,4 +1,5 @@
 private import CGit2
+package import Errors
 package import GitValues
 private import Synchronization
 
@@ -23,13 +24,13 @@ package struct ObjectQuarantine: ~Copyable {
   private let directory: String
 
   /// From now on the repository reads and stores objects here first.
-  package init(in repository: borrowing Repository) throws(GitError) {
+  package init(in repository: borrowing Repository) throws(OperationError) {
     let directory = Self.directory(of: repository)
     // The umask applies, as for git's own directories.
     guard unsafe mkdir(directory, 0o777) == 0 else {
       throw SystemFailure.last("cannot create the directory '\(directory)'")
     }
-    do throws(GitError) {
+    do throws(OperationError) {
       try Self.read(directory, in: repository)
     } catch {
       unsafe rmdir(directory)
@@ -56,7 +57,7 @@ package struct ObjectQuarantine: ~Copyable {
   /// - Returns: The objects; the directories of their names are not synced yet.
   package consuming func release(
     in repository: borrowing Repository
-  ) throws(GitError) -> Set<ObjectID> {
+  ) throws(OperationError) -> Set<ObjectID> {
     var ids: Set<ObjectID> = []
     var files: [String] = []
     for folder in try SystemFile.names(in: directory) {
@@ -84,7 +85,7 @@ package struct ObjectQuarantine: ~Copyable {
   private static func read(
     _ directory: String,
     in repository: borrowing Repository
-  ) throws(GitError) {
+  ) throws(OperationError) {
     guard !repository.hasQuarantine.load(ordering: .relaxed) else { return }
     var backend: UnsafeMutablePointer<git_odb_backend>?
     try check(unsafe git_odb_backend_loose(&backend, directory, -1, 0, 0, 0))
@@ -98,7 +99,7 @@ package struct ObjectQuarantine: ~Copyable {
   }
 
   /// Removes what a killed run may have left.
-  package static func removeAbandoned(in repository: borrowing Repository) throws(GitError) {
+  package static func removeAbandoned(in repository: borrowing Repository) throws(OperationError) {
     try remove(directory(of: repository))
   }
 
@@ -106,7 +107,7 @@ package struct ObjectQuarantine: ~Copyable {
     "\(repository.commonDirectory)/objects/\(name)"
   }
 
-  private static func remove(_ directory: String) throws(GitError) {
+  private static func remove(_ directory: String) throws(OperationError) {
     guard SystemFile.exists(directory) else { return }
     for name in try SystemFile.names(in: directory) {
       let path = "\(directory)/\(name)"
@@ -127,7 +128,7 @@ private struct ReferenceOrder {
   private let all: Set<ObjectID>
   private var seen: Set<ObjectID> = []
 
-  init(of all: Set<ObjectID>, in repository: borrowing Repository) throws(GitError) {
+  init(of all: Set<ObjectID>, in repository: borrowing Repository) throws(OperationError) {
     self.all = all
     var byKind: [ObjectKind: [ObjectID]] = [:]
     // In a fixed order, so that a run can be repeated.
@@ -147,7 +148,7 @@ private struct ReferenceOrder {
   private mutating func add(
     tree: ObjectID,
     in repository: borrowing Repository
-  ) throws(GitError) {
+  ) throws(OperationError) {
     guard all.contains(tree), seen.insert(tree).inserted else { return }
     for entry in try repository.entries(of: tree) where entry.mode == .tree {
       try add(tree: entry.id, in: repository)
@@ -158,7 +159,7 @@ private struct ReferenceOrder {
   private mutating func add(
     commit: ObjectID,
     in repository: borrowing Repository
-  ) throws(GitError) {
+  ) throws(OperationError) {
     guard all.contains(commit), seen.insert(commit).inserted else { return }
     for parent in try repository.commit(commit).parents { try add(commit: parent, in: repository) }
     ids.append(commit)

@@ -1,3 +1,4 @@
+package import Errors
 package import GitValues
 
 /// The content of a commit or a tag, which a signature may be added to before it is stored.
@@ -40,7 +41,7 @@ extension Repository {
   package func write(
     _ text: ObjectText,
     signature: String? = nil
-  ) throws(GitError) -> ObjectID {
+  ) throws(OperationError) -> ObjectID {
     // Written here, since the library's own functions do not say why they could not write.
     let id = try writeObject(signature.map(text.bytes(signedBy:)) ?? text.bytes, text.kind)
     // This libgit2 reports success where the disk is full.

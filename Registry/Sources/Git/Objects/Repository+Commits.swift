@@ -1,11 +1,12 @@
 private import CGit2
+package import Errors
 package import GitValues
 
 extension Repository {
-  package func commit(_ id: ObjectID) throws(GitError) -> Commit {
+  package func commit(_ id: ObjectID) throws(OperationError) -> Commit {
     var raw = id.raw
     let commit: Handle
-    do throws(GitError) {
+    do throws(OperationError) {
       commit = try unsafe Handle(freedBy: { unsafe git_commit_free($0) }) {
         unsafe git_commit_lookup($0, pointer, &raw)
       }
@@ -16,7 +17,7 @@ extension Repository {
       let author = unsafe git_commit_author(commit.pointer),
       let committer = unsafe git_commit_committer(commit.pointer),
       let message = unsafe git_commit_message(commit.pointer)
-    else { throw GitError(.corrupt, "the commit '\(id)' is damaged") }
+    else { throw OperationError(.corrupt, "the commit '\(id)' is damaged") }
     let encoding = unsafe git_commit_message_encoding(commit.pointer)
     var parents: [ObjectID] = []
     for index in 0..<(unsafe git_commit_parentcount(commit.pointer)) {
@@ -41,7 +42,7 @@ extension Repository {
     author: Signature,
     committer: Signature,
     message: String
-  ) throws(GitError) -> ObjectID {
+  ) throws(OperationError) -> ObjectID {
     try write(
       commitText(
         tree: tree,
@@ -60,7 +61,7 @@ extension Repository {
     author: Signature,
     committer: Signature,
     message: String
-  ) throws(GitError) -> ObjectID {
+  ) throws(OperationError) -> ObjectID {
     let text = try commitText(
       tree: tree,
       parents: [],
@@ -78,7 +79,7 @@ extension Repository {
     author: Signature,
     committer: Signature,
     message: String
-  ) throws(GitError) -> ObjectText {
+  ) throws(OperationError) -> ObjectText {
     try refuseNul(in: message)
     for (id, kind) in [(tree, ObjectKind.tree)] + parents.map({ ($0, .commit) }) {
       let known = id == .emptyTree ? kind : try header(of: id)?.kind
@@ -91,9 +92,9 @@ extension Repository {
   }
 
   /// The commit that a person names, such as `HEAD~2`, `main` or a tag.
-  package func commit(named revision: String) throws(GitError) -> ObjectID {
+  package func commit(named revision: String) throws(OperationError) -> ObjectID {
     try refuseNul(in: revision)
-    do throws(GitError) {
+    do throws(OperationError) {
       let named = try unsafe Handle(freedBy: { unsafe git_object_free($0) }) {
         unsafe git_revparse_single($0, pointer, revision)
       }
@@ -102,7 +103,7 @@ extension Repository {
       }
       return unsafe ObjectID(git_object_id(commit.pointer).pointee)
     } catch {
-      throw GitError(
+      throw OperationError(
         error.code,
         "unknown revision '\(revision)'",
         help: isShallow

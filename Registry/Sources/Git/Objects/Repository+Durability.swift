@@ -1,3 +1,4 @@
+package import Errors
 package import GitValues
 
 extension Repository {
@@ -13,7 +14,7 @@ extension Repository {
     _ ids: some Sequence<ObjectID>,
     released: Set<ObjectID> = [],
     with file: String? = nil
-  ) throws(GitError) {
+  ) throws(OperationError) {
     let directory = "\(commonDirectory)/objects"
     var paths = Set([file].compactMap(\.self))
     for id in released.union(ids) {
@@ -32,8 +33,8 @@ extension Repository {
   package func newObjects(
     in commit: ObjectID,
     since base: ObjectID?
-  ) throws(GitError) -> [ObjectID] {
-    let old = try base.map { (base) throws(GitError) in try self.commit(base).tree }
+  ) throws(OperationError) -> [ObjectID] {
+    let old = try base.map { (base) throws(OperationError) in try self.commit(base).tree }
     let new = try self.commit(commit).tree
     return [commit] + (try newTreeObjects(from: old, to: new))
   }

@@ -1,5 +1,6 @@
 internal import CGit2
 private import Digests
+package import Errors
 package import GitValues
 
 /// The four kinds of object that git stores.
@@ -21,7 +22,7 @@ package enum ObjectKind: Int32, Hashable, Sendable {
 
 extension Repository {
   /// The kind and the size in bytes of an object, without its content; `nil` if it is missing.
-  package func header(of id: ObjectID) throws(GitError) -> (kind: ObjectKind, size: Int)? {
+  package func header(of id: ObjectID) throws(OperationError) -> (kind: ObjectKind, size: Int)? {
     var size = 0
     var type = GIT_OBJECT_INVALID
     var raw = id.raw
@@ -39,7 +40,7 @@ extension Repository {
   }
 
   /// The content of a blob.
-  package func blob(_ id: ObjectID) throws(GitError) -> [UInt8] {
+  package func blob(_ id: ObjectID) throws(OperationError) -> [UInt8] {
     let content = try unverifiedBlob(id)
     if Self.blobID(of: content) == id { return content }
     // Says what is wrong with it.
@@ -47,13 +48,13 @@ extension Repository {
   }
 
   /// Stores a blob, synced to the disk.
-  package func writeBlob(_ content: [UInt8]) throws(GitError) -> ObjectID {
+  package func writeBlob(_ content: [UInt8]) throws(OperationError) -> ObjectID {
     try writeObject(content, .blob)
   }
 
   /// Stores a file or a link of the working tree as git would: ends of lines are normalised where its
   /// configuration and attributes say so.
-  package func writeBlob(ofWorkingFile path: TreePath) throws(GitError) -> ObjectID {
+  package func writeBlob(ofWorkingFile path: TreePath) throws(OperationError) -> ObjectID {
     var id = git_oid()
     try check(unsafe git_blob_create_from_workdir(&id, pointer, path.string))
     return ObjectID(id)
@@ -73,7 +74,7 @@ extension Repository {
   }
 
   /// Stores bytes as an object without looking at them.
-  func writeObject(_ content: [UInt8], _ kind: ObjectKind) throws(GitError) -> ObjectID {
+  func writeObject(_ content: [UInt8], _ kind: ObjectKind) throws(OperationError) -> ObjectID {
     var id = git_oid()
     try check(
       unsafe content.withUnsafeBytes {
@@ -93,14 +94,14 @@ extension Repository {
   func withObject<Result>(
     _ id: ObjectID,
     _ kind: ObjectKind,
-    _ body: (UnsafeRawBufferPointer) throws(GitError) -> Result
-  ) throws(GitError) -> Result {
+    _ body: (UnsafeRawBufferPointer) throws(OperationError) -> Result
+  ) throws(OperationError) -> Result {
     if id == .emptyTree, kind == .tree {
       return try unsafe body(UnsafeRawBufferPointer(start: nil, count: 0))
     }
     var raw = id.raw
     let object: Handle
-    do throws(GitError) {
+    do throws(OperationError) {
       object = try unsafe Handle(freedBy: { unsafe git_odb_object_free($0) }) {
         [objects = unsafe objects.pointer] in
         unsafe git_odb_read($0, objects, &raw)
@@ -113,7 +114,7 @@ extension Repository {
     let type = unsafe git_odb_object_type(object.pointer)
     guard type.rawValue == kind.rawValue else {
       let found = ObjectKind(rawValue: type.rawValue)?.name ?? "object"
-      throw GitError(.wrongKind, "object '\(id)' is a \(found), expected a \(kind.name)")
+      throw OperationError(.wrongKind, "object '\(id)' is a \(found), expected a \(kind.name)")
     }
     return try unsafe body(
       UnsafeRawBufferPointer(
@@ -123,8 +124,8 @@ extension Repository {
     )
   }
 
-  func missing(_ id: ObjectID, _ kind: ObjectKind) -> GitError {
-    GitError(
+  func missing(_ id: ObjectID, _ kind: ObjectKind) -> OperationError {
+    OperationError(
       .notFound,
       "the repository has no \(kind.name) '\(id)'",
       help: helpForMissing

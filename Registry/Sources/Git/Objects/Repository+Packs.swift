@@ -1,4 +1,5 @@
 private import CGit2
+package import Errors
 package import GitValues
 
 extension Repository {
@@ -7,7 +8,7 @@ extension Repository {
   package func pack(
     _ commits: [ObjectID],
     into other: borrowing Repository
-  ) throws(GitError) {
+  ) throws(OperationError) {
     let packing = try Packing(of: self, for: other)
     for commit in commits { try packing.add(commit, of: self, missingIn: other) }
     try packing.write(into: "\(other.commonDirectory)/objects/pack")
@@ -17,7 +18,7 @@ extension Repository {
   ///
   /// Only for a process that keeps all others away that write packs with this library; the git
   /// program's have other names.
-  package func removeAbandonedPacks() throws(GitError) {
+  package func removeAbandonedPacks() throws(OperationError) {
     let directory = "\(commonDirectory)/objects/pack"
     for name in try SystemFile.names(in: directory) where name.hasPrefix("pack_git2_") {
       try SystemFile.remove("\(directory)/\(name)")
@@ -48,7 +49,7 @@ private final class Packing {
   init(
     of repository: borrowing Repository,
     for other: borrowing Repository
-  ) throws(GitError) {
+  ) throws(OperationError) {
     let host = try Repository.open(at: other.gitDirectory)
     try check(unsafe git_repository_set_odb(host.pointer, repository.objects.pointer))
     builder = try unsafe Handle(freedBy: { unsafe git_packbuilder_free($0) }) {
@@ -61,7 +62,7 @@ private final class Packing {
     _ commit: ObjectID,
     of repository: borrowing Repository,
     missingIn other: borrowing Repository
-  ) throws(GitError) {
+  ) throws(OperationError) {
     guard try insert(commit, nil, missingIn: other) else { return }
     try add(tree: repository.commit(commit).tree, of: repository, missingIn: other)
   }
@@ -70,7 +71,7 @@ private final class Packing {
     tree: ObjectID,
     of repository: borrowing Repository,
     missingIn other: borrowing Repository
-  ) throws(GitError) {
+  ) throws(OperationError) {
     guard try insert(tree, nil, missingIn: other) else { return }
     for entry in try repository.entries(of: tree) {
       switch entry.mode {
@@ -86,14 +87,14 @@ private final class Packing {
     _ id: ObjectID,
     _ name: String?,
     missingIn other: borrowing Repository
-  ) throws(GitError) -> Bool {
+  ) throws(OperationError) -> Bool {
     guard added.insert(id).inserted, !other.hadFromTheStart(id) else { return false }
     var raw = id.raw
     try check(unsafe git_packbuilder_insert(builder.pointer, &raw, name))
     return true
   }
 
-  func write(into directory: String) throws(GitError) {
+  func write(into directory: String) throws(OperationError) {
     guard unsafe git_packbuilder_object_count(builder.pointer) > 0 else { return }
     let indexer = try unsafe Handle(freedBy: { unsafe git_indexer_free($0) }) {
       unsafe git_indexer_new($0, directory, 0, nil, nil)

@@ -1,9 +1,10 @@
 internal import CGit2
+package import Errors
 package import GitValues
 
 extension Repository {
   /// The content of a blob like ``blob(_:)``, for what is checked against a checksum or a name besides.
-  package func unverifiedBlob(_ id: ObjectID) throws(GitError) -> [UInt8] {
+  package func unverifiedBlob(_ id: ObjectID) throws(OperationError) -> [UInt8] {
     try unsafe withUnverifiedObject(id, .blob) { bytes in unsafe Array(bytes) }
   }
 
@@ -16,8 +17,8 @@ extension Repository {
   func withUnverifiedObject<Result>(
     _ id: ObjectID,
     _ kind: ObjectKind,
-    _ body: (UnsafeRawBufferPointer) throws(GitError) -> Result
-  ) throws(GitError) -> Result {
+    _ body: (UnsafeRawBufferPointer) throws(OperationError) -> Result
+  ) throws(OperationError) -> Result {
     var raw = id.raw
     for index in 0..<(unsafe git_odb_num_backends(objects.pointer)) {
       var backend: UnsafeMutablePointer<git_odb_backend>?

@@ -1,4 +1,5 @@
 private import CGit2
+package import Errors
 package import GitValues
 
 #if canImport(Darwin)
@@ -13,16 +14,16 @@ extension Repository {
   /// - Parameters:
   ///   - expected: The object that it must lead to until then; `nil` if it must not exist yet.
   ///   - reason: What the reflog says.
-  /// - Note: ``GitError/Code/inputOutput`` may come from syncing what was moved already: read the
+  /// - Note: ``OperationError/Code/inputOutput`` may come from syncing what was moved already: read the
   ///   reference to know.
-  /// - Throws: ``GitError/Code/moved`` if it leads elsewhere, ``GitError/Code/locked`` if another
+  /// - Throws: ``OperationError/Code/moved`` if it leads elsewhere, ``OperationError/Code/locked`` if another
   ///   process is changing it, or was stopped while it did.
   package func updateReference(
     _ name: String,
     to id: ObjectID,
     expecting expected: ObjectID?,
     reason: String
-  ) throws(GitError) {
+  ) throws(OperationError) {
     try refuseNul(in: name)
     try refuseNul(in: reason)
     var id = id.raw
@@ -30,7 +31,7 @@ extension Repository {
     // that the library makes without one would leave room for another process.
     var old = (expected ?? .zero).raw
     var made: OpaquePointer?
-    do throws(GitError) {
+    do throws(OperationError) {
       try check(
         unsafe git_reference_create_matching(&made, pointer, name, &id, 1, &old, reason)
       )
@@ -42,14 +43,15 @@ extension Repository {
   }
 
   /// Takes a reference away, loose and packed, if it leads to `expected`.
-  package func deleteReference(_ name: String, expecting expected: ObjectID) throws(GitError) {
+  package func deleteReference(_ name: String, expecting expected: ObjectID) throws(OperationError)
+  {
     try refuseNul(in: name)
     var found: OpaquePointer?
-    do throws(GitError) {
+    do throws(OperationError) {
       try check(unsafe git_reference_lookup(&found, pointer, name))
       defer { unsafe git_reference_free(found) }
       guard let id = unsafe git_reference_target(found), unsafe ObjectID(id.pointee) == expected
-      else { throw GitError(.moved, "old reference value does not match") }
+      else { throw OperationError(.moved, "old reference value does not match") }
       // Compares with the value that was looked up, under the reference's lock.
       errno = 0
       let result = unsafe git_reference_delete(found)
@@ -63,7 +65,7 @@ extension Repository {
   }
 
   /// Makes sure that a reference survives a power cut as it is now, even if another process wrote it.
-  package func syncReference(_ name: String) throws(GitError) {
+  package func syncReference(_ name: String) throws(OperationError) {
     try SystemFile.sync(all: ["\(commonDirectory)/\(name)", directory(of: name), commonDirectory])
     try syncDirectories(above: name)
   }
@@ -80,7 +82,7 @@ extension Repository {
 
   /// Syncs the directories above the one that the library syncs, up to that of all branches or all
   /// tags: one that was just made is lost in a power cut otherwise, with what is in it.
-  private func syncDirectories(above name: String) throws(GitError) {
+  private func syncDirectories(above name: String) throws(OperationError) {
     var parts = TreePath.names(in: name).dropLast(2)
     var directories: [String] = []
     while parts.count > 1 {
@@ -91,20 +93,20 @@ extension Repository {
   }
 
   private func explained(
-    _ error: GitError,
+    _ error: OperationError,
     _ name: String,
     _ expected: ObjectID?
-  ) -> GitError {
+  ) -> OperationError {
     switch error.code {
     case .moved:
       let now = (try? resolve(name))?.hex ?? "nothing"
-      return GitError(
+      return OperationError(
         .moved,
         "reference '\(name)' has changed: it points to '\(now)', expected"
           + " '\(expected?.hex ?? "nothing")'"
       )
     case .locked:
-      return GitError(
+      return OperationError(
         .locked,
         "reference '\(name)' is locked by another process",
         help: "if no git is running, remove '\(lockPath(ofReference: name))'"

@@ -1,11 +1,12 @@
 private import CGit2
+package import Errors
 package import GitValues
 
 extension Repository {
   /// The reference with this whole name, loose or packed; `nil` if there is none.
-  package func reference(_ name: String) throws(GitError) -> Reference? {
+  package func reference(_ name: String) throws(OperationError) -> Reference? {
     guard try isReferenceName(name) else {
-      throw GitError(.invalid, "invalid reference name '\(TreeNameRules.escaped(name))'")
+      throw OperationError(.invalid, "invalid reference name '\(TreeNameRules.escaped(name))'")
     }
     var found: OpaquePointer?
     guard try checkFound(unsafe git_reference_lookup(&found, pointer, name)) != nil else {
@@ -16,7 +17,7 @@ extension Repository {
   }
 
   /// Whether git would take this for the whole name of a reference.
-  package func isReferenceName(_ name: String) throws(GitError) -> Bool {
+  package func isReferenceName(_ name: String) throws(OperationError) -> Bool {
     guard !name.utf8.contains(0) else { return false }
     var isValid: Int32 = 0
     try check(unsafe git_reference_name_is_valid(&isValid, name))
@@ -25,7 +26,7 @@ extension Repository {
 
   /// The references whose whole names match `pattern`, in the order of their names' bytes; `*`
   /// matches anything, slashes too.
-  package func references(matching pattern: String) throws(GitError) -> [Reference] {
+  package func references(matching pattern: String) throws(OperationError) -> [Reference] {
     var references: [Reference] = []
     try unsafe forEachReference(matching: pattern) { iterator in
       var next: OpaquePointer?
@@ -38,7 +39,7 @@ extension Repository {
   }
 
   /// The names of these references alone, without reading what they lead to.
-  func referenceNames(matching pattern: String) throws(GitError) -> [String] {
+  func referenceNames(matching pattern: String) throws(OperationError) -> [String] {
     var names: [String] = []
     try unsafe forEachReference(matching: pattern) { iterator in
       var name: UnsafePointer<CChar>?
@@ -53,7 +54,7 @@ extension Repository {
   private func forEachReference(
     matching pattern: String,
     _ next: (OpaquePointer?) -> Int32
-  ) throws(GitError) {
+  ) throws(OperationError) {
     try refuseNul(in: pattern)
     var iterator: OpaquePointer?
     try check(unsafe git_reference_iterator_glob_new(&iterator, pointer, pattern))
@@ -66,14 +67,14 @@ extension Repository {
   }
 
   /// The object that a reference leads to in the end; `nil` if the last name does not exist.
-  package func resolve(_ name: String) throws(GitError) -> ObjectID? {
+  package func resolve(_ name: String) throws(OperationError) -> ObjectID? {
     switch try end(of: name) {
     case .name: nil
     case .object(_, let id): id
     }
   }
 
-  package func head() throws(GitError) -> Head {
+  package func head() throws(OperationError) -> Head {
     switch try end(of: "HEAD") {
     case .name(let branch): .unborn(branch)
     case .object("HEAD", let id): .detached(id)
@@ -87,7 +88,7 @@ extension Repository {
   }
 
   /// Follows symbolic references to the one that holds an object, or that does not exist.
-  private func end(of name: String) throws(GitError) -> End {
+  private func end(of name: String) throws(OperationError) -> End {
     var name = name
     // As deep as git itself follows them.
     for _ in 0..<5 {
@@ -97,7 +98,7 @@ extension Repository {
       case .symbolic(let next): name = next
       }
     }
-    throw GitError(.corrupt, "the reference '\(name)' is part of a cycle")
+    throw OperationError(.corrupt, "the reference '\(name)' is part of a cycle")
   }
 
   private static func value(of reference: OpaquePointer?) -> Reference? {

@@ -1,4 +1,5 @@
 private import CGit2
+package import Errors
 package import GitValues
 
 extension Repository {
@@ -10,7 +11,7 @@ extension Repository {
     target: ObjectID,
     tagger: Signature,
     message: String
-  ) throws(GitError) -> ObjectID {
+  ) throws(OperationError) -> ObjectID {
     try write(tagText(name, target: target, tagger: tagger, message: message))
   }
 
@@ -20,13 +21,13 @@ extension Repository {
     target: ObjectID,
     tagger: Signature,
     message: String
-  ) throws(GitError) -> ObjectText {
+  ) throws(OperationError) -> ObjectText {
     guard try isReferenceName("refs/tags/\(name)"), !name.hasPrefix("-") else {
-      throw GitError(.invalid, "invalid tag name '\(TreeNameRules.escaped(name))'")
+      throw OperationError(.invalid, "invalid tag name '\(TreeNameRules.escaped(name))'")
     }
     try refuseNul(in: message)
     guard let kind = try header(of: target)?.kind else {
-      throw GitError(.notFound, "the repository has no object '\(target)' to tag")
+      throw OperationError(.notFound, "the repository has no object '\(target)' to tag")
     }
     let head = [
       "object \(target)", "type \(kind.name)", "tag \(name)", "tagger \(try tagger.line())",
@@ -35,13 +36,14 @@ extension Repository {
   }
 
   /// The tag of this name; `nil` if there is none.
-  package func tag(_ name: String) throws(GitError) -> Tag? {
-    try reference("refs/tags/\(name)").map { (reference) throws(GitError) in try tag(of: reference)
+  package func tag(_ name: String) throws(OperationError) -> Tag? {
+    try reference("refs/tags/\(name)").map { (reference) throws(OperationError) in
+      try tag(of: reference)
     }
   }
 
   /// The tags whose names match `pattern`, such as `Payments/*`, by the bytes of their names.
-  package func tags(matching pattern: String = "*") throws(GitError) -> [Tag] {
+  package func tags(matching pattern: String = "*") throws(OperationError) -> [Tag] {
     var tags: [Tag] = []
     for reference in try references(matching: "refs/tags/\(pattern)") {
       tags.append(try tag(of: reference))
@@ -49,10 +51,10 @@ extension Repository {
     return tags
   }
 
-  private func tag(of reference: Reference) throws(GitError) -> Tag {
+  private func tag(of reference: Reference) throws(OperationError) -> Tag {
     let name = String(reference.name.dropFirst("refs/tags/".count))
     guard let id = try resolve(reference.name) else {
-      throw GitError(.notFound, "the tag '\(name)' points to nothing")
+      throw OperationError(.notFound, "the tag '\(name)' points to nothing")
     }
     guard try header(of: id)?.kind == .tag else {
       return Tag(name: name, id: id, target: id, tagger: nil, message: nil)

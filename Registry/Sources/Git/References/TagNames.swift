@@ -1,3 +1,5 @@
+package import Errors
+
 /// The names of all tags at one moment: libgit2 reads every reference for each question about some.
 package struct TagNames: Sendable {
   /// Full names, by their bytes.
@@ -36,7 +38,7 @@ package struct TagNames: Sendable {
 
 extension Repository {
   /// The names of all tags, as they are now.
-  package func tagNames() throws(GitError) -> TagNames {
+  package func tagNames() throws(OperationError) -> TagNames {
     TagNames(try referenceNames(matching: "refs/tags/*"))
   }
 }

@@ -1,9 +1,11 @@
+package import Errors
+
 private import CGit2
 
 extension Repository {
   /// Makes the branches here those of another repository, of which they are a copy: what was
   /// rewritten there is rewritten here, and what is gone there goes here.
-  package func mirrorBranches(of url: String) throws(GitError) {
+  package func mirrorBranches(of url: String) throws(OperationError) {
     try refuseNul(in: url)
     let remote = try unsafe Handle(freedBy: { unsafe git_remote_free($0) }) {
       unsafe git_remote_create_anonymous($0, pointer, url)
@@ -14,9 +16,9 @@ extension Repository {
     )
     unsafe options.prune = GIT_FETCH_PRUNE
     unsafe options.download_tags = GIT_REMOTE_DOWNLOAD_TAGS_NONE
-    do throws(GitError) {
+    do throws(OperationError) {
       let branches = try RawStrings(["+refs/heads/*:refs/heads/*"])
-      try unsafe branches.withRaw { (branches) throws(GitError) -> Void in
+      try unsafe branches.withRaw { (branches) throws(OperationError) -> Void in
         try check(
           unsafe git_remote_fetch(remote.pointer, branches, &options, "registry: mirror")
         )

@@ -1,6 +1,8 @@
+package import Errors
+
 extension Repository {
   /// The URL of each remote by its name, as the configuration has it.
-  package func remoteURLs() throws(GitError) -> [String: String] {
+  package func remoteURLs() throws(OperationError) -> [String: String] {
     let configuration = try configuration()
     let (prefix, suffix) = ("remote.", ".url")
     var urls: [String: String] = [:]

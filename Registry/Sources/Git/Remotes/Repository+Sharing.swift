@@ -1,3 +1,5 @@
+package import Errors
+
 #if canImport(Darwin)
   private import Darwin
 #else
@@ -9,7 +11,7 @@ extension Repository {
   /// shares the repository, as git does; libgit2 leaves that to the umask.
   ///
   /// The setting is the whole process's.
-  package func adoptSharing() throws(GitError) {
+  package func adoptSharing() throws(OperationError) {
     guard let value = try configuration()["core.sharedrepository"],
       let permissions = Self.sharedPermissions(value)
     else { return }

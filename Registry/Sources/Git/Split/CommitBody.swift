@@ -1,3 +1,4 @@
+import Errors
 import GitValues
 
 /// What a commit says, without its tree and parents and without what is true of it alone, such as a
@@ -26,7 +27,7 @@ struct CommitBody: Sendable {
   }
 
   /// The same of a commit in any encoding.
-  init(_ commit: Commit) throws(GitError) {
+  init(_ commit: Commit) throws(OperationError) {
     let author = try commit.author.line()
     let committer = try commit.committer.line()
     bytes = Array("author \(author)\ncommitter \(committer)\n\n\(commit.message)".utf8)

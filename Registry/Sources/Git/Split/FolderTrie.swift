@@ -1,3 +1,4 @@
+import Errors
 import GitValues
 
 /// Folders of a repository by their names, from the root on: each has a number.
@@ -31,7 +32,7 @@ extension TreeDifferences {
     _ new: ObjectID?,
     in repository: borrowing Repository,
     _ body: (Int, ObjectID?) -> Void
-  ) throws(GitError) {
+  ) throws(OperationError) {
     guard old != new else { return }
     if let number = folders.number { body(number, new) }
     guard !folders.children.isEmpty else { return }

@@ -1,3 +1,4 @@
+package import Errors
 package import GitValues
 
 /// The histories of several folders, each as that of a repository of its own, found in one walk for
@@ -83,11 +84,11 @@ package struct SplitHistory: Sendable {
   package mutating func walk(
     to tips: [ObjectID],
     in repository: borrowing Repository
-  ) throws(GitError) {
+  ) throws(OperationError) {
     let missing = tips.filter { !contains($0) }
     if missing.isEmpty { return }
     if repository.isShallow {
-      throw GitError(
+      throw OperationError(
         .notFound,
         "the clone is shallow, and history cannot be split without its beginning",
         help: repository.helpForMissing
@@ -105,7 +106,7 @@ package struct SplitHistory: Sendable {
     _ tip: ObjectID,
     without known: [ObjectID],
     in repository: borrowing Repository
-  ) throws(GitError) -> (commits: [ObjectID], ends: [ObjectID]) {
+  ) throws(OperationError) -> (commits: [ObjectID], ends: [ObjectID]) {
     guard let place = commits.place(of: tip) else { return ([], []) }
     let places = commits.history(of: place, without: known.compactMap(commits.place))
     let parents = Set(places.flatMap { commits[$0].parents.map(Int.init) })
@@ -116,7 +117,7 @@ package struct SplitHistory: Sendable {
       let parents = entry.parents.map { commits[Int($0)].id }
       let id = try repository.writeObject(body.commit(tree: entry.tree, parents: parents), .commit)
       guard id == entry.id else {
-        throw GitError(.corrupt, "the commit '\(entry.source)' was split into '\(id)'")
+        throw OperationError(.corrupt, "the commit '\(entry.source)' was split into '\(id)'")
       }
     }
     return (places.map { commits[$0].id }, ends.map { commits[$0].id })
@@ -126,7 +127,7 @@ package struct SplitHistory: Sendable {
     _ source: SplitWalk.Source,
     _ walk: inout SplitWalk,
     in repository: borrowing Repository
-  ) throws(GitError) {
+  ) throws(OperationError) {
     let parents = source.parents.compactMap { places[$0] }.map { sources[$0] }
     let row = parents.first?.row ?? 0
     // By folder, the tree that it has now.

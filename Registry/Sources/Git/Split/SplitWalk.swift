@@ -1,3 +1,4 @@
+import Errors
 import GitValues
 
 /// Reads the commits that are to be split.
@@ -21,7 +22,7 @@ struct SplitWalk {
     _ tips: [ObjectID],
     known: (ObjectID) -> Bool,
     in repository: borrowing Repository
-  ) throws(GitError) -> [Source] {
+  ) throws(OperationError) -> [Source] {
     var sources: [Source] = []
     var open: [ObjectID: Source] = [:]
     var done: Set<ObjectID> = []
@@ -51,22 +52,22 @@ struct SplitWalk {
     to new: ObjectID,
     in repository: borrowing Repository,
     _ body: (Int, ObjectID?) -> Void
-  ) throws(GitError) {
+  ) throws(OperationError) {
     try differences.changed(folders, old, new, in: repository, body)
   }
 }
 
 extension Repository {
-  fileprivate func splitSource(_ id: ObjectID) throws(GitError) -> SplitWalk.Source {
-    let read = try unsafe withUnverifiedObject(id, .commit) { (bytes) throws(GitError) in
+  fileprivate func splitSource(_ id: ObjectID) throws(OperationError) -> SplitWalk.Source {
+    let read = try unsafe withUnverifiedObject(id, .commit) { (bytes) throws(OperationError) in
       unsafe (RawCommit(bytes), CommitBody(of: bytes))
     }
-    guard let raw = read.0 else { throw GitError(.corrupt, "the commit '\(id)' is damaged") }
+    guard let raw = read.0 else { throw OperationError(.corrupt, "the commit '\(id)' is damaged") }
     let body = if let body = read.1 { body } else { try CommitBody(commit(id)) }
     return SplitWalk.Source(id: id, tree: raw.tree, parents: raw.parents, body: body)
   }
 
-  func body(of commit: ObjectID) throws(GitError) -> CommitBody {
+  func body(of commit: ObjectID) throws(OperationError) -> CommitBody {
     try splitSource(commit).body
   }
 }

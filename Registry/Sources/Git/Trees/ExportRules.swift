@@ -1,3 +1,4 @@
+package import Errors
 package import GitValues
 
 /// The paths that `git archive` leaves out: those with the attribute `export-ignore` in the tree's
@@ -40,7 +41,7 @@ package struct ExportRules {
     root: ObjectID,
     in repository: borrowing Repository,
     mostSteps: Int = Self.mostSteps
-  ) throws(GitError) {
+  ) throws(OperationError) {
     (self.root, self.mostSteps) = (root, mostSteps)
     // Only the outermost file may define macros, which set several attributes.
     _ = try rules(in: .root, repository)
@@ -48,12 +49,12 @@ package struct ExportRules {
 
   /// Whether the file or folder itself is left out; a folder is left out with all that it contains.
   ///
-  /// - Throws: ``GitError/Code/hostileTree`` where the patterns take too long to match.
+  /// - Throws: ``OperationError/Code/hostileTree`` where the patterns take too long to match.
   package mutating func leaveOut(
     _ path: TreePath,
     isFolder: Bool,
     in repository: borrowing Repository
-  ) throws(GitError) -> Bool {
+  ) throws(OperationError) -> Bool {
     var folder = path
     while !folder.isRoot {
       folder = folder.parent
@@ -64,7 +65,7 @@ package struct ExportRules {
           return rule.setting == .set
         }
         guard steps <= mostSteps else {
-          throw GitError(
+          throw OperationError(
             .hostileTree,
             "the patterns of the '.gitattributes' files take too long to match",
             help: "use fewer or shorter patterns with '\(Self.attribute)'"
@@ -79,7 +80,7 @@ package struct ExportRules {
   package mutating func mayLeaveOut(
     below folder: TreePath,
     in repository: borrowing Repository
-  ) throws(GitError) -> Bool {
+  ) throws(OperationError) -> Bool {
     for place in folder.andAncestors where try !rules(in: place, repository).isEmpty { return true }
     return false
   }
@@ -87,7 +88,7 @@ package struct ExportRules {
   private mutating func rules(
     in folder: TreePath,
     _ repository: borrowing Repository
-  ) throws(GitError) -> [Rule] {
+  ) throws(OperationError) -> [Rule] {
     if let known = files[folder] { return known }
     var rules: [Rule] = []
     let file = folder.appending(TreePath(unchecked: String(Self.fileName)))

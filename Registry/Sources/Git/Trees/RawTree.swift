@@ -1,3 +1,4 @@
+import Errors
 import GitValues
 
 #if canImport(Darwin)
@@ -52,7 +53,7 @@ struct RawTree {
   }
 
   /// Calls `body` for one entry after the other, until it answers `false`.
-  func forEach(_ body: (Entry) throws(GitError) -> Bool) throws(GitError) {
+  func forEach(_ body: (Entry) throws(OperationError) -> Bool) throws(OperationError) {
     var position = 0
     while let entry = try next(at: &position) {
       guard try body(entry) else { return }
@@ -60,18 +61,18 @@ struct RawTree {
   }
 
   /// The entry at `position`, which moves behind it; `nil` at the end.
-  func next(at position: inout Int) throws(GitError) -> Entry? {
+  func next(at position: inout Int) throws(OperationError) -> Entry? {
     guard unsafe position < bytes.count else { return nil }
     guard let entry = parse(at: &position) else {
-      throw GitError(.corrupt, "the tree '\(id)' is damaged")
+      throw OperationError(.corrupt, "the tree '\(id)' is damaged")
     }
     return entry
   }
 
   /// The entry with this very name.
-  func entry(named name: [UInt8]) throws(GitError) -> Entry? {
+  func entry(named name: [UInt8]) throws(OperationError) -> Entry? {
     var found: Entry?
-    try forEach { (entry) throws(GitError) in
+    try forEach { (entry) throws(OperationError) in
       guard entry.isNamed(name) else { return true }
       found = entry
       return false

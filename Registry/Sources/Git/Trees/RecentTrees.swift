@@ -1,3 +1,4 @@
+import Errors
 import GitValues
 
 /// The bytes of the trees that were read last: a walk through history compares each tree with the one
@@ -17,7 +18,7 @@ struct RecentTrees {
   mutating func bytes(
     of tree: ObjectID,
     in repository: borrowing Repository
-  ) throws(GitError) -> [UInt8] {
+  ) throws(OperationError) -> [UInt8] {
     if tree == .emptyTree { return [] }
     if let known = entries.first(where: { $0.id == tree }) { return known.bytes }
     let bytes = try unsafe repository.withUnverifiedObject(tree, .tree) { unsafe Array($0) }

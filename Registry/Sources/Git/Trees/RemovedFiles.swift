@@ -1,3 +1,4 @@
+import Errors
 import GitValues
 
 /// The files that a tree has and a later one has not, by which a renamed folder is recognized.
@@ -13,7 +14,7 @@ struct RemovedFiles {
     and new: ObjectID,
     _ differences: inout TreeDifferences,
     in repository: borrowing Repository
-  ) throws(GitError) {
+  ) throws(OperationError) {
     var files: [FolderFile] = []
     var pending = [(path: [UInt8](), pair: TreeDifferences.Pair(old: old, new: new))]
     var compared = 0
@@ -43,7 +44,8 @@ struct RemovedFiles {
   /// The folder that had the files of a new one.
   ///
   /// - Parameter tree: Of the new folder.
-  func origin(of tree: ObjectID, in repository: borrowing Repository) throws(GitError) -> TreePath?
+  func origin(of tree: ObjectID, in repository: borrowing Repository) throws(OperationError)
+    -> TreePath?
   {
     guard !files.isEmpty else { return nil }
     var own: [[UInt8]: ObjectID] = [:]
@@ -78,7 +80,7 @@ extension Repository {
   fileprivate func files(
     below tree: ObjectID,
     at folder: [UInt8]
-  ) throws(GitError) -> [FolderFile] {
+  ) throws(OperationError) -> [FolderFile] {
     var files: [FolderFile] = []
     var folders = 0
     var pending = [(path: folder, tree: tree)]
@@ -87,8 +89,8 @@ extension Repository {
       guard files.count + folders + pending.count <= TreeListing.mostEntries,
         path.count <= TreeListing.longestPath
       else { return [] }
-      try withTree(tree) { (raw) throws(GitError) in
-        try raw.forEach { (entry) throws(GitError) in
+      try withTree(tree) { (raw) throws(OperationError) in
+        try raw.forEach { (entry) throws(OperationError) in
           let place = path.appending(entry.nameBytes)
           if entry.isTree {
             pending.append((place, entry.id))

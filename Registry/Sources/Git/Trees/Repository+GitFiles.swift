@@ -1,3 +1,4 @@
+package import Errors
 package import GitValues
 
 extension Repository {
@@ -6,7 +7,7 @@ extension Repository {
   /// `git fsck` looks for these names in every tree, at any depth. Nothing is refused here, as this
   /// reads what is committed already. A tree that is not in the repository is passed over: a clone
   /// without it has nothing to push of it.
-  package func gitFiles(anywhereIn root: ObjectID) throws(GitError) -> [TreeListing.Item] {
+  package func gitFiles(anywhereIn root: ObjectID) throws(OperationError) -> [TreeListing.Item] {
     var found: [TreeListing.Item] = []
     var seen: Set<ObjectID> = [root]
     var pending = [(path: TreePath.root, tree: root)]
@@ -14,8 +15,8 @@ extension Repository {
       guard folder.string.utf8.count <= TreeListing.longestPath, try header(of: tree) != nil else {
         continue
       }
-      try withTree(tree) { (raw) throws(GitError) in
-        try raw.forEach { (entry) throws(GitError) in
+      try withTree(tree) { (raw) throws(OperationError) in
+        try raw.forEach { (entry) throws(OperationError) in
           let name = String(decoding: entry.nameBytes, as: UTF8.self)
           let isGitFile = GitFile(named: name) != nil
           // Of two equal trees, one is enough.

@@ -1,4 +1,5 @@
 private import CGit2
+package import Errors
 package import GitValues
 
 extension Repository {
@@ -6,7 +7,7 @@ extension Repository {
   /// stored.
   package static func treeID(
     of files: [(path: TreePath, mode: FileMode, id: ObjectID)]
-  ) throws(GitError) -> ObjectID {
+  ) throws(OperationError) -> ObjectID {
     try GitLibrary.start()
     return try treeID(files.map { NamedFile(names: $0.path.names[...], mode: $0.mode, id: $0.id) })
   }
@@ -18,13 +19,13 @@ extension Repository {
     let id: ObjectID
   }
 
-  private static func treeID(_ files: [NamedFile]) throws(GitError) -> ObjectID {
+  private static func treeID(_ files: [NamedFile]) throws(OperationError) -> ObjectID {
     var entries: [(name: Substring, mode: FileMode, id: ObjectID)] = []
     let folders = Dictionary(grouping: files) { $0.names.first ?? "" }
     for (name, inside) in folders {
       if let file = inside.first, file.names.count == 1 {
         guard inside.count == 1 else {
-          throw GitError(.invalid, "'\(name)' is both a file and something else")
+          throw OperationError(.invalid, "'\(name)' is both a file and something else")
         }
         entries.append((name, file.mode, file.id))
       } else {

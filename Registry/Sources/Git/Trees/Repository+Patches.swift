@@ -1,4 +1,5 @@
 private import CGit2
+package import Errors
 package import GitValues
 
 extension Repository {
@@ -6,11 +7,11 @@ extension Repository {
   package func patches(
     from old: ObjectID,
     to new: ObjectID
-  ) throws(GitError) -> [FilePatch] {
-    do throws(GitError) {
+  ) throws(OperationError) -> [FilePatch] {
+    do throws(OperationError) {
       return try allPatches(from: old, to: new)
     } catch  where error.code == .notFound {
-      throw GitError(
+      throw OperationError(
         .notFound,
         "the repository does not have all files of the trees '\(old)' and '\(new)'",
         help: helpForMissing
@@ -21,7 +22,7 @@ extension Repository {
   private func allPatches(
     from old: ObjectID,
     to new: ObjectID
-  ) throws(GitError) -> [FilePatch] {
+  ) throws(OperationError) -> [FilePatch] {
     let before = try tree(old)
     let after = try tree(new)
     let difference = try unsafe Handle(freedBy: { unsafe git_diff_free($0) }) {
@@ -45,7 +46,7 @@ extension Repository {
     return patches
   }
 
-  private func tree(_ id: ObjectID) throws(GitError) -> Handle {
+  private func tree(_ id: ObjectID) throws(OperationError) -> Handle {
     var raw = id.raw
     return try unsafe Handle(freedBy: { unsafe git_tree_free($0) }) {
       unsafe git_tree_lookup($0, pointer, &raw)
@@ -57,7 +58,7 @@ extension Repository {
     of difference: borrowing Handle,
     _ path: String,
     _ kind: FilePatch.Kind
-  ) throws(GitError) -> FilePatch {
+  ) throws(OperationError) -> FilePatch {
     let patch = try unsafe Handle(freedBy: { unsafe git_patch_free($0) }) {
       unsafe git_patch_from_diff($0, difference.pointer, index)
     }

@@ -1,3 +1,4 @@
+package import Errors
 package import GitValues
 
 extension Repository {
@@ -9,7 +10,7 @@ extension Repository {
   package func changes(
     from old: ObjectID?,
     to new: ObjectID?
-  ) throws(GitError) -> [TreeChange] {
+  ) throws(OperationError) -> [TreeChange] {
     var changes: [TreeChange] = []
     try compare(old ?? .emptyTree, new ?? .emptyTree, at: .root) { change in
       if change.old?.mode != .tree, change.new?.mode != .tree { changes.append(change) }
@@ -18,7 +19,7 @@ extension Repository {
   }
 
   /// The trees and blobs that `new` leads to and `old` does not at the same path.
-  func newTreeObjects(from old: ObjectID?, to new: ObjectID) throws(GitError) -> [ObjectID] {
+  func newTreeObjects(from old: ObjectID?, to new: ObjectID) throws(OperationError) -> [ObjectID] {
     if old == new { return [] }
     var ids = [new]
     try compare(old ?? .emptyTree, new, at: .root) { change in
@@ -33,10 +34,10 @@ extension Repository {
     _ new: ObjectID,
     at directory: TreePath,
     _ visit: (TreeChange) -> Void
-  ) throws(GitError) {
+  ) throws(OperationError) {
     if old == new { return }
     guard directory.string.utf8.count < TreeListing.longestPath else {
-      throw GitError(
+      throw OperationError(
         .hostileTree,
         "refused a tree, its paths have over \(TreeListing.longestPath) bytes"
       )
@@ -64,12 +65,12 @@ extension Repository {
 
   private func sortableEntries(
     of tree: ObjectID
-  ) throws(GitError) -> [(key: [UInt8], entry: TreeEntry)] {
-    try withTree(tree) { (raw) throws(GitError) in
+  ) throws(OperationError) -> [(key: [UInt8], entry: TreeEntry)] {
+    try withTree(tree) { (raw) throws(OperationError) in
       var entries: [(key: [UInt8], entry: TreeEntry)] = []
-      try raw.forEach { (entry) throws(GitError) in
+      try raw.forEach { (entry) throws(OperationError) in
         guard let mode = FileMode(stored: entry.mode) else {
-          throw GitError(.corrupt, "the tree '\(tree)' is damaged")
+          throw OperationError(.corrupt, "the tree '\(tree)' is damaged")
         }
         let name = String(decoding: entry.nameBytes, as: UTF8.self)
         entries.append(

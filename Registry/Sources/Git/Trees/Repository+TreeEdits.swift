@@ -1,4 +1,5 @@
 private import CGit2
+package import Errors
 package import GitValues
 
 /// A change to one path of a tree.
@@ -13,13 +14,13 @@ extension Repository {
   /// Stores `base` with some paths changed, and nothing else.
   ///
   /// Only the directories above the paths are read and written, however large the tree is.
-  /// - Throws: ``GitError/Code/invalid`` if one path is edited twice or is inside another one,
-  ///   ``GitError/Code/wrongKind`` if there is a file where a directory is needed,
-  ///   ``GitError/Code/notFound`` if there is nothing to remove.
+  /// - Throws: ``OperationError/Code/invalid`` if one path is edited twice or is inside another one,
+  ///   ``OperationError/Code/wrongKind`` if there is a file where a directory is needed,
+  ///   ``OperationError/Code/notFound`` if there is nothing to remove.
   package func edit(
     _ base: ObjectID,
     _ edits: [(path: TreePath, edit: TreeEdit)]
-  ) throws(GitError) -> ObjectID {
+  ) throws(OperationError) -> ObjectID {
     var root = EditNode.directory([:])
     for (path, edit) in edits {
       try root.insert(edit, at: path.names[...], of: path)
@@ -34,7 +35,7 @@ extension Repository {
     _ edits: [String: EditNode],
     to base: ObjectID,
     at directory: TreePath
-  ) throws(GitError) -> ObjectID? {
+  ) throws(OperationError) -> ObjectID? {
     let builder = try builder(from: base)
     for (name, node) in edits {
       let path = directory.appending(TreePath(unchecked: name))
@@ -43,7 +44,7 @@ extension Repository {
         try insert(name, mode, id, into: builder)
       case .leaf(.remove):
         guard unsafe git_treebuilder_get(builder.pointer, name) != nil else {
-          throw GitError(.notFound, "nothing to remove at '\(path)'")
+          throw OperationError(.notFound, "nothing to remove at '\(path)'")
         }
         try check(unsafe git_treebuilder_remove(builder.pointer, name))
       case .directory(let children):
@@ -61,7 +62,7 @@ extension Repository {
     return ObjectID(id)
   }
 
-  private func builder(from base: ObjectID) throws(GitError) -> Handle {
+  private func builder(from base: ObjectID) throws(OperationError) -> Handle {
     if base == .emptyTree {
       return try unsafe Handle(freedBy: { unsafe git_treebuilder_free($0) }) {
         unsafe git_treebuilder_new($0, pointer, nil)
@@ -81,7 +82,7 @@ extension Repository {
     _ mode: FileMode,
     _ id: ObjectID,
     into builder: borrowing Handle
-  ) throws(GitError) {
+  ) throws(OperationError) {
     var raw = id.raw
     let kind = git_filemode_t(mode.rawValue)
     // An entry that is already there need not be looked up.
@@ -98,11 +99,11 @@ extension Repository {
     _ name: String,
     of builder: borrowing Handle,
     at path: TreePath
-  ) throws(GitError) -> ObjectID? {
+  ) throws(OperationError) -> ObjectID? {
     guard let entry = unsafe git_treebuilder_get(builder.pointer, name) else { return nil }
     guard unsafe git_tree_entry_type(entry) == GIT_OBJECT_TREE,
       let id = unsafe git_tree_entry_id(entry)
-    else { throw GitError(.wrongKind, "'\(path)' is a file, expected a directory") }
+    else { throw OperationError(.wrongKind, "'\(path)' is a file, expected a directory") }
     return unsafe ObjectID(id.pointee)
   }
 }
@@ -116,18 +117,18 @@ private enum EditNode {
     _ edit: TreeEdit,
     at names: ArraySlice<Substring>,
     of path: TreePath
-  ) throws(GitError) {
+  ) throws(OperationError) {
     guard let name = names.first.map(String.init) else {
-      throw GitError(.invalid, "cannot edit the root of a tree as a whole")
+      throw OperationError(.invalid, "cannot edit the root of a tree as a whole")
     }
     guard case .directory(var children) = self else {
-      throw GitError(.invalid, "the edit of '\(path)' lies inside another one")
+      throw OperationError(.invalid, "the edit of '\(path)' lies inside another one")
     }
     // Held once, the children are changed in place.
     self = .directory([:])
     if names.count == 1 {
       guard children.updateValue(.leaf(edit), forKey: name) == nil else {
-        throw GitError(.invalid, "'\(path)' is edited twice")
+        throw OperationError(.invalid, "'\(path)' is edited twice")
       }
     } else {
       try children[name, default: .directory([:])].insert(edit, at: names.dropFirst(), of: path)

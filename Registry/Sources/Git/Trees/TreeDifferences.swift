@@ -1,3 +1,4 @@
+import Errors
 import GitValues
 
 /// The names that differ between two trees; for many paths cached by the pair of trees, so that
@@ -42,7 +43,7 @@ struct TreeDifferences {
     _ old: ObjectID,
     _ new: ObjectID,
     in repository: borrowing Repository
-  ) throws(GitError) -> PathChanges {
+  ) throws(OperationError) -> PathChanges {
     guard old != new else { return PathChanges() }
     var changes = PathChanges(changed: paths.here)
     guard !paths.children.isEmpty else { return changes }
@@ -67,7 +68,7 @@ struct TreeDifferences {
   private mutating func differences(
     _ pair: Pair,
     in repository: borrowing Repository
-  ) throws(GitError) -> [Difference] {
+  ) throws(OperationError) -> [Difference] {
     if let known = known[pair] { return known }
     let found = try compare(pair, in: repository)
     known[pair] = found
@@ -78,11 +79,11 @@ struct TreeDifferences {
     _ pair: Pair,
     only name: [UInt8]? = nil,
     in repository: borrowing Repository
-  ) throws(GitError) -> [Difference] {
+  ) throws(OperationError) -> [Difference] {
     let old = try trees.bytes(of: pair.old, in: repository)
     let new = try trees.bytes(of: pair.new, in: repository)
-    return try unsafe old.withUnsafeBufferPointer { (old) throws(GitError) in
-      try unsafe new.withUnsafeBufferPointer { (new) throws(GitError) in
+    return try unsafe old.withUnsafeBufferPointer { (old) throws(OperationError) in
+      try unsafe new.withUnsafeBufferPointer { (new) throws(OperationError) in
         try Self.compare(
           unsafe RawTree(UnsafeRawBufferPointer(old), id: pair.old),
           unsafe RawTree(UnsafeRawBufferPointer(new), id: pair.new),
@@ -98,7 +99,7 @@ struct TreeDifferences {
     _ old: RawTree,
     _ new: RawTree,
     only name: [UInt8]?
-  ) throws(GitError) -> [Difference] {
+  ) throws(OperationError) -> [Difference] {
     var differences: [Difference] = []
     let start = old.startOfDifference(from: new)
     var (leftStart, rightStart) = (start, start)

@@ -1,3 +1,4 @@
+package import Errors
 package import GitValues
 
 /// All files and links of a tree or a part of it, every name and link of which may be written to a disk.
@@ -51,9 +52,9 @@ extension Repository {
   ///   - edits: What the tree is to be read with, as ``edit(_:_:)`` would store it; each changes
   ///     or removes what is there.
   ///   - checksLinks: Whether links that leave the tree are refused.
-  /// - Throws: ``GitError/Code/hostileTree`` for names that ``TreeNameRules`` refuses or that
+  /// - Throws: ``OperationError/Code/hostileTree`` for names that ``TreeNameRules`` refuses or that
   ///   collide, entries out of order or twice, unknown modes, submodules (unless they are to be
-  ///   passed over), and links that leave the tree; ``GitError/Code/notFound`` for an edit of what
+  ///   passed over), and links that leave the tree; ``OperationError/Code/notFound`` for an edit of what
   ///   is not there.
   package func listing(
     of tree: ObjectID,
@@ -61,11 +62,11 @@ extension Repository {
     passesOverSubmodules: Bool = false,
     editing edits: [TreePath: TreeEdit] = [:],
     checksLinks: Bool = true
-  ) throws(GitError) -> TreeListing {
+  ) throws(OperationError) -> TreeListing {
     var lists = Lists(edits: edits)
     try list(tree, at: .root, into: &lists, limit)
     if let path = lists.edits.keys.min() {
-      throw GitError(.notFound, "the tree '\(tree)' has no '\(path)'")
+      throw OperationError(.notFound, "the tree '\(tree)' has no '\(path)'")
     }
     if !passesOverSubmodules, let path = lists.submodules.first {
       throw .submodule(path, of: tree)
@@ -86,12 +87,12 @@ extension Repository {
 
   /// The direct entries of a tree that is at `directory`, submodules included, in git's order.
   ///
-  /// - Throws: ``GitError/Code/hostileTree`` as ``listing(of:limit:)`` does, but for links, which are
+  /// - Throws: ``OperationError/Code/hostileTree`` as ``listing(of:limit:)`` does, but for links, which are
   ///   told only together.
   package func items(
     of tree: ObjectID,
     at directory: TreePath
-  ) throws(GitError) -> [TreeListing.Item] {
+  ) throws(OperationError) -> [TreeListing.Item] {
     var items: [TreeListing.Item] = []
     for entry in try uncollidingEntries(of: tree, at: directory) {
       let path = directory.appending(TreePath(unchecked: entry.name))
@@ -104,29 +105,29 @@ extension Repository {
   }
 
   /// Refuses a tree if any of all its links leaves it.
-  package func checkLinks(_ items: [TreeListing.Item], of tree: ObjectID) throws(GitError) {
+  package func checkLinks(_ items: [TreeListing.Item], of tree: ObjectID) throws(OperationError) {
     if let fault = try linkRules(for: items).faults.first { throw refused(tree, fault.words) }
   }
 
   /// The links that leave the tree that all of these are in, or that cannot be followed.
   package func linksLeavingTree(
     among items: [TreeListing.Item]
-  ) throws(GitError) -> [TreeListing.Item] {
+  ) throws(OperationError) -> [TreeListing.Item] {
     let faults = Set(try linkRules(for: items).faults.map(\.path))
     return items.filter { faults.contains($0.path) }
   }
 
-  private func linkRules(for items: [TreeListing.Item]) throws(GitError) -> LinkRules {
+  private func linkRules(for items: [TreeListing.Item]) throws(OperationError) -> LinkRules {
     var links: [(path: TreePath, target: [UInt8])] = []
     for item in items where item.mode == .link { links.append((item.path, try blob(item.id))) }
     return LinkRules(links)
   }
 
   /// Reads all files and links of a listing, and throws unless they are here and whole.
-  package func checkContents(of listing: TreeListing) throws(GitError) {
+  package func checkContents(of listing: TreeListing) throws(OperationError) {
     var checked: Set<ObjectID> = []
     for item in listing.items where checked.insert(item.id).inserted {
-      do throws(GitError) {
+      do throws(OperationError) {
         _ = try blob(item.id)
       } catch {
         throw error.during("cannot read '\(item.path)'")
@@ -139,7 +140,7 @@ extension Repository {
     at directory: TreePath,
     into lists: inout Lists,
     _ limit: Int
-  ) throws(GitError) {
+  ) throws(OperationError) {
     lists.trees.append(tree)
     for var item in try items(of: tree, at: directory) {
       guard lists.count < limit else { throw tooLarge(tree) }
@@ -156,14 +157,14 @@ extension Repository {
     }
   }
 
-  private func tooLarge(_ tree: ObjectID) -> GitError {
+  private func tooLarge(_ tree: ObjectID) -> OperationError {
     refused(tree, "it is too deep or too large")
   }
 
   private func uncollidingEntries(
     of tree: ObjectID,
     at directory: TreePath
-  ) throws(GitError) -> [TreeEntry] {
+  ) throws(OperationError) -> [TreeEntry] {
     let entries = try entries(of: tree, refusingPaddedModes: true)
     var names: [String: String] = [:]
     names.reserveCapacity(entries.count)
@@ -196,15 +197,15 @@ extension Repository {
     return entries
   }
 
-  private func refused(_ tree: ObjectID, _ fault: String) -> GitError {
-    GitError(.hostileTree, "refused the tree '\(tree)', \(fault)")
+  private func refused(_ tree: ObjectID, _ fault: String) -> OperationError {
+    OperationError(.hostileTree, "refused the tree '\(tree)', \(fault)")
   }
 }
 
-extension GitError {
+extension OperationError {
   /// Of a tree with a submodule where there may be none.
-  package static func submodule(_ path: TreePath, of tree: ObjectID) -> GitError {
-    GitError(
+  package static func submodule(_ path: TreePath, of tree: ObjectID) -> OperationError {
+    OperationError(
       .hostileTree,
       "refused the tree '\(tree)', '\(path)' is a submodule",
       help: "its files are in another repository: add them to this one"

@@ -1,7 +1,8 @@
+package import Errors
 package import GitValues
 package import RegistryModel
 package import Versioning
-package import Workspace
+import Workspace
 
 /// The components and apps that changes reach.
 package struct AffectedParts: Sendable {

@@ -1,8 +1,9 @@
 package import APICompatibility
+package import Errors
 package import Interfaces
 package import RegistryModel
 package import Versioning
-package import Workspace
+import Workspace
 
 /// A past release, and whether its version matches the changes of its public interface.
 package struct AuditedRelease: Sendable {

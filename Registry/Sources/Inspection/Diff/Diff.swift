@@ -1,4 +1,5 @@
 import APICompatibility
+package import Errors
 package import Git
 import GitValues
 package import Interfaces

@@ -1,3 +1,4 @@
+package import Errors
 import Git
 import GitValues
 import RegistryModel

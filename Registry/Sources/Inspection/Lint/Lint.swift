@@ -1,3 +1,4 @@
+package import Errors
 import Git
 import GitValues
 import Layout
@@ -148,7 +149,7 @@ package struct Lint: Sendable {
       let folder = ComponentFolder(path: component.path, root: root, manifestFile: document.file)
       do {
         folders[name] = (component.path, try folder.tree(in: workspace.repository))
-      } catch let error as OperationError {
+      } catch let error as OperationError where error.code.concern == .component {
         let line = document.line(of: name)
         findings.append(
           PackageFinding(error, of: name, in: workspace.manifestPath, line: line)

@@ -1,3 +1,4 @@
+package import Errors
 import PublishedForm
 import RegistryModel
 import Releases

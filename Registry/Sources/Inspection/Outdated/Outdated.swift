@@ -1,3 +1,4 @@
+package import Errors
 import Layout
 import RegistryModel
 import Resolution

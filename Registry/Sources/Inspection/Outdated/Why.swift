@@ -1,3 +1,4 @@
+package import Errors
 import Layout
 package import RegistryModel
 package import Versioning

@@ -1,3 +1,4 @@
+import Errors
 import Files
 package import Git
 package import GitValues

@@ -1,3 +1,4 @@
+import Errors
 import Git
 import GitValues
 import PublishedForm

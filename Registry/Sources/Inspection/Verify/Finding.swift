@@ -1,3 +1,4 @@
+import Errors
 package import Versioning
 import Workspace
 

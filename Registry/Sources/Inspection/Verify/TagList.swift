@@ -1,3 +1,4 @@
+import Errors
 import Git
 import GitValues
 import RegistryModel
@@ -25,7 +26,7 @@ struct TagList {
       guard let slash = tag.firstIndex(of: "/"), let component = names[tag[..<slash]],
         let version = try? SemanticVersion(String(tag[tag.index(after: slash)...]))
       else { continue }
-      do throws(GitError) {
+      do throws(OperationError) {
         guard let found = try workspace.repository.tag(String(tag)) else { continue }
         targets[found.name] = found.target
         releases[found.name] = (component, version)
@@ -43,7 +44,7 @@ struct TagList {
   ) {
     for release in log.releases {
       guard let name = release.tag, adopted[name] == nil else { continue }
-      do throws(GitError) {
+      do throws(OperationError) {
         adopted[name] = try repository.tag(name)?.target
       } catch {
         findings.append(Finding(OperationError(error), of: component, release.version))

@@ -1,3 +1,4 @@
+import Errors
 import Files
 import Git
 import GitTool

@@ -1,6 +1,7 @@
+package import Errors
 package import RegistryModel
 import Versioning
-package import Workspace
+import Workspace
 
 extension Pin {
   /// The arguments of a pin: those of `swift package add-dependency`.

@@ -1,3 +1,4 @@
+package import Errors
 package import RegistryModel
 package import Versioning
 package import Workspace

@@ -1,3 +1,4 @@
+import Errors
 import RegistryModel
 import Versioning
 import Workspace

@@ -1,7 +1,8 @@
+package import Errors
 package import RegistryModel
 package import Resolution
 package import Versioning
-package import Workspace
+import Workspace
 
 /// The resolution request of one scaffold, with the release logs for it.
 package struct ScaffoldQuestion {

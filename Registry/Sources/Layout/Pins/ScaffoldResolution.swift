@@ -1,3 +1,4 @@
+import Errors
 package import RegistryModel
 import Resolution
 package import Versioning

@@ -1,3 +1,4 @@
+package import Errors
 import Files
 import Git
 package import GitValues
@@ -24,11 +25,10 @@ extension Workspace {
 
   /// - Throws: With help for writing the file again: all of it follows from the pins.
   private func read(_ bytes: [UInt8]) throws(OperationError) -> ResolvedReleases {
-    do throws(RegistryModelError) {
+    do throws(OperationError) {
       return try ResolvedReleases(reading: bytes, file: resolvedPath.string)
     } catch {
-      if error.code == .unknownSchema { throw OperationError(error) }
-      let error = OperationError(error)
+      if error.code == .unknownSchema { throw error }
       throw OperationError(
         error.code,
         error.message,

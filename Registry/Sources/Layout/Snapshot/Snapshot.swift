@@ -1,3 +1,4 @@
+import Errors
 import Git
 package import GitValues
 import RegistryModel
@@ -46,7 +47,7 @@ package struct Snapshot: WritingOperation {
     try workspace.repository.checkContents(of: listing)
     let releases = pinned.releasedFolders
     for path in listing.submodules where releases.contains(where: path.isInside) {
-      throw GitError.submodule(path, of: pinned.tree)
+      throw OperationError.submodule(path, of: pinned.tree)
     }
     let tag = "\(pinned.scaffold)/\(version)"
     if let existing = try workspace.repository.tag(tag) {

@@ -1,3 +1,4 @@
+import Errors
 import Files
 package import Git
 package import GitValues
@@ -130,7 +131,7 @@ package struct LayoutUpdate {
     if !isKnown { try checkout.record(tree) }
     let difference = try checkout.difference(to: tree)
     for path in difference.submodules where sealed.contains(where: path.isInside) {
-      throw GitError.submodule(path, of: tree)
+      throw OperationError.submodule(path, of: tree)
     }
     for item in listing.items where difference.written.contains(item.path) {
       // Reading says what is wrong.
@@ -181,15 +182,11 @@ package struct LayoutUpdate {
   private func completeInterrupted(in repository: borrowing Repository) throws -> Bool {
     guard let content = try LocalFile.read(layout.pending) else { return false }
     let name = String(decoding: content.dropLast(), as: UTF8.self)
-    do {
-      let pending = try ObjectID(hex: name)
+    let pending: ObjectID
+    do throws(OperationError) {
+      pending = try ObjectID(hex: name)
       _ = try repository.listing(of: pending, passesOverSubmodules: true)
-      if !discardsEdits {
-        let edits = try checkout.edits(interrupting: pending).filter { !$0.isPackageResolution }
-        try refuse(edits, isKnown: true)
-      }
-      try checkout.complete(pending)
-    } catch let error as GitError {
+    } catch {
       guard discardsEdits else {
         throw OperationError(
           .editedTree,
@@ -201,7 +198,13 @@ package struct LayoutUpdate {
       try LocalFile.removeAll(layout.tree)
       try checkout.forget()
       try checkout.prepare(for: repository, isVerbatim: isVerbatim)
+      return true
     }
+    if !discardsEdits {
+      let edits = try checkout.edits(interrupting: pending).filter { !$0.isPackageResolution }
+      try refuse(edits, isKnown: true)
+    }
+    try checkout.complete(pending)
     return true
   }
 

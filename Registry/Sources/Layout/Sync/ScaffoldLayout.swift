@@ -1,8 +1,9 @@
+package import Errors
 import Files
 import GitTool
 import RegistryModel
 import Versioning
-package import Workspace
+import Workspace
 
 /// The paths at which a scaffold's pinned tree is checked out and built: below `.registry`, or in a
 /// folder that clones share.

@@ -1,3 +1,4 @@
+package import Errors
 import GitValues
 
 extension PackageManifestFile {
@@ -45,9 +46,11 @@ extension PackageManifestFile {
   }
 
   /// The manifest as its text shows it, with the reason why it was not run.
-  package func unread(because error: PackageManifestError) -> PackageManifestFile {
+  package func unread(because error: OperationError) -> PackageManifestFile {
     var file = self
-    file.obstacles = [error.located(at: error.position ?? packagePosition).located(in: fileName)]
+    file.obstacles = [
+      error.located(at: error.place?.position ?? packagePosition).located(in: fileName)
+    ]
     return file
   }
 
@@ -90,10 +93,10 @@ extension PackageDependency {
   }
 }
 
-extension PackageManifestError {
+extension OperationError {
   /// A path of an evaluated dependency.
-  fileprivate static func outside(_ path: String) -> PackageManifestError {
-    PackageManifestError(
+  fileprivate static func outside(_ path: String) -> OperationError {
+    OperationError(
       .outsideRepository,
       "path '\(path)', expected one in the repository",
       help: "move that package into this repository, or depend on a version of it by URL"

@@ -1,3 +1,5 @@
+import Errors
+
 /// Refuses texts on which the Swift parser would run out of stack or time, before it sees them.
 ///
 /// The parser looks ahead without a bound. To tell a type from an expression it reads what is in
@@ -23,9 +25,9 @@ struct ParserGuard {
   private var recursionCount = 0
 
   /// - Throws: `malformed`.
-  static func check(_ bytes: [UInt8]) throws(PackageManifestError) {
+  static func check(_ bytes: [UInt8]) throws(OperationError) {
     guard bytes.count <= greatestSize else {
-      throw PackageManifestError(
+      throw OperationError(
         .malformed,
         "manifest of \(bytes.count) bytes, expected at most \(greatestSize)"
       )
@@ -39,7 +41,7 @@ struct ParserGuard {
       case .syntax(let offset):
         throw .syntaxError(at: lines.position(at: offset))
       case .tooComplex(let offset):
-        throw PackageManifestError(
+        throw OperationError(
           .malformed,
           "manifest too large or too deeply nested to be read",
           at: lines.position(at: offset),

@@ -1,3 +1,4 @@
+package import Errors
 package import GitValues
 
 /// Finds the path dependencies of a plain manifest by its tokens alone, in a fraction of the time
@@ -97,7 +98,7 @@ extension PackageManifestFile {
     in bytes: [UInt8],
     fileName: String,
     packagePath: TreePath
-  ) throws(PackageManifestError) -> [TreePath] {
+  ) throws(OperationError) -> [TreePath] {
     var written = PathDependencyScan.paths(in: bytes)
     if written == nil {
       let manifest = try PackageManifestFile(
@@ -111,7 +112,7 @@ extension PackageManifestFile {
     }
     var paths: [TreePath] = []
     for path in written ?? [] {
-      do throws(PackageManifestError) {
+      do throws(OperationError) {
         paths.append(try packagePath.following(path))
       } catch  where error.code == .outsideRepository {
         continue

@@ -1,3 +1,4 @@
+import Errors
 import GitValues
 internal import SwiftSyntax
 
@@ -5,7 +6,7 @@ extension ManifestReader {
   mutating func readDependencies(packagePath: TreePath) {
     for reference in syntax.uncalledFunctions where reference.baseName.bareText == "package" {
       obstacles.append(
-        PackageManifestError(
+        OperationError(
           .tooDynamic,
           "'package' is passed on as a function, so its paths cannot be read",
           at: syntax.position(of: reference),
@@ -62,7 +63,7 @@ extension ManifestReader {
       if name == nil { return }
     }
     let position = syntax.position(of: call)
-    let resolved = Result { () throws(PackageManifestError) in
+    let resolved = Result { () throws(OperationError) in
       try packagePath.following(written)
     }
     sites.pathDependencies.append(
@@ -100,7 +101,7 @@ extension ManifestReader {
   private mutating func required(_ argument: LabeledExprSyntax, what: String) -> String? {
     if let value = constants.value(of: argument.expression) { return value }
     obstacles.append(
-      PackageManifestError(
+      OperationError(
         .tooDynamic,
         "\(what) is computed: '\(syntax.excerpt(of: argument.expression))'",
         at: syntax.position(of: argument.expression),

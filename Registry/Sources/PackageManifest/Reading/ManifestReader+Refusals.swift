@@ -1,3 +1,5 @@
+import Errors
+
 internal import SwiftSyntax
 
 extension ManifestReader {
@@ -19,7 +21,7 @@ extension ManifestReader {
       }
       if call.isCall(of: "unsafeFlags"), !permitted.contains(call.id), sure.contains(call) {
         refusals.append(
-          PackageManifestError(
+          OperationError(
             .unsafeFlags,
             "'unsafeFlags' cannot be used in a package that others depend on by version",
             at: call.calleeName.map { syntax.position(of: $0) },

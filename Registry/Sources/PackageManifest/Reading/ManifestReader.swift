@@ -1,3 +1,4 @@
+import Errors
 import GitValues
 internal import SwiftSyntax
 
@@ -13,8 +14,8 @@ struct ManifestReader {
   var targets: [PackageTarget] = []
   var dependencies: [PackageDependency] = []
   var unread: [UnreadPart] = []
-  var refusals: [PackageManifestError] = []
-  var obstacles: [PackageManifestError] = []
+  var refusals: [OperationError] = []
+  var obstacles: [OperationError] = []
   var platforms: [String: String] = [:]
   var traits: [String] = []
   var defaultTraits: Set<String> = []
@@ -27,7 +28,7 @@ struct ManifestReader {
   /// How many list elements may still be followed, since lists may contain each other twice.
   var elementBudget = 20_000
 
-  init(_ syntax: ManifestSyntax, packagePath: TreePath) throws(PackageManifestError) {
+  init(_ syntax: ManifestSyntax, packagePath: TreePath) throws(OperationError) {
     self.syntax = syntax
     constants = ConstantStrings(syntax)
     try readName()
@@ -42,9 +43,9 @@ struct ManifestReader {
     readRefusals()
   }
 
-  private mutating func readName() throws(PackageManifestError) {
+  private mutating func readName() throws(OperationError) {
     guard let call = syntax.calls.first(where: isPackageInitializer) else {
-      throw PackageManifestError(.malformed, "no 'Package(…)' in the manifest")
+      throw OperationError(.malformed, "no 'Package(…)' in the manifest")
     }
     packagePosition = syntax.position(of: call)
     packageVariable = syntax.variable(of: call)

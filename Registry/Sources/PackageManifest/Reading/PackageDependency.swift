@@ -1,3 +1,4 @@
+package import Errors
 package import GitValues
 
 /// A package that a manifest depends on.
@@ -5,7 +6,7 @@ package struct PackageDependency: Hashable, Sendable {
   /// Where the package comes from.
   package enum Location: Hashable, Sendable {
     /// A folder, as the manifest writes it and as a path in the repository (or why it is none).
-    case path(String, resolved: Result<TreePath, PackageManifestError>)
+    case path(String, resolved: Result<TreePath, OperationError>)
 
     /// A repository of its own.
     case url(String)

@@ -1,3 +1,4 @@
+import Errors
 import GitValues
 
 /// Resolves names to package dependencies, by SwiftPM's rules.
@@ -39,10 +40,10 @@ struct PackageReferences {
   }
 
   /// The component that `package: "…"` names; `nil` for a package that is none.
-  func component(named name: String) throws(PackageManifestError) -> PublishedComponent? {
+  func component(named name: String) throws(OperationError) -> PublishedComponent? {
     let meanings = meanings[name.lowercased()] ?? []
     guard meanings.count <= 1 else {
-      throw PackageManifestError(
+      throw OperationError(
         .ambiguousReference,
         "'\(name)' names more than one package dependency",
         help: "remove one of them, or tell them apart with '.package(name:path:)'"
@@ -52,13 +53,13 @@ struct PackageReferences {
   }
 
   /// The component that a dependency by name means: one of that name, or else one with that product.
-  func component(byName name: String) throws(PackageManifestError) -> PublishedComponent? {
+  func component(byName name: String) throws(OperationError) -> PublishedComponent? {
     guard meanings[name.lowercased()] == nil else { return try component(named: name) }
     let owning = meanings.values.joined().compactMap(\.component)
       .filter { $0.products?.contains(name) ?? false }
     let owners = Dictionary(owning.map { ($0.name, $0) }) { first, _ in first }
     guard owners.count <= 1 else {
-      throw PackageManifestError(
+      throw OperationError(
         .ambiguousReference,
         "'\(name)' is a product of \(owners.keys.map { "'\($0)'" }.sorted().joined(separator: " and "))",
         help: "write '.product(name: \"\(name)\", package: \"…\")'"

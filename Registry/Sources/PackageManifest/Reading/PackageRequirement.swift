@@ -1,3 +1,5 @@
+package import Errors
+
 internal import SwiftSyntax
 
 /// The versions of a package that a manifest requires, as it writes them.
@@ -49,9 +51,9 @@ extension PackageManifestFile {
   /// - Throws: `tooDynamic` if that is computed, or no versions.
   package func requirement(
     of dependency: PackageDependency
-  ) throws(PackageManifestError) -> PackageRequirement {
+  ) throws(OperationError) -> PackageRequirement {
     if let requirement = dependency.requirement { return requirement }
-    throw PackageManifestError(
+    throw OperationError(
       .tooDynamic,
       "the versions that are required of a component cannot be read",
       at: dependency.position,

@@ -1,3 +1,5 @@
+import Errors
+
 /// The version of the package manager that a manifest is written for.
 package struct ToolsVersion: Hashable, Sendable {
   /// The first number.
@@ -33,7 +35,7 @@ extension ToolsVersion: CustomStringConvertible {
 
 extension ToolsVersion {
   /// Reads the first line of a manifest, or, from 6.0 on, whichever line has it.
-  init(manifest source: String) throws(PackageManifestError) {
+  init(manifest source: String) throws(OperationError) {
     let first = source.drop(while: \.isWhitespace).prefix { !$0.isNewline }
     if let version = try ToolsVersion(line: first) {
       self = version
@@ -43,7 +45,7 @@ extension ToolsVersion {
       // A later line that merely looks like one is a comment, so its faults are none.
       guard let version = (try? ToolsVersion(line: line)) ?? nil else { continue }
       guard version >= ToolsVersion(6, 0) else {
-        throw PackageManifestError(
+        throw OperationError(
           .invalidToolsVersion,
           "tools version '\(version)' below the first line",
           help: "move the '// swift-tools-version' line to the top"
@@ -52,7 +54,7 @@ extension ToolsVersion {
       self = version
       return
     }
-    throw PackageManifestError(
+    throw OperationError(
       .invalidToolsVersion,
       source.unicodeScalars.first == "\u{FEFF}"
         ? "no tools version on the first line, which starts with a byte order mark"
@@ -62,7 +64,7 @@ extension ToolsVersion {
   }
 
   /// `nil` if the line is something else altogether.
-  private init?(line: Substring) throws(PackageManifestError) {
+  private init?(line: Substring) throws(OperationError) {
     let text = line.drop(while: \.isWhitespace)
     guard text.hasPrefix("//") else { return nil }
     let label = text.dropFirst(2).drop(while: \.isWhitespace)
@@ -71,7 +73,7 @@ extension ToolsVersion {
     let specifier = label.dropFirst(expected.count).drop(while: \.isWhitespace)
       .prefix { $0 != ";" }
     guard let version = ToolsVersion(specifier: specifier) else {
-      throw PackageManifestError(
+      throw OperationError(
         .invalidToolsVersion,
         "invalid tools version '\(Self.shown(specifier))', expected major.minor or major.minor.patch"
       )

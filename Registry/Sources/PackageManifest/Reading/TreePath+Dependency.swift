@@ -1,3 +1,4 @@
+package import Errors
 package import GitValues
 
 extension TreePath {
@@ -8,9 +9,9 @@ extension TreePath {
   /// - Parameter written: As in `.package(path:)`, relative to the package.
   /// - Throws: `outsideRepository` for a path that is absolute, starts at the home folder or leads
   ///   above the root.
-  package func following(_ written: String) throws(PackageManifestError) -> TreePath {
+  package func following(_ written: String) throws(OperationError) -> TreePath {
     guard !written.isEmpty, !written.utf8.contains(0) else {
-      throw PackageManifestError(
+      throw OperationError(
         .malformed,
         "path that is empty or contains a zero byte, expected one relative to the package"
       )
@@ -18,23 +19,23 @@ extension TreePath {
     guard !Self.isAbsolute(written), written.utf8.first != UInt8(ascii: "~"),
       written.utf8.firstRange(of: "://".utf8) == nil
     else {
-      throw PackageManifestError(
+      throw OperationError(
         .outsideRepository,
         "path '\(written)', expected one relative to the package",
         help: Self.outsideHelp
       )
     }
     guard let names = Self.names(in: written, from: self) else {
-      throw PackageManifestError(
+      throw OperationError(
         .outsideRepository,
         "path '\(written)' points outside the repository, seen from '\(self)'",
         help: Self.outsideHelp
       )
     }
-    do throws(GitValueError) {
+    do throws(OperationError) {
       return try TreePath(names.joined(separator: "/"))
     } catch {
-      throw PackageManifestError(.malformed, error.message)
+      throw OperationError(.malformed, error.message)
     }
   }
 

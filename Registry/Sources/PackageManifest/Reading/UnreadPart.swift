@@ -1,3 +1,5 @@
+package import Errors
+
 /// Something in a manifest that only running it would tell, and that reading it can do without.
 package struct UnreadPart: Hashable, Sendable {
   /// Where it starts.

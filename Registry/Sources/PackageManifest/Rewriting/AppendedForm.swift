@@ -1,3 +1,4 @@
+import Errors
 import GitValues
 
 /// The published form of a manifest that was run, since its dependencies are computed.
@@ -15,7 +16,7 @@ struct AppendedForm: ManifestForm {
   private var products: [String: String] = [:]
   /// What running the published form has to say of targets.
   private var targets: [PackageTarget] = []
-  private(set) var faults: [PackageManifestError] = []
+  private(set) var faults: [OperationError] = []
 
   init(
     _ manifest: PackageManifestFile,
@@ -31,9 +32,9 @@ struct AppendedForm: ManifestForm {
       repositories: repositories
     )
     self.references = references
-    var faults: [PackageManifestError] = []
+    var faults: [OperationError] = []
     for (index, dependency) in manifest.dependencies.enumerated() {
-      do throws(PackageManifestError) {
+      do throws(OperationError) {
         switch dependency.location {
         case .path: published[index] = try dependency.component(in: components)
         case .url(let url): published[index] = repositories[url]
@@ -105,7 +106,7 @@ struct AppendedForm: ManifestForm {
     let isNeeded = published.values.contains { !$0.isPrivate }
     if isNeeded, manifest.packageVariable == nil {
       faults.append(
-        PackageManifestError(
+        OperationError(
           .tooDynamic,
           "the package has no name by which its computed dependencies could be replaced",
           at: manifest.packagePosition,
@@ -123,7 +124,7 @@ struct AppendedForm: ManifestForm {
     let cut = Set(privateParts.targets.map { manifest.textTargets[$0].name })
     let own = Set(evaluation.targets.map(\.name))
     for target in evaluation.targets where !cut.contains(target.name) {
-      do throws(PackageManifestError) {
+      do throws(OperationError) {
         targets.append(try released(target, besides: own))
       } catch {
         faults.append(error.located(at: manifest.packagePosition))
@@ -143,7 +144,7 @@ struct AppendedForm: ManifestForm {
   private mutating func released(
     _ target: PackageTarget,
     besides own: Set<String>
-  ) throws(PackageManifestError) -> PackageTarget {
+  ) throws(OperationError) -> PackageTarget {
     var dependencies: [TargetDependency] = []
     for dependency in target.dependencies {
       var reference = dependency.reference
@@ -166,7 +167,7 @@ struct AppendedForm: ManifestForm {
     var plugins: [PluginUsage] = []
     for plugin in target.plugins {
       var package = plugin.package
-      if let component = try package.flatMap({ name throws(PackageManifestError) in
+      if let component = try package.flatMap({ name throws(OperationError) in
         try references.component(named: name)
       }) {
         try use(plugin.name, of: component, in: target)
@@ -188,7 +189,7 @@ struct AppendedForm: ManifestForm {
     _ product: String,
     of component: PublishedComponent,
     in target: PackageTarget
-  ) throws(PackageManifestError) {
+  ) throws(OperationError) {
     if component.isPrivate {
       throw .needed(component, by: target.name, at: manifest.packagePosition)
     }
@@ -198,18 +199,18 @@ struct AppendedForm: ManifestForm {
 
 extension AppendedForm {
   /// Reads the result back.
-  func verify() throws(PackageManifestError) {
-    do throws(PackageManifestError) {
+  func verify() throws(OperationError) {
+    do throws(OperationError) {
       let bytes = try edits.published(from: manifest.bytes)
       _ = try PackageManifestFile(surveying: bytes, packagePath: .root)
     } catch {
-      throw PackageManifestError(.invalidEdits, "published form cannot be read: \(error.message)")
+      throw OperationError(.invalidEdits, "published form cannot be read: \(error.message)")
     }
   }
 
   /// Throws if running the published form says something else than that: what the manifest says, with
   /// components by identity.
-  func verify(_ result: EvaluatedManifest) throws(PackageManifestError) {
+  func verify(_ result: EvaluatedManifest) throws(OperationError) {
     var expected: [EvaluatedManifest.Dependency.Location] = []
     for (index, dependency) in evaluation.dependencies.enumerated() {
       guard let component = published[index] else {
@@ -225,7 +226,7 @@ extension AppendedForm {
     guard found == expected, result.products == evaluation.products, result.targets == targets,
       result.name == evaluation.name
     else {
-      throw PackageManifestError(
+      throw OperationError(
         .invalidEdits,
         "the published form, when it is run, does not say what the manifest says",
         help: "write the dependencies out as literals, and report this as a bug"
@@ -234,12 +235,12 @@ extension AppendedForm {
   }
 }
 
-extension PackageManifestError {
+extension OperationError {
   fileprivate static func computed(
     _ component: PublishedComponent,
     at position: SourcePosition
-  ) -> PackageManifestError {
-    PackageManifestError(
+  ) -> OperationError {
+    OperationError(
       .tooDynamic,
       "the dependency on '\(component.name)', which is private, is computed and cannot be left out",
       at: position,

@@ -1,3 +1,4 @@
+package import Errors
 package import GitValues
 
 extension PackageManifestFile {
@@ -10,7 +11,7 @@ extension PackageManifestFile {
   package func edits(
     of folder: TreePath,
     moving moved: (TreePath) -> TreePath
-  ) throws(PackageManifestError) -> [SourceEdit] {
+  ) throws(OperationError) -> [SourceEdit] {
     var edits: [SourceEdit] = []
     var identities: [String: String] = [:]
     for site in sites.pathDependencies {
@@ -44,10 +45,10 @@ extension PackageManifestFile {
   private func edits(
     of reference: RewritingSites.Reference,
     _ identities: [String: String]
-  ) throws(PackageManifestError) -> [SourceEdit] {
+  ) throws(OperationError) -> [SourceEdit] {
     guard let value = reference.value else {
       if identities.isEmpty { return [] }
-      throw PackageManifestError(
+      throw OperationError(
         .tooDynamic,
         "name in a target dependency is computed",
         at: reference.position,
@@ -73,7 +74,7 @@ extension PackageManifestFile {
         SourceEdit(offset: span.end, length: 0, replacement: ", package: \"\(new)\")"),
       ]
     case .literal:
-      throw PackageManifestError(
+      throw OperationError(
         .tooDynamic,
         "cannot tell whether '\(value)' means the package that is moved",
         at: reference.position,

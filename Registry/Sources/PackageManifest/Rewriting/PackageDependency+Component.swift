@@ -1,10 +1,11 @@
+import Errors
 import GitValues
 
 extension PackageDependency {
   /// The component that a dependency by path leads to.
   func component(
     in components: [TreePath: PublishedComponent]
-  ) throws(PackageManifestError) -> PublishedComponent {
+  ) throws(OperationError) -> PublishedComponent {
     guard case .path(let written, let resolved) = location else {
       preconditionFailure("only dependencies by path are looked up by their folders")
     }
@@ -15,7 +16,7 @@ extension PackageDependency {
       throw error.located(at: position)
     }
     guard let component = components[path] else {
-      throw PackageManifestError(
+      throw OperationError(
         .unknownComponent,
         "path '\(written)' points to '\(path)', which is not a component",
         at: position
@@ -30,7 +31,7 @@ extension RewritingSites.Reference {
   func component(
     in manifest: PackageManifestFile,
     _ references: PackageReferences
-  ) throws(PackageManifestError) -> PublishedComponent? {
+  ) throws(OperationError) -> PublishedComponent? {
     guard let value else { return nil }
     if case .package = form { return try references.component(named: value) }
     return manifest.sites.targetNames.contains(value)
@@ -40,10 +41,10 @@ extension RewritingSites.Reference {
 
 extension PublishedComponent {
   /// Throws for what is not one of its products, as far as they are known.
-  func require(product: String) throws(PackageManifestError) {
+  func require(product: String) throws(OperationError) {
     guard let products, !products.contains(product) else { return }
     let known = products.sorted().map { "'\($0)'" }.joined(separator: ", ")
-    throw PackageManifestError(
+    throw OperationError(
       .unknownProduct,
       "'\(product)' is not a product of '\(name)', expected"
         + " \(known.isEmpty ? "none" : known)",

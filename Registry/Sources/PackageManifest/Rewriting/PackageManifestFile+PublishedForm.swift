@@ -1,3 +1,4 @@
+package import Errors
 package import GitValues
 
 extension PackageManifestFile {
@@ -19,7 +20,7 @@ extension PackageManifestFile {
     scope: String,
     components: [TreePath: PublishedComponent],
     repositories: [String: PublishedComponent] = [:]
-  ) throws(PackageManifestError) -> [SourceEdit] {
+  ) throws(OperationError) -> [SourceEdit] {
     guard
       let form = form(scope: scope, components: components, repositories: repositories)
     else { return [] }
@@ -36,12 +37,12 @@ extension PackageManifestFile {
     scope: String,
     components: [TreePath: PublishedComponent],
     repositories: [String: PublishedComponent] = [:],
-    evaluating: ([UInt8]) throws(PackageManifestError) -> EvaluatedManifest = Self.notRun
-  ) throws(PackageManifestError) {
+    evaluating: ([UInt8]) throws(OperationError) -> EvaluatedManifest = Self.notRun
+  ) throws(OperationError) {
     guard
       let form = form(scope: scope, components: components, repositories: repositories)
     else { return }
-    do throws(PackageManifestError) {
+    do throws(OperationError) {
       try form.verify()
       if let form = form as? AppendedForm, !form.edits.isEmpty {
         try form.verify(evaluating(form.edits.published(from: bytes)))
@@ -53,8 +54,8 @@ extension PackageManifestFile {
 
   package static func notRun(
     _ bytes: [UInt8]
-  ) throws(PackageManifestError) -> EvaluatedManifest {
-    throw PackageManifestError(.notEvaluated, "manifests are not run here")
+  ) throws(OperationError) -> EvaluatedManifest {
+    throw OperationError(.notEvaluated, "manifests are not run here")
   }
 
   /// Everything for which ``publishedForm(scope:components:)`` throws, in the order of the text.
@@ -62,7 +63,7 @@ extension PackageManifestFile {
     scope: String,
     components: [TreePath: PublishedComponent],
     repositories: [String: PublishedComponent] = [:]
-  ) -> [PackageManifestError] {
+  ) -> [OperationError] {
     form(scope: scope, components: components, repositories: repositories).map(faults) ?? []
   }
 
@@ -85,10 +86,10 @@ extension PackageManifestFile {
     return PublishedForm(self, scope: scope, components: components, repositories: repositories)
   }
 
-  private func faults(of form: any ManifestForm) -> [PackageManifestError] {
+  private func faults(of form: any ManifestForm) -> [OperationError] {
     var faults = form.faults
     if let replaced = form.replaced, toolsVersion < Self.oldestToolsVersion {
-      let fault = PackageManifestError(
+      let fault = OperationError(
         .toolsVersionTooOld,
         "tools version '\(toolsVersion)' has no registry dependencies, "
           + "expected \(Self.oldestToolsVersion) or later",

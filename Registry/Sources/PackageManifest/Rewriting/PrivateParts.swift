@@ -1,3 +1,4 @@
+import Errors
 import GitValues
 
 /// The parts of a manifest that its published form does without, because they need components that
@@ -8,7 +9,7 @@ struct PrivateParts {
   /// By their place among the manifest's dependencies and targets.
   private(set) var dependencies: Set<Int> = []
   private(set) var targets: Set<Int> = []
-  private(set) var faults: [PackageManifestError] = []
+  private(set) var faults: [OperationError] = []
 
   private let manifest: PackageManifestFile
 
@@ -44,7 +45,7 @@ struct PrivateParts {
         faults.append(Self.unowned(component, at: reference.position))
       } else if let needing {
         faults.append(
-          PackageManifestError.needed(
+          OperationError.needed(
             component,
             by: manifest.textTargets[needing].name,
             at: reference.position
@@ -94,7 +95,7 @@ struct PrivateParts {
       return
     }
     faults.append(
-      PackageManifestError(
+      OperationError(
         .tooDynamic,
         "\(what) cannot be left out: it is not an element of a list",
         at: position,
@@ -106,8 +107,8 @@ struct PrivateParts {
   private static func unowned(
     _ component: PublishedComponent,
     at position: SourcePosition
-  ) -> PackageManifestError {
-    PackageManifestError(
+  ) -> OperationError {
+    OperationError(
       .tooDynamic,
       "cannot tell which targets need '\(component.name)', which is private",
       at: position,
@@ -116,13 +117,13 @@ struct PrivateParts {
   }
 }
 
-extension PackageManifestError {
+extension OperationError {
   static func needed(
     _ component: PublishedComponent,
     by target: String,
     at position: SourcePosition
-  ) -> PackageManifestError {
-    PackageManifestError(
+  ) -> OperationError {
+    OperationError(
       .privateComponent,
       "the target '\(target)' needs '\(component.name)', which is private and never released",
       at: position,

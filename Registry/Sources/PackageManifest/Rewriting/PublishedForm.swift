@@ -1,15 +1,16 @@
+import Errors
 import GitValues
 
 /// What a manifest becomes when it is published.
 protocol ManifestForm {
   /// Why the manifest has no published form, in the order of the text.
-  var faults: [PackageManifestError] { get }
+  var faults: [OperationError] { get }
   var edits: [SourceEdit] { get }
   /// Where the manifest says that it depends on something that the form names by identity.
   var replaced: SourcePosition? { get }
 
   /// Reads the result back: the bytes are for ever, so they are looked at once more before that.
-  func verify() throws(PackageManifestError)
+  func verify() throws(OperationError)
 }
 
 /// The published form of a manifest whose text says everything: its text is edited.
@@ -23,7 +24,7 @@ struct PublishedForm: ManifestForm {
   private let privateParts: PrivateParts
 
   /// What follows from them is not among the edits.
-  private(set) var faults: [PackageManifestError] = []
+  private(set) var faults: [OperationError] = []
 
   init(
     _ manifest: PackageManifestFile,
@@ -45,7 +46,7 @@ struct PublishedForm: ManifestForm {
     }
     for site in manifest.sites.pathDependencies {
       let dependency = manifest.textDependencies[site.index]
-      do throws(PackageManifestError) {
+      do throws(OperationError) {
         published[site.index] = try dependency.component(in: components)
       } catch {
         faults.append(error)
@@ -73,7 +74,7 @@ struct PublishedForm: ManifestForm {
       }
     }
     for reference in manifest.sites.references where !privateParts.contain(reference.span) {
-      do throws(PackageManifestError) {
+      do throws(OperationError) {
         try rewrite(reference)
       } catch {
         faults.append(error.located(at: reference.position))
@@ -108,9 +109,9 @@ struct PublishedForm: ManifestForm {
 
   private mutating func rewrite(
     _ reference: RewritingSites.Reference
-  ) throws(PackageManifestError) {
+  ) throws(OperationError) {
     guard let value = reference.value else {
-      throw PackageManifestError(
+      throw OperationError(
         .tooDynamic,
         "name in a target dependency is computed",
         help: "write it as a string literal"
@@ -139,16 +140,16 @@ struct PublishedForm: ManifestForm {
   private func check(
     _ name: String,
     naming component: PublishedComponent
-  ) throws(PackageManifestError) {
+  ) throws(OperationError) {
     guard manifest.sites.computedTargetName == nil else { throw unclear(name, component) }
     try component.require(product: name)
   }
 
-  private func unclear(_ name: String, _ component: PublishedComponent) -> PackageManifestError {
+  private func unclear(_ name: String, _ component: PublishedComponent) -> OperationError {
     let target = manifest.sites.computedTargetName.map {
       ", since the name of the target at \($0) is computed"
     }
-    return PackageManifestError(
+    return OperationError(
       .tooDynamic,
       "cannot tell whether '\(name)' means the component '\(component.name)'\(target ?? "")",
       help: "write '.product(name: \"\(name)\", package: \"…\")' in its place"
@@ -169,13 +170,13 @@ struct PublishedForm: ManifestForm {
 }
 
 extension PublishedForm {
-  func verify() throws(PackageManifestError) {
+  func verify() throws(OperationError) {
     let result: PackageManifestFile
-    do throws(PackageManifestError) {
+    do throws(OperationError) {
       let bytes = try edits.published(from: manifest.bytes)
       result = try PackageManifestFile(bytes: bytes, packagePath: .root)
     } catch {
-      throw PackageManifestError(.invalidEdits, "published form cannot be read: \(error.message)")
+      throw OperationError(.invalidEdits, "published form cannot be read: \(error.message)")
     }
     let expected = manifest.dependencies.enumerated()
       .filter { !privateParts.dependencies.contains($0.offset) }
@@ -187,7 +188,7 @@ extension PublishedForm {
     guard result.dependencies.map(\.location) == expected, result.products == manifest.products,
       result.targets.map(\.name) == targets
     else {
-      throw PackageManifestError(
+      throw OperationError(
         .invalidEdits,
         "published form does not read back as what it was made of"
       )
@@ -197,11 +198,11 @@ extension PublishedForm {
 
 extension [SourceEdit] {
   /// `bytes` with all edits done, which this module made.
-  func published(from bytes: [UInt8]) throws(PackageManifestError) -> [UInt8] {
-    do throws(GitValueError) {
+  func published(from bytes: [UInt8]) throws(OperationError) -> [UInt8] {
+    do throws(OperationError) {
       return try applied(to: bytes)
     } catch {
-      throw PackageManifestError(.invalidEdits, error.message)
+      throw OperationError(.invalidEdits, error.message)
     }
   }
 }

@@ -1,3 +1,5 @@
+import Errors
+
 /// The places of a manifest that its published form changes, as byte ranges of the file.
 struct RewritingSites: Hashable, Sendable {
   struct Span: Hashable, Sendable {

@@ -1,3 +1,4 @@
+package import Errors
 package import GitValues
 
 /// The form in which a published manifest is stored in the repository: with path dependencies on
@@ -37,9 +38,9 @@ package struct StoredForm: Hashable, Sendable {
     of manifest: PackageManifestFile,
     scope: String,
     components: [String: Place]
-  ) throws(PackageManifestError) {
+  ) throws(OperationError) {
     if let site = manifest.sites.pathDependencies.first {
-      throw PackageManifestError(
+      throw OperationError(
         .unknownComponent,
         "a package that is published cannot depend on another by path",
         at: manifest.textDependencies[site.index].position,
@@ -56,14 +57,14 @@ package struct StoredForm: Hashable, Sendable {
       }
       let name = String(id.lowercased().dropFirst(prefix.count))
       guard let place = components[name] else {
-        throw PackageManifestError(
+        throw OperationError(
           .unknownComponent,
           "'\(id)' is not a package of this registry",
           at: dependency.position
         )
       }
       guard let requirement = site.requirement else {
-        throw PackageManifestError(
+        throw OperationError(
           .tooDynamic,
           "no requirement after '\(id)'",
           at: dependency.position
@@ -103,7 +104,7 @@ package struct StoredForm: Hashable, Sendable {
     self.requirements = requirements
     // Bytes are for ever, so they are looked at once more before that.
     guard try edits.published(from: self.bytes) == manifest.bytes else {
-      throw PackageManifestError(.invalidEdits, "the manifest cannot be stored by path")
+      throw OperationError(.invalidEdits, "the manifest cannot be stored by path")
     }
   }
 }

@@ -1,3 +1,5 @@
+import Errors
+
 /// The offsets at which the lines of a text start.
 ///
 /// The parser library has such a table, but builds it by recursion into the tree.

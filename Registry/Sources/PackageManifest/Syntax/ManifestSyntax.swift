@@ -1,3 +1,5 @@
+import Errors
+
 internal import SwiftParser
 internal import SwiftSyntax
 
@@ -43,9 +45,9 @@ struct ManifestSyntax {
 
   private let lines: LineTable
 
-  init(bytes: [UInt8]) throws(PackageManifestError) {
+  init(bytes: [UInt8]) throws(OperationError) {
     guard let source = String(validating: bytes, as: UTF8.self) else {
-      throw PackageManifestError(.malformed, "manifest is not valid UTF-8")
+      throw OperationError(.malformed, "manifest is not valid UTF-8")
     }
     try ParserGuard.check(bytes)
     var parser = Parser(source, maximumNestingLevel: Self.greatestParserNesting)
@@ -55,7 +57,7 @@ struct ManifestSyntax {
     try Self.checkDepth(of: tree)
     try collect(from: tree)
     guard tree.totalLength.utf8Length == bytes.count else {
-      throw PackageManifestError(.malformed, "manifest cannot be parsed completely")
+      throw OperationError(.malformed, "manifest cannot be parsed completely")
     }
   }
 
@@ -77,19 +79,19 @@ struct ManifestSyntax {
 
   /// Looks at the depth only, and without recursion: a chain of calls is as deep as it is long, and
   /// the library finds even a node's first token by recursion.
-  private static func checkDepth(of tree: SourceFileSyntax) throws(PackageManifestError) {
+  private static func checkDepth(of tree: SourceFileSyntax) throws(OperationError) {
     var level = [Syntax(tree)]
     var depth = 0
     while !level.isEmpty {
       guard depth < greatestTreeDepth else {
-        throw PackageManifestError(.malformed, "manifest too deeply nested to be read")
+        throw OperationError(.malformed, "manifest too deeply nested to be read")
       }
       level = level.flatMap { $0.children(viewMode: .all) }
       depth += 1
     }
   }
 
-  private mutating func collect(from tree: SourceFileSyntax) throws(PackageManifestError) {
+  private mutating func collect(from tree: SourceFileSyntax) throws(OperationError) {
     var pending = [Syntax(tree)]
     while let node = pending.popLast() {
       if let token = node.as(TokenSyntax.self) {
@@ -102,7 +104,7 @@ struct ManifestSyntax {
       if let list = node.as(ExprListSyntax.self) {
         let operands = Array(list)
         guard operands.count <= Self.greatestOperandCount else {
-          throw PackageManifestError(
+          throw OperationError(
             .malformed,
             "expression of \(operands.count) parts, expected at most \(Self.greatestOperandCount)",
             at: position(of: node)
@@ -121,7 +123,7 @@ struct ManifestSyntax {
       || node.is(MissingPatternSyntax.self) || node.is(MissingSyntax.self)
   }
 
-  private func syntaxError(at node: some SyntaxProtocol) -> PackageManifestError {
+  private func syntaxError(at node: some SyntaxProtocol) -> OperationError {
     .syntaxError(at: position(of: node))
   }
 

@@ -1,3 +1,5 @@
+package import Errors
+
 private import Dispatch
 private import Synchronization
 
@@ -31,10 +33,10 @@ package final class ParsingThreads: Sendable {
 
   /// - Throws: What the work throws, and `parserBusy` where it misses the deadline.
   package func run<Value: Sendable>(
-    _ work: @escaping @Sendable () throws(PackageManifestError) -> Value
-  ) throws(PackageManifestError) -> Value {
+    _ work: @escaping @Sendable () throws(OperationError) -> Value
+  ) throws(OperationError) -> Value {
     guard abandonedCount.withLock({ $0 < greatestAbandonedCount }) else {
-      throw PackageManifestError(
+      throw OperationError(
         .parserBusy,
         "manifest cannot be read while others take too long",
         help: "try again later"
@@ -44,7 +46,7 @@ package final class ParsingThreads: Sendable {
     let known = idle.withLock { $0.popLast() }
     let thread = if let known { known } else { try ParsingThread() }
     thread.run { [self] in
-      let result = Result { () throws(PackageManifestError) in try work() }
+      let result = Result { () throws(OperationError) in try work() }
       let isExpected = outcome.finish(result)
       if !isExpected { abandonedCount.withLock { $0 -= 1 } }
       return isExpected
@@ -56,7 +58,7 @@ package final class ParsingThreads: Sendable {
       keep(thread)
       return try result.get()
     }
-    throw PackageManifestError(
+    throw OperationError(
       .parserBusy,
       "manifest takes longer than \(secondsToWait) s to read",
       help: "move parts of it into separate constants"
@@ -77,14 +79,14 @@ package final class ParsingThreads: Sendable {
   private final class Outcome<Value: Sendable>: Sendable {
     private enum State {
       case running, abandoned
-      case finished(Result<Value, PackageManifestError>)
+      case finished(Result<Value, OperationError>)
     }
 
     private let state = Mutex(State.running)
     private let done = DispatchSemaphore(value: 0)
 
     /// - Returns: Whether the result is waited for.
-    func finish(_ result: Result<Value, PackageManifestError>) -> Bool {
+    func finish(_ result: Result<Value, OperationError>) -> Bool {
       let isExpected = state.withLock { state in
         if case .abandoned = state { return false }
         state = .finished(result)
@@ -98,7 +100,7 @@ package final class ParsingThreads: Sendable {
     func result(
       within seconds: Int,
       abandon: () -> Void
-    ) -> Result<Value, PackageManifestError>? {
+    ) -> Result<Value, OperationError>? {
       _ = done.wait(timeout: .now() + .seconds(seconds))
       return state.withLock { state in
         if case .finished(let result) = state { return result }
@@ -123,7 +125,7 @@ private final class ParsingThread: Sendable {
   private let next = Mutex<Work?>(nil)
   private let given = DispatchSemaphore(value: 0)
 
-  init() throws(PackageManifestError) {
+  init() throws(OperationError) {
     var attributes = pthread_attr_t()
     pthread_attr_init(&attributes)
     defer { pthread_attr_destroy(&attributes) }
@@ -138,7 +140,7 @@ private final class ParsingThread: Sendable {
       pthread_create(&thread, &attributes, { runWork($0) }, context.toOpaque()) == 0
     else {
       context.release()
-      throw PackageManifestError(
+      throw OperationError(
         .parserBusy,
         "no thread can be started to read the manifest",
         help: "try again when there is more memory"

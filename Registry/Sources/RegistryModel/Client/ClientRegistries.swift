@@ -1,3 +1,4 @@
+package import Errors
 package import Versioning
 
 /// The client's file of registries, which SwiftPM reads: only URLs are read and changed here, and
@@ -19,14 +20,14 @@ package struct ClientRegistries: Sendable {
   }
 
   /// One that names no registry yet.
-  package init(file: String) throws(RegistryModelError) {
+  package init(file: String) throws(OperationError) {
     let empty = JSONValue.members([
       Key.registries: .object([:]), .version: .integer(Self.version),
     ])
     try self.init(reading: Array(JSONLayout().file(empty).utf8), file: file)
   }
 
-  package init(reading bytes: [UInt8], file: String) throws(RegistryModelError) {
+  package init(reading bytes: [UInt8], file: String) throws(OperationError) {
     let field = try JSONField(reading: bytes, file: file)
     let object = try field.object(Key.self)
     let version = try object.required(.version)
@@ -55,7 +56,7 @@ package struct ClientRegistries: Sendable {
   package func setting(
     url: String,
     of scope: ScopeName?
-  ) throws(RegistryModelError) -> ClientRegistries {
+  ) throws(OperationError) -> ClientRegistries {
     var edit = JSONEdit(text, layout: JSONLayout())
     let keys = [Key.registries.rawValue, scope?.text ?? Self.defaultKey, "url"]
     edit.set(.string(url), at: keys, in: root)

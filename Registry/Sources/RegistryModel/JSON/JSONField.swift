@@ -1,3 +1,4 @@
+import Errors
 import Versioning
 
 /// A JSON value that is being converted to the model; errors name the file, the line and the keys
@@ -10,7 +11,7 @@ struct JSONField {
   /// The containing value, and the step from there; `nil` for the whole text.
   private let place: (outer: JSONKeyPath, step: JSONKeyPath.Step)?
 
-  init(reading bytes: [UInt8], file: String, line: Int = 1) throws(RegistryModelError) {
+  init(reading bytes: [UInt8], file: String, line: Int = 1) throws(OperationError) {
     let node = try JSONReader.read(bytes, file: file, line: line)
     self.init(node: node, file: file, keyLine: node.line, place: nil)
   }
@@ -44,30 +45,30 @@ struct JSONField {
   }
 
   func failure(
-    _ code: RegistryModelError.Code,
+    _ code: OperationError.Code,
     _ message: String,
     help: String? = nil
-  ) -> RegistryModelError {
-    located(RegistryModelError(code, message, help: help))
+  ) -> OperationError {
+    located(OperationError(code, message, help: help))
   }
 
   /// The error, located at the value.
-  func located(_ error: RegistryModelError) -> RegistryModelError {
+  func located(_ error: OperationError) -> OperationError {
     error.at(file: file, line: node.line, keyPath: path)
   }
 
   /// The error, located at the key.
-  func locatedAtKey(_ error: RegistryModelError) -> RegistryModelError {
+  func locatedAtKey(_ error: OperationError) -> OperationError {
     error.at(file: file, line: keyLine, keyPath: path)
   }
 
-  func string() throws(RegistryModelError) -> String {
+  func string() throws(OperationError) -> String {
     guard case .string(let text) = node.content else { throw wrongType("a string") }
     return text
   }
 
   /// A whole number that an `Int` holds.
-  func integer() throws(RegistryModelError) -> Int {
+  func integer() throws(OperationError) -> Int {
     guard case .number(let digits) = node.content else { throw wrongType("a whole number") }
     guard let value = Int(digits) else {
       throw failure(.invalidValue, "expected a whole number in range, found \(quoted(digits))")
@@ -75,12 +76,12 @@ struct JSONField {
     return value
   }
 
-  func bool() throws(RegistryModelError) -> Bool {
+  func bool() throws(OperationError) -> Bool {
     guard case .bool(let value) = node.content else { throw wrongType("a boolean") }
     return value
   }
 
-  func array() throws(RegistryModelError) -> [JSONField] {
+  func array() throws(OperationError) -> [JSONField] {
     guard case .array(let nodes) = node.content else { throw wrongType("an array") }
     let path = path
     return nodes.enumerated().map { index, node in
@@ -89,12 +90,12 @@ struct JSONField {
   }
 
   /// The members of an object whose keys are data, in the order of the text.
-  func entries() throws(RegistryModelError) -> [(key: String, value: JSONField)] {
+  func entries() throws(OperationError) -> [(key: String, value: JSONField)] {
     let path = path
     return try members().map { ($0.key, value(of: $0, at: path)) }
   }
 
-  private func members() throws(RegistryModelError) -> [JSONNode.Member] {
+  private func members() throws(OperationError) -> [JSONNode.Member] {
     guard case .object(let members) = node.content else { throw wrongType("an object") }
     return members
   }
@@ -106,53 +107,47 @@ struct JSONField {
   }
 
   /// An object whose keys are fixed.
-  func object<Key: JSONKey>(_ keys: Key.Type) throws(RegistryModelError) -> JSONObject<Key> {
+  func object<Key: JSONKey>(_ keys: Key.Type) throws(OperationError) -> JSONObject<Key> {
     JSONObject(self, try members())
   }
 
   /// The result of `read` for the string; errors are located at the value.
   func parse<Value>(
-    _ read: (String) throws(RegistryModelError) -> Value
-  ) throws(RegistryModelError) -> Value {
+    _ read: (String) throws(OperationError) -> Value
+  ) throws(OperationError) -> Value {
     let text = try string()
-    do throws(RegistryModelError) {
+    do throws(OperationError) {
       return try read(text)
     } catch {
       throw located(error)
     }
   }
 
-  func version() throws(RegistryModelError) -> SemanticVersion {
-    try parse { text throws(RegistryModelError) in
-      do throws(VersioningError) {
-        return try SemanticVersion(text)
-      } catch {
-        throw RegistryModelError(error)
-      }
-    }
+  func version() throws(OperationError) -> SemanticVersion {
+    try parse(SemanticVersion.init)
   }
 
-  func wrongType(_ expected: String) -> RegistryModelError {
+  func wrongType(_ expected: String) -> OperationError {
     failure(.wrongType, "expected \(expected), found \(node.kind)")
   }
 }
 
 extension Name {
   /// The name that `field`'s key is.
-  init(key: String, of field: JSONField) throws(RegistryModelError) {
-    do throws(VersioningError) {
+  init(key: String, of field: JSONField) throws(OperationError) {
+    do throws(OperationError) {
       try self.init(key)
     } catch {
-      throw field.locatedAtKey(RegistryModelError(error))
+      throw field.locatedAtKey(error)
     }
   }
 
-  init(_ field: JSONField) throws(RegistryModelError) {
+  init(_ field: JSONField) throws(OperationError) {
     let text = try field.string()
-    do throws(VersioningError) {
+    do throws(OperationError) {
       try self.init(text)
     } catch {
-      throw field.located(RegistryModelError(error))
+      throw field.located(error)
     }
   }
 }

@@ -1,3 +1,4 @@
+import Errors
 import Versioning
 
 /// The keys that an object of a file may have; the JSON Schemas list the same.
@@ -28,21 +29,21 @@ struct JSONObject<Key: JSONKey> {
       .map { ($0.key, field.value(of: $0, at: path)) }
   }
 
-  func required(_ key: Key) throws(RegistryModelError) -> JSONField {
+  func required(_ key: Key) throws(OperationError) -> JSONField {
     guard let value = self[key] else {
       throw field.failure(.missingKey, "missing key '\(key.rawValue)'")
     }
     return value
   }
 
-  func refuseOthers() throws(RegistryModelError) {
+  func refuseOthers() throws(OperationError) {
     guard let (name, value) = others.first else { return }
     let keys = Key.allCases.map(\.rawValue)
     let help =
       Suggestion.nearest(to: name, in: keys).map { "did you mean '\($0)'?" }
       ?? "known here: \(keys.sorted().joined(separator: ", "))"
     throw value.locatedAtKey(
-      RegistryModelError(.unknownKey, "unknown key \(quoted(name))", help: help)
+      OperationError(.unknownKey, "unknown key \(quoted(name))", help: help)
     )
   }
 }

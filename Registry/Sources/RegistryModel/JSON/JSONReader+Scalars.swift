@@ -1,6 +1,8 @@
+import Errors
+
 extension JSONReader {
   /// Reads a string from its opening to behind its closing quote.
-  mutating func string() throws(RegistryModelError) -> String {
+  mutating func string() throws(OperationError) -> String {
     index += 1
     let start = index
     skipPlain()
@@ -35,7 +37,7 @@ extension JSONReader {
       } ?? bytes.endIndex
   }
 
-  private mutating func escape() throws(RegistryModelError) -> [UInt8] {
+  private mutating func escape() throws(OperationError) -> [UInt8] {
     guard let byte = next else { throw failure("unterminated string") }
     index += 1
     switch byte {
@@ -52,7 +54,7 @@ extension JSONReader {
     }
   }
 
-  private mutating func escapedScalar() throws(RegistryModelError) -> Unicode.Scalar {
+  private mutating func escapedScalar() throws(OperationError) -> Unicode.Scalar {
     let unit = try codeUnit()
     if let scalar = Unicode.Scalar(unit) { return scalar }
     let isHigh = UTF16.isLeadSurrogate(UInt16(unit))
@@ -65,7 +67,7 @@ extension JSONReader {
     return scalar
   }
 
-  private mutating func codeUnit() throws(RegistryModelError) -> UInt32 {
+  private mutating func codeUnit() throws(OperationError) -> UInt32 {
     var unit: UInt32 = 0
     for _ in 0..<4 {
       guard let byte = next, let digit = Character(Unicode.Scalar(byte)).hexDigitValue else {
@@ -77,12 +79,12 @@ extension JSONReader {
     return unit
   }
 
-  private func loneSurrogate(_ unit: UInt32) -> RegistryModelError {
+  private func loneSurrogate(_ unit: UInt32) -> OperationError {
     failure(#"lone surrogate '\u\#(String(unit, radix: 16))'"#)
   }
 
   /// Reads a number of any size and gives its text.
-  mutating func number() throws(RegistryModelError) -> String {
+  mutating func number() throws(OperationError) -> String {
     let start = index
     skip("-")
     if !skip("0") { try digits() }
@@ -94,7 +96,7 @@ extension JSONReader {
     return String(decoding: bytes[start..<index], as: UTF8.self)
   }
 
-  private mutating func digits() throws(RegistryModelError) {
+  private mutating func digits() throws(OperationError) {
     let start = index
     while let byte = next, UInt8(ascii: "0")...UInt8(ascii: "9") ~= byte { index += 1 }
     guard index > start else { throw unexpected("a digit") }

@@ -1,3 +1,4 @@
+import Errors
 import Versioning
 
 /// Reads JSON (RFC 8259) strictly, with the place of every value.
@@ -18,7 +19,7 @@ struct JSONReader {
     _ bytes: [UInt8],
     file: String,
     line: Int = 1
-  ) throws(RegistryModelError) -> JSONNode {
+  ) throws(OperationError) -> JSONNode {
     var reader = JSONReader(bytes, file: file, line: line)
     try reader.checkEncoding()
     reader.skipSpace()
@@ -38,7 +39,7 @@ struct JSONReader {
     index < bytes.endIndex ? bytes[index] : nil
   }
 
-  private mutating func value(depth: Int) throws(RegistryModelError) -> JSONNode {
+  private mutating func value(depth: Int) throws(OperationError) -> JSONNode {
     let isNested = next == UInt8(ascii: "{") || next == UInt8(ascii: "[")
     guard depth < Self.maximumDepth || !isNested else {
       throw failure("nested deeper than \(Self.maximumDepth) levels")
@@ -59,7 +60,7 @@ struct JSONReader {
     return JSONNode(content: content, line: startLine, range: start..<index)
   }
 
-  private mutating func object(depth: Int) throws(RegistryModelError) -> [JSONNode.Member] {
+  private mutating func object(depth: Int) throws(OperationError) -> [JSONNode.Member] {
     var members: [JSONNode.Member] = []
     var keys = JSONKeyLines()
     index += 1
@@ -90,7 +91,7 @@ struct JSONReader {
     return members
   }
 
-  private mutating func array(depth: Int) throws(RegistryModelError) -> [JSONNode] {
+  private mutating func array(depth: Int) throws(OperationError) -> [JSONNode] {
     var values: [JSONNode] = []
     index += 1
     skipSpace()
@@ -109,7 +110,7 @@ struct JSONReader {
   private mutating func word(
     _ word: StaticString,
     _ content: JSONNode.Content
-  ) throws(RegistryModelError) -> JSONNode.Content {
+  ) throws(OperationError) -> JSONNode.Content {
     let expected = word.withUTF8Buffer { Array($0) }
     guard bytes[index...].starts(with: expected) else { throw unexpected("'\(word)'") }
     index += expected.count
@@ -129,7 +130,7 @@ struct JSONReader {
     }
   }
 
-  private func checkEncoding() throws(RegistryModelError) {
+  private func checkEncoding() throws(OperationError) {
     if bytes.starts(with: [0xEF, 0xBB, 0xBF]) {
       throw failure("the file starts with a byte order mark", help: "save as UTF-8 without it")
     }
@@ -144,14 +145,14 @@ extension JSONReader {
   func failure(
     _ message: String,
     help: String? = nil,
-    code: RegistryModelError.Code = .malformedJSON,
+    code: OperationError.Code = .malformedJSON,
     line: Int? = nil
-  ) -> RegistryModelError {
-    RegistryModelError(code, message, help: help)
+  ) -> OperationError {
+    OperationError(code, message, help: help)
       .at(file: file, line: line ?? self.line, keyPath: path)
   }
 
-  func unexpected(_ expected: String) -> RegistryModelError {
+  func unexpected(_ expected: String) -> OperationError {
     let rest = bytes[index...]
     guard !rest.isEmpty else { return failure("expected \(expected), found the end") }
     let marks = ["<<<<<<<", "|||||||", "=======", ">>>>>>>"]

@@ -1,3 +1,5 @@
+package import Errors
+
 /// A JSON value without its layout; numbers keep their digits, so none is too large to be kept.
 package enum JSONValue: Hashable, Sendable {
   case null
@@ -8,7 +10,7 @@ package enum JSONValue: Hashable, Sendable {
   case object([String: JSONValue])
 
   /// Reads one value as ``JSONReader`` does, strictly.
-  package init(reading bytes: [UInt8], file: String) throws(RegistryModelError) {
+  package init(reading bytes: [UInt8], file: String) throws(OperationError) {
     self = try JSONReader.read(bytes, file: file).value
   }
 

@@ -1,3 +1,5 @@
+import Errors
+
 /// The members of a record that this version does not know, because its format is newer.
 ///
 /// They are kept, so that writing the record again loses nothing. In a record of a known format, an
@@ -18,7 +20,7 @@ package struct LaterFormat: Hashable, Sendable {
     _ field: JSONField?,
     others object: JSONObject<Key>,
     known: Int = Self.first
-  ) throws(RegistryModelError) {
+  ) throws(OperationError) {
     format = try field?.integer() ?? 1
     if let field, format < 1 {
       throw field.failure(.unknownSchema, "format '\(format)' is not known, expected '1' or more")

@@ -1,3 +1,4 @@
+import Errors
 import Versioning
 
 /// The records of a log, indexed while it is read.
@@ -24,13 +25,13 @@ struct LogIndex {
   }
 
   /// Reads the next line, which may be empty.
-  mutating func add(_ bytes: ArraySlice<UInt8>) throws(RegistryModelError) {
+  mutating func add(_ bytes: ArraySlice<UInt8>) throws(OperationError) {
     lineCount += 1
     if bytes.isEmpty { return }
     try add(LogRecord(reading: bytes, file: file, line: lineCount), line: lineCount)
   }
 
-  private mutating func add(_ record: LogRecord, line: Int) throws(RegistryModelError) {
+  private mutating func add(_ record: LogRecord, line: Int) throws(OperationError) {
     switch record {
     case .release(let release):
       let key = release.version.releaseKey
@@ -57,7 +58,7 @@ struct LogIndex {
   }
 
   /// After all lines, because a withdrawal may come before its release.
-  func checkYanks() throws(RegistryModelError) {
+  func checkYanks() throws(OperationError) {
     for (key, line) in yankLines.sorted(by: { $0.value < $1.value }) where places[key] == nil {
       guard let yank = yanks[key] else { continue }
       throw failure(
@@ -72,13 +73,13 @@ struct LogIndex {
   }
 
   private func failure(
-    _ code: RegistryModelError.Code,
+    _ code: OperationError.Code,
     _ message: String,
     help: String?,
     line: Int,
     key: String
-  ) -> RegistryModelError {
-    RegistryModelError(code, message, help: help)
+  ) -> OperationError {
+    OperationError(code, message, help: help)
       .at(file: file, line: line, keyPath: .root.appending(.member(key)))
   }
 }

@@ -1,3 +1,5 @@
+package import Errors
+
 /// The limits on a release log, so that a hostile log costs little time and memory.
 package enum LogLimits {
   /// Records, withdrawals and empty lines counted.
@@ -13,7 +15,7 @@ package enum LogLimits {
     of bytes: [UInt8],
     after count: Int,
     file: String
-  ) throws(RegistryModelError) -> [ArraySlice<UInt8>] {
+  ) throws(OperationError) -> [ArraySlice<UInt8>] {
     var lines: [ArraySlice<UInt8>] = []
     var start = bytes.startIndex
     while start < bytes.endIndex {
@@ -37,7 +39,7 @@ package enum LogLimits {
   /// Refuses a log by its size alone.
   ///
   /// - Parameter file: As it is to be called in messages.
-  package static func check(size: Int, file: String) throws(RegistryModelError) {
+  package static func check(size: Int, file: String) throws(OperationError) {
     guard size <= Self.size else {
       throw tooLarge("\(size) bytes, expected at most \(Self.size)", file)
     }
@@ -47,8 +49,8 @@ package enum LogLimits {
     _ found: String,
     _ file: String,
     _ line: Int? = nil
-  ) -> RegistryModelError {
-    RegistryModelError(
+  ) -> OperationError {
+    OperationError(
       .tooLarge,
       "the release log has \(found)",
       help: "'git log --stat -- \(file)' shows which commit added so much"

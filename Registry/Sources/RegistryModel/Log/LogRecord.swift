@@ -1,3 +1,5 @@
+import Errors
+
 /// A line of a release log.
 package enum LogRecord: Hashable, Sendable {
   case release(Release)
@@ -15,7 +17,7 @@ package enum LogRecord: Hashable, Sendable {
     }
   }
 
-  init(reading bytes: ArraySlice<UInt8>, file: String, line: Int) throws(RegistryModelError) {
+  init(reading bytes: ArraySlice<UInt8>, file: String, line: Int) throws(OperationError) {
     if let release = Release(WrittenRecord(bytes)) {
       self = .release(release)
       return

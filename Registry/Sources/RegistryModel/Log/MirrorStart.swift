@@ -1,3 +1,4 @@
+package import Errors
 package import GitValues
 package import Versioning
 
@@ -16,7 +17,7 @@ package struct MirrorStart: Hashable, Sendable {
     (self.commit, self.tags) = (commit, tags)
   }
 
-  package init(reading bytes: [UInt8], file: String) throws(RegistryModelError) {
+  package init(reading bytes: [UInt8], file: String) throws(OperationError) {
     let object = try JSONField(reading: bytes, file: file).object(Key.self)
     let schema = try object.required(.schema)
     guard try schema.integer() == Self.schema else {
@@ -31,10 +32,10 @@ package struct MirrorStart: Hashable, Sendable {
     var tags: [SemanticVersion: ObjectID] = [:]
     for (key, value) in try object[.tags]?.entries() ?? [] {
       let version: SemanticVersion
-      do throws(VersioningError) {
+      do throws(OperationError) {
         version = try SemanticVersion(key)
       } catch {
-        throw value.locatedAtKey(RegistryModelError(error))
+        throw value.locatedAtKey(error)
       }
       tags[version] = try value.parse(ObjectID.init(recorded:))
     }

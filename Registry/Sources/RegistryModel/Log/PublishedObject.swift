@@ -1,3 +1,4 @@
+import Errors
 package import GitValues
 
 /// The replacement of a link in the published form of a release: a file or folder of the
@@ -29,11 +30,11 @@ extension PublishedObject {
 
   static func read(
     _ field: JSONField
-  ) throws(RegistryModelError) -> [TreePath: PublishedObject] {
+  ) throws(OperationError) -> [TreePath: PublishedObject] {
     var files: [TreePath: PublishedObject] = [:]
     for (key, value) in try field.entries() {
       let path: TreePath
-      do throws(RegistryModelError) {
+      do throws(OperationError) {
         path = try TreePath(recorded: key)
       } catch {
         throw value.locatedAtKey(error)
@@ -46,7 +47,7 @@ extension PublishedObject {
     return files
   }
 
-  private init(_ field: JSONField) throws(RegistryModelError) {
+  private init(_ field: JSONField) throws(OperationError) {
     let parts = try field.array()
     guard parts.count == 2 else {
       throw field.failure(.invalidValue, "expected a mode and an object name")

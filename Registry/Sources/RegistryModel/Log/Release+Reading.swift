@@ -1,3 +1,4 @@
+import Errors
 import GitValues
 import Versioning
 
@@ -6,7 +7,7 @@ import Versioning
 // everything that it does not recognize to the first.
 
 extension Release {
-  init(_ field: JSONField) throws(RegistryModelError) {
+  init(_ field: JSONField) throws(OperationError) {
     let object = try field.object(Key.self)
     let format = try object.required(.format)
     later = try LaterFormat(format, others: object, known: Self.known)
@@ -14,7 +15,7 @@ extension Release {
     version = try object.required(.version).version()
     tree = try object.required(.tree).parse(ObjectID.init(recorded:))
     source = try object.required(.source).parse(ObjectID.init(recorded:))
-    date = try object.required(.date).parse { text throws(RegistryModelError) in
+    date = try object.required(.date).parse { text throws(OperationError) in
       try RecordDate(text)
     }
     archive = try Self.archive(of: object)
@@ -26,7 +27,7 @@ extension Release {
     files = try object[.files].map(PublishedObject.read) ?? [:]
     omits = try object[.omits].map(Self.omits) ?? []
     adds = try object[.adds].map(Self.adds) ?? [:]
-    mirrorAuthor = try object[.mirrorAuthor]?.parse { text throws(RegistryModelError) in
+    mirrorAuthor = try object[.mirrorAuthor]?.parse { text throws(OperationError) in
       try MirrorAuthor(text)
     }
     tag = try object[.tag].map(Self.tag)
@@ -36,9 +37,9 @@ extension Release {
   /// A release has one of the two: a checksum, or the word that it is internal.
   private static func archive(
     of object: JSONObject<Key>
-  ) throws(RegistryModelError) -> ArchiveChecksum? {
+  ) throws(OperationError) -> ArchiveChecksum? {
     guard let field = object[.isInternal] else {
-      return try object.required(.archive).parse { text throws(RegistryModelError) in
+      return try object.required(.archive).parse { text throws(OperationError) in
         try ArchiveChecksum(text)
       }
     }
@@ -47,7 +48,7 @@ extension Release {
     }
     if let archive = object[.archive] {
       throw archive.locatedAtKey(
-        RegistryModelError(.unknownKey, "an internal release has no 'archive'")
+        OperationError(.unknownKey, "an internal release has no 'archive'")
       )
     }
     return nil
@@ -55,19 +56,19 @@ extension Release {
 
   static func edits(
     _ field: JSONField
-  ) throws(RegistryModelError) -> [TreePath: [SourceEdit]] {
+  ) throws(OperationError) -> [TreePath: [SourceEdit]] {
     var edits: [TreePath: [SourceEdit]] = [:]
     for (key, value) in try field.entries() {
-      do throws(RegistryModelError) {
+      do throws(OperationError) {
         edits[try TreePath(recorded: key)] = try SourceEdit.list(value)
       } catch {
-        throw error.file == nil ? value.locatedAtKey(error) : error
+        throw error.place == nil ? value.locatedAtKey(error) : error
       }
     }
     return edits
   }
 
-  static func omits(_ field: JSONField) throws(RegistryModelError) -> Set<TreePath> {
+  static func omits(_ field: JSONField) throws(OperationError) -> Set<TreePath> {
     var omits: Set<TreePath> = []
     for entry in try field.array() {
       let path = try entry.parse(TreePath.init(recorded:))
@@ -81,7 +82,7 @@ extension Release {
 
   static func adds(
     _ field: JSONField
-  ) throws(RegistryModelError) -> [TreePath: PublishedObject] {
+  ) throws(OperationError) -> [TreePath: PublishedObject] {
     let adds = try PublishedObject.read(field)
     for (path, file) in adds where path.names.count > 1 || file.kind == .folder {
       throw field.failure(
@@ -92,7 +93,7 @@ extension Release {
     return adds
   }
 
-  static func tag(_ field: JSONField) throws(RegistryModelError) -> String {
+  static func tag(_ field: JSONField) throws(OperationError) -> String {
     let name = try field.string()
     guard !name.isEmpty else { throw field.failure(.invalidValue, "a tag has a name") }
     return name
@@ -103,7 +104,7 @@ extension Release {
   private static func interface(
     of object: JSONObject<Key>,
     _ format: JSONField
-  ) throws(RegistryModelError) -> ReleaseInterface? {
+  ) throws(OperationError) -> ReleaseInterface? {
     let number = try format.integer()
     guard number > LaterFormat.first else {
       try refuse(.interface, of: object, before: interfaceFormat)
@@ -122,7 +123,7 @@ extension Release {
   private func checkPublishedForm(
     of object: JSONObject<Key>,
     _ format: JSONField
-  ) throws(RegistryModelError) {
+  ) throws(OperationError) {
     let number = try format.integer()
     if number < Self.internalFormat {
       try Self.refuse(.isInternal, of: object, before: Self.internalFormat)
@@ -160,10 +161,10 @@ extension Release {
     _ key: Key,
     of object: JSONObject<Key>,
     before format: Int
-  ) throws(RegistryModelError) {
+  ) throws(OperationError) {
     guard let field = object[key] else { return }
     throw field.locatedAtKey(
-      RegistryModelError(
+      OperationError(
         .unknownKey,
         "unknown key '\(key.rawValue)'",
         help: "a record that has it is of format \(format)"

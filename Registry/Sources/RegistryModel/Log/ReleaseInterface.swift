@@ -1,3 +1,4 @@
+import Errors
 package import Versioning
 
 /// The recorded result of comparing a release's public interface with that of the previous release.
@@ -55,7 +56,7 @@ extension ReleaseInterface {
   }
 
   /// - Parameter refusesOthers: Whether every key must be known, as in a record of a known format.
-  init(_ field: JSONField, refusesOthers: Bool) throws(RegistryModelError) {
+  init(_ field: JSONField, refusesOthers: Bool) throws(OperationError) {
     let object = try field.object(Key.self)
     if refusesOthers { try object.refuseOthers() }
     let word = try object.required(.change)

@@ -1,3 +1,4 @@
+package import Errors
 package import Versioning
 
 /// The release log of a component: a set of records whose order has no meaning, so that branches
@@ -21,13 +22,13 @@ package struct ReleaseLog: Sendable {
     (text, self.file, index) = ("", file, LogIndex(file: file))
   }
 
-  package init(reading bytes: [UInt8], file: String) throws(RegistryModelError) {
+  package init(reading bytes: [UInt8], file: String) throws(OperationError) {
     self.init(file: file)
     try append(bytes)
   }
 
   /// Adds the lines that follow those already read.
-  private mutating func append(_ bytes: [UInt8]) throws(RegistryModelError) {
+  private mutating func append(_ bytes: [UInt8]) throws(OperationError) {
     try LogLimits.check(size: text.utf8.count + bytes.count, file: file)
     for line in try LogLimits.lines(of: bytes, after: index.lineCount, file: file) {
       try index.add(line)
@@ -79,7 +80,7 @@ package struct ReleaseLog: Sendable {
   }
 
   /// The log with one more record at its end; the same log where it has that record already.
-  package func adding(_ record: LogRecord) throws(RegistryModelError) -> ReleaseLog {
+  package func adding(_ record: LogRecord) throws(OperationError) -> ReleaseLog {
     if has(record) { return self }
     return try adding([record.line])
   }
@@ -94,11 +95,11 @@ package struct ReleaseLog: Sendable {
   }
 
   /// The log with more releases at its end, none of whose versions it has.
-  package func adding(_ releases: [Release]) throws(RegistryModelError) -> ReleaseLog {
+  package func adding(_ releases: [Release]) throws(OperationError) -> ReleaseLog {
     try adding(releases.map { LogRecord.release($0).line })
   }
 
-  private func adding(_ lines: [String]) throws(RegistryModelError) -> ReleaseLog {
+  private func adding(_ lines: [String]) throws(OperationError) -> ReleaseLog {
     var log = self
     // A merge may have left the last line without its end.
     if !text.isEmpty, text.utf8.last != 0x0A { log.text += "\n" }
@@ -107,7 +108,7 @@ package struct ReleaseLog: Sendable {
   }
 
   /// The same log without internal releases.
-  package func published() throws(RegistryModelError) -> ReleaseLog {
+  package func published() throws(OperationError) -> ReleaseLog {
     guard releases.contains(where: \.isInternal) else { return self }
     let known = releases.filter { !$0.isInternal }
     let names = Set(known.map(\.version.releaseKey))

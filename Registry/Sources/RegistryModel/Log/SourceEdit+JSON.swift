@@ -1,3 +1,4 @@
+import Errors
 import GitValues
 
 extension SourceEdit {
@@ -5,7 +6,7 @@ extension SourceEdit {
     .array([.integer(offset), .integer(length), .string(replacement)])
   }
 
-  init(_ field: JSONField) throws(RegistryModelError) {
+  init(_ field: JSONField) throws(OperationError) {
     let parts = try field.array()
     guard parts.count == 3 else {
       throw field.failure(.invalidValue, "expected an offset, a length and a replacement")
@@ -21,7 +22,7 @@ extension SourceEdit {
   }
 
   /// The edits of one file, in order and apart from each other.
-  static func list(_ field: JSONField) throws(RegistryModelError) -> [SourceEdit] {
+  static func list(_ field: JSONField) throws(OperationError) -> [SourceEdit] {
     var edits: [SourceEdit] = []
     for entry in try field.array() {
       let edit = try SourceEdit(entry)

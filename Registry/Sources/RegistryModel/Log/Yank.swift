@@ -1,3 +1,4 @@
+import Errors
 package import Versioning
 
 /// The record of a withdrawal: the release is no longer chosen, and can still be built where it is
@@ -39,12 +40,12 @@ extension Yank {
     return LaterFormat.adding(later, to: .members(members))
   }
 
-  init(_ field: JSONField) throws(RegistryModelError) {
+  init(_ field: JSONField) throws(OperationError) {
     let object = try field.object(Key.self)
     later = try LaterFormat(object[.format], others: object)
     version = try object.required(.yank).version()
     reason = try object.required(.reason).string()
-    date = try object.required(.date).parse { text throws(RegistryModelError) in
+    date = try object.required(.date).parse { text throws(OperationError) in
       try RecordDate(text)
     }
   }

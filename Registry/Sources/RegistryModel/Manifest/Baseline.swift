@@ -1,3 +1,4 @@
+import Errors
 package import GitValues
 package import Versioning
 
@@ -29,7 +30,7 @@ extension Baseline {
     return .members(members)
   }
 
-  init(_ field: JSONField) throws(RegistryModelError) {
+  init(_ field: JSONField) throws(OperationError) {
     let object = try field.object(Key.self)
     try object.refuseOthers()
     version = try object.required(.version).version()

@@ -1,3 +1,5 @@
+import Errors
+
 /// Where the changes of releases are listed.
 package enum ChangelogPlacement: String, CaseIterable, Hashable, Sendable {
   /// In one file in the root of the repository, with a section for each component.
@@ -7,7 +9,7 @@ package enum ChangelogPlacement: String, CaseIterable, Hashable, Sendable {
 }
 
 extension ChangelogPlacement {
-  init(_ field: JSONField) throws(RegistryModelError) {
+  init(_ field: JSONField) throws(OperationError) {
     let text = try field.string()
     guard let placement = Self(rawValue: text) else {
       let known = Self.allCases.map { "'\($0.rawValue)'" }.joined(separator: " or ")

@@ -1,3 +1,4 @@
+import Errors
 package import GitValues
 package import Versioning
 
@@ -74,7 +75,7 @@ extension Component {
     return .members(members)
   }
 
-  init(_ field: JSONField) throws(RegistryModelError) {
+  init(_ field: JSONField) throws(OperationError) {
     let object = try field.object(Key.self)
     try object.refuseOthers()
     let pathField = try object.required(.path)
@@ -87,8 +88,8 @@ extension Component {
       )
     }
     layer = try object[.layer].map(LayerName.init)
-    version = try object[.version].map { field throws(RegistryModelError) in try field.version() }
-    repository = try object[.repository].map { field throws(RegistryModelError) in
+    version = try object[.version].map { field throws(OperationError) in try field.version() }
+    repository = try object[.repository].map { field throws(OperationError) in
       try field.repositoryURL()
     }
     isPrivate = try object[.isPrivate]?.bool() ?? false

@@ -1,3 +1,4 @@
+package import Errors
 package import Versioning
 
 /// The name of a group, which commands take where they take several components.
@@ -36,7 +37,7 @@ extension PrereleaseLabel {
 
 extension Group {
   /// A version with these numbers as the group has them.
-  package func version(_ core: SemanticVersion) throws(VersioningError) -> SemanticVersion {
+  package func version(_ core: SemanticVersion) throws(OperationError) -> SemanticVersion {
     guard let prerelease else { return core }
     return try SemanticVersion("\(core)-\(prerelease.words)")
   }
@@ -55,7 +56,7 @@ extension Group {
     return .members(members)
   }
 
-  init(_ field: JSONField) throws(RegistryModelError) {
+  init(_ field: JSONField) throws(OperationError) {
     let object = try field.object(Key.self)
     try object.refuseOthers()
     let kindField = try object.required(.kind)
@@ -83,12 +84,8 @@ extension Group {
         help: "list names such as 'Payments', or patterns such as 'google-*' and 'packages/*'"
       )
     }
-    prerelease = try object[.prerelease]?.parse { text throws(RegistryModelError) in
-      do throws(VersioningError) {
-        return try PrereleaseLabel(text, numbering: .none)
-      } catch {
-        throw RegistryModelError(error)
-      }
+    prerelease = try object[.prerelease]?.parse { text throws(OperationError) in
+      try PrereleaseLabel(text, numbering: .none)
     }
   }
 }

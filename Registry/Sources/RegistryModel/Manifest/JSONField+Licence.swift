@@ -1,3 +1,4 @@
+import Errors
 import Versioning
 
 extension JSONValue {
@@ -7,7 +8,7 @@ extension JSONValue {
 
 extension JSONField {
   /// What the value of `"license"` says.
-  func needsLicence() throws(RegistryModelError) -> Bool {
+  func needsLicence() throws(OperationError) -> Bool {
     let text = try string()
     guard JSONValue.string(text) == .noLicence else {
       throw failure(

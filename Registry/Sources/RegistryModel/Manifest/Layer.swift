@@ -1,3 +1,4 @@
+import Errors
 import Versioning
 
 /// A layer, with the layers that its components may depend on.
@@ -19,7 +20,7 @@ extension Layer {
     .members([Key.mayUse: .array(mayUse.map { .string($0.text) })])
   }
 
-  init(_ field: JSONField) throws(RegistryModelError) {
+  init(_ field: JSONField) throws(OperationError) {
     let object = try field.object(Key.self)
     try object.refuseOthers()
     mayUse = []

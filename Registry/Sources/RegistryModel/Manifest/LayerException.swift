@@ -1,3 +1,4 @@
+import Errors
 import Versioning
 
 /// A dependency that the layers forbid, accepted for a reason and perhaps for a time.
@@ -22,7 +23,7 @@ extension LayerException {
     return .members(members)
   }
 
-  init(_ field: JSONField) throws(RegistryModelError) {
+  init(_ field: JSONField) throws(OperationError) {
     let object = try field.object(Key.self)
     try object.refuseOthers()
     let reasonField = try object.required(.reason)
@@ -30,9 +31,9 @@ extension LayerException {
     guard reason.contains(where: { !$0.isWhitespace }) else {
       throw reasonField.failure(.invalidValue, "empty reason, expected why it is accepted")
     }
-    end = try object[.until]?.parse { text throws(RegistryModelError) in
+    end = try object[.until]?.parse { text throws(OperationError) in
       guard let end = try? RecordDate("\(text)T23:59:59Z") else {
-        throw RegistryModelError(
+        throw OperationError(
           .invalidValue,
           "invalid date \(quoted(text)), expected a day as '2027-01-31'"
         )

@@ -1,3 +1,4 @@
+import Errors
 import GitValues
 import Versioning
 
@@ -62,7 +63,7 @@ extension Manifest {
     return .members(members)
   }
 
-  init(_ field: JSONField) throws(RegistryModelError) {
+  init(_ field: JSONField) throws(OperationError) {
     let object = try field.object(Key.self)
     // Before anything else is judged: all of it may be different in a schema of another number.
     let schema = try object.required(.schema)
@@ -79,17 +80,17 @@ extension Manifest {
     components = try Self.named(object.required(.components), Component.init)
     layers = try Self.named(object[.layers], Layer.init)
     scaffolds = try Self.named(object[.scaffolds], Scaffold.init)
-    mirrorAuthor = try object[.mirrorAuthor]?.parse { text throws(RegistryModelError) in
+    mirrorAuthor = try object[.mirrorAuthor]?.parse { text throws(OperationError) in
       try MirrorAuthor(text)
     }
-    repositories = try object[.repositories].map { field throws(RegistryModelError) in
+    repositories = try object[.repositories].map { field throws(OperationError) in
       try field.repositoryTemplate()
     }
     changelogs = try object[.changelogs].map(ChangelogPlacement.init) ?? .repository
     release = try object[.release].map(ReleaseKind.init) ?? .public
     rootFiles = try object[.rootFiles].map(Self.rootFiles) ?? []
     needsLicences = try object[.license]?.needsLicence() ?? true
-    exceptions = try Self.named(object[.exceptions]) { field throws(RegistryModelError) in
+    exceptions = try Self.named(object[.exceptions]) { field throws(OperationError) in
       try Self.named(field, LayerException.init)
     }
     groups = try Self.named(object[.groups], Group.init)
@@ -101,7 +102,7 @@ extension Manifest {
 
   private static let fullHistory = "full"
 
-  private static func hasFullHistory(_ field: JSONField) throws(RegistryModelError) -> Bool {
+  private static func hasFullHistory(_ field: JSONField) throws(OperationError) -> Bool {
     let text = try field.string()
     guard text == fullHistory || text == "none" else {
       throw field.failure(
@@ -114,7 +115,7 @@ extension Manifest {
 
   static let evaluated = "evaluate"
 
-  private static func evaluatesManifests(_ field: JSONField) throws(RegistryModelError) -> Bool {
+  private static func evaluatesManifests(_ field: JSONField) throws(OperationError) -> Bool {
     let text = try field.string()
     guard text == evaluated || text == "parse" else {
       throw field.failure(
@@ -125,7 +126,7 @@ extension Manifest {
     return text == evaluated
   }
 
-  private static func rootFiles(_ field: JSONField) throws(RegistryModelError) -> [TreePath] {
+  private static func rootFiles(_ field: JSONField) throws(OperationError) -> [TreePath] {
     var paths: [TreePath] = []
     for entry in try field.array() {
       let path = try entry.parse(TreePath.init(recorded:))
@@ -145,15 +146,15 @@ extension Manifest {
 
   private static func named<Role, Value>(
     _ field: JSONField?,
-    _ read: (JSONField) throws(RegistryModelError) -> Value
-  ) throws(RegistryModelError) -> [Name<Role>: Value] {
+    _ read: (JSONField) throws(OperationError) -> Value
+  ) throws(OperationError) -> [Name<Role>: Value] {
     var values: [Name<Role>: Value] = [:]
     var spellings: [String: String] = [:]
     for (key, entry) in try field?.entries() ?? [] {
       let name = try Name<Role>(key: key, of: entry)
       if let other = spellings.updateValue(key, forKey: name.collisionKey) {
         throw entry.locatedAtKey(
-          RegistryModelError(
+          OperationError(
             .collision,
             "\(Role.noun) name '\(key)' collides with '\(other)'",
             help: "names must differ in more than case, or '-' against '_'"

@@ -1,3 +1,4 @@
+package import Errors
 package import Versioning
 
 extension Manifest {
@@ -8,7 +9,7 @@ extension Manifest {
   /// - Throws: Where there is none.
   package func components(
     matching text: String
-  ) throws(RegistryModelError) -> [ComponentName] {
+  ) throws(OperationError) -> [ComponentName] {
     if let group = ComponentGroups(self).group(named: text) { return group.members }
     guard Wildcards.areIn(text) else {
       guard let name = try? ComponentName(text), components[name] != nil else {
@@ -19,7 +20,7 @@ extension Manifest {
     }
     let found = components.keys.filter { Wildcards.match($0.text, text) }
     guard !found.isEmpty else {
-      throw RegistryModelError(.unknownComponent, "no component matches \(quoted(text))")
+      throw OperationError(.unknownComponent, "no component matches \(quoted(text))")
     }
     return found.sorted()
   }

@@ -1,3 +1,4 @@
+package import Errors
 package import GitValues
 package import Versioning
 
@@ -77,10 +78,10 @@ package struct Manifest: Hashable, Sendable {
   /// The component of that name; throws with the nearest name where there is none.
   package func component(
     named text: String
-  ) throws(RegistryModelError) -> (name: ComponentName, component: Component) {
+  ) throws(OperationError) -> (name: ComponentName, component: Component) {
     guard let name = try? ComponentName(text), let component = components[name] else {
       if let group = ComponentGroups(self).group(named: text) {
-        throw RegistryModelError(
+        throw OperationError(
           .unknownComponent,
           "'\(group.name)' is a group, expected one component",
           help: "its components: \(group.members.map(\.text).joined(separator: ", "))"
@@ -94,7 +95,7 @@ package struct Manifest: Hashable, Sendable {
   /// The scaffold of that name; throws with the nearest name where there is none.
   package func scaffold(
     named text: String
-  ) throws(RegistryModelError) -> (name: ScaffoldName, scaffold: Scaffold) {
+  ) throws(OperationError) -> (name: ScaffoldName, scaffold: Scaffold) {
     guard let name = try? ScaffoldName(text), let scaffold = scaffolds[name] else {
       throw Self.unknown(.unknownScaffold, "scaffold", text, in: scaffolds.keys.map(\.text))
     }
@@ -102,16 +103,16 @@ package struct Manifest: Hashable, Sendable {
   }
 
   static func unknown(
-    _ code: RegistryModelError.Code,
+    _ code: OperationError.Code,
     _ noun: String,
     _ text: String,
     in known: [String]
-  ) -> RegistryModelError {
+  ) -> OperationError {
     let nearest = Suggestion.nearest(to: text, in: known)
     let help =
       nearest.map { "did you mean '\($0)'?" }
       ?? (known.isEmpty
         ? "the manifest lists no \(noun)" : "known: \(known.sorted().joined(separator: ", "))")
-    return RegistryModelError(code, "unknown \(noun) \(quoted(text))", help: help)
+    return OperationError(code, "unknown \(noun) \(quoted(text))", help: help)
   }
 }

@@ -1,15 +1,16 @@
+import Errors
 import GitValues
 import Versioning
 
 extension ManifestCheck {
-  func checkGroups() throws(RegistryModelError) {
+  func checkGroups() throws(OperationError) {
     let components = Dictionary(manifest.components.keys.map { ($0.collisionKey, $0) }) { $1 }
     var owners: [ComponentName: (group: GroupName, entry: String)] = [:]
     for (key, field) in try entries(.groups) {
       let name = try GroupName(key: key, of: field)
       if let component = components[name.collisionKey] {
         throw field.locatedAtKey(
-          RegistryModelError(
+          OperationError(
             .collision,
             "group name '\(name)' collides with component '\(component)'",
             help: "commands take both where they take names"
@@ -37,10 +38,10 @@ extension ManifestCheck {
   private func members(
     matching text: String,
     _ entry: JSONField
-  ) throws(RegistryModelError) -> [ComponentName] {
+  ) throws(OperationError) -> [ComponentName] {
     let isPattern = Wildcards.areIn(text) || text.utf8.contains(UInt8(ascii: "/"))
     guard isPattern else {
-      do throws(RegistryModelError) {
+      do throws(OperationError) {
         return [try manifest.component(named: text).name]
       } catch {
         throw entry.located(error)
@@ -61,7 +62,7 @@ extension ManifestCheck {
   }
 
   /// Within a fixed group the version that is required follows from the release.
-  private func checkRequirementsInGroups() throws(RegistryModelError) {
+  private func checkRequirementsInGroups() throws(OperationError) {
     let groups = ComponentGroups(manifest)
     for (key, field) in try entries(.components) {
       guard let name = try? ComponentName(key), let group = groups.group(of: name), group.isFixed
@@ -71,7 +72,7 @@ extension ManifestCheck {
       {
         guard group.members.contains(where: { $0.text == required }) else { continue }
         throw requirement.locatedAtKey(
-          RegistryModelError(
+          OperationError(
             .invalidValue,
             "'\(name)' and '\(required)' are in the fixed group '\(group.name)'",
             help: "remove the requirement: a release requires the version that both get"
@@ -81,7 +82,7 @@ extension ManifestCheck {
     }
   }
 
-  func checkVersionFiles() throws(RegistryModelError) {
+  func checkVersionFiles() throws(OperationError) {
     let names = Dictionary(manifest.components.map { ($0.value.path, $0.key) }) { first, _ in first
     }
     for (key, field) in try entries(.components) {
@@ -114,7 +115,7 @@ extension ManifestCheck {
     _ file: VersionFile,
     of component: Component,
     _ field: JSONField
-  ) throws(RegistryModelError) {
+  ) throws(OperationError) {
     let place = file.place(in: component.path)
     let owner = manifest.components.filter { place.isInside($0.value.path) }
       .max { $0.value.path.names.count < $1.value.path.names.count }

@@ -1,3 +1,4 @@
+import Errors
 import GitValues
 import Versioning
 
@@ -7,7 +8,7 @@ struct ManifestCheck {
   let manifest: Manifest
   let root: JSONField
 
-  func run() throws(RegistryModelError) {
+  func run() throws(OperationError) {
     try checkComponents()
     try checkLayers()
     try checkScaffolds()
@@ -16,7 +17,7 @@ struct ManifestCheck {
     try checkVersionFiles()
   }
 
-  private func checkComponents() throws(RegistryModelError) {
+  private func checkComponents() throws(OperationError) {
     var owners: [String: ComponentName] = [:]
     for (name, field) in try entries(.components) {
       guard let name = try? ComponentName(name), let component = manifest.components[name] else {
@@ -36,14 +37,14 @@ struct ManifestCheck {
         try checkIsComponent(key, requirement)
         guard key != name.text else {
           throw requirement.locatedAtKey(
-            RegistryModelError(.invalidValue, "component '\(name)' cannot require itself")
+            OperationError(.invalidValue, "component '\(name)' cannot require itself")
           )
         }
       }
     }
   }
 
-  private func checkLayers() throws(RegistryModelError) {
+  private func checkLayers() throws(OperationError) {
     for (name, field) in try entries(.layers) {
       for used in try member(Layer.Key.mayUse, of: field).array() {
         let layer = try LayerName(used)
@@ -74,13 +75,13 @@ struct ManifestCheck {
     return nil
   }
 
-  private func checkScaffolds() throws(RegistryModelError) {
+  private func checkScaffolds() throws(OperationError) {
     let components = Dictionary(manifest.components.keys.map { ($0.collisionKey, $0) }) { $1 }
     for (key, field) in try entries(.scaffolds) {
       let name = try ScaffoldName(key: key, of: field)
       if let component = components[name.collisionKey] {
         throw field.locatedAtKey(
-          RegistryModelError(
+          OperationError(
             .collision,
             "scaffold name '\(name)' collides with component '\(component)'",
             help: "both would be tagged '\(name)/VERSION'"
@@ -97,7 +98,7 @@ struct ManifestCheck {
   }
 
   /// A release has the same files wherever it is built.
-  private func checkLocalFile(_ field: JSONField) throws(RegistryModelError) {
+  private func checkLocalFile(_ field: JSONField) throws(OperationError) {
     let path = try field.parse(TreePath.init(recorded:))
     for (name, component) in manifest.components where path.isInside(component.path) {
       throw field.failure(
@@ -108,7 +109,7 @@ struct ManifestCheck {
     }
   }
 
-  private func checkExceptions() throws(RegistryModelError) {
+  private func checkExceptions() throws(OperationError) {
     for (dependent, field) in try entries(.exceptions) {
       try checkIsComponent(dependent, field)
       for (dependency, exception) in try field.entries() {
@@ -117,35 +118,35 @@ struct ManifestCheck {
     }
   }
 
-  private func checkIsComponent(_ key: String, _ field: JSONField) throws(RegistryModelError) {
-    do throws(RegistryModelError) {
+  private func checkIsComponent(_ key: String, _ field: JSONField) throws(OperationError) {
+    do throws(OperationError) {
       _ = try manifest.component(named: key)
     } catch {
       throw field.locatedAtKey(error)
     }
   }
 
-  private func unknownLayer(_ layer: LayerName) -> RegistryModelError {
+  private func unknownLayer(_ layer: LayerName) -> OperationError {
     Manifest.unknown(.unknownLayer, "layer", layer.text, in: manifest.layers.keys.map(\.text))
   }
 
   func entries(
     _ key: Manifest.Key
-  ) throws(RegistryModelError) -> [(key: String, value: JSONField)] {
+  ) throws(OperationError) -> [(key: String, value: JSONField)] {
     try root.object(Manifest.Key.self)[key]?.entries() ?? []
   }
 
   func member<Key: JSONKey>(
     _ key: Key,
     of field: JSONField
-  ) throws(RegistryModelError) -> JSONField {
+  ) throws(OperationError) -> JSONField {
     try field.object(Key.self).required(key)
   }
 
   func optional<Key: JSONKey>(
     _ key: Key,
     of field: JSONField
-  ) throws(RegistryModelError) -> JSONField? {
+  ) throws(OperationError) -> JSONField? {
     try field.object(Key.self)[key]
   }
 }

@@ -1,3 +1,4 @@
+package import Errors
 package import GitValues
 package import Versioning
 
@@ -12,7 +13,7 @@ package struct ManifestDocument: Sendable {
   private let root: JSONNode
 
   /// Reads and checks all of it.
-  package init(reading bytes: [UInt8], file: String) throws(RegistryModelError) {
+  package init(reading bytes: [UInt8], file: String) throws(OperationError) {
     let field = try JSONField(reading: bytes, file: file)
     manifest = try Manifest(field)
     text = String(decoding: bytes, as: UTF8.self)
@@ -21,7 +22,7 @@ package struct ManifestDocument: Sendable {
   }
 
   /// Lays out a manifest that has no text yet, and checks it like one that was read.
-  package init(_ manifest: Manifest, file: String) throws(RegistryModelError) {
+  package init(_ manifest: Manifest, file: String) throws(OperationError) {
     try self.init(reading: Array(manifest.text.utf8), file: file)
   }
 
@@ -43,7 +44,7 @@ package struct ManifestDocument: Sendable {
   /// Sets the versions of several components, which end their baselines, all in one edit.
   package func setting(
     versions: [ComponentName: SemanticVersion]
-  ) throws(RegistryModelError) -> ManifestDocument {
+  ) throws(OperationError) -> ManifestDocument {
     for name in versions.keys.sorted() { _ = try manifest.component(named: name.text) }
     return try edited { edit in
       // From the end, as below; a component's two keys are edited together.
@@ -62,13 +63,13 @@ package struct ManifestDocument: Sendable {
   /// Sets the baselines of several components, all in one edit.
   package func setting(
     baselines: [ComponentName: Baseline]
-  ) throws(RegistryModelError) -> ManifestDocument {
+  ) throws(OperationError) -> ManifestDocument {
     for name in baselines.keys.sorted() { _ = try manifest.component(named: name.text) }
     return try making(baselines.map { (Self.keys($0, .baseline), $1.json) })
   }
 
   /// Sets whom releases are for, unless a component says otherwise.
-  package func setting(release: ReleaseKind) throws(RegistryModelError) -> ManifestDocument {
+  package func setting(release: ReleaseKind) throws(OperationError) -> ManifestDocument {
     try setting(.string(release.rawValue), at: [Manifest.Key.release.rawValue])
   }
 
@@ -80,7 +81,7 @@ package struct ManifestDocument: Sendable {
   package func setting(
     _ component: Component,
     named name: ComponentName
-  ) throws(RegistryModelError) -> ManifestDocument {
+  ) throws(OperationError) -> ManifestDocument {
     try setting(component.json, at: [Manifest.Key.components.rawValue, name.text])
   }
 
@@ -89,7 +90,7 @@ package struct ManifestDocument: Sendable {
   /// - Throws: Where another component's requirements or a pin name it.
   package func removing(
     _ component: ComponentName
-  ) throws(RegistryModelError) -> ManifestDocument {
+  ) throws(OperationError) -> ManifestDocument {
     _ = try manifest.component(named: component.text)
     var rest = manifest
     rest.components[component] = nil
@@ -101,7 +102,7 @@ package struct ManifestDocument: Sendable {
   /// Sets the folders of components, which stay in their groups.
   package func setting(
     paths: [ComponentName: TreePath]
-  ) throws(RegistryModelError) -> ManifestDocument {
+  ) throws(OperationError) -> ManifestDocument {
     var moved = manifest
     var changes: [Change] = []
     for (name, path) in paths {
@@ -114,7 +115,7 @@ package struct ManifestDocument: Sendable {
   }
 
   /// Lets the toolchain run manifests that compute.
-  package func evaluatingManifests() throws(RegistryModelError) -> ManifestDocument {
+  package func evaluatingManifests() throws(OperationError) -> ManifestDocument {
     try setting(.string(Manifest.evaluated), at: [Manifest.Key.manifests.rawValue])
   }
 
@@ -122,7 +123,7 @@ package struct ManifestDocument: Sendable {
   package func setting(
     _ layer: Layer,
     named name: LayerName
-  ) throws(RegistryModelError) -> ManifestDocument {
+  ) throws(OperationError) -> ManifestDocument {
     try setting(layer.json, at: [Manifest.Key.layers.rawValue, name.text])
   }
 
@@ -130,7 +131,7 @@ package struct ManifestDocument: Sendable {
   package func setting(
     _ scaffold: Scaffold,
     named name: ScaffoldName
-  ) throws(RegistryModelError) -> ManifestDocument {
+  ) throws(OperationError) -> ManifestDocument {
     try setting(scaffold.json, at: [Manifest.Key.scaffolds.rawValue, name.text])
   }
 
@@ -139,7 +140,7 @@ package struct ManifestDocument: Sendable {
     pin: Pin?,
     of component: ComponentName,
     in scaffold: ScaffoldName
-  ) throws(RegistryModelError) -> ManifestDocument {
+  ) throws(OperationError) -> ManifestDocument {
     _ = try manifest.scaffold(named: scaffold.text)
     let keys = [
       Manifest.Key.scaffolds.rawValue, scaffold.text, Scaffold.Key.pins.rawValue, component.text,
@@ -151,14 +152,14 @@ package struct ManifestDocument: Sendable {
   private func setting(
     _ value: JSONValue,
     at keys: [String]
-  ) throws(RegistryModelError) -> ManifestDocument {
+  ) throws(OperationError) -> ManifestDocument {
     try edited { $0.set(value, at: keys, in: root) }
   }
 
   /// A value to put where the keys lead, or `nil` to take away what is there.
   private typealias Change = (keys: [String], value: JSONValue?)
 
-  private func making(_ changes: [Change]) throws(RegistryModelError) -> ManifestDocument {
+  private func making(_ changes: [Change]) throws(OperationError) -> ManifestDocument {
     try edited { edit in
       // From the end, so that what is changed moves nothing that is still to be.
       for (keys, value) in changes.sorted(by: {
@@ -201,7 +202,7 @@ package struct ManifestDocument: Sendable {
 
   private func edited(
     _ change: (inout JSONEdit) -> Void
-  ) throws(RegistryModelError) -> ManifestDocument {
+  ) throws(OperationError) -> ManifestDocument {
     var edit = JSONEdit(text, layout: Manifest.layout)
     change(&edit)
     return try ManifestDocument(reading: Array(edit.text.utf8), file: file)

@@ -1,3 +1,4 @@
+import Errors
 package import Versioning
 
 /// The release or range of a component that a scaffold pins, or the working tree.
@@ -17,7 +18,7 @@ extension Pin {
     }
   }
 
-  init(_ field: JSONField) throws(RegistryModelError) {
+  init(_ field: JSONField) throws(OperationError) {
     if case .string(Self.workingTreeText) = field.node.content {
       self = .workingTree
     } else {

@@ -1,3 +1,4 @@
+import Errors
 package import Versioning
 
 /// The name of a registry that releases are published to.
@@ -41,7 +42,7 @@ extension PublishTarget {
     return .members(members)
   }
 
-  init(_ field: JSONField) throws(RegistryModelError) {
+  init(_ field: JSONField) throws(OperationError) {
     let object = try field.object(Key.self)
     try object.refuseOthers()
     let urlField = try object.required(.url)
@@ -52,7 +53,7 @@ extension PublishTarget {
         "invalid registry URL \(quoted(url)), expected one such as 'https://registry.example.com'"
       )
     }
-    components = try object[.components].map { list throws(RegistryModelError) in
+    components = try object[.components].map { list throws(OperationError) in
       var names: [String] = []
       for entry in try list.array() { names.append(try entry.string()) }
       return names

@@ -1,3 +1,4 @@
+import Errors
 package import Versioning
 
 /// Whom the releases of a component are for.
@@ -9,7 +10,7 @@ package enum ReleaseKind: String, CaseIterable, Hashable, Sendable {
 }
 
 extension ReleaseKind {
-  init(_ field: JSONField) throws(RegistryModelError) {
+  init(_ field: JSONField) throws(OperationError) {
     let text = try field.string()
     guard let kind = Self(rawValue: text) else {
       throw field.failure(

@@ -1,3 +1,4 @@
+import Errors
 package import GitValues
 package import Versioning
 
@@ -39,11 +40,11 @@ extension Scaffold {
     return .members(members)
   }
 
-  init(_ field: JSONField) throws(RegistryModelError) {
+  init(_ field: JSONField) throws(OperationError) {
     let object = try field.object(Key.self)
     try object.refuseOthers()
     path = try object.required(.path).parse(TreePath.init(recorded:))
-    product = try object[.product].map { field throws(RegistryModelError) in
+    product = try object[.product].map { field throws(OperationError) in
       let product = try field.string()
       guard !product.isEmpty, !product.hasPrefix("-") else {
         throw field.failure(.invalidValue, "invalid product \(quoted(product)), expected a name")
@@ -57,7 +58,7 @@ extension Scaffold {
     }
   }
 
-  private static func localFiles(_ field: JSONField) throws(RegistryModelError) -> [TreePath] {
+  private static func localFiles(_ field: JSONField) throws(OperationError) -> [TreePath] {
     var paths: [TreePath] = []
     for entry in try field.array() {
       let path = try entry.parse(TreePath.init(recorded:))

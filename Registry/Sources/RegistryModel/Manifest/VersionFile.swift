@@ -1,3 +1,4 @@
+import Errors
 package import GitValues
 import Versioning
 
@@ -32,23 +33,23 @@ extension VersionFile {
     ])
   }
 
-  init(_ field: JSONField) throws(RegistryModelError) {
+  init(_ field: JSONField) throws(OperationError) {
     let object = try field.object(Key.self)
     try object.refuseOthers()
     let pathField = try object.required(.path)
     isFromRoot = TreePath.isAbsolute(try pathField.string())
-    path = try pathField.parse { text throws(RegistryModelError) in
+    path = try pathField.parse { text throws(OperationError) in
       let help =
         "name the file from the component's folder, or with a leading '/' from the root of the"
         + " repository"
       let bare = TreePath.isAbsolute(text) ? String(Substring(text.utf8.dropFirst())) : text
-      do throws(RegistryModelError) {
+      do throws(OperationError) {
         let path = try TreePath(recorded: bare)
         if !path.isRoot { return path }
       } catch {
-        throw RegistryModelError(.invalidPath, error.message, help: help)
+        throw OperationError(.invalidPath, error.message, help: help)
       }
-      throw RegistryModelError(
+      throw OperationError(
         .invalidPath,
         "invalid path \(quoted(text)), expected a file",
         help: help

@@ -1,3 +1,4 @@
+package import Errors
 import Versioning
 
 /// Text with a place for a version, such as `let version = "{version}"`.
@@ -9,10 +10,10 @@ package struct VersionPattern: Hashable, Sendable {
   package static let placeholder = "{version}"
 
   /// - Throws: If the placeholder is not there exactly once.
-  package init(_ text: String) throws(RegistryModelError) {
+  package init(_ text: String) throws(OperationError) {
     let parts = text.split(separator: Self.placeholder, omittingEmptySubsequences: false)
     guard parts.count == 2 else {
-      throw RegistryModelError(
+      throw OperationError(
         .invalidValue,
         "invalid pattern \(quoted(text)), expected '\(Self.placeholder)' in it once",
         help: "as in 'let version = \"\(Self.placeholder)\"'"

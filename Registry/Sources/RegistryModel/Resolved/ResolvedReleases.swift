@@ -1,3 +1,4 @@
+package import Errors
 package import Versioning
 
 /// The contents of `resolved.json`: the releases that the pins resolve to, computed and never
@@ -30,7 +31,7 @@ extension ResolvedReleases {
     )
   }
 
-  package init(reading bytes: [UInt8], file: String) throws(RegistryModelError) {
+  package init(reading bytes: [UInt8], file: String) throws(OperationError) {
     let object = try JSONField(reading: bytes, file: file).object(Key.self)
     let schema = try object.required(.schema)
     guard try schema.integer() == Self.schema else {

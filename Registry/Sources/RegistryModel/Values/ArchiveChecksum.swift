@@ -1,3 +1,4 @@
+package import Errors
 import Versioning
 
 /// The SHA-256 of a release's archive, written `sha256:` and 64 hexadecimal digits.
@@ -10,16 +11,16 @@ package struct ArchiveChecksum: Hashable, Sendable, CustomStringConvertible {
   /// All zeros, in a release whose archive is not packed yet; never written to a record.
   package static let notPacked = ArchiveChecksum(digits: String(repeating: "0", count: 64))
 
-  package init(hexadecimal: String) throws(RegistryModelError) {
+  package init(hexadecimal: String) throws(OperationError) {
     try self.init(Self.prefix + hexadecimal)
   }
 
-  package init(_ text: String) throws(RegistryModelError) {
+  package init(_ text: String) throws(OperationError) {
     let digits = text.utf8.dropFirst(Self.prefix.utf8.count)
     guard text.utf8.starts(with: Self.prefix.utf8), digits.count == 64,
       digits.allSatisfy(\.isLowercaseHexDigit)
     else {
-      throw RegistryModelError(
+      throw OperationError(
         .invalidValue,
         "invalid checksum \(quoted(text)), expected 'sha256:' and 64 hexadecimal digits in lower case"
       )

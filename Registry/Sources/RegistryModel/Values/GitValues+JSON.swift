@@ -1,11 +1,12 @@
+import Errors
 import GitValues
 import Versioning
 
 extension ObjectID {
   /// Reads the one spelling that a record may have: 40 hexadecimal digits in lower case.
-  init(recorded text: String) throws(RegistryModelError) {
+  init(recorded text: String) throws(OperationError) {
     guard text.utf8.allSatisfy(\.isLowercaseHexDigit), let id = try? ObjectID(hex: text) else {
-      throw RegistryModelError(
+      throw OperationError(
         .invalidValue,
         "invalid object name \(quoted(text)), expected 40 hexadecimal digits in lower case"
       )
@@ -16,8 +17,8 @@ extension ObjectID {
 
 extension TreePath {
   /// Reads the one spelling that data may have, in which `.` is the root.
-  init(recorded text: String) throws(RegistryModelError) {
-    do throws(GitValueError) {
+  init(recorded text: String) throws(OperationError) {
+    do throws(OperationError) {
       try self.init(text)
     } catch {
       throw Self.refusal(error.message)
@@ -25,8 +26,8 @@ extension TreePath {
     if text.isEmpty { throw Self.refusal("invalid path '', a name is empty") }
   }
 
-  private static func refusal(_ message: String) -> RegistryModelError {
-    RegistryModelError(
+  private static func refusal(_ message: String) -> OperationError {
+    OperationError(
       .invalidPath,
       message,
       help: "name the folder from the root of the repository, as in 'Components/Payments'"

@@ -1,3 +1,4 @@
+package import Errors
 import Versioning
 
 /// The author of the commits that show releases in mirrored repositories, written as git does:
@@ -11,12 +12,12 @@ package struct MirrorAuthor: Hashable, Sendable, CustomStringConvertible {
   /// The longest spelling that is read, in bytes.
   private static let maximumLength = 200
 
-  package init(_ text: String) throws(RegistryModelError) {
+  package init(_ text: String) throws(OperationError) {
     let parts = text.split(separator: " <", omittingEmptySubsequences: false)
     guard text.utf8.count <= Self.maximumLength, parts.count == 2, parts[1].hasSuffix(">"),
       Self.isName(parts[0]), Self.isName(parts[1].dropLast())
     else {
-      throw RegistryModelError(
+      throw OperationError(
         .invalidValue,
         "invalid author \(quoted(text)), expected a name and an email such as"
           + " 'Acme Releases <releases@acme.example>'"

@@ -1,3 +1,4 @@
+package import Errors
 import Versioning
 
 /// A second of Coordinated Universal Time, written `2026-11-21T09:00:00Z` and never otherwise.
@@ -9,9 +10,9 @@ package struct RecordDate: Hashable, Sendable {
   /// The years 0000 to 9999, which four digits can write.
   private static let range = -62_167_219_200...253_402_300_799
 
-  package init(secondsSince1970: Int) throws(RegistryModelError) {
+  package init(secondsSince1970: Int) throws(OperationError) {
     guard Self.range.contains(secondsSince1970) else {
-      throw RegistryModelError(
+      throw OperationError(
         .invalidValue,
         "time '\(secondsSince1970)' lies outside the years 0000 to 9999"
       )
@@ -19,12 +20,12 @@ package struct RecordDate: Hashable, Sendable {
     self.secondsSince1970 = secondsSince1970
   }
 
-  package init(_ text: String) throws(RegistryModelError) {
+  package init(_ text: String) throws(OperationError) {
     if let seconds = Self.seconds(Array(text.utf8)) {
       secondsSince1970 = seconds
       return
     }
-    throw RegistryModelError(
+    throw OperationError(
       .invalidValue,
       "invalid date \(quoted(text)), expected a time as '2026-11-21T09:00:00Z'"
     )

@@ -1,3 +1,4 @@
+import Errors
 import Versioning
 
 /// The URL of a git repository as clients write it: with a scheme, as `user@host:path`, or a path
@@ -91,7 +92,7 @@ package struct RepositoryTemplate: Hashable, Sendable, CustomStringConvertible {
 }
 
 extension JSONField {
-  func repositoryURL() throws(RegistryModelError) -> RepositoryURL {
+  func repositoryURL() throws(OperationError) -> RepositoryURL {
     let text = try string()
     do throws(RepositoryURL.Fault) {
       return try RepositoryURL(text)
@@ -100,7 +101,7 @@ extension JSONField {
     }
   }
 
-  func repositoryTemplate() throws(RegistryModelError) -> RepositoryTemplate {
+  func repositoryTemplate() throws(OperationError) -> RepositoryTemplate {
     let text = try string()
     do throws(RepositoryURL.Fault) {
       return try RepositoryTemplate(text)
@@ -113,7 +114,7 @@ extension JSONField {
     _ fault: RepositoryURL.Fault,
     _ text: String,
     _ example: String
-  ) -> RegistryModelError {
+  ) -> OperationError {
     switch fault {
     case .invalid:
       failure(.invalidValue, "invalid URL \(quoted(text)), expected one such as \(example)")

@@ -1,3 +1,4 @@
+import Errors
 package import Versioning
 
 /// `"2.4.1"` for exactly that version, else an object that says it as the options of
@@ -26,16 +27,16 @@ extension VersionRequirement {
     }
   }
 
-  init(_ field: JSONField) throws(RegistryModelError) {
+  init(_ field: JSONField) throws(OperationError) {
     self = try Self.read(field)
-    do throws(VersioningError) {
+    do throws(OperationError) {
       try requireSatisfiable()
     } catch {
-      throw field.located(RegistryModelError(error))
+      throw field.located(error)
     }
   }
 
-  private static func read(_ field: JSONField) throws(RegistryModelError) -> VersionRequirement {
+  private static func read(_ field: JSONField) throws(OperationError) -> VersionRequirement {
     switch field.node.content {
     case .string: return .exact(try field.version())
     case .object: break

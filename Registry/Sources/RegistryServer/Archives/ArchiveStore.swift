@@ -1,4 +1,5 @@
 import Digests
+import Errors
 import Files
 package import Logging
 import NIOCore

@@ -1,3 +1,4 @@
+import Errors
 import HTTPTypes
 import Hummingbird
 import Logging

@@ -1,3 +1,4 @@
+import Errors
 import ArchiveUnpacking
 import Git
 import HTTPTypes
@@ -103,7 +104,12 @@ final class PublishDesk: Sendable {
     for submission: Submission,
     by token: Token
   ) throws -> PublishRelease {
-    let archive = try UnpackedArchive(zip: submission.archive)
+    let archive: UnpackedArchive
+    do throws(OperationError) {
+      archive = try UnpackedArchive(zip: submission.archive)
+    } catch {
+      throw PublishFault.problem(ofArchive: error)
+    }
     var operation = PublishRelease(
       component: submission.component,
       version: submission.version,

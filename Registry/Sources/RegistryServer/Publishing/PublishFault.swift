@@ -1,4 +1,4 @@
-import ArchiveUnpacking
+import Errors
 import HTTPTypes
 import Versioning
 import Workspace
@@ -7,7 +7,7 @@ import Workspace
 enum PublishFault {
   /// Errors of a submission, and not of the repository.
   private static let faultsOfSenders: Set<OperationError.Code> = [
-    .init(rawValue: VersioningError.Code.invalidName.rawValue), .invalidMetadata, .invalidPackage,
+    .invalidName, .invalidMetadata, .invalidPackage,
     .invalidReason, .invalidVersion, .malformedGitFile, .noPackage, .noReason, .reasonTooLong,
     .requirementUnmet, .unknownRelease, .versionNotNewest,
   ]
@@ -21,12 +21,14 @@ enum PublishFault {
     .locked, .operationInProgress, .parserBusy, .releasesTakenBack,
   ]
 
+  /// An archive that cannot be unpacked, or not within the limits.
+  static func problem(ofArchive error: OperationError) -> Problem {
+    Problem(error.code == .tooLarge ? .contentTooLarge : .unprocessableContent, error.message)
+  }
+
   /// The error itself if it is a fault of the repository or the server.
   static func problem(for error: any Error) -> any Error {
     switch error {
-    case let error as UnpackingError:
-      let isTooLarge = error.code == .tooLarge
-      return Problem(isTooLarge ? .contentTooLarge : .unprocessableContent, error.message)
     case let error as OperationError where error.code == .forbidden:
       return Problem(.forbidden, error.sentence)
     case let error as OperationError where conflicts.contains(error.code):

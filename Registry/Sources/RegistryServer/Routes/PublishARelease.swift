@@ -1,4 +1,5 @@
 import ArchiveUnpacking
+import Errors
 import HTTPTypes
 import Hummingbird
 import RegistryContent
@@ -23,7 +24,7 @@ struct PublishARelease: Sendable {
     let contentType = try Self.checkHead(request)
     let (scope, name) = try RegistryRoute.package(context)
     let version: SemanticVersion
-    do throws(VersioningError) {
+    do throws(OperationError) {
       version = try SemanticVersion(route.version(context))
     } catch {
       throw Problem(.badRequest, error.message)

@@ -1,3 +1,4 @@
+import Errors
 import HTTPTypes
 import Hummingbird
 import RegistryContent
@@ -29,7 +30,7 @@ struct RegistryRoute: Sendable {
     var name = decoded("name", context)
     // A name has no dots, so this can only be the suffix that SE-0292 (4.1) allows.
     if name.hasSuffix(".json") { name.removeLast(".json".count) }
-    do throws(VersioningError) {
+    do throws(OperationError) {
       return try (ScopeName(decoded("scope", context)), ComponentName(name))
     } catch {
       throw Problem(.badRequest, error.message)
@@ -55,7 +56,7 @@ struct RegistryRoute: Sendable {
     in index: ReleaseIndex
   ) throws(Problem) -> (release: Release, position: Int) {
     let parsed: SemanticVersion
-    do throws(VersioningError) {
+    do throws(OperationError) {
       parsed = try SemanticVersion(version)
     } catch {
       throw Problem(.badRequest, error.message)

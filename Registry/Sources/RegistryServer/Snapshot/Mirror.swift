@@ -1,3 +1,4 @@
+import Errors
 import Git
 package import Logging
 import NIOPosix
@@ -27,7 +28,7 @@ package struct Mirror: Service {
   package func prepare() throws {
     if let copy = try? Repository.open(at: directory) {
       try CopyLeftovers.remove(from: copy)
-      do throws(GitError) {
+      do throws(OperationError) {
         try copy.mirrorBranches(of: upstream)
       } catch {
         // If the first fetch failed, the copy has no branches.
@@ -37,7 +38,7 @@ package struct Mirror: Service {
       return
     }
     let copy = try Repository.create(at: directory, isBare: true)
-    do throws(GitError) {
+    do throws(OperationError) {
       try copy.mirrorBranches(of: upstream)
     } catch {
       throw Self.advised(error)
@@ -45,8 +46,8 @@ package struct Mirror: Service {
   }
 
   /// Adds help if nothing was ever fetched, because the URL itself may be wrong.
-  private static func advised(_ error: GitError) -> GitError {
-    GitError(
+  private static func advised(_ error: OperationError) -> OperationError {
+    OperationError(
       error.code,
       error.message,
       help: error.help

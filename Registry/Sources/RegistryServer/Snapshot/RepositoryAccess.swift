@@ -1,3 +1,4 @@
+package import Errors
 import NIOPosix
 import Synchronization
 package import Workspace

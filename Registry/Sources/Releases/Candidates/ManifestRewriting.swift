@@ -1,3 +1,4 @@
+import Errors
 import GitValues
 import ManifestEvaluation
 import PackageManifest
@@ -42,7 +43,7 @@ struct ManifestRewriting: Sendable {
           scope: scope.text,
           components: published,
           repositories: repositories
-        ) { bytes throws(PackageManifestError) in
+        ) { bytes throws(OperationError) in
           try reading.evaluate(bytes, in: folder)
         }
       }

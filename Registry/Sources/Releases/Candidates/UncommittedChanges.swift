@@ -1,3 +1,4 @@
+package import Errors
 import Git
 package import GitTool
 package import GitValues

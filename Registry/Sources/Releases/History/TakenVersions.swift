@@ -1,3 +1,4 @@
+import Errors
 import Git
 import GitValues
 import RegistryModel
@@ -55,7 +56,7 @@ struct TakenVersions {
   }
 
   /// The version, or the first one after it that is free.
-  func free(from version: SemanticVersion) throws(VersioningError) -> SemanticVersion {
+  func free(from version: SemanticVersion) throws(OperationError) -> SemanticVersion {
     var version = version
     while contains(version) { version = try version.nextFree }
     return version
@@ -63,7 +64,7 @@ struct TakenVersions {
 
   /// The version, or the first one after it, that no release has on any branch, as far as tags tell:
   /// what a message may advise.
-  func unused(from version: SemanticVersion) throws(VersioningError) -> SemanticVersion {
+  func unused(from version: SemanticVersion) throws(OperationError) -> SemanticVersion {
     var version = version
     while isUsed(version) { version = try version.nextFree }
     return version
@@ -78,7 +79,7 @@ struct TakenVersions {
   func free(
     from start: SemanticVersion,
     by increment: VersionIncrement
-  ) throws(VersioningError) -> SemanticVersion {
+  ) throws(OperationError) -> SemanticVersion {
     try first(from: start, by: increment) { !contains($0) }
   }
 
@@ -87,7 +88,7 @@ struct TakenVersions {
     from start: SemanticVersion,
     to version: SemanticVersion,
     by increment: VersionIncrement
-  ) throws(VersioningError) -> Bool {
+  ) throws(OperationError) -> Bool {
     guard start < version else { return false }
     return try first(from: start, by: increment) { $0 >= version || !contains($0) } == version
   }
@@ -96,7 +97,7 @@ struct TakenVersions {
     from start: SemanticVersion,
     by increment: VersionIncrement,
     where isWanted: (SemanticVersion) -> Bool
-  ) throws(VersioningError) -> SemanticVersion {
+  ) throws(OperationError) -> SemanticVersion {
     var version = try start.incremented(increment)
     while !isWanted(version) {
       let next = try version.incremented(increment)
@@ -111,14 +112,14 @@ struct TakenVersions {
 extension SemanticVersion {
   /// The version to take if this one is taken: the next patch, or the next pre-release.
   var nextFree: SemanticVersion {
-    get throws(VersioningError) {
+    get throws(OperationError) {
       isPrerelease ? try incremented(.prerelease(prereleaseLabel)) : nextPatch
     }
   }
 
   /// The label of a pre-release, without its number.
   var prereleaseLabel: PrereleaseLabel {
-    get throws(VersioningError) {
+    get throws(OperationError) {
       try PrereleaseLabel(
         prerelease.prefix { $0.number == nil }.map(\.description).joined(separator: ".")
       )

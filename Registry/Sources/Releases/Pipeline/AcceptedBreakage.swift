@@ -1,4 +1,5 @@
-package import Workspace
+package import Errors
+import Workspace
 
 /// Why incompatible changes of one of several components are accepted.
 package struct AcceptedBreakage: Hashable, Sendable {

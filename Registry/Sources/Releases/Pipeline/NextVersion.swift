@@ -1,4 +1,5 @@
 import APICompatibility
+import Errors
 import Versioning
 
 /// The version that a plan gives to the next release of a component.
@@ -13,7 +14,7 @@ struct NextVersion {
   }
 
   /// A pre-release is followed by another one: only a person decides that it is stable.
-  func version(_ level: InterfaceLevel) throws(VersioningError) -> SemanticVersion {
+  func version(_ level: InterfaceLevel) throws(OperationError) -> SemanticVersion {
     guard last.isPrerelease else { return level.lowestAllowedVersion(after: last) }
     let label = try last.prereleaseLabel
     let next = try last.incremented(.prerelease(label))

@@ -1,3 +1,4 @@
+import Errors
 import Git
 import PublishedForm
 package import RegistryModel
@@ -180,7 +181,7 @@ extension Group {
   func next(
     after last: SemanticVersion,
     unless isTaken: (SemanticVersion) -> Bool
-  ) throws(VersioningError) -> SemanticVersion {
+  ) throws(OperationError) -> SemanticVersion {
     let next =
       prerelease == nil
       ? last.isPrerelease ? last.core : last.nextPatch
@@ -192,7 +193,7 @@ extension Group {
   func free(
     from version: SemanticVersion,
     unless isTaken: (SemanticVersion) -> Bool
-  ) throws(VersioningError) -> SemanticVersion {
+  ) throws(OperationError) -> SemanticVersion {
     var version = version
     while isTaken(version) {
       version =

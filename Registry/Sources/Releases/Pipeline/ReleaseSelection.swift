@@ -1,5 +1,6 @@
+package import Errors
 package import Versioning
-package import Workspace
+import Workspace
 
 /// Which components a plan is about: a name, or a name and the version that it is to get.
 package struct ReleaseSelection: Hashable, Sendable {

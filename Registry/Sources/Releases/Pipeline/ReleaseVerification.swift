@@ -1,3 +1,4 @@
+import Errors
 import Interfaces
 import RegistryModel
 import Versioning

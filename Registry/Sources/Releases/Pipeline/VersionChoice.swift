@@ -1,5 +1,6 @@
+package import Errors
 package import Versioning
-package import Workspace
+import Workspace
 
 /// How the version of a release was asked for.
 package enum VersionChoice: Hashable, Sendable {

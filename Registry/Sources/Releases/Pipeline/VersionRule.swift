@@ -1,4 +1,5 @@
 import APICompatibility
+import Errors
 import Interfaces
 import RegistryModel
 import Versioning
@@ -25,7 +26,7 @@ enum VersionRule: Sendable {
     _ choice: VersionChoice,
     after last: SemanticVersion?,
     _ taken: TakenVersions
-  ) throws(VersioningError) {
+  ) throws(OperationError) {
     self =
       switch choice {
       case .exactly(let version): .asked(version)

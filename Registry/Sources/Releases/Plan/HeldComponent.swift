@@ -1,5 +1,6 @@
+package import Errors
 package import Versioning
-package import Workspace
+import Workspace
 
 /// A component that is not released, and why.
 package struct HeldComponent: Hashable, Sendable {

@@ -1,4 +1,5 @@
 import APICompatibility
+import Errors
 import RegistryModel
 import Versioning
 import Workspace

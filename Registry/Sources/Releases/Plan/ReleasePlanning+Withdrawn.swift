@@ -1,3 +1,4 @@
+import Errors
 import PublishedForm
 import RegistryModel
 import Versioning

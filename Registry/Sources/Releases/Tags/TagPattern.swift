@@ -1,6 +1,7 @@
+package import Errors
 import GitValues
 import Versioning
-package import Workspace
+import Workspace
 
 /// How a repository names the tags of its releases, such as `{name}-v{version}`.
 package struct TagPattern: Hashable, Sendable {

@@ -1,4 +1,5 @@
-package import Workspace
+package import Errors
+import Workspace
 
 /// The tag of a recorded release that cannot be created.
 package struct UnavailableTag: Hashable, Sendable {

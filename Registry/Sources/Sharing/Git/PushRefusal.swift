@@ -1,3 +1,4 @@
+import Errors
 import Workspace
 
 /// A reference that a repository refused to change.

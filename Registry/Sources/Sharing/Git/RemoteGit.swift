@@ -1,3 +1,4 @@
+import Errors
 import Git
 import GitTool
 import GitValues
@@ -42,12 +43,12 @@ struct RemoteGit: Sendable {
     var git = GitProgram(gitDirectory: directory ?? gitDirectory)
     git.environment = access.environment
     if let url { try hosts.check(url) }
-    do throws(ProcessError) {
+    do throws(OperationError) {
       let outcome = try git.run(arguments, limit: url == nil ? Self.ownLimit : limit)
       if let url { hosts.note(url, answers: true) }
       return outcome
     } catch  where error.code == .unreachable {
-      guard let url else { throw OperationError(error) }
+      guard let url else { throw error }
       hosts.note(url, answers: false)
       throw OperationError(
         .unreachable,
@@ -55,7 +56,7 @@ struct RemoteGit: Sendable {
         help: "run the command again; for a slow server, 'registry mirror' has '--timeout SECONDS'"
       )
     } catch {
-      throw OperationError(error)
+      throw error
     }
   }
 

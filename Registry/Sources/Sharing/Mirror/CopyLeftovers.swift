@@ -1,6 +1,7 @@
+package import Errors
 import Files
 package import Git
-package import Workspace
+import Workspace
 import Writing
 
 /// Removes files that killed runs left in a bare copy of a repository, to which only this program

@@ -1,6 +1,7 @@
+package import Errors
 import RegistryModel
 package import Versioning
-package import Workspace
+import Workspace
 
 /// The base URL of a mirror: the part before `/NAME.git` in the URLs that clients use.
 package struct MirrorBase: Hashable, Sendable, CustomStringConvertible {

@@ -1,6 +1,7 @@
+package import Errors
 import Files
 import RegistryModel
-package import Workspace
+import Workspace
 
 /// The place of the mirrored repositories: a folder or a remote URL.
 package enum MirrorTarget: Hashable, Sendable, CustomStringConvertible {

@@ -1,6 +1,7 @@
+package import Errors
 import Files
 import Processes
-package import Workspace
+import Workspace
 
 /// The token for a registry, from a place that no other account can read.
 package struct AccessToken: Sendable {

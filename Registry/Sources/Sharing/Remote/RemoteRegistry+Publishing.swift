@@ -1,6 +1,7 @@
+package import Errors
 import Processes
 import RegistryModel
-package import Workspace
+import Workspace
 
 #if canImport(Darwin)
   import Darwin

@@ -1,4 +1,5 @@
 import Digests
+import Errors
 import Processes
 package import RegistryModel
 package import Versioning

@@ -1,7 +1,8 @@
 import Digests
+package import Errors
 import Git
 package import RegistryModel
-package import Workspace
+import Workspace
 import Writing
 
 /// Makes, lists and revokes the tokens of a server.

@@ -1,6 +1,7 @@
 import Digests
+package import Errors
 import RegistryModel
-package import Workspace
+import Workspace
 
 /// All tokens of a server, as they are kept.
 package struct TokenList: Sendable {
@@ -58,12 +59,7 @@ extension TokenList {
   }
 
   package init(reading bytes: [UInt8], file: String) throws(OperationError) {
-    let value: JSONValue
-    do throws(RegistryModelError) {
-      value = try JSONValue(reading: bytes, file: file)
-    } catch {
-      throw OperationError(error)
-    }
+    let value = try JSONValue(reading: bytes, file: file)
     guard case .object(let members) = value, members["schema"] == .integer(Self.schema),
       case .array(let entries) = members["tokens"]
     else {

@@ -1,6 +1,7 @@
+package import Errors
 import Files
 import Processes
-package import Workspace
+import Workspace
 
 /// The folder of SwiftPM's configuration.
 package enum ClientConfiguration {

@@ -1,7 +1,8 @@
+package import Errors
 import Files
 import GitValues
 import PackageManifest
-package import Workspace
+import Workspace
 
 /// A release that a registry offers, with what clients can use of it.
 package struct OfferedRelease: Hashable, Sendable {

@@ -1,5 +1,6 @@
+package import Errors
 package import Versioning
-package import Workspace
+import Workspace
 
 /// A release as other repositories name it, such as `cookr.ChefSourcing@2.4.1`.
 package struct PackageReference: Hashable, Sendable, CustomStringConvertible {

@@ -1,5 +1,6 @@
+package import Errors
 package import Versioning
-package import Workspace
+import Workspace
 
 /// A package that is wanted, at a version (`cookr.ChefSourcing@2.4.1`) or at its newest release
 /// (`cookr.ChefSourcing`).

@@ -1,4 +1,5 @@
-package import Workspace
+package import Errors
+import Workspace
 
 /// The address at which clients reach a registry.
 package struct RegistryAddress: Hashable, Sendable, CustomStringConvertible {

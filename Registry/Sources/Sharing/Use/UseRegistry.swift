@@ -1,7 +1,8 @@
+package import Errors
 import Files
 import RegistryModel
 package import Versioning
-package import Workspace
+import Workspace
 
 /// Configures SwiftPM to get the packages of a scope from a registry.
 ///

@@ -1,3 +1,4 @@
+import Errors
 import Workspace
 
 #if canImport(Darwin)

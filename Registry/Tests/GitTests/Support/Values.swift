@@ -1,3 +1,4 @@
+import Errors
 import Git
 import GitValues
 
@@ -33,11 +34,11 @@ extension Repository {
 }
 
 /// The code of the error that `body` throws; nothing if it throws none of git's.
-func code(_ body: () throws -> Void) -> GitError.Code? {
+func code(_ body: () throws -> Void) -> OperationError.Code? {
   do {
     try body()
     return nil
   } catch {
-    return (error as? GitError)?.code
+    return (error as? OperationError)?.code
   }
 }

@@ -1,4 +1,5 @@
 import APICompatibility
+import Errors
 import Interfaces
 import Processes
 import Synchronization
@@ -19,7 +20,7 @@ final class ScriptedToolchain: InterfaceComparing, ComponentBuilding {
   }
 
   private let answer: Answer
-  private let buildFailure: ProcessError?
+  private let buildFailure: OperationError?
   /// Nothing for all components.
   private let failing: Set<String>?
   private let hasProducts: Bool
@@ -27,7 +28,7 @@ final class ScriptedToolchain: InterfaceComparing, ComponentBuilding {
   private let state = Mutex(Asked())
 
   init(
-    buildFailure: ProcessError? = nil,
+    buildFailure: OperationError? = nil,
     failing: Set<String>? = nil,
     hasProducts: Bool = true,
     _ answer: @escaping Answer = { old, _ in

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Errors
 import Layout
 import Processes
 import Workspace
@@ -44,7 +45,7 @@ struct ExecCommand: Verb {
   func run(in workspace: borrowing Workspace, _ console: Console) throws {
     let place = try layout.sync(in: workspace, console).packagePath
     let reason = CurrentProcess.become(words[0], Array(words.dropFirst()), in: place)
-    throw ProcessError(
+    throw OperationError(
       .noProgram,
       "cannot start '\(words[0])' in '\(place)': \(reason)",
       help: "is it installed, and in the PATH?"

@@ -1,5 +1,6 @@
 import ArgumentParser
 import BuildCaching
+import Errors
 import Layout
 import Processes
 import Workspace

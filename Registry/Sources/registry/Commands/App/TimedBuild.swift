@@ -1,6 +1,7 @@
 import ArgumentParser
 import BuildCaching
 import BuildTimings
+import Errors
 import Files
 import Layout
 import Versioning

@@ -1,3 +1,4 @@
+import Errors
 import ArgumentParser
 import Inspection
 import Versioning

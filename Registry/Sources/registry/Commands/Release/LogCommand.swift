@@ -1,4 +1,5 @@
 import ArgumentParser
+import Errors
 import Inspection
 import RegistryModel
 import Versioning

@@ -1,3 +1,4 @@
+import Errors
 import APICompatibility
 import Interfaces
 import RegistryModel

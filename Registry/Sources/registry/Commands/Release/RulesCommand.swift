@@ -1,5 +1,6 @@
 import APICompatibility
 import ArgumentParser
+import Errors
 import Versioning
 import Workspace
 

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Errors
 import Releases
 import Sharing
 import Workspace

@@ -1,3 +1,4 @@
+import Errors
 import Adoption
 import GitValues
 import PackageRules

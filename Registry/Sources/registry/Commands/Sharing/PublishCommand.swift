@@ -1,4 +1,5 @@
 import ArgumentParser
+import Errors
 import Processes
 import Publishing
 import RegistryModel

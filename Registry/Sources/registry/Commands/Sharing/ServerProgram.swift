@@ -1,3 +1,4 @@
+import Errors
 import Processes
 import Workspace
 

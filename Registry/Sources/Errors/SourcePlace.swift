@@ -1,0 +1,46 @@
+/// A place in a text file.
+package struct SourcePlace: Hashable, Sendable {
+  /// A name or a path; `nil` for a text that is not in a file.
+  package var file: String?
+  package var position: SourcePosition?
+  /// As in `components.ChefSourcing.version`; `nil` where the file is no JSON, and for all of it.
+  package var keyPath: String?
+
+  package init(file: String? = nil, at position: SourcePosition? = nil, keyPath: String? = nil) {
+    self.file = file
+    self.position = position
+    self.keyPath = keyPath
+  }
+}
+
+extension SourcePlace: CustomStringConvertible {
+  /// As compilers write it, `Package.swift:7:9` or `registry.json:4: components.Menu`.
+  package var description: String {
+    let start = [file, position?.description].compactMap(\.self).joined(separator: ":")
+    return [start.isEmpty ? nil : start, keyPath].compactMap(\.self).joined(separator: ": ")
+  }
+}
+
+/// A line of a text file, and a column in it.
+package struct SourcePosition: Hashable, Sendable {
+  /// Counted from 1.
+  package let line: Int
+  /// Counted from 1, in bytes; `nil` for the whole line.
+  package let column: Int?
+
+  package init(line: Int, column: Int? = nil) {
+    self.line = line
+    self.column = column
+  }
+}
+
+extension SourcePosition: Comparable {
+  package static func < (left: Self, right: Self) -> Bool {
+    (left.line, left.column ?? 0) < (right.line, right.column ?? 0)
+  }
+}
+
+extension SourcePosition: CustomStringConvertible {
+  /// As in `7:9`.
+  package var description: String { column.map { "\(line):\($0)" } ?? "\(line)" }
+}

@@ -1,0 +1,14 @@
+import Errors
+
+extension OperationError {
+  /// The same error at a value of a JSON file.
+  func at(file: String, line: Int?, keyPath: JSONKeyPath = .root) -> OperationError {
+    at(
+      SourcePlace(
+        file: file,
+        at: line.map { SourcePosition(line: $0) },
+        keyPath: keyPath == .root ? nil : keyPath.description
+      )
+    )
+  }
+}
