@@ -49,6 +49,8 @@ static struct {
   struct unsynced unsynced[most_unsynced];
 } *shared;
 static pid_t leader;
+// Of the leader, in the programs that it starts: its number may be another program's by now.
+static int leader_handle;
 static long threshold;
 static int failure;
 static int signal_number;
@@ -68,9 +70,10 @@ static void share(void) {
   int is_leader = !value || leader == getpid();
   if (!is_leader) {
     snprintf(name, sizeof name, "/proc/%d/fd/%d", leader, file);
+    leader_handle = (int)syscall(SYS_pidfd_open, leader, 0);
     file = (int)syscall(SYS_openat, AT_FDCWD, name, O_RDWR | O_CLOEXEC);
     // The leader has ended, and this program should have.
-    if (file < 0) _exit(1);
+    if (leader_handle < 0 || file < 0) _exit(1);
   } else {
     leader = getpid();
     file = memfd_create("killswitch", MFD_CLOEXEC);
@@ -213,12 +216,20 @@ static void did_move(const char *from, const char *to, int keeps_old) {
   pthread_mutex_unlock(&shared->unsynced_lock);
 }
 
+static void signal_leader(int signal) {
+  if (leader == getpid()) {
+    kill(leader, signal);
+  } else {
+    syscall(SYS_pidfd_send_signal, leader_handle, signal, NULL, 0);
+  }
+}
+
 // Whether the change may go ahead; it does not return where the program is to die.
 static int permit(int file, const void *data, size_t size, off_t offset) {
   long number = atomic_fetch_add(&shared->changes, 1) + 1;
   if (threshold == 0 || number < threshold) return 1;
   if (signal_number) {
-    if (number == threshold) kill(leader, signal_number);
+    if (number == threshold) signal_leader(signal_number);
     return 1;
   }
   if (failure && fails_once && number > threshold) return 1;
@@ -234,7 +245,7 @@ static int permit(int file, const void *data, size_t size, off_t offset) {
     }
   }
   if (cuts_power) cut_power();
-  kill(leader, SIGKILL);
+  signal_leader(SIGKILL);
   kill(getpid(), SIGKILL);
   for (;;) pause();
 }
