@@ -5,8 +5,6 @@ FLAGS ?=
 COMPONENT_FLAGS ?=
 # Without the check an undeclared import of another target compiles silently.
 CHECKED := --explicit-target-dependency-import-check error $(FLAGS)
-# Where the vectors lie beside the checkout, the tests run them too.
-VECTORS ?= $(wildcard ../shared/vectors)
 # Those with packages from elsewhere first: where all are built in one folder, SwiftPM removes from it
 # what the one that is built does not use.
 MANIFESTS := Components/*/Package.swift
@@ -24,7 +22,7 @@ SINCE ?= origin/main
 RELEASE := $(shell Scripts/release-flags)
 
 .DEFAULT_GOAL := help
-.PHONY: help setup order test lint app components guide story registry affected conformance \
+.PHONY: help setup order test lint app components guide story registry affected \
   sanitize fuzz torture torture-app torture-registry bench install install-server install-app dist \
   dist-check clean
 
@@ -63,7 +61,7 @@ story: setup ## build the apps in a copy from one release of a component and the
 
 registry: setup ## build the registry, run its tests, and check components and releases here
 	$(SWIFT) build --package-path Registry --build-tests $(CHECKED)
-	VECTORS="$(abspath $(VECTORS))" SWIFT="$(SWIFT)" Scripts/test --package-path Registry $(CHECKED) --skip '$(ALONE)'
+	SWIFT="$(SWIFT)" Scripts/test --package-path Registry $(CHECKED) --skip '$(ALONE)'
 	SWIFT="$(SWIFT)" Scripts/test --package-path Registry $(CHECKED) --filter '$(ALONE)'
 	$(SWIFT) run --package-path Registry --skip-build $(CHECKED) registry lint
 	$(SWIFT) run --package-path Registry --skip-build $(CHECKED) registry verify
@@ -72,10 +70,6 @@ registry: setup ## build the registry, run its tests, and check components and r
 affected: setup ## build and test the components and the app that changes affect: make affected [SINCE=origin/main]
 	@$(SWIFT) build --quiet --package-path Registry --product registry $(CHECKED)
 	@Registry/.build/debug/registry test --affected --since "$(SINCE)" -- $(CHECKED)
-
-conformance: setup ## test the registry with test vectors: make conformance VECTORS=DIR
-	@test -n "$(VECTORS)" || { echo "conformance: VECTORS is not set, expected the folder of the vectors" >&2; exit 2; }
-	VECTORS="$(abspath $(VECTORS))" $(SWIFT) test --package-path Registry $(CHECKED) --filter Conformance
 
 sanitize: setup ## run GitTests with the address and thread sanitizers
 	ONLY_TESTS=GitTests ASAN_OPTIONS=detect_leaks=0 $(SWIFT) test --package-path Registry --sanitize address \

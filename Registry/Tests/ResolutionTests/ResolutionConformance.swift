@@ -3,8 +3,7 @@ import Resolution
 import Testing
 import Versioning
 
-/// The rows of `resolution.json` in the folder that the environment variable `VECTORS` names.
-@Suite(.enabled(if: Scenario.folder != nil, "set VECTORS to the folder of the vectors"))
+/// The rows of `Vectors/resolution.json`.
 struct ResolutionConformance {
   @Test func `every scenario has the answer that is expected of it`() throws {
     let scenarios = try Scenario.all()
@@ -54,15 +53,11 @@ private struct Scenario: Decodable {
   let unique_best: Bool?
   let semantics: String?
 
-  static let folder = ProcessInfo.processInfo.environment["VECTORS"].flatMap {
-    $0.isEmpty ? nil : $0
-  }
-
   static func all() throws -> [Scenario] {
     struct File: Decodable {
       let vectors: [Scenario]
     }
-    let url = URL(filePath: try #require(folder)).appending(path: "resolution.json")
+    let url = URL(filePath: #filePath).appending(path: "../../Vectors/resolution.json").standardized
     return try JSONDecoder().decode(File.self, from: Data(contentsOf: url)).vectors
   }
 
