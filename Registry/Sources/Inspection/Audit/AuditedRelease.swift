@@ -14,10 +14,10 @@ package struct AuditedRelease: Sendable {
   }
 
   package enum Verdict: String, Sendable {
-    case honest
+    case valid
     /// It broke what it promised to keep, and its record says why.
     case accepted
-    case dishonest
+    case tooLow = "too-low"
     /// There is nothing to hold it against, or nothing to compare.
     case exempt
     case unknown
@@ -47,8 +47,8 @@ package struct AuditedRelease: Sendable {
     case .compared(.noLibrary), .compared(.firstRelease): return .exempt
     case .compared(.difference(let difference)):
       guard let previous else { return .exempt }
-      if difference.level.allows(release.version, after: previous.version) { return .honest }
-      return release.interface?.accepted == nil ? .dishonest : .accepted
+      if difference.level.allows(release.version, after: previous.version) { return .valid }
+      return release.interface?.accepted == nil ? .tooLow : .accepted
     }
   }
 }

@@ -12,9 +12,10 @@ struct AuditDocument: Document {
     self.releases = releases
   }
 
-  var isValid: Bool { releases.allSatisfy { $0.verdict != .dishonest } }
+  var isValid: Bool { releases.allSatisfy { $0.verdict != .tooLow } }
 
-  var members: JSONMembers { ["honest": isValid, "releases": releases] }
+  /// `honest` is the first name of `valid`, until 2.0.
+  var members: JSONMembers { ["valid": isValid, "releases": releases, "honest": isValid] }
 
   func text(style: Style, width: Int?) -> String {
     guard !releases.isEmpty else { return "nothing is released yet\n" }
@@ -29,7 +30,7 @@ struct AuditDocument: Document {
       )
     }
     var text = table.text(width: width, style: style)
-    for release in releases where release.verdict == .dishonest {
+    for release in releases where release.verdict == .tooLow {
       text += "\n\(release.title(style))\n\(release.interface?.list(style: style) ?? "")"
     }
     for release in releases {
@@ -40,9 +41,9 @@ struct AuditDocument: Document {
   }
 
   private func verdict(_ style: Style) -> String {
-    let wrong = releases.count { $0.verdict == .dishonest }
+    let wrong = releases.count { $0.verdict == .tooLow }
     let unknown = releases.count { $0.verdict == .unknown }
-    let right = releases.count { [.honest, .accepted].contains($0.verdict) }
+    let right = releases.count { [.valid, .accepted].contains($0.verdict) }
     let parts = [
       wrong > 0 ? style(.red, "\(counted(wrong, "version")) too low for the API changes") : nil,
       unknown > 0 ? style(.yellow, "\(counted(unknown, "release")) could not be compared") : nil,
@@ -59,13 +60,33 @@ extension AuditedRelease: JSONObjectRepresentable {
     [
       "component": component,
       "version": release.version,
-      "verdict": verdict.rawValue,
+      "valid": isValid,
       "yanked": isYanked,
       "interface": interface,
-      "leastHonestVersion": lowestAllowedVersion,
+      "lowestAllowedVersion": lowestAllowedVersion,
       "accepted": release.interface?.accepted,
       "failure": failure,
+      // In the words of the first version, until 2.0.
+      "verdict": oldVerdict,
+      "leastHonestVersion": lowestAllowedVersion,
     ]
+  }
+
+  /// `nil` if there is nothing to compare, or it could not be compared.
+  private var isValid: Bool? {
+    switch verdict {
+    case .valid, .accepted: true
+    case .tooLow: false
+    case .exempt, .unknown: nil
+    }
+  }
+
+  private var oldVerdict: String {
+    switch verdict {
+    case .valid: "honest"
+    case .tooLow: "dishonest"
+    case .accepted, .exempt, .unknown: verdict.rawValue
+    }
   }
 
   fileprivate var interface: InterfaceDocument? {
@@ -85,8 +106,8 @@ extension AuditedRelease: JSONObjectRepresentable {
 
   fileprivate var words: String {
     switch verdict {
-    case .honest: "valid"
-    case .dishonest: "too low, \(lowestAllowedVersion?.description ?? "") was due"
+    case .valid: "valid"
+    case .tooLow: "too low, \(lowestAllowedVersion?.description ?? "") was due"
     case .accepted: "accepted: \(release.interface?.accepted ?? "")"
     case .exempt: "–"
     case .unknown: "unknown"
@@ -95,8 +116,8 @@ extension AuditedRelease: JSONObjectRepresentable {
 
   fileprivate var look: Style.Look? {
     switch verdict {
-    case .honest: .green
-    case .dishonest: .red
+    case .valid: .green
+    case .tooLow: .red
     case .accepted, .unknown: .yellow
     case .exempt: nil
     }

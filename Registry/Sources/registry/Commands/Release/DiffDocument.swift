@@ -30,6 +30,8 @@ struct DiffDocument: Document {
         ] as JSONMembers
       },
       "interface": interface,
+      "lowestAllowedVersion": result.lowestAllowedVersion,
+      // Its first name, until 2.0.
       "leastHonestVersion": result.lowestAllowedVersion,
     ]
   }
