@@ -109,6 +109,13 @@ let package = Package(
       """
     ),
     .module("ManifestEvaluation", "Digests Errors Files GitValues PackageManifest Processes"),
+    .module(
+      "Mirroring",
+      """
+      Digests Errors Files Git GitTool GitValues Processes PublishedForm RegistryModel Releases
+      Versioning Workspace Writing
+      """
+    ),
     .module("PackageManifest", "Errors GitValues SwiftParser SwiftSyntax"),
     .module(
       "PackageRules",
@@ -151,7 +158,7 @@ let package = Package(
       "RegistryServer",
       """
       ArchiveUnpacking Digests Errors Files Git GitValues HTTPTypes Hummingbird HummingbirdCore
-      Inspection Layout Logging NIOCore NIOHTTP1 NIOHTTPTypes NIOHTTPTypesHTTP1 NIOPosix
+      Inspection Layout Logging Mirroring NIOCore NIOHTTP1 NIOHTTPTypes NIOHTTPTypesHTTP1 NIOPosix
       PublishedForm RegistryContent RegistryModel Releases ServiceLifecycle Sharing Versioning
       Workspace Writing
       """
@@ -168,8 +175,8 @@ let package = Package(
     .module(
       "Sharing",
       """
-      Digests Errors Files Git GitTool GitValues PackageManifest Processes PublishedForm
-      RegistryModel Releases Versioning Workspace Writing
+      Digests Errors Files Git GitValues PackageManifest Processes RegistryModel Versioning Workspace
+      Writing
       """
     ),
     .module("SourceArchive", "CZlib Digests Errors GitValues"),
@@ -193,9 +200,9 @@ let package = Package(
       "registry",
       """
       APICompatibility Adoption ArgumentParser BuildCaching BuildTimings Errors Export Files Git
-      GitValues Inspection Interfaces Layout PackageRules Processes ProgramIdentity PublishedForm
-      Publishing Registration RegistryModel Releases ServerArguments Sharing Versioning Workspace
-      Writing
+      GitValues Inspection Interfaces Layout Mirroring PackageRules Processes ProgramIdentity
+      PublishedForm Publishing Registration RegistryModel Releases ServerArguments Sharing Versioning
+      Workspace Writing
       """
     ),
     // A product of its own, so that releasing and pinning never compile or load a web server.
@@ -239,8 +246,8 @@ let package = Package(
     .tests(
       "RegistryOperationsTests",
       """
-      APICompatibility Errors Files Git GitValues Inspection Interfaces Layout PackageManifest
-      PackageRules Processes PublishedForm Registration RegistryModel Releases ScratchMonorepos
+      APICompatibility Errors Files Git GitValues Inspection Interfaces Layout Mirroring
+      PackageManifest PackageRules Processes PublishedForm Registration RegistryModel Releases ScratchMonorepos
       ScratchRepositories Sharing Versioning Workspace Writing
       """
     ),
@@ -248,8 +255,8 @@ let package = Package(
       "RegistryServerTests",
       """
       Digests Errors Export Files Git GitValues HTTPTypes Hummingbird HummingbirdCore Inspection
-      Logging NIOCore NIOEmbedded NIOHTTPTypes NIOPosix PackageManifest PublishedForm Publishing
-      Registration RegistryContent RegistryModel RegistryServer Releases ScratchMonorepos
+      Logging Mirroring NIOCore NIOEmbedded NIOHTTPTypes NIOPosix PackageManifest PublishedForm
+      Publishing Registration RegistryContent RegistryModel RegistryServer Releases ScratchMonorepos
       ScratchRepositories ServiceLifecycle Sharing SourceArchive Versioning Workspace Writing
       """
     ),

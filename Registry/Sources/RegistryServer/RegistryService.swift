@@ -83,7 +83,7 @@ package struct RegistryService: Sendable {
       isEncrypted: options.isEncrypted
     )
     router.get("/availability") { request, context in
-      try Availability().handle(request, context)
+      try AvailabilityAnswer().handle(request, context)
     }
     router.post("/login") { request, context in
       try await Login(gatekeeper: gatekeeper).handle(request, context)

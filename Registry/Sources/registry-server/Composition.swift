@@ -41,15 +41,15 @@ struct Composition {
 
   func run() async throws {
     let (settings, logger) = (settings, logger)
-    let mirror = settings.mirror.map { upstream in
-      Mirror(
+    let replica = settings.mirror.map { upstream in
+      Replica(
         directory: settings.repository ?? ".",
         upstream: upstream,
         interval: Self.fetchInterval,
         logger: logger
       )
     }
-    try mirror?.prepare()
+    try replica?.prepare()
     // Before other threads create files: all users of a shared repository may read published files.
     let workspace = try location.open()
     try workspace.refuseServingNothing()
@@ -68,7 +68,7 @@ struct Composition {
         serverName: "registry",
         availableConnectionsDelegate: Self.limits.availability
       ),
-      services: [follower] + (mirror.map { [$0] } ?? []),
+      services: [follower] + (replica.map { [$0] } ?? []),
       onServerRunning: { channel in
         let port = channel.localAddress?.port ?? settings.port
         let scheme = settings.isEncrypted ? "https" : "http"

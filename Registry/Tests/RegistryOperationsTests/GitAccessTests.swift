@@ -1,5 +1,5 @@
+import Mirroring
 import Processes
-import Sharing
 import Testing
 
 /// Passwords for git that are not git's own.

@@ -2,13 +2,13 @@ import Errors
 import Inspection
 import Layout
 import GitValues
+import Mirroring
 import PackageRules
 import PublishedForm
 import RegistryModel
 import Releases
 import ScratchMonorepos
 import ScratchRepositories
-import Sharing
 import Testing
 import Versioning
 import Workspace

@@ -1,9 +1,9 @@
 import Foundation
 import Git
 import GitValues
+import Mirroring
 import ScratchMonorepos
 import ScratchRepositories
-import Sharing
 import Testing
 
 /// What killed runs leave in a mirrored repository.

@@ -2,10 +2,10 @@ import Errors
 import Foundation
 import Git
 import GitValues
+import Mirroring
 import RegistryModel
 import ScratchMonorepos
 import ScratchRepositories
-import Sharing
 import Testing
 import Versioning
 import Workspace

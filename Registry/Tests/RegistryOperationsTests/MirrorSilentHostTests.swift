@@ -1,9 +1,9 @@
 import Errors
 import Foundation
+import Mirroring
 import RegistryModel
 import ScratchMonorepos
 import ScratchRepositories
-import Sharing
 import Synchronization
 import Testing
 import Versioning

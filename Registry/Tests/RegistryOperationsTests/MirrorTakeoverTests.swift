@@ -2,11 +2,11 @@ import Errors
 import Foundation
 import Git
 import GitValues
+import Mirroring
 import RegistryModel
 import Releases
 import ScratchMonorepos
 import ScratchRepositories
-import Sharing
 import Testing
 import Versioning
 import Workspace

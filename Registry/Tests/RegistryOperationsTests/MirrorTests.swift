@@ -1,10 +1,10 @@
 import Errors
 import Foundation
+import Mirroring
 import RegistryModel
 import Releases
 import ScratchMonorepos
 import ScratchRepositories
-import Sharing
 import Testing
 import Versioning
 import Workspace

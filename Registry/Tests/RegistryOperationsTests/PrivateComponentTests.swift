@@ -3,13 +3,13 @@ import Git
 import GitValues
 import Inspection
 import Layout
+import Mirroring
 import PackageRules
 import PublishedForm
 import RegistryModel
 import Releases
 import ScratchMonorepos
 import ScratchRepositories
-import Sharing
 import Testing
 import Versioning
 import Workspace

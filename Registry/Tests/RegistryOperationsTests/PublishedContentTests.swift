@@ -3,12 +3,12 @@ import Foundation
 import Git
 import GitValues
 import Inspection
+import Mirroring
 import PublishedForm
 import RegistryModel
 import Releases
 import ScratchMonorepos
 import ScratchRepositories
-import Sharing
 import Testing
 import Versioning
 import Workspace

@@ -1,9 +1,9 @@
 import Inspection
+import Mirroring
 import RegistryModel
 import Releases
 import ScratchMonorepos
 import ScratchRepositories
-import Sharing
 import Testing
 import Versioning
 import Workspace

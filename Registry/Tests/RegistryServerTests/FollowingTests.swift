@@ -74,18 +74,18 @@ struct FollowingTests {
   @Test func `a copy of another repository follows it`() async throws {
     try makeRelease()
     let copy = scratch.folder + "/copy.git"
-    let mirror = Mirror(
+    let replica = Replica(
       directory: copy,
       upstream: scratch.path,
       interval: .seconds(10),
       logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
     )
-    try mirror.prepare()
+    try replica.prepare()
     let served = try Served(directory: copy, branch: "main")
     #expect(try await versions(served) == ["1.0.0"])
     try scratch.change("Menu")
     try scratch.bump("Menu", "1.1.0")
-    try await mirror.fetch()
+    try await replica.fetch()
     #expect(try await served.service.registry.refresh())
     #expect(try await versions(served) == ["1.0.0", "1.1.0"])
     // A server that was killed while it fetched.
@@ -94,20 +94,20 @@ struct FollowingTests {
     for name in ["FETCH_HEAD.lock", "packed-refs.lock", "refs/heads/main.lock"] {
       try Data("0000".utf8).write(to: URL(filePath: "\(copy)/\(name)"))
     }
-    try mirror.prepare()
+    try replica.prepare()
     #expect(try await served.service.registry.refresh())
     #expect(try await versions(served) == ["1.0.0", "1.1.0", "1.2.0"])
     // Gone upstream: the copy is served as it is, after a restart too.
     try FileManager.default.removeItem(atPath: scratch.path)
-    await #expect(throws: OperationError.self) { try await mirror.fetch() }
-    try mirror.prepare()
+    await #expect(throws: OperationError.self) { try await replica.fetch() }
+    try replica.prepare()
     #expect(
       try await versions(Served(directory: copy, branch: "main")) == ["1.0.0", "1.1.0", "1.2.0"]
     )
   }
 
   @Test func `a copy into which nothing was ever fetched is not served`() throws {
-    let mirror = Mirror(
+    let replica = Replica(
       directory: scratch.folder + "/copy.git",
       upstream: "notaurl",
       interval: .seconds(10),
@@ -115,7 +115,7 @@ struct FollowingTests {
     )
     // The second start finds the folder that the first one has made.
     for _ in 1...2 {
-      let error = #expect(throws: OperationError.self) { try mirror.prepare() }
+      let error = #expect(throws: OperationError.self) { try replica.prepare() }
       #expect(error?.message.hasPrefix("cannot fetch from 'notaurl': ") == true)
       #expect(
         error?.help

@@ -1,11 +1,11 @@
 import Git
 import HTTPTypes
+import Mirroring
 import RegistryModel
 import RegistryServer
 import Releases
 import ScratchMonorepos
 import ScratchRepositories
-import Sharing
 import Testing
 import Versioning
 

@@ -1,3 +1,4 @@
+import Mirroring
 import ArgumentParser
 import Releases
 import Sharing

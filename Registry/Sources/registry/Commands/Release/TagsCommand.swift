@@ -1,7 +1,7 @@
 import ArgumentParser
 import Errors
+import Mirroring
 import Releases
-import Sharing
 import Workspace
 
 struct TagsCommand: WritingVerb {

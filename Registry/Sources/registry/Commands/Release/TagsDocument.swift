@@ -1,6 +1,6 @@
+import Mirroring
 import RegistryModel
 import Releases
-import Sharing
 
 /// Tags that were made, or would be.
 struct TagsDocument: Document {

@@ -1,7 +1,7 @@
 import ArgumentParser
 import Errors
 import Git
-import Sharing
+import Mirroring
 import Workspace
 
 struct MirrorCommand: WritingVerb {

@@ -1,6 +1,6 @@
 import GitValues
+import Mirroring
 import RegistryModel
-import Sharing
 import Versioning
 
 /// The releases that were added to a mirror, or would be.

@@ -1,12 +1,12 @@
 import Errors
 import Git
 package import Logging
+import Mirroring
 import NIOPosix
 import ServiceLifecycle
-import Sharing
 
 /// A bare copy of another repository that this process keeps up to date by fetching.
-package struct Mirror: Service {
+package struct Replica: Service {
   private let directory: String
   private let upstream: String
   private let interval: Duration

@@ -1,4 +1,3 @@
-package import RegistryModel
 package import Versioning
 
 /// The order in which releases leave the repository: a component after all that its releases depend on.
