@@ -86,6 +86,8 @@ extension OperationError.Code {
   package static let testsFailed = component("tests-failed")
   /// The compiler wrote no interface of a module.
   package static let noInterface = component("no-interface")
+  /// A component for a system that cannot be built for here.
+  package static let platformUnavailable = component("platform-unavailable")
   package static let noToolchain = run("no-toolchain")
 
   // Packages of a repository and their layers

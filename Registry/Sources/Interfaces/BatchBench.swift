@@ -81,7 +81,7 @@ struct BatchBench: Sendable {
   ) throws {
     guard let (purpose, members) = rest.first else { return try body(benches) }
     let task = "a build of \(members.count) components"
-    try Bench(name: purpose.rawValue, toolchain: reading.toolchain)
+    try Bench(named: purpose.rawValue, toolchain: reading.toolchain, target: reading.target)
       .with(for: task, in: workspace, progress: progress) { layout in
         try withBenches(
           for: rest.dropFirst(),
@@ -188,6 +188,7 @@ struct BatchBench: Sendable {
   private var packages: PackageBuild {
     PackageBuild(
       toolchain: reading.toolchain,
+      target: reading.target,
       package: "\(layout.folder)/umbrella",
       scratch: layout.build,
       root: layout.tree

@@ -14,8 +14,17 @@ import Writing
 /// releases is the same, and so is what they depend on. Where the account's cache is on, the clones of
 /// the account share it, too.
 struct Bench {
-  let name: String
+  private let name: String
   let toolchain: Toolchain
+  let target: BuildTarget
+
+  init(named name: String, toolchain: Toolchain, target: BuildTarget) {
+    // What was compiled for another platform with other arguments would all be compiled again.
+    self.name =
+      target.arguments.isEmpty
+      ? name : "\(name)-\(InterfaceCache.key(target.arguments).prefix(8))"
+    (self.toolchain, self.target) = (toolchain, target)
+  }
 
   /// Lends the folder to `body`; others wait, unless they have another folder.
   ///

@@ -23,18 +23,20 @@ struct ClientBench {
   static func with<Result>(
     _ layout: ClientLayout,
     _ toolchain: Toolchain,
+    for target: BuildTarget,
     in workspace: borrowing Workspace,
     progress: @Sendable (String) -> Void,
     _ body: (PackageBuild, [String]) throws -> Result
   ) throws -> Result {
     let task = "a build of '\(layout.component)'"
-    return try Bench(name: "client", toolchain: toolchain)
+    return try Bench(named: "client", toolchain: toolchain, target: target)
       .with(for: task, in: workspace, progress: progress) { place in
-        let client = try ClientBench(place).client(of: layout, in: workspace)
+        let client = try ClientBench(place).client(of: layout, for: target, in: workspace)
         try client.write()
         return try body(
           PackageBuild(
             toolchain: toolchain,
+            target: target,
             package: client.folder,
             scratch: client.scratch,
             root: "\(client.scratch)/checkouts/\(client.subject.identity)"
@@ -46,6 +48,7 @@ struct ClientBench {
 
   private func client(
     of layout: ClientLayout,
+    for target: BuildTarget,
     in workspace: borrowing Workspace
   ) throws -> ClientPackage {
     // The compiler gets the version: under a constant one, it compiles only what changed.
@@ -67,12 +70,16 @@ struct ClientBench {
       )
     }
     let tree = layout.release.tree
+    let manifest = try workspace.packageManifest(in: tree, at: .root)
     return ClientPackage(
       folder: "\(folder)/client",
       scratch: scratch,
       subject: subject,
       products: try products(of: layout.component, layout.release, in: workspace.repository),
       packages: packages.sorted { $0.key < $1.key }.map(\.value),
+      system: target.applePlatform.flatMap { name in
+        manifest?.platforms[name].map { ClientPackage.System(name: name, version: $0) }
+      },
       registries: try workspace.content(
         of: TreePath(ClientPackage.registriesPath),
         in: tree

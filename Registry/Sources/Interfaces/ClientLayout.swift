@@ -9,6 +9,8 @@ package struct ClientLayout: Hashable, Sendable {
   package let scope: ScopeName
   /// One release of each other component.
   package let dependencies: [ComponentName: Release]
+  /// What it is built for; none for what its `Package.swift` says.
+  package let platforms: [BuildPlatform]
 }
 
 extension ClientLayout {
@@ -23,6 +25,7 @@ extension ClientLayout {
     self.component = component
     self.release = release
     scope = state.manifest.scope
+    platforms = state.manifest.platforms(of: component)
     dependencies = try ReleasedDependencies(
       component: component,
       requires: release.requires,

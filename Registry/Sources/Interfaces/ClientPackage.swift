@@ -20,6 +20,12 @@ struct ClientPackage {
     let revision: ObjectID
   }
 
+  /// An Apple system with its lowest version, such as iOS 17.
+  struct System {
+    let name: String
+    let version: String
+  }
+
   let folder: String
   let scratch: String
   /// The release that it depends on.
@@ -28,6 +34,8 @@ struct ClientPackage {
   let products: [String]
   /// The subject's and all that it requires.
   let packages: [Dependency]
+  /// The system that it is built for, as the subject supports it; `nil` for the host.
+  let system: System?
   /// The sources of packages in other scopes, if the subject configures them.
   let registries: [UInt8]?
 
@@ -55,7 +63,7 @@ struct ClientPackage {
       ".product(name: \(JSONValue.string(name).compact), package: \"\(subject.identity)\")"
     }
     return """
-      // swift-tools-version: 5.7
+      // swift-tools-version: \(system?.name == "visionOS" ? "5.9" : "5.7")
       import PackageDescription
 
       let package = Package(
@@ -69,10 +77,14 @@ struct ClientPackage {
 
   /// A client may support no older system than what it depends on.
   private var platforms: String {
+    if let system {
+      let isWhole = !system.version.contains(".")
+      return "\n  platforms: [.\(system.name)(\"\(system.version)\(isWhole ? ".0" : "")\")],"
+    }
     #if os(macOS)
-      "\n  platforms: [.macOS(\"\(CurrentProcess.systemVersion)\")],"
+      return "\n  platforms: [.macOS(\"\(CurrentProcess.systemVersion)\")],"
     #else
-      ""
+      return ""
     #endif
   }
 

@@ -1,7 +1,7 @@
 package import Workspace
 
 /// Builds a component with the releases that it depends on.
-package protocol ComponentBuilding: Sendable {
+package protocol ComponentBuilding: PlatformChecking {
   /// Builds all products of a release as a client does that depends on it by version.
   ///
   /// - Parameter progress: Told what is being done: it may take minutes.

@@ -65,7 +65,12 @@ extension ComponentLayout {
     let needed = try state.components(neededBy: folder, of: client.release, in: workspace)
     try Self.add(needed, to: &folders, at: root, state: state, in: workspace)
     let own = folders.removeValue(forKey: client.component) ?? folder
-    self.init(of: client.component, in: own, dependencies: folders)
+    self.init(
+      of: client.component,
+      in: own,
+      dependencies: folders,
+      platforms: layout.platforms
+    )
   }
 
   /// A component's files with releases of what it requires.
@@ -115,7 +120,8 @@ extension ComponentLayout {
       of: component,
       in: try Folder(of: form, cutting: cuts, at: state.path(of: component), in: workspace)
         .local(of: own, in: state, workspace),
-      dependencies: folders
+      dependencies: folders,
+      platforms: state.manifest.platforms(of: component)
     )
   }
 
@@ -147,7 +153,12 @@ extension ComponentLayout {
     guard let own = folders.removeValue(forKey: component) else {
       throw OperationError(.other, "'\(component)' was not found")
     }
-    self.init(of: component, in: own, dependencies: folders)
+    self.init(
+      of: component,
+      in: own,
+      dependencies: folders,
+      platforms: state.manifest.platforms(of: component)
+    )
   }
 
   /// Adds components that are not there yet, with all that they depend on, as a commit has them.

@@ -1,5 +1,5 @@
 package import GitValues
-import RegistryModel
+package import RegistryModel
 package import Versioning
 
 /// A component's folder with those of all its dependencies, direct and indirect, which are built
@@ -19,14 +19,18 @@ package struct ComponentLayout: Hashable, Sendable {
   package let component: ComponentName
   package let folder: Folder
   package let dependencies: [ComponentName: Folder]
+  /// What it is built for; none for what its `Package.swift` says.
+  package let platforms: [BuildPlatform]
 
   package init(
     of component: ComponentName,
     in folder: Folder,
-    dependencies: [ComponentName: Folder] = [:]
+    dependencies: [ComponentName: Folder] = [:],
+    platforms: [BuildPlatform] = []
   ) {
     self.component = component
     self.folder = folder
     self.dependencies = dependencies
+    self.platforms = platforms
   }
 }

@@ -2,7 +2,7 @@ package import APICompatibility
 package import Workspace
 
 /// Compares the public interfaces of two states of a component.
-package protocol InterfaceComparing: Sendable {
+package protocol InterfaceComparing: PlatformChecking {
   /// Does the long work of many comparisons at once.
   ///
   /// A state that does not build is reported by its own comparison.

@@ -10,10 +10,11 @@ struct InterfaceReading: Sendable {
   private static let format = 2
 
   let toolchain: Toolchain
+  let target: BuildTarget
   let cache: InterfaceCache
 
-  init(_ toolchain: Toolchain, cache: InterfaceCache) {
-    (self.toolchain, self.cache) = (toolchain, cache)
+  init(_ toolchain: Toolchain, for target: BuildTarget, cache: InterfaceCache) {
+    (self.toolchain, self.target, self.cache) = (toolchain, target, cache)
   }
 
   /// The key for everything that an interface depends on.
@@ -22,6 +23,7 @@ struct InterfaceReading: Sendable {
     return InterfaceCache.key(
       ["\(Self.format)", toolchain.version, toolchain.triple, layout.folder.path.description]
         + products.modules + folders.map { "\($0.path) \($0.tree)" }.sorted()
+        + target.arguments
     )
   }
 
@@ -35,7 +37,7 @@ struct InterfaceReading: Sendable {
   ) throws -> PackageInterface {
     if let interface = try cache.interface(key) { return interface }
     let name = layout.component.text
-    return try Workbench(toolchain).with(layout, in: workspace, progress: progress) {
+    return try Workbench(toolchain, for: target).with(layout, in: workspace, progress: progress) {
       build in
       let interface = try build.interface(of: products, named: name, progress)
       try cache.keep(interface, under: key)

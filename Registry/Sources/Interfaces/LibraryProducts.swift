@@ -13,6 +13,8 @@ package struct LibraryProducts {
   let reachable: Set<String>
   /// Where the targets of the modules are, if not at the usual place.
   let folders: [String: String]
+  /// The targets of the modules.
+  let targets: [PackageTarget]
   /// Whether clients choose what is compiled.
   let hasTraits: Bool
 
@@ -27,6 +29,7 @@ package struct LibraryProducts {
     }
     areAllNamed = manifest.productNames != nil
     let own = targets.filter { offered.contains($0.name) }
+    self.targets = own
     modules = own.map { Self.module($0.name) }.sorted()
     let reached = Set(own.flatMap { Self.dependencies(of: $0, among: targets) })
     reachable = Set(reached.map(Self.module))

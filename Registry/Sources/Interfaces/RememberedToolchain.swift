@@ -31,19 +31,34 @@ package final class ToolchainMemory: Sendable {
     let scope: ScopeName
     let release: Content
     let dependencies: [ComponentName: Content]
+    let platforms: [BuildPlatform]
 
     init(_ layout: ClientLayout) throws {
       (component, scope) = (layout.component, layout.scope)
+      platforms = layout.platforms
       release = try Content(layout.release)
       dependencies = try layout.dependencies.mapValues { try Content($0) }
     }
   }
 
+  fileprivate let platforms = Remembered<ComponentLayout, Bool>()
   fileprivate let comparisons = Remembered<ComparisonRequest, InterfaceComparison>()
   fileprivate let exposedModules = Remembered<ComponentLayout, Set<String>?>()
   fileprivate let clients = Remembered<Client, Bool>()
   fileprivate let builds = Remembered<ComponentLayout, Bool>()
   fileprivate let tests = Remembered<ComponentLayout, Bool>()
+
+  fileprivate func checkPlatforms(
+    of layout: ComponentLayout,
+    _ checking: any PlatformChecking,
+    isLocked: Bool,
+    in workspace: borrowing Workspace
+  ) throws {
+    _ = try platforms.answer(layout, isLocked: isLocked) {
+      try checking.checkPlatforms(of: layout, in: workspace)
+      return true
+    }
+  }
 }
 
 /// Compares with another implementation, and nothing twice.
@@ -57,6 +72,13 @@ package struct RememberedInterfaces: InterfaceComparing {
     self.memory = memory
     self.comparing = comparing
     self.isLocked = isLocked
+  }
+
+  package func checkPlatforms(
+    of layout: ComponentLayout,
+    in workspace: borrowing Workspace
+  ) throws {
+    try memory.checkPlatforms(of: layout, comparing, isLocked: isLocked, in: workspace)
   }
 
   package func prepare(
@@ -105,6 +127,13 @@ package struct RememberedBuilds: ComponentBuilding {
     self.memory = memory
     self.building = building
     self.isLocked = isLocked
+  }
+
+  package func checkPlatforms(
+    of layout: ComponentLayout,
+    in workspace: borrowing Workspace
+  ) throws {
+    try memory.checkPlatforms(of: layout, building, isLocked: isLocked, in: workspace)
   }
 
   package func build(

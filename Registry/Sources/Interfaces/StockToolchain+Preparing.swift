@@ -13,18 +13,36 @@ extension StockToolchain {
     in workspace: borrowing Workspace,
     progress: @Sendable (String) -> Void
   ) throws {
-    let reading: InterfaceReading
-    do {
-      guard comparisons.count > 1 else { return }
-      reading = try self.reading(in: workspace)
-    } catch let error as OperationError where error.code == .noToolchain {
-      // Without a toolchain, the first comparison that needs one reports it.
-      return
+    // Without a toolchain, the first comparison that needs one reports it.
+    guard comparisons.count > 1, let toolchain = try? toolchainForReading() else { return }
+    var needs: [BuildTarget: [ComparisonRequest]] = [:]
+    for comparison in comparisons where comparison.old != nil && comparison.old != comparison.new {
+      // The comparison finds the same errors and reports them.
+      guard (try? checkPlatforms(of: comparison.new, in: workspace)) != nil,
+        let targets = try? targets(of: comparison.new, toolchain, in: workspace)
+      else { continue }
+      for target in targets { needs[target, default: []].append(comparison) }
     }
+    for (target, comparisons) in needs.sorted(by: { $0.key.words < $1.key.words }) {
+      try prepare(
+        comparisons,
+        reading(toolchain, for: target, in: workspace),
+        in: workspace,
+        progress: progress
+      )
+    }
+  }
+
+  private func prepare(
+    _ comparisons: [ComparisonRequest],
+    _ reading: InterfaceReading,
+    in workspace: borrowing Workspace,
+    progress: @Sendable (String) -> Void
+  ) throws {
     var names = PackageNames()
     var pairs: [(old: InterfaceBatch.Member, new: InterfaceBatch.Member)] = []
     for comparison in comparisons {
-      guard let old = comparison.old, old != comparison.new,
+      guard let old = comparison.old,
         let before = member(old, reading, &names, in: workspace),
         let after = member(comparison.new, reading, &names, in: workspace),
         try !reading.knowsDifference(from: before.key, to: after.key)

@@ -13,8 +13,8 @@ import Writing
 struct Workbench {
   private let bench: Bench
 
-  init(_ toolchain: Toolchain) {
-    bench = Bench(name: "build", toolchain: toolchain)
+  init(_ toolchain: Toolchain, for target: BuildTarget) {
+    bench = Bench(named: "build", toolchain: toolchain, target: target)
   }
 
   /// Checks out a component and lends it to `body`.
@@ -32,6 +32,7 @@ struct Workbench {
       return try body(
         PackageBuild(
           toolchain: bench.toolchain,
+          target: bench.target,
           package: path == .root ? layout.tree : "\(layout.tree)/\(path)",
           scratch: layout.build,
           root: layout.tree

@@ -23,7 +23,7 @@ struct WorkflowTests {
       throw SimpleYAML.Failure(line: "jobs")
     }
     var printed = ""
-    try forge.startImage()
+    try forge.startImage(isMac: job["runs-on"]?.text == "macos-latest")
     for step in job["steps"]?.items ?? [] {
       if let action = step["uses"]?.text {
         #expect(action == "actions/checkout@v4")
@@ -123,6 +123,21 @@ struct WorkflowTests {
 
   @Test func `GitLab's jobs take a change from its check to its release page`() async throws {
     try await story { try lab($0, $1, $2) }
+  }
+
+  @Test func `a Mac checks a pull request with what it installs`() async throws {
+    try await ScratchForge.with { forge in
+      let sandbox = forge.sandbox
+      try sandbox.git("switch", "-q", "-c", "soups")
+      try sandbox.change("Menu", "feat: list soups")
+      try sandbox.git("push", "-q", "origin", "soups")
+      let start = Start(
+        branch: "soups",
+        expressions: ["vars.REGISTRY_FORMULA": "https://example.com/registry.rb"]
+      )
+      _ = try job("check-mac", forge, start)
+      #expect(try forge.files("temporary")["summary"]?.contains("**1.1.0**") == true)
+    }
   }
 
   @Test func `every release gets a page, however many there are`() async throws {

@@ -62,6 +62,7 @@ import Testing
       "versionFile",
       #"{"components": {"A": {"path": "a", "versionFiles": [{UNKNOWN}]}}, "schema": 1, "scope": "s"}"#
     ),
+    ("platform", #"{"build": {UNKNOWN}, "components": {}, "schema": 1, "scope": "s"}"#),
     ("layer", #"{"components": {}, "layers": {"a": {UNKNOWN}}, "schema": 1, "scope": "s"}"#),
     ("scaffold", #"{"components": {}, "scaffolds": {"a": {UNKNOWN}}, "schema": 1, "scope": "s"}"#),
     (

@@ -25,6 +25,22 @@ package struct InterfaceChange: Hashable, Codable, Sendable {
     self.words = words
   }
 
+  /// The same on one platform of several.
+  package func on(_ platform: String) -> InterfaceChange {
+    InterfaceChange(kind, rule, module, declaration, "\(words) on \(platform)")
+  }
+
+  private init(
+    _ kind: Kind,
+    _ rule: String,
+    _ module: String,
+    _ declaration: String,
+    _ words: String
+  ) {
+    (self.kind, self.rule, self.module) = (kind, rule, module)
+    (self.declaration, self.words) = (declaration, words)
+  }
+
   /// The change and the name of its rule.
   package var line: String { "\(words) [\(rule)]" }
 }

@@ -4,6 +4,7 @@ import Processes
 /// A package as it is on the disk, built by the stock package manager.
 package struct PackageBuild: Sendable {
   package let toolchain: Toolchain
+  package let target: BuildTarget
   /// The folder of `Package.swift`.
   package let package: String
   /// Where all is put that the build makes.
@@ -11,8 +12,14 @@ package struct PackageBuild: Sendable {
   /// The prefix of the paths in the compiler's messages, which is not shown.
   package let root: String
 
-  package init(toolchain: Toolchain, package: String, scratch: String, root: String) {
-    self.toolchain = toolchain
+  package init(
+    toolchain: Toolchain,
+    target: BuildTarget,
+    package: String,
+    scratch: String,
+    root: String
+  ) {
+    (self.toolchain, self.target) = (toolchain, target)
     self.package = package
     self.scratch = scratch
     self.root = root
@@ -88,9 +95,14 @@ package struct PackageBuild: Sendable {
     return .failed(files: Set(files.map(String.init)))
   }
 
+  /// Runs the tests, or only builds them for a system whose programs cannot run here.
   package func test(progress: (Substring) -> Void) throws(OperationError) {
     // Nothing looks up the system's modules in the index, which takes longer than a small package.
-    try run("test", ["-Xswiftc", "-index-ignore-system-modules"], .testsFailed, progress)
+    let arguments = ["-Xswiftc", "-index-ignore-system-modules"]
+    guard target.runsHere else {
+      return try run("build", ["--build-tests"] + arguments, .buildFailed, progress)
+    }
+    try run("test", arguments, .testsFailed, progress)
   }
 
   private func run(
@@ -102,7 +114,7 @@ package struct PackageBuild: Sendable {
     let outcome = try outcome(verb, arguments, progress)
     guard outcome.status != 0 else { return }
     let words = BuildComplaint(output: outcome.output, package: package, root: root)
-    throw OperationError(code, words.text)
+    throw OperationError(code, target.words + words.text)
   }
 
   private func outcome(
@@ -117,7 +129,7 @@ package struct PackageBuild: Sendable {
         "--disable-build-manifest-caching",
         // Nothing of these builds is debugged, and writing down how takes a fifth of their time.
         "-debug-info-format", "none",
-      ] + arguments
+      ] + target.arguments + arguments
     return try ToolProcess(program: toolchain.swift, arguments: command).run(progress)
   }
 }

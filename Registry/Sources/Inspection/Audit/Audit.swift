@@ -83,6 +83,7 @@ package struct Audit: Sendable {
   private static func isAboutOne(_ error: OperationError) -> Bool {
     let codes: Set<OperationError.Code> = [
       .buildFailed, .missingTree, .noPackage, .unresolvable, .unknownComponent, .noInterface,
+      .platformUnavailable,
     ]
     return codes.contains(error.code)
   }

@@ -23,6 +23,8 @@ package struct Component: Hashable, Sendable {
   package var isPrivate: Bool
   /// Whom its releases are for, if not for those that the manifest names for all.
   package var release: ReleaseKind?
+  /// What it is built for, if not for what the manifest names for all.
+  package var platforms: [BuildPlatform]?
   /// Whether it needs a licence file, unlike private code.
   package var needsLicence = true
   /// The files that a release writes its version into.
@@ -50,6 +52,7 @@ package struct Component: Hashable, Sendable {
 extension Component {
   enum Key: String, JSONKey {
     case baseline
+    case build
     case layer
     case license
     case path
@@ -66,6 +69,7 @@ extension Component {
     members[.layer] = layer.map { .string($0.text) }
     members[.repository] = repository.map { .string($0.description) }
     members[.baseline] = baseline.map(\.json)
+    members[.build] = platforms.flatMap(BuildPlatform.json)
     members[.version] = version.map { .string($0.description) }
     if isPrivate { members[.isPrivate] = .bool(true) }
     members[.release] = release.map { .string($0.rawValue) }
@@ -103,6 +107,7 @@ extension Component {
     }
     needsLicence = try object[.license]?.needsLicence() ?? true
     baseline = try object[.baseline].map(Baseline.init)
+    platforms = try object[.build].map(BuildPlatform.list)
     requires = [:]
     for (key, value) in try object[.requires]?.entries() ?? [] {
       requires[try ComponentName(key: key, of: value)] = try VersionRequirement(value)

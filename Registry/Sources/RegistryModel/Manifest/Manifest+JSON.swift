@@ -5,6 +5,7 @@ import Versioning
 extension Manifest {
   enum Key: String, JSONKey {
     case schemaLocation = "$schema"
+    case build
     case changelogs
     case components
     case exceptions
@@ -23,14 +24,17 @@ extension Manifest {
     case scope
   }
 
-  /// A line for each layer, exception, baseline, requirement and pin; several for each component and
+  /// A line for each layer, exception, baseline, platform, requirement and pin; several for each component and
   /// group.
   static let layout = JSONLayout { keys in
     switch keys.first {
     case Key.layers.rawValue: keys.count == 2
     case Key.exceptions.rawValue: keys.count == 3
     case Key.components.rawValue:
-      keys.count == 4 || (keys.count == 3 && keys.last == Component.Key.baseline.rawValue)
+      keys.count == 4
+        || (keys.count == 3
+          && [Component.Key.baseline, .build].contains { $0.rawValue == keys.last })
+    case Key.build.rawValue: true
     case Key.scaffolds.rawValue: keys.count == 4
     default: false
     }
@@ -42,6 +46,7 @@ extension Manifest {
       .schema: .integer(Self.schema),
       .scope: .string(scope.text),
     ]
+    members[.build] = BuildPlatform.json(platforms)
     if changelogs != .repository { members[.changelogs] = .string(changelogs.rawValue) }
     members[.schemaLocation] = schemaLocation.map { .string($0) }
     if !exceptions.isEmpty {
@@ -88,6 +93,7 @@ extension Manifest {
     }
     changelogs = try object[.changelogs].map(ChangelogPlacement.init) ?? .repository
     release = try object[.release].map(ReleaseKind.init) ?? .public
+    platforms = try object[.build].map(BuildPlatform.list) ?? []
     rootFiles = try object[.rootFiles].map(Self.rootFiles) ?? []
     needsLicences = try object[.license]?.needsLicence() ?? true
     exceptions = try Self.named(object[.exceptions]) { field throws(OperationError) in

@@ -15,6 +15,8 @@ package struct Manifest: Hashable, Sendable {
   package var changelogs = ChangelogPlacement.repository
   /// Whom releases are for, unless a component says otherwise.
   package var release = ReleaseKind.public
+  /// What components are built for, unless one says otherwise; none for what its `Package.swift` says.
+  package var platforms: [BuildPlatform] = []
   /// Where the components' own git repositories are; `nil` where they have none.
   package var repositories: RepositoryTemplate?
   /// The author of the commits in mirrors that show releases from now on; `nil` for the default.

@@ -27,6 +27,7 @@ struct PlannedInterfaces {
     in workspace: borrowing Workspace
   ) throws -> InterfaceEvidence? {
     guard let checks else { return nil }
+    try checkPlatforms(of: candidate, checks, planned, in: workspace)
     guard let comparing = checks.comparing, !candidate.needsSubmodules else { return .unchecked }
     let old =
       try promise.map { promise in
@@ -42,6 +43,22 @@ struct PlannedInterfaces {
       .compared(comparison),
       since: promise?.version ?? (old == nil ? nil : baseline?.version),
       accepted: checks.acceptedReasons[candidate.name] ?? checks.accepted
+    )
+  }
+
+  /// What cannot be built here is refused before anything is built.
+  private func checkPlatforms(
+    of candidate: ReleaseCandidate,
+    _ checks: CandidateInspection,
+    _ state: RegistryState,
+    in workspace: borrowing Workspace
+  ) throws {
+    guard !candidate.needsSubmodules,
+      let checking: any PlatformChecking = checks.comparing ?? checks.building
+    else { return }
+    try checking.checkPlatforms(
+      of: candidate.layout(with: .newest, state: state, in: workspace),
+      in: workspace
     )
   }
 

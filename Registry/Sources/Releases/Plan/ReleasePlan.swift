@@ -4,6 +4,7 @@ package import GitValues
 package import Interfaces
 package import RegistryModel
 package import Versioning
+import Workspace
 
 /// The releases that are due.
 package struct ReleasePlan: Sendable {
@@ -28,6 +29,21 @@ package struct ReleasePlan: Sendable {
     package let version: SemanticVersion
     /// What releases them again.
     package let command: String
+  }
+
+  /// The held components that no other system could release either.
+  package var heldEverywhere: [HeldComponent] {
+    let reasons = Dictionary(held.map { ($0.name, $0.reason) }) { first, _ in first }
+    return held.filter { component in
+      var reason: HeldComponent.Reason? = component.reason
+      // Dependencies form no cycle that is held for this reason.
+      for _ in held {
+        guard case .dependency(let name)? = reason else { break }
+        reason = reasons[name]
+      }
+      guard case .refused(let error)? = reason else { return true }
+      return error.code != .platformUnavailable
+    }
   }
 
   /// Whether something changed and is not released.

@@ -109,7 +109,14 @@ struct ScratchForge {
       done
       """
     let registry = "#!/bin/sh\nexec \"\(BuiltProducts.programs)/registry\" \"$@\"\n"
-    let programs = ["gh": forge, "glab": forge, "registry": registry, "curl": curl]
+    let brew = """
+      #!/bin/sh
+      [ "$1 $2" = "install --formula" ] && grep -q registry.rb "$3" || exit 1
+      cp "\(folder)/available/registry" "\(folder)/programs"
+      """
+    let programs = [
+      "gh": forge, "glab": forge, "registry": registry, "curl": curl, "brew": brew,
+    ]
     for (name, text) in programs { try write(text, to: "available/\(name)") }
     try write(apt, to: "image/apt-get")
     // The machine of the test may have them.
@@ -124,8 +131,11 @@ struct ScratchForge {
   }
 
   /// Every job starts in the same image, without what other jobs installed.
-  func startImage() throws {
+  ///
+  /// - Parameter isMac: Whether it is the image of a Mac, which has `curl` and Homebrew.
+  func startImage(isMac: Bool = false) throws {
     try sandbox.shell("rm -rf programs updated && cp -r image programs")
+    if isMac { try sandbox.shell("cp available/curl available/brew programs") }
   }
 
   /// The commit that a job has checked out.

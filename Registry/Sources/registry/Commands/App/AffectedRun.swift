@@ -1,7 +1,9 @@
+import APICompatibility
 import Errors
 import Git
 import GitValues
 import Inspection
+import Interfaces
 import Layout
 import Processes
 import RegistryModel
@@ -36,10 +38,26 @@ struct AffectedRun {
       return
     }
     var failed: [String] = []
+    let toolchain = StockToolchain()
+    let manifest = try workspace.workingState().manifest
     for part in parts.components {
       let place = ["--package-path", "\(root)/\(part.path)"]
-      if try !swift(part.name.text, hasTests: part.hasTests, place, console) {
-        failed.append(part.name.text)
+      let targets: [BuildTarget]
+      do {
+        targets = try toolchain.targets(of: part.name, in: manifest, at: "\(root)/\(part.path)")
+      } catch let error as OperationError where error.code == .platformUnavailable {
+        console.note("note: \(error.message): it is left out")
+        continue
+      }
+      for target in targets {
+        let isBuilt = try swift(
+          part.name.text,
+          hasTests: part.hasTests,
+          place + target.arguments,
+          for: target,
+          console
+        )
+        if !isBuilt { failed.append("\(part.name)\(target.words)") }
       }
     }
     for part in parts.scaffolds {
@@ -76,15 +94,19 @@ struct AffectedRun {
     _ name: String,
     hasTests: Bool,
     _ place: [String],
+    for target: BuildTarget = .host,
     _ console: Console
   ) throws -> Bool {
-    // The package manager takes a package without tests for a fault.
-    let verb = hasTests ? verb : .build
-    console.note("\(name): swift \(verb.rawValue)")
+    // The package manager takes a package without tests for a fault, and runs them only here.
+    let verb = hasTests && target.runsHere ? verb : .build
+    let buildsTests = hasTests && verb != self.verb
+    let words = verb.rawValue + (buildsTests ? " --build-tests" : "")
+    console.note("\(name): swift \(words)\(target.words)")
     let isAsked = verb == self.verb
     return try ToolProcess(
       program: "swift",
-      arguments: [verb.rawValue] + place + (isAsked ? arguments : [])
+      arguments: [verb.rawValue] + place + (buildsTests ? ["--build-tests"] : [])
+        + (isAsked ? arguments : [])
     ).runAttached() == 0
   }
 

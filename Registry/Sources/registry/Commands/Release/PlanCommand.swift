@@ -34,7 +34,12 @@ struct PlanCommand: Verb {
   @Flag(help: "Exit with status 1 if a component has unreleased changes.")
   var check = false
 
-  @Flag(help: "Exit with status 1 if a component cannot be released as it is.")
+  @Flag(
+    help: """
+      Exit with status 1 if a component cannot be released as it is; one for a platform that \
+      cannot be built for here does not count.
+      """
+  )
   var checkHeld = false
 
   @Option(
@@ -75,6 +80,6 @@ struct PlanCommand: Verb {
     console.noteWithdrawn(plan)
     console.noteUncommittedChanges(besides: plan, of: choice, in: workspace)
     console.noteUnlistedPackages(in: workspace)
-    if check && plan.hasChanges || checkHeld && !plan.held.isEmpty { throw ExitCode(1) }
+    if check && plan.hasChanges || checkHeld && !plan.heldEverywhere.isEmpty { throw ExitCode(1) }
   }
 }

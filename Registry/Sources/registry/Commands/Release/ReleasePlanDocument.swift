@@ -67,7 +67,10 @@ extension PlannedRelease: JSONObjectRepresentable {
 
 extension HeldComponent: JSONObjectRepresentable {
   var members: JSONMembers {
-    ["component": name, "changed": isChanged, "reason": words, "help": refusal.help]
+    [
+      "component": name, "changed": isChanged, "code": refusal.code.rawValue, "reason": words,
+      "help": refusal.help,
+    ]
   }
 
   /// The refusal without the component, which is named before it.

@@ -1,0 +1,93 @@
+import Errors
+import Files
+import Git
+import GitValues
+import PackageManifest
+import SwiftInterface
+import Versioning
+import Workspace
+
+/// A module that only systems of Apple have, imported by a library under all conditions.
+struct AppleImport {
+  let framework: String
+  /// From the package's folder.
+  let file: TreePath
+
+  /// The first one in the libraries of a package; `nil` if there is none.
+  init?(
+    in manifest: PackageManifestFile,
+    among files: [TreePath],
+    _ read: (TreePath) throws -> [UInt8]
+  ) throws {
+    let places = LibraryProducts(manifest).targets.map { "\($0.path ?? "Sources/\($0.name)")/" }
+    let frameworks = AppleSystem.frameworks.subtracting(Self.ownNames(manifest))
+    for file in files where file.string.hasSuffix(".swift") {
+      guard places.contains(where: { file.string.hasPrefix($0) }) else { continue }
+      let text = String(decoding: try read(file), as: UTF8.self)
+      // Few files name one of them: the others need not be parsed.
+      guard frameworks.contains(where: { text.contains("import \($0)") }),
+        let found = SourceImports.all(in: text).first(where: frameworks.contains)
+      else { continue }
+      (framework, self.file) = (found, file)
+      return
+    }
+    return nil
+  }
+
+  /// - Parameter folder: Of the package, as a commit or a release has it.
+  init?(
+    in manifest: PackageManifestFile,
+    of folder: ComponentLayout.Folder,
+    _ workspace: borrowing Workspace
+  ) throws {
+    // A missing tree is reported where the folders are combined.
+    guard workspace.repository.contains(folder.tree) else { return nil }
+    let items = try workspace.repository.listing(
+      of: folder.tree,
+      passesOverSubmodules: true,
+      checksLinks: false
+    ).items.filter { $0.mode != .link }
+    let ids = Dictionary(items.map { ($0.path, $0.id) }) { first, _ in first }
+    try self.init(in: manifest, among: items.map(\.path)) { file in
+      try ids[file].map { try workspace.repository.blob($0) } ?? []
+    }
+  }
+
+  /// - Parameter folder: Of the package, on the disk.
+  init?(in manifest: PackageManifestFile, of folder: String) throws {
+    let files = try Self.files(in: folder, at: "Sources")
+    try self.init(in: manifest, among: files) { file in
+      try LocalFile.read("\(folder)/\(file)") ?? []
+    }
+  }
+
+  private static func files(in folder: String, at place: String) throws -> [TreePath] {
+    guard LocalFile.kind(at: "\(folder)/\(place)") == .directory else { return [] }
+    return try LocalFile.names(in: "\(folder)/\(place)").sorted().flatMap { name in
+      let path = "\(place)/\(name)"
+      if LocalFile.kind(at: "\(folder)/\(path)") == .directory {
+        return try files(in: folder, at: path)
+      }
+      return try [TreePath(path)]
+    }
+  }
+
+  func refusal(of component: ComponentName) -> OperationError {
+    OperationError(
+      .platformUnavailable,
+      "'\(component)' imports \(framework) in '\(file)', which needs a Mac",
+      help: "run this on macOS with Xcode"
+    )
+  }
+
+  /// The modules that the package has or may get from others.
+  private static func ownNames(_ manifest: PackageManifestFile) -> Set<String> {
+    var names = Set(manifest.targets.map(\.name))
+    for dependency in manifest.targets.flatMap(\.dependencies) {
+      switch dependency.reference {
+      case .target(let name), .byName(let name), .product(let name, _): names.insert(name)
+      }
+    }
+    return names
+  }
+}

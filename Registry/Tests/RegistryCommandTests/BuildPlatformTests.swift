@@ -1,0 +1,239 @@
+import Foundation
+import ProgramTesting
+import Testing
+
+/// What components are built for: the arguments, of which a scripted toolchain takes note.
+struct BuildPlatformTests {
+  private static let mac = "arm64-apple-macosx15.0"
+  private static let linux = "x86_64-unknown-linux-gnu"
+
+  /// Menu 1.0.0, released unchecked, with a function that is only on iOS.
+  private func with(
+    build: String? = nil,
+    packagePlatforms: String = "",
+    source: String = "public func cook()\npublic func serve() // arm64-apple-ios-simulator\n",
+    on triple: String,
+    _ body: (Sandbox, ScriptedSwift) async throws -> Void
+  ) async throws {
+    try await Sandbox.with(["Menu"]) { sandbox in
+      try edit("Registry/manifest.json", in: sandbox) { text in
+        guard let build else { return text }
+        return text.replacing("\n  \"schema\"", with: "\n  \"build\": \(build),\n  \"schema\"")
+      }
+      try edit("Components/Menu/Package.swift", in: sandbox) {
+        $0.replacing("name: \"Menu\",\n", with: "name: \"Menu\",\n  \(packagePlatforms)\n")
+      }
+      try sandbox.write(source, to: "Components/Menu/Sources/Menu/Menu.swift")
+      try sandbox.commitAll()
+      try await sandbox.registry("bump", "Menu", "1.0.0")
+      try await body(sandbox, ScriptedSwift(for: triple, in: sandbox))
+    }
+  }
+
+  private func edit(_ file: String, in sandbox: Sandbox, _ edit: (String) -> String) throws {
+    try sandbox.write(edit(sandbox.read(file)), to: file)
+  }
+
+  private func change(_ sandbox: Sandbox) throws {
+    try sandbox.write("public func cook()\n", to: "Components/Menu/Sources/Menu/Menu.swift")
+    try sandbox.commitAll("feat: serve nothing")
+  }
+
+  private static let ios =
+    "build --triple arm64-apple-ios-simulator --sdk /SDKs/iphonesimulator.sdk"
+
+  @Test func `each platform is compared, and what breaks on one of them breaks`() async throws {
+    try await with(build: #"["macos", "ios"]"#, on: Self.mac) { sandbox, swift in
+      try change(sandbox)
+      let run = try await sandbox.registry(
+        "diff",
+        "Menu",
+        "1.0.0",
+        "--api",
+        environment: swift.environment
+      )
+      #expect(run.output.contains("func serve() was removed on ios [declaration-removed]"))
+      let plain = "build -Xswiftc -no-warnings-as-errors"
+      let other = "\(Self.ios) -Xswiftc -no-warnings-as-errors"
+      #expect(try swift.calls() == [plain, plain, other, other])
+      // What is known of one platform is not taken for another's.
+      let again = try await sandbox.registry(
+        "diff",
+        "Menu",
+        "1.0.0",
+        "--api",
+        environment: swift.environment
+      )
+      #expect(again.output == run.output)
+      #expect(try swift.calls().isEmpty)
+    }
+  }
+
+  @Test(arguments: [
+    ("platforms: [.iOS(.v17)],", [ios]), ("platforms: [.iOS(.v17), .macOS(.v14)],", ["build"]),
+    ("", ["build"]),
+  ])
+  func `on a Mac, a package that is for other systems of Apple is built for these`(
+    platforms: String,
+    calls: [String]
+  ) async throws {
+    try await with(packagePlatforms: platforms, on: Self.mac) { sandbox, swift in
+      try change(sandbox)
+      let run = try await sandbox.registry(
+        "bump",
+        "Menu",
+        "2.0.0",
+        "--no-api-check",
+        "--verify",
+        "newest",
+        environment: swift.environment
+      )
+      #expect(run.status == 0, "\(run.error)")
+      #expect(try swift.calls() == calls)
+    }
+  }
+
+  @Test func `tests for another system are built and not run`() async throws {
+    try await with(build: #""ios""#, on: Self.mac) { sandbox, swift in
+      try change(sandbox)
+      let run = try await sandbox.registry(
+        "bump",
+        "Menu",
+        "2.0.0",
+        "--no-api-check",
+        "--verify",
+        "newest",
+        "--test",
+        environment: swift.environment
+      )
+      #expect(run.status == 0, "\(run.error)")
+      #expect(
+        try swift.calls()
+          == [Self.ios, "\(Self.ios) --build-tests -Xswiftc -index-ignore-system-modules"]
+      )
+    }
+  }
+
+  @Test func `a Swift SDK, a triple and arguments reach the package manager`() async throws {
+    let build = """
+      { "swiftSDK": "static", "triple": "x86_64-swift-linux-musl", \
+      "arguments": ["-Xswiftc", "-DDIET"] }
+      """
+    try await with(build: build, on: Self.linux) { sandbox, swift in
+      try change(sandbox)
+      let run = try await sandbox.registry(
+        "bump",
+        "Menu",
+        "2.0.0",
+        "--verify",
+        "newest",
+        environment: swift.environment
+      )
+      #expect(run.status == 0, "\(run.error)")
+      let described =
+        "build --triple x86_64-swift-linux-musl --swift-sdk static -Xswiftc -DDIET"
+      let compared = "\(described) -Xswiftc -no-warnings-as-errors"
+      #expect(try swift.calls() == [compared, compared, described])
+    }
+  }
+
+  @Test(arguments: [
+    (
+      #""ios""#, "public func cook()\n", "'Menu' is built for ios, which needs a Mac"
+    ),
+    (
+      nil, "import UIKit\npublic func cook()\n",
+      "'Menu' imports UIKit in 'Sources/Menu/Menu.swift', which needs a Mac"
+    ),
+  ])
+  func `what needs a Mac is refused on Linux before anything is built`(
+    build: String?,
+    source: String,
+    message: String
+  ) async throws {
+    try await with(build: build, source: source, on: Self.linux) { sandbox, swift in
+      try sandbox.change("Menu")
+      let bump = try await sandbox.registry(
+        "bump",
+        "Menu",
+        "1.0.1",
+        "--verify",
+        "newest",
+        environment: swift.environment
+      )
+      #expect(bump.status == 1)
+      #expect(
+        bump.error == """
+          error: component 'Menu': \(message)
+          help: run this on macOS with Xcode, or release it unchecked with '--no-api-check' and \
+          '--verify none'
+
+          """
+      )
+      let plan = try await sandbox.registry("plan", "--check-held", environment: swift.environment)
+      #expect(plan.output.contains(message))
+      #expect(plan.status == 0)
+      let audit = try await sandbox.registry("audit", "--all", environment: swift.environment)
+      #expect(audit.status == 0)
+      let affected = try await sandbox.registry(
+        "test",
+        "--affected",
+        "--since",
+        "HEAD^",
+        environment: swift.environment
+      )
+      #expect(affected.error.contains("note: \(message): it is left out"))
+      #expect(try swift.calls().isEmpty)
+    }
+  }
+
+  @Test func `an import under a condition, or in a text, needs no Mac`() async throws {
+    let source =
+      "#if canImport(UIKit)\nimport UIKit\n#endif\nlet a = \"\"\"\nimport UIKit\n\"\"\"\n"
+    try await with(source: source, on: Self.linux) { sandbox, swift in
+      try sandbox.change("Menu")
+      let plan = try await sandbox.registry("plan", environment: swift.environment)
+      #expect(plan.status == 0)
+      #expect(!plan.output.contains("needs a Mac"))
+    }
+  }
+
+  @Test func `the stock toolchain compares what only further arguments compile`() async throws {
+    let diet = "#if DIET\npublic func fast() {}\n#endif\n"
+    try await Sandbox.with(["Menu"]) { sandbox in
+      try edit("Registry/manifest.json", in: sandbox) {
+        $0.replacing(
+          "\"path\": \"Components/Menu\"",
+          with: "\"build\": [\"host\", { \"arguments\": [\"-Xswiftc\", \"-DDIET\"] }],"
+            + "\n      \"path\": \"Components/Menu\""
+        )
+      }
+      try sandbox.write(diet, to: "Components/Menu/Sources/Menu/Diet.swift")
+      try sandbox.commitAll()
+      try await sandbox.registry("bump", "Menu", "1.0.0")
+      try sandbox.write(
+        "public func cook() {}\n",
+        to: "Components/Menu/Sources/Menu/Diet.swift"
+      )
+      try sandbox.commitAll("feat: cook")
+      let run = try await sandbox.registry(
+        "bump",
+        "Menu",
+        "1.1.0",
+        "--verify",
+        "newest",
+        environment: Sandbox.toolchain
+      )
+      #expect(run.status == 1)
+      #expect(
+        run.error == """
+          error: component 'Menu': version '1.1.0' promises compatibility with '1.0.0', but in the \
+          public API
+            func fast() was removed on -Xswiftc -DDIET [declaration-removed]
+          help: release '2.0.0', or accept the changes with '--accept-breaking REASON'
+
+          """
+      )
+    }
+  }
+}
