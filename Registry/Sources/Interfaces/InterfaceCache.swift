@@ -45,14 +45,14 @@ package struct InterfaceCache {
 
   /// Whether something was kept under the key; it may be damaged.
   func has(_ key: String) throws -> Bool {
-    try names().contains { $0.hasPrefix("\(key)-") && $0.hasSuffix(".json") }
+    try !names(for: key).isEmpty
   }
 
   private func value<Value>(
     _ key: String,
     _ read: (_ content: [UInt8]) -> Value?
   ) throws -> Value? {
-    for name in try names() where name.hasPrefix("\(key)-") && name.hasSuffix(".json") {
+    for name in try names(for: key) {
       let file = "\(folder)/\(name)"
       guard let content = try LocalFile.read(file) else { continue }
       if name == Self.name(key, content), let value = read(content) {
@@ -84,7 +84,9 @@ package struct InterfaceCache {
     "\(key)-\(Repository.blobID(of: content).hex).json"
   }
 
-  private func names() throws -> [String] {
-    LocalFile.kind(at: folder) == .directory ? try LocalFile.names(in: folder).sorted() : []
+  private func names(for key: String) throws -> [String] {
+    guard LocalFile.kind(at: folder) == .directory else { return [] }
+    return try LocalFile.names(in: folder)
+      .filter { $0.hasPrefix("\(key)-") && $0.hasSuffix(".json") }.sorted()
   }
 }

@@ -6,33 +6,64 @@ import Workspace
 import Writing
 
 extension ReleasePlanning {
-  /// Prepares all comparisons that the plan will need, together.
+  /// Prepares the comparisons that the plan will need, as many together as possible.
   ///
   /// A component is compared with the planned releases of its dependencies, so each comparison is
   /// known only when the plan reaches it. But the results change versions and hardly ever files, so
-  /// planning once without results shows which comparisons are needed.
+  /// planning without results shows which comparisons are needed. Where one finds a change that makes
+  /// releases of dependents due, these are all shown by the next time.
   mutating func prepareInterfaces(in workspace: borrowing Workspace) throws {
     guard let comparing = interfaces.checks?.comparing else { return }
     // Nothing is built for what cannot be released.
     _ = try refuseUncommitted(in: workspace)
-    let expected = ExpectedComparisons()
+    let expected = ExpectedComparisons(comparing)
     var rehearsal = self
     rehearsal.isRehearsal = true
     rehearsal.interfaces.checks?.comparing = expected
-    do {
-      try rehearsal.goThrough(in: workspace)
-    } catch {
-      // The plan reports it when it gets there.
+    while true {
+      var round = rehearsal
+      do {
+        try round.goThrough(in: workspace)
+      } catch {
+        // The plan reports it when it gets there.
+      }
+      guard try expected.prepare(in: workspace, progress: context.progress) else { return }
     }
-    try comparing.prepare(expected.requests, in: workspace, progress: context.progress)
   }
 }
 
-/// Records which comparisons are requested, and finds no difference.
+/// Answers what was prepared, and finds no difference in the rest, which it records.
 private final class ExpectedComparisons: InterfaceComparing {
-  private let noted = Mutex<[ComparisonRequest]>([])
+  private struct Requests {
+    var prepared: Set<ComparisonRequest> = []
+    var open: [ComparisonRequest] = []
+  }
 
-  var requests: [ComparisonRequest] { noted.withLock(\.self) }
+  private let comparing: any InterfaceComparing
+  private let requests = Mutex(Requests())
+
+  init(_ comparing: any InterfaceComparing) {
+    self.comparing = comparing
+  }
+
+  /// Prepares what was requested since the last time.
+  ///
+  /// - Returns: Whether there was anything.
+  func prepare(
+    in workspace: borrowing Workspace,
+    progress: @Sendable (String) -> Void
+  ) throws -> Bool {
+    let open = requests.withLock { requests in
+      defer {
+        requests.prepared.formUnion(requests.open)
+        requests.open = []
+      }
+      return requests.open
+    }
+    guard !open.isEmpty else { return false }
+    try comparing.prepare(open, in: workspace, progress: progress)
+    return true
+  }
 
   func comparison(
     from old: ComponentLayout?,
@@ -41,8 +72,13 @@ private final class ExpectedComparisons: InterfaceComparing {
     progress: @Sendable (String) -> Void
   ) throws -> InterfaceComparison {
     let request = ComparisonRequest(from: old, to: new)
-    noted.withLock { $0.append(request) }
-    return .difference(InterfaceDifference())
+    let isPrepared = requests.withLock { requests in
+      if requests.prepared.contains(request) { return true }
+      requests.open.append(request)
+      return false
+    }
+    guard isPrepared else { return .difference(InterfaceDifference()) }
+    return try comparing.comparison(from: old, to: new, in: workspace, progress: progress)
   }
 
   func exposedModules(
@@ -50,6 +86,7 @@ private final class ExpectedComparisons: InterfaceComparing {
     in workspace: borrowing Workspace,
     progress: @Sendable (String) -> Void
   ) throws -> Set<String>? {
-    nil
+    guard requests.withLock({ $0.prepared.contains { $0.new == layout } }) else { return nil }
+    return try comparing.exposedModules(of: layout, in: workspace, progress: progress)
   }
 }
