@@ -9,7 +9,7 @@ package struct LibraryProducts {
   let roots: [String]
   /// Whether the manifest names all of its products literally.
   let areAllNamed: Bool
-  /// The modules that come along with these, if they are re-exported.
+  /// The modules of the package that clients may get with these, without importing them.
   let reachable: Set<String>
   /// Where the targets of the modules are, if not at the usual place.
   let folders: [String: String]
@@ -54,8 +54,11 @@ package struct LibraryProducts {
         case .target(let other), .byName(let other): name = other
         case .product: continue
         }
-        guard found.insert(name).inserted else { continue }
-        open += targets.filter { $0.name == name }
+        // By name alone, it may be a product of another package.
+        guard let needed = targets.first(where: { $0.name == name }),
+          found.insert(name).inserted
+        else { continue }
+        open.append(needed)
       }
     }
     return found

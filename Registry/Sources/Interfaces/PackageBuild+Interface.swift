@@ -55,7 +55,9 @@ extension PackageBuild {
       if commands.contains("/\(name).swiftinterface\""), let bytes = try LocalFile.read(file) {
         let text = Self.withoutHead(String(decoding: bytes, as: UTF8.self))
         state.modules[name] = text
-        open += Self.exports(in: text).filter(products.reachable.contains)
+        open += products.reachable.filter {
+          text.contains("import \($0)") || text.contains("\($0).")
+        }
       } else if products.modules.contains(name) {
         guard let headers = try CTarget(products.folders[name] ?? "Sources/\(name)", in: folder)
         else {
@@ -75,12 +77,6 @@ extension PackageBuild {
   private static func withoutHead(_ text: String) -> String {
     text.split(separator: "\n", omittingEmptySubsequences: false)
       .drop { $0.hasPrefix("//") }.joined(separator: "\n")
-  }
-
-  private static func exports(in text: String) -> [String] {
-    text.split(separator: "\n").compactMap { line in
-      line.prefixMatch(of: /@_exported import ([A-Za-z_][A-Za-z0-9_]*)$/).map { String($0.1) }
-    }
   }
 }
 

@@ -11,7 +11,7 @@ import SwiftInterface
 package struct PackageInterface: Codable, Sendable {
   /// With one set of traits.
   package struct State: Codable, Hashable, Sendable {
-    /// The text of each module, also of those that only come along with others.
+    /// The text of each module, also of those that others of the package re-export or name.
     var modules: [String: String] = [:]
     /// The public headers of each module in C.
     var headers: [String: String] = [:]
@@ -47,12 +47,10 @@ package struct PackageInterface: Codable, Sendable {
     return Array(try encoder.encode(self))
   }
 
-  /// The modules whose types occur in it.
-  package var usedModules: Set<String> {
+  /// The modules whose types occur in what clients of modules get.
+  package func usedModules(by modules: [String]) -> Set<String> {
     states.values.reduce(into: []) { used, state in
-      for (name, text) in state.modules {
-        used.formUnion(ModuleInterface(text: text, of: name).usedModules)
-      }
+      used.formUnion(state.index.usedModules(by: Set(modules)))
       used.formUnion(state.headers.keys)
     }
   }
@@ -75,11 +73,12 @@ package struct PackageInterface: Codable, Sendable {
 }
 
 extension PackageInterface.State {
+  fileprivate var index: InterfaceIndex {
+    InterfaceIndex(modules.map { ModuleInterface(text: $0.value, of: $0.key) })
+  }
+
   fileprivate func difference(to new: Self, of modules: Set<String>) -> InterfaceDifference {
-    let indexes = [self, new].map { state in
-      InterfaceIndex(state.modules.map { ModuleInterface(text: $0.value, of: $0.key) })
-    }
-    var difference = InterfaceDifference(from: indexes[0], to: indexes[1], of: modules)
+    var difference = InterfaceDifference(from: index, to: new.index, of: modules)
     for (name, text) in headers {
       guard let other = new.headers[name] else { continue }
       if text.isEmpty, other.isEmpty {

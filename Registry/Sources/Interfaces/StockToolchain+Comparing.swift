@@ -62,7 +62,8 @@ extension StockToolchain: InterfaceComparing {
       let reading = try reading(toolchain, for: target, in: workspace)
       let key = reading.key(of: layout, products)
       used.formUnion(
-        try reading.interface(of: layout, products, key, in: workspace, progress).usedModules
+        try reading.interface(of: layout, products, key, in: workspace, progress)
+          .usedModules(by: products.modules)
       )
     }
     return used

@@ -12,6 +12,16 @@ package struct ModuleInterface: Sendable {
     self.name = name
   }
 
+  /// What it says of some types.
+  ///
+  /// - Parameter types: Their qualified names.
+  package func only(_ types: Set<String>) -> ModuleInterface {
+    var copy = self
+    copy.declarations = declarations.filter { $0.isPart(of: types, in: name) }
+    copy.conformances = conformances.filter { types.contains($0.type) }
+    return copy
+  }
+
   /// The modules whose types occur in it.
   package var usedModules: Set<String> {
     var roots: Set<String> = [name]
@@ -56,6 +66,14 @@ package struct Conformance: Hashable, Sendable {
 }
 
 extension Declaration {
+  /// Whether it is one of the types, or a member of one that is not a type itself.
+  ///
+  /// - Parameter module: That it is in.
+  package func isPart(of types: Set<String>, in module: String) -> Bool {
+    guard kind.isType, kind != .associatedtype else { return context.map(types.contains) ?? false }
+    return types.contains(context == nil ? "\(module).\(name)" : qualifiedName)
+  }
+
   /// Calls `body` with each type in it.
   package func eachType(_ body: (TypeExpression) -> Void) {
     _ = map { type in

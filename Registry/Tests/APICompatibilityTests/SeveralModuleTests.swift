@@ -97,4 +97,73 @@ struct SeveralModuleTests {
     #expect(declarations.map(\.words) == ["func cook()"])
     #expect(declarations.first?.isolation == .caller)
   }
+
+  private static let shown = "import Core\npublic func bake(_ loaf: Core.Loaf) -> Core.Oven.Heat\n"
+
+  private static let hidden = """
+    public struct Loaf {
+      public func cut(with tool: Core.Knife)
+    }
+    public struct Oven {
+      public enum Heat : Swift.Hashable {
+        case high
+      }
+      public func open()
+    }
+    public struct Knife {
+      public let length: Swift.Int
+    }
+    public protocol Tool {
+      func use()
+    }
+    extension Core.Knife : Core.Tool {
+      public func use()
+    }
+    public func clean()
+    """
+
+  @Test(arguments: [
+    (
+      "  public func cut(with tool: Core.Knife)\n", "",
+      ["func Loaf.cut(with:) was removed [declaration-removed]"]
+    ),
+    (
+      "  case high\n", "  case high\n    case low\n",
+      ["case Oven.Heat.low was added, which every switch must handle [case-added]"]
+    ),
+    (
+      "length: Swift.Int", "length: Swift.Double",
+      ["var Knife.length is Double in place of Int [property-type-changed]"]
+    ),
+    (
+      " : Swift.Hashable", "",
+      ["enum Oven.Heat no longer conforms to Hashable [conformance-removed]"]
+    ),
+    // What no signature names, what nobody can conform to, and what nobody can call.
+    ("  public func open()\n", "", []),
+    ("  func use()\n", "  func use()\n  func clean()\n", []),
+    ("public func clean()", "", []),
+  ])
+  func `of types of other modules, what clients use without an import is compared`(
+    old: String,
+    new: String,
+    expected: [String]
+  ) {
+    let changed = lines(
+      from: ["Kit": Self.shown, "Core": Self.hidden],
+      to: ["Kit": Self.shown, "Core": Self.hidden.replacing(old, with: new)],
+      of: ["Kit"]
+    )
+    #expect(changed == expected)
+  }
+
+  @Test func `the modules that such types name are used`() {
+    let core = "import Other\n" + Self.hidden.replacing("Swift.Int", with: "Other.Unit")
+    let interfaces = ["Kit": Self.shown, "Core": core].map {
+      ModuleInterface(text: $0.value, of: $0.key)
+    }
+    #expect(
+      InterfaceIndex(interfaces).usedModules(by: ["Kit"]) == ["Core", "Kit", "Other"]
+    )
+  }
 }

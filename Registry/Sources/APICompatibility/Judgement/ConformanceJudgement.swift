@@ -7,13 +7,17 @@ struct ConformanceJudgement {
   private let after: Spelling
   private let oldModules: Set<String>
   private let newModules: Set<String>
+  /// The types that are compared, as the newer state names them; `nil` for all.
+  private let types: Set<String>?
 
   init(
     _ before: Spelling,
     _ after: Spelling,
     _ oldModules: Set<String>,
-    _ newModules: Set<String>
+    _ newModules: Set<String>,
+    only types: Set<String>? = nil
   ) {
+    self.types = types
     (self.before, self.after) = (before, after)
     (self.oldModules, self.newModules) = (oldModules, newModules)
   }
@@ -54,6 +58,7 @@ struct ConformanceJudgement {
 
   /// Not if the type itself is new, gone or for the compiler only.
   private func isCompared(_ type: String) -> Bool {
+    if let types, !types.contains(type) { return false }
     let names = type.split(separator: ".").dropFirst()
     if names.contains(where: { $0.hasPrefix("_") }) { return false }
     let module = String(type.prefix { $0 != "." })

@@ -20,7 +20,7 @@ extension InterfaceDifference {
       guard seen.insert(before.union(after).union(["\(before.count)"])).inserted else { continue }
       changes += InterfaceJudgement(old, new, before, after).changes
     }
-    self.init(changes)
+    self.init(changes + InterfaceJudgement.reached(from: modules, old, new))
   }
 }
 
@@ -32,12 +32,16 @@ struct InterfaceJudgement {
   private let after: Spelling
   private let oldModules: Set<String>
   private let newModules: Set<String>
+  /// The types that are compared, as each state names them; `nil` for all and all else.
+  private let types: (old: Set<String>, new: Set<String>)?
 
+  /// - Parameter types: As the older state names them.
   init(
     _ old: InterfaceIndex,
     _ new: InterfaceIndex,
     _ oldModules: Set<String>,
-    _ newModules: Set<String>
+    _ newModules: Set<String>,
+    only types: Set<String>? = nil
   ) {
     (self.old, self.new, self.oldModules, self.newModules) = (old, new, oldModules, newModules)
     var moved: [String: String] = [:]
@@ -50,6 +54,7 @@ struct InterfaceJudgement {
       }
     }
     before = Spelling(index: old, moved: moved)
+    self.types = types.map { [before] types in (types, Set(types.map(before.target))) }
     after = Spelling(index: new)
   }
 
@@ -69,8 +74,8 @@ struct InterfaceJudgement {
   }
 
   var changes: [InterfaceChange] {
-    var olds = groups(of: old, oldModules, before)
-    let news = groups(of: new, newModules, after)
+    var olds = groups(of: old, oldModules, before, only: types?.old)
+    let news = groups(of: new, newModules, after, only: types?.new)
     var changes: [InterfaceChange] = []
     for group in news.keys where olds[group] == nil { olds[group] = [] }
     for (group, sites) in olds {
@@ -84,7 +89,7 @@ struct InterfaceJudgement {
         ).changes
     }
     return changes
-      + ConformanceJudgement(before, after, oldModules, newModules).changes
+      + ConformanceJudgement(before, after, oldModules, newModules, only: types?.new).changes
   }
 
   /// Whether a change is told of: not of what is in a type that is new or gone itself.
@@ -101,12 +106,14 @@ struct InterfaceJudgement {
   private func groups(
     of index: InterfaceIndex,
     _ modules: Set<String>,
-    _ spelling: Spelling
+    _ spelling: Spelling,
+    only types: Set<String>?
   ) -> [Group: [Site]] {
     var groups: [Group: [Site]] = [:]
     for module in modules.sorted() {
       for declaration in index.modules[module]?.declarations ?? []
       where !declaration.isUnderscored && !index.isWitness(declaration) {
+        if let types, !declaration.isPart(of: types, in: module) { continue }
         let group = Group(
           context: declaration.context.map(spelling.target),
           name: declaration.name,
@@ -118,6 +125,28 @@ struct InterfaceJudgement {
       }
     }
     return groups
+  }
+
+  /// What clients notice of types of other modules of the package, which the modules that they import
+  /// name: they call members, and name no type.
+  ///
+  /// - Parameter modules: Those that clients import, before and after.
+  static func reached(
+    from modules: Set<String>,
+    _ old: InterfaceIndex,
+    _ new: InterfaceIndex
+  ) -> [InterfaceChange] {
+    let shown = { (index: InterfaceIndex) in
+      modules.reduce(into: Set<String>()) { $0.formUnion(index.exported(by: $1)) }
+    }
+    let types = old.reached(from: shown(old))
+    guard !types.isEmpty else { return [] }
+    let places = Set(types.map { String($0.prefix { $0 != "." }) })
+    return InterfaceJudgement(old, new, places, places.union(shown(new)), only: types).changes
+      .filter { change in
+        guard change.kind == .breakage, let rule = Rule.named(change.rule) else { return true }
+        return rule.clients.contains(.callers) || rule.clients.contains(.values)
+      }
   }
 
   /// The modules of other packages that come along with a module.
