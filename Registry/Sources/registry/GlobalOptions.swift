@@ -10,9 +10,10 @@ import Workspace
 
 /// The options of all commands that work in a repository.
 struct GlobalOptions: ParsableArguments {
-  @OptionGroup var outputFlags: OutputFlags
+  @OptionGroup(title: "Common Options") var outputFlags: OutputFlags
 
   @Option(
+    name: [.customShort("C"), .long],
     help: ArgumentHelp("Use the repository that contains this folder.", valueName: "folder"),
     completion: .directory
   )

@@ -5,7 +5,7 @@ import Writing
 
 /// The options of all commands that write.
 struct WritingOptions: ParsableArguments {
-  @Flag(help: "Print what would be written, without writing it.")
+  @Flag(name: [.customShort("n"), .long], help: "Print what would be written, without writing it.")
   var dryRun = false
 
   func context(_ console: Console) -> WriteContext {

@@ -11,8 +11,8 @@ struct Console: Sendable {
 
   init(_ options: OutputOptions) {
     self.options = options
-    style = Style(for: .output)
-    errorStyle = Style(for: .error)
+    style = Style(for: .output, options.color)
+    errorStyle = Style(for: .error, options.color)
   }
 
   /// What was asked for; in words or as JSON, as the person wants it.
@@ -93,6 +93,13 @@ struct Console: Sendable {
 
 /// The format of results.
 struct OutputOptions: Hashable, Sendable {
-  let isJSON: Bool
+  var isJSON: Bool
   let isQuiet: Bool
+  var color = ColorChoice.auto
+
+  func asJSON(if isAsked: Bool) -> OutputOptions {
+    var options = self
+    options.isJSON = isJSON || isAsked
+    return options
+  }
 }

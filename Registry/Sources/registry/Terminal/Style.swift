@@ -1,6 +1,13 @@
 import Processes
 
-/// Colours and weights of a terminal, or nothing at all.
+/// Whether the output has colors.
+enum ColorChoice: String, CaseIterable, Sendable {
+  case auto
+  case always
+  case never
+}
+
+/// Colors and weights of a terminal, or nothing at all.
 struct Style: Sendable {
   enum Look: String {
     case bold = "1"
@@ -12,10 +19,14 @@ struct Style: Sendable {
 
   private let isEnabled: Bool
 
-  /// Colours only for a terminal that knows them, and for no one who has set `NO_COLOR`.
-  init(for stream: Stream) {
+  /// Without a choice, colors only for a terminal that knows them, unless `NO_COLOR` is set.
+  init(for stream: Stream, _ choice: ColorChoice) {
     let isWanted = Self.variable("NO_COLOR").isEmpty && Self.variable("TERM") != "dumb"
-    self.init(isEnabled: isWanted && stream.isTerminal)
+    switch choice {
+    case .auto: self.init(isEnabled: isWanted && stream.isTerminal)
+    case .always: self.init(isEnabled: true)
+    case .never: self.init(isEnabled: false)
+    }
   }
 
   init(isEnabled: Bool) {

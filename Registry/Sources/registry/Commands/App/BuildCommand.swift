@@ -36,7 +36,7 @@ struct BuildCommand: Verb {
   @Argument(parsing: .postTerminator, help: "Arguments for 'swift build'.")
   var arguments: [String] = []
 
-  @OptionGroup var global: GlobalOptions
+  @OptionGroup(title: "Common Options") var global: GlobalOptions
 
   func validate() throws {
     guard !timings || !app.affected.affected else {

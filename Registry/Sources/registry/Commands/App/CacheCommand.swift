@@ -62,7 +62,7 @@ struct CacheShowCommand: Verb {
 
   @OptionGroup var folder: CacheFolderOptions
 
-  @OptionGroup var global: GlobalOptions
+  @OptionGroup(title: "Common Options") var global: GlobalOptions
 
   func run(in workspace: borrowing Workspace, _ console: Console) throws {
     try console.show(CacheDocument(folder.cache(in: workspace, console).report()))
@@ -88,7 +88,7 @@ struct CacheVerifyCommand: Verb {
 
   @OptionGroup var folder: CacheFolderOptions
 
-  @OptionGroup var global: GlobalOptions
+  @OptionGroup(title: "Common Options") var global: GlobalOptions
 
   func validate() throws {
     guard compile >= 0 else {
@@ -122,7 +122,7 @@ struct CacheExportCommand: Verb {
 
   @OptionGroup var folder: CacheFolderOptions
 
-  @OptionGroup var global: GlobalOptions
+  @OptionGroup(title: "Common Options") var global: GlobalOptions
 
   func run(in workspace: borrowing Workspace, _ console: Console) throws {
     let cache = try folder.cache(in: workspace, console)
@@ -149,7 +149,7 @@ struct CacheImportCommand: Verb {
 
   @OptionGroup var folder: CacheFolderOptions
 
-  @OptionGroup var global: GlobalOptions
+  @OptionGroup(title: "Common Options") var global: GlobalOptions
 
   func run(in workspace: borrowing Workspace, _ console: Console) throws {
     let cache = try folder.cache(in: workspace, console)
@@ -172,7 +172,7 @@ struct CacheCleanCommand: Verb {
 
   @OptionGroup var folder: CacheFolderOptions
 
-  @OptionGroup var global: GlobalOptions
+  @OptionGroup(title: "Common Options") var global: GlobalOptions
 
   func run(in workspace: borrowing Workspace, _ console: Console) throws {
     let taken = try folder.cache(in: workspace, console).clean()

@@ -21,7 +21,7 @@ struct ExecCommand: Verb {
 
   @OptionGroup var layout: LayoutOptions
 
-  @OptionGroup var global: GlobalOptions
+  @OptionGroup(title: "Common Options") var global: GlobalOptions
 
   @Argument(
     parsing: .captureForPassthrough,

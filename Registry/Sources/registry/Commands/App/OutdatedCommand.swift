@@ -18,7 +18,7 @@ struct OutdatedCommand: Verb {
 
   @OptionGroup var choice: ScaffoldOptions
 
-  @OptionGroup var global: GlobalOptions
+  @OptionGroup(title: "Common Options") var global: GlobalOptions
 
   func run(in workspace: borrowing Workspace, _ console: Console) throws {
     try console.show(OutdatedDocument(Outdated(of: choice.scaffold).run(in: workspace)))

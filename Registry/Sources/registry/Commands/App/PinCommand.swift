@@ -74,7 +74,7 @@ struct PinCommand: WritingVerb {
 
   @OptionGroup var writing: WritingOptions
 
-  @OptionGroup var global: GlobalOptions
+  @OptionGroup(title: "Common Options") var global: GlobalOptions
 
   func validate() throws {
     if version != nil, exact != nil {

@@ -22,7 +22,7 @@ struct PinsCommand: Verb {
 
   @OptionGroup var choice: ScaffoldOptions
 
-  @OptionGroup var global: GlobalOptions
+  @OptionGroup(title: "Common Options") var global: GlobalOptions
 
   func run(in workspace: borrowing Workspace, _ console: Console) throws {
     let pins = try PinStatus(of: choice.scaffold).run(in: workspace)

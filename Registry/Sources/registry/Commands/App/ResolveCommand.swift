@@ -31,7 +31,7 @@ struct ResolveCommand: WritingVerb {
 
   @OptionGroup var writing: WritingOptions
 
-  @OptionGroup var global: GlobalOptions
+  @OptionGroup(title: "Common Options") var global: GlobalOptions
 
   func validate() throws {
     if scaffold != nil, update.isEmpty {

@@ -23,7 +23,7 @@ struct RunCommand: Verb {
 
   @OptionGroup var caching: CacheOptions
 
-  @OptionGroup var global: GlobalOptions
+  @OptionGroup(title: "Common Options") var global: GlobalOptions
 
   @Argument(
     parsing: .captureForPassthrough,

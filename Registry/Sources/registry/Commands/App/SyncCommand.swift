@@ -18,7 +18,7 @@ struct SyncCommand: Verb {
 
   @OptionGroup var layout: LayoutOptions
 
-  @OptionGroup var global: GlobalOptions
+  @OptionGroup(title: "Common Options") var global: GlobalOptions
 
   func run(in workspace: borrowing Workspace, _ console: Console) throws {
     try console.show(SyncDocument(layout.sync(in: workspace, console)))

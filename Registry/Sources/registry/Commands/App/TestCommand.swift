@@ -25,7 +25,7 @@ struct TestCommand: Verb {
   @Argument(parsing: .postTerminator, help: "Arguments for 'swift test'.")
   var arguments: [String] = []
 
-  @OptionGroup var global: GlobalOptions
+  @OptionGroup(title: "Common Options") var global: GlobalOptions
 
   func run(in workspace: borrowing Workspace, _ console: Console) throws {
     try app.run(.test, arguments, in: workspace, console)

@@ -23,7 +23,7 @@ struct WhyCommand: Verb {
 
   @OptionGroup var choice: ScaffoldOptions
 
-  @OptionGroup var global: GlobalOptions
+  @OptionGroup(title: "Common Options") var global: GlobalOptions
 
   func run(in workspace: borrowing Workspace, _ console: Console) throws {
     try console.show(WhyDocument(name, Why(name, scaffold: choice.scaffold).run(in: workspace)))

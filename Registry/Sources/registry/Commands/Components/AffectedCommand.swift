@@ -41,7 +41,7 @@ struct AffectedCommand: Verb {
   @Flag(name: .customShort("z"), help: "End each line with a NUL byte, for 'xargs -0'.")
   var isSeparatedByNUL = false
 
-  @OptionGroup var global: GlobalOptions
+  @OptionGroup(title: "Common Options") var global: GlobalOptions
 
   func run(in workspace: borrowing Workspace, _ console: Console) throws {
     let parts = try Affected(since: since, usesWorkingFiles: worktree).run(in: workspace)

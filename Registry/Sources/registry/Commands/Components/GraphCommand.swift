@@ -36,7 +36,7 @@ struct GraphCommand: Verb {
   @Flag(help: "Show every component and every dependency one by one.")
   var all = false
 
-  @OptionGroup var global: GlobalOptions
+  @OptionGroup(title: "Common Options") var global: GlobalOptions
 
   func validate() throws {
     guard format == .text || !global.json else {

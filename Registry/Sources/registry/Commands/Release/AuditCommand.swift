@@ -31,7 +31,7 @@ struct AuditCommand: Verb {
   @Flag(help: "All components.")
   var all = false
 
-  @OptionGroup var global: GlobalOptions
+  @OptionGroup(title: "Common Options") var global: GlobalOptions
 
   func validate() throws {
     guard names.isEmpty == all else {

@@ -78,7 +78,7 @@ struct BumpCommand: WritingVerb {
 
   @OptionGroup var writing: WritingOptions
 
-  @OptionGroup var global: GlobalOptions
+  @OptionGroup(title: "Common Options") var global: GlobalOptions
 
   func validate() throws {
     if pre == "" { throw ValidationError("'--pre' has no label, expected one such as 'beta'") }

@@ -41,7 +41,7 @@ struct DiffCommand: Verb {
   @Flag(help: "Show every line that changed.")
   var patch = false
 
-  @OptionGroup var global: GlobalOptions
+  @OptionGroup(title: "Common Options") var global: GlobalOptions
 
   func run(in workspace: borrowing Workspace, _ console: Console) throws {
     let diff = Diff(

@@ -56,10 +56,10 @@ struct LogCommand: Verb {
   @Flag(help: "Show the changelog entry of each release.")
   var notes = false
 
-  @OptionGroup var global: GlobalOptions
+  @OptionGroup(title: "Common Options") var global: GlobalOptions
 
   var output: OutputOptions {
-    OutputOptions(isJSON: global.json || format == .json, isQuiet: global.output.isQuiet)
+    global.output.asJSON(if: format == .json)
   }
 
   /// A name of a component has no dot.

@@ -58,7 +58,7 @@ struct PlanCommand: Verb {
 
   @OptionGroup var formatting: ReleaseFormatOptions
 
-  @OptionGroup var global: GlobalOptions
+  @OptionGroup(title: "Common Options") var global: GlobalOptions
 
   var output: OutputOptions { formatting.output(global) }
 

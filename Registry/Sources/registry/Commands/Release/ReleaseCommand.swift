@@ -58,7 +58,7 @@ struct ReleaseCommand: WritingVerb {
 
   @OptionGroup var writing: WritingOptions
 
-  @OptionGroup var global: GlobalOptions
+  @OptionGroup(title: "Common Options") var global: GlobalOptions
 
   var output: OutputOptions { formatting.output(global) }
 

@@ -18,7 +18,7 @@ struct ReleaseFormatOptions: ParsableArguments {
   var isMarkdown: Bool { format == .markdown }
 
   func output(_ global: GlobalOptions) -> OutputOptions {
-    OutputOptions(isJSON: global.json || format == .json, isQuiet: global.output.isQuiet)
+    global.output.asJSON(if: format == .json)
   }
 
   func check(_ global: GlobalOptions) throws {

@@ -29,7 +29,7 @@ struct RulesCommand: ShowingCommand {
   @Flag(help: "Print all rules as a page in Markdown.")
   var markdown = false
 
-  @OptionGroup var outputFlags: OutputFlags
+  @OptionGroup(title: "Common Options") var outputFlags: OutputFlags
 
   var output: OutputOptions { outputFlags.options }
 

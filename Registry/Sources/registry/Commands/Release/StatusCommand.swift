@@ -37,7 +37,7 @@ struct StatusCommand: Verb {
   @Flag(help: "Only components with something to release or to commit.")
   var changed = false
 
-  @OptionGroup var global: GlobalOptions
+  @OptionGroup(title: "Common Options") var global: GlobalOptions
 
   func run(in workspace: borrowing Workspace, _ console: Console) throws {
     var statuses = try Status(of: names).run(in: workspace)

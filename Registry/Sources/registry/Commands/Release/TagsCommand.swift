@@ -44,7 +44,7 @@ struct TagsCommand: WritingVerb {
 
   @OptionGroup var writing: WritingOptions
 
-  @OptionGroup var global: GlobalOptions
+  @OptionGroup(title: "Common Options") var global: GlobalOptions
 
   func validate() throws {
     if remote != nil, !push { throw ValidationError("'--remote' needs '--push'") }

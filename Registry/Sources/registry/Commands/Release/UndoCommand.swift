@@ -36,7 +36,7 @@ struct UndoCommand: WritingVerb {
 
   @OptionGroup var writing: WritingOptions
 
-  @OptionGroup var global: GlobalOptions
+  @OptionGroup(title: "Common Options") var global: GlobalOptions
 
   func run(in workspace: borrowing Workspace, _ console: Console) throws {
     let undo = UndoRelease(

@@ -30,7 +30,7 @@ struct VerifyCommand: Verb {
   )
   var since: String?
 
-  @OptionGroup var global: GlobalOptions
+  @OptionGroup(title: "Common Options") var global: GlobalOptions
 
   func run(in workspace: borrowing Workspace, _ console: Console) throws {
     let bar = console.progressBar()

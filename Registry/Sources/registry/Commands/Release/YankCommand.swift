@@ -30,7 +30,7 @@ struct YankCommand: WritingVerb {
 
   @OptionGroup var writing: WritingOptions
 
-  @OptionGroup var global: GlobalOptions
+  @OptionGroup(title: "Common Options") var global: GlobalOptions
 
   func run(in workspace: borrowing Workspace, _ console: Console) throws {
     let yank = YankRelease(

@@ -121,7 +121,7 @@ struct InitCommand: WritingVerb {
 
   @OptionGroup var writing: WritingOptions
 
-  @OptionGroup var global: GlobalOptions
+  @OptionGroup(title: "Common Options") var global: GlobalOptions
 
   func workspace() throws -> Workspace { try global.adoptedWorkspace() }
 

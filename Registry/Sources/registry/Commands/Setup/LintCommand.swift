@@ -45,10 +45,10 @@ struct LintCommand: Verb {
   )
   var format: Format?
 
-  @OptionGroup var global: GlobalOptions
+  @OptionGroup(title: "Common Options") var global: GlobalOptions
 
   var output: OutputOptions {
-    OutputOptions(isJSON: global.json || format == .json, isQuiet: global.output.isQuiet)
+    global.output.asJSON(if: format == .json)
   }
 
   func validate() throws {

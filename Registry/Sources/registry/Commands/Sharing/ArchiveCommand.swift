@@ -37,7 +37,7 @@ struct ArchiveCommand: Verb {
   )
   var output: String?
 
-  @OptionGroup var global: GlobalOptions
+  @OptionGroup(title: "Common Options") var global: GlobalOptions
 
   func validate() throws {
     guard output == "-" else { return }

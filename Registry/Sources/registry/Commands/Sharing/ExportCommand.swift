@@ -42,7 +42,7 @@ struct ExportCommand: Verb {
   @Flag(help: "Print what would be written, and write nothing.")
   var dryRun = false
 
-  @OptionGroup var global: GlobalOptions
+  @OptionGroup(title: "Common Options") var global: GlobalOptions
 
   var isDryRun: Bool { dryRun }
 

@@ -74,7 +74,7 @@ struct PublishCommand: Verb {
   @Flag(help: "Print what would be sent, and send nothing.")
   var dryRun = false
 
-  @OptionGroup var global: GlobalOptions
+  @OptionGroup(title: "Common Options") var global: GlobalOptions
 
   var isDryRun: Bool { dryRun }
 

@@ -88,7 +88,7 @@ struct TokenCreateCommand: Verb {
 
   @OptionGroup var options: TokenOptions
 
-  @OptionGroup var global: GlobalOptions
+  @OptionGroup(title: "Common Options") var global: GlobalOptions
 
   func validate() throws {
     guard read || publish || yank else {
@@ -133,7 +133,7 @@ struct TokenListCommand: Verb {
 
   @OptionGroup var options: TokenOptions
 
-  @OptionGroup var global: GlobalOptions
+  @OptionGroup(title: "Common Options") var global: GlobalOptions
 
   func run(in workspace: borrowing Workspace, _ console: Console) throws {
     let manage = options.file(in: workspace)
@@ -158,7 +158,7 @@ struct TokenRevokeCommand: Verb {
 
   @OptionGroup var options: TokenOptions
 
-  @OptionGroup var global: GlobalOptions
+  @OptionGroup(title: "Common Options") var global: GlobalOptions
 
   func run(in workspace: borrowing Workspace, _ console: Console) throws {
     try options.file(in: workspace).revoke(name)

@@ -79,7 +79,7 @@ struct UseCommand: ShowingCommand {
   @Flag(help: "Print what would be written, without writing it.")
   var dryRun = false
 
-  @OptionGroup var outputFlags: OutputFlags
+  @OptionGroup(title: "Common Options") var outputFlags: OutputFlags
 
   var output: OutputOptions { outputFlags.options }
 

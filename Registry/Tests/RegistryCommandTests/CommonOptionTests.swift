@@ -1,0 +1,53 @@
+import Foundation
+import ProgramTesting
+import Testing
+
+/// The options that most commands have.
+struct CommonOptionTests {
+  @Test func `short names do what the long ones do`() async throws {
+    try await Sandbox.with(["Menu"]) { sandbox in
+      let long = try await sandbox.registry("release", "--dry-run", "--directory", "Components")
+      let short = try await sandbox.registry("release", "-n", "-C", "Components")
+      #expect(short.status == 0)
+      #expect(short.output == long.output)
+      #expect(try sandbox.git("tag") == "")
+      let elsewhere = try await sandbox.registry("status", "-C", "/nowhere")
+      #expect(elsewhere.status == 1)
+      #expect(elsewhere.error.contains("'/nowhere'"))
+      try await sandbox.registry("release", "-q")
+      let quiet = try await sandbox.registry("release", "-q")
+      #expect(quiet.error == "")
+    }
+  }
+
+  @Test func `color is used where it is asked for, and where a terminal shows it`() async throws {
+    try await Sandbox.with(["Menu"]) { sandbox in
+      let (plain, colored) = ("error: unknown component 'Soup'", "\u{1B}[31merror:\u{1B}[0m")
+      func error(_ arguments: String...) async throws -> String {
+        try await sandbox.registry(["log", "Soup"] + arguments).error
+      }
+      #expect(try await error().contains("\u{1B}") == false)
+      #expect(try await error("--color", "never").contains("\u{1B}") == false)
+      #expect(try await error("--color", "always").hasPrefix(colored))
+      #expect(try await error().hasPrefix(plain.prefix(6)))
+      #expect(try await error("--color", "blue").contains("'blue'"))
+    }
+  }
+
+  @Test func `the options of all commands come last in the help, in a section of their own`()
+    async throws
+  {
+    try await Sandbox.with { sandbox in
+      for verb in ["bump", "status", "sync"] {
+        let help = try await sandbox.registry("help", verb).output
+        let common = try #require(
+          help.components(separatedBy: "COMMON OPTIONS:\n").dropFirst().first
+        )
+        for option in ["--json", "-q, --quiet", "--color", "-C, --directory", "--manifest"] {
+          #expect(common.contains("  \(option)"), "\(verb): \(option)")
+        }
+        #expect(!common.contains("--dry-run"))
+      }
+    }
+  }
+}
