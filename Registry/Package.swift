@@ -7,10 +7,14 @@ let package = Package(
   products: [
     .executable(name: "registry", targets: ["registry"]),
     .executable(name: "registry-server", targets: ["registry-server"]),
+    .executable(name: "registry-signatures", targets: ["registry-signatures"]),
   ],
   dependencies: [
     .package(path: "../Tests/ProgramTesting"),
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+    .package(url: "https://github.com/apple/swift-asn1", from: "1.7.4"),
+    .package(url: "https://github.com/apple/swift-certificates", from: "1.21.1"),
+    .package(url: "https://github.com/apple/swift-crypto", from: "4.5.2"),
     .package(url: "https://github.com/apple/swift-http-types", from: "1.8.0"),
     .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
     .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
@@ -63,6 +67,7 @@ let package = Package(
       """
     ),
     .module("BuildTimings", "CSQLite Errors Files Workspace"),
+    .module("CertificateChecking", "Crypto RegistryModel SwiftASN1 X509"),
     .target(
       name: "Digests",
       // Elsewhere the system has CryptoKit.
@@ -88,9 +93,9 @@ let package = Package(
     .module(
       "Inspection",
       """
-      APICompatibility Errors Files Git GitTool GitValues Interfaces Layout ManifestEvaluation
-      PackageManifest PackageRules PublishedForm RegistryModel Releases Resolution Versioning
-      Workspace
+      APICompatibility Digests Errors Files Git GitTool GitValues Interfaces Layout
+      ManifestEvaluation PackageManifest PackageRules PublishedForm RegistryModel Releases
+      Resolution Signing Versioning Workspace
       """
     ),
     .module(
@@ -129,14 +134,15 @@ let package = Package(
     .module(
       "PublishedForm",
       """
-      Errors Files Git GitValues PackageManifest RegistryModel SourceArchive Versioning Workspace
+      Digests Errors Files Git GitValues PackageManifest RegistryModel SourceArchive Versioning
+      Workspace
       """
     ),
     .module(
       "Publishing",
       """
-      Errors Files Git GitValues Processes PublishedForm RegistryModel Releases Sharing Versioning
-      Workspace
+      Errors Files Git GitValues Processes PublishedForm RegistryModel Releases Sharing Signing
+      Versioning Workspace Writing
       """
     ),
     .module(
@@ -157,17 +163,18 @@ let package = Package(
     .module(
       "RegistryServer",
       """
-      ArchiveUnpacking Digests Errors Files Git GitValues HTTPTypes Hummingbird HummingbirdCore
-      Inspection Layout Logging Mirroring NIOCore NIOHTTP1 NIOHTTPTypes NIOHTTPTypesHTTP1 NIOPosix
-      PublishedForm RegistryContent RegistryModel Releases ServiceLifecycle Sharing Versioning
-      Workspace Writing
+      ArchiveUnpacking CertificateChecking Digests Errors Files Git GitValues HTTPTypes Hummingbird
+      HummingbirdCore Inspection Layout Logging Mirroring NIOCore NIOHTTP1 NIOHTTPTypes
+      NIOHTTPTypesHTTP1 NIOPosix PackageManifest PublishedForm RegistryContent RegistryModel
+      Releases ServiceLifecycle Sharing Versioning Workspace Writing
       """
     ),
     .module(
       "Releases",
       """
-      APICompatibility Errors Git GitTool GitValues Interfaces ManifestEvaluation PackageManifest
-      PackageRules PublishedForm RegistryModel SourceArchive Versioning Workspace Writing
+      APICompatibility Digests Errors Git GitTool GitValues Interfaces ManifestEvaluation
+      PackageManifest PackageRules PublishedForm RegistryModel Signing SourceArchive Versioning
+      Workspace Writing
       """
     ),
     .module("Resolution", "Versioning"),
@@ -179,6 +186,7 @@ let package = Package(
       Writing
       """
     ),
+    .module("Signing", "Errors Files Git Processes RegistryModel Workspace"),
     .module("SourceArchive", "CZlib Digests Errors GitValues"),
     .module("SwiftInterface", "SwiftParser SwiftSyntax"),
     .module("Versioning", "Errors"),
@@ -201,8 +209,15 @@ let package = Package(
       """
       APICompatibility Adoption ArgumentParser BuildCaching BuildTimings Errors Export Files Git
       GitValues Inspection Interfaces Layout Mirroring PackageRules Processes ProgramIdentity
-      PublishedForm Publishing Registration RegistryModel Releases ServerArguments Sharing Versioning
-      Workspace Writing
+      PublishedForm Publishing Registration RegistryModel Releases ServerArguments Sharing Signing
+      Versioning Workspace Writing
+      """
+    ),
+    // The only one that reads certificates: the others ask it, and are built without what it needs.
+    .program(
+      "registry-signatures",
+      """
+      ArgumentParser CertificateChecking Files ProgramIdentity RegistryModel Signing SystemPackage
       """
     ),
     // A product of its own, so that releasing and pinning never compile or load a web server.
@@ -218,6 +233,7 @@ let package = Package(
     .tests("APICompatibilityTests", "APICompatibility SwiftInterface Versioning"),
     .tests("ArchiveUnpackingTests", "ArchiveUnpacking Errors SeededNumbers"),
     .tests("BuildTimingsTests", "BuildTimings"),
+    .tests("CertificateCheckingTests", "CertificateChecking RegistryModel ScratchCertificates"),
     .tests("DigestsTests", "Digests"),
     .tests("FilesTests", "Errors Files"),
     .tests("GitTests", "Errors Files Git GitValues ScratchRepositories"),
@@ -234,7 +250,7 @@ let package = Package(
       "RegistryCommandTests",
       """
       GitValues Inspection KillSwitch Layout ProgramTesting RegistryModel ScratchMonorepos
-      SeededNumbers Versioning naive-bump registry registry-server
+      SeededNumbers Versioning naive-bump registry registry-server registry-signatures
       """
     ),
     .tests(
@@ -247,8 +263,8 @@ let package = Package(
       "RegistryOperationsTests",
       """
       APICompatibility Errors Files Git GitValues Inspection Interfaces Layout Mirroring
-      PackageManifest PackageRules Processes PublishedForm Registration RegistryModel Releases ScratchMonorepos
-      ScratchRepositories Sharing Versioning Workspace Writing
+      PackageManifest PackageRules Processes PublishedForm Registration RegistryModel Releases
+      ScratchMonorepos ScratchRepositories Sharing Signing Versioning Workspace Writing
       """
     ),
     .tests(
@@ -256,8 +272,9 @@ let package = Package(
       """
       Digests Errors Export Files Git GitValues HTTPTypes Hummingbird HummingbirdCore Inspection
       Logging Mirroring NIOCore NIOEmbedded NIOHTTPTypes NIOPosix PackageManifest PublishedForm
-      Publishing Registration RegistryContent RegistryModel RegistryServer Releases ScratchMonorepos
-      ScratchRepositories ServiceLifecycle Sharing SourceArchive Versioning Workspace Writing
+      Publishing Registration RegistryContent RegistryModel RegistryServer Releases
+      ScratchCertificates ScratchMonorepos ScratchRepositories ServiceLifecycle Sharing Signing
+      SourceArchive Versioning Workspace Writing
       """
     ),
     .tests("ResolutionTests", "RequirementTexts Resolution SeededNumbers Versioning"),
@@ -273,6 +290,11 @@ let package = Package(
       Writing
       """,
       path: "Tests/ScratchMonorepos"
+    ),
+    .module(
+      "ScratchCertificates",
+      "Crypto SwiftASN1 X509",
+      path: "Tests/ScratchCertificates"
     ),
     .module("ScratchRepositories", "Git GitValues", path: "Tests/ScratchRepositories"),
     .module("SeededNumbers", path: "Tests/SeededNumbers"),
@@ -347,7 +369,7 @@ private enum Shared {
 
   /// The packages of the products that come from elsewhere.
   private static let products = [
-    "ArgumentParser": "swift-argument-parser",
+    "ArgumentParser": "swift-argument-parser", "Crypto": "swift-crypto",
     "HTTPTypes": "swift-http-types", "Hummingbird": "hummingbird",
     "HummingbirdCore": "hummingbird", "HummingbirdTLS": "hummingbird",
     "KillSwitch": "ProgramTesting", "Logging": "swift-log",
@@ -355,7 +377,9 @@ private enum Shared {
     "NIOHTTP1": "swift-nio", "NIOHTTPTypes": "swift-nio-extras",
     "NIOHTTPTypesHTTP1": "swift-nio-extras", "NIOPosix": "swift-nio", "NIOSSL": "swift-nio-ssl",
     "ProgramTesting": "ProgramTesting", "ServiceLifecycle": "swift-service-lifecycle",
-    "SwiftParser": "swift-syntax", "SwiftSyntax": "swift-syntax", "SystemPackage": "swift-system",
+    "SwiftASN1": "swift-asn1", "SwiftParser": "swift-syntax", "SwiftSyntax": "swift-syntax",
+    "SystemPackage": "swift-system",
+    "X509": "swift-certificates",
   ]
 
   /// - Parameter names: Our own targets and others' products, with spaces between them.

@@ -136,6 +136,8 @@ extension OperationError.Code {
   package static let filterFailed = run("filter-failed")
   /// The program that signs for git failed.
   package static let signingFailed = run("signing-failed")
+  /// A release without the signature that the manifest requires.
+  package static let notSigned = run("not-signed")
   package static let locked = run("locked")
   /// The branch moved after it was read, so the caller reads it again and starts over.
   package static let movedMeanwhile = run("moved-meanwhile")

@@ -39,7 +39,9 @@ struct ComponentFiles: Sendable {
   /// Stands for all that the files depend on, besides the form of all files.
   func key(of entry: RegistrySnapshot.Entry) -> String {
     let repository = snapshot.manifest.repository(of: entry.name)
-    let parts = [entry.log?.hex, entry.metadata?.hex, repository?.description]
+    let parts = [
+      entry.log?.hex, entry.metadata?.hex, entry.signatures?.hex, repository?.description,
+    ]
     return ExportDigest.text(of: parts.map { $0 ?? "" })
   }
 
@@ -60,9 +62,15 @@ struct ComponentFiles: Sendable {
       let files = "\(place)/\(release.version)"
       try folder.makeFolder(files)
       let isListed = listed.contains(release.version.description)
+      let signature = try repository.signature(of: release, in: entry.signatures)
       if !isListed {
-        try addImmutable(published, to: files, from: repository)
+        try addImmutable(published, signature, to: files, from: repository)
         added.append(release.version)
+      } else if signature?.manifests.isEmpty == false {
+        // It may have been signed after it was exported.
+        for (file, content) in try published.servedManifests(signature, from: repository) {
+          try folder.update("\(files)/\(file.name)", to: content)
+        }
       }
       let sent = try repository.sentMetadata(SentMetadata.fileName(of: release), of: entry)
       let description = ReleaseDescription(
@@ -75,7 +83,8 @@ struct ComponentFiles: Sendable {
           sent: sent,
           confirmed: confirmed
         ),
-        sent: sent
+        sent: sent,
+        signature: signature
       )
       if isListed { try checkChecksum(of: published, in: files) }
       try folder.update("\(files)/\(Self.index)", to: Array(description.json.compact.utf8))
@@ -138,6 +147,7 @@ struct ComponentFiles: Sendable {
 
   private func addImmutable(
     _ published: PublishedRelease,
+    _ signature: ReleaseSignature?,
     to files: String,
     from repository: borrowing Repository
   ) throws {
@@ -148,7 +158,7 @@ struct ComponentFiles: Sendable {
         _ = try published.writeArchive(from: repository, to: write)
       }
     }
-    for (file, content) in try published.manifests(from: repository) {
+    for (file, content) in try published.servedManifests(signature, from: repository) {
       let path = "\(files)/\(file.name)"
       if try folder.read(path) != content { try folder.add(path) { try $0(content) } }
     }

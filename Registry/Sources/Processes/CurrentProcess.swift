@@ -70,7 +70,7 @@ package enum CurrentProcess {
   }
 
   /// The folder of this program itself, whatever links lead to it.
-  private static var ownFolder: String? {
+  package static var ownFolder: String? {
     #if canImport(Darwin)
       var size: UInt32 = 0
       _NSGetExecutablePath(nil, &size)

@@ -1,3 +1,4 @@
+import Digests
 package import Errors
 package import Git
 import GitValues
@@ -30,17 +31,7 @@ package struct PublishedRelease: Sendable {
     to sink: ([UInt8]) throws -> Void
   ) throws(OperationError) -> Int {
     try unifyingErrors {
-      let archive = ReleaseArchive(
-        component: component,
-        version: release.version,
-        listing: try ReleaseForm(of: release).listing(in: repository),
-        edits: release.edits
-      )
-      let (size, checksum) = try archive.written(
-        from: repository,
-        expecting: self.checksum,
-        to: sink
-      )
+      let (size, checksum) = try written(from: repository, to: sink)
       guard checksum == self.checksum else {
         throw OperationError(
           .checksumMismatch,
@@ -51,6 +42,25 @@ package struct PublishedRelease: Sendable {
       }
       return size
     }
+  }
+
+  /// The same, whatever the checksum of what is written.
+  package func written(
+    from repository: borrowing Repository,
+    to sink: ([UInt8]) throws -> Void
+  ) throws -> (size: Int, checksum: ArchiveChecksum) {
+    if let upload = release.upload {
+      let bytes = try repository.blob(upload)
+      try sink(bytes)
+      let checksum = Hexadecimal.text(SHA256.digest(of: bytes))
+      return (bytes.count, try ArchiveChecksum(hexadecimal: checksum))
+    }
+    return try ReleaseArchive(
+      component: component,
+      version: release.version,
+      listing: ReleaseForm(of: release).listing(in: repository),
+      edits: release.edits
+    ).written(from: repository, expecting: checksum, to: sink)
   }
 
   /// Its manifests by their names, byte for byte as in the archive.
@@ -67,6 +77,19 @@ package struct PublishedRelease: Sendable {
       }
       return manifests
     }
+  }
+
+  /// The same as clients get them: those that were signed later end with their signatures.
+  package func servedManifests(
+    _ signature: ReleaseSignature?,
+    from repository: borrowing Repository
+  ) throws(OperationError) -> [ManifestFileName: [UInt8]] {
+    var manifests = try manifests(from: repository)
+    for (name, bytes) in signature?.manifests ?? [:] {
+      guard let file = ManifestFileName(name), let content = manifests[file] else { continue }
+      manifests[file] = content + Array(ManifestSignature.line(bytes).utf8)
+    }
+    return manifests
   }
 
   /// The names of its libraries, or else of its other products; `nil` if they are computed.

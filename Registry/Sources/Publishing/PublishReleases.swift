@@ -5,6 +5,7 @@ import GitValues
 import Processes
 package import RegistryModel
 package import Sharing
+package import Signing
 import Synchronization
 import Versioning
 package import Workspace
@@ -19,6 +20,8 @@ package struct PublishReleases: Sendable {
   private let progress: @Sendable (OperationProgress) -> Void
   /// Members to add to the metadata of each release, or to replace in it.
   private let metadata: [String: JSONValue]
+  /// Signs the metadata of signed releases; `nil` without a key.
+  private let signer: ReleaseSigner?
 
   /// A registry, and who asks it.
   package struct RemotePlace: Sendable {
@@ -43,10 +46,12 @@ package struct PublishReleases: Sendable {
     _ selection: PublishSelection,
     to place: RemotePlace,
     metadata: [String: JSONValue] = [:],
+    signer: ReleaseSigner? = nil,
     progress: @escaping @Sendable (OperationProgress) -> Void = { _ in }
   ) {
     (self.selection, self.place) = (selection, place)
     (self.metadata, self.progress) = (metadata, progress)
+    self.signer = signer
   }
 
   /// What a file has to be added to the metadata: a JSON object, in which `null` removes a member.
@@ -81,6 +86,7 @@ package struct PublishReleases: Sendable {
     let state = try workspace.state(at: tip)
     let chosen = try selection.releases(of: place.target, at: state, in: workspace)
     let known = try versionsThere(of: chosen.keys.sorted(), state.manifest.scope, in: workspace)
+    let folders = try workspace.signatureFolders(in: workspace.repository.commit(tip).tree)
     let total = chosen.values.reduce(0) { $0 + $1.releases.count }
     let done = Mutex(0)
     let isStopped = Mutex(false)
@@ -89,11 +95,15 @@ package struct PublishReleases: Sendable {
     var failed: Set<ComponentName> = []
     for level in ComponentOrder.levels(of: chosen.mapValues(\.log)) {
       let blocked = failed
-      let uploads = level.map { name -> [ReleaseUpload] in
-        (chosen[name]?.releases ?? []).compactMap { release in
+      var uploads: [[ReleaseUpload]] = []
+      for name in level {
+        var items: [ReleaseUpload] = []
+        for release in chosen[name]?.releases ?? [] {
           // The selection has no internal releases.
-          guard let archive = release.archive else { return nil }
-          return ReleaseUpload(
+          guard let archive = release.archive else { continue }
+          let signature = try workspace.repository.signature(of: release, in: folders[name.text])
+          let isSignedLater = signature?.manifests.isEmpty == false
+          let upload = ReleaseUpload(
             component: name,
             release: release,
             archive: archive,
@@ -102,9 +112,13 @@ package struct PublishReleases: Sendable {
             manifest: state.manifest,
             place: place,
             metadata: metadata,
+            signature: isSignedLater ? nil : signature,
+            signer: signer,
             isDry: isDry
           )
+          items.append(upload)
         }
+        uploads.append(items)
       }
       // Oldest first, one after the other: some registries take only newer versions.
       let items = uploads.concurrentMap(

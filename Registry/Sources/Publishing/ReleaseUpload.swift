@@ -5,8 +5,10 @@ import GitValues
 import PublishedForm
 import RegistryModel
 import Sharing
+import Signing
 import Versioning
 import Workspace
+import Writing
 
 /// Sends one release, if the registry lacks it, and compares what the registry has then with the
 /// record.
@@ -20,6 +22,10 @@ struct ReleaseUpload: Sendable {
   let manifest: Manifest
   let place: PublishReleases.RemotePlace
   let metadata: [String: JSONValue]
+  /// `nil` if it is not signed, or if its archive has no signed manifests, which clients demand.
+  let signature: ReleaseSignature?
+  /// Signs the metadata of signed releases, as the package manager does; `nil` without a key.
+  let signer: ReleaseSigner?
   let isDry: Bool
 
   private var reference: PackageReference {
@@ -81,7 +87,7 @@ struct ReleaseUpload: Sendable {
     from repository: borrowing Repository,
     _ folder: String
   ) throws -> PublishedItem.Outcome {
-    let submission = RemoteRegistry.Submission(
+    var submission = RemoteRegistry.Submission(
       archive: "\(folder)/source.zip",
       metadata: "\(folder)/metadata.json"
     )
@@ -89,9 +95,21 @@ struct ReleaseUpload: Sendable {
     _ = try PublishedRelease(component: component, release: release)
       .writeArchive(from: repository) { try file.write($0) }
     try file.commit(isSynced: false)
-    let description = try StagedFile(for: submission.metadata)
-    try description.write(Array(describe(from: repository).compact.utf8))
-    try description.commit(isSynced: false)
+    let metadata = Array(try describe(from: repository).compact.utf8)
+    try LocalFile.update(submission.metadata, to: metadata)
+    if let signature {
+      submission.archiveSignature = "\(folder)/archive.cms"
+      try LocalFile.update("\(folder)/archive.cms", to: signature.archive)
+      if let signer {
+        let signature = try signer.signatures(
+          of: [metadata],
+          named: ["the metadata of '\(component)' \(release.version)"],
+          at: WriteContext().now()
+        )
+        submission.metadataSignature = "\(folder)/metadata.cms"
+        try LocalFile.update("\(folder)/metadata.cms", to: signature[0])
+      }
+    }
     switch try reply(of: registry, to: submission) {
     case .accepted:
       guard let found = try registry.checksum(of: reference) else { return .accepted }

@@ -51,6 +51,7 @@ extension Workspace {
       manifest: state.manifest,
       logs: logs,
       metadata: metadata,
+      signatures: try signatureFolders(in: tree),
       unpublished: unpublished
     )
   }

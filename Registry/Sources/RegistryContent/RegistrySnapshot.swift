@@ -25,6 +25,8 @@ package struct RegistrySnapshot: Sendable {
     package let log: ObjectID?
     /// The folder of the metadata that was published with its releases.
     package let metadata: ObjectID?
+    /// The folder of the signatures of its releases.
+    package let signatures: ObjectID?
     /// Whether it is internal and has no published release: to readers, it does not exist.
     package let isInternal: Bool
   }
@@ -34,6 +36,7 @@ package struct RegistrySnapshot: Sendable {
     manifest: Manifest,
     logs: [ComponentName: ObjectID],
     metadata: [String: ObjectID] = [:],
+    signatures: [String: ObjectID] = [:],
     unpublished: Set<ComponentName> = []
   ) {
     self.commit = commit
@@ -48,6 +51,7 @@ package struct RegistrySnapshot: Sendable {
         component: listed[name],
         log: logs[name],
         metadata: metadata[name.text],
+        signatures: signatures[name.text],
         isInternal: unpublished.contains(name)
       )
       return (name.key, entry)

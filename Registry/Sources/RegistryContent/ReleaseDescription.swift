@@ -9,21 +9,25 @@ package struct ReleaseDescription {
   private let index: ReleaseIndex
   private let repositories: [RepositoryURL]
   private let sent: JSONValue?
+  private let signature: ReleaseSignature?
 
   /// - Parameters:
   ///   - identity: That clients use.
   ///   - index: The releases of the component.
   ///   - repositories: Where the package has a repository of its own.
   ///   - sent: The metadata that was published with the release; `nil` if there is none.
+  ///   - signature: `nil` if it is not signed.
   package init(
     of release: Release,
     in index: ReleaseIndex,
     identity: String,
     repositories: [RepositoryURL],
-    sent: JSONValue?
+    sent: JSONValue?,
+    signature: ReleaseSignature?
   ) {
     (self.release, self.index, self.identity) = (release, index, identity)
     (self.repositories, self.sent) = (repositories, sent)
+    self.signature = signature
   }
 
   package var json: JSONValue {
@@ -38,13 +42,18 @@ package struct ReleaseDescription {
 
   private var resources: [JSONValue] {
     guard let archive = release.archive else { return [] }
-    return [
-      .object([
-        "checksum": .string(archive.hexadecimal),
-        "name": .string("source-archive"),
-        "type": .string(RegistryMedia.zip.contentType),
-      ])
+    var members: [String: JSONValue] = [
+      "checksum": .string(archive.hexadecimal),
+      "name": .string("source-archive"),
+      "type": .string(RegistryMedia.zip.contentType),
     ]
+    members["signing"] = signature.map { signature in
+      .object([
+        "signatureBase64Encoded": .string(signature.archive.base64),
+        "signatureFormat": .string(ReleaseSignature.format),
+      ])
+    }
+    return [.object(members)]
   }
 
   /// What the registry itself says of a release: an upload never sets it.

@@ -18,6 +18,9 @@ package struct RegistryService: Sendable {
     package var guardsReading = false
     /// Disables publishing: the next fetch of a copy would drop what was published to it.
     package var isReadOnly = false
+    /// Whether uploads must be signed, even if the manifest does not say so.
+    package var requiresSignatures = false
+    package var publishRates = PublishLimits.Rates()
     /// The bound on all archive files together, in bytes.
     package var cacheBound = 1 << 30
 
@@ -60,7 +63,12 @@ package struct RegistryService: Sendable {
       isReadOnly: options.isReadOnly,
       now: options.now
     )
-    desk = PublishDesk(try RepositoryAccess(location), registry, now: options.now)
+    desk = PublishDesk(
+      try RepositoryAccess(location),
+      registry,
+      limits: PublishLimits(options.publishRates, now: options.now),
+      requiresSignatures: options.requiresSignatures
+    )
     self.options = options
   }
 

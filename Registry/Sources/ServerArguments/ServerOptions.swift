@@ -66,6 +66,25 @@ package struct ServerOptions: ParsableArguments {
   )
   package var tokens: String?
 
+  @Flag(help: "Take only signed releases.")
+  package var requireSigned = false
+
+  @Option(
+    help: ArgumentHelp(
+      "How many new components a token may publish in an hour. (default: 500)",
+      valueName: "count"
+    )
+  )
+  package var newComponents: Int?
+
+  @Option(
+    help: ArgumentHelp(
+      "How many releases of known components a token may publish in an hour. (default: 5000)",
+      valueName: "count"
+    )
+  )
+  package var newVersions: Int?
+
   @Option(help: "How much to log: debug, info, notice, warning or error. (default: info)")
   package var logLevel: String?
 

@@ -117,6 +117,8 @@ struct Composition {
     options.publicURL = settings.publicURL
     options.isEncrypted = settings.isEncrypted
     options.guardsReading = settings.guardsReading
+    options.requiresSignatures = settings.requiresSignatures
+    options.publishRates = settings.publishRates
     options.isReadOnly = settings.mirror != nil
     options.tokens = settings.tokens.map(TokenFile.init)
     return try RegistryService(

@@ -1,5 +1,6 @@
 import ArgumentParser
 import ProgramIdentity
+import RegistryServer
 import ServerArguments
 
 /// The server's command line: each setting is an option, or else an environment variable.
@@ -56,6 +57,20 @@ struct ServerCommand: AsyncParsableCommand {
     )
     settings.guardsReading = guardsReading ?? settings.guardsReading
     settings.tokens = try text(options.tokens, "tokens")
+    let requiresSignatures = try variables.value(
+      options.requireSigned ? "true" : nil,
+      else: "require.signed",
+      ServerSettings.flag(reading:)
+    )
+    settings.requiresSignatures = requiresSignatures ?? settings.requiresSignatures
+    func count(_ option: Int?, _ key: String) throws -> Int? {
+      try variables.value(option.map { "\($0)" }, else: key, ServerSettings.count(reading:))
+    }
+    let rates = settings.publishRates
+    settings.publishRates.newComponents =
+      try count(options.newComponents, "new.components") ?? rates.newComponents
+    settings.publishRates.newVersions =
+      try count(options.newVersions, "new.versions") ?? rates.newVersions
     settings.logLevel = try variables.value(
       options.logLevel,
       else: "log.level",

@@ -18,6 +18,13 @@ extension ServerSettings {
     return port
   }
 
+  static func count(reading text: String) throws(OperationError) -> Int {
+    guard let count = Int(text), 1...1_000_000 ~= count else {
+      throw OperationError(.misconfigured, "invalid value '\(text)', expected 1 to 1000000")
+    }
+    return count
+  }
+
   static func flag(reading text: String) throws(OperationError) -> Bool {
     switch text.lowercased() {
     case "true", "yes", "1": return true

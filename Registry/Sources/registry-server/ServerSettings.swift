@@ -1,5 +1,6 @@
 import Errors
 import Logging
+import RegistryServer
 import Workspace
 
 /// The settings of the server, from options and variables.
@@ -18,6 +19,8 @@ struct ServerSettings {
   var key: String?
   var guardsReading = false
   var tokens: String?
+  var requiresSignatures = false
+  var publishRates = PublishLimits.Rates()
   var logLevel: Logger.Level?
 
   var isEncrypted: Bool { certificate != nil }

@@ -52,7 +52,7 @@ struct RegistryCommand: ParsableCommand {
         name: "Sharing",
         subcommands: [
           ServeCommand.self, TokenCommand.self, ExportCommand.self, PublishCommand.self,
-          MirrorCommand.self, ArchiveCommand.self, UseCommand.self,
+          MirrorCommand.self, ArchiveCommand.self, SignCommand.self, UseCommand.self,
         ]
       ),
     ]

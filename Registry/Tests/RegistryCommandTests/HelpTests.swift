@@ -10,6 +10,7 @@ struct HelpTests {
     "pins", "pin", "unpin", "resolve", "outdated", "why", "sync", "build", "run", "test", "exec",
     "cache",
     "add", "new", "move", "remove", "graph", "affected", "snapshot", "serve", "token", "export",
+    "sign",
     "publish", "mirror", "archive", "use",
   ]
 

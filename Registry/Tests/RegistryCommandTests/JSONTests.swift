@@ -155,6 +155,7 @@ struct JSONTests {
               }
             ],
             "releases" : 2,
+            "signatures" : 0,
             "sound" : true,
             "tags" : 1
           }

@@ -1,10 +1,12 @@
 import Errors
 import Foundation
+import GitValues
 import HTTPTypes
 import PublishedForm
 import Publishing
 import RegistryModel
 import Releases
+import ScratchCertificates
 import ScratchMonorepos
 import ScratchRepositories
 import Sharing
@@ -286,6 +288,30 @@ struct PublishReleasesTests {
         + #" eat.","keywords":["food"],"readmeURL":"https://github.com/acme/Menu/blob/1.0.0/"#
         + #"README.md","repositoryURLs":["https://github.com/acme/Menu"]}"#
     )
+  }
+
+  @Test func `a signed release is sent with its signatures`() async throws {
+    try scratch.makeMonorepo(["Menu"])
+    let signer = try ScratchAuthority().signer()
+    try scratch.bumpSigned("Menu", "1.0.0", signer)
+    try scratch.change("Menu")
+    try scratch.bump("Menu", "1.1.0")
+    let foreign = ForeignRegistry()
+    _ = try await foreign.live { try await publish(to: $0) }
+    let log = try scratch.log(of: "Menu")
+    let workspace = try scratch.workspace()
+    let release = try #require(log.releases.first)
+    let signature = try workspace.signature(
+      of: release,
+      of: ComponentName("Menu"),
+      in: ObjectID(hex: scratch.git("rev-parse", "HEAD^{tree}"))
+    )
+    #expect(
+      foreign.signatures(of: "cookr/Menu/1.0.0")
+        == ["source-archive-signature": try #require(signature).archive]
+    )
+    #expect(foreign.archive(of: "cookr/Menu/1.0.0") == (try archive("Menu", "1.0.0")))
+    #expect(foreign.signatures(of: "cookr/Menu/1.1.0").isEmpty)
   }
 
   /// Our own server keeps the same bytes, and so has the same checksum.

@@ -27,6 +27,8 @@ struct PublishingLimitTests {
   private func served() throws -> Served {
     var options = RegistryService.Options()
     options.now = { [clock] in clock.now }
+    options.publishRates.newComponents = 6
+    options.publishRates.newVersions = 60
     return try scratch.served(options: options)
   }
 
@@ -49,29 +51,35 @@ struct PublishingLimitTests {
   @Test func `so many packages are taken at once, then one an interval`() async throws {
     let served = try served()
     let token = try scratch.token()
-    for number in 0..<5 {
+    for number in 0..<6 {
       #expect(try await attempt("Soup\(number)", token, at: served) == (201, nil))
     }
-    #expect(try await attempt("Soup5", token, at: served) == (429, "600"))
+    #expect(try await attempt("Soup7", token, at: served) == (429, "600"))
     // Others are not held up, nor are new versions.
-    #expect(try await attempt("Soup5", scratch.token(named: "other"), at: served) == (201, nil))
+    #expect(try await attempt("Soup7", scratch.token(named: "other"), at: served) == (201, nil))
     #expect(try await attempt("Soup0", token, at: served, version: 1) == (201, nil))
     clock.advance(by: .seconds(599))
-    #expect(try await attempt("Soup6", token, at: served) == (429, "1"))
+    #expect(try await attempt("Soup8", token, at: served) == (429, "1"))
     clock.advance(by: .seconds(1))
-    #expect(try await attempt("Soup6", token, at: served) == (201, nil))
-    #expect(try await attempt("Soup7", token, at: served).status == 429)
+    #expect(try await attempt("Soup8", token, at: served) == (201, nil))
+    #expect(try await attempt("Soup9", token, at: served).status == 429)
   }
 
   @Test func `so many versions are taken at once, then one an interval`() async throws {
     let served = try served()
     let token = try scratch.token([.publish, .replace])
-    for version in 0..<30 {
+    for version in 0..<60 {
       #expect(try await attempt("Menu", token, at: served, version: version) == (201, nil))
     }
-    #expect(try await attempt("Menu", token, at: served, version: 30) == (429, "60"))
+    #expect(try await attempt("Menu", token, at: served, version: 60) == (429, "60"))
     clock.advance(by: .seconds(60))
-    #expect(try await attempt("Menu", token, at: served, version: 30) == (201, nil))
+    #expect(try await attempt("Menu", token, at: served, version: 60) == (201, nil))
+  }
+
+  /// A monorepo comes to another registry in one run.
+  @Test func `a token may bring as many new components as a monorepo has`() throws {
+    let rates = PublishLimits.Rates()
+    #expect(rates.newComponents >= 400 && rates.newVersions >= 4_000)
   }
 
   @Test func `what is refused uses up nothing but its own`() async throws {

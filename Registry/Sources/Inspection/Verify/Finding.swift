@@ -89,6 +89,11 @@ extension Finding {
     static let acceptedBreakage = Code(rawValue: "accepted-breakage")
     /// A fixed group whose components have different versions.
     static let unevenGroup = Code(rawValue: "uneven-group")
+    /// A release without a signature, where the manifest requires them.
+    static let missingSignature = Code(rawValue: "missing-signature")
+    static let invalidSignature = Code(rawValue: "invalid-signature")
+    /// Signatures that any certificate may have made.
+    static let anyRoot = Code(rawValue: "any-root")
     static let uncommittedData = Code(rawValue: "uncommitted-data")
   }
 }

@@ -50,13 +50,8 @@ struct ReleaseCheck: Sendable {
       try release.verifyObjects(of: component, in: repository)
       return nil
     }
-    let archive = ReleaseArchive(
-      component: component,
-      version: release.version,
-      listing: try ReleaseForm(of: release).listing(in: repository),
-      edits: release.edits
-    )
-    let checksum = try archive.written(from: repository, expecting: recorded).checksum
+    let checksum = try PublishedRelease(component: component, release: release)
+      .written(from: repository) { _ in }.checksum
     guard checksum != recorded else { return nil }
     return finding(
       .archiveMismatch,

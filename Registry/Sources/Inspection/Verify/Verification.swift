@@ -6,6 +6,8 @@ package struct Verification: Hashable, Sendable {
   package var components = 0
   package var releases = 0
   package var tags = 0
+  /// How many releases are signed.
+  package var signatures = 0
   /// How many records of an earlier commit were looked for; `nil` if none was asked about.
   package var earlierRecords: Int?
   /// By component, version and code; those about the whole first.

@@ -6,6 +6,7 @@ import Layout
 import PublishedForm
 import RegistryModel
 import Releases
+package import Signing
 import Synchronization
 import Versioning
 package import Workspace
@@ -20,14 +21,26 @@ package struct Verify: Sendable {
   private static let batch = 64
 
   private let since: String?
+  /// In DER; `nil` for those that the manifest names.
+  private let roots: [[UInt8]]?
+  private let checking: @Sendable (_ roots: [[UInt8]]?) -> SignatureChecks
   private let progress: @Sendable (OperationProgress) -> Void
 
-  /// - Parameter since: A revision whose records must all still be there.
+  /// - Parameters:
+  ///   - since: A revision whose records must all still be there.
+  ///   - roots: The certificates in DER that signatures must lead to; `nil` for those that the manifest
+  ///     names.
+  ///   - checking: What checks signatures, for certain roots or any.
   package init(
     since: String? = nil,
-    progress: @escaping @Sendable (OperationProgress) -> Void = { _ in }
+    roots: [[UInt8]]? = nil,
+    progress: @escaping @Sendable (OperationProgress) -> Void = { _ in },
+    checking: @escaping @Sendable (_ roots: [[UInt8]]?) -> SignatureChecks = {
+      SignatureProgram(roots: $0).check
+    }
   ) {
     self.since = since
+    (self.roots, self.checking) = (roots, checking)
     self.progress = progress
   }
 
@@ -76,6 +89,7 @@ package struct Verify: Sendable {
         )
       }
     }
+    try verifySignatures(of: logs.logs, state.manifest, at: tip, in: workspace, &verification)
     verification.findings += try unifyingErrors {
       let root = try workspace.repository.commit(tip).tree
       return try GitFileRules.refusals(anywhereIn: root, in: workspace.repository)
@@ -114,6 +128,30 @@ package struct Verify: Sendable {
       return findings
     }
     return try found.map { result throws(OperationError) in try result.get() }.flatMap(\.self)
+  }
+
+  private func verifySignatures(
+    of logs: [ComponentName: ReleaseLog],
+    _ manifest: Manifest,
+    at tip: ObjectID,
+    in workspace: borrowing Workspace,
+    _ verification: inout Verification
+  ) throws(OperationError) {
+    try unifyingErrors {
+      let tree = try workspace.repository.commit(tip).tree
+      let roots = try self.roots ?? workspace.signingRoots(of: manifest, in: tree)
+      let signatures = try SignatureFindings(
+        of: logs,
+        manifest,
+        in: tree,
+        hasRoots: roots != nil,
+        checks: checking(roots),
+        workspace
+      )
+      verification.findings += signatures.findings
+      verification.findings += try signatures.faults(in: workspace.repository)
+      verification.signatures = signatures.count
+    }
   }
 
   private func pinFindings(

@@ -10,8 +10,9 @@ struct MirroredEdits {
   let requires: Set<ComponentName>
   let repositories: MirrorRepositories
 
+  /// Without the signature of the manifest, which is one of other bytes.
   func edits(_ recorded: [SourceEdit]) -> [SourceEdit] {
-    recorded.map { edit in
+    recorded.unsigned.map { edit in
       SourceEdit(
         offset: edit.offset,
         length: edit.length,

@@ -31,6 +31,7 @@ extension Release {
       try MirrorAuthor(text)
     }
     tag = try object[.tag].map(Self.tag)
+    upload = try object[.upload]?.parse(ObjectID.init(recorded:))
     try checkPublishedForm(of: object, format)
   }
 
@@ -119,12 +120,20 @@ extension Release {
 
   /// The third format is one of the others with 'files' or 'omits', the fourth is any with 'adds', the
   /// fifth any with 'tag', the sixth any with 'mirrorAuthor', the seventh any with 'rules', the eighth any
-  /// with 'internal'.
+  /// with 'internal', the ninth any with 'upload'.
   private func checkPublishedForm(
     of object: JSONObject<Key>,
     _ format: JSONField
   ) throws(OperationError) {
     let number = try format.integer()
+    if number < Self.uploadFormat {
+      try Self.refuse(.upload, of: object, before: Self.uploadFormat)
+    }
+    if let upload = object[.upload], isInternal {
+      throw upload.locatedAtKey(
+        OperationError(.unknownKey, "an internal release has no 'upload'")
+      )
+    }
     if number < Self.internalFormat {
       try Self.refuse(.isInternal, of: object, before: Self.internalFormat)
     }
@@ -145,6 +154,7 @@ extension Release {
     }
     let missing: String? =
       switch number {
+      case Self.uploadFormat where upload == nil: "'upload'"
       case Self.internalFormat where archive != nil: "'internal'"
       case Self.rulesFormat where interface?.rules == nil: "'rules' of 'interface'"
       case Self.authorFormat where mirrorAuthor == nil: "'mirrorAuthor'"
@@ -234,8 +244,14 @@ extension Release {
       tag = name
     }
     guard record.skip(#","tree":"#),
-      let tree = record.string().flatMap({ try? ObjectID(recorded: $0) }),
-      record.skip(#","version":"#), let version = record.version(),
+      let tree = record.string().flatMap({ try? ObjectID(recorded: $0) })
+    else { return nil }
+    var upload: ObjectID?
+    if record.skip(#","upload":"#) {
+      guard let blob = record.string().flatMap({ try? ObjectID(recorded: $0) }) else { return nil }
+      upload = blob
+    }
+    guard record.skip(#","version":"#), let version = record.version(),
       record.skip("}"), record.isAtEnd
     else { return nil }
     self.init(
@@ -251,7 +267,8 @@ extension Release {
       adds: adds,
       interface: interface,
       mirrorAuthor: mirrorAuthor,
-      tag: tag
+      tag: tag,
+      upload: upload
     )
     // The reader of JSON explains why any other number is wrong.
     guard format == self.format else { return nil }

@@ -30,6 +30,9 @@ package struct Release: Hashable, Sendable {
   /// The tag that the release was adopted from; `nil` for a release that the registry made, whose
   /// tag follows from its version.
   package var tag: String?
+  /// The blob of its archive, as it was uploaded with a signature; `nil` for an archive that follows
+  /// from the tree.
+  package var upload: ObjectID?
   /// Members of a later format, kept as they were read.
   package var later: LaterFormat?
 
@@ -47,6 +50,7 @@ package struct Release: Hashable, Sendable {
     interface: ReleaseInterface? = nil,
     mirrorAuthor: MirrorAuthor? = nil,
     tag: String? = nil,
+    upload: ObjectID? = nil,
     later: LaterFormat? = nil
   ) {
     self.version = version
@@ -62,6 +66,7 @@ package struct Release: Hashable, Sendable {
     self.interface = interface
     self.mirrorAuthor = mirrorAuthor
     self.tag = tag
+    self.upload = upload
     self.later = later
   }
 }
@@ -79,7 +84,9 @@ extension Release {
 
 extension Release {
   /// The last format of which every key is known.
-  static let known = internalFormat
+  static let known = uploadFormat
+  /// The first that has 'upload'.
+  static let uploadFormat = 9
   /// The first that has 'internal' in place of 'archive'.
   static let internalFormat = 8
   /// The first that has 'rules' in 'interface'.
@@ -100,6 +107,7 @@ extension Release {
 
   /// The lowest format that can represent the record.
   var format: Int {
+    if upload != nil { return Self.uploadFormat }
     if isInternal { return Self.internalFormat }
     if interface?.rules != nil { return Self.rulesFormat }
     if mirrorAuthor != nil { return Self.authorFormat }
@@ -124,6 +132,7 @@ extension Release {
     case source
     case tag
     case tree
+    case upload
     case version
   }
 
@@ -145,6 +154,7 @@ extension Release {
     if let interface { members[.interface] = interface.json }
     if let mirrorAuthor { members[.mirrorAuthor] = .string(mirrorAuthor.description) }
     if let tag { members[.tag] = .string(tag) }
+    if let upload { members[.upload] = .string(upload.description) }
     if !adds.isEmpty { members[.adds] = PublishedObject.json(adds) }
     if !files.isEmpty { members[.files] = PublishedObject.json(files) }
     if !omits.isEmpty {

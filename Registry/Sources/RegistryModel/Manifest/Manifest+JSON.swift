@@ -22,6 +22,8 @@ extension Manifest {
     case scaffolds
     case schema
     case scope
+    case signing
+    case signingRoots
   }
 
   /// A line for each layer, exception, baseline, platform, requirement and pin; several for each component and
@@ -65,6 +67,10 @@ extension Manifest {
       members[.rootFiles] = .array(rootFiles.map { .string($0.description) })
     }
     if !scaffolds.isEmpty { members[.scaffolds] = .names(scaffolds.mapValues(\.json)) }
+    if requiresSignatures { members[.signing] = .string(Self.requiredSigning) }
+    if !signingRoots.isEmpty {
+      members[.signingRoots] = .array(signingRoots.map { .string($0.description) })
+    }
     return .members(members)
   }
 
@@ -103,6 +109,10 @@ extension Manifest {
     evaluatesManifests = try object[.manifests].map(Self.evaluatesManifests) ?? false
     publishTargets = try Self.named(object[.publish], PublishTarget.init)
     hasFullHistory = try object[.history].map(Self.hasFullHistory) ?? false
+    requiresSignatures = try object[.signing].map(Self.requiresSignatures) ?? false
+    for entry in try object[.signingRoots]?.array() ?? [] {
+      signingRoots.append(try entry.parse(TreePath.init(recorded:)))
+    }
     try ManifestCheck(manifest: self, root: field).run()
   }
 
@@ -117,6 +127,19 @@ extension Manifest {
       )
     }
     return text == fullHistory
+  }
+
+  private static let requiredSigning = "required"
+
+  private static func requiresSignatures(_ field: JSONField) throws(OperationError) -> Bool {
+    let text = try field.string()
+    guard text == requiredSigning || text == "optional" else {
+      throw field.failure(
+        .invalidValue,
+        "invalid signing \(quoted(text)), expected 'required' or 'optional'"
+      )
+    }
+    return text == requiredSigning
   }
 
   static let evaluated = "evaluate"

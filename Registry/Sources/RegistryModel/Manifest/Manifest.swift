@@ -35,6 +35,10 @@ package struct Manifest: Hashable, Sendable {
   package var groups: [GroupName: Group] = [:]
   /// The registries that releases are published to.
   package var publishTargets: [PublishTargetName: PublishTarget] = [:]
+  /// Whether a release that is not signed is refused.
+  package var requiresSignatures = false
+  /// Files of the repository with the certificates that signatures must lead to.
+  package var signingRoots: [TreePath] = []
   /// Where editors find the JSON Schema; of no meaning otherwise.
   package var schemaLocation: String?
 

@@ -14,11 +14,16 @@ final class ManifestLibrary: Sendable {
     self.access = access
   }
 
-  func manifests(of release: PublishedRelease) async throws -> ReleaseManifests {
-    let key = "\(release.release.tree) \(release.checksum)"
+  /// - Parameter signature: `nil` if it is not signed.
+  func manifests(
+    of release: PublishedRelease,
+    _ signature: ReleaseSignature?
+  ) async throws -> ReleaseManifests {
+    let signed = signature.map { " \($0.date)" } ?? ""
+    let key = "\(release.release.tree) \(release.checksum)\(signed)"
     if let found = cache[key] { return found }
     let manifests = try await access.read { workspace in
-      try ReleaseManifests(release.manifests(from: workspace.repository))
+      try ReleaseManifests(release.servedManifests(signature, from: workspace.repository))
     }
     cache.insert(manifests, weight: manifests.size, for: key)
     return manifests

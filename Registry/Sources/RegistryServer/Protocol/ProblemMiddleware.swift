@@ -74,4 +74,6 @@ extension HTTPField.Name {
   static let contentVersion = known("Content-Version")
   static let digest = known("Digest")
   static let link = known("Link")
+  static let signature = known("X-Swift-Package-Signature")
+  static let signatureFormat = known("X-Swift-Package-Signature-Format")
 }

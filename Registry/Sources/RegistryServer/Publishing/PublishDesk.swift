@@ -14,17 +14,22 @@ final class PublishDesk: Sendable {
   private let access: RepositoryAccess
   private let registry: ServedRegistry
   private let limits: PublishLimits
+  private let requiresSignatures: Bool
   let queue = PublishQueue()
 
-  /// - Parameter access: Of the desk alone, because writing may have to wait and reading must not.
+  /// - Parameters:
+  ///   - access: Of the desk alone, because writing may have to wait and reading must not.
+  ///   - requiresSignatures: Whether they are required even if the manifest does not require them.
   init(
     _ access: RepositoryAccess,
     _ registry: ServedRegistry,
-    now: @escaping @Sendable () -> ContinuousClock.Instant
+    limits: PublishLimits,
+    requiresSignatures: Bool
   ) {
     self.access = access
     self.registry = registry
-    limits = PublishLimits(now: now)
+    self.limits = limits
+    self.requiresSignatures = requiresSignatures
   }
 
   /// A package to publish, as it was sent.
@@ -33,6 +38,8 @@ final class PublishDesk: Sendable {
     let version: SemanticVersion
     let archive: [UInt8]
     let metadata: [UInt8]?
+    var signature: [UInt8]?
+    var metadataSignature: [UInt8]?
   }
 
   /// Returns when the release is recorded.
@@ -47,8 +54,17 @@ final class PublishDesk: Sendable {
       let isNew = registry.snapshot.component(named: component) == nil
       return try await limits.counting(token, isNew: isNew) {
         do {
+          let requiresSignatures = requiresSignatures
+          let (submission, signed) = try await access.read { workspace in
+            let submission = try submission()
+            let signed = try SignedUpload(submission, requiresSignatures, in: workspace)
+            return (submission, signed)
+          }
+          try await signed?.check()
           let result = try await access.read { workspace in
-            try Self.operation(for: submission(), by: token).run(in: workspace)
+            var operation = try Self.operation(for: submission, by: token)
+            operation.signed = signed.map { (submission.archive, $0.record) }
+            return try operation.run(in: workspace)
           }
           guard result.plan != nil else { throw Self.identical(result) }
           return result

@@ -4,15 +4,32 @@ import Sharing
 /// The limits on publishing for one token.
 ///
 /// Refused uploads are counted separately, so that mistakes do not use up the limits.
-struct PublishLimits: Sendable {
+package struct PublishLimits: Sendable {
   private let newComponents: RateLimit
   private let newVersions: RateLimit
   private let refusals: RateLimit
 
-  init(now: @escaping @Sendable () -> ContinuousClock.Instant) {
-    newComponents = RateLimit(atOnce: 5, thenEvery: .seconds(600), now: now)
-    newVersions = RateLimit(atOnce: 30, thenEvery: .seconds(60), now: now)
+  /// How many releases a token may publish in an hour, all at once or one after the other.
+  package struct Rates: Sendable {
+    /// The first of a component: a monorepo may bring hundreds, a typing error none.
+    package var newComponents = 500
+    /// Of a component that is known.
+    package var newVersions = 5_000
+
+    package init() {}
+  }
+
+  init(_ rates: Rates, now: @escaping @Sendable () -> ContinuousClock.Instant) {
+    newComponents = Self.limit(rates.newComponents, now)
+    newVersions = Self.limit(rates.newVersions, now)
     refusals = RateLimit(atOnce: 30, thenEvery: .seconds(60), now: now)
+  }
+
+  private static func limit(
+    _ count: Int,
+    _ now: @escaping @Sendable () -> ContinuousClock.Instant
+  ) -> RateLimit {
+    RateLimit(atOnce: count, thenEvery: .seconds(3600) / count, now: now)
   }
 
   /// Runs `publish` if the limits permit it.

@@ -32,6 +32,10 @@ struct DownloadArchive: Sendable {
     let published = try PublishedRelease(component: entry.name, release: release)
     let tag = "\"\(published.checksum.hexadecimal)\""
     var headers = Self.headers(of: published, tag)
+    if let signature = try await route.registry.signature(of: release, entry) {
+      headers[.signatureFormat] = ReleaseSignature.format
+      headers[.signature] = signature.archive.base64
+    }
     if EntityTags(request.headers[.ifNoneMatch])?.contains(tag) == true {
       return Response(status: .notModified, headers: headers)
     }

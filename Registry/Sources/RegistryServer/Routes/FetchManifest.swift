@@ -14,6 +14,9 @@ struct FetchManifest: Sendable {
   let archives: ArchiveStore
   let manifests: ManifestLibrary
 
+  /// How long caches may keep a manifest that may get a signature.
+  private static let unsignedSeconds = 3600
+
   func handle(_ request: Request, _ context: some RequestContext) async throws -> Response {
     try route.accept(.swift, request)
     let address = route.address(of: request)
@@ -24,7 +27,8 @@ struct FetchManifest: Sendable {
     let published = try PublishedRelease(component: entry.name, release: release)
     // A part of the archive, so it was checked against the recorded checksum.
     try await archives.verify(published)
-    let manifests = try await manifests.manifests(of: published)
+    let signature = try await route.registry.signature(of: release, entry)
+    let manifests = try await manifests.manifests(of: published, signature)
     let folder = address.release(snapshot.manifest.scope, entry.name, release.version)
     let url = "\(folder)/Package.swift"
     guard let wanted = request.uri.queryParameters["swift-version"] else {
@@ -37,7 +41,7 @@ struct FetchManifest: Sendable {
           ]
         )
       }
-      return response(manifests.base, named: "Package.swift", published, links)
+      return response(manifests.base, named: "Package.swift", published, links, signature)
     }
     guard let version = SwiftVersion(String(wanted)) else {
       throw Problem(.badRequest, "invalid Swift version '\(wanted)', expected up to three numbers")
@@ -45,21 +49,26 @@ struct FetchManifest: Sendable {
     guard let alternate = manifests.alternates.first(where: { $0.version == version }) else {
       return Response(status: .seeOther, headers: [.location: url, .contentLength: "0"])
     }
-    return response(alternate.content, named: alternate.name, published, [])
+    return response(alternate.content, named: alternate.name, published, [], signature)
   }
 
   private func response(
     _ content: [UInt8],
     named name: String,
     _ published: PublishedRelease,
-    _ links: [Link]
+    _ links: [Link],
+    _ signature: ReleaseSignature?
   ) -> Response {
+    // Those of a release that is signed later change once, with its signature.
+    let isSigned = signature?.manifests.isEmpty == false
+    let isFinal = signature != nil
     var headers: HTTPFields = [
       .contentType: RegistryMedia.swift.contentType,
       .contentLength: String(content.count),
       .contentDisposition: "attachment; filename=\"\(name)\"",
-      .cacheControl: "public, max-age=31536000, immutable",
-      .eTag: "\"\(published.checksum.hexadecimal)-\(name)\"",
+      .cacheControl: isFinal
+        ? "public, max-age=31536000, immutable" : "public, max-age=\(Self.unsignedSeconds)",
+      .eTag: "\"\(published.checksum.hexadecimal)-\(name)\(isSigned ? "-signed" : "")\"",
     ]
     if !links.isEmpty { headers[.link] = links.header }
     return Response(

@@ -29,6 +29,7 @@ struct PublishARelease: Sendable {
     } catch {
       throw Problem(.badRequest, error.message)
     }
+    let format = request.headers[.signatureFormat]
     let own = route.registry.snapshot.manifest.scope
     guard scope.key == own.key else {
       throw Problem(.unprocessableContent, "unknown scope '\(scope)', expected '\(own)'")
@@ -37,7 +38,7 @@ struct PublishARelease: Sendable {
       context.askForBody()
       let body = try await StoredBody(request.body, upTo: Self.largestBody)
       return try await desk.publish(name, by: token) {
-        try Self.submission(of: name, version, body.bytes(), contentType)
+        try Self.submission(of: name, version, body.bytes(), contentType, format)
       }
     }
     let address = route.address(of: request)
@@ -54,16 +55,19 @@ struct PublishARelease: Sendable {
     of name: ComponentName,
     _ version: SemanticVersion,
     _ body: [UInt8],
-    _ contentType: String
+    _ contentType: String,
+    _ format: String?
   ) throws(Problem) -> PublishDesk.Submission {
     let form = try MultipartForm(body, contentType: contentType)
     guard let archive = form["source-archive"] else {
       throw Problem(.unprocessableContent, "the part 'source-archive' is missing")
     }
-    guard form["source-archive-signature"] == nil, form["metadata-signature"] == nil else {
+    let signature = form["source-archive-signature"]
+    if signature != nil, format != ReleaseSignature.format {
       throw Problem(
         .unprocessableContent,
-        "signatures are not supported: the archive is created again from git, so they would not match"
+        "the header X-Swift-Package-Signature-Format is '\(format ?? "")', expected"
+          + " '\(ReleaseSignature.format)'"
       )
     }
     let metadata = form["metadata"]
@@ -74,7 +78,9 @@ struct PublishARelease: Sendable {
       component: name,
       version: version,
       archive: archive,
-      metadata: metadata
+      metadata: metadata,
+      signature: signature,
+      metadataSignature: form["metadata-signature"]
     )
   }
 

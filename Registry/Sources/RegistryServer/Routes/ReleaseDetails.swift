@@ -20,7 +20,8 @@ struct ReleaseDetails: Sendable {
       in: index,
       identity: snapshot.identity(of: entry.name),
       repositories: try await route.registry.repositories(of: entry, release, in: snapshot),
-      sent: try await route.registry.metadata(of: release, entry)
+      sent: try await route.registry.metadata(of: release, entry),
+      signature: try await route.registry.signature(of: release, entry)
     )
     let scope = snapshot.manifest.scope
     let related = Self.related(to: position, in: index).map { relation, release in

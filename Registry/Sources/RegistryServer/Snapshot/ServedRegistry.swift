@@ -12,6 +12,7 @@ package final class ServedRegistry: Sendable {
   package let access: RepositoryAccess
   private let library: LogLibrary
   private let metadata = BoundedCache<String, JSONValue?>(bound: 1_000)
+  private let signatures = BoundedCache<String, ReleaseSignature?>(bound: 1_000)
   private let current: Mutex<RegistrySnapshot>
 
   /// Reads the branch, and opens the repository for it.
@@ -54,6 +55,18 @@ package final class ServedRegistry: Sendable {
     if let known = metadata[key] { return known }
     let value = try await access.read { try $0.repository.sentMetadata(name, of: entry) }
     metadata.insert(value, weight: 1, for: key)
+    return value
+  }
+
+  /// The signatures of a release; `nil` if it is not signed.
+  func signature(of release: Release, _ entry: RegistrySnapshot.Entry) async throws
+    -> ReleaseSignature?
+  {
+    guard let folder = entry.signatures, let archive = release.archive else { return nil }
+    let key = "\(folder) \(archive.hexadecimal)"
+    if let known = signatures[key] { return known }
+    let value = try await access.read { try $0.repository.signature(of: release, in: folder) }
+    signatures.insert(value, weight: 1, for: key)
     return value
   }
 

@@ -20,6 +20,8 @@ package struct PreparedRelease: Sendable {
   /// The files of the branch into which the release commit writes the version and the changelog
   /// entry, apart from the registry's own files.
   var editedFiles: [TreePath: [UInt8]] = [:]
+  /// `nil` if it is not signed.
+  package var signature: ReleaseSignature?
   /// The changelog entry, if it is part of the released files.
   var entry: ChangelogEntry?
   /// The group whose common version it has.

@@ -2,6 +2,7 @@ import Git
 package import GitValues
 package import Interfaces
 package import RegistryModel
+package import Signing
 package import Versioning
 package import Workspace
 package import Writing
@@ -20,6 +21,7 @@ package struct Bump: WritingOperation {
   ///   - checks: `nil` to neither compare nor build, in which case the record has no result of a
   ///     comparison.
   ///   - branch: Gets the commit, without a tag; `nil` for the branch that is checked out.
+  ///   - signer: `nil` to sign nothing.
   package init(
     component: String,
     version: VersionChoice,
@@ -27,6 +29,7 @@ package struct Bump: WritingOperation {
     listingFirstsSince: String? = nil,
     checks: CandidateInspection? = nil,
     branch: ReleaseBranch? = nil,
+    signer: ReleaseSigner? = nil,
     context: WriteContext = WriteContext()
   ) {
     (self.component, self.context) = (component, context)
@@ -36,6 +39,7 @@ package struct Bump: WritingOperation {
       notes: notes,
       listingFirstsSince: listingFirstsSince,
       branch: branch,
+      signer: signer,
       context: context
     )
   }

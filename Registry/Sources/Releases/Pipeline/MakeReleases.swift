@@ -3,6 +3,7 @@ import Git
 package import GitValues
 package import Interfaces
 import RegistryModel
+package import Signing
 import Versioning
 package import Workspace
 package import Writing
@@ -21,12 +22,14 @@ package struct MakeReleases: WritingOperation {
   ///   - listingFirstsSince: A revision; the changelog entries of first releases list the changes
   ///     since then.
   ///   - branch: Gets the commit, without tags; `nil` for the branch that is checked out.
+  ///   - signer: `nil` to sign nothing.
   package init(
     _ planning: PlanReleases,
     isAllOrNothing: Bool = false,
     notes: String? = nil,
     listingFirstsSince: String? = nil,
     branch: ReleaseBranch? = nil,
+    signer: ReleaseSigner? = nil,
     building: any ComponentBuilding,
     verification: ReleaseVerification,
     context: WriteContext = WriteContext()
@@ -44,6 +47,7 @@ package struct MakeReleases: WritingOperation {
       listingFirstsSince: listingFirstsSince,
       isAllOrNothing: isAllOrNothing,
       branch: branch,
+      signer: signer,
       context: context
     )
   }

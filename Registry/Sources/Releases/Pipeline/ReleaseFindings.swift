@@ -20,6 +20,8 @@ final class ReleaseFindings: Sendable {
   let toolchain = ToolchainMemory()
   let manifests = PackageManifests()
   let archives = Remembered<Archive, ArchiveChecksum>()
+  /// By what is signed; each signature has other bytes.
+  let signatures = Remembered<Archive, ReleaseSigning.Signed>()
 
   private let finished = Mutex<FinishedReleases?>(nil)
 

@@ -8,17 +8,31 @@ import Workspace
 import Writing
 
 extension ReleasePlan {
-  /// Packs the archives of all public releases, on all processors.
+  /// Packs the archives of all public releases, on all processors, or signs one after the other.
   ///
   /// - Returns: The plan with their checksums, and the components that cannot be packed, with the
   ///   reason.
   func packed(
     _ findings: ReleaseFindings,
     _ context: WriteContext,
+    signing: ReleaseSigning?,
     in workspace: borrowing Workspace
   ) -> (ReleasePlan, failures: [ComponentName: OperationError]) {
     var plan = self
     var failures: [ComponentName: OperationError] = [:]
+    if let signing {
+      for index in steps.indices where steps[index].candidate.kind == .public {
+        let name = steps[index].name
+        do throws(OperationError) {
+          try unifyingErrors(of: "component '\(name)'") {
+            try signing.sign(&plan.steps[index], in: workspace)
+          }
+        } catch {
+          failures[name] = error
+        }
+      }
+      return (plan, failures)
+    }
     for (index, found) in checksums(findings, context, in: workspace).enumerated()
     where steps[index].candidate.kind == .public {
       do throws(OperationError) {

@@ -5,6 +5,7 @@ import Interfaces
 import ManifestEvaluation
 import PublishedForm
 import RegistryModel
+import Signing
 import Versioning
 import Workspace
 import Writing
@@ -26,6 +27,8 @@ struct ReleasePipeline: Sendable {
   let isAllOrNothing: Bool
   /// The branch that gets the commit; `nil` for the one that is checked out.
   let branch: ReleaseBranch?
+  /// `nil` if releases are not signed.
+  let signer: ReleaseSigner?
   private(set) var context: WriteContext
   private let start: GitTime
   let findings = ReleaseFindings()
@@ -38,8 +41,10 @@ struct ReleasePipeline: Sendable {
     listingFirstsSince: String? = nil,
     isAllOrNothing: Bool = false,
     branch: ReleaseBranch? = nil,
+    signer: ReleaseSigner? = nil,
     context: WriteContext
   ) {
+    self.signer = signer
     (self.request, self.checks, self.notes) = (request, checks, notes)
     self.accepting = accepting
     (self.isAllOrNothing, self.branch, self.context) = (isAllOrNothing, branch, context)
@@ -109,7 +114,13 @@ struct ReleasePipeline: Sendable {
       since: logs.lazy.compactMap { $0.currentRelease?.source }.first,
       in: workspace.repository
     )
-    let (packed, unpacked) = releases.packed(findings, context, in: workspace)
+    try releases.checkSigning(signer, base.state.manifest)
+    let signing = signer.map {
+      ReleaseSigning(signer: $0, findings: findings, context: context, earlier: base.target?.old)
+    }
+    let (packed, unpacked) = releases.packed(findings, context, signing: signing, in: workspace)
+    // A key that signs nothing is no fault of a component.
+    if let failure = unpacked.values.first(where: { $0.code == .signingFailed }) { throw failure }
     guard unpacked.isEmpty else {
       return try run(base, refusing: refused.merging(unpacked) { $1 }, in: workspace)
     }

@@ -106,7 +106,7 @@ struct ReleaseWriting {
       let old = try workspace.content(of: path, in: base.tree)
       files.append(PlannedFile(path: path, old: old, new: content))
     }
-    files += extra
+    files += try signatures(in: workspace) + extra
     // A branch of its own gets no tags: they are created on the commit that it is merged as.
     let tags = releases.map { ReleaseTags.planned($0.component, $0.release.version) } + missingTags
     return WritePlan(
@@ -119,6 +119,15 @@ struct ReleaseWriting {
       reliesOn: try Self.objects(of: releases, on: base.tip, in: workspace.repository),
       folder: folder
     )
+  }
+
+  private func signatures(in workspace: borrowing Workspace) throws -> [PlannedFile] {
+    try releases.compactMap { made in
+      guard let signature = made.signature,
+        let path = workspace.signaturePath(of: made.release, of: made.component)
+      else { return nil }
+      return try base.file(path, signature.text, in: workspace)
+    }
   }
 
   /// The objects that a release commit relies on: the content, and the commit before it.

@@ -1,3 +1,4 @@
+import Digests
 import Errors
 import Git
 import GitValues
@@ -57,14 +58,32 @@ struct PublishPlanner {
       context: request.context,
       in: workspace.repository
     )
+    let uploads = try sign(&prepared, in: workspace)
     var writing = try ReleaseWriting(base.adding(component, named: name), in: workspace)
     try writing.add([(prepared, "Published by \(request.publisher).")], in: workspace)
     let plan = try writing.plan(
       in: workspace,
       folder: files.folder,
-      beside: metadataFiles(of: name, log.releases + [prepared.release], in: workspace)
+      beside: metadataFiles(of: name, log.releases + [prepared.release], in: workspace) + uploads
     )
     return PublishRelease.Result(component: name, release: prepared.release, plan: plan)
+  }
+
+  /// Records the signature; returns the archive that it is of, if the release has other bytes here.
+  private func sign(
+    _ prepared: inout PreparedRelease,
+    in workspace: borrowing Workspace
+  ) throws -> [PlannedFile] {
+    guard let (archive, signature) = request.signed else { return [] }
+    prepared.signature = signature
+    let digest = Hexadecimal.text(SHA256.digest(of: archive))
+    let checksum = try ArchiveChecksum(hexadecimal: digest)
+    guard checksum != prepared.release.archive else { return [] }
+    prepared.release.archive = checksum
+    prepared.release.upload = Repository.blobID(of: archive)
+    let name = "\(prepared.component)/\(ReleaseSignature.uploadName(of: checksum))"
+    let path = workspace.signaturesPath.appending(TreePath(known: name))
+    return [PlannedFile(path: path, old: nil, new: archive)]
   }
 
   private func candidate(

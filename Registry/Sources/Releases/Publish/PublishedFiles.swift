@@ -47,13 +47,17 @@ struct PublishedFiles {
       if LargeFilePointer.isPointer(file.content) { throw LargeFilePointer.refusal(of: file.path) }
       var content = file.content
       if file.isManifest {
+        let (unsigned, tail) = try PublishRelease.judging(.invalidPackage) {
+          try Self.unsigned(file)
+        }
         let form = try PublishRelease.judging(.invalidPackage) {
-          try Self.form(of: file, component, manifest.scope, places)
+          try Self.form(of: unsigned, component, manifest.scope, places)
         }
         content = form.bytes
-        if !form.edits.isEmpty {
-          edits[path] = form.edits
-        }
+        // What is released from the same files later has another signature.
+        let changes =
+          tail.isEmpty ? form.edits : form.edits.appending(tail, atEndOf: form.bytes.count)
+        if !changes.isEmpty { edits[path] = changes }
         for (key, text) in form.requirements {
           guard let dependency = others.keys.first(where: { $0.key == key }) else { continue }
           requires[dependency] = try Self.requirement(
@@ -81,6 +85,23 @@ struct PublishedFiles {
       files: stored,
       tree: try Repository.treeID(of: entries)
     )
+  }
+
+  /// A manifest without its signature, and the text with it.
+  private static func unsigned(
+    _ file: PublishRelease.File
+  ) throws -> (file: PublishRelease.File, tail: String) {
+    guard let signature = try ManifestSignature(of: file.content) else { return (file, "") }
+    let tail = file.content[signature.content.count...]
+    guard let text = String(validating: tail, as: UTF8.self) else {
+      throw OperationError(.notText, "'\(file.path)' is not UTF-8")
+    }
+    let unsigned = PublishRelease.File(
+      path: file.path,
+      mode: file.mode,
+      content: signature.content
+    )
+    return (unsigned, text)
   }
 
   private static func form(

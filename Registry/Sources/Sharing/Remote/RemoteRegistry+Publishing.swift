@@ -25,6 +25,9 @@ extension RemoteRegistry {
     package let archive: String
     /// A JSON object.
     package let metadata: String
+    /// In the format of ``ReleaseSignature``; `nil` if it is not signed.
+    package var archiveSignature: String?
+    package var metadataSignature: String?
 
     package init(archive: String, metadata: String) {
       (self.archive, self.metadata) = (archive, metadata)
@@ -44,6 +47,13 @@ extension RemoteRegistry {
       ("source-archive", submission.archive, "application/zip"),
       ("metadata", submission.metadata, "application/json"),
     ]
+    if let signature = submission.archiveSignature {
+      exchange.headers.append("X-Swift-Package-Signature-Format: \(ReleaseSignature.format)")
+      exchange.form.append(("source-archive-signature", signature, "application/octet-stream"))
+    }
+    if let signature = submission.metadataSignature {
+      exchange.form.append(("metadata-signature", signature, "application/octet-stream"))
+    }
     let answer = try patiently(exchange)
     switch answer.status {
     case 409:

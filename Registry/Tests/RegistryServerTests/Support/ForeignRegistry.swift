@@ -25,7 +25,17 @@ final class ForeignRegistry: Sendable {
     case spoils
   }
 
+  /// When it dies, at an upload.
+  enum Death: CaseIterable, Sendable {
+    case unread, amid, kept
+  }
+
   private struct State {
+    var kept: [String: [[UInt8]]] = [:]
+    /// How many uploads it still takes, and how it dies then; `nil` for as long as it is asked.
+    var death: (rest: Int, moment: Death)?
+    var isDead = false
+    var signatures: [String: [String: [UInt8]]] = [:]
     var archives: [String: [UInt8]] = [:]
     var polls: [String: Int] = [:]
     var habits: [String: [Habit]] = [:]
@@ -56,6 +66,23 @@ final class ForeignRegistry: Sendable {
   func archive(of release: String) -> [UInt8]? { state.withLock { $0.archives[release] } }
   func metadata(of release: String) -> String? { state.withLock { $0.metadata[release] } }
 
+  /// All that it was given to keep, by the releases.
+  var kept: [String: [[UInt8]]] { state.withLock(\.kept) }
+
+  /// The parts with signatures that came with a release.
+  func signatures(of release: String) -> [String: [UInt8]] {
+    state.withLock { $0.signatures[release] ?? [:] }
+  }
+
+  /// Dies at an upload, and answers nothing from then on.
+  func die(at upload: Int, _ moment: Death) {
+    state.withLock { $0.death = (upload, moment) }
+  }
+
+  func revive() {
+    state.withLock { $0.isDead = false }
+  }
+
   func keep(_ archive: [UInt8], as release: String) {
     state.withLock { $0.archives[release] = archive }
   }
@@ -67,8 +94,8 @@ final class ForeignRegistry: Sendable {
     let (ports, running) = AsyncStream.makeStream(of: Int.self)
     let logger = Logger(label: "foreign") { _ in SwiftLogNoOpLogHandler() }
     let application = Application(
-      responder: CallbackResponder { (request: Request, _: BasicRequestContext) in
-        try await self.answer(request)
+      responder: CallbackResponder { (request: Request, context: ChannelContext) in
+        try await self.answerWhileAlive(request, context)
       },
       configuration: ApplicationConfiguration(address: .hostname("127.0.0.1", port: 0)),
       onServerRunning: { channel in
@@ -89,6 +116,24 @@ final class ForeignRegistry: Sendable {
       try await group.waitForAll()
       return try result.get()
     }
+  }
+
+  private func answerWhileAlive(
+    _ request: Request,
+    _ context: ChannelContext
+  ) async throws -> Response {
+    let moment = state.withLock { state -> Death? in
+      if state.isDead { return .unread }
+      guard request.method == .put, let (rest, moment) = state.death else { return nil }
+      state.death = rest == 0 ? nil : (rest - 1, moment)
+      state.isDead = rest == 0
+      return rest == 0 ? moment : nil
+    }
+    guard let moment else { return try await answer(request) }
+    if moment == .amid { for try await _ in request.body { break } }
+    if moment == .kept { _ = try await answer(request) }
+    try await context.channel.close()
+    throw ChannelError.eof
   }
 
   private func answer(_ request: Request) async throws -> Response {
@@ -143,6 +188,12 @@ final class ForeignRegistry: Sendable {
 
   private func put(_ release: String, _ body: [UInt8]) throws -> Response {
     let archive = Self.part("source-archive", of: body)
+    state.withLock { state in
+      for name in ["source-archive-signature", "metadata-signature"] {
+        let part = Self.part(name, of: body)
+        if !part.isEmpty { state.signatures[release, default: [:]][name] = part }
+      }
+    }
     let habit = state.withLock { state in
       state.uploads.append(release)
       state.metadata[release] = String(decoding: Self.part("metadata", of: body), as: UTF8.self)
@@ -160,6 +211,7 @@ final class ForeignRegistry: Sendable {
       return response
     }
     guard self.archive(of: release) == nil else { return problem(409, "it exists") }
+    state.withLock { $0.kept[release, default: []].append(archive) }
     switch habit {
     case .accepts(let polls):
       state.withLock { $0.polls[release] = polls }
@@ -215,6 +267,17 @@ final class ForeignRegistry: Sendable {
       let end = body[head.upperBound...].firstRange(of: [0x0D, 0x0A] + line)
     else { return [] }
     return Array(body[head.upperBound..<end.lowerBound])
+  }
+}
+
+/// The context of a request, with its connection.
+private struct ChannelContext: RequestContext {
+  var coreContext: CoreRequestContextStorage
+  let channel: any Channel
+
+  init(source: ApplicationRequestContextSource) {
+    coreContext = .init(source: source)
+    channel = source.channel
   }
 }
 

@@ -24,6 +24,10 @@ struct Publication: Sendable {
     .contentType: "multipart/form-data;boundary=\"\(boundary)\"",
     .accept: "application/vnd.swift.registry.v1+json",
   ]
+  /// Of the archive; `nil` if it is not signed.
+  var signature: [UInt8]?
+  var metadataSignature: [UInt8]?
+  var signatureFormat = "cms-1.0.0"
   /// In the place of the archive of the files.
   var archive: [UInt8]?
 
@@ -70,12 +74,20 @@ struct Publication: Sendable {
     if let metadata {
       part("metadata", "application/json", metadataEncoding, Array(metadata.utf8))
     }
+    for (name, signature) in [
+      ("source-archive-signature", signature), ("metadata-signature", metadataSignature),
+    ] {
+      if let signature { part(name, "application/octet-stream", "binary", signature) }
+    }
     body.writeString("--\(Self.boundary)--\r\n")
     return body
   }
 
   func send(to served: Served, token: String?) async throws -> Answer {
     var headers = headers
+    if signature != nil, let name = HTTPField.Name("X-Swift-Package-Signature-Format") {
+      headers[name] = signatureFormat
+    }
     headers[.authorization] = token.map { "Bearer \($0)" }
     return try await served.answer(
       "/cookr/\(name)/\(version)",

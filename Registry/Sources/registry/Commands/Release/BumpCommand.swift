@@ -76,6 +76,8 @@ struct BumpCommand: WritingVerb {
 
   @OptionGroup var checking: ReleaseChecking
 
+  @OptionGroup var signing: SigningOptions
+
   @OptionGroup var writing: WritingOptions
 
   @OptionGroup(title: "Common Options") var global: GlobalOptions
@@ -96,6 +98,7 @@ struct BumpCommand: WritingVerb {
         "'--no-api-check' needs a version, or '--major', '--minor', '--patch' or '--pre'"
       )
     }
+    let context = writing.context(console)
     let bump = Bump(
       component: name,
       version: try VersionChoice(version: version, part: part?.choice, prerelease: pre),
@@ -103,7 +106,8 @@ struct BumpCommand: WritingVerb {
       listingFirstsSince: since,
       checks: checking.checks,
       branch: branching.target,
-      context: writing.context(console)
+      signer: try signing.signer(context, in: workspace),
+      context: context
     )
     let result = try writing.perform(bump, in: workspace, console)
     try console.show(BumpDocument(result, isDryRun: writing.dryRun))

@@ -54,6 +54,8 @@ struct ReleaseCommand: WritingVerb {
 
   @OptionGroup var checking: BuildChecking
 
+  @OptionGroup var signing: SigningOptions
+
   @OptionGroup var formatting: ReleaseFormatOptions
 
   @OptionGroup var writing: WritingOptions
@@ -77,6 +79,7 @@ struct ReleaseCommand: WritingVerb {
       notes: notes,
       listingFirstsSince: since,
       branch: branching.target,
+      signer: try signing.signer(context, in: workspace),
       building: StockToolchain(),
       verification: checking.verification,
       context: context

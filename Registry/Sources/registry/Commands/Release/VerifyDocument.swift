@@ -20,6 +20,7 @@ struct VerifyDocument: Document {
       "components": verification.components,
       "releases": verification.releases,
       "tags": verification.tags,
+      "signatures": verification.signatures,
       "earlierRecords": verification.earlierRecords,
       "findings": findings,
     ]
@@ -59,6 +60,9 @@ struct VerifyDocument: Document {
     let earlier = verification.earlierRecords.map { ", \(counted($0, "earlier record"))" } ?? ""
     text += "verified \(counted(verification.components, "component")), "
     text += "\(counted(verification.releases, "release"))"
+    if verification.signatures > 0 {
+      text += ", \(counted(verification.signatures, "signature"))"
+    }
     text += " and \(counted(verification.tags, "tag"))\(earlier): "
     return text
       + (faults == 0 ? style(.green, "no faults") : style(.red, counted(faults, "fault"))) + "\n"

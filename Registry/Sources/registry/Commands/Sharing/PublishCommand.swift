@@ -5,6 +5,7 @@ import Publishing
 import RegistryModel
 import Sharing
 import Workspace
+import Writing
 
 struct PublishCommand: Verb {
   static let configuration = CommandConfiguration(
@@ -81,6 +82,7 @@ struct PublishCommand: Verb {
   func run(in workspace: borrowing Workspace, _ console: Console) throws {
     let selection = try PublishSelection(names, since: since)
     let additions = try metadata.map { try PublishReleases.metadata(in: $0) } ?? [:]
+    let signer = try workspace.signer(key: nil, WriteContext())
     let destinations = try PublishDestinations(
       registry,
       allowsInsecure: allowInsecureHTTP,
@@ -94,9 +96,12 @@ struct PublishCommand: Verb {
     for var place in destinations where !PostponedInterruption.isRequested {
       let address = place.address
       place.waiting = { console.noteAmidPassing("'\(address)' asks to wait \($0) s") }
-      let publish = PublishReleases(selection, to: place, metadata: additions) {
-        console.show($0, on: bar)
-      }
+      let publish = PublishReleases(
+        selection,
+        to: place,
+        metadata: additions,
+        signer: signer
+      ) { console.show($0, on: bar) }
       results.append(
         try console.clearingPassing {
           try dryRun ? publish.preview(in: workspace) : publish.run(in: workspace)

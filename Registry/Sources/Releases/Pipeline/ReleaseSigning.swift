@@ -1,0 +1,147 @@
+import Errors
+import Git
+import GitValues
+import Interfaces
+import PackageManifest
+import PublishedForm
+import RegistryModel
+import Signing
+import Versioning
+import Workspace
+import Writing
+
+/// Signs the releases of a plan: first their manifests, whose signatures are edits of the published
+/// form like any other, then the archives with these in them.
+struct ReleaseSigning {
+  let signer: ReleaseSigner
+  let findings: ReleaseFindings
+  let context: WriteContext
+  /// The release commit that the branch has already; `nil` if there is none.
+  let earlier: ObjectID?
+
+  struct Signed: Hashable {
+    let edits: [TreePath: [SourceEdit]]
+    let archive: ArchiveChecksum
+    let signature: ReleaseSignature
+  }
+
+  func sign(_ step: inout PlannedRelease, in workspace: borrowing Workspace) throws {
+    let release = step.prepared.release
+    let key = ReleaseFindings.Archive(
+      component: step.name,
+      version: step.version,
+      form: step.candidate.form,
+      edits: release.edits
+    )
+    let (candidate, earlier) = (step.candidate, try made(step, in: workspace))
+    let signed = try findings.signatures.answer(key) {
+      try earlier ?? sign(candidate, release, in: workspace.repository)
+    }
+    step.prepared.release.edits = signed.edits
+    step.prepared.release.archive = signed.archive
+    step.prepared.signature = signed.signature
+  }
+
+  private func sign(
+    _ candidate: ReleaseCandidate,
+    _ release: Release,
+    in repository: borrowing Repository
+  ) throws -> Signed {
+    guard case .tree(let listing, let rewriting) = candidate.content else {
+      throw OperationError(.other, "only releases of this repository are signed")
+    }
+    context.progress("signing \(candidate.name) \(release.version)")
+    try rewriting.verify()
+    var edits = release.edits
+    let manifests = listing.items.filter { item in
+      item.mode.isFile && ManifestFileName(item.path.string) != nil
+    }
+    let blobs = try manifests.map { try repository.blob($0.id) }
+    let contents = try zip(manifests, blobs).map { item, bytes in
+      ManifestSignature.content(of: try (edits[item.path] ?? []).applied(to: bytes))
+    }
+    let name = "'\(candidate.name)' \(release.version)"
+    let signatures = try signer.signatures(
+      of: contents,
+      named: manifests.map { "'\($0.path)' of \(name)" },
+      at: release.date
+    )
+    for ((item, bytes), signature) in zip(zip(manifests, blobs), signatures) {
+      edits[item.path] = (edits[item.path] ?? []).signing(signature, atEndOf: bytes.count)
+    }
+    let (archive, checksum) = try archive(candidate, release, edits, listing, in: repository)
+    let signature = try signer.signatures(
+      of: [archive],
+      named: ["the archive of \(name)"],
+      at: release.date
+    )
+    return Signed(
+      edits: edits,
+      archive: checksum,
+      signature: ReleaseSignature(date: release.date, archive: signature[0])
+    )
+  }
+
+  private func archive(
+    _ candidate: ReleaseCandidate,
+    _ release: Release,
+    _ edits: [TreePath: [SourceEdit]],
+    _ listing: TreeListing,
+    in repository: borrowing Repository
+  ) throws -> (bytes: [UInt8], checksum: ArchiveChecksum) {
+    var bytes: [UInt8] = []
+    let written = try ReleaseArchive(
+      component: candidate.name,
+      version: release.version,
+      listing: listing,
+      edits: edits
+    ).written(from: repository) { bytes += $0 }
+    return (bytes, written.checksum)
+  }
+
+  /// The same release as the branch has it already, with valid signatures: other ones would change a
+  /// branch that has nothing new.
+  private func made(
+    _ step: PlannedRelease,
+    in workspace: borrowing Workspace
+  ) throws -> Signed? {
+    guard let earlier, case .tree(let listing, _) = step.candidate.content,
+      let state = try? workspace.state(at: earlier),
+      let release = try? workspace.log(of: step.name, in: state).release(step.version),
+      let checksum = release.archive, step.candidate.form.matches(release),
+      release.edits.unsigned == step.prepared.release.edits,
+      let signature = try? workspace.signature(
+        of: release,
+        of: step.name,
+        in: workspace.repository.commit(earlier).tree
+      )
+    else { return nil }
+    let found = try archive(
+      step.candidate,
+      release,
+      release.edits,
+      listing,
+      in: workspace.repository
+    )
+    guard found.checksum == checksum,
+      try signer.isValid(signature.archive, of: found.bytes, at: signature.date)
+    else { return nil }
+    return Signed(edits: release.edits, archive: checksum, signature: signature)
+  }
+}
+
+extension ReleasePlan {
+  /// Throws if the manifest demands signatures and nothing is there to make them.
+  func checkSigning(_ signer: ReleaseSigner?, _ manifest: Manifest) throws(OperationError) {
+    guard signer == nil, manifest.requiresSignatures,
+      let step = steps.first(where: { $0.candidate.kind == .public })
+    else { return }
+    throw OperationError(
+      .notSigned,
+      "'\(step.name)' \(step.version) cannot be released without a signature, which the manifest"
+        + " requires",
+      help: "name a key with 'git config registry.signingKey FILE' and its certificates with"
+        + " 'git config registry.signingChain FILE'"
+    )
+  }
+}

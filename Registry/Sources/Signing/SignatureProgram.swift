@@ -1,0 +1,57 @@
+import Errors
+import Files
+import Processes
+import RegistryModel
+import Workspace
+
+/// The program `registry-signatures`, which checks signatures, so that this one is not linked with
+/// what reads certificates.
+package struct SignatureProgram: Sendable {
+  package static let name = "registry-signatures"
+
+  /// In DER; `nil` to trust any root.
+  private let roots: [[UInt8]]?
+  /// Checking takes a fraction of a second; the files may come from a slow disk.
+  private static let limit: Duration = .seconds(300)
+
+  package init(roots: [[UInt8]]?) {
+    self.roots = roots
+  }
+
+  /// What is wrong with each of the signatures; `nil` if it is valid.
+  @Sendable
+  package func check(_ checks: [SignatureCheck]) throws -> [String?] {
+    if checks.isEmpty { return [] }
+    let folder = try TemporaryFolder()
+    var items: [SignatureRequest.Item] = []
+    for (index, check) in checks.enumerated() {
+      let file = "\(folder.path)/\(index)"
+      try LocalFile.update(file, to: check.content)
+      items.append(.init(file: file, signature: check.signature, date: check.date))
+    }
+    let request = SignatureRequest(roots: roots, items: items)
+    let (input, output) = ("\(folder.path)/request", "\(folder.path)/answer")
+    try LocalFile.update(input, to: Array(request.text.utf8))
+    let outcome = try tool(for: input).runAsFilter(input: nil, output: output, limit: Self.limit)
+    guard outcome.status == 0,
+      let faults = try request.faults(reading: LocalFile.read(output) ?? [])
+    else {
+      let words = outcome.output.split(whereSeparator: \.isNewline).first.map { ": \($0)" } ?? ""
+      throw OperationError(
+        .signingFailed,
+        "'\(Self.name)' ended with the exit status \(outcome.status)\(words)",
+        help: "install the version of '\(Self.name)' that belongs to this program"
+      )
+    }
+    return faults
+  }
+
+  private func tool(for request: String) -> ToolProcess {
+    let own = CurrentProcess.ownFolder.map { "\($0)/\(Self.name)" }
+    return ToolProcess(
+      program: own.flatMap { LocalFile.isExecutable($0) ? $0 : nil } ?? Self.name,
+      arguments: [request],
+      need: "which checks signatures, or run 'make install-signatures' in a clone of this tool"
+    )
+  }
+}

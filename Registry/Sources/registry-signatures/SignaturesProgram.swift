@@ -1,0 +1,56 @@
+import ArgumentParser
+import CertificateChecking
+import Files
+import ProgramIdentity
+import Signing
+import SystemPackage
+
+#if canImport(Darwin)
+  import Darwin
+#else
+  import Glibc
+#endif
+
+/// Checks signatures for `registry`, which is not linked with what reads certificates.
+@main
+struct SignaturesProgram: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: SignatureProgram.name,
+    abstract: "Check signatures of releases for 'registry'.",
+    usage: "registry-signatures <request>",
+    discussion: """
+      Reads a request in JSON from a file, and prints for each signature what is wrong with it. \
+      'registry verify' and the commands that sign run it; it is of no other use.
+      """,
+    version: ProgramVersion.text(of: SignatureProgram.name)
+  )
+
+  @Argument(help: "A file with the request.", completion: .file())
+  var request: String
+
+  func run() async throws {
+    guard let request = try LocalFile.read(request).flatMap(SignatureRequest.init) else {
+      throw ValidationError("'\(request)' is not a request")
+    }
+    let checker: SignatureChecker
+    do throws(SignatureFault) {
+      checker = try SignatureChecker(roots: request.roots)
+    } catch {
+      throw ValidationError(error.message)
+    }
+    var faults: [String?] = []
+    for item in request.items {
+      guard let content = try LocalFile.read(item.file) else {
+        throw ValidationError("there is no file '\(item.file)'")
+      }
+      do throws(SignatureFault) {
+        try await checker.check(item.signature, of: content, at: item.date)
+        faults.append(nil)
+      } catch {
+        faults.append(error.message)
+      }
+    }
+    let answer = Array(SignatureRequest.answer(faults).utf8)
+    try LocalFile.write(answer, to: .standardOutput, "standard output")
+  }
+}

@@ -1,0 +1,63 @@
+import ArgumentParser
+import Errors
+import Releases
+import Versioning
+import Workspace
+
+struct SignCommand: WritingVerb {
+  static let configuration = CommandConfiguration(
+    commandName: "sign",
+    abstract: "Sign a release that was made without a signature.",
+    usage: "registry sign <name> <version> [--key <file>] [<options>]",
+    discussion: """
+      Records signatures of the release's archive and manifests beside its record, in one commit. \
+      The archive stays as it is. To sign releases when they are made, configure a key and its \
+      certificates; then 'registry bump' and 'registry release' sign.
+
+        git config registry.signingKey ~/keys/release.pem
+        git config registry.signingChain ~/keys/chain.pem
+        registry sign Payments 1.4.0
+
+      A program can sign in place of a key: 'git config registry.signingProgram FILE'. It gets the \
+      bytes on its standard input, and writes a CMS signature in DER to its standard output.
+      """
+  )
+
+  @Argument(help: "The component.", completion: .components)
+  var name: String
+
+  @Argument(help: "The released version.", completion: .releases)
+  var version: String
+
+  @Option(
+    help: ArgumentHelp(
+      "Sign with the key in this file. (default: git's registry.signingKey)",
+      valueName: "file"
+    ),
+    completion: .file()
+  )
+  var key: String?
+
+  @OptionGroup var writing: WritingOptions
+
+  @OptionGroup(title: "Common Options") var global: GlobalOptions
+
+  func run(in workspace: borrowing Workspace, _ console: Console) throws {
+    let context = writing.context(console)
+    guard let signer = try workspace.signer(key: key, context) else {
+      throw OperationError(
+        .signingFailed,
+        "there is no key to sign with",
+        help: "name it with 'git config registry.signingKey FILE', or with '--key'"
+      )
+    }
+    let sign = SignRelease(
+      component: name,
+      version: try SemanticVersion(version),
+      signer: signer,
+      context: context
+    )
+    let result = try writing.perform(sign, in: workspace, console)
+    try console.show(SignDocument(result, isDryRun: writing.dryRun))
+  }
+}
